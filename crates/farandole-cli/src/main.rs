@@ -1,0 +1,3 @@
+//! The `farandole` command.
+#![forbid(unsafe_code)]
+fn main() {}

@@ -1,0 +1,3 @@
+//! General exact cover, in Knuth's vocabulary.
+#![no_std]
+#![forbid(unsafe_code)]

@@ -1,0 +1,3 @@
+//! Sudoku puzzles: model, formats, checker.
+#![no_std]
+#![forbid(unsafe_code)]

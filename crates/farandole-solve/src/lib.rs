@@ -1,0 +1,2 @@
+//! Sudoku engines and the router that picks one.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! Naive oracle, strategies and corpus loader for the workspace's tests.
+#![forbid(unsafe_code)]

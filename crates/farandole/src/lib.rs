@@ -1,0 +1,2 @@
+//! Sudoku and exact cover: the facade.
+#![forbid(unsafe_code)]

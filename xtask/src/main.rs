@@ -1,0 +1,3 @@
+//! Project chores: `cargo xtask <task>`.
+#![forbid(unsafe_code)]
+fn main() {}
