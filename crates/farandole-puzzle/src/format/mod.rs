@@ -9,15 +9,18 @@
 //! has anything to find the next record by (each format's module says what).
 //!
 //! ```
-//! use farandole_puzzle::format::{Dialect, Format, ReadConfig, Record, WriteConfig, write_puzzle};
+//! use farandole_puzzle::format::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};
 //!
-//! let head = b"12..\n..21\n....\n2...\n";
-//! let dialect = Dialect::detect(head, &ReadConfig::default()).unwrap();
+//! let text = b"12..\n..21\n....\n2...\n\n3...\n..4.\n.2..\n....\n";
+//! let dialect = Dialect::detect(text, &ReadConfig::default()).unwrap();
 //! assert_eq!(dialect.format(), Format::Grid);
-//! let entry = dialect.parser().parse(Record { text: head, line: 1 }).unwrap();
-//! let mut line = Vec::new();
-//! write_puzzle(&mut line, &entry.puzzle, &WriteConfig::new(Format::Line), 0).unwrap();
-//! assert_eq!(line, b"12....21....2...\n");
+//! let mut parser = dialect.parser();
+//! let mut lines = Vec::new();
+//! for (record, ordinal) in dialect.records(text).zip(0..) {
+//!     let entry = parser.parse(record).unwrap();
+//!     write_puzzle(&mut lines, &entry.puzzle, &WriteConfig::new(Format::Line), ordinal).unwrap();
+//! }
+//! assert_eq!(lines, b"12....21....2...\n3.....4..2......\n");
 //! ```
 
 mod columns;
@@ -41,7 +44,7 @@ pub mod sdk;
 
 pub use columns::{Column, Columns, ColumnsError};
 pub use error::{DetectError, ParseError, WriteError};
-pub use split::{Boundary, Splitter};
+pub use split::{Boundary, Records, Splitter};
 pub use symbols::{CustomSymbols, Symbols, SymbolsError};
 pub use write::{
     Borders, Verdict, WriteConfig, write_answer, write_end, write_grid, write_puzzle, write_start,
@@ -305,6 +308,11 @@ impl Dialect {
     /// A splitter at the first line of the input.
     pub fn splitter(&self) -> Splitter {
         Splitter::new(self)
+    }
+
+    /// The records of a text that is in memory as a whole, in order.
+    pub fn records<'a>(&self, text: &'a [u8]) -> Records<'a> {
+        Records::new(self, text)
     }
 
     /// A parser; one for each thread.

@@ -1,7 +1,7 @@
 //! Cutting an input into records, line by line.
 
 use super::rows::{RowSplitter, Style};
-use super::{Dialect, Format, text};
+use super::{Dialect, Format, Record, text};
 
 /// What a line is to the records around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,5 +90,75 @@ impl Splitter {
             Kind::Lines { .. } => 0,
             Kind::Rows(rows) => rows.missing(),
         }
+    }
+}
+
+/// The records of a text that is in memory as a whole; made by [`Dialect::records`].
+#[derive(Clone, Debug)]
+pub struct Records<'a> {
+    splitter: Splitter,
+    text: &'a [u8],
+    /// Where the next line begins, and its 1-based number.
+    at: usize,
+    line: u64,
+    /// Where the open record begins, and the number of its first line.
+    open: Option<(usize, u64)>,
+    /// The end of the open record so far.
+    end: usize,
+    /// How many lines were part of no record.
+    skipped: u64,
+}
+
+impl<'a> Records<'a> {
+    pub(super) fn new(dialect: &Dialect, text: &'a [u8]) -> Self {
+        Self { splitter: dialect.splitter(), text, at: 0, line: 1, open: None, end: 0, skipped: 0 }
+    }
+
+    /// How many lines up to here are part of no record: blank lines, comments and the like.
+    pub const fn skipped(&self) -> u64 {
+        self.skipped
+    }
+
+    /// How many announced puzzles are missing; see [`Splitter::missing`].
+    pub fn missing(&self) -> u64 {
+        self.splitter.missing()
+    }
+
+    fn close(&mut self) -> Option<Record<'a>> {
+        let (start, line) = self.open.take()?;
+        Some(Record { text: &self.text[start..self.end], line })
+    }
+}
+
+impl<'a> Iterator for Records<'a> {
+    type Item = Record<'a>;
+
+    fn next(&mut self) -> Option<Record<'a>> {
+        while self.at < self.text.len() {
+            let rest = &self.text[self.at..];
+            let length = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+            let boundary = self.splitter.feed(text::without_end(&rest[..length]));
+            let closed = if boundary == Boundary::Before { self.close() } else { None };
+            match boundary {
+                Boundary::Skip => self.skipped += 1,
+                Boundary::Stop => {
+                    self.text = &self.text[..self.at];
+                    break;
+                }
+                Boundary::Inside | Boundary::Ends | Boundary::Before => {
+                    self.open.get_or_insert((self.at, self.line));
+                    self.end = self.at + length;
+                }
+            }
+            self.at += length;
+            self.line += 1;
+            if closed.is_some() {
+                return closed;
+            }
+            if boundary == Boundary::Ends {
+                return self.close();
+            }
+        }
+        self.close()
     }
 }
