@@ -57,7 +57,7 @@ pub(super) fn detect(head: &[u8], config: &ReadConfig) -> Result<Dialect, Detect
         if let Some(first) = first_grid(&content, dialect.dash_empty) {
             dialect.size_hint = first.size;
         }
-        dialect.banded = is_banded(&all, dialect.size_hint);
+        dialect.banded = is_banded(&all, dialect.size_hint, dialect.dash_empty);
     }
     Ok(dialect)
 }
@@ -248,16 +248,24 @@ fn first_grid(content: &[Content<'_>], dash_empty: bool) -> Option<FirstGrid> {
     None
 }
 
+/// Whether a line is a row of this many cells.
+fn is_row(line: &[u8], size: usize, dash_empty: bool) -> bool {
+    match rows::kind(line, size) {
+        Kind::Row(width) => width == size,
+        Kind::Dashes(width) => dash_empty && width == size,
+        _ => false,
+    }
+}
+
 /// Whether a grid of this size begins with the first of these lines; then the number of lines it takes.
 fn grid_from(content: &[Content<'_>], size: usize, dash_empty: bool) -> Option<usize> {
-    if !(2..=crate::MAX_SIZE).contains(&size) || rows::kind(content.first()?.text, size) != Kind::Row(size) {
+    if !(2..=crate::MAX_SIZE).contains(&size) || !is_row(content.first()?.text, size, dash_empty) {
         return None;
     }
     let mut found = 0;
     for (i, line) in content.iter().enumerate() {
         match rows::kind(line.text, size) {
-            Kind::Row(width) if width == size => found += 1,
-            Kind::Dashes(width) if dash_empty && width == size => found += 1,
+            _ if is_row(line.text, size, dash_empty) => found += 1,
             Kind::Border | Kind::Dashes(_) => {}
             _ => return None,
         }
@@ -317,9 +325,9 @@ fn has_long_token(line: &[u8]) -> bool {
 }
 
 /// Whether blank lines stand between the bands of the first grid.
-fn is_banded(all: &[&[u8]], size: usize) -> bool {
+fn is_banded(all: &[&[u8]], size: usize, dash_empty: bool) -> bool {
     let Some(BoxShape { box_rows, .. }) = BoxShape::usual(size) else { return false };
-    let is_row = |line: &[u8]| rows::kind(line, size) == Kind::Row(size);
+    let is_row = |line: &[u8]| is_row(line, size, dash_empty);
     let Some(start) = all.iter().position(|line| is_row(line)) else { return false };
     let Some(band) = all.get(start..start + 2 * box_rows + 1) else { return false };
     box_rows < size
