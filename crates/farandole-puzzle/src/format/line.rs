@@ -6,8 +6,8 @@
 //! * The givens are N * N cells, N from 1 to 64; a number N in front is checked. In sizes up to 9 a `+` in front of a
 //!   digit (a placed one in some programs) is passed over. If no token fits, a line of exactly N * N digits, signs and
 //!   blanks (N from 4 to 9) is read with blanks for empty cells.
-//! * A token of N different symbols, N times each, equal ones orthogonally connected, is a region map: on its own, behind
-//!   the givens, or joined to them. In sizes up to 9 a token of N * N letters behind the givens is one in any case.
+//! * A token of N different symbols, N times each, equal ones orthogonally connected, is a region map: on its own (from size 4 on),
+//!   behind the givens, or joined to them. In sizes up to 9 a token of N * N letters behind the givens is one in any case.
 //!   Directly behind a map (and a solution behind that) a token `X` makes both diagonals houses, and `-` says neither.
 //! * A token of N * N digits behind the givens or the map is the solution.
 //! * A token such as `.NoBoxes.Jigsaw~<map>.Diagonal~1` (Interactive Sudoku Solver) may stand for or behind the givens:
@@ -174,7 +174,7 @@ fn by_looks<'a>(parser: &mut Parser, line: &'a [u8]) -> Result<Parts<'a>, Misrea
         && (reads(parser, cells.text) || !may_be_blanks(line))
     {
         parts.size = size;
-        if is_map(cells.text, size) {
+        if size > 3 && is_map(cells.text, size) {
             parts.division.map = Some(cells.text);
         } else {
             parts.givens = Some(cells);
