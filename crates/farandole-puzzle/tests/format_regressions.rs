@@ -1,6 +1,6 @@
 //! Texts that once broke a promise, found by fuzzing.
 
-use farandole_puzzle::format::{Dialect, Entry, Format, ReadConfig, WriteConfig, write_puzzle};
+use farandole_puzzle::format::{Dialect, Entry, Format, ReadConfig, Symbols, WriteConfig, write_puzzle};
 
 /// Reads a text of one puzzle, prints it as a line and reads that.
 fn through_a_line(text: &str, format: Format) -> (Entry, Entry, String) {
@@ -29,4 +29,23 @@ fn givens_that_look_like_a_region_map_are_printed_with_one() {
     // Where there are no maps, there is nothing to mistake them for.
     let (first, second, _) = through_a_line(&"123456789".repeat(9), Format::Poj3074);
     assert_eq!((first.puzzle.given_count(), &first), (81, &second));
+}
+
+#[test]
+fn givens_with_many_zeros_are_no_size() {
+    let (first, second, _) = through_a_line("000000002 .Diagonal~-1.Diagonal~1\n", Format::Line);
+    assert_eq!((first.puzzle.size(), first.puzzle.geometry().house_count()), (3, 8));
+    assert_eq!(first, second);
+}
+
+#[test]
+fn formats_with_symbols_of_their_own_keep_them() {
+    let text = "000000096252000510000000000000000000000000000000000000000000000000000000000000000\n";
+    for format in [Format::Sdm, Format::Poj3074] {
+        let config =
+            ReadConfig { format: Some(format), symbols: Symbols::ZeroFirst, ..ReadConfig::default() };
+        let dialect = Dialect::detect(text.as_bytes(), &config).unwrap();
+        let record = dialect.records(text.as_bytes()).next().unwrap();
+        assert_eq!(dialect.parser().parse(record).unwrap().puzzle.given_count(), 7);
+    }
 }

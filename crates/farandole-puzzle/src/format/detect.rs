@@ -35,7 +35,10 @@ pub(super) fn detect(head: &[u8], config: &ReadConfig) -> Result<Dialect, Detect
     };
     let mut dialect = Dialect {
         format,
-        symbols: config.symbols.clone(),
+        symbols: match format {
+            Format::Sdm | Format::Poj3074 => super::Symbols::NumbersFirst,
+            _ => config.symbols.clone(),
+        },
         regions: config.regions,
         diagonals: config.diagonals,
         columns: config.columns.clone(),

@@ -139,7 +139,8 @@ fn by_looks<'a>(parser: &mut Parser, line: &'a [u8], maps: Maps) -> Result<Parts
     // A size or a label in front?
     let mut cells = first;
     if let Some(second) = second {
-        let size = number(first.text).filter(|size| (1..=64).contains(size)).map_or(0, |size| size as usize);
+        let size = number(first.text).filter(|size| (1..=64).contains(size) && first.text.len() <= 2);
+        let size = size.map_or(0, |size| size as usize);
         let length = plain_length(second.text);
         let sized = size > 0 && (length == size * size || length == 2 * size * size);
         let labelled = first.text.len() * 2 < second.text.len()

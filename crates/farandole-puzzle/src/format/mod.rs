@@ -230,7 +230,7 @@ impl Diagonals {
 pub struct ReadConfig {
     /// The format; `None` to have it detected.
     pub format: Option<Format>,
-    /// How digits are written. The judge formats have their own symbols.
+    /// How digits are written. `Candidates`, `Sdm` and the judge formats have their own symbols.
     pub symbols: Symbols,
     /// What divides puzzles that come without a region map.
     pub regions: RegionChoice,
