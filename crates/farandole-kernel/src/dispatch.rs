@@ -1,0 +1,129 @@
+//! Which instruction sets this processor has, and which one to use.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// An instruction set that this processor has.
+///
+/// A value is proof that its instructions may be used, so it can't be made by hand: take [`Isa::detect`], go
+/// through [`Isa::available`], or parse a name. All of them give the same answers and the same counters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Isa(pub(crate) Kind);
+
+/// The instruction sets there is an entry for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    Portable,
+}
+
+impl Kind {
+    /// From the plainest to the widest.
+    const EVERY: [Self; 1] = [Self::Portable];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+        }
+    }
+
+    fn is_here(self) -> bool {
+        match self {
+            Self::Portable => true,
+        }
+    }
+}
+
+impl Isa {
+    /// Plain integer arithmetic, available everywhere.
+    pub const PORTABLE: Self = Self(Kind::Portable);
+
+    /// The instruction set to use: the one named by the environment variable `FARANDOLE_ISA` where that is set
+    /// to one this processor has, and otherwise the widest. Looked up once per process.
+    ///
+    /// Without the feature `std` there is no environment, and only what the compiler was told about the target
+    /// counts.
+    #[must_use]
+    pub fn detect() -> Self {
+        #[cfg(feature = "std")]
+        {
+            static CHOICE: std::sync::OnceLock<Isa> = std::sync::OnceLock::new();
+            *CHOICE.get_or_init(|| {
+                let asked = std::env::var("FARANDOLE_ISA").ok().and_then(|name| name.parse().ok());
+                asked.unwrap_or_else(Self::widest)
+            })
+        }
+        #[cfg(not(feature = "std"))]
+        Self::widest()
+    }
+
+    /// The widest instruction set of this processor.
+    fn widest() -> Self {
+        Self::available().last().unwrap_or(Self::PORTABLE)
+    }
+
+    /// All instruction sets of this processor that have an entry here, from the plainest to the widest.
+    pub fn available() -> impl Iterator<Item = Self> {
+        Kind::EVERY.into_iter().filter(|kind| kind.is_here()).map(Self)
+    }
+
+    /// The name that [`FromStr`] and `FARANDOLE_ISA` take.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// Puzzles in flight at once. Batches much smaller than this leave lanes idle.
+    #[must_use]
+    pub const fn lanes(self) -> usize {
+        match self.0 {
+            Kind::Portable => crate::arch::all::LANES,
+        }
+    }
+}
+
+impl fmt::Display for Isa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that is no instruction set, or one that this processor lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IsaError {
+    known: bool,
+}
+
+impl IsaError {
+    /// `true` when the name is right but this processor lacks the instructions.
+    #[must_use]
+    pub const fn is_missing(self) -> bool {
+        self.known
+    }
+}
+
+impl fmt::Display for IsaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.known {
+            "this processor lacks the instruction set"
+        } else {
+            "no instruction set of that name"
+        })
+    }
+}
+
+impl core::error::Error for IsaError {}
+
+impl FromStr for Isa {
+    type Err = IsaError;
+
+    /// Reads the name of an instruction set that this processor has.
+    ///
+    /// # Errors
+    ///
+    /// [`IsaError`] when the name is unknown or the processor lacks it.
+    fn from_str(name: &str) -> Result<Self, IsaError> {
+        let kind = Kind::EVERY.into_iter().find(|kind| kind.name() == name);
+        let kind = kind.ok_or(IsaError { known: false })?;
+        if kind.is_here() { Ok(Self(kind)) } else { Err(IsaError { known: true }) }
+    }
+}
