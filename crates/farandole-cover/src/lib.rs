@@ -1,3 +1,27 @@
 //! General exact cover, in Knuth's vocabulary.
+//!
+//! Given *items* and *options*, which are sets of items, find the sets of options that cover each *primary*
+//! item exactly once and each *secondary* item at most once. A secondary item may have a *color* in an option;
+//! then any number of chosen options may hold it, provided that they agree about its color.
+//!
+//! - [`Problem`] and its [`Builder`]: items, options, colors, multiplicities, costs.
+//! - [`Search`]: solutions one by one, counts, the solution with the fewest options; with exact counters, a
+//!   budget, cancelling, and options fixed beforehand.
+//!
+//! This crate is not for puzzles as people write them, which other crates turn into exact cover problems, and
+//! it knows none of their words. It needs `alloc` but not `std`, and has no features.
 #![no_std]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod bound;
+mod links;
+mod names;
+mod problem;
+mod search;
+
+pub use problem::{Bounds, BuildError, BuildErrorKind, Builder, Color, Entry, Problem};
+pub use search::{Clash, Control, Count, Ending, Fewest, Search, Solutions, Stats, Step, Unsupported};
