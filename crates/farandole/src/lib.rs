@@ -1,2 +1,4 @@
 //! Sudoku and exact cover: the facade.
 #![forbid(unsafe_code)]
+
+pub mod input;

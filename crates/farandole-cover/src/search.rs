@@ -1,0 +1,470 @@
+//! The search: step by step, as an iterator, as a count, or for the fewest options.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use crate::bound::Bound;
+use crate::links::{Links, Tried};
+use crate::problem::Problem;
+
+/// Exact counters of a search. They do not depend on the machine, nor on how often the search was held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Stats {
+    /// Nodes of the search tree: the root and one for each option tried, so that a solution is a node too.
+    /// Equal to the nodes of Knuth's DLX1 and DLX2.
+    pub nodes: u64,
+    /// Removals of an option from an item's list, and coverings of an item. Never more than DLX1 and DLX2
+    /// make, which go on with a node that has died already.
+    pub updates: u64,
+    /// Removals of a satisfied color from an option.
+    pub cleansings: u64,
+    /// Solutions met.
+    pub solutions: u64,
+}
+
+/// When to hold a search that has not ended: after so many nodes, or when told to.
+///
+/// ```
+/// use core::sync::atomic::AtomicBool;
+/// use farandole_cover::Control;
+///
+/// let stop = AtomicBool::new(false);
+/// let control = Control::new().budget(1_000_000).cancel(&stop);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Control<'a> {
+    budget: Option<u64>,
+    cancel: Option<&'a AtomicBool>,
+}
+
+impl<'a> Control<'a> {
+    /// No budget, never cancelled.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { budget: None, cancel: None }
+    }
+
+    /// Holds the search once [`Stats::nodes`] has reached `nodes`.
+    #[must_use]
+    pub const fn budget(mut self, nodes: u64) -> Self {
+        self.budget = Some(nodes);
+        self
+    }
+
+    /// Holds the search at the next node after the flag was set.
+    #[must_use]
+    pub const fn cancel(mut self, flag: &'a AtomicBool) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+}
+
+/// Where [`Search::step`] stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// At a solution: see [`Search::solution`].
+    Solution,
+    /// At the end: there are no further solutions.
+    End,
+    /// The budget is spent. With a larger one the search goes on where it stopped.
+    BudgetSpent,
+    /// The flag was set. The search goes on where it stopped when asked again.
+    Cancelled,
+}
+
+/// Why a count is what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// Everything was searched: the answer is exact.
+    Complete,
+    /// The limit was reached: there are at least as many.
+    Limit,
+    /// The budget was spent before the answer was known.
+    BudgetSpent,
+    /// The search was cancelled before the answer was known.
+    Cancelled,
+}
+
+/// A number of solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Count {
+    /// Solutions counted; all of them only if `ending` is [`Ending::Complete`].
+    pub solutions: u64,
+    /// Why the count stopped.
+    pub ending: Ending,
+}
+
+/// The answer to a search for the fewest options.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fewest {
+    /// The best solution met, as option numbers in order of choice: the first one with that few options.
+    pub best: Option<Vec<u32>>,
+    /// [`Ending::Complete`]: `best` has the fewest options possible, and if it is `None` no solution has as few
+    /// as allowed. Otherwise there may be a better one, or one at all.
+    pub ending: Ending,
+}
+
+/// Why a search can't be made for a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Unsupported {
+    _private: (),
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("dancing links search for problems without multiplicities only")
+    }
+}
+
+impl core::error::Error for Unsupported {}
+
+/// An option can't be chosen beside the ones selected before it, or does not exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Clash {
+    option: u32,
+}
+
+impl Clash {
+    /// The option asked for.
+    #[must_use]
+    pub fn option(&self) -> u32 {
+        self.option
+    }
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "option {} clashes with those selected before", self.option)
+    }
+}
+
+impl core::error::Error for Clash {}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Nothing searched yet.
+    Fresh,
+    /// An item must be chosen.
+    Descend,
+    /// The next option of the deepest level must be tried.
+    Advance,
+    /// The option of the deepest level must be taken back first.
+    Retract,
+    /// Everything is searched.
+    End,
+}
+
+/// A search over one problem, which can be held, taken up again, and used again without new memory.
+///
+/// The search visits items and options in an order that depends on the problem alone: at each node the first
+/// item with the fewest options, and its options in their order.
+///
+/// Options can be fixed beforehand with [`select`](Self::select): a fixed board and many positions on it need
+/// one problem and one `Search`.
+///
+/// ```
+/// use farandole_cover::{Control, Problem, Search, Step};
+///
+/// let mut builder = Problem::builder();
+/// builder.primary_unnamed(3)?;
+/// for items in [&[0, 1][..], &[2], &[0], &[1, 2]] {
+///     builder.option(items)?;
+/// }
+/// let mut search = Search::new(&builder.build())?;
+/// assert_eq!(search.step(&Control::new()), Step::Solution);
+/// assert_eq!(search.solution(), [0, 1]);
+/// assert_eq!(search.count(u64::MAX, &Control::new()).solutions, 1); // the others
+///
+/// search.reset();
+/// search.select(2)?;
+/// let all: Vec<_> = search.solutions(Control::new()).collect();
+/// assert_eq!(all, [[2, 3]]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Search {
+    links: Links,
+    state: State,
+    /// Levels taken by selected options.
+    selected: usize,
+    nodes: u64,
+    solutions: u64,
+    /// Made for the first search for the fewest options.
+    bound: Option<Box<Bound>>,
+    solution: Vec<u32>,
+}
+
+impl Search {
+    /// Prepares a search over all solutions.
+    ///
+    /// # Errors
+    /// The problem has multiplicities.
+    pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        if problem.has_multiplicities() {
+            return Err(Unsupported { _private: () });
+        }
+        Ok(Self {
+            links: Links::new(problem),
+            state: State::Fresh,
+            selected: 0,
+            nodes: 0,
+            solutions: 0,
+            bound: None,
+            solution: Vec::with_capacity(problem.primary_items() as usize),
+        })
+    }
+
+    /// Counters since the last [`reset`](Self::reset) or [`restart`](Self::restart); selecting is counted in
+    /// updates.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        Stats {
+            nodes: self.nodes,
+            updates: self.links.updates(),
+            cleansings: self.links.cleansings(),
+            solutions: self.solutions,
+        }
+    }
+
+    /// Back to the start, without selected options. Costs as much as undoing the way from the root to where
+    /// the search is held.
+    pub fn reset(&mut self) {
+        self.unwind(0);
+        self.selected = 0;
+    }
+
+    /// Back to the start, keeping the selected options.
+    pub fn restart(&mut self) {
+        self.unwind(self.selected);
+    }
+
+    fn unwind(&mut self, level: usize) {
+        if self.links.has_colors() {
+            self.unwind_links::<true>(level);
+        } else {
+            self.unwind_links::<false>(level);
+        }
+        self.links.clear_counters();
+        self.state = State::Fresh;
+        self.nodes = 0;
+        self.solutions = 0;
+    }
+
+    fn unwind_links<const COLORS: bool>(&mut self, level: usize) {
+        // Only the deepest level can be without a chosen option, and only while an option is looked for.
+        let mut retracted = self.state == State::Advance && self.links.level() > self.selected;
+        while self.links.level() > level {
+            if !retracted {
+                self.links.retract::<COLORS>();
+            }
+            retracted = false;
+            self.links.ascend::<COLORS>();
+        }
+    }
+
+    /// Fixes an option as part of every solution. A search that has begun is taken back to its start first.
+    ///
+    /// # Errors
+    /// The option shares a primary item, or disagrees about a secondary one, with one selected before; then
+    /// nothing has changed. (An option that leaves some item without options is not refused; there are no
+    /// solutions then.)
+    pub fn select(&mut self, option: u32) -> Result<(), Clash> {
+        if self.state != State::Fresh {
+            self.restart();
+        }
+        let done = if self.links.has_colors() {
+            self.links.select::<true>(option)
+        } else {
+            self.links.select::<false>(option)
+        };
+        if !done {
+            return Err(Clash { option });
+        }
+        self.selected += 1;
+        Ok(())
+    }
+
+    /// Goes on to the next solution, the end, or where `control` holds the search.
+    pub fn step(&mut self, control: &Control<'_>) -> Step {
+        if self.links.has_colors() {
+            self.walk::<true, false>(control, u32::MAX)
+        } else {
+            self.walk::<false, false>(control, u32::MAX)
+        }
+    }
+
+    fn walk<const COLORS: bool, const BOUNDED: bool>(&mut self, control: &Control<'_>, most: u32) -> Step {
+        let budget = control.budget.unwrap_or(u64::MAX);
+        if self.state == State::Fresh {
+            if self.nodes >= budget {
+                return Step::BudgetSpent;
+            }
+            self.nodes += 1;
+            if self.links.is_solved() {
+                self.state = State::End;
+                if BOUNDED && self.links.level() as u64 > u64::from(most) {
+                    return Step::End;
+                }
+                self.solutions += 1;
+                return Step::Solution;
+            }
+            self.state = if self.links.is_dead() { State::End } else { State::Descend };
+        }
+        loop {
+            match self.state {
+                State::Descend => {
+                    if BOUNDED {
+                        let spare = u64::from(most).checked_sub(self.links.level() as u64);
+                        let bound = self.bound.get_or_insert_with(|| Box::new(Bound::new(&self.links)));
+                        if spare.is_none_or(|spare| bound.exceeds(&self.links, spare as u32)) {
+                            self.state =
+                                if self.links.level() > self.selected { State::Retract } else { State::End };
+                            continue;
+                        }
+                    }
+                    self.links.descend::<COLORS>();
+                    self.state = State::Advance;
+                }
+                State::Retract => {
+                    self.links.retract::<COLORS>();
+                    self.state = State::Advance;
+                }
+                State::Advance => {
+                    if self.nodes >= budget {
+                        return Step::BudgetSpent;
+                    }
+                    if control.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                        return Step::Cancelled;
+                    }
+                    let tried = self.links.advance::<COLORS>();
+                    match tried {
+                        Tried::Done => {
+                            self.state =
+                                if self.links.level() > self.selected { State::Retract } else { State::End };
+                            continue;
+                        }
+                        Tried::Dead => {}
+                        Tried::Open => self.state = State::Descend,
+                        Tried::Solution => self.state = State::Retract,
+                    }
+                    self.nodes += 1;
+                    if tried == Tried::Solution && (!BOUNDED || self.links.level() as u64 <= u64::from(most))
+                    {
+                        self.solutions += 1;
+                        return Step::Solution;
+                    }
+                }
+                State::Fresh | State::End => return Step::End,
+            }
+        }
+    }
+
+    /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice, selected
+    /// options first. Held anywhere else, the options chosen so far.
+    pub fn solution(&mut self) -> &[u32] {
+        let mut chosen = core::mem::take(&mut self.solution);
+        self.links.chosen(&mut chosen);
+        if self.state == State::Advance && self.links.level() > self.selected {
+            chosen.pop();
+        }
+        self.solution = chosen;
+        &self.solution
+    }
+
+    /// The solutions from here on, each as option numbers in order of choice, selected options first. The
+    /// iterator also ends where `control` holds the search; [`Solutions::ending`] tells.
+    pub fn solutions<'s, 'c>(&'s mut self, control: Control<'c>) -> Solutions<'s, 'c> {
+        Solutions { search: self, control, ending: None }
+    }
+
+    /// Counts the solutions from here on, at most `limit`.
+    pub fn count(&mut self, limit: u64, control: &Control<'_>) -> Count {
+        let mut solutions = 0;
+        let ending = loop {
+            if solutions >= limit {
+                break Ending::Limit;
+            }
+            match self.step(control) {
+                Step::Solution => solutions += 1,
+                Step::End => break Ending::Complete,
+                Step::BudgetSpent => break Ending::BudgetSpent,
+                Step::Cancelled => break Ending::Cancelled,
+            }
+        };
+        Count { solutions, ending }
+    }
+
+    /// Looks for the solution with the fewest options (selected ones included), and with no more than `most`
+    /// if given. Starts anew from the selected options.
+    ///
+    /// A branch is given up when the options chosen and a lower bound on those still needed exceed what is
+    /// allowed. Among solutions with equally few options the first in search order wins.
+    pub fn fewest(&mut self, most: Option<u32>, control: &Control<'_>) -> Fewest {
+        self.restart();
+        let mut most = most.unwrap_or(u32::MAX);
+        let mut best = None;
+        let ending = loop {
+            let step = if self.links.has_colors() {
+                self.walk::<true, true>(control, most)
+            } else {
+                self.walk::<false, true>(control, most)
+            };
+            match step {
+                Step::Solution => {
+                    let solution = self.solution().to_vec();
+                    let options = solution.len() as u32;
+                    best = Some(solution);
+                    match options.checked_sub(1) {
+                        Some(fewer) => most = fewer,
+                        None => break Ending::Complete,
+                    }
+                }
+                Step::End => break Ending::Complete,
+                Step::BudgetSpent => break Ending::BudgetSpent,
+                Step::Cancelled => break Ending::Cancelled,
+            }
+        };
+        Fewest { best, ending }
+    }
+}
+
+/// Iterator over solutions; see [`Search::solutions`].
+#[derive(Debug)]
+pub struct Solutions<'s, 'c> {
+    search: &'s mut Search,
+    control: Control<'c>,
+    ending: Option<Ending>,
+}
+
+impl Solutions<'_, '_> {
+    /// Why the iterator ended; `None` while it has not.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// The counters of the search.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.search.stats()
+    }
+}
+
+impl Iterator for Solutions<'_, '_> {
+    type Item = Vec<u32>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ending.is_some() {
+            return None;
+        }
+        self.ending = Some(match self.search.step(&self.control) {
+            Step::Solution => return Some(self.search.solution().to_vec()),
+            Step::End => Ending::Complete,
+            Step::BudgetSpent => Ending::BudgetSpent,
+            Step::Cancelled => Ending::Cancelled,
+        });
+        None
+    }
+}

@@ -1,0 +1,168 @@
+//! The search against brute force on random small problems.
+
+use farandole_cover::{Color, Control, Ending, Entry, Problem, Search, Step};
+use proptest::prelude::*;
+
+/// An option as (item, color) pairs, 0 for no color.
+type Rows = Vec<Vec<(u32, u32)>>;
+
+fn build(primary: u32, secondary: u32, rows: &Rows) -> Problem {
+    let mut builder = Problem::builder();
+    builder.primary_unnamed(primary).unwrap();
+    builder.secondary_unnamed(secondary).unwrap();
+    for row in rows {
+        let entries: Vec<Entry> = row
+            .iter()
+            .map(|&(item, color)| Entry {
+                item,
+                color: color.checked_sub(1).map_or(Color::NONE, |c| Color::new(c).unwrap()),
+            })
+            .collect();
+        builder.option_with_colors(&entries).unwrap();
+    }
+    builder.build()
+}
+
+/// All solutions as sorted sets of options: every subset of options is tried, pruned by nothing but clashes.
+fn brute(primary: u32, rows: &Rows) -> Vec<Vec<u32>> {
+    fn clash(a: &[(u32, u32)], b: &[(u32, u32)]) -> bool {
+        a.iter().any(|&(i, c)| b.iter().any(|&(j, d)| i == j && (c == 0 || c != d)))
+    }
+    fn go(from: usize, chosen: &mut Vec<u32>, primary: u32, rows: &Rows, out: &mut Vec<Vec<u32>>) {
+        let covered = |item| chosen.iter().any(|&o| rows[o as usize].iter().any(|&(i, _)| i == item));
+        if (0..primary).all(covered) {
+            out.push(chosen.clone());
+        }
+        for o in from..rows.len() {
+            if chosen.iter().all(|&p| !clash(&rows[o], &rows[p as usize])) {
+                chosen.push(o as u32);
+                go(o + 1, chosen, primary, rows, out);
+                chosen.pop();
+            }
+        }
+    }
+    let mut out = Vec::new();
+    go(0, &mut Vec::new(), primary, rows, &mut out);
+    out.sort();
+    out
+}
+
+/// Random problems: 1 to 6 primary items, up to 3 secondary ones, up to 14 options, each with some primary
+/// item; colors 0 (none) to 2.
+fn problems() -> impl Strategy<Value = (u32, u32, Rows)> {
+    (1_u32..=6, 0_u32..=3).prop_flat_map(|(primary, secondary)| {
+        let items = primary + secondary;
+        let entry = prop::collection::btree_map(0..items, 0_u32..=2, 1..=items as usize);
+        let row = (0..primary, entry).prop_map(move |(sure, mut row)| {
+            row.insert(sure, 0);
+            row.into_iter().map(|(item, color)| (item, if item < primary { 0 } else { color })).collect()
+        });
+        (Just(primary), Just(secondary), prop::collection::vec(row, 0..=14))
+    })
+}
+
+fn sorted(mut solution: Vec<u32>) -> Vec<u32> {
+    solution.sort_unstable();
+    solution
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn all_solutions_are_found_once((primary, secondary, rows) in problems()) {
+        let expected = brute(primary, &rows);
+        let mut search = Search::new(&build(primary, secondary, &rows)).unwrap();
+        let mut solutions = search.solutions(Control::new());
+        let mut found: Vec<_> = solutions.by_ref().map(sorted).collect();
+        prop_assert_eq!(solutions.ending(), Some(Ending::Complete));
+        found.sort();
+        prop_assert_eq!(&found, &expected);
+        // Everything is restored: a second run makes the same steps.
+        let stats = search.stats();
+        search.restart();
+        prop_assert_eq!(search.count(u64::MAX, &Control::new()).solutions, expected.len() as u64);
+        prop_assert_eq!(search.stats(), stats);
+    }
+
+    #[test]
+    fn held_searches_go_on_where_they_were((primary, secondary, rows) in problems(), hold in 1_u64..5) {
+        let problem = build(primary, secondary, &rows);
+        let mut straight = Search::new(&problem).unwrap();
+        let expected: Vec<_> = straight.solutions(Control::new()).collect();
+        let mut held = Search::new(&problem).unwrap();
+        let mut found = Vec::new();
+        let mut budget = 0;
+        loop {
+            match held.step(&Control::new().budget(budget)) {
+                Step::Solution => found.push(held.solution().to_vec()),
+                Step::BudgetSpent => budget += hold,
+                Step::End => break,
+                Step::Cancelled => unreachable!("no flag was given"),
+            }
+        }
+        prop_assert_eq!(found, expected);
+        prop_assert_eq!(held.stats(), straight.stats());
+    }
+
+    #[test]
+    fn selected_options_are_in_every_solution(
+        (primary, secondary, rows) in problems(),
+        wanted in prop::collection::vec(0_u32..14, 0..3),
+        walk in 0_u64..6,
+    ) {
+        let all = brute(primary, &rows);
+        let mut search = Search::new(&build(primary, secondary, &rows)).unwrap();
+        // Wherever the search was held before, selecting starts anew.
+        let _ = search.count(walk, &Control::new().budget(walk * 2));
+        if wanted.is_empty() {
+            search.restart();
+        }
+        let mut selected = Vec::new();
+        for &option in &wanted {
+            let clash = option as usize >= rows.len()
+                || selected.iter().any(|&other: &u32| {
+                    rows[other as usize].iter().any(|&(i, c)| {
+                        rows[option as usize].iter().any(|&(j, d)| i == j && (c == 0 || c != d))
+                    })
+                });
+            match search.select(option) {
+                Ok(()) => {
+                    prop_assert!(!clash);
+                    selected.push(option);
+                }
+                Err(error) => {
+                    prop_assert!(clash);
+                    prop_assert_eq!(error.option(), option);
+                }
+            }
+        }
+        let expected: Vec<_> =
+            all.iter().filter(|s| selected.iter().all(|o| s.contains(o))).cloned().collect();
+        let mut found: Vec<_> = search.solutions(Control::new()).collect();
+        for solution in &found {
+            prop_assert_eq!(&solution[..selected.len()], &selected[..]);
+        }
+        found = found.into_iter().map(sorted).collect();
+        found.sort();
+        prop_assert_eq!(found, expected);
+        search.reset();
+        prop_assert_eq!(search.count(u64::MAX, &Control::new()).solutions, all.len() as u64);
+    }
+
+    #[test]
+    fn the_fewest_options_are_the_fewest(
+        (primary, secondary, rows) in problems(),
+        most in prop::option::of(0_u32..5),
+    ) {
+        let all = brute(primary, &rows);
+        let fewest = all.iter().map(|s| s.len() as u32).min().filter(|&n| most.is_none_or(|most| n <= most));
+        let mut search = Search::new(&build(primary, secondary, &rows)).unwrap();
+        let answer = search.fewest(most, &Control::new());
+        prop_assert_eq!(answer.ending, Ending::Complete);
+        prop_assert_eq!(answer.best.as_ref().map(|best| best.len() as u32), fewest);
+        if let Some(best) = answer.best {
+            prop_assert!(all.contains(&sorted(best)));
+        }
+    }
+}
