@@ -45,13 +45,13 @@ impl Dfs {
                 continue;
             }
             run.open_node()?;
-            run.counters.guesses += u64::from(self.untried[depth] != 0);
+            run.guess(self.untried[depth] != 0);
             run.counters.updates += 1;
             shape.houses_of.get(cell).iter().for_each(|house| self.used[*house as usize] |= bit);
             self.digits[cell] = bit.trailing_zeros() as u8 + 1;
             match self.untried(shape, depth + 1) {
                 None => run.found(&self.digits)?,
-                Some(0) => run.counters.dead_ends += 1,
+                Some(0) => run.dead_end(),
                 Some(next) => self.untried.push(next),
             }
         }

@@ -13,11 +13,16 @@ pub enum Engine {
     /// Naked singles, hidden singles in every house of N cells, and branching on a cell with the fewest
     /// candidates. Takes every puzzle.
     Prune,
+    /// Dancing links over the exact cover form. Takes every puzzle.
+    Dlx,
+    /// The 9x9 kernel, which works on many puzzles at a time. Takes the 9x9 grid with 3x3 boxes only, with givens
+    /// and restrictions.
+    Kernel,
 }
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Dfs, Self::Prune];
+    pub const ALL: [Self; 5] = [Self::Auto, Self::Dfs, Self::Prune, Self::Dlx, Self::Kernel];
 
     /// The name to type, in lower case.
     pub const fn name(self) -> &'static str {
@@ -25,6 +30,8 @@ impl Engine {
             Self::Auto => "auto",
             Self::Dfs => "dfs",
             Self::Prune => "prune",
+            Self::Dlx => "dlx",
+            Self::Kernel => "kernel",
         }
     }
 
@@ -43,11 +50,13 @@ impl fmt::Display for Engine {
 /// Why an engine can't take a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unsupported {
-    pub(crate) engine: Engine,
-    pub(crate) needs: &'static str,
+    engine: Engine,
 }
 
 impl Unsupported {
+    /// The kernel was asked for something that is not the plain 9x9 grid.
+    pub(crate) const KERNEL: Self = Self { engine: Engine::Kernel };
+
     /// The engine that was asked for.
     pub const fn engine(&self) -> Engine {
         self.engine
@@ -56,7 +65,7 @@ impl Unsupported {
 
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "engine {} takes only {}", self.engine, self.needs)
+        write!(f, "engine {} takes 9x9 grids with 3x3 boxes only", self.engine)
     }
 }
 

@@ -21,6 +21,8 @@
 
 mod dfs;
 pub mod engine;
+mod kernel;
+mod lower;
 mod prune;
 pub mod report;
 pub mod route;

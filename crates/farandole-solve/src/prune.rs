@@ -46,7 +46,7 @@ impl Prune {
         loop {
             let (end, branch) = match alive {
                 Err(DeadEnd) => {
-                    run.counters.dead_ends += 1;
+                    run.dead_end();
                     (ControlFlow::Continue(()), None)
                 }
                 Ok(()) => match self.choose() {
@@ -74,7 +74,7 @@ impl Prune {
                     continue;
                 }
                 run.open_node()?;
-                run.counters.guesses += u64::from(is_guess);
+                run.guess(is_guess);
                 break self.narrow(shape, cell as usize, bit).and_then(|()| self.propagate(shape));
             };
         }

@@ -22,18 +22,20 @@ impl Default for Config<'_> {
 }
 
 /// Exact counts of the work done. The same engine, puzzle and [`Config`] always give the same counts, unless
-/// the run was cancelled.
+/// the run was cancelled. Puzzles with a clash, which no engine sees, have zeros.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
-    /// States of the search that were opened: the root, and one for each choice tried. What
-    /// [`Config::budget`] counts. A puzzle solved without any choice has 1.
+    /// What [`Config::budget`] counts: states of the search that were opened, that is the root and one for each
+    /// choice tried. A puzzle solved without any choice has 1. In the `kernel` a node is a guess, so such a
+    /// puzzle has 0.
     pub nodes: u64,
-    /// Choices tried while others remained in the same place, so that they could be wrong.
-    pub guesses: u64,
+    /// Choices tried while others remained in the same place, so that they could be wrong. `dlx` does not tell.
+    pub guesses: Option<u64>,
     /// States found to lead nowhere: a cell without candidates, or a digit without a place in a full house.
-    pub dead_ends: u64,
-    /// The engine's unit of work inside a node. `dfs`: digits placed in a cell. `prune`: sets of candidates that
-    /// became smaller.
+    /// `dlx` does not tell.
+    pub dead_ends: Option<u64>,
+    /// The engine's unit of work inside nodes. `dfs`: digits placed. `prune`: sets of candidates that became
+    /// smaller. `dlx`: removals of an option from a list. `kernel`: half sweeps over the grid.
     pub updates: u64,
 }
 

@@ -18,6 +18,8 @@ pub struct Route {
 pub enum Reason {
     /// It was asked for by name.
     Asked,
+    /// The puzzle is a 9x9 grid with 3x3 boxes only, which the kernel is made for.
+    Classic,
     /// The puzzle is not a 9x9 grid with 3x3 boxes only.
     General,
 }
@@ -26,6 +28,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Asked => "asked for",
+            Self::Classic => "a plain 9x9 grid",
             Self::General => "not a plain 9x9 grid",
         })
     }
@@ -38,9 +41,13 @@ impl fmt::Display for Route {
 }
 
 /// The engine for a puzzle when `engine` is asked for.
-pub(crate) fn route(engine: Engine, _puzzle: &Puzzle) -> Result<Route, Unsupported> {
-    match engine {
-        Engine::Auto => Ok(Route { engine: Engine::Prune, reason: Reason::General }),
-        Engine::Dfs | Engine::Prune => Ok(Route { engine, reason: Reason::Asked }),
-    }
+pub(crate) fn route(engine: Engine, puzzle: &Puzzle) -> Result<Route, Unsupported> {
+    let classic = puzzle.geometry().is_classic();
+    let (engine, reason) = match engine {
+        Engine::Auto if classic => (Engine::Kernel, Reason::Classic),
+        Engine::Auto => (Engine::Prune, Reason::General),
+        Engine::Kernel if !classic => return Err(Unsupported::KERNEL),
+        Engine::Dfs | Engine::Prune | Engine::Dlx | Engine::Kernel => (engine, Reason::Asked),
+    };
+    Ok(Route { engine, reason })
 }

@@ -14,7 +14,12 @@ pub(crate) struct Run<'a> {
 
 impl<'a> Run<'a> {
     pub(crate) fn new(config: &'a Config<'a>, visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> Self {
-        Self { config, counters: Counters::default(), solutions: 0, visit }
+        Self {
+            config,
+            counters: Counters { guesses: Some(0), dead_ends: Some(0), ..Counters::default() },
+            solutions: 0,
+            visit,
+        }
     }
 
     /// Opens a node, unless budget or cancel forbid it.
@@ -23,11 +28,30 @@ impl<'a> Run<'a> {
         if self.counters.nodes >= self.config.budget {
             return ControlFlow::Break(End::BudgetSpent);
         }
-        if self.config.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-            return ControlFlow::Break(End::Cancelled);
-        }
+        self.poll()?;
         self.counters.nodes += 1;
         ControlFlow::Continue(())
+    }
+
+    /// Counts a choice, if others remain in its place.
+    #[inline]
+    pub(crate) fn guess(&mut self, others_remain: bool) {
+        *self.counters.guesses.get_or_insert(0) += u64::from(others_remain);
+    }
+
+    /// Counts a state that leads nowhere.
+    #[inline]
+    pub(crate) fn dead_end(&mut self) {
+        *self.counters.dead_ends.get_or_insert(0) += 1;
+    }
+
+    /// Looks whether the run was cancelled.
+    #[inline]
+    pub(crate) fn poll(&self) -> ControlFlow<End> {
+        match self.config.cancel {
+            Some(cancel) if cancel.load(Ordering::Relaxed) => ControlFlow::Break(End::Cancelled),
+            _ => ControlFlow::Continue(()),
+        }
     }
 
     /// Hands out a solution.

@@ -1,12 +1,15 @@
 //! The solver: one engine, reusable buffers.
 
 use crate::dfs::Dfs;
+use crate::kernel;
+use crate::lower::Dlx;
 use crate::prune::Prune;
 use crate::route::route;
 use crate::run::Run;
 use crate::shape::Shapes;
-use crate::{Config, Counters, End, Engine, Report, Unsupported};
+use crate::{Config, Counters, End, Engine, Report, Route, Unsupported};
 use core::ops::ControlFlow;
+use farandole_kernel::Isa;
 use farandole_puzzle::{Grid, Puzzle};
 
 /// Runs one engine on puzzle after puzzle, keeping its buffers and the tables of the geometries seen last.
@@ -18,6 +21,8 @@ pub struct Solver {
     shapes: Shapes,
     dfs: Dfs,
     prune: Prune,
+    dlx: Dlx,
+    isa: Isa,
 }
 
 /// What [`Solver::solve_batch`] says about one puzzle.
@@ -32,7 +37,14 @@ pub struct Answer {
 impl Solver {
     /// A solver that uses this engine.
     pub fn new(engine: Engine) -> Self {
-        Self { engine, shapes: Shapes::default(), dfs: Dfs::default(), prune: Prune::default() }
+        Self {
+            engine,
+            shapes: Shapes::default(),
+            dfs: Dfs::default(),
+            prune: Prune::default(),
+            dlx: Dlx::default(),
+            isa: Isa::detect(),
+        }
     }
 
     /// The engine asked for.
@@ -62,6 +74,8 @@ impl Solver {
         let mut run = Run::new(config, visit);
         let end = match route.engine {
             Engine::Dfs => self.dfs.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run),
+            Engine::Dlx => self.dlx.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run),
+            Engine::Kernel => kernel::search(self.isa, puzzle, &mut run),
             Engine::Auto | Engine::Prune => {
                 self.prune.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run)
             }
@@ -98,14 +112,35 @@ impl Solver {
         Ok((first, report))
     }
 
-    /// [`first`](Self::first) for many puzzles; result k is for puzzle k. The `kernel` engine is at its best when it
-    /// gets some hundreds at once; for the others this is a loop.
+    /// [`first`](Self::first) for many puzzles; result k is for puzzle k. The `kernel` engine is at its best when
+    /// it gets some hundreds at once; for the others this is a loop.
     pub fn solve_batch(
         &mut self,
         puzzles: &[Puzzle],
         config: &Config<'_>,
     ) -> Vec<Result<Answer, Unsupported>> {
-        let one = |puzzle| self.first(puzzle, config).map(|(first, report)| Answer { first, report });
-        puzzles.iter().map(one).collect()
+        let mut answers = Vec::with_capacity(puzzles.len());
+        let mut rest = puzzles;
+        while let Some(first) = rest.first() {
+            let alike = rest.iter().take_while(|puzzle| self.in_one_batch(first, puzzle, config)).count();
+            let (now, later) = rest.split_at(alike.max(1));
+            rest = later;
+            match route(self.engine, first) {
+                Ok(route) if alike > 0 => {
+                    answers.extend(kernel::solve_batch(self.isa, route, now, config).into_iter().map(Ok));
+                }
+                _ => answers.push(self.first(first, config).map(|(first, report)| Answer { first, report })),
+            }
+        }
+        answers
+    }
+
+    /// Whether the kernel can take both puzzles in one call.
+    fn in_one_batch(&self, first: &Puzzle, other: &Puzzle, config: &Config<'_>) -> bool {
+        (1..=u64::from(u32::MAX)).contains(&config.limit)
+            && first.restrictions().is_some() == other.restrictions().is_some()
+            && [first, other]
+                .iter()
+                .all(|puzzle| matches!(route(self.engine, puzzle), Ok(Route { engine: Engine::Kernel, .. })))
     }
 }

@@ -70,9 +70,9 @@ fn build(geometry: Arc<Geometry>, fill: usize, seed: u64, spoil: u8, restrict: u
     let mut givens = vec![0; cells];
     match &grid {
         Some(grid) => {
-            for cell in 0..cells {
+            for (given, digit) in givens.iter_mut().zip(grid.digits()) {
                 if random.below(100) < fill {
-                    givens[cell] = grid.digits()[cell];
+                    *given = *digit;
                 }
             }
         }
