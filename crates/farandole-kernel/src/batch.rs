@@ -73,6 +73,18 @@ pub fn each_solution(
 fn dispatch<F: Feed>(isa: Isa, config: &Config, feed: &mut F, stop: Option<&AtomicBool>) -> Counters {
     match isa.0 {
         Kind::Portable => run(Portable, config, feed, stop),
+        #[cfg(target_arch = "x86_64")]
+        Kind::Avx2 => {
+            // SAFETY: an `Isa` of this kind exists only where the processor has these features.
+            let entry = unsafe { crate::arch::avx2::Avx2::new() };
+            run(entry, config, feed, stop)
+        }
+        #[cfg(target_arch = "x86_64")]
+        Kind::Avx512 => {
+            // SAFETY: an `Isa` of this kind exists only where the processor has these features.
+            let entry = unsafe { crate::arch::avx512::Avx512::new() };
+            run(entry, config, feed, stop)
+        }
     }
 }
 

@@ -14,21 +14,52 @@ pub struct Isa(pub(crate) Kind);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+/// Whether the processor has all of these features: asked at run time with `std`, of the compiler without.
+#[cfg(target_arch = "x86_64")]
+macro_rules! has {
+    ($($feature:tt)*) => {{
+        #[cfg(feature = "std")]
+        { $(std::arch::is_x86_feature_detected!($feature))&&* }
+        #[cfg(not(feature = "std"))]
+        { $(cfg!(target_feature = $feature))&&* }
+    }};
 }
 
 impl Kind {
     /// From the plainest to the widest.
-    const EVERY: [Self; 1] = [Self::Portable];
+    const EVERY: &[Self] = &[
+        Self::Portable,
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx2,
+        #[cfg(target_arch = "x86_64")]
+        Self::Avx512,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => "avx512",
         }
     }
 
     fn is_here(self) -> bool {
         match self {
             Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => has!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt"),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => {
+                has!("avx512f" "avx512bw" "avx512vl" "avx2" "bmi1" "bmi2" "lzcnt" "popcnt")
+            }
         }
     }
 }
@@ -63,7 +94,7 @@ impl Isa {
 
     /// All instruction sets of this processor that have an entry here, from the plainest to the widest.
     pub fn available() -> impl Iterator<Item = Self> {
-        Kind::EVERY.into_iter().filter(|kind| kind.is_here()).map(Self)
+        Kind::EVERY.iter().copied().filter(|kind| kind.is_here()).map(Self)
     }
 
     /// The name that [`FromStr`] and `FARANDOLE_ISA` take.
@@ -77,6 +108,10 @@ impl Isa {
     pub const fn lanes(self) -> usize {
         match self.0 {
             Kind::Portable => crate::arch::all::LANES,
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => crate::arch::avx2::LANES,
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => crate::arch::avx512::LANES,
         }
     }
 }
@@ -122,7 +157,7 @@ impl FromStr for Isa {
     ///
     /// [`IsaError`] when the name is unknown or the processor lacks it.
     fn from_str(name: &str) -> Result<Self, IsaError> {
-        let kind = Kind::EVERY.into_iter().find(|kind| kind.name() == name);
+        let kind = Kind::EVERY.iter().copied().find(|kind| kind.name() == name);
         let kind = kind.ok_or(IsaError { known: false })?;
         if kind.is_here() { Ok(Self(kind)) } else { Err(IsaError { known: true }) }
     }

@@ -27,8 +27,10 @@ pub(crate) trait Simd: Copy {
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     /// The smaller of `a` and `b`, both below 0x8000.
     fn min(self, a: Self::V, b: Self::V) -> Self::V;
-    /// All ones where `a` is zero.
-    fn is_zero(self, a: Self::V) -> Self::V;
+    /// All ones where `a` and `b` are equal, zero elsewhere.
+    fn equal(self, a: Self::V, b: Self::V) -> Self::V;
+    /// One bit for each lane of a result of `equal`, or of an `or` of such, lane 0 lowest.
+    fn bits(self, mask: Self::V) -> u64;
 
     /// `a | b | c`
     #[inline(always)]
@@ -45,16 +47,16 @@ pub(crate) trait Simd: Copy {
     fn without_both(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.without(a, self.and(b, c))
     }
-    /// `acc | c` where `c` has exactly one bit set (or none), `acc` elsewhere.
+    /// `c` where it has exactly one bit set, zero elsewhere.
     #[inline(always)]
-    fn or_if_single(self, acc: Self::V, c: Self::V) -> Self::V {
+    fn single(self, c: Self::V) -> Self::V {
         let rest = self.and(c, self.add(c, self.splat(0xffff)));
-        self.or(acc, self.and(c, self.is_zero(rest)))
+        self.and(c, self.equal(rest, self.splat(0)))
     }
     /// `e & wanted` where that is not zero, `e` elsewhere.
     #[inline(always)]
     fn prefer(self, e: Self::V, wanted: Self::V) -> Self::V {
         let hit = self.and(e, wanted);
-        self.or(hit, self.and(e, self.is_zero(hit)))
+        self.or(hit, self.and(e, self.equal(hit, self.splat(0))))
     }
 }

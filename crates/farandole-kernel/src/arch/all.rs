@@ -51,8 +51,12 @@ impl Simd for Portable {
         (a.cast_signed()).min(b.cast_signed()).cast_unsigned()
     }
     #[inline(always)]
-    fn is_zero(self, a: u16) -> u16 {
-        if a == 0 { 0xffff } else { 0 }
+    fn equal(self, a: u16, b: u16) -> u16 {
+        if a == b { 0xffff } else { 0 }
+    }
+    #[inline(always)]
+    fn bits(self, mask: u16) -> u64 {
+        u64::from(mask & 1)
     }
 }
 

@@ -1,6 +1,10 @@
 //! Instruction sets, and the code they share.
 
 pub(crate) mod all;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
 pub(crate) mod generic;
 
 use crate::layout::{Flat, Grid};
@@ -12,4 +16,18 @@ pub(crate) trait Entry<const L: usize>: Copy {
     fn half_sweep(self, from: &Grid<L>, to: &mut Grid<L>, book: &mut Book<L>) -> Marks;
     /// See [`generic::branch::choose`].
     fn choose(self, cells: &Flat) -> usize;
+}
+
+/// The `N` lanes from `at` on; `at` is a multiple of `N` and `L` too.
+#[inline(always)]
+pub(crate) fn window<const N: usize, const L: usize>(lanes: &[u16; L], at: usize) -> &[u16; N] {
+    const { assert!(L.is_multiple_of(N)) };
+    &lanes.as_chunks().0[at / N]
+}
+
+/// As [`window`], for writing.
+#[inline(always)]
+pub(crate) fn window_mut<const N: usize, const L: usize>(lanes: &mut [u16; L], at: usize) -> &mut [u16; N] {
+    const { assert!(L.is_multiple_of(N)) };
+    &mut lanes.as_chunks_mut().0[at / N]
 }

@@ -14,7 +14,7 @@
 //! Source for the first two: the triads of T. Dillon's tdoku (documentation) and the locked candidates of any
 //! technique guide; the arrangement is our own.
 
-use crate::layout::{Grid, PerLane, SOLVED_SUM};
+use crate::layout::{ALL, Grid, PerLane, SOLVED_SUM};
 use crate::simd::Simd;
 
 /// What the caller keeps between half sweeps, for each lane.
@@ -83,7 +83,7 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
 ) -> Marks {
     let mut sum = PerLane([0; L]);
     let mut least = PerLane([0x7fff; L]);
-    let mut seen = PerLane([0xffff; L]);
+    let mut seen = PerLane([ALL; L]);
     let (bands, _) = from.0.as_chunks::<27>();
     for (band, cells) in bands.iter().enumerate() {
         let mut at = 0;
@@ -93,15 +93,25 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
         }
     }
     let mut marks = Marks { dead: 0, settled: 0, full: 0 };
-    for lane in 0..L {
-        let dead = least.0[lane] == 0 || seen.0[lane] & crate::layout::ALL != crate::layout::ALL;
-        marks.dead |= u64::from(dead) << lane;
-        marks.settled |= u64::from(sum.0[lane] == book.before.0[lane]) << lane;
-        marks.full |= u64::from(sum.0[lane] == SOLVED_SUM) << lane;
+    let mut at = 0;
+    while at < L {
+        let total = s.load(&sum.0, at);
+        let empty = s.equal(s.load(&least.0, at), s.splat(0));
+        let whole = s.equal(s.load(&seen.0, at), s.splat(ALL));
+        let settled = s.equal(total, s.load(&book.before.0, at));
+        marks.dead |= (s.bits(empty) | !s.bits(whole) & ones(S::STEP)) << at;
+        marks.settled |= s.bits(settled) << at;
+        marks.full |= s.bits(s.equal(total, s.splat(SOLVED_SUM))) << at;
+        at += S::STEP;
     }
     book.before = book.sum;
     book.sum = sum;
     marks
+}
+
+/// The lowest `n` bits, 1 to 63.
+const fn ones(n: usize) -> u64 {
+    (1 << n) - 1
 }
 
 /// One band of `half_sweep`: 27 cells in, 27 cells out.
@@ -125,7 +135,7 @@ fn sweep_band<S: Simd, const L: usize>(
             let c2 = s.load(&cells[R * 9 + B * 3 + 2], at);
             any[R][B] = s.or3(c0, c1, c2);
             twice[R][B] = s.two_of(c0, c1, c2);
-            must[R][B] = s.or_if_single(s.or_if_single(s.or_if_single(zero, c0), c1), c2);
+            must[R][B] = s.or3(s.single(c0), s.single(c1), s.single(c2));
         });
     });
     let mut all = s.load(&seen.0, at);
