@@ -23,6 +23,7 @@ extern crate alloc;
 pub mod cell;
 pub mod check;
 pub mod digit;
+pub mod format;
 pub mod geometry;
 pub mod house;
 pub mod puzzle;
