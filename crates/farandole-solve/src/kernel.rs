@@ -1,7 +1,7 @@
 //! The 9x9 kernel behind the same calls as the other engines.
 
 use crate::run::Run;
-use crate::{Answer, Config, Counters, End, Report, Route};
+use crate::{Answer, Config, Counters, End, Engine, Reason, Report, Route};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_kernel::{Isa, Status, each_solution, solve_batch_until, solve_pencilmarks};
@@ -45,12 +45,15 @@ pub(crate) fn solve_batch(isa: Isa, route: Route, puzzles: &[Puzzle], config: &C
     puzzles.iter().zip(&answers).map(|(puzzle, answer)| translate(puzzle, answer, route, config)).collect()
 }
 
-fn translate(
-    puzzle: &Puzzle,
-    answer: &farandole_kernel::Answer,
-    route: Route,
-    config: &Config<'_>,
-) -> Answer {
+/// What an answer of the kernel means, for callers that hand it plain 9x9 puzzles themselves.
+///
+/// `engine` is what was asked for. The clash is left out: the kernel says only that there is no solution.
+pub fn kernel_report(engine: Engine, config: &Config<'_>, answer: &farandole_kernel::Answer) -> Report {
+    let reason = if engine == Engine::Kernel { Reason::Asked } else { Reason::Classic };
+    report(Route { engine: Engine::Kernel, reason }, config, answer)
+}
+
+fn report(route: Route, config: &Config<'_>, answer: &farandole_kernel::Answer) -> Report {
     let solutions = u64::from(answer.solutions);
     let end = match answer.status {
         Status::BudgetSpent => End::BudgetSpent,
@@ -58,6 +61,16 @@ fn translate(
         _ if solutions >= config.limit => End::LimitReached,
         _ => End::Exhausted,
     };
+    Report { solutions, end, counters: counters(answer.counters), route, clash: None }
+}
+
+fn translate(
+    puzzle: &Puzzle,
+    answer: &farandole_kernel::Answer,
+    route: Route,
+    config: &Config<'_>,
+) -> Answer {
+    let Report { solutions, end, .. } = report(route, config, answer);
     let clash = if solutions == 0 && end != End::Cancelled { puzzle.clash() } else { None };
     let (end, counters) = match clash {
         Some(_) => (End::Exhausted, Counters::default()),

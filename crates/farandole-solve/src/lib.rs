@@ -31,6 +31,7 @@ mod shape;
 pub mod solver;
 
 pub use engine::{Engine, Unsupported};
+pub use kernel::kernel_report;
 pub use report::{Config, Counters, End, Report};
 pub use route::{Reason, Route};
 pub use solver::{Answer, Solver};

@@ -29,7 +29,7 @@ impl Input {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder, expected a file"));
         }
         let mut input = Self::new(&path.to_string_lossy(), file)?;
-        input.length = metadata.is_file().then(|| metadata.len());
+        input.length = metadata.is_file().then_some(metadata.len());
         Ok(input)
     }
 

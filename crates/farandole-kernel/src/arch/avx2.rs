@@ -2,8 +2,8 @@
 
 use core::arch::x86_64::{
     __m256i, _mm_movemask_epi8, _mm_packs_epi16, _mm256_add_epi16, _mm256_and_si256, _mm256_andnot_si256,
-    _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epi16,
-    _mm256_or_si256, _mm256_set1_epi16, _mm256_storeu_si256,
+    _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256, _mm256_loadu_si256,
+    _mm256_min_epi16, _mm256_or_si256, _mm256_set1_epi16, _mm256_storeu_si256,
 };
 
 use super::Entry;
