@@ -69,16 +69,25 @@ pub(crate) const fn are_peers(a: usize, b: usize) -> bool {
     a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3))
 }
 
-/// For each cell, all ones at its 20 peers. The same in both orientations of a grid, once the cell is
-/// transposed too.
-pub(crate) static PEERS: [Flat; 81] = {
-    let mut table = [Flat([0; FLAT]); 81];
+/// Sets of cells, as cells 0..=63 and cells 64..=80: for each digit the open cells (two or more candidates) that
+/// allow it, and last, at [`PAIRS`], all cells with two candidates.
+pub(crate) struct Planes(pub(crate) [[u64; 2]; 10]);
+
+/// See [`Planes`].
+pub(crate) const PAIRS: usize = 9;
+
+/// The 20 peers of each cell: cells 0..=63, and cells 64..=80 three times over, at bits 0, 20 and 40. The same in
+/// both orientations of a grid, once the cell is transposed too.
+pub(crate) static PEERS: [[u64; 2]; 81] = {
+    let mut table = [[0; 2]; 81];
     let mut a = 0;
     while a < 81 {
         let mut b = 0;
         while b < 81 {
-            if are_peers(a, b) {
-                table[a].0[b] = 0xffff;
+            if are_peers(a, b) && b < 64 {
+                table[a][0] |= 1 << b;
+            } else if are_peers(a, b) {
+                table[a][1] |= 0x100_0010_0001 << (b - 64);
             }
             b += 1;
         }
@@ -98,11 +107,15 @@ mod tests {
 
     #[test]
     fn peers_are_twenty_each_and_symmetric() {
+        let is_peer =
+            |a: usize, b: usize| if b < 64 { PEERS[a][0] >> b & 1 } else { PEERS[a][1] >> (b - 64) & 1 };
         for (a, peers) in PEERS.iter().enumerate() {
-            assert_eq!(peers.0.iter().filter(|&&x| x != 0).count(), 20);
-            for (b, others) in PEERS.iter().enumerate() {
-                assert_eq!(peers.0[b], others.0[a]);
-                assert_eq!(peers.0[b], PEERS[transposed(a)].0[transposed(b)]);
+            assert_eq!((0..81).map(|b| is_peer(a, b)).sum::<u64>(), 20);
+            let high = peers[1] & 0x1_ffff;
+            assert_eq!(peers[1], high | high << 20 | high << 40);
+            for b in 0..81 {
+                assert_eq!(is_peer(a, b), is_peer(b, a));
+                assert_eq!(is_peer(a, b), is_peer(transposed(a), transposed(b)));
             }
         }
     }

@@ -1,4 +1,6 @@
-//! The vector operations the sweep needs, and nothing else.
+//! The vector operations the kernel needs, and nothing else.
+
+use crate::layout::{FLAT, Flat, PAIRS, Planes};
 
 /// Operations on vectors of `u16` lanes.
 ///
@@ -58,5 +60,46 @@ pub(crate) trait Simd: Copy {
     fn prefer(self, e: Self::V, wanted: Self::V) -> Self::V {
         let hit = self.and(e, wanted);
         self.or(hit, self.and(e, self.equal(hit, self.splat(0))))
+    }
+    /// `e` where `few` has at most two bits set, `e & few` elsewhere.
+    #[inline(always)]
+    fn only_if_three(self, e: Self::V, few: Self::V) -> Self::V {
+        let ones = self.splat(0xffff);
+        let two = self.and(few, self.add(few, ones));
+        let three = self.and(two, self.add(two, ones));
+        self.and(e, self.or(few, self.equal(three, self.splat(0))))
+    }
+
+    /// For an open cell its candidates, and bit [`PAIRS`] if there are two of them; zero for other cells.
+    #[inline(always)]
+    fn open(self, c: Self::V) -> Self::V {
+        let (zero, ones) = (self.splat(0), self.splat(0xffff));
+        let two = self.and(c, self.add(c, ones));
+        let three = self.and(two, self.add(two, ones));
+        let pair = self.and(self.equal(three, zero), self.splat(1 << PAIRS));
+        self.without(self.or(c, pair), self.equal(two, zero))
+    }
+
+    /// Turns one lane by a right angle: from a set of digits for each cell to a set of cells for each digit.
+    #[inline(always)]
+    fn planes(self, cells: &Flat) -> Planes {
+        let mut open = Flat([0; FLAT]);
+        let mut at = 0;
+        while at < FLAT {
+            let c = self.open(self.load(&cells.0, at));
+            self.store(&mut open.0, at, c);
+            at += Self::STEP;
+        }
+        let mut planes = Planes([[0; 2]; 10]);
+        let (quads, _) = open.0.as_chunks::<4>();
+        for (i, quad) in quads.iter().enumerate().take(21) {
+            let quad = quad.iter().rev().fold(0, |word, &mask| word << 16 | u64::from(mask));
+            for (digit, plane) in planes.0.iter_mut().enumerate() {
+                // Four bits, 16 apart, brought together at the top.
+                let bits = (quad >> digit & 0x0001_0001_0001_0001).wrapping_mul(0x1000_2000_4000_8000) >> 60;
+                plane[i / 16] |= bits << (i % 16 * 4);
+            }
+        }
+        planes
     }
 }

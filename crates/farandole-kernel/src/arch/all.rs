@@ -67,6 +67,6 @@ impl Entry<LANES> for Portable {
     }
     #[inline(never)]
     fn choose(self, cells: &Flat) -> usize {
-        super::generic::branch::choose(cells)
+        super::generic::branch::choose(self, cells)
     }
 }

@@ -1,15 +1,17 @@
 //! 256-bit vectors: 16 lanes.
 
 use core::arch::x86_64::{
-    __m256i, _mm_movemask_epi8, _mm_packs_epi16, _mm256_add_epi16, _mm256_and_si256, _mm256_andnot_si256,
-    _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256, _mm256_loadu_si256,
-    _mm256_min_epi16, _mm256_or_si256, _mm256_set1_epi16, _mm256_storeu_si256,
+    __m256i, _mm_movemask_epi8, _mm_packs_epi16, _mm256_add_epi8, _mm256_add_epi16, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256,
+    _mm256_loadu_si256, _mm256_min_epi16, _mm256_movemask_epi8, _mm256_or_si256, _mm256_packs_epi16,
+    _mm256_packus_epi16, _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_slli_epi16, _mm256_srli_epi16,
+    _mm256_storeu_si256,
 };
 
 use super::Entry;
 use super::generic::branch::choose;
 use super::generic::propagate::{Book, Marks, half_sweep};
-use crate::layout::{Flat, Grid};
+use crate::layout::{Flat, Grid, PAIRS, Planes};
 use crate::simd::Simd;
 
 /// Lanes of the AVX2 path.
@@ -91,6 +93,33 @@ impl Simd for Avx2 {
         let bytes = op!(_mm_packs_epi16(low, high));
         u64::from(op!(_mm_movemask_epi8(bytes)).cast_unsigned())
     }
+    #[inline(always)]
+    fn planes(self, cells: &Flat) -> Planes {
+        // The top bits of 32 words, in their order.
+        let signs = |low, high| {
+            let bytes = op!(_mm256_packs_epi16(low, high));
+            let bytes = op!(_mm256_permute4x64_epi64::<0xd8>(bytes));
+            op!(_mm256_movemask_epi8(bytes)).cast_unsigned()
+        };
+        let mut words = [[0; 3]; 10];
+        for (part, cells) in cells.0.as_chunks::<32>().0.iter().enumerate() {
+            let (low, high) = (self.open(self.load(cells, 0)), self.open(self.load(cells, 16)));
+            words[0][part] = signs(op!(_mm256_slli_epi16::<15>(low)), op!(_mm256_slli_epi16::<15>(high)));
+            words[PAIRS][part] = signs(op!(_mm256_slli_epi16::<6>(low)), op!(_mm256_slli_epi16::<6>(high)));
+            // Digits 9 to 2 as a byte, whose top bit moves up from digit to digit.
+            let byte = self.splat(0xff);
+            let low = self.and(op!(_mm256_srli_epi16::<1>(low)), byte);
+            let high = self.and(op!(_mm256_srli_epi16::<1>(high)), byte);
+            let bytes = op!(_mm256_packus_epi16(low, high));
+            let mut bytes = op!(_mm256_permute4x64_epi64::<0xd8>(bytes));
+            for digit in (1..9).rev() {
+                words[digit][part] = op!(_mm256_movemask_epi8(bytes)).cast_unsigned();
+                bytes = op!(_mm256_add_epi8(bytes, bytes));
+            }
+        }
+        // The note past the last cell has one bit, so it is no open cell.
+        Planes(words.map(|[a, b, c]| [u64::from(a) | u64::from(b) << 32, u64::from(c)]))
+    }
 }
 
 impl Entry<LANES> for Avx2 {
@@ -106,10 +135,10 @@ impl Entry<LANES> for Avx2 {
     #[inline]
     fn choose(self, cells: &Flat) -> usize {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(cells: &Flat) -> usize {
-            choose(cells)
+        fn enter(s: Avx2, cells: &Flat) -> usize {
+            choose(s, cells)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(cells) }
+        unsafe { enter(self, cells) }
     }
 }

@@ -10,7 +10,7 @@ use core::arch::x86_64::{
 use super::Entry;
 use super::generic::branch::choose;
 use super::generic::propagate::{Book, Marks, half_sweep};
-use crate::layout::{Flat, Grid};
+use crate::layout::{Flat, Grid, Planes};
 use crate::simd::Simd;
 
 /// Lanes of the AVX-512 path.
@@ -114,6 +114,25 @@ impl Simd for Avx512 {
         let mask = op!(_mm512_test_epi16_mask(e, wanted));
         op!(_mm512_mask_mov_epi16(e, mask, self.and(e, wanted)))
     }
+    #[inline(always)]
+    fn only_if_three(self, e: __m512i, few: __m512i) -> __m512i {
+        let two = self.and(few, self.add(few, self.splat(0xffff)));
+        let mask = op!(_mm512_test_epi16_mask(two, self.add(two, self.splat(0xffff))));
+        op!(_mm512_mask_mov_epi16(e, mask, self.and(e, few)))
+    }
+    #[inline(always)]
+    fn planes(self, cells: &Flat) -> Planes {
+        let mut planes = Planes([[0; 2]; 10]);
+        let (parts, _) = cells.0.as_chunks::<32>();
+        for (part, cells) in parts.iter().enumerate() {
+            let cells = self.open(self.load(cells, 0));
+            for (digit, plane) in planes.0.iter_mut().enumerate() {
+                let bits = u64::from(op!(_mm512_test_epi16_mask(cells, self.splat(1 << digit))));
+                plane[part / 2] |= bits << (part % 2 * 32);
+            }
+        }
+        planes
+    }
 }
 
 impl Entry<LANES> for Avx512 {
@@ -129,10 +148,10 @@ impl Entry<LANES> for Avx512 {
     #[inline]
     fn choose(self, cells: &Flat) -> usize {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(cells: &Flat) -> usize {
-            choose(cells)
+        fn enter(s: Avx512, cells: &Flat) -> usize {
+            choose(s, cells)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(cells) }
+        unsafe { enter(self, cells) }
     }
 }

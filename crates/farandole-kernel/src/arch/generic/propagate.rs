@@ -9,7 +9,8 @@
 //!    candidates of both kinds, and it is the elimination by solved cells as well, except inside the triad
 //!    itself; the crossing half sweep does that one, for there the three cells are in different triads.
 //!    A digit that two triads of one house claim is removed from both, so the next half sweep finds it missing.
-//! 3. A digit that a triad must hold and that only one of its cells allows is a hidden single.
+//! 3. A triad that must hold three digits holds no others.
+//! 4. A digit that a triad must hold and that only one of its cells allows is a hidden single.
 //!
 //! Source for the first two: the triads of T. Dillon's tdoku (documentation) and the locked candidates of any
 //! technique guide; the arrangement is our own.
@@ -153,16 +154,18 @@ fn sweep_band<S: Simd, const L: usize>(
             must[R][B] = s.or(must[R][B], s.without_both(any[R][B], lines[R], boxes[B]));
         });
     });
+    // Without this the compiler keeps the 27 masks it has loaded above, which means that it stores them again.
+    let cells = core::hint::black_box(cells);
     let mut total = s.load(&sum.0, at);
     let mut min = s.load(&least.0, at);
     thrice!(B {
         thrice!(R {
             let in_line = s.or(must[R][(B + 1) % 3], must[R][(B + 2) % 3]);
             let in_box = s.or(must[(R + 1) % 3][B], must[(R + 2) % 3][B]);
-            let gone = s.or(in_line, in_box);
+            let stay = s.only_if_three(s.without(s.splat(ALL), s.or(in_line, in_box)), must[R][B]);
             let hidden = s.without(must[R][B], twice[R][B]);
             thrice!(K {
-                let c = s.without(s.load(&cells[R * 9 + B * 3 + K], at), gone);
+                let c = s.and(s.load(&cells[R * 9 + B * 3 + K], at), stay);
                 let c = s.prefer(c, hidden);
                 total = s.add(total, c);
                 min = s.min(min, c);

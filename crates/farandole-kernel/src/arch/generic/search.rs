@@ -114,6 +114,7 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
     }
 
     /// Gives a lane the next puzzle, or nothing to do.
+    #[inline(never)]
     fn load(&mut self, grid: &mut Grid<L>, lane: usize) {
         let bit = 1 << lane;
         match self.feed.next(grid, lane) {
@@ -151,7 +152,7 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
     }
 
     /// Leaves a branch: goes on with the last one put aside, or ends the puzzle.
-    #[inline]
+    #[inline(never)]
     fn back(&mut self, grid: &mut Grid<L>, lane: usize, dead: bool) {
         let clock = self.clock;
         let (Some(state), Some(stack)) = (self.lanes.get_mut(lane), self.stack.get(lane)) else { return };
@@ -169,7 +170,7 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
     }
 
     /// Takes a solution.
-    #[inline]
+    #[inline(never)]
     fn solved(&mut self, grid: &mut Grid<L>, lane: usize) {
         let Some(mut state) = self.lanes.get(lane).copied() else { return };
         let turned = self.turned(&state);
@@ -191,7 +192,7 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
     }
 
     /// Splits a lane that propagation can't take further: one candidate of a cell now, the others later.
-    #[inline]
+    #[inline(never)]
     fn guess(&mut self, grid: &mut Grid<L>, lane: usize) {
         let Some(state) = self.lanes.get(lane).copied() else { return };
         if state.guesses >= self.config.budget {
