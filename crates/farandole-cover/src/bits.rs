@@ -20,6 +20,8 @@ pub(crate) trait Length: Copy + Ord + Default {
     fn new(len: usize) -> Option<Self>;
     /// One less, wrapping.
     fn less(self) -> Self;
+    /// The difference, wrapping.
+    fn minus(self, other: Self) -> Self;
 }
 
 macro_rules! length {
@@ -33,6 +35,10 @@ macro_rules! length {
             fn less(self) -> Self {
                 self.wrapping_sub(1)
             }
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
         }
     };
 }
@@ -41,6 +47,12 @@ length!(u16);
 
 /// Lengths are compared in groups of this many.
 const GROUP: usize = 32;
+
+/// Lowering the length of one item takes as long as this many vectors of 16 bytes.
+const VECTORS_PER_ITEM: usize = 4;
+
+/// Vectors are used for up to this many groups, so that all lengths stay in registers meanwhile.
+const MOST_GROUPS: usize = 4;
 
 /// A level that is open.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +86,10 @@ pub(crate) struct Bits<T> {
     starts: Vec<u32>,
     /// Primary items of the options.
     entries: Vec<u16>,
+    /// For each option its items as ones and zeros, group by group; empty if lengths are lowered item by item.
+    incidence: Vec<[T; GROUP]>,
+    /// Options that leave the set, while a frame is made.
+    removed: Vec<u16>,
     /// For each frame the set of available options. Frame k is the state with k options chosen.
     available: Vec<u64>,
     /// For each frame the lengths of the items.
@@ -140,6 +156,22 @@ impl<T: Length> Bits<T> {
         compatible.iter_mut().for_each(|word| *word = !*word);
         // Without this an option with no item left would stay available; every option has a primary item.
 
+        // What lowering all lengths costs as vectors of 16 bytes, two a cycle, against item by item.
+        let vectors = lanes * size_of::<T>() / 16;
+        let mut incidence = Vec::new();
+        if options > 0
+            && options <= usize::from(u16::MAX)
+            && vectors * options < VECTORS_PER_ITEM * entries.len()
+        {
+            incidence.resize(lanes / GROUP * options, [T::default(); GROUP]);
+            for option in 0..options {
+                for &item in &entries[starts[option] as usize..starts[option + 1] as usize] {
+                    let group = &mut incidence[option * (lanes / GROUP) + item as usize / GROUP];
+                    group[item as usize % GROUP] = T::new(1)?;
+                }
+            }
+        }
+
         let ranges = masks
             .chunks_exact(words.max(1))
             .map(|mask| {
@@ -151,7 +183,7 @@ impl<T: Length> Bits<T> {
             .take(primary)
             .collect();
         let mut available = alloc::vec![u64::MAX; words];
-        if options % 64 != 0 {
+        if !options.is_multiple_of(64) {
             available[words - 1] = (1 << (options % 64)) - 1;
         }
         let mut lengths = alloc::vec![T::COVERED; lanes];
@@ -169,6 +201,8 @@ impl<T: Length> Bits<T> {
             ranges,
             starts,
             entries,
+            incidence,
+            removed: alloc::vec![0; options + BATCH],
             available,
             lengths,
             shortest,
@@ -192,23 +226,34 @@ impl<T: Length> Bits<T> {
         let compatible = &self.compatible[option as usize * words..][..words];
         let (from, lengths) = self.lengths.split_at_mut((frame + 1) * lanes);
         let (from, lengths) = (&from[frame * lanes..], &mut lengths[..lanes]);
-        lengths.copy_from_slice(from);
-        let mut updates = 0;
-        for (word, ((before, after), compatible)) in before.iter().zip(after).zip(compatible).enumerate() {
-            *after = before & compatible;
-            let mut removed = before & !compatible;
-            while removed != 0 {
-                let option = word * 64 + removed.trailing_zeros() as usize;
-                removed &= removed - 1;
-                let (start, end) = (self.starts[option] as usize, self.starts[option + 1] as usize);
-                for &item in &self.entries[start..end] {
-                    let length = &mut lengths[item as usize];
-                    *length = length.less();
+        if self.incidence.is_empty() {
+            lengths.copy_from_slice(from);
+            for (word, ((before, after), compatible)) in before.iter().zip(after).zip(compatible).enumerate()
+            {
+                *after = before & compatible;
+                let mut removed = before & !compatible;
+                while removed != 0 {
+                    let option = word * 64 + removed.trailing_zeros() as usize;
+                    removed &= removed - 1;
+                    let (start, end) = (self.starts[option] as usize, self.starts[option + 1] as usize);
+                    for &item in &self.entries[start..end] {
+                        let length = &mut lengths[item as usize];
+                        *length = length.less();
+                    }
+                    self.updates += 1;
                 }
-                updates += 1;
             }
+        } else {
+            let mut count = 0;
+            for (word, ((before, after), compatible)) in before.iter().zip(after).zip(compatible).enumerate()
+            {
+                *after = before & compatible;
+                count += spread(before & !compatible, word, &mut self.removed[count..]);
+            }
+            self.updates += count as u64;
+            let removed = &self.removed[..count];
+            lower(from, lengths, &self.incidence, removed);
         }
-        self.updates += updates;
         let (start, end) = (self.starts[option as usize] as usize, self.starts[option as usize + 1] as usize);
         for &item in &self.entries[start..end] {
             lengths[item as usize] = T::COVERED;
@@ -227,6 +272,63 @@ impl<T: Length> Bits<T> {
     fn frame_words(&self) -> &[u64] {
         &self.available[self.frame() * self.words..][..self.words]
     }
+}
+
+/// Bits are taken out of a word this many at a time, whether there are so many or not: a loop of one bit at a
+/// time ends differently for each word, and mispredicting that costs more than superfluous bits.
+const BATCH: usize = 4;
+
+/// Writes the numbers of the options whose bits are set, and returns how many. `out` must have room for
+/// `BATCH - 1` more.
+#[inline(always)]
+fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
+    let base = (word * 64) as u16;
+    let count = bits.count_ones() as usize;
+    let mut done = 0;
+    while done < count {
+        if let Some(out) = out[done..].first_chunk_mut::<BATCH>() {
+            for place in out {
+                *place = base.wrapping_add(bits.trailing_zeros() as u16);
+                bits &= bits.wrapping_sub(1);
+            }
+        }
+        done += BATCH;
+    }
+    count
+}
+
+/// Lowers the lengths of the items of the options removed.
+#[inline]
+fn lower<T: Length>(from: &[T], to: &mut [T], incidence: &[[T; GROUP]], removed: &[u16]) {
+    match from.len() / GROUP {
+        1 => lower_groups::<T, 1>(from, to, incidence, removed),
+        2 => lower_groups::<T, 2>(from, to, incidence, removed),
+        3 => lower_groups::<T, 3>(from, to, incidence, removed),
+        _ => lower_groups::<T, MOST_GROUPS>(from, to, incidence, removed),
+    }
+}
+
+#[inline(always)]
+fn lower_groups<T: Length, const GROUPS: usize>(
+    from: &[T],
+    to: &mut [T],
+    incidence: &[[T; GROUP]],
+    removed: &[u16],
+) {
+    let from = from.as_chunks::<GROUP>().0.first_chunk::<GROUPS>();
+    let to = to.as_chunks_mut::<GROUP>().0.first_chunk_mut::<GROUPS>();
+    let (Some(from), Some(to)) = (from, to) else { return };
+    let incidence = incidence.as_chunks::<GROUPS>().0;
+    let mut lengths = *from;
+    for &option in removed {
+        let items = &incidence[usize::from(option)];
+        for group in 0..GROUPS {
+            for lane in 0..GROUP {
+                lengths[group][lane] = lengths[group][lane].minus(items[group][lane]);
+            }
+        }
+    }
+    *to = lengths;
 }
 
 /// The first of the smallest lengths and its place.
