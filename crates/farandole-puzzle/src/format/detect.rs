@@ -96,7 +96,8 @@ fn tell(content: &[Content<'_>], config: &ReadConfig) -> Result<Format, DetectEr
         if is_pencilmarks(cells.text) {
             return Ok(Format::Pencilmark);
         }
-        return Ok(if has_map(cells.text) { Format::Jigsaw } else { Format::Line });
+        let mut sample = lines.filter(|line| has_cells(line.text)).take(100);
+        return Ok(if sample.all(|line| has_map(line.text)) { Format::Jigsaw } else { Format::Line });
     }
     // A grid that is not complete is still best read as one.
     match content.iter().find(|line| matches!(rows::kind(line.text, 0), Kind::Row(2..=64))) {
@@ -180,11 +181,17 @@ fn is_pencilmarks(line: &[u8]) -> bool {
     values.is_some_and(|values| values.into_iter().any(|present| present))
 }
 
+/// Whether a constraint is a region map.
+fn is_jigsaw(constraint: &[u8]) -> bool {
+    constraint.starts_with(b"Jigsaw~")
+}
+
 /// Whether a line has a region map behind other cells, or on its own.
 fn has_map(line: &[u8]) -> bool {
     Tokens::new(line, 0).any(|token| {
         let cells = size_of_square(token.text.len()).filter(|size| *size >= 4);
-        cells.is_some_and(|size| is_map(token.text, size)) || is_constraints(token.text)
+        let constraints = is_constraints(token.text) && token.text.split(|byte| *byte == b'.').any(is_jigsaw);
+        cells.is_some_and(|size| is_map(token.text, size)) || constraints
     })
 }
 

@@ -43,12 +43,13 @@ pub(super) fn entry(
     Ok(Entry { puzzle, solution: None, trailing: Vec::new(), label: None, symbols })
 }
 
-/// The size that the first row tells.
+/// The size that the first row tells, or if that one is broken, the second.
 pub(super) fn size_of_rows(rows: &[Row<'_>], record: &Record<'_>) -> Result<usize, ParseError> {
     let Some(first) = rows.first() else {
         return Err(ParseError::new(record.line, 1, Kind::Missing { expected: "a row of cells" }));
     };
-    let size = width(first.text);
+    let second = rows.get(1).map(|row| width(row.text));
+    let size = second.filter(|second| *second == rows.len()).unwrap_or_else(|| width(first.text));
     if (1..=MAX_SIZE).contains(&size) {
         Ok(size)
     } else {

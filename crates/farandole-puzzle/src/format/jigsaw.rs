@@ -1,6 +1,6 @@
 //! Puzzles with a region map.
 //!
-//! On one line it is the [`line`](super::line) format with a map that must be there. On several lines there are N rows of
+//! On one line it is the [`line`](mod@super::line)format with a map that must be there. On several lines there are N rows of
 //! givens as in [`grid`](super::grid), a blank line if wanted, and N rows of region labels, one character each; equal
 //! labels make a region, whatever its shape and size. Printed is the line.
 //!

@@ -58,7 +58,7 @@ use symbols::Tables;
 /// A text format.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
-    /// One line a puzzle: givens, then where present a region map, a solution and further columns. See [`line`].
+    /// One line a puzzle: givens, then where present a region map, a solution and further columns. See [`line`](mod@line).
     Line,
     /// One row of cells a line, with or without borders. See [`grid`].
     Grid,

@@ -224,6 +224,8 @@ struct Open {
     size: usize,
     rows: usize,
     needed: usize,
+    /// The size of the record before. If the first row differs from that and the second does not, the first is broken.
+    instead: usize,
     /// What comes next begins a new record.
     closed: bool,
     /// A blank line came where one may be.
@@ -345,6 +347,12 @@ impl RowSplitter {
         match &mut self.open {
             Some(open) if !open.closed => {
                 open.gap = false;
+                let grid = matches!(self.style, Style::Grid | Style::GridAndMap | Style::Candidates);
+                if grid && open.rows == 1 && width == open.instead && open.size != open.instead {
+                    open.needed = open.needed / open.size * open.instead;
+                    open.size = open.instead;
+                    self.last_size = open.instead;
+                }
                 open.rows += 1;
                 if open.rows < open.needed {
                     return Boundary::Inside;
@@ -362,12 +370,19 @@ impl RowSplitter {
             return Boundary::Stop;
         }
         self.begun += 1;
-        self.last_size = size;
+        let size = if self.style == Style::Sdk { 9 } else { size };
+        let instead = core::mem::replace(&mut self.last_size, size);
         let needed = if self.style == Style::GridAndMap { 2 * size } else { size };
         let complete = rows >= needed;
         let before = self.open.is_some();
-        self.open =
-            (!complete || before).then_some(Open { size, rows, needed, closed: complete, gap: false });
+        self.open = (!complete || before).then_some(Open {
+            size,
+            rows,
+            needed,
+            instead,
+            closed: complete,
+            gap: false,
+        });
         match (before, complete) {
             (true, _) => Boundary::Before,
             (false, true) => Boundary::Ends,

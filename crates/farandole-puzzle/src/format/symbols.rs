@@ -12,7 +12,7 @@ pub(super) const FOREIGN: u8 = 0xFF;
 
 const NUMBERS_FIRST: &[u8; MAX_SIZE] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$&";
 const ZERO_FIRST: &[u8; MAX_SIZE] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$";
-const LETTERS_FIRST: &[u8; MAX_SIZE] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const LETTERS_FIRST: &[u8; MAX_SIZE] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@$";
 
 /// How digits are written, one byte each.
 ///
@@ -31,7 +31,7 @@ pub enum Symbols {
     NumbersFirst,
     /// `0-9` for 1 to 10, then `A-Z`, `a-z`, `@`, `$`: the hexadoku alphabet for size 16.
     ZeroFirst,
-    /// `A-Z` for 1 to 26, then `a-z`, `0-9`, `+`, `/`.
+    /// `A-Z` for 1 to 26, then `a-z`, `0-9`, `@`, `$`.
     LettersFirst,
     /// These bytes in the order of the digits; made by [`Symbols::custom`].
     Custom(CustomSymbols),

@@ -1,6 +1,6 @@
 //! POJ 3074: one puzzle of 81 cells a line, `.` empty, until a line `end`. Answers are 81 digits a line.
 //!
-//! Lines are read as in [`line`](crate::format::line), of size 9 only. Each is a record of its own.
+//! Lines are read as in [`line`](mod@crate::format::line), of size 9 only. Each is a record of its own.
 
 use crate::format::error::Kind;
 use crate::format::{Entry, ParseError, Parser, Record, line};
