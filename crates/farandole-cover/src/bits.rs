@@ -161,6 +161,7 @@ impl<T: Length> Bits<T> {
         let mut incidence = Vec::new();
         if options > 0
             && options <= usize::from(u16::MAX)
+            && lanes <= MOST_GROUPS * GROUP
             && vectors * options < VECTORS_PER_ITEM * entries.len()
         {
             incidence.resize(lanes / GROUP * options, [T::default(); GROUP]);

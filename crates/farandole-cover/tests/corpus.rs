@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use farandole_cover::{Control, Ending, Method, Search, format};
+use farandole_cover::{Control, Ending, Method, Problem, Search, format};
 
 /// File name, program, solutions, nodes, and updates where they can be compared.
 fn corpus() -> Vec<(String, String, u64, u64, Option<u64>)> {
@@ -56,5 +56,32 @@ fn what_is_written_reads_back() {
         format::write_knuth(&again.problem, &mut twice).unwrap();
         assert_eq!(once, twice, "{path}");
         assert_eq!(again.problem.options(), parsed.problem.options());
+    }
+}
+
+/// Latin squares of a given order: one item for each cell, and for each symbol in each row and each column.
+fn latin(order: u32) -> Problem {
+    let mut builder = Problem::builder();
+    builder.primary_unnamed(3 * order * order).unwrap();
+    for cell in 0..order * order {
+        for symbol in 0..order {
+            let (across, down) = (cell / order * order + symbol, cell % order * order + symbol);
+            builder.option(&[cell, order * order + across, 2 * order * order + down]).unwrap();
+        }
+    }
+    builder.build()
+}
+
+#[test]
+fn cores_walk_the_same_tree_whatever_the_number_of_items() {
+    for order in 1..=14 {
+        let problem = latin(order);
+        let work = |method| {
+            let mut search = Search::with_method(&problem, method).unwrap();
+            (search.count(500, &Control::new().budget(1_000_000)), search.stats().nodes)
+        };
+        let (count, nodes) = work(Method::Links);
+        assert!(count.solutions > 0);
+        assert_eq!((count, nodes), work(Method::Bits), "order {order}");
     }
 }

@@ -9,7 +9,7 @@ use crate::run::Run;
 use crate::shape::Shape;
 use crate::{Counters, End};
 use core::ops::ControlFlow;
-use farandole_cover::{Control, Problem, Search, Step};
+use farandole_cover::{Control, Method, Problem, Search, Step};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 use std::sync::Arc;
 
@@ -92,7 +92,7 @@ impl Form {
                 candidates.push(cell.index() as u32 * size + digit);
             }
         }
-        let search = Search::new(&builder.build()).expect("no item has a multiplicity");
+        let search = Search::with_method(&builder.build(), Method::Links).expect("no item has a multiplicity");
         Self { search, candidates }
     }
 
