@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::links::Links;
+use crate::engine::Core;
 
 /// 1 in the fixed-point numbers of `weights`.
 const UNIT: u64 = 1 << 32;
@@ -32,25 +32,30 @@ pub(crate) struct Bound {
 }
 
 impl Bound {
-    pub(crate) fn new(links: &Links) -> Self {
-        let mut shares = alloc::vec![0_u64; links.options()];
-        links.each_primary_entry(|_, option| shares[option as usize] += 1);
+    pub(crate) fn new(core: &impl Core) -> Self {
+        let mut shares = alloc::vec![0_u64; core.options()];
+        core.each_primary_entry(|_, option| shares[option as usize] += 1);
         for share in &mut shares {
             *share = UNIT / (*share).max(1);
         }
-        let mut least = alloc::vec![UNIT; links.items()];
-        links.each_primary_entry(|item, option| {
+        let mut least = alloc::vec![UNIT; core.items()];
+        core.each_primary_entry(|item, option| {
             let least = &mut least[item as usize];
             *least = shares[option as usize].min(*least);
         });
-        let marks = alloc::vec![0; links.items()];
+        let marks = alloc::vec![0; core.items()];
         Self { shares, least, marks, stamp: 0 }
     }
 
     /// Whether more than `spare` further options are surely needed.
-    pub(crate) fn exceeds(&mut self, links: &Links, spare: u32) -> bool {
+    pub(crate) fn exceeds(&mut self, core: &impl Core, spare: u32) -> bool {
         let limit = u64::from(spare) * UNIT;
-        if links.active().map(|item| self.least[item as usize]).sum::<u64>() > limit {
+        let mut cost = 0;
+        core.each_active(|item| {
+            cost += self.least[item as usize];
+            cost <= limit
+        });
+        if cost > limit {
             return true;
         }
         self.stamp = self.stamp.wrapping_add(1);
@@ -59,19 +64,19 @@ impl Bound {
             self.stamp = 1;
         }
         let (mut strangers, mut cost) = (0, 0);
-        for item in links.active() {
+        core.each_active(|item| {
             let fresh = self.marks[item as usize] != self.stamp;
+            strangers += u32::from(fresh);
             let mut least = UNIT;
-            links.each_option(item, |option| least = least.min(self.shares[option as usize]));
-            if fresh {
-                strangers += 1;
-                links.each_neighbour(item, |other| self.marks[other as usize] = self.stamp);
-            }
+            core.each_option(item, |option| {
+                least = least.min(self.shares[option as usize]);
+                if fresh {
+                    core.each_item(option, |other| self.marks[other as usize] = self.stamp);
+                }
+            });
             cost += least;
-            if strangers > spare || cost > limit {
-                return true;
-            }
-        }
-        false
+            strangers <= spare && cost <= limit
+        });
+        strangers > spare || cost > limit
     }
 }

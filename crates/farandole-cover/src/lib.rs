@@ -33,7 +33,9 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod bits;
 mod bound;
+mod engine;
 pub mod format;
 mod links;
 pub mod make;
@@ -42,4 +44,6 @@ mod problem;
 mod search;
 
 pub use problem::{Bounds, BuildError, BuildErrorKind, Builder, Color, Entry, Problem};
-pub use search::{Clash, Control, Count, Ending, Fewest, Search, Solutions, Stats, Step, Unsupported};
+pub use search::{
+    Clash, Control, Count, Ending, Fewest, Method, Search, Solutions, Stats, Step, Unsupported,
+};

@@ -28,6 +28,7 @@
 
 use alloc::vec::Vec;
 
+use crate::engine::{Core, Tried};
 use crate::problem::Problem;
 
 /// Bit set in `item` of spacers.
@@ -42,19 +43,6 @@ const COMMITTED: u32 = u32::MAX;
 struct Head {
     next: u32,
     prev: u32,
-}
-
-/// What happened when an option was tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tried {
-    /// All options of the item have been tried; the item is uncovered again.
-    Done,
-    /// Some item was left without options; the option has been taken back.
-    Dead,
-    /// Every item is covered.
-    Solution,
-    /// Chosen; items are left.
-    Open,
 }
 
 /// The arrays that hiding works on, all of the same length but the last two.
@@ -124,9 +112,9 @@ impl<const COLORS: bool> Lists<'_, COLORS> {
     }
 }
 
-/// The state of a search by dancing links.
+/// The state of a search by dancing links. Without `COLORS`, colors are not looked at.
 #[derive(Clone, Debug)]
-pub(crate) struct Links {
+pub(crate) struct Links<const COLORS: bool> {
     up: Vec<u32>,
     down: Vec<u32>,
     /// The next node of the option, circular.
@@ -149,7 +137,7 @@ pub(crate) struct Links {
     cleansings: u64,
 }
 
-impl Links {
+impl<const COLORS: bool> Links<COLORS> {
     pub(crate) fn new(problem: &Problem) -> Self {
         let items = problem.items();
         let primary = problem.primary_items();
@@ -229,64 +217,6 @@ impl Links {
         }
     }
 
-    pub(crate) fn has_colors(&self) -> bool {
-        !self.colors.is_empty()
-    }
-
-    pub(crate) fn updates(&self) -> u64 {
-        self.updates
-    }
-
-    pub(crate) fn cleansings(&self) -> u64 {
-        self.cleansings
-    }
-
-    pub(crate) fn clear_counters(&mut self) {
-        self.updates = 0;
-        self.cleansings = 0;
-    }
-
-    pub(crate) fn items(&self) -> usize {
-        self.root as usize
-    }
-
-    pub(crate) fn options(&self) -> usize {
-        self.firsts.len()
-    }
-
-    /// Calls `f` with each primary item of each option, and the option, whatever the state.
-    pub(crate) fn each_primary_entry(&self, mut f: impl FnMut(u32, u32)) {
-        let mut option = 0;
-        for &item in &self.item[self.items() + 1..] {
-            if item & SPACER != 0 {
-                option += 1;
-            } else if item < self.primary {
-                f(item, option);
-            }
-        }
-    }
-
-    /// Levels open: options chosen, and perhaps an item whose option is still to be chosen.
-    pub(crate) fn level(&self) -> usize {
-        self.choices.len()
-    }
-
-    /// Whether every primary item is covered.
-    pub(crate) fn is_solved(&self) -> bool {
-        self.heads[self.root as usize].next == self.root
-    }
-
-    /// Whether some active primary item has no options left.
-    pub(crate) fn is_dead(&self) -> bool {
-        self.zeros > 0
-    }
-
-    /// The options chosen, in order of choice.
-    pub(crate) fn chosen(&self, out: &mut Vec<u32>) {
-        out.clear();
-        out.extend(self.choices.iter().map(|&node| self.option_of(node)));
-    }
-
     fn option_of(&self, mut node: u32) -> u32 {
         loop {
             let item = self.item[node as usize];
@@ -294,35 +224,6 @@ impl Links {
                 return item & !SPACER;
             }
             node += 1;
-        }
-    }
-
-    /// Active primary items, in order.
-    pub(crate) fn active(&self) -> impl Iterator<Item = u32> + '_ {
-        let first = Some(self.heads[self.root as usize].next);
-        core::iter::successors(first, |&item| Some(self.heads[item as usize].next))
-            .take_while(|&item| item != self.root)
-    }
-
-    /// Calls `f` with each available option of `item`.
-    pub(crate) fn each_option(&self, item: u32, mut f: impl FnMut(u32)) {
-        let mut row = self.down[item as usize];
-        while row != item {
-            f(self.option_of(row));
-            row = self.down[row as usize];
-        }
-    }
-
-    /// Calls `f` with each item (secondary ones too) of each available option of `item`.
-    pub(crate) fn each_neighbour(&self, item: u32, mut f: impl FnMut(u32)) {
-        let mut row = self.down[item as usize];
-        while row != item {
-            let mut at = self.firsts[self.option_of(row) as usize];
-            while self.item[at as usize] & SPACER == 0 {
-                f(self.item[at as usize]);
-                at += 1;
-            }
-            row = self.down[row as usize];
         }
     }
 
@@ -349,7 +250,7 @@ impl Links {
 
     /// The arrays as slices of lengths that the compiler knows to be equal: one check serves all of them.
     #[inline(always)]
-    fn lists<const COLORS: bool>(&mut self) -> Lists<'_, COLORS> {
+    fn lists(&mut self) -> Lists<'_, COLORS> {
         let size = self.item.len();
         Lists {
             up: &mut self.up[..size],
@@ -362,9 +263,9 @@ impl Links {
         }
     }
 
-    fn hide_all<const COLORS: bool>(&mut self, item: u32) {
+    fn hide_all(&mut self, item: u32) {
         let mut updates = 1;
-        let mut lists = self.lists::<COLORS>();
+        let mut lists = self.lists();
         let mut row = lists.down[item as usize];
         while row != item {
             updates += lists.hide(row);
@@ -373,8 +274,8 @@ impl Links {
         self.updates += updates;
     }
 
-    fn unhide_all<const COLORS: bool>(&mut self, item: u32) {
-        let mut lists = self.lists::<COLORS>();
+    fn unhide_all(&mut self, item: u32) {
+        let mut lists = self.lists();
         let mut row = lists.up[item as usize];
         while row != item {
             lists.unhide(row);
@@ -385,7 +286,7 @@ impl Links {
     /// Hides the options that disagree with the color of `node`; those that agree need no further look.
     fn purify(&mut self, node: u32) {
         let (mut updates, mut cleansings) = (0, 1);
-        let lists = &mut self.lists::<true>();
+        let lists = &mut self.lists();
         let item = lists.item[node as usize];
         let color = lists.colors[node as usize];
         let mut row = lists.down[item as usize];
@@ -403,7 +304,7 @@ impl Links {
     }
 
     fn unpurify(&mut self, node: u32) {
-        let lists = &mut self.lists::<true>();
+        let lists = &mut self.lists();
         let item = lists.item[node as usize];
         let color = lists.colors[node as usize];
         let mut row = lists.up[item as usize];
@@ -419,7 +320,7 @@ impl Links {
 
     /// Covers all other items of `node`'s option, whose own item is covered. With `ABORT`, stops and takes
     /// everything back as soon as some other item has no options; the answer says whether the option stands.
-    fn commit<const COLORS: bool, const ABORT: bool>(&mut self, node: u32) -> bool {
+    fn commit<const ABORT: bool>(&mut self, node: u32) -> bool {
         let mut at = node + 1;
         while at != node {
             let item = self.item[at as usize];
@@ -433,9 +334,9 @@ impl Links {
             at += 1;
         }
         at = node + 1;
-        if ABORT && self.is_dead() {
+        if ABORT && self.zeros > 0 {
             // Nothing is hidden yet: nothing but the items' activity is taken back.
-            self.uncommit_from::<COLORS>(node, node);
+            self.uncommit_from(node, node);
             return false;
         }
         while at != node {
@@ -445,12 +346,12 @@ impl Links {
                 continue;
             }
             match if COLORS { self.colors[at as usize] } else { 0 } {
-                0 => self.hide_all::<COLORS>(item),
+                0 => self.hide_all(item),
                 COMMITTED => {}
                 _ => self.purify(at),
             }
-            if ABORT && self.is_dead() {
-                self.uncommit_from::<COLORS>(node, at);
+            if ABORT && self.zeros > 0 {
+                self.uncommit_from(node, at);
                 return false;
             }
             at += 1;
@@ -458,12 +359,12 @@ impl Links {
         true
     }
 
-    fn uncommit<const COLORS: bool>(&mut self, node: u32) {
-        self.uncommit_from::<COLORS>(node, node - 1);
+    fn uncommit(&mut self, node: u32) {
+        self.uncommit_from(node, node - 1);
     }
 
     /// Undoes `commit`, whose last act was at node `last`.
-    fn uncommit_from<const COLORS: bool>(&mut self, node: u32, last: u32) {
+    fn uncommit_from(&mut self, node: u32, last: u32) {
         let mut at = last;
         while at != node {
             let item = self.item[at as usize];
@@ -472,7 +373,7 @@ impl Links {
                 continue;
             }
             match if COLORS { self.colors[at as usize] } else { 0 } {
-                0 => self.unhide_all::<COLORS>(item),
+                0 => self.unhide_all(item),
                 COMMITTED => {}
                 _ => self.unpurify(at),
             }
@@ -508,27 +409,47 @@ impl Links {
         }
         best
     }
+}
 
-    /// Opens a level: chooses an item and covers it. The state must be neither solved nor dead.
-    pub(crate) fn descend<const COLORS: bool>(&mut self) {
+impl<const COLORS: bool> Core for Links<COLORS> {
+    fn items(&self) -> usize {
+        self.root as usize
+    }
+
+    fn options(&self) -> usize {
+        self.firsts.len()
+    }
+
+    fn level(&self) -> usize {
+        self.choices.len()
+    }
+
+    fn is_solved(&self) -> bool {
+        self.heads[self.root as usize].next == self.root
+    }
+
+    fn is_dead(&self) -> bool {
+        self.zeros > 0
+    }
+
+    fn descend(&mut self) {
         let item = self.choose();
         self.deactivate(item);
-        self.hide_all::<COLORS>(item);
+        self.hide_all(item);
         self.choices.push(item);
     }
 
-    /// Tries the next option at the deepest level, whose last one must have been taken back.
-    pub(crate) fn advance<const COLORS: bool>(&mut self) -> Tried {
+    fn advance(&mut self) -> Tried {
         let Some(choice) = self.choices.last_mut() else { return Tried::Done };
         let node = self.down[*choice as usize];
         *choice = node;
         if node < self.root {
             self.choices.pop();
-            self.unhide_all::<COLORS>(node);
+            self.unhide_all(node);
             self.reactivate(node);
             return Tried::Done;
         }
-        if !self.commit::<COLORS, true>(node) {
+        if !self.commit::<true>(node) {
             Tried::Dead
         } else if self.is_solved() {
             Tried::Solution
@@ -537,25 +458,21 @@ impl Links {
         }
     }
 
-    /// Takes back the option chosen at the deepest level; the level stays open for the next one.
-    pub(crate) fn retract<const COLORS: bool>(&mut self) {
+    fn retract(&mut self) {
         if let Some(&node) = self.choices.last() {
-            self.uncommit::<COLORS>(node);
+            self.uncommit(node);
         }
     }
 
-    /// Closes the deepest level, whose option must have been taken back.
-    pub(crate) fn ascend<const COLORS: bool>(&mut self) {
+    fn ascend(&mut self) {
         if let Some(node) = self.choices.pop() {
             let item = self.item[node as usize];
-            self.unhide_all::<COLORS>(item);
+            self.unhide_all(item);
             self.reactivate(item);
         }
     }
 
-    /// Chooses `option` at a level of its own, whatever follows from it. `false`, and nothing done, when it
-    /// can't be chosen beside those chosen already, or does not exist.
-    pub(crate) fn select<const COLORS: bool>(&mut self, option: u32) -> bool {
+    fn select(&mut self, option: u32) -> bool {
         let Some(&first) = self.firsts.get(option as usize) else { return false };
         // The first node of the option with a primary item: it is available if that item is active and the
         // node is in the item's list.
@@ -574,9 +491,53 @@ impl Links {
             return false;
         }
         self.deactivate(item);
-        self.hide_all::<COLORS>(item);
-        self.commit::<COLORS, false>(node);
+        self.hide_all(item);
+        self.commit::<false>(node);
         self.choices.push(node);
         true
+    }
+
+    fn chosen(&self, level: usize) -> Option<u32> {
+        self.choices.get(level).filter(|&&node| node >= self.root).map(|&node| self.option_of(node))
+    }
+
+    fn counters(&self) -> (u64, u64) {
+        (self.updates, self.cleansings)
+    }
+
+    fn clear_counters(&mut self) {
+        self.updates = 0;
+        self.cleansings = 0;
+    }
+
+    fn each_primary_entry(&self, mut f: impl FnMut(u32, u32)) {
+        for option in 0..self.options() as u32 {
+            self.each_item(option, |item| f(item, option));
+        }
+    }
+
+    fn each_active(&self, mut f: impl FnMut(u32) -> bool) {
+        let mut item = self.heads[self.root as usize].next;
+        while item != self.root && f(item) {
+            item = self.heads[item as usize].next;
+        }
+    }
+
+    fn each_option(&self, item: u32, mut f: impl FnMut(u32)) {
+        let mut row = self.down[item as usize];
+        while row != item {
+            f(self.option_of(row));
+            row = self.down[row as usize];
+        }
+    }
+
+    fn each_item(&self, option: u32, mut f: impl FnMut(u32)) {
+        let mut at = self.firsts[option as usize] as usize;
+        while self.item[at] & SPACER == 0 {
+            if self.item[at] < self.primary {
+                f(self.item[at]);
+            }
+            at += 1;
+        }
     }
 }

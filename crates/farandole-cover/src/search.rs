@@ -5,8 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::sync::atomic::{AtomicBool, Ordering};
 
+use crate::bits::Bits;
 use crate::bound::Bound;
-use crate::links::{Links, Tried};
+use crate::engine::{Core, Tried};
+use crate::links::Links;
 use crate::problem::Problem;
 
 /// Exact counters of a search. They do not depend on the machine, nor on how often the search was held.
@@ -15,10 +17,10 @@ pub struct Stats {
     /// Nodes of the search tree: the root and one for each option tried, so that a solution is a node too.
     /// Equal to the nodes of Knuth's DLX1 and DLX2.
     pub nodes: u64,
-    /// Removals of an option from an item's list, and coverings of an item. Never more than DLX1 and DLX2
-    /// make, which go on with a node that has died already.
+    /// With dancing links, removals of an option from an item's list, and coverings of an item: never more than
+    /// DLX1 and DLX2 make, which go on with a node that has died already. With bit sets, removals of an option.
     pub updates: u64,
-    /// Removals of a satisfied color from an option.
+    /// Removals of a satisfied color from an option; none with bit sets.
     pub cleansings: u64,
     /// Solutions met.
     pub solutions: u64,
@@ -109,12 +111,21 @@ pub struct Fewest {
 /// Why a search can't be made for a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unsupported {
-    _private: (),
+    kind: UnsupportedKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum UnsupportedKind {
+    Multiplicities,
+    TooLarge,
 }
 
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("dancing links search for problems without multiplicities only")
+        f.write_str(match self.kind {
+            UnsupportedKind::Multiplicities => "no method for multiplicities",
+            UnsupportedKind::TooLarge => "too large for bit sets",
+        })
     }
 }
 
@@ -156,6 +167,147 @@ enum State {
     End,
 }
 
+/// How partial solutions are kept. The tree is the same with all of them, and so are the solutions, their order
+/// and [`Stats::nodes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// Dancing links: memory and time per update do not depend on the size of the problem.
+    Links,
+    /// Bit sets of options: faster, but in need of `options * options / 8` bytes, and nothing for more than
+    /// 65,535 primary items.
+    Bits,
+}
+
+/// Most options for which bit sets are picked: the matrix takes 2 MB then.
+const MOST_BITS: u32 = 4096;
+
+#[derive(Clone, Debug)]
+enum Engine {
+    Plain(Links<false>),
+    Colored(Links<true>),
+    Short(Bits<u8>),
+    Wide(Bits<u16>),
+}
+
+/// Evaluates an expression with the core that an engine holds.
+macro_rules! with_core {
+    ($engine:expr, $core:ident => $result:expr) => {
+        match $engine {
+            Engine::Plain($core) => $result,
+            Engine::Colored($core) => $result,
+            Engine::Short($core) => $result,
+            Engine::Wide($core) => $result,
+        }
+    };
+}
+
+/// Where a search stands, apart from what its core holds.
+#[derive(Clone, Debug)]
+struct Run {
+    state: State,
+    /// Levels taken by selected options.
+    selected: usize,
+    nodes: u64,
+    solutions: u64,
+    /// Made for the first search for the fewest options.
+    bound: Option<Box<Bound>>,
+}
+
+impl Run {
+    /// Back to a level at which all options above stand, counters at 0.
+    fn unwind(&mut self, core: &mut impl Core, level: usize) {
+        // Only the deepest level can be without a chosen option, and only while one is looked for.
+        let mut retracted = self.state == State::Advance && core.level() > self.selected;
+        while core.level() > level {
+            if !retracted {
+                core.retract();
+            }
+            retracted = false;
+            core.ascend();
+        }
+        core.clear_counters();
+        self.state = State::Fresh;
+        self.nodes = 0;
+        self.solutions = 0;
+    }
+
+    /// The state after a level was closed, or a chosen option found to be of no use.
+    fn back(&self, core: &impl Core) -> State {
+        if core.level() > self.selected { State::Retract } else { State::End }
+    }
+
+    fn walk<const BOUNDED: bool>(&mut self, core: &mut impl Core, control: &Control<'_>, most: u32) -> Step {
+        let budget = control.budget.unwrap_or(u64::MAX);
+        let within = |level: usize| !BOUNDED || level as u64 <= u64::from(most);
+        if self.state == State::Fresh {
+            if self.nodes >= budget {
+                return Step::BudgetSpent;
+            }
+            self.nodes += 1;
+            self.state = State::End;
+            if core.is_solved() {
+                if !within(core.level()) {
+                    return Step::End;
+                }
+                self.solutions += 1;
+                return Step::Solution;
+            }
+            if !core.is_dead() {
+                self.state = State::Descend;
+            }
+        }
+        loop {
+            match self.state {
+                State::Descend => {
+                    if BOUNDED {
+                        let bound = self.bound.get_or_insert_with(|| Box::new(Bound::new(core)));
+                        let spare = u64::from(most).checked_sub(core.level() as u64);
+                        if spare.is_none_or(|spare| bound.exceeds(core, spare as u32)) {
+                            self.state = self.back(core);
+                            continue;
+                        }
+                    }
+                    core.descend();
+                    self.state = State::Advance;
+                }
+                State::Retract => {
+                    core.retract();
+                    self.state = State::Advance;
+                }
+                State::Advance => {
+                    if self.nodes >= budget {
+                        return Step::BudgetSpent;
+                    }
+                    if control.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                        return Step::Cancelled;
+                    }
+                    match core.advance() {
+                        Tried::Done => {
+                            self.state = self.back(core);
+                            continue;
+                        }
+                        Tried::Dead => self.nodes += 1,
+                        Tried::Open => {
+                            self.nodes += 1;
+                            self.state = State::Descend;
+                        }
+                        Tried::Solution => {
+                            self.nodes += 1;
+                            self.state = State::Retract;
+                            if within(core.level()) {
+                                self.solutions += 1;
+                                return Step::Solution;
+                            }
+                        }
+                    }
+                }
+                State::Fresh | State::End => return Step::End,
+            }
+        }
+    }
+}
+
 /// A search over one problem, which can be held, taken up again, and used again without new memory.
 ///
 /// The search visits items and options in an order that depends on the problem alone: at each node the first
@@ -185,191 +337,104 @@ enum State {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Search {
-    links: Links,
-    state: State,
-    /// Levels taken by selected options.
-    selected: usize,
-    nodes: u64,
-    solutions: u64,
-    /// Made for the first search for the fewest options.
-    bound: Option<Box<Bound>>,
+    engine: Engine,
+    run: Run,
     solution: Vec<u32>,
 }
 
 impl Search {
-    /// Prepares a search over all solutions.
+    /// Prepares a search over all solutions, with bit sets for problems of up to 4,096 options, and dancing
+    /// links for larger ones.
     ///
     /// # Errors
     /// The problem has multiplicities.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        let small = problem.options() <= MOST_BITS && problem.primary_items() <= MOST_BITS;
+        Self::with_method(problem, if small { Method::Bits } else { Method::Links })
+    }
+
+    /// Prepares a search over all solutions by the given method.
+    ///
+    /// # Errors
+    /// The problem has multiplicities, or is too large for the method.
+    pub fn with_method(problem: &Problem, method: Method) -> Result<Self, Unsupported> {
         if problem.has_multiplicities() {
-            return Err(Unsupported { _private: () });
+            return Err(Unsupported { kind: UnsupportedKind::Multiplicities });
         }
-        Ok(Self {
-            links: Links::new(problem),
-            state: State::Fresh,
-            selected: 0,
-            nodes: 0,
-            solutions: 0,
-            bound: None,
-            solution: Vec::with_capacity(problem.primary_items() as usize),
-        })
+        let engine = match method {
+            Method::Links if problem.has_colors() => Engine::Colored(Links::new(problem)),
+            Method::Links => Engine::Plain(Links::new(problem)),
+            Method::Bits => Bits::new(problem)
+                .map(Engine::Short)
+                .or_else(|| Bits::new(problem).map(Engine::Wide))
+                .ok_or(Unsupported { kind: UnsupportedKind::TooLarge })?,
+        };
+        let run = Run { state: State::Fresh, selected: 0, nodes: 0, solutions: 0, bound: None };
+        Ok(Self { engine, run, solution: Vec::new() })
+    }
+
+    /// How partial solutions are kept.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        match self.engine {
+            Engine::Plain(_) | Engine::Colored(_) => Method::Links,
+            Engine::Short(_) | Engine::Wide(_) => Method::Bits,
+        }
     }
 
     /// Counters since the last [`reset`](Self::reset) or [`restart`](Self::restart); selecting is counted in
     /// updates.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        Stats {
-            nodes: self.nodes,
-            updates: self.links.updates(),
-            cleansings: self.links.cleansings(),
-            solutions: self.solutions,
-        }
+        let (updates, cleansings) = with_core!(&self.engine, core => core.counters());
+        Stats { nodes: self.run.nodes, updates, cleansings, solutions: self.run.solutions }
     }
 
-    /// Back to the start, without selected options. Costs as much as undoing the way from the root to where
-    /// the search is held.
+    /// Back to the start, without selected options. With dancing links it costs as much as undoing the way from
+    /// the root to where the search is held, with bit sets next to nothing.
     pub fn reset(&mut self) {
-        self.unwind(0);
-        self.selected = 0;
+        with_core!(&mut self.engine, core => self.run.unwind(core, 0));
+        self.run.selected = 0;
     }
 
     /// Back to the start, keeping the selected options.
     pub fn restart(&mut self) {
-        self.unwind(self.selected);
-    }
-
-    fn unwind(&mut self, level: usize) {
-        if self.links.has_colors() {
-            self.unwind_links::<true>(level);
-        } else {
-            self.unwind_links::<false>(level);
-        }
-        self.links.clear_counters();
-        self.state = State::Fresh;
-        self.nodes = 0;
-        self.solutions = 0;
-    }
-
-    fn unwind_links<const COLORS: bool>(&mut self, level: usize) {
-        // Only the deepest level can be without a chosen option, and only while an option is looked for.
-        let mut retracted = self.state == State::Advance && self.links.level() > self.selected;
-        while self.links.level() > level {
-            if !retracted {
-                self.links.retract::<COLORS>();
-            }
-            retracted = false;
-            self.links.ascend::<COLORS>();
-        }
+        with_core!(&mut self.engine, core => self.run.unwind(core, self.run.selected));
     }
 
     /// Fixes an option as part of every solution. A search that has begun is taken back to its start first.
     ///
     /// # Errors
-    /// The option shares a primary item, or disagrees about a secondary one, with one selected before; then
-    /// nothing has changed. (An option that leaves some item without options is not refused; there are no
-    /// solutions then.)
+    /// The option shares a primary item, or disagrees about a secondary one, with one selected before, or does
+    /// not exist; then nothing has changed. (An option that leaves some item without options is not refused;
+    /// there are no solutions then.)
     pub fn select(&mut self, option: u32) -> Result<(), Clash> {
-        if self.state != State::Fresh {
+        if self.run.state != State::Fresh {
             self.restart();
         }
-        let done = if self.links.has_colors() {
-            self.links.select::<true>(option)
+        if with_core!(&mut self.engine, core => core.select(option)) {
+            self.run.selected += 1;
+            Ok(())
         } else {
-            self.links.select::<false>(option)
-        };
-        if !done {
-            return Err(Clash { option });
+            Err(Clash { option })
         }
-        self.selected += 1;
-        Ok(())
     }
 
     /// Goes on to the next solution, the end, or where `control` holds the search.
     pub fn step(&mut self, control: &Control<'_>) -> Step {
-        if self.links.has_colors() {
-            self.walk::<true, false>(control, u32::MAX)
-        } else {
-            self.walk::<false, false>(control, u32::MAX)
-        }
-    }
-
-    fn walk<const COLORS: bool, const BOUNDED: bool>(&mut self, control: &Control<'_>, most: u32) -> Step {
-        let budget = control.budget.unwrap_or(u64::MAX);
-        if self.state == State::Fresh {
-            if self.nodes >= budget {
-                return Step::BudgetSpent;
-            }
-            self.nodes += 1;
-            if self.links.is_solved() {
-                self.state = State::End;
-                if BOUNDED && self.links.level() as u64 > u64::from(most) {
-                    return Step::End;
-                }
-                self.solutions += 1;
-                return Step::Solution;
-            }
-            self.state = if self.links.is_dead() { State::End } else { State::Descend };
-        }
-        loop {
-            match self.state {
-                State::Descend => {
-                    if BOUNDED {
-                        let spare = u64::from(most).checked_sub(self.links.level() as u64);
-                        let bound = self.bound.get_or_insert_with(|| Box::new(Bound::new(&self.links)));
-                        if spare.is_none_or(|spare| bound.exceeds(&self.links, spare as u32)) {
-                            self.state =
-                                if self.links.level() > self.selected { State::Retract } else { State::End };
-                            continue;
-                        }
-                    }
-                    self.links.descend::<COLORS>();
-                    self.state = State::Advance;
-                }
-                State::Retract => {
-                    self.links.retract::<COLORS>();
-                    self.state = State::Advance;
-                }
-                State::Advance => {
-                    if self.nodes >= budget {
-                        return Step::BudgetSpent;
-                    }
-                    if control.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                        return Step::Cancelled;
-                    }
-                    let tried = self.links.advance::<COLORS>();
-                    match tried {
-                        Tried::Done => {
-                            self.state =
-                                if self.links.level() > self.selected { State::Retract } else { State::End };
-                            continue;
-                        }
-                        Tried::Dead => {}
-                        Tried::Open => self.state = State::Descend,
-                        Tried::Solution => self.state = State::Retract,
-                    }
-                    self.nodes += 1;
-                    if tried == Tried::Solution && (!BOUNDED || self.links.level() as u64 <= u64::from(most))
-                    {
-                        self.solutions += 1;
-                        return Step::Solution;
-                    }
-                }
-                State::Fresh | State::End => return Step::End,
-            }
-        }
+        with_core!(&mut self.engine, core => self.run.walk::<false>(core, control, u32::MAX))
     }
 
     /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice, selected
     /// options first. Held anywhere else, the options chosen so far.
     pub fn solution(&mut self) -> &[u32] {
-        let mut chosen = core::mem::take(&mut self.solution);
-        self.links.chosen(&mut chosen);
-        if self.state == State::Advance && self.links.level() > self.selected {
-            chosen.pop();
+        self.solution.clear();
+        let mut levels = with_core!(&self.engine, core => core.level());
+        if self.run.state == State::Advance && levels > self.run.selected {
+            levels -= 1;
         }
-        self.solution = chosen;
+        let chosen = (0..levels).map_while(|level| with_core!(&self.engine, core => core.chosen(level)));
+        self.solution.extend(chosen);
         &self.solution
     }
 
@@ -406,12 +471,7 @@ impl Search {
         let mut most = most.unwrap_or(u32::MAX);
         let mut best = None;
         let ending = loop {
-            let step = if self.links.has_colors() {
-                self.walk::<true, true>(control, most)
-            } else {
-                self.walk::<false, true>(control, most)
-            };
-            match step {
+            match with_core!(&mut self.engine, core => self.run.walk::<true>(core, control, most)) {
                 Step::Solution => {
                     let solution = self.solution().to_vec();
                     let options = solution.len() as u32;

@@ -1,6 +1,6 @@
 //! The search against brute force on random small problems.
 
-use farandole_cover::{Color, Control, Ending, Entry, Problem, Search, Step};
+use farandole_cover::{Color, Control, Ending, Entry, Method, Problem, Search, Step};
 use proptest::prelude::*;
 
 /// An option as (item, color) pairs, 0 for no color.
@@ -21,6 +21,10 @@ fn build(primary: u32, secondary: u32, rows: &Rows) -> Problem {
         builder.option_with_colors(&entries).unwrap();
     }
     builder.build()
+}
+
+fn methods() -> impl Strategy<Value = Method> {
+    prop_oneof![Just(Method::Links), Just(Method::Bits)]
 }
 
 /// All solutions as sorted sets of options: every subset of options is tried, pruned by nothing but clashes.
@@ -70,9 +74,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn all_solutions_are_found_once((primary, secondary, rows) in problems()) {
+    fn all_solutions_are_found_once((primary, secondary, rows) in problems(), method in methods()) {
         let expected = brute(primary, &rows);
-        let mut search = Search::new(&build(primary, secondary, &rows)).unwrap();
+        let mut search = Search::with_method(&build(primary, secondary, &rows), method).unwrap();
         let mut solutions = search.solutions(Control::new());
         let mut found: Vec<_> = solutions.by_ref().map(sorted).collect();
         prop_assert_eq!(solutions.ending(), Some(Ending::Complete));
@@ -86,11 +90,11 @@ proptest! {
     }
 
     #[test]
-    fn held_searches_go_on_where_they_were((primary, secondary, rows) in problems(), hold in 1_u64..5) {
+    fn held_searches_go_on_where_they_were((primary, secondary, rows) in problems(), method in methods(), hold in 1_u64..5) {
         let problem = build(primary, secondary, &rows);
-        let mut straight = Search::new(&problem).unwrap();
+        let mut straight = Search::with_method(&problem, method).unwrap();
         let expected: Vec<_> = straight.solutions(Control::new()).collect();
-        let mut held = Search::new(&problem).unwrap();
+        let mut held = Search::with_method(&problem, method).unwrap();
         let mut found = Vec::new();
         let mut budget = 0;
         loop {
@@ -108,11 +112,12 @@ proptest! {
     #[test]
     fn selected_options_are_in_every_solution(
         (primary, secondary, rows) in problems(),
+        method in methods(),
         wanted in prop::collection::vec(0_u32..14, 0..3),
         walk in 0_u64..6,
     ) {
         let all = brute(primary, &rows);
-        let mut search = Search::new(&build(primary, secondary, &rows)).unwrap();
+        let mut search = Search::with_method(&build(primary, secondary, &rows), method).unwrap();
         // Wherever the search was held before, selecting starts anew.
         let _ = search.count(walk, &Control::new().budget(walk * 2));
         if wanted.is_empty() {
@@ -153,16 +158,30 @@ proptest! {
     #[test]
     fn the_fewest_options_are_the_fewest(
         (primary, secondary, rows) in problems(),
+        method in methods(),
         most in prop::option::of(0_u32..5),
     ) {
         let all = brute(primary, &rows);
         let fewest = all.iter().map(|s| s.len() as u32).min().filter(|&n| most.is_none_or(|most| n <= most));
-        let mut search = Search::new(&build(primary, secondary, &rows)).unwrap();
+        let mut search = Search::with_method(&build(primary, secondary, &rows), method).unwrap();
         let answer = search.fewest(most, &Control::new());
         prop_assert_eq!(answer.ending, Ending::Complete);
         prop_assert_eq!(answer.best.as_ref().map(|best| best.len() as u32), fewest);
         if let Some(best) = answer.best {
             prop_assert!(all.contains(&sorted(best)));
         }
+    }
+
+    #[test]
+    fn all_methods_walk_the_same_tree((primary, secondary, rows) in problems(), most in 0_u32..6) {
+        let problem = build(primary, secondary, &rows);
+        let mut links = Search::with_method(&problem, Method::Links).unwrap();
+        let mut bits = Search::with_method(&problem, Method::Bits).unwrap();
+        let all: Vec<_> = links.solutions(Control::new()).collect();
+        prop_assert_eq!(bits.solutions(Control::new()).collect::<Vec<_>>(), all);
+        prop_assert_eq!(bits.stats().nodes, links.stats().nodes);
+        let best = links.fewest(Some(most), &Control::new());
+        prop_assert_eq!(bits.fewest(Some(most), &Control::new()), best);
+        prop_assert_eq!(bits.stats().nodes, links.stats().nodes);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use farandole_cover::{Control, Ending, Search, format};
+use farandole_cover::{Control, Ending, Method, Search, format};
 
 /// File name, program, solutions, nodes, and updates where they can be compared.
 fn corpus() -> Vec<(String, String, u64, u64, Option<u64>)> {
@@ -32,14 +32,16 @@ fn counts_and_nodes_equal_knuths() {
     for (path, program, solutions, nodes, updates) in corpus() {
         let parsed = format::parse(&std::fs::read(&path).unwrap(), None).unwrap();
         assert_eq!(parsed.format, format::Format::Knuth);
-        let search = Search::new(&parsed.problem);
-        assert_eq!(search.is_err(), program == "dlx3", "{path}");
-        let Ok(mut search) = search else { continue };
-        let count = search.count(u64::MAX, &Control::new());
-        assert_eq!((count.solutions, count.ending), (solutions, Ending::Complete), "{path}");
-        let stats = search.stats();
-        assert_eq!((stats.solutions, stats.nodes), (solutions, nodes), "{path}");
-        assert!(updates.is_none_or(|updates| stats.updates <= updates), "{path}: {stats:?}");
+        for method in [Method::Links, Method::Bits] {
+            let search = Search::with_method(&parsed.problem, method);
+            assert_eq!(search.is_err(), program == "dlx3", "{path}");
+            let Ok(mut search) = search else { continue };
+            let count = search.count(u64::MAX, &Control::new());
+            assert_eq!((count.solutions, count.ending), (solutions, Ending::Complete), "{path}");
+            let stats = search.stats();
+            assert_eq!((stats.solutions, stats.nodes), (solutions, nodes), "{path}, {method:?}");
+            assert!(updates.is_none_or(|updates| stats.updates <= updates), "{path}: {stats:?}");
+        }
     }
 }
 

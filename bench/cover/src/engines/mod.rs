@@ -4,7 +4,7 @@ mod plain;
 
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::{Spec, c, mc, x};
-use farandole_cover::{Control, Problem, Search, format};
+use farandole_cover::{Control, Method, Problem, Search, format};
 use xcov::ExactCoverProblem;
 
 /// Counts the solutions with these options selected, up to the limit.
@@ -21,15 +21,24 @@ pub struct Engine {
     pub selects: bool,
 }
 
-pub const ENGINES: [Engine; 4] = [
-    Engine { name: "farandole links", prepare: ours, selects: true },
+pub const ENGINES: [Engine; 5] = [
+    Engine { name: "farandole bits", prepare: bits, selects: true },
+    Engine { name: "farandole links", prepare: links, selects: true },
     Engine { name: "plain dlx", prepare: plain, selects: true },
     Engine { name: "crate dlx", prepare: dlx, selects: false },
     Engine { name: "crate xcov", prepare: xcov, selects: false },
 ];
 
-fn ours(problem: &Problem) -> Option<Count<'_>> {
-    let mut search = Search::new(problem).ok()?;
+fn bits(problem: &Problem) -> Option<Count<'_>> {
+    ours(problem, Method::Bits)
+}
+
+fn links(problem: &Problem) -> Option<Count<'_>> {
+    ours(problem, Method::Links)
+}
+
+fn ours(problem: &Problem, method: Method) -> Option<Count<'_>> {
+    let mut search = Search::with_method(problem, method).ok()?;
     Some(Box::new(move |selected, limit| {
         search.reset();
         for &option in selected {
