@@ -1,15 +1,18 @@
 //! Counts solutions with every engine, checks that they agree, and compares their times.
 //!
 //! ```text
-//! farandole-bench-cover [--rounds N] [--engines A,B] [--sudoku FILE]... [FILE.dlx]...
+//! farandole-bench-cover [--rounds N] [--engines A,B] [--record] [--sudoku FILE]... [FILE.dlx]...
 //! ```
 //!
 //! Without files it runs the built-in set. Engines take turns within each round; the table shows the median of
-//! the rounds, the best of them, the distance between the quartiles as a share of it, and how many times the median of the
-//! first engine that is.
+//! the rounds, the distance between the quartiles as a share of it, and how many times the median of the
+//! first engine that is. `--record` writes the table to `bench/record/<target>/cover-<date>.csv`.
 
 mod engines;
+#[path = "../../src/facts.rs"]
+mod facts;
 
+use std::fmt::Write as _;
 use std::io::Read;
 use std::time::Instant;
 
@@ -70,6 +73,7 @@ fn file_case(path: &str) -> Case {
 
 fn main() {
     let mut rounds = 5;
+    let mut record = false;
     let mut wanted: Option<Vec<String>> = None;
     let mut cases = Vec::new();
     let mut args = std::env::args().skip(1);
@@ -78,6 +82,7 @@ fn main() {
         match arg.as_str() {
             "--rounds" => rounds = value().parse().expect("a number of rounds"),
             "--engines" => wanted = Some(value().split(',').map(str::to_owned).collect()),
+            "--record" => record = true,
             "--sudoku" => cases.push(sudoku_case(&value())),
             _ => cases.push(file_case(&arg)),
         }
@@ -91,16 +96,19 @@ fn main() {
             cases.push(file_case(&format!("{data}cover/{file}.dlx")));
         }
     }
-    println!(
-        "{:28} {:16} {:>12} {:>12} {:>7} {:>7}",
-        "case", "engine", "median ms", "best ms", "spread", "times"
-    );
+    println!("{:28} {:20} {:>12} {:>7} {:>7}", "case", "engine", "median ms", "spread", "times");
+    let mut rows = String::from("case,engine,rounds,median_ms,spread\n");
     for case in &cases {
-        compare(case, rounds, wanted.as_deref());
+        compare(case, rounds, wanted.as_deref(), &mut rows);
+    }
+    if record {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../record");
+        let path = facts::write(folder, "cover-", &rows).unwrap_or_else(|error| panic!("{error}"));
+        println!("\nwritten to {}", path.display());
     }
 }
 
-fn compare(case: &Case, rounds: usize, wanted: Option<&[String]>) {
+fn compare(case: &Case, rounds: usize, wanted: Option<&[String]>, rows: &mut String) {
     let mut ready: Vec<(&Engine, Count<'_>, Vec<f64>)> = ENGINES
         .iter()
         .filter(|engine| wanted.is_none_or(|names| names.iter().any(|name| name == engine.name)))
@@ -127,12 +135,13 @@ fn compare(case: &Case, rounds: usize, wanted: Option<&[String]>) {
         let at = |share: f64| times[((times.len() - 1) as f64 * share).round() as usize];
         let median = at(0.5);
         let base = *base.get_or_insert(median);
+        let spread = (at(0.75) - at(0.25)) / median;
+        let _ = writeln!(rows, "{},{},{},{median:.4},{spread:.4}", case.name, engine.name, times.len());
         println!(
-            "{:28} {:16} {median:12.3} {:12.3} {:6.1}% {:7.2}",
+            "{:28} {:20} {median:12.3} {:6.1}% {:7.2}",
             case.name,
             engine.name,
-            times[0],
-            (at(0.75) - at(0.25)) / median * 100.0,
+            spread * 100.0,
             median / base
         );
     }

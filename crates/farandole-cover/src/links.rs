@@ -1,431 +1,474 @@
 //! Dancing links: Knuth's Algorithm X with colors (Algorithm C), without recursion.
 //!
-//! The fields of nodes lie in one array each. The first `items` nodes head the items' circular lists; behind
-//! them come the options, one after the other, with a spacer before the first and after each, which has the
-//! number of the option to its left:
+//! The first `items` nodes head the items' circular lists; behind them come the options, one after the other,
+//! each of them a circle of its own:
 //!
 //! ```text
-//!   0 .. items | spacer | a a a a | spacer | b b | spacer | ...
-//!    headers              option 0           option 1
+//!   0 .. items | a a a a | b b | ...
+//!    headers    option 0  option 1
 //! ```
 //!
 //! The tree is that of Knuth's DLX1 and DLX2 node for node: at each node the leftmost item with the fewest
-//! options. What differs is that `zeros` counts the active primary items without options, so that a node that
-//! has died is left as soon as it has: the rest of its covering is skipped and no item is looked for. Lengths
-//! of items that don't count for this (covered or secondary) are kept raised by `RAISED`.
+//! options. What differs:
 //!
-//! Tried and slower (against the plain version of `bench/cover`, same run):
+//! - `zeros` counts the active primary items without options, so that a node that has died is left as soon as
+//!   it has: the rest of its covering is skipped and no item is looked for.
+//! - There is no list of active items. Lengths of items that can't be chosen (covered or secondary) are kept
+//!   raised by `RAISED`, and the item is found by a minimum over all lengths, which compilers turn into vector
+//!   instructions.
+//! - Nothing is uncovered by a second walk through the lists. Nodes taken out are written to a trail, and put
+//!   back from its end.
+//! - Problems of up to 65,536 nodes have indices of 16 bits, into arrays of 65,536: half the memory, and no
+//!   bounds to be checked.
+//!
+//! Tried and slower (in milliseconds for 410 17-clue Sudokus, best of 9 in one run):
+//!
+//! - The place of the minimum in its chunk by a second minimum, over indices, without a branch: 13.3 against
+//!   11.4; 12 queens 32.5 against 30.5, Langford 11 55.7 against 50.1.
+//!
+//! Tried and slower before there was a trail, with indices of 32 bits and a list of active items:
 //!
 //! - Spacers instead of circular options, as Knuth has them since 2020: Langford 11 by 16 %. Where in its
 //!   option a row stands varies, so the branch at the spacer is mispredicted; with a circle the number of steps
 //!   is the same for all options of one length.
-//! - Structs of nodes instead of arrays: 17-clue Sudoku by 9 %.
-//! - A bit set of the items with one option, so that the walk over the items can be saved where there is one,
-//!   and stop at 2 where there is none: Langford 11 by 16 %, 12 queens by 9 %, Sudoku equal. The branch at
-//!   length 1 costs more than the walk.
+//! - Structs of nodes instead of arrays: 17-clue Sudoku by 9 %. Not measured again with 16 bits.
+//! - A bit set of the items with one option, so that the walk over the items can be saved where there is one:
+//!   Langford 11 by 16 %, 12 queens by 9 %, Sudoku equal.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithms X and C.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::ops::{Add, Index, IndexMut, Sub};
 
 use crate::engine::{Core, Tried};
 use crate::problem::Problem;
 
-/// Bit set in `item` of spacers.
-const SPACER: u32 = 1 << 31;
-/// Added to the length of every item that isn't both active and primary.
-const RAISED: u32 = 1 << 30;
 /// Color of a node whose item has been purified to that node's color.
 const COMMITTED: u32 = u32::MAX;
+/// Lengths looked at together.
+const CHUNK: usize = 32;
 
-/// Neighbours in the circular list of active primary items; the root is the entry behind the last item.
+/// Numbers of nodes, of items and of options in a list.
+pub(crate) trait Word: Copy + Debug + Default + Ord + Add<Output = Self> + Sub<Output = Self> {
+    const ONE: Self;
+    /// Added to the length of every item that isn't both active and primary.
+    const RAISED: Self;
+    /// Most nodes that can be numbered.
+    const NODES: u64;
+    type Table<T: Copy + Debug + Default>: Table<Self, T>;
+
+    /// The number must fit.
+    fn new(number: usize) -> Self;
+    fn get(self) -> usize;
+}
+
+/// An array with indices of type `W`.
+pub(crate) trait Table<W, T>: Clone + Debug + Index<W, Output = T> + IndexMut<W> {
+    fn from_slice(elements: &[T]) -> Self;
+    /// The first elements; no more than it was made from.
+    fn first(&self, count: usize) -> &[T];
+}
+
+impl Word for u16 {
+    const ONE: Self = 1;
+    const RAISED: Self = 1 << 15;
+    const NODES: u64 = 1 << 16;
+    type Table<T: Copy + Debug + Default> = Full<T>;
+
+    #[inline(always)]
+    fn new(number: usize) -> Self {
+        number as Self
+    }
+
+    #[inline(always)]
+    fn get(self) -> usize {
+        self.into()
+    }
+}
+
+impl Word for u32 {
+    const ONE: Self = 1;
+    const RAISED: Self = 1 << 31;
+    const NODES: u64 = 1 << 31;
+    type Table<T: Copy + Debug + Default> = Checked<T>;
+
+    #[inline(always)]
+    fn new(number: usize) -> Self {
+        number as Self
+    }
+
+    #[inline(always)]
+    fn get(self) -> usize {
+        self as usize
+    }
+}
+
+/// An array that no `u16` is out of bounds of. Elements beyond `used` are never touched, so that they take
+/// address space rather than memory.
+#[derive(Debug)]
+pub(crate) struct Full<T> {
+    all: Box<[T; 1 << 16]>,
+    used: usize,
+}
+
+impl<T: Copy + Debug + Default> Table<u16, T> for Full<T> {
+    fn from_slice(elements: &[T]) -> Self {
+        let mut all = alloc::vec![T::default(); 1 << 16];
+        all[..elements.len()].copy_from_slice(elements);
+        let Ok(all) = all.into_boxed_slice().try_into() else { unreachable!("made of that length") };
+        Self { all, used: elements.len() }
+    }
+
+    fn first(&self, count: usize) -> &[T] {
+        &self.all[..count]
+    }
+}
+
+impl<T: Copy + Debug + Default> Clone for Full<T> {
+    fn clone(&self) -> Self {
+        Self::from_slice(&self.all[..self.used])
+    }
+}
+
+impl<T> Index<u16> for Full<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, at: u16) -> &T {
+        &self.all[usize::from(at)]
+    }
+}
+
+impl<T> IndexMut<u16> for Full<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, at: u16) -> &mut T {
+        &mut self.all[usize::from(at)]
+    }
+}
+
+/// An array as long as it needs to be.
+#[derive(Clone, Debug)]
+pub(crate) struct Checked<T>(Vec<T>);
+
+impl<T: Copy + Debug> Table<u32, T> for Checked<T> {
+    fn from_slice(elements: &[T]) -> Self {
+        Self(elements.to_vec())
+    }
+
+    fn first(&self, count: usize) -> &[T] {
+        &self.0[..count]
+    }
+}
+
+impl<T> Index<u32> for Checked<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, at: u32) -> &T {
+        &self.0[at as usize]
+    }
+}
+
+impl<T> IndexMut<u32> for Checked<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, at: u32) -> &mut T {
+        &mut self.0[at as usize]
+    }
+}
+
+/// `UP` and `DOWN` in the item's list, `RIGHT` in the option's circle, and the item.
+type Node<W> = [W; 4];
+const UP: usize = 0;
+const DOWN: usize = 1;
+const RIGHT: usize = 2;
+const ITEM: usize = 3;
+
+/// An item chosen, and perhaps one of its options.
 #[derive(Clone, Copy, Debug)]
-struct Head {
-    next: u32,
-    prev: u32,
-}
-
-/// The arrays that hiding works on, all of the same length but the last two.
-struct Lists<'a, const COLORS: bool> {
-    up: &'a mut [u32],
-    down: &'a mut [u32],
-    right: &'a [u32],
-    item: &'a [u32],
-    colors: &'a mut [u32],
-    len: &'a mut [u32],
-    /// Active primary items without options.
-    zeros: &'a mut u32,
-}
-
-impl<const COLORS: bool> Lists<'_, COLORS> {
-    /// Takes node `at` out of its item's list.
-    #[inline(always)]
-    fn unlink(&mut self, at: u32, item: u32) {
-        let (up, down) = (self.up[at as usize], self.down[at as usize]);
-        self.down[up as usize] = down;
-        self.up[down as usize] = up;
-        let len = &mut self.len[item as usize];
-        *len -= 1;
-        *self.zeros += u32::from(*len == 0);
-    }
-
-    #[inline(always)]
-    fn relink(&mut self, at: u32, item: u32) {
-        let (up, down) = (self.up[at as usize], self.down[at as usize]);
-        self.down[up as usize] = at;
-        self.up[down as usize] = at;
-        let len = &mut self.len[item as usize];
-        *len += 1;
-        *self.zeros -= u32::from(*len == 1);
-    }
-
-    #[inline(always)]
-    fn is_committed(&self, at: u32) -> bool {
-        COLORS && self.colors[at as usize] == COMMITTED
-    }
-
-    /// Takes the option of `row` out of all lists but that of `row`'s own item. Returns how many.
-    #[inline(always)]
-    fn hide(&mut self, row: u32) -> u64 {
-        let mut removed = 0;
-        let mut at = self.right[row as usize];
-        while at != row {
-            if !self.is_committed(at) {
-                self.unlink(at, self.item[at as usize]);
-                removed += 1;
-            }
-            at = self.right[at as usize];
-        }
-        removed
-    }
-
-    /// Undoes `hide`. The order within an option does not matter, as its nodes are in different lists.
-    #[inline(always)]
-    fn unhide(&mut self, row: u32) {
-        let mut at = self.right[row as usize];
-        while at != row {
-            if !self.is_committed(at) {
-                self.relink(at, self.item[at as usize]);
-            }
-            at = self.right[at as usize];
-        }
-    }
+struct Level<W> {
+    item: W,
+    /// Node of the chosen option in the item's list, or the item's header before the first choice.
+    node: W,
+    /// Length of the trail without the level, and with the item covered.
+    trail: [W; 2],
+    /// `zeros` without the level, and with the item covered.
+    zeros: [u32; 2],
 }
 
 /// The state of a search by dancing links. Without `COLORS`, colors are not looked at.
 #[derive(Clone, Debug)]
-pub(crate) struct Links<const COLORS: bool> {
-    up: Vec<u32>,
-    down: Vec<u32>,
-    /// The next node of the option, circular.
-    right: Vec<u32>,
-    item: Vec<u32>,
-    /// Color codes; empty when the problem has no colors.
+pub(crate) struct Links<W: Word, const COLORS: bool> {
+    nodes: W::Table<Node<W>>,
+    /// Color codes in step with `nodes`; empty without colors.
     colors: Vec<u32>,
-    heads: Vec<Head>,
     /// Available options of each item, raised by `RAISED` where they don't matter.
-    len: Vec<u32>,
+    len: W::Table<W>,
+    /// Nodes taken out of their lists, in order.
+    trail: W::Table<W>,
+    trail_len: W,
     /// Active primary items without options.
     zeros: u32,
-    primary: u32,
-    root: u32,
-    /// First node of each option.
+    /// Active primary items.
+    active: u32,
+    items: W,
+    primary: W,
+    /// First node of each option, and the end.
     firsts: Vec<u32>,
-    /// For each level the node chosen, or the item's header before the first choice.
-    choices: Vec<u32>,
+    levels: Vec<Level<W>>,
     updates: u64,
     cleansings: u64,
 }
 
-impl<const COLORS: bool> Links<COLORS> {
-    pub(crate) fn new(problem: &Problem) -> Self {
-        let items = problem.items();
-        let primary = problem.primary_items();
-        let size = items as usize + problem.entries() as usize + problem.options() as usize + 1;
-        let mut up: Vec<u32> = Vec::with_capacity(size);
-        let mut down: Vec<u32> = Vec::with_capacity(size);
-        let mut right: Vec<u32> = Vec::with_capacity(size);
-        let mut item: Vec<u32> = Vec::with_capacity(size);
-        up.extend(0..=items);
-        down.extend(0..=items);
-        right.extend(0..=items);
-        item.extend(0..items);
-        item.push(SPACER);
-        let mut colors = Vec::new();
-        if problem.has_colors() {
-            colors.reserve_exact(size);
-            colors.resize(items as usize + 1, 0);
+impl<W: Word, const COLORS: bool> Links<W, COLORS> {
+    /// `None` if the problem has too many nodes or options for `W`.
+    pub(crate) fn new(problem: &Problem) -> Option<Self> {
+        let items = problem.items() as usize;
+        let primary = problem.primary_items() as usize;
+        let size = items + problem.entries() as usize;
+        if size as u64 > W::NODES || problem.options() as usize >= W::RAISED.get() {
+            return None;
         }
-        let mut len: Vec<u32> = (0..items).map(|item| if item < primary { 0 } else { RAISED }).collect();
-        let mut firsts = Vec::with_capacity(problem.options() as usize);
+        let mut nodes: Vec<Node<W>> = Vec::with_capacity(size);
+        nodes.extend((0..items).map(|item| [W::new(item); 4]));
+        let mut colors = Vec::new();
+        if COLORS {
+            colors.resize(items, 0);
+        }
+        let raised = |item| if item < primary { W::default() } else { W::RAISED };
+        let mut len: Vec<W> = (0..items).map(raised).collect();
+        let mut firsts = Vec::with_capacity(problem.options() as usize + 1);
         for option in 0..problem.options() {
-            let first = item.len() as u32;
-            firsts.push(first);
+            let first = nodes.len();
+            firsts.push(first as u32);
             for entry in problem.option_entries(option) {
-                let node = item.len() as u32;
+                let node = W::new(nodes.len());
                 let header = entry.item as usize;
-                let above = up[header];
-                down[above as usize] = node;
-                up[header] = node;
-                up.push(above);
-                down.push(entry.item);
-                right.push(node + 1);
-                item.push(entry.item);
-                len[header] += 1;
-                if problem.has_colors() {
+                let above = nodes[header][UP];
+                nodes[above.get()][DOWN] = node;
+                nodes[header][UP] = node;
+                let mut new = [W::new(header); 4];
+                new[UP] = above;
+                new[RIGHT] = W::new(nodes.len() + 1);
+                nodes.push(new);
+                len[header] = len[header] + W::ONE;
+                if COLORS {
                     colors.push(entry.color.code());
                 }
             }
-            let spacer = item.len() as u32;
-            right[spacer as usize - 1] = first;
-            right.push(spacer);
-            down[first as usize - 1] = spacer - 1;
-            up.push(first);
-            down.push(spacer);
-            item.push(SPACER | option);
-            if problem.has_colors() {
-                colors.push(0);
+            if let Some(last) = nodes[first..].last_mut() {
+                last[RIGHT] = W::new(first);
             }
         }
-
-        let mut heads: Vec<Head> = (0..=items).map(|item| Head { next: item, prev: item }).collect();
-        let mut last = items;
-        for item in 0..primary {
-            heads[last as usize].next = item;
-            heads[item as usize].prev = last;
-            last = item;
-        }
-        heads[last as usize].next = items;
-        heads[items as usize].prev = last;
-
-        let zeros = len[..primary as usize].iter().filter(|&&len| len == 0).count() as u32;
-        Self {
-            up,
-            down,
-            right,
-            item,
+        firsts.push(nodes.len() as u32);
+        let zeros = len[..primary].iter().filter(|&&len| len == W::default()).count() as u32;
+        Some(Self {
+            trail: Table::from_slice(&alloc::vec![W::default(); nodes.len()]),
+            trail_len: W::default(),
+            nodes: Table::from_slice(&nodes),
             colors,
-            heads,
-            len,
+            len: Table::from_slice(&len),
             zeros,
-            primary,
-            root: items,
+            active: primary as u32,
+            items: W::new(items),
+            primary: W::new(primary),
             firsts,
-            choices: Vec::with_capacity(primary as usize),
+            levels: Vec::with_capacity(primary),
             updates: 0,
             cleansings: 0,
-        }
+        })
     }
 
-    fn option_of(&self, mut node: u32) -> u32 {
-        loop {
-            let item = self.item[node as usize];
-            if item & SPACER != 0 {
-                return item & !SPACER;
-            }
-            node += 1;
-        }
+    fn option_of(&self, node: W) -> u32 {
+        self.firsts.partition_point(|&first| first as usize <= node.get()) as u32 - 1
     }
 
-    /// Takes an item off the list of active ones.
-    #[inline]
-    fn deactivate(&mut self, item: u32) {
-        let Head { next, prev } = self.heads[item as usize];
-        self.heads[prev as usize].next = next;
-        self.heads[next as usize].prev = prev;
-        let len = &mut self.len[item as usize];
-        self.zeros -= u32::from(*len == 0);
-        *len += RAISED;
-    }
-
-    #[inline]
-    fn reactivate(&mut self, item: u32) {
-        let Head { next, prev } = self.heads[item as usize];
-        self.heads[prev as usize].next = item;
-        self.heads[next as usize].prev = item;
-        let len = &mut self.len[item as usize];
-        *len -= RAISED;
-        self.zeros += u32::from(*len == 0);
-    }
-
-    /// The arrays as slices of lengths that the compiler knows to be equal: one check serves all of them.
     #[inline(always)]
-    fn lists(&mut self) -> Lists<'_, COLORS> {
-        let size = self.item.len();
-        Lists {
-            up: &mut self.up[..size],
-            down: &mut self.down[..size],
-            right: &self.right[..size],
-            item: &self.item[..size],
-            colors: if COLORS { &mut self.colors[..size] } else { &mut [] },
-            len: &mut self.len,
-            zeros: &mut self.zeros,
+    fn deactivate(&mut self, item: W) {
+        if item < self.primary {
+            self.zeros -= u32::from(self.len[item] == W::default());
+            self.len[item] = self.len[item] + W::RAISED;
+            self.active -= 1;
         }
     }
 
-    fn hide_all(&mut self, item: u32) {
-        let mut updates = 1;
-        let mut lists = self.lists();
-        let mut row = lists.down[item as usize];
-        while row != item {
-            updates += lists.hide(row);
-            row = lists.down[row as usize];
+    #[inline(always)]
+    fn reactivate(&mut self, item: W) {
+        if item < self.primary {
+            self.len[item] = self.len[item] - W::RAISED;
+            self.active += 1;
         }
-        self.updates += updates;
     }
 
-    fn unhide_all(&mut self, item: u32) {
-        let mut lists = self.lists();
-        let mut row = lists.up[item as usize];
-        while row != item {
-            lists.unhide(row);
-            row = lists.up[row as usize];
+    /// Takes the option of `row` out of all lists but that of `row`'s own item.
+    #[inline(always)]
+    fn hide(&mut self, row: W, zeros: &mut u32, trail_len: &mut W) {
+        let mut at = self.nodes[row][RIGHT];
+        while at != row {
+            if !COLORS || self.colors[at.get()] != COMMITTED {
+                let (up, down, item) = (self.nodes[at][UP], self.nodes[at][DOWN], self.nodes[at][ITEM]);
+                self.nodes[up][DOWN] = down;
+                self.nodes[down][UP] = up;
+                let len = self.len[item] - W::ONE;
+                self.len[item] = len;
+                *zeros += u32::from(len == W::default());
+                self.trail[*trail_len] = at;
+                *trail_len = *trail_len + W::ONE;
+            }
+            at = self.nodes[at][RIGHT];
         }
+    }
+
+    /// Hides all options of an item.
+    fn hide_all(&mut self, item: W) {
+        let (mut zeros, mut trail_len) = (self.zeros, self.trail_len);
+        let mut row = self.nodes[item][DOWN];
+        while row != item {
+            self.hide(row, &mut zeros, &mut trail_len);
+            row = self.nodes[row][DOWN];
+        }
+        self.updates += (trail_len - self.trail_len).get() as u64 + 1;
+        (self.zeros, self.trail_len) = (zeros, trail_len);
     }
 
     /// Hides the options that disagree with the color of `node`; those that agree need no further look.
-    fn purify(&mut self, node: u32) {
-        let (mut updates, mut cleansings) = (0, 1);
-        let lists = &mut self.lists();
-        let item = lists.item[node as usize];
-        let color = lists.colors[node as usize];
-        let mut row = lists.down[item as usize];
+    fn purify(&mut self, node: W) {
+        let (mut zeros, mut trail_len) = (self.zeros, self.trail_len);
+        let item = self.nodes[node][ITEM];
+        let color = self.colors[node.get()];
+        let mut row = self.nodes[item][DOWN];
+        self.cleansings += 1;
         while row != item {
-            if lists.colors[row as usize] == color {
-                cleansings += 1;
-                lists.colors[row as usize] = COMMITTED;
+            if self.colors[row.get()] == color {
+                self.cleansings += 1;
+                self.colors[row.get()] = COMMITTED;
             } else {
-                updates += lists.hide(row);
+                self.hide(row, &mut zeros, &mut trail_len);
             }
-            row = lists.down[row as usize];
+            row = self.nodes[row][DOWN];
         }
-        self.updates += updates;
-        self.cleansings += cleansings;
+        self.updates += (trail_len - self.trail_len).get() as u64;
+        (self.zeros, self.trail_len) = (zeros, trail_len);
     }
 
-    fn unpurify(&mut self, node: u32) {
-        let lists = &mut self.lists();
-        let item = lists.item[node as usize];
-        let color = lists.colors[node as usize];
-        let mut row = lists.up[item as usize];
+    /// Gives the nodes that agree with `node` their color back.
+    fn unpurify(&mut self, node: W) {
+        let item = self.nodes[node][ITEM];
+        let color = self.colors[node.get()];
+        let mut row = self.nodes[item][DOWN];
         while row != item {
-            if lists.colors[row as usize] == COMMITTED {
-                lists.colors[row as usize] = color;
-            } else {
-                lists.unhide(row);
+            if self.colors[row.get()] == COMMITTED {
+                self.colors[row.get()] = color;
             }
-            row = lists.up[row as usize];
+            row = self.nodes[row][DOWN];
         }
     }
 
-    /// Covers all other items of `node`'s option, whose own item is covered. With `ABORT`, stops and takes
-    /// everything back as soon as some other item has no options; the answer says whether the option stands.
-    fn commit<const ABORT: bool>(&mut self, node: u32) -> bool {
-        let mut at = node + 1;
-        while at != node {
-            let item = self.item[at as usize];
-            if item & SPACER != 0 {
-                at = self.up[at as usize];
-                continue;
-            }
-            if item < self.primary {
-                self.deactivate(item);
-            }
-            at += 1;
+    /// Puts back the nodes at the end of the trail, last one first.
+    fn unhide(&mut self, trail_len: W) {
+        let mut end = self.trail_len;
+        self.trail_len = trail_len;
+        while end != trail_len {
+            end = end - W::ONE;
+            let at = self.trail[end];
+            let (up, down, item) = (self.nodes[at][UP], self.nodes[at][DOWN], self.nodes[at][ITEM]);
+            self.nodes[up][DOWN] = at;
+            self.nodes[down][UP] = at;
+            self.len[item] = self.len[item] + W::ONE;
         }
-        at = node + 1;
-        if ABORT && self.zeros > 0 {
-            // Nothing is hidden yet: nothing but the items' activity is taken back.
-            self.uncommit_from(node, node);
-            return false;
-        }
+    }
+
+    /// Covers all other items of the option chosen at `level`. With `ABORT`, stops and takes everything back as
+    /// soon as some other item has no options; the answer says whether the option stands.
+    #[inline(always)]
+    fn commit<const ABORT: bool>(&mut self, level: Level<W>) -> bool {
+        let node = level.node;
+        let mut at = self.nodes[node][RIGHT];
         while at != node {
-            let item = self.item[at as usize];
-            if item & SPACER != 0 {
-                at = self.up[at as usize];
-                continue;
+            self.deactivate(self.nodes[at][ITEM]);
+            at = self.nodes[at][RIGHT];
+        }
+        at = self.nodes[node][RIGHT];
+        while !(ABORT && self.zeros > 0) {
+            if at == node {
+                return true;
             }
-            match if COLORS { self.colors[at as usize] } else { 0 } {
-                0 => self.hide_all(item),
+            match if COLORS { self.colors[at.get()] } else { 0 } {
+                0 => self.hide_all(self.nodes[at][ITEM]),
                 COMMITTED => {}
                 _ => self.purify(at),
             }
-            if ABORT && self.zeros > 0 {
-                self.uncommit_from(node, at);
-                return false;
-            }
-            at += 1;
+            at = self.nodes[at][RIGHT];
         }
-        true
+        self.uncommit(level, at);
+        false
     }
 
-    fn uncommit(&mut self, node: u32) {
-        self.uncommit_from(node, node - 1);
-    }
-
-    /// Undoes `commit`, whose last act was at node `last`.
-    fn uncommit_from(&mut self, node: u32, last: u32) {
-        let mut at = last;
-        while at != node {
-            let item = self.item[at as usize];
-            if item & SPACER != 0 {
-                at = self.down[at as usize];
-                continue;
+    /// Undoes `commit`, which has not come to the node `end`.
+    fn uncommit(&mut self, level: Level<W>, end: W) {
+        self.unhide(level.trail[1]);
+        self.zeros = level.zeros[1];
+        let mut at = self.nodes[level.node][RIGHT];
+        while COLORS && at != end {
+            if !matches!(self.colors[at.get()], 0 | COMMITTED) {
+                self.unpurify(at);
             }
-            match if COLORS { self.colors[at as usize] } else { 0 } {
-                0 => self.unhide_all(item),
-                COMMITTED => {}
-                _ => self.unpurify(at),
-            }
-            at -= 1;
+            at = self.nodes[at][RIGHT];
         }
-        at = node - 1;
-        while at != node {
-            let item = self.item[at as usize];
-            if item & SPACER != 0 {
-                at = self.down[at as usize];
-                continue;
-            }
-            if item < self.primary {
-                self.reactivate(item);
-            }
-            at -= 1;
+        at = self.nodes[level.node][RIGHT];
+        while at != level.node {
+            self.reactivate(self.nodes[at][ITEM]);
+            at = self.nodes[at][RIGHT];
         }
     }
 
-    /// The leftmost active item with the fewest options. There must be one, and none without options.
-    fn choose(&self) -> u32 {
-        let mut item = self.heads[self.root as usize].next;
-        let (mut best, mut fewest) = (item, u32::MAX);
-        while item != self.root {
-            let len = self.len[item as usize];
-            if len < fewest {
-                (best, fewest) = (item, len);
-                if len == 1 {
-                    break;
-                }
+    /// Covers an item, for a level that begins with it.
+    fn open(&mut self, item: W) -> Level<W> {
+        let (zeros, trail) = (self.zeros, self.trail_len);
+        self.deactivate(item);
+        self.hide_all(item);
+        Level { item, node: item, trail: [trail, self.trail_len], zeros: [zeros, self.zeros] }
+    }
+
+    /// Uncovers the item of a level that is no more.
+    fn close(&mut self, level: Level<W>) {
+        self.unhide(level.trail[0]);
+        self.reactivate(level.item);
+        self.zeros = level.zeros[0];
+    }
+
+    /// The leftmost active item with the fewest options. There must be one.
+    fn choose(&self) -> W {
+        let lens = self.len.first(self.primary.get());
+        let fewest = lens.iter().fold(W::RAISED, |fewest, &len| fewest.min(len));
+        let mut start = 0;
+        for chunk in lens.chunks(CHUNK) {
+            if chunk.iter().fold(false, |found, &len| found | (len == fewest)) {
+                let offset = chunk.iter().position(|&len| len == fewest);
+                return W::new(start + offset.unwrap_or(0));
             }
-            item = self.heads[item as usize].next;
+            start += chunk.len();
         }
-        best
+        W::default()
     }
 }
 
-impl<const COLORS: bool> Core for Links<COLORS> {
+impl<W: Word, const COLORS: bool> Core for Links<W, COLORS> {
     fn items(&self) -> usize {
-        self.root as usize
+        self.items.get()
     }
 
     fn options(&self) -> usize {
-        self.firsts.len()
+        self.firsts.len() - 1
     }
 
     fn level(&self) -> usize {
-        self.choices.len()
+        self.levels.len()
     }
 
     fn is_solved(&self) -> bool {
-        self.heads[self.root as usize].next == self.root
+        self.active == 0
     }
 
     fn is_dead(&self) -> bool {
@@ -434,24 +477,21 @@ impl<const COLORS: bool> Core for Links<COLORS> {
 
     fn descend(&mut self) {
         let item = self.choose();
-        self.deactivate(item);
-        self.hide_all(item);
-        self.choices.push(item);
+        let level = self.open(item);
+        self.levels.push(level);
     }
 
     fn advance(&mut self) -> Tried {
-        let Some(choice) = self.choices.last_mut() else { return Tried::Done };
-        let node = self.down[*choice as usize];
-        *choice = node;
-        if node < self.root {
-            self.choices.pop();
-            self.unhide_all(node);
-            self.reactivate(node);
-            return Tried::Done;
-        }
-        if !self.commit::<true>(node) {
+        let Some(level) = self.levels.last_mut() else { return Tried::Done };
+        level.node = self.nodes[level.node][DOWN];
+        let level = *level;
+        if level.node == level.item {
+            self.levels.pop();
+            self.close(level);
+            Tried::Done
+        } else if !self.commit::<true>(level) {
             Tried::Dead
-        } else if self.is_solved() {
+        } else if self.active == 0 {
             Tried::Solution
         } else {
             Tried::Open
@@ -459,46 +499,38 @@ impl<const COLORS: bool> Core for Links<COLORS> {
     }
 
     fn retract(&mut self) {
-        if let Some(&node) = self.choices.last() {
-            self.uncommit(node);
+        if let Some(&level) = self.levels.last() {
+            self.uncommit(level, level.node);
         }
     }
 
     fn ascend(&mut self) {
-        if let Some(node) = self.choices.pop() {
-            let item = self.item[node as usize];
-            self.unhide_all(item);
-            self.reactivate(item);
+        if let Some(level) = self.levels.pop() {
+            self.close(level);
         }
     }
 
     fn select(&mut self, option: u32) -> bool {
-        let Some(&first) = self.firsts.get(option as usize) else { return false };
+        let Some(&[first, end]) = self.firsts.get(option as usize..option as usize + 2) else { return false };
         // The first node of the option with a primary item: it is available if that item is active and the
         // node is in the item's list.
-        let mut node = first;
-        let item = loop {
-            let item = self.item[node as usize];
-            if item < self.primary || item & SPACER != 0 {
-                break item;
-            }
-            node += 1;
+        let nodes = (first..end).map(|node| W::new(node as usize));
+        let Some(node) = nodes.into_iter().find(|&node| self.nodes[node][ITEM] < self.primary) else {
+            return false;
         };
-        if item & SPACER != 0 || self.len[item as usize] >= RAISED {
+        let [up, _, _, item] = self.nodes[node];
+        if self.len[item] >= W::RAISED || self.nodes[up][DOWN] != node {
             return false;
         }
-        if self.down[self.up[node as usize] as usize] != node {
-            return false;
-        }
-        self.deactivate(item);
-        self.hide_all(item);
-        self.commit::<false>(node);
-        self.choices.push(node);
+        let level = Level { node, ..self.open(item) };
+        self.commit::<false>(level);
+        self.levels.push(level);
         true
     }
 
     fn chosen(&self, level: usize) -> Option<u32> {
-        self.choices.get(level).filter(|&&node| node >= self.root).map(|&node| self.option_of(node))
+        let level = self.levels.get(level).filter(|level| level.node != level.item)?;
+        Some(self.option_of(level.node))
     }
 
     fn counters(&self) -> (u64, u64) {
@@ -517,27 +549,89 @@ impl<const COLORS: bool> Core for Links<COLORS> {
     }
 
     fn each_active(&self, mut f: impl FnMut(u32) -> bool) {
-        let mut item = self.heads[self.root as usize].next;
-        while item != self.root && f(item) {
-            item = self.heads[item as usize].next;
-        }
+        let lens = self.len.first(self.primary.get());
+        let mut active = (0..).zip(lens).filter(|&(_, &len)| len < W::RAISED);
+        let _ = active.all(|(item, _)| f(item));
     }
 
     fn each_option(&self, item: u32, mut f: impl FnMut(u32)) {
-        let mut row = self.down[item as usize];
+        let item = W::new(item as usize);
+        let mut row = self.nodes[item][DOWN];
         while row != item {
             f(self.option_of(row));
-            row = self.down[row as usize];
+            row = self.nodes[row][DOWN];
         }
     }
 
     fn each_item(&self, option: u32, mut f: impl FnMut(u32)) {
-        let mut at = self.firsts[option as usize] as usize;
-        while self.item[at] & SPACER == 0 {
-            if self.item[at] < self.primary {
-                f(self.item[at]);
+        for node in self.firsts[option as usize]..self.firsts[option as usize + 1] {
+            let item = self.nodes[W::new(node as usize)][ITEM];
+            if item < self.primary {
+                f(item.get() as u32);
             }
-            at += 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::make;
+
+    /// Nodes, solutions, updates and cleansings of a whole search, and the work of a search after `select`.
+    fn walk<W: Word, const COLORS: bool>(problem: &Problem) -> [u64; 5] {
+        let mut links: Links<W, COLORS> = Links::new(problem).unwrap();
+        let [nodes, solutions] = count(&mut links);
+        let (updates, cleansings) = links.counters();
+        let mut copy = links.clone();
+        assert!(copy.select(0));
+        let [after, _] = count(&mut copy);
+        copy.retract();
+        copy.ascend();
+        assert_eq!(count(&mut copy), [nodes, solutions], "everything must be put back");
+        [nodes, solutions, updates, cleansings, after]
+    }
+
+    fn count(links: &mut impl Core) -> [u64; 2] {
+        let (mut nodes, mut solutions) = (1, 0);
+        let base = links.level();
+        if links.is_dead() {
+            return [nodes, solutions];
+        }
+        links.descend();
+        while links.level() > base {
+            match links.advance() {
+                Tried::Done => {
+                    if links.level() > base {
+                        links.retract();
+                    }
+                    continue;
+                }
+                Tried::Dead => {}
+                Tried::Open => links.descend(),
+                Tried::Solution => {
+                    solutions += 1;
+                    links.retract();
+                }
+            }
+            nodes += 1;
+        }
+        [nodes, solutions]
+    }
+
+    #[test]
+    fn both_widths_make_the_same_walk() {
+        let queens = make::queens(7).unwrap();
+        let walked = walk::<u16, false>(&queens);
+        assert_eq!(walked[..2], [334, 40]);
+        assert_eq!(walked, walk::<u32, false>(&queens));
+        let langford = make::langford(7).unwrap();
+        assert_eq!(walk::<u16, false>(&langford), walk::<u32, false>(&langford));
+
+        let text = include_bytes!("../../../testdata/cover/xcc_simple_example.dlx");
+        let colored = crate::format::parse(text, None).unwrap().problem;
+        let walked = walk::<u16, true>(&colored);
+        assert_eq!(walked[..2], [4, 1]);
+        assert_eq!(walked, walk::<u32, true>(&colored));
     }
 }

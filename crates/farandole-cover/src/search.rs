@@ -184,8 +184,10 @@ const MOST_BITS: u32 = 4096;
 
 #[derive(Clone, Debug)]
 enum Engine {
-    Plain(Links<false>),
-    Colored(Links<true>),
+    Plain(Links<u16, false>),
+    Colored(Links<u16, true>),
+    LargePlain(Links<u32, false>),
+    LargeColored(Links<u32, true>),
     Short(Bits<u8>),
     Wide(Bits<u16>),
 }
@@ -196,6 +198,8 @@ macro_rules! with_core {
         match $engine {
             Engine::Plain($core) => $result,
             Engine::Colored($core) => $result,
+            Engine::LargePlain($core) => $result,
+            Engine::LargeColored($core) => $result,
             Engine::Short($core) => $result,
             Engine::Wide($core) => $result,
         }
@@ -362,8 +366,14 @@ impl Search {
             return Err(Unsupported { kind: UnsupportedKind::Multiplicities });
         }
         let engine = match method {
-            Method::Links if problem.has_colors() => Engine::Colored(Links::new(problem)),
-            Method::Links => Engine::Plain(Links::new(problem)),
+            Method::Links if problem.has_colors() => Links::new(problem)
+                .map(Engine::Colored)
+                .or_else(|| Links::new(problem).map(Engine::LargeColored))
+                .ok_or(Unsupported { kind: UnsupportedKind::TooLarge })?,
+            Method::Links => Links::new(problem)
+                .map(Engine::Plain)
+                .or_else(|| Links::new(problem).map(Engine::LargePlain))
+                .ok_or(Unsupported { kind: UnsupportedKind::TooLarge })?,
             Method::Bits => Bits::new(problem)
                 .map(Engine::Short)
                 .or_else(|| Bits::new(problem).map(Engine::Wide))
@@ -377,8 +387,8 @@ impl Search {
     #[must_use]
     pub fn method(&self) -> Method {
         match self.engine {
-            Engine::Plain(_) | Engine::Colored(_) => Method::Links,
             Engine::Short(_) | Engine::Wide(_) => Method::Bits,
+            _ => Method::Links,
         }
     }
 
