@@ -7,6 +7,7 @@
 //! - [`Problem`] and its [`Builder`]: items, options, colors, multiplicities, costs.
 //! - [`Search`]: solutions one by one, counts, the solution with the fewest options; with exact counters, a
 //!   budget, cancelling, and options fixed beforehand.
+//! - [`Counter`]: counts of any size, with memory.
 //! - [`mod@format`]: Knuth's text format, read and written; matrices and two other formats, read.
 //! - [`make`]: problems of well-known families, of any size.
 //!
@@ -35,14 +36,19 @@ extern crate std;
 
 mod bits;
 mod bound;
+mod count;
 mod engine;
 pub mod format;
 mod links;
 pub mod make;
+mod memory;
 mod names;
 mod problem;
 mod search;
 
+pub use count::Counter;
+pub use memory::MemoryStats;
+pub use num_bigint::BigUint;
 pub use problem::{Bounds, BuildError, BuildErrorKind, Builder, Color, Entry, Problem};
 pub use search::{
     Clash, Control, Count, Ending, Fewest, Method, Search, Solutions, Stats, Step, Unsupported,

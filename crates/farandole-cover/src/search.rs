@@ -55,6 +55,16 @@ impl<'a> Control<'a> {
         self
     }
 
+    /// Whether so many nodes are as many as allowed.
+    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
+        self.budget.is_some_and(|budget| nodes >= budget)
+    }
+
+    /// Whether the flag is set.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
     /// Holds the search at the next node after the flag was set.
     #[must_use]
     pub const fn cancel(mut self, flag: &'a AtomicBool) -> Self {
@@ -120,6 +130,22 @@ enum UnsupportedKind {
     TooLarge,
 }
 
+impl Unsupported {
+    pub(crate) const TOO_LARGE: Self = Self { kind: UnsupportedKind::TooLarge };
+
+    /// Refuses problems that [`Bits`] can't hold.
+    pub(crate) fn check_bits(problem: &Problem) -> Result<(), Self> {
+        if problem.has_multiplicities() {
+            return Err(Self { kind: UnsupportedKind::Multiplicities });
+        }
+        let options = u64::from(problem.options());
+        if options >= u64::from(u16::MAX) || problem.primary_items() >= u32::from(u16::MAX) {
+            return Err(Self::TOO_LARGE);
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
@@ -174,8 +200,8 @@ enum State {
 pub enum Method {
     /// Dancing links: memory and time per update do not depend on the size of the problem.
     Links,
-    /// Bit sets of options: faster, but in need of `options * options / 8` bytes, and nothing for more than
-    /// 65,535 primary items.
+    /// Bit sets of options: faster, but in need of `options * options / 8` bytes, and nothing for 65,535 options
+    /// or primary items.
     Bits,
 }
 
@@ -238,10 +264,9 @@ impl Run {
     }
 
     fn walk<const BOUNDED: bool>(&mut self, core: &mut impl Core, control: &Control<'_>, most: u32) -> Step {
-        let budget = control.budget.unwrap_or(u64::MAX);
         let within = |level: usize| !BOUNDED || level as u64 <= u64::from(most);
         if self.state == State::Fresh {
-            if self.nodes >= budget {
+            if control.is_spent(self.nodes) {
                 return Step::BudgetSpent;
             }
             self.nodes += 1;
@@ -276,10 +301,10 @@ impl Run {
                     self.state = State::Advance;
                 }
                 State::Advance => {
-                    if self.nodes >= budget {
+                    if control.is_spent(self.nodes) {
                         return Step::BudgetSpent;
                     }
-                    if control.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                    if control.is_cancelled() {
                         return Step::Cancelled;
                     }
                     match core.advance() {
@@ -364,10 +389,13 @@ impl Search {
         let engine = match method {
             Method::Links if problem.has_colors() => Engine::Colored(Links::new(problem)),
             Method::Links => Engine::Plain(Links::new(problem)),
-            Method::Bits => Bits::new(problem)
-                .map(Engine::Short)
-                .or_else(|| Bits::new(problem).map(Engine::Wide))
-                .ok_or(Unsupported { kind: UnsupportedKind::TooLarge })?,
+            Method::Bits => {
+                Unsupported::check_bits(problem)?;
+                Bits::new(problem)
+                    .map(Engine::Short)
+                    .or_else(|| Bits::new(problem).map(Engine::Wide))
+                    .ok_or(Unsupported::TOO_LARGE)?
+            }
         };
         let run = Run { state: State::Fresh, selected: 0, nodes: 0, solutions: 0, bound: None };
         Ok(Self { engine, run, solution: Vec::new() })

@@ -1,6 +1,6 @@
 //! The search against brute force on random small problems.
 
-use farandole_cover::{Color, Control, Ending, Entry, Method, Problem, Search, Step};
+use farandole_cover::{Color, Control, Counter, Ending, Entry, Method, Problem, Search, Step};
 use proptest::prelude::*;
 
 /// An option as (item, color) pairs, 0 for no color.
@@ -183,5 +183,26 @@ proptest! {
         let best = links.fewest(Some(most), &Control::new());
         prop_assert_eq!(bits.fewest(Some(most), &Control::new()), best);
         prop_assert_eq!(bits.stats().nodes, links.stats().nodes);
+    }
+
+    #[test]
+    fn counting_with_memory_counts_the_same(
+        (primary, secondary, rows) in problems(),
+        bytes in prop_oneof![Just(0), Just(200), Just(1_usize << 20)],
+        hold in 1_u64..9,
+    ) {
+        let expected = brute(primary, &rows).len();
+        let mut counter = Counter::new(&build(primary, secondary, &rows), bytes).unwrap();
+        let mut budget = 0;
+        loop {
+            match counter.run(&Control::new().budget(budget)) {
+                Ending::BudgetSpent => budget += hold,
+                ending => {
+                    prop_assert_eq!(ending, Ending::Complete);
+                    break;
+                }
+            }
+        }
+        prop_assert_eq!(counter.into_count().unwrap(), expected.into());
     }
 }
