@@ -19,7 +19,7 @@ pub(crate) enum Number {
 }
 
 impl Number {
-    fn big(self) -> BigUint {
+    pub(crate) fn big(self) -> BigUint {
         match self {
             Self::Small(number) => BigUint::from(number),
             Self::Big(number) => *number,

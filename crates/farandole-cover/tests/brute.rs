@@ -1,6 +1,8 @@
 //! The search against brute force on random small problems.
 
-use farandole_cover::{Color, Control, Counter, Ending, Entry, Method, Problem, Search, Step};
+use farandole_cover::{
+    Color, Control, Counter, DiagramBuilder, Ending, Entry, Method, Problem, Search, Step,
+};
 use proptest::prelude::*;
 
 /// An option as (item, color) pairs, 0 for no color.
@@ -204,5 +206,47 @@ proptest! {
             }
         }
         prop_assert_eq!(counter.into_count().unwrap(), expected.into());
+    }
+
+    #[test]
+    fn diagrams_hold_all_solutions(
+        (primary, secondary, rows) in problems(),
+        costs in prop::collection::vec(0_u64..20, 14),
+        seed in 0_u64..1000,
+    ) {
+        let all = brute(primary, &rows);
+        let mut builder = DiagramBuilder::new(&build(primary, secondary, &rows), 1 << 20).unwrap();
+        prop_assert_eq!(builder.run(&Control::new()), Ending::Complete);
+        let diagram = builder.into_diagram().unwrap();
+        prop_assert_eq!(diagram.count(), &all.len().into());
+        let mut found: Vec<_> =
+            (0..all.len()).map(|number| sorted(diagram.solution(&number.into()).unwrap())).collect();
+        found.sort();
+        prop_assert_eq!(&found, &all);
+        prop_assert_eq!(diagram.solution(&all.len().into()), None);
+
+        let cost = |options: &[u32]| options.iter().map(|&o| u128::from(costs[o as usize])).sum::<u128>();
+        let least = all.iter().map(|s| cost(s)).min();
+        let best = diagram.least_cost(|option| costs[option as usize]);
+        prop_assert_eq!(best.as_ref().map(|best| best.0), least);
+        if let Some((least, options)) = best {
+            prop_assert_eq!(cost(&options), least);
+            prop_assert!(all.contains(&sorted(options)));
+        }
+
+        // A simple generator suffices here: each solution must come up.
+        let mut state = seed;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state ^ state >> 29
+        };
+        let mut missing = all.clone();
+        for _ in 0..40 * all.len() {
+            let sample = sorted(diagram.sample(&mut random).unwrap());
+            prop_assert!(all.contains(&sample));
+            missing.retain(|other| *other != sample);
+        }
+        prop_assert!(all.len() > 30 || missing.is_empty());
+        prop_assert_eq!(diagram.sample(&mut random).is_none(), all.is_empty());
     }
 }
