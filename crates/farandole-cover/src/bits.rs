@@ -506,10 +506,10 @@ impl<T: Length> Core for Bits<T> {
         }
     }
 
-    fn each_active(&self, mut f: impl FnMut(u32) -> bool) {
+    fn each_active(&self, mut f: impl FnMut(u32, u32) -> bool) {
         let lengths = &self.lengths[self.frame() * self.lanes..][..self.lanes];
         for (item, &length) in lengths.iter().enumerate() {
-            if length != T::COVERED && !f(item as u32) {
+            if length != T::COVERED && !f(item as u32, 1) {
                 return;
             }
         }

@@ -44,6 +44,7 @@ pub mod format;
 mod links;
 pub mod make;
 mod memory;
+mod multi;
 mod names;
 mod problem;
 mod search;

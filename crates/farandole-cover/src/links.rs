@@ -516,9 +516,9 @@ impl<const COLORS: bool> Core for Links<COLORS> {
         }
     }
 
-    fn each_active(&self, mut f: impl FnMut(u32) -> bool) {
+    fn each_active(&self, mut f: impl FnMut(u32, u32) -> bool) {
         let mut item = self.heads[self.root as usize].next;
-        while item != self.root && f(item) {
+        while item != self.root && f(item, 1) {
             item = self.heads[item as usize].next;
         }
     }

@@ -9,6 +9,7 @@ use crate::bits::Bits;
 use crate::bound::Bound;
 use crate::engine::{Core, Tried};
 use crate::links::Links;
+use crate::multi::Multi;
 use crate::problem::Problem;
 
 /// Exact counters of a search. They do not depend on the machine, nor on how often the search was held.
@@ -138,6 +139,10 @@ impl Unsupported {
         if problem.has_multiplicities() {
             return Err(Self { kind: UnsupportedKind::Multiplicities });
         }
+        Self::check_size(problem)
+    }
+
+    fn check_size(problem: &Problem) -> Result<(), Self> {
         let options = u64::from(problem.options());
         if options >= u64::from(u16::MAX) || problem.primary_items() >= u32::from(u16::MAX) {
             return Err(Self::TOO_LARGE);
@@ -149,7 +154,7 @@ impl Unsupported {
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            UnsupportedKind::Multiplicities => "no method for multiplicities",
+            UnsupportedKind::Multiplicities => "this method is not for multiplicities",
             UnsupportedKind::TooLarge => "too large for bit sets",
         })
     }
@@ -198,7 +203,7 @@ enum State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// Dancing links: memory and time per update do not depend on the size of the problem.
+    /// Dancing links: not for multiplicities; memory and time per update do not depend on the size of the problem.
     Links,
     /// Bit sets of options: faster, but in need of `options * options / 8` bytes, and nothing for 65,535 options
     /// or primary items.
@@ -214,6 +219,7 @@ enum Engine {
     Colored(Links<true>),
     Short(Bits<u8>),
     Wide(Bits<u16>),
+    Multi(Multi),
 }
 
 /// Evaluates an expression with the core that an engine holds.
@@ -224,6 +230,7 @@ macro_rules! with_core {
             Engine::Colored($core) => $result,
             Engine::Short($core) => $result,
             Engine::Wide($core) => $result,
+            Engine::Multi($core) => $result,
         }
     };
 }
@@ -272,7 +279,7 @@ impl Run {
             self.nodes += 1;
             self.state = State::End;
             if core.is_solved() {
-                if !within(core.level()) {
+                if !within(core.options_chosen()) {
                     return Step::End;
                 }
                 self.solutions += 1;
@@ -287,7 +294,7 @@ impl Run {
                 State::Descend => {
                     if BOUNDED {
                         let bound = self.bound.get_or_insert_with(|| Box::new(Bound::new(core)));
-                        let spare = u64::from(most).checked_sub(core.level() as u64);
+                        let spare = u64::from(most).checked_sub(core.options_chosen() as u64);
                         if spare.is_none_or(|spare| bound.exceeds(core, spare as u32)) {
                             self.state = self.back(core);
                             continue;
@@ -320,7 +327,7 @@ impl Run {
                         Tried::Solution => {
                             self.nodes += 1;
                             self.state = State::Retract;
-                            if within(core.level()) {
+                            if within(core.options_chosen()) {
                                 self.solutions += 1;
                                 return Step::Solution;
                             }
@@ -368,25 +375,30 @@ pub struct Search {
 }
 
 impl Search {
-    /// Prepares a search over all solutions, with bit sets for problems of up to 4,096 options, and dancing
-    /// links for larger ones.
+    /// Prepares a search over all solutions, with bit sets for problems of up to 4,096 options or with
+    /// multiplicities, and dancing links for larger ones.
     ///
     /// # Errors
-    /// The problem has multiplicities.
+    /// The problem has multiplicities and 65,535 options or primary items.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         let small = problem.options() <= MOST_BITS && problem.primary_items() <= MOST_BITS;
+        let small = small || problem.has_multiplicities();
         Self::with_method(problem, if small { Method::Bits } else { Method::Links })
     }
 
     /// Prepares a search over all solutions by the given method.
     ///
     /// # Errors
-    /// The problem has multiplicities, or is too large for the method.
+    /// The problem is too large for the method, or has multiplicities and the method is dancing links.
     pub fn with_method(problem: &Problem, method: Method) -> Result<Self, Unsupported> {
-        if problem.has_multiplicities() {
-            return Err(Unsupported { kind: UnsupportedKind::Multiplicities });
-        }
         let engine = match method {
+            _ if problem.has_multiplicities() => {
+                if method == Method::Links {
+                    return Err(Unsupported { kind: UnsupportedKind::Multiplicities });
+                }
+                Unsupported::check_size(problem)?;
+                Engine::Multi(Multi::new(problem))
+            }
             Method::Links if problem.has_colors() => Engine::Colored(Links::new(problem)),
             Method::Links => Engine::Plain(Links::new(problem)),
             Method::Bits => {
@@ -406,7 +418,7 @@ impl Search {
     pub fn method(&self) -> Method {
         match self.engine {
             Engine::Plain(_) | Engine::Colored(_) => Method::Links,
-            Engine::Short(_) | Engine::Wide(_) => Method::Bits,
+            Engine::Short(_) | Engine::Wide(_) | Engine::Multi(_) => Method::Bits,
         }
     }
 
@@ -461,7 +473,7 @@ impl Search {
         if self.run.state == State::Advance && levels > self.run.selected {
             levels -= 1;
         }
-        let chosen = (0..levels).map_while(|level| with_core!(&self.engine, core => core.chosen(level)));
+        let chosen = (0..levels).filter_map(|level| with_core!(&self.engine, core => core.chosen(level)));
         self.solution.extend(chosen);
         &self.solution
     }
