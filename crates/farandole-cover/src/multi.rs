@@ -20,9 +20,6 @@ const NO_OPTION: u32 = u32::MAX;
 /// The branch that ends an item without a further option.
 const NO_MORE: u32 = u32::MAX - 1;
 
-/// How urgent an item is: number of branches first, then as little slack, then as many options as can be.
-type Score = (i64, u32, core::cmp::Reverse<u32>);
-
 #[derive(Clone, Copy, Debug)]
 struct Level {
     item: u32,
@@ -133,22 +130,22 @@ impl Multi {
         self.bounds[frame * self.primary + item].saturating_sub(self.slacks[item])
     }
 
+    /// The item with fewest branches, then least slack, then most options, then the first.
     fn choose(&self, frame: usize) -> Option<(u32, i64)> {
-        let mut best: Option<(Score, u32)> = None;
-        for item in 0..self.primary {
-            let bound = self.bounds[frame * self.primary + item];
-            if bound == 0 {
-                continue;
-            }
-            let length = self.lengths[frame * self.primary + item];
-            let slack = self.slacks[item].min(bound);
+        let range = frame * self.primary..(frame + 1) * self.primary;
+        let items = self.lengths[range.clone()].iter().zip(&self.bounds[range]).zip(&self.slacks);
+        let mut best = (i64::MAX, u64::MAX);
+        let mut choice = None;
+        for (item, ((&length, &bound), &slack)) in items.enumerate() {
+            let slack = slack.min(bound);
             let branches = i64::from(length) + i64::from(slack) - i64::from(bound) + 1;
-            let score = (branches, slack, core::cmp::Reverse(length));
-            if best.is_none_or(|(least, _)| score < least) {
-                best = Some((score, item as u32));
+            let score = (branches, u64::from(slack) << 32 | u64::from(!length));
+            if bound > 0 && score < best {
+                best = score;
+                choice = Some((item as u32, branches));
             }
         }
-        best.map(|((branches, ..), item)| (item, branches))
+        choice
     }
 
     /// Copies a frame to the next one.
@@ -165,43 +162,42 @@ impl Multi {
         self.bounds.copy_within(from * primary..to * primary, to * primary);
     }
 
-    /// Takes an option out of a frame.
-    fn remove(&mut self, frame: usize, option: u32) {
-        self.available[frame * self.words + option as usize / 64] &= !(1 << (option % 64));
-        self.updates += 1;
-        let range = self.starts[option as usize] as usize..self.starts[option as usize + 1] as usize;
-        for &item in &self.entries[range] {
-            self.lengths[frame * self.primary + item as usize] -= 1;
-        }
-    }
-
-    /// Takes the options out of a frame that are both available and in row `row` of `masks` or `conflicts`.
-    fn remove_row(&mut self, frame: usize, row: usize, conflicts: bool) {
-        for word in 0..self.words {
-            let rows = if conflicts { &self.conflicts } else { &self.masks };
-            let mut bits = self.available[frame * self.words + word] & rows[row * self.words + word];
-            while bits != 0 {
-                self.remove(frame, word as u32 * 64 + bits.trailing_zeros());
-                bits &= bits - 1;
+    /// Takes options out of a frame: those in `rows` that are available in word `word`.
+    #[inline(always)]
+    fn remove(&mut self, frame: usize, word: usize, rows: u64) {
+        let available = &mut self.available[frame * self.words + word];
+        let lengths = &mut self.lengths[frame * self.primary..(frame + 1) * self.primary];
+        let mut bits = *available & rows;
+        *available &= !rows;
+        while bits != 0 {
+            let option = word * 64 + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            self.updates += 1;
+            for &item in &self.entries[self.starts[option] as usize..self.starts[option + 1] as usize] {
+                lengths[item as usize] -= 1;
             }
         }
     }
 
-    /// Makes the frame after `from`, an odd one or the one of a selected option, by choosing `option`.
+    /// Makes the frame after `from`, an odd one, by choosing `option`.
     fn push(&mut self, from: usize, option: u32) {
         self.copy(from);
         let frame = from + 1;
-        self.remove(frame, option);
+        self.remove(frame, option as usize / 64, 1 << (option % 64));
         for at in self.starts[option as usize]..self.starts[option as usize + 1] {
             let item = self.entries[at as usize] as usize;
             let bound = &mut self.bounds[frame * self.primary + item];
             *bound -= 1;
             if *bound == 0 {
-                self.remove_row(frame, item, false);
+                for word in 0..self.words {
+                    self.remove(frame, word, self.masks[item * self.words + word]);
+                }
             }
         }
         if !self.conflicts.is_empty() {
-            self.remove_row(frame, option as usize, true);
+            for word in 0..self.words {
+                self.remove(frame, word, self.conflicts[option as usize * self.words + word]);
+            }
         }
         self.settle(frame);
     }
@@ -209,7 +205,9 @@ impl Multi {
     /// Chooses the item for a new even frame.
     fn settle(&mut self, frame: usize) {
         let best = self.choose(frame);
-        self.best.resize(self.best.len().max(frame / 2 + 1), None);
+        if self.best.len() <= frame / 2 {
+            self.best.resize(frame / 2 + 1, None);
+        }
         self.best[frame / 2] = best;
     }
 
@@ -271,7 +269,7 @@ impl Core for Multi {
         let option = match self.first_option(frame, item) {
             Some(option) => {
                 self.push(frame, option);
-                self.remove(frame, option);
+                self.remove(frame, option as usize / 64, 1 << (option % 64));
                 option
             }
             None => {
