@@ -92,7 +92,14 @@ fn main() {
         cases.push(sudoku_case(&format!("{data}sudoku/17_clue_sample.txt")));
         cases.push(count_case("queens 12", make::queens(12).expect("small")));
         cases.push(count_case("langford 11", make::langford(11).expect("small")));
-        for file in ["pent_3x20", "soma_3x3x3", "sudoku_16clues_7309sols"] {
+        for file in [
+            "pent_3x20",
+            "soma_3x3x3",
+            "sudoku_16clues_7309sols",
+            "redrect_4x4",
+            "motley_5x5",
+            "queendom_5_3",
+        ] {
             cases.push(file_case(&format!("{data}cover/{file}.dlx")));
         }
     }

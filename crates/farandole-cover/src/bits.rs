@@ -217,11 +217,7 @@ impl<T: Length> Bits<T> {
     fn push(&mut self, option: u32) {
         let (words, lanes) = (self.words, self.lanes);
         let frame = self.levels.len() - 1;
-        if self.shortest.len() < frame + 2 {
-            self.available.resize((frame + 2) * words, 0);
-            self.lengths.resize((frame + 2) * lanes, T::COVERED);
-            self.shortest.resize(frame + 2, (0, T::COVERED));
-        }
+        self.reserve(frame + 1);
         let (before, after) = self.available.split_at_mut((frame + 1) * words);
         let (before, after) = (&before[frame * words..], &mut after[..words]);
         let compatible = &self.compatible[option as usize * words..][..words];
@@ -262,16 +258,85 @@ impl<T: Length> Bits<T> {
         self.shortest[frame + 1] = shortest(lengths);
     }
 
+    /// The set of available options: all that the rest of the search depends on.
+    pub(crate) fn available(&self) -> &[u64] {
+        &self.available[self.frame() * self.words..][..self.words]
+    }
+
+    /// The fewest options that an active item has, up to 2. There must be an active item.
+    pub(crate) fn fewest(&self) -> u32 {
+        let length = self.shortest[self.frame()].1;
+        let one = T::default().minus(T::COVERED);
+        u32::from(length != T::default()) + u32::from(length > one)
+    }
+
+    /// Adds to `part` the available options that are connected with `option`: those that can't stand beside it,
+    /// those that can't stand beside one of them, and so on.
+    pub(crate) fn connected(&self, option: u32, part: &mut [u64], todo: &mut Vec<u32>) {
+        let available = self.available();
+        part[option as usize / 64] |= 1 << (option % 64);
+        todo.clear();
+        todo.push(option);
+        while let Some(option) = todo.pop() {
+            let compatible = &self.compatible[option as usize * self.words..][..self.words];
+            for (word, ((part, available), compatible)) in
+                part.iter_mut().zip(available).zip(compatible).enumerate()
+            {
+                let mut new = available & !compatible & !*part;
+                *part |= new;
+                while new != 0 {
+                    todo.push(word as u32 * 64 + new.trailing_zeros());
+                    new &= new - 1;
+                }
+            }
+        }
+    }
+
+    /// Opens a level on which only the options in `part` are available, and only their items are active. It has
+    /// no option of its own; [`ascend`](Core::ascend) closes it.
+    pub(crate) fn restrict(&mut self, part: &[u64]) {
+        let (words, lanes) = (self.words, self.lanes);
+        let frame = self.levels.len();
+        self.reserve(frame + 1);
+        let (before, after) = self.available.split_at_mut((frame + 1) * words);
+        let (from, lengths) = self.lengths.split_at_mut((frame + 1) * lanes);
+        let (from, lengths) = (&from[frame * lanes..], &mut lengths[..lanes]);
+        lengths.fill(T::COVERED);
+        for (word, ((after, before), part)) in
+            after.iter_mut().zip(&before[frame * words..]).zip(part).enumerate()
+        {
+            *after = before & part;
+            let mut bits = *after;
+            while bits != 0 {
+                let option = word * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let (start, end) = (self.starts[option] as usize, self.starts[option + 1] as usize);
+                for &item in &self.entries[start..end] {
+                    lengths[item as usize] = from[item as usize];
+                }
+            }
+        }
+        self.shortest[frame + 1] = shortest(lengths);
+        // The option is past the last one, so that the level counts as having one.
+        self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option: self.options });
+    }
+
+    /// Makes room for a frame.
+    #[inline]
+    fn reserve(&mut self, frame: usize) {
+        if self.shortest.len() <= frame {
+            self.available.resize((frame + 1) * self.words, 0);
+            self.lengths.resize((frame + 1) * self.lanes, T::COVERED);
+            self.shortest.resize(frame + 1, (0, T::COVERED));
+        }
+    }
+
     /// The frame on which the next level would be built.
     fn frame(&self) -> usize {
         match self.levels.last() {
             Some(level) if level.option == u32::MAX => self.levels.len() - 1,
             _ => self.levels.len(),
         }
-    }
-
-    fn frame_words(&self) -> &[u64] {
-        &self.available[self.frame() * self.words..][..self.words]
     }
 }
 
@@ -442,10 +507,10 @@ impl<T: Length> Core for Bits<T> {
         }
     }
 
-    fn each_active(&self, mut f: impl FnMut(u32) -> bool) {
+    fn each_active(&self, mut f: impl FnMut(u32, u32) -> bool) {
         let lengths = &self.lengths[self.frame() * self.lanes..][..self.lanes];
         for (item, &length) in lengths.iter().enumerate() {
-            if length != T::COVERED && !f(item as u32) {
+            if length != T::COVERED && !f(item as u32, 1) {
                 return;
             }
         }
@@ -453,7 +518,7 @@ impl<T: Length> Core for Bits<T> {
 
     fn each_option(&self, item: u32, mut f: impl FnMut(u32)) {
         let mask = &self.masks[item as usize * self.words..][..self.words];
-        for (word, (mask, available)) in mask.iter().zip(self.frame_words()).enumerate() {
+        for (word, (mask, available)) in mask.iter().zip(self.available()).enumerate() {
             let mut bits = mask & available;
             while bits != 0 {
                 f(word as u32 * 64 + bits.trailing_zeros());

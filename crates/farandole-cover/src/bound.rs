@@ -18,6 +18,8 @@ const UNIT: u64 = 1 << 32;
 /// - *Strangers.* Active items of which no two share an available option need an option each. They are picked
 ///   greedily in item order.
 ///
+/// An item that needs several options counts as often in both.
+///
 /// Source: the second is the bound known from repeated cover by dancing links (function h), where an item
 /// strikes out those that one option of it could cover; here, as no item may be covered twice, it holds
 /// unchanged, and the first one, which needs exactness, comes on top.
@@ -51,8 +53,8 @@ impl Bound {
     pub(crate) fn exceeds(&mut self, core: &impl Core, spare: u32) -> bool {
         let limit = u64::from(spare) * UNIT;
         let mut cost = 0;
-        core.each_active(|item| {
-            cost += self.least[item as usize];
+        core.each_active(|item, need| {
+            cost += self.least[item as usize] * u64::from(need);
             cost <= limit
         });
         if cost > limit {
@@ -64,9 +66,9 @@ impl Bound {
             self.stamp = 1;
         }
         let (mut strangers, mut cost) = (0, 0);
-        core.each_active(|item| {
+        core.each_active(|item, need| {
             let fresh = self.marks[item as usize] != self.stamp;
-            strangers += u32::from(fresh);
+            strangers += if fresh { need } else { 0 };
             let mut least = UNIT;
             core.each_option(item, |option| {
                 least = least.min(self.shares[option as usize]);
@@ -74,7 +76,7 @@ impl Bound {
                     core.each_item(option, |other| self.marks[other as usize] = self.stamp);
                 }
             });
-            cost += least;
+            cost += least * u64::from(need);
             strangers <= spare && cost <= limit
         });
         strangers > spare || cost > limit

@@ -24,6 +24,10 @@ pub(crate) trait Core {
     fn options(&self) -> usize;
     /// Levels open: options chosen, and perhaps an item whose option is still to be chosen.
     fn level(&self) -> usize;
+    /// Options chosen, in a state in which no level waits for one.
+    fn options_chosen(&self) -> usize {
+        self.level()
+    }
     /// Whether every primary item is covered.
     fn is_solved(&self) -> bool;
     /// Whether some active primary item has no options left.
@@ -47,8 +51,9 @@ pub(crate) trait Core {
     fn clear_counters(&mut self);
     /// Calls `f` with each primary item of each option, and the option, whatever the state.
     fn each_primary_entry(&self, f: impl FnMut(u32, u32));
-    /// Calls `f` with each active primary item, in order, until it answers `false`.
-    fn each_active(&self, f: impl FnMut(u32) -> bool);
+    /// Calls `f` with each active primary item and how many options it needs for sure, in order, until it answers
+    /// `false`. Items that need none may be left out.
+    fn each_active(&self, f: impl FnMut(u32, u32) -> bool);
     /// Calls `f` with each available option of an active item.
     fn each_option(&self, item: u32, f: impl FnMut(u32));
     /// Calls `f` with each primary item of an option.

@@ -7,6 +7,8 @@
 //! - [`Problem`] and its [`Builder`]: items, options, colors, multiplicities, costs.
 //! - [`Search`]: solutions one by one, counts, the solution with the fewest options; with exact counters, a
 //!   budget, cancelling, and options fixed beforehand.
+//! - [`Counter`]: counts of any size, with memory.
+//! - [`Diagram`]: all solutions in one structure, for numbering, random samples and least cost.
 //! - [`mod@format`]: Knuth's text format, read and written; matrices and two other formats, read.
 //! - [`make`]: problems of well-known families, of any size.
 //!
@@ -35,14 +37,22 @@ extern crate std;
 
 mod bits;
 mod bound;
+mod count;
+mod diagram;
 mod engine;
 pub mod format;
 mod links;
 pub mod make;
+mod memory;
+mod multi;
 mod names;
 mod problem;
 mod search;
 
+pub use count::Counter;
+pub use diagram::{Diagram, DiagramBuilder};
+pub use memory::MemoryStats;
+pub use num_bigint::BigUint;
 pub use problem::{Bounds, BuildError, BuildErrorKind, Builder, Color, Entry, Problem};
 pub use search::{
     Clash, Control, Count, Ending, Fewest, Method, Search, Solutions, Stats, Step, Unsupported,

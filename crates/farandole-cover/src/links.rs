@@ -548,10 +548,10 @@ impl<W: Word, const COLORS: bool> Core for Links<W, COLORS> {
         }
     }
 
-    fn each_active(&self, mut f: impl FnMut(u32) -> bool) {
+    fn each_active(&self, mut f: impl FnMut(u32, u32) -> bool) {
         let lens = self.len.first(self.primary.get());
         let mut active = (0..).zip(lens).filter(|&(_, &len)| len < W::RAISED);
-        let _ = active.all(|(item, _)| f(item));
+        let _ = active.all(|(item, _)| f(item, 1));
     }
 
     fn each_option(&self, item: u32, mut f: impl FnMut(u32)) {

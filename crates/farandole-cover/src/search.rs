@@ -9,6 +9,7 @@ use crate::bits::Bits;
 use crate::bound::Bound;
 use crate::engine::{Core, Tried};
 use crate::links::Links;
+use crate::multi::Multi;
 use crate::problem::Problem;
 
 /// Exact counters of a search. They do not depend on the machine, nor on how often the search was held.
@@ -53,6 +54,16 @@ impl<'a> Control<'a> {
     pub const fn budget(mut self, nodes: u64) -> Self {
         self.budget = Some(nodes);
         self
+    }
+
+    /// Whether so many nodes are as many as allowed.
+    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
+        self.budget.is_some_and(|budget| nodes >= budget)
+    }
+
+    /// Whether the flag is set.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// Holds the search at the next node after the flag was set.
@@ -120,10 +131,30 @@ enum UnsupportedKind {
     TooLarge,
 }
 
+impl Unsupported {
+    pub(crate) const TOO_LARGE: Self = Self { kind: UnsupportedKind::TooLarge };
+
+    /// Refuses problems that [`Bits`] can't hold.
+    pub(crate) fn check_bits(problem: &Problem) -> Result<(), Self> {
+        if problem.has_multiplicities() {
+            return Err(Self { kind: UnsupportedKind::Multiplicities });
+        }
+        Self::check_size(problem)
+    }
+
+    fn check_size(problem: &Problem) -> Result<(), Self> {
+        let options = u64::from(problem.options());
+        if options >= u64::from(u16::MAX) || problem.primary_items() >= u32::from(u16::MAX) {
+            return Err(Self::TOO_LARGE);
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            UnsupportedKind::Multiplicities => "no method for multiplicities",
+            UnsupportedKind::Multiplicities => "this method is not for multiplicities",
             UnsupportedKind::TooLarge => "too large for bit sets",
         })
     }
@@ -172,10 +203,10 @@ enum State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// Dancing links: memory and time per update do not depend on the size of the problem.
+    /// Dancing links: not for multiplicities; memory and time per update do not depend on the size of the problem.
     Links,
-    /// Bit sets of options: faster, but in need of `options * options / 8` bytes, and nothing for more than
-    /// 65,535 primary items.
+    /// Bit sets of options: faster, but in need of `options * options / 8` bytes, and nothing for 65,535 options
+    /// or primary items.
     Bits,
 }
 
@@ -190,6 +221,7 @@ enum Engine {
     LargeColored(Links<u32, true>),
     Short(Bits<u8>),
     Wide(Bits<u16>),
+    Multi(Multi),
 }
 
 /// Evaluates an expression with the core that an engine holds.
@@ -202,6 +234,7 @@ macro_rules! with_core {
             Engine::LargeColored($core) => $result,
             Engine::Short($core) => $result,
             Engine::Wide($core) => $result,
+            Engine::Multi($core) => $result,
         }
     };
 }
@@ -242,16 +275,15 @@ impl Run {
     }
 
     fn walk<const BOUNDED: bool>(&mut self, core: &mut impl Core, control: &Control<'_>, most: u32) -> Step {
-        let budget = control.budget.unwrap_or(u64::MAX);
         let within = |level: usize| !BOUNDED || level as u64 <= u64::from(most);
         if self.state == State::Fresh {
-            if self.nodes >= budget {
+            if control.is_spent(self.nodes) {
                 return Step::BudgetSpent;
             }
             self.nodes += 1;
             self.state = State::End;
             if core.is_solved() {
-                if !within(core.level()) {
+                if !within(core.options_chosen()) {
                     return Step::End;
                 }
                 self.solutions += 1;
@@ -266,7 +298,7 @@ impl Run {
                 State::Descend => {
                     if BOUNDED {
                         let bound = self.bound.get_or_insert_with(|| Box::new(Bound::new(core)));
-                        let spare = u64::from(most).checked_sub(core.level() as u64);
+                        let spare = u64::from(most).checked_sub(core.options_chosen() as u64);
                         if spare.is_none_or(|spare| bound.exceeds(core, spare as u32)) {
                             self.state = self.back(core);
                             continue;
@@ -280,10 +312,10 @@ impl Run {
                     self.state = State::Advance;
                 }
                 State::Advance => {
-                    if self.nodes >= budget {
+                    if control.is_spent(self.nodes) {
                         return Step::BudgetSpent;
                     }
-                    if control.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                    if control.is_cancelled() {
                         return Step::Cancelled;
                     }
                     match core.advance() {
@@ -299,7 +331,7 @@ impl Run {
                         Tried::Solution => {
                             self.nodes += 1;
                             self.state = State::Retract;
-                            if within(core.level()) {
+                            if within(core.options_chosen()) {
                                 self.solutions += 1;
                                 return Step::Solution;
                             }
@@ -347,37 +379,45 @@ pub struct Search {
 }
 
 impl Search {
-    /// Prepares a search over all solutions, with bit sets for problems of up to 4,096 options, and dancing
-    /// links for larger ones.
+    /// Prepares a search over all solutions, with bit sets for problems of up to 4,096 options or with
+    /// multiplicities, and dancing links for larger ones.
     ///
     /// # Errors
-    /// The problem has multiplicities.
+    /// The problem has multiplicities and 65,535 options or primary items.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         let small = problem.options() <= MOST_BITS && problem.primary_items() <= MOST_BITS;
+        let small = small || problem.has_multiplicities();
         Self::with_method(problem, if small { Method::Bits } else { Method::Links })
     }
 
     /// Prepares a search over all solutions by the given method.
     ///
     /// # Errors
-    /// The problem has multiplicities, or is too large for the method.
+    /// The problem is too large for the method, or has multiplicities and the method is dancing links.
     pub fn with_method(problem: &Problem, method: Method) -> Result<Self, Unsupported> {
-        if problem.has_multiplicities() {
-            return Err(Unsupported { kind: UnsupportedKind::Multiplicities });
-        }
         let engine = match method {
+            _ if problem.has_multiplicities() => {
+                if method == Method::Links {
+                    return Err(Unsupported { kind: UnsupportedKind::Multiplicities });
+                }
+                Unsupported::check_size(problem)?;
+                Engine::Multi(Multi::new(problem))
+            }
             Method::Links if problem.has_colors() => Links::new(problem)
                 .map(Engine::Colored)
                 .or_else(|| Links::new(problem).map(Engine::LargeColored))
-                .ok_or(Unsupported { kind: UnsupportedKind::TooLarge })?,
+                .ok_or(Unsupported::TOO_LARGE)?,
             Method::Links => Links::new(problem)
                 .map(Engine::Plain)
                 .or_else(|| Links::new(problem).map(Engine::LargePlain))
-                .ok_or(Unsupported { kind: UnsupportedKind::TooLarge })?,
-            Method::Bits => Bits::new(problem)
-                .map(Engine::Short)
-                .or_else(|| Bits::new(problem).map(Engine::Wide))
-                .ok_or(Unsupported { kind: UnsupportedKind::TooLarge })?,
+                .ok_or(Unsupported::TOO_LARGE)?,
+            Method::Bits => {
+                Unsupported::check_bits(problem)?;
+                Bits::new(problem)
+                    .map(Engine::Short)
+                    .or_else(|| Bits::new(problem).map(Engine::Wide))
+                    .ok_or(Unsupported::TOO_LARGE)?
+            }
         };
         let run = Run { state: State::Fresh, selected: 0, nodes: 0, solutions: 0, bound: None };
         Ok(Self { engine, run, solution: Vec::new() })
@@ -387,8 +427,10 @@ impl Search {
     #[must_use]
     pub fn method(&self) -> Method {
         match self.engine {
-            Engine::Short(_) | Engine::Wide(_) => Method::Bits,
-            _ => Method::Links,
+            Engine::Plain(_) | Engine::Colored(_) | Engine::LargePlain(_) | Engine::LargeColored(_) => {
+                Method::Links
+            }
+            Engine::Short(_) | Engine::Wide(_) | Engine::Multi(_) => Method::Bits,
         }
     }
 
@@ -443,7 +485,7 @@ impl Search {
         if self.run.state == State::Advance && levels > self.run.selected {
             levels -= 1;
         }
-        let chosen = (0..levels).map_while(|level| with_core!(&self.engine, core => core.chosen(level)));
+        let chosen = (0..levels).filter_map(|level| with_core!(&self.engine, core => core.chosen(level)));
         self.solution.extend(chosen);
         &self.solution
     }

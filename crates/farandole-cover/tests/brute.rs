@@ -1,23 +1,23 @@
 //! The search against brute force on random small problems.
 
-use farandole_cover::{Color, Control, Ending, Entry, Method, Problem, Search, Step};
+use farandole_cover::{
+    Bounds, Color, Control, Counter, DiagramBuilder, Ending, Entry, Method, Problem, Search, Step,
+};
 use proptest::prelude::*;
 
 /// An option as (item, color) pairs, 0 for no color.
 type Rows = Vec<Vec<(u32, u32)>>;
+
+fn entry(&(item, color): &(u32, u32)) -> Entry {
+    Entry { item, color: color.checked_sub(1).map_or(Color::NONE, |c| Color::new(c).unwrap()) }
+}
 
 fn build(primary: u32, secondary: u32, rows: &Rows) -> Problem {
     let mut builder = Problem::builder();
     builder.primary_unnamed(primary).unwrap();
     builder.secondary_unnamed(secondary).unwrap();
     for row in rows {
-        let entries: Vec<Entry> = row
-            .iter()
-            .map(|&(item, color)| Entry {
-                item,
-                color: color.checked_sub(1).map_or(Color::NONE, |c| Color::new(c).unwrap()),
-            })
-            .collect();
+        let entries: Vec<Entry> = row.iter().map(entry).collect();
         builder.option_with_colors(&entries).unwrap();
     }
     builder.build()
@@ -68,6 +68,73 @@ fn problems() -> impl Strategy<Value = (u32, u32, Rows)> {
 fn sorted(mut solution: Vec<u32>) -> Vec<u32> {
     solution.sort_unstable();
     solution
+}
+
+/// All sets of options that keep within bounds, by trying every subset.
+fn brute_bounds(bounds: &[Bounds], rows: &Rows) -> Vec<Vec<u32>> {
+    let within = |chosen: &[usize]| {
+        let hold = |item| chosen.iter().filter(|&&o| rows[o].iter().any(|&(i, _)| i == item)).count() as u32;
+        let primary = bounds.iter().zip(0..).all(|(b, item)| (b.low..=b.high).contains(&hold(item)));
+        let apart = chosen.iter().enumerate().all(|(k, &a)| {
+            chosen[..k].iter().all(|&b| {
+                rows[a].iter().all(|&(i, c)| {
+                    i < bounds.len() as u32 || rows[b].iter().all(|&(j, d)| i != j || (c != 0 && c == d))
+                })
+            })
+        });
+        primary && apart
+    };
+    let mut out: Vec<Vec<u32>> = (0..1_u32 << rows.len())
+        .map(|set| (0..rows.len()).filter(|o| set >> o & 1 == 1).collect::<Vec<_>>())
+        .filter(|chosen| within(chosen))
+        .map(|chosen| chosen.into_iter().map(|o| o as u32).collect())
+        .collect();
+    out.sort();
+    out
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn multiplicities_are_kept(
+        (primary, secondary, mut rows) in problems(),
+        bounds in prop::collection::vec((0_u32..3, 0_u32..3), 6),
+        selected in prop::option::of(0_u32..9),
+    ) {
+        rows.truncate(9);
+        let mut builder = Problem::builder();
+        builder.primary_unnamed(primary).unwrap();
+        builder.secondary_unnamed(secondary).unwrap();
+        let bounds: Vec<Bounds> = bounds[..primary as usize]
+            .iter()
+            .map(|&(low, more)| Bounds { low, high: (low + more).max(1) })
+            .collect();
+        for (item, &bounds) in bounds.iter().enumerate() {
+            builder.set_bounds(item as u32, bounds).unwrap();
+        }
+        for row in &rows {
+            let entries: Vec<Entry> = row.iter().map(entry).collect();
+            builder.option_with_colors(&entries).unwrap();
+        }
+        let all = brute_bounds(&bounds, &rows);
+        let mut search = Search::new(&builder.build()).unwrap();
+        let mut found: Vec<_> = search.solutions(Control::new()).map(sorted).collect();
+        found.sort();
+        prop_assert_eq!(&found, &all);
+
+        let fewest = all.iter().map(|s| s.len()).min();
+        let answer = search.fewest(None, &Control::new());
+        prop_assert_eq!(answer.ending, Ending::Complete);
+        prop_assert_eq!(answer.best.map(|best| best.len()), fewest);
+
+        if let Some(option) = selected && search.select(option).is_ok() {
+            let expected: Vec<_> = all.iter().filter(|s| s.contains(&option)).cloned().collect();
+            let mut found: Vec<_> = search.solutions(Control::new()).map(sorted).collect();
+            found.sort();
+            prop_assert_eq!(found, expected);
+        }
+    }
 }
 
 proptest! {
@@ -183,5 +250,68 @@ proptest! {
         let best = links.fewest(Some(most), &Control::new());
         prop_assert_eq!(bits.fewest(Some(most), &Control::new()), best);
         prop_assert_eq!(bits.stats().nodes, links.stats().nodes);
+    }
+
+    #[test]
+    fn counting_with_memory_counts_the_same(
+        (primary, secondary, rows) in problems(),
+        bytes in prop_oneof![Just(0), Just(200), Just(1_usize << 20)],
+        hold in 1_u64..9,
+    ) {
+        let expected = brute(primary, &rows).len();
+        let mut counter = Counter::new(&build(primary, secondary, &rows), bytes).unwrap();
+        let mut budget = 0;
+        loop {
+            match counter.run(&Control::new().budget(budget)) {
+                Ending::BudgetSpent => budget += hold,
+                ending => {
+                    prop_assert_eq!(ending, Ending::Complete);
+                    break;
+                }
+            }
+        }
+        prop_assert_eq!(counter.into_count().unwrap(), expected.into());
+    }
+
+    #[test]
+    fn diagrams_hold_all_solutions(
+        (primary, secondary, rows) in problems(),
+        costs in prop::collection::vec(0_u64..20, 14),
+        seed in 0_u64..1000,
+    ) {
+        let all = brute(primary, &rows);
+        let mut builder = DiagramBuilder::new(&build(primary, secondary, &rows), 1 << 20).unwrap();
+        prop_assert_eq!(builder.run(&Control::new()), Ending::Complete);
+        let diagram = builder.into_diagram().unwrap();
+        prop_assert_eq!(diagram.count(), &all.len().into());
+        let mut found: Vec<_> =
+            (0..all.len()).map(|number| sorted(diagram.solution(&number.into()).unwrap())).collect();
+        found.sort();
+        prop_assert_eq!(&found, &all);
+        prop_assert_eq!(diagram.solution(&all.len().into()), None);
+
+        let cost = |options: &[u32]| options.iter().map(|&o| u128::from(costs[o as usize])).sum::<u128>();
+        let least = all.iter().map(|s| cost(s)).min();
+        let best = diagram.least_cost(|option| costs[option as usize]);
+        prop_assert_eq!(best.as_ref().map(|best| best.0), least);
+        if let Some((least, options)) = best {
+            prop_assert_eq!(cost(&options), least);
+            prop_assert!(all.contains(&sorted(options)));
+        }
+
+        // A simple generator suffices here: each solution must come up.
+        let mut state = seed;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state ^ state >> 29
+        };
+        let mut missing = all.clone();
+        for _ in 0..40 * all.len() {
+            let sample = sorted(diagram.sample(&mut random).unwrap());
+            prop_assert!(all.contains(&sample));
+            missing.retain(|other| *other != sample);
+        }
+        prop_assert!(all.len() > 30 || missing.is_empty());
+        prop_assert_eq!(diagram.sample(&mut random).is_none(), all.is_empty());
     }
 }

@@ -34,7 +34,7 @@ fn counts_and_nodes_equal_knuths() {
         assert_eq!(parsed.format, format::Format::Knuth);
         for method in [Method::Links, Method::Bits] {
             let search = Search::with_method(&parsed.problem, method);
-            assert_eq!(search.is_err(), program == "dlx3", "{path}");
+            assert_eq!(search.is_err(), program == "dlx3" && method == Method::Links, "{path}");
             let Ok(mut search) = search else { continue };
             let count = search.count(u64::MAX, &Control::new());
             assert_eq!((count.solutions, count.ending), (solutions, Ending::Complete), "{path}");

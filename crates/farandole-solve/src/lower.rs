@@ -92,7 +92,8 @@ impl Form {
                 candidates.push(cell.index() as u32 * size + digit);
             }
         }
-        let search = Search::with_method(&builder.build(), Method::Links).expect("no item has a multiplicity");
+        let search =
+            Search::with_method(&builder.build(), Method::Links).expect("no item has a multiplicity");
         Self { search, candidates }
     }
 
