@@ -1,6 +1,7 @@
 //! The vector operations the kernel needs, and nothing else.
 
-use crate::layout::{FLAT, Flat, PAIRS, Planes};
+use crate::arch::generic::load::copy_out;
+use crate::layout::{FLAT, Flat, Grid, PAIRS, Planes};
 
 /// Operations on vectors of `u16` lanes.
 ///
@@ -68,6 +69,12 @@ pub(crate) trait Simd: Copy {
         let two = self.and(few, self.add(few, ones));
         let three = self.and(two, self.add(two, ones));
         self.and(e, self.or(few, self.equal(three, self.splat(0))))
+    }
+
+    /// Copies one lane out.
+    #[inline(always)]
+    fn copy_out<const L: usize>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+        *to = copy_out(from, lane);
     }
 
     /// For an open cell its candidates, and bit [`PAIRS`] if there are two of them; zero for other cells.

@@ -14,8 +14,8 @@ use generic::propagate::{Book, Marks};
 pub(crate) trait Entry<const L: usize>: Copy {
     /// See [`generic::propagate::half_sweep`].
     fn half_sweep(self, from: &Grid<L>, to: &mut Grid<L>, book: &mut Book<L>) -> Marks;
-    /// See [`generic::branch::choose`].
-    fn choose(self, cells: &Flat) -> usize;
+    /// Copies a lane out and returns the cell to branch on; see [`generic::branch::choose`].
+    fn split(self, from: &Grid<L>, lane: usize, to: &mut Flat) -> usize;
 }
 
 /// The `N` lanes from `at` on; `at` is a multiple of `N` and `L` too.

@@ -155,7 +155,8 @@ fn sweep_band<S: Simd, const L: usize>(
         });
     });
     // Without this the compiler keeps the 27 masks it has loaded above, which means that it stores them again.
-    let cells = core::hint::black_box(cells);
+    // (In single lanes it would keep the loop over lanes from becoming vector code.)
+    let cells = if S::STEP > 1 { core::hint::black_box(cells) } else { cells };
     let mut total = s.load(&sum.0, at);
     let mut min = s.load(&least.0, at);
     thrice!(B {
