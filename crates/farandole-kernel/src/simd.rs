@@ -11,6 +11,8 @@ use crate::layout::{FLAT, Flat, Grid, PAIRS, Planes};
 pub(crate) trait Simd: Copy {
     /// Lanes in one vector.
     const STEP: usize;
+    /// Whether there are only 16 vector registers, too few to keep the state of a band.
+    const FEW_REGISTERS: bool;
     /// One vector.
     type V: Copy;
 

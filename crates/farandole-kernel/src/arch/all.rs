@@ -16,6 +16,7 @@ pub(crate) struct Portable;
 
 impl Simd for Portable {
     const STEP: usize = 1;
+    const FEW_REGISTERS: bool = false;
     type V = u16;
 
     #[inline(always)]

@@ -44,6 +44,7 @@ macro_rules! op {
 
 impl Simd for Avx2 {
     const STEP: usize = 16;
+    const FEW_REGISTERS: bool = true;
     type V = __m256i;
 
     #[inline(always)]

@@ -43,6 +43,7 @@ macro_rules! op {
 
 impl Simd for Avx512 {
     const STEP: usize = 32;
+    const FEW_REGISTERS: bool = false;
     type V = __m512i;
 
     #[inline(always)]

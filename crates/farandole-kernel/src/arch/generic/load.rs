@@ -1,6 +1,6 @@
 //! Puzzles into lanes and lanes out of them.
 
-use crate::layout::{ALL, FLAT, Flat, Grid, MASK_OF_BYTE, UNREADABLE, transposed};
+use crate::layout::{ALL, FLAT, Flat, Grid, MASK_OF_BYTE, UNREADABLE};
 
 /// Writes `$body` nine times with `$i` a constant 0 to 8: a loop that is sure to be unrolled.
 macro_rules! nine {
@@ -106,18 +106,22 @@ pub(crate) fn copy_in<const L: usize>(to: &mut Grid<L>, lane: usize, flat: &Flat
 /// The digits of a solved lane, `b'1'..=b'9'`, row-major.
 #[inline]
 pub(crate) fn digits<const L: usize>(from: &Grid<L>, lane: usize, turned: bool) -> [u8; 81] {
-    let masks = copy_out(from, lane).0;
+    let mut masks = [0; 81];
     let mut grid = [0; 81];
+    if lane >= L {
+        return grid;
+    }
+    for (row, masks) in masks.as_chunks_mut::<9>().0.iter_mut().enumerate() {
+        if turned {
+            nine!(I, { masks[I] = from.0[I * 9 + row][lane] });
+        } else {
+            nine!(I, { masks[I] = from.0[row * 9 + I][lane] });
+        }
+    }
     for (digit, mask) in grid.iter_mut().zip(masks) {
         // The exponent of a power of two, by way of a float: the one form that vectors do.
         let exponent = f32::from(mask).to_bits() >> 23;
         *digit = b'1'.wrapping_add((exponent as u8).wrapping_sub(127));
-    }
-    if turned {
-        let upright = grid;
-        for (line, to) in grid.as_chunks_mut::<9>().0.iter_mut().enumerate() {
-            nine!(I, { to[I] = upright[transposed(line * 9 + I)] });
-        }
     }
     grid
 }
