@@ -73,6 +73,12 @@ pub fn each_solution(
 fn dispatch<F: Feed>(isa: Isa, config: &Config, feed: &mut F, stop: Option<&AtomicBool>) -> Counters {
     match isa.0 {
         Kind::Portable => run(Portable, config, feed, stop),
+        #[cfg(any(
+            all(target_arch = "x86_64", target_feature = "sse2"),
+            all(target_arch = "aarch64", target_feature = "neon"),
+            all(target_arch = "wasm32", target_feature = "simd128"),
+        ))]
+        Kind::V128 => run(crate::arch::v128::V128, config, feed, stop),
         #[cfg(target_arch = "x86_64")]
         Kind::Avx2 => {
             // SAFETY: an `Isa` of this kind exists only where the processor has these features.

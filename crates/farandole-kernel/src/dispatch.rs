@@ -14,6 +14,12 @@ pub struct Isa(pub(crate) Kind);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Portable,
+    #[cfg(any(
+        all(target_arch = "x86_64", target_feature = "sse2"),
+        all(target_arch = "aarch64", target_feature = "neon"),
+        all(target_arch = "wasm32", target_feature = "simd128"),
+    ))]
+    V128,
     #[cfg(target_arch = "x86_64")]
     Avx2,
     #[cfg(target_arch = "x86_64")]
@@ -35,6 +41,12 @@ impl Kind {
     /// From the plainest to the widest.
     const EVERY: &[Self] = &[
         Self::Portable,
+        #[cfg(any(
+            all(target_arch = "x86_64", target_feature = "sse2"),
+            all(target_arch = "aarch64", target_feature = "neon"),
+            all(target_arch = "wasm32", target_feature = "simd128"),
+        ))]
+        Self::V128,
         #[cfg(target_arch = "x86_64")]
         Self::Avx2,
         #[cfg(target_arch = "x86_64")]
@@ -44,6 +56,12 @@ impl Kind {
     const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
+            #[cfg(any(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128"),
+            ))]
+            Self::V128 => "v128",
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => "avx2",
             #[cfg(target_arch = "x86_64")]
@@ -54,6 +72,12 @@ impl Kind {
     fn is_here(self) -> bool {
         match self {
             Self::Portable => true,
+            #[cfg(any(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128"),
+            ))]
+            Self::V128 => true,
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => has!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt"),
             #[cfg(target_arch = "x86_64")]
@@ -108,6 +132,12 @@ impl Isa {
     pub const fn lanes(self) -> usize {
         match self.0 {
             Kind::Portable => crate::arch::all::LANES,
+            #[cfg(any(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128"),
+            ))]
+            Kind::V128 => crate::arch::v128::LANES,
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => crate::arch::avx2::LANES,
             #[cfg(target_arch = "x86_64")]

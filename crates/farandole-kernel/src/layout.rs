@@ -96,14 +96,14 @@ pub(crate) static PEERS: [[u64; 2]; 81] = {
     table
 };
 
-/// The cell that holds `cell` after rows and columns have been exchanged.
-pub(crate) const fn transposed(cell: usize) -> usize {
-    cell % 9 * 9 + cell / 9
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The cell that holds `cell` after rows and columns have been exchanged.
+    const fn transposed(cell: usize) -> usize {
+        cell % 9 * 9 + cell / 9
+    }
 
     #[test]
     fn peers_are_twenty_each_and_symmetric() {

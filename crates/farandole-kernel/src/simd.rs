@@ -1,6 +1,7 @@
 //! The vector operations the kernel needs, and nothing else.
 
-use crate::layout::{FLAT, Flat, PAIRS, Planes};
+use crate::arch::generic::load::copy_out;
+use crate::layout::{FLAT, Flat, Grid, PAIRS, Planes};
 
 /// Operations on vectors of `u16` lanes.
 ///
@@ -10,6 +11,8 @@ use crate::layout::{FLAT, Flat, PAIRS, Planes};
 pub(crate) trait Simd: Copy {
     /// Lanes in one vector.
     const STEP: usize;
+    /// Whether there are only 16 vector registers, too few to keep the state of a band.
+    const FEW_REGISTERS: bool;
     /// One vector.
     type V: Copy;
 
@@ -68,6 +71,12 @@ pub(crate) trait Simd: Copy {
         let two = self.and(few, self.add(few, ones));
         let three = self.and(two, self.add(two, ones));
         self.and(e, self.or(few, self.equal(three, self.splat(0))))
+    }
+
+    /// Copies one lane out.
+    #[inline(always)]
+    fn copy_out<const L: usize>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+        *to = copy_out(from, lane);
     }
 
     /// For an open cell its candidates, and bit [`PAIRS`] if there are two of them; zero for other cells.

@@ -2,6 +2,7 @@
 //! whatever vectors the target has.
 
 use super::Entry;
+use super::generic::branch::split;
 use super::generic::propagate::{Book, Marks, half_sweep};
 use crate::layout::{Flat, Grid};
 use crate::simd::Simd;
@@ -15,6 +16,7 @@ pub(crate) struct Portable;
 
 impl Simd for Portable {
     const STEP: usize = 1;
+    const FEW_REGISTERS: bool = false;
     type V = u16;
 
     #[inline(always)]
@@ -66,7 +68,7 @@ impl Entry<LANES> for Portable {
         half_sweep(self, from, to, book)
     }
     #[inline(never)]
-    fn choose(self, cells: &Flat) -> usize {
-        super::generic::branch::choose(self, cells)
+    fn split(self, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+        split(self, from, lane, to)
     }
 }

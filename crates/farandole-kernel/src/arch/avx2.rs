@@ -9,7 +9,7 @@ use core::arch::x86_64::{
 };
 
 use super::Entry;
-use super::generic::branch::choose;
+use super::generic::branch::split;
 use super::generic::propagate::{Book, Marks, half_sweep};
 use crate::layout::{Flat, Grid, PAIRS, Planes};
 use crate::simd::Simd;
@@ -44,6 +44,7 @@ macro_rules! op {
 
 impl Simd for Avx2 {
     const STEP: usize = 16;
+    const FEW_REGISTERS: bool = true;
     type V = __m256i;
 
     #[inline(always)]
@@ -133,12 +134,12 @@ impl Entry<LANES> for Avx2 {
         unsafe { enter(self, from, to, book) }
     }
     #[inline]
-    fn choose(self, cells: &Flat) -> usize {
+    fn split(self, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx2, cells: &Flat) -> usize {
-            choose(s, cells)
+        fn enter(s: Avx2, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+            split(s, from, lane, to)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(self, cells) }
+        unsafe { enter(self, from, lane, to) }
     }
 }

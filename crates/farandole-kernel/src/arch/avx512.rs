@@ -8,7 +8,7 @@ use core::arch::x86_64::{
 };
 
 use super::Entry;
-use super::generic::branch::choose;
+use super::generic::branch::split;
 use super::generic::propagate::{Book, Marks, half_sweep};
 use crate::layout::{Flat, Grid, Planes};
 use crate::simd::Simd;
@@ -43,6 +43,7 @@ macro_rules! op {
 
 impl Simd for Avx512 {
     const STEP: usize = 32;
+    const FEW_REGISTERS: bool = false;
     type V = __m512i;
 
     #[inline(always)]
@@ -146,12 +147,12 @@ impl Entry<LANES> for Avx512 {
         unsafe { enter(self, from, to, book) }
     }
     #[inline]
-    fn choose(self, cells: &Flat) -> usize {
+    fn split(self, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx512, cells: &Flat) -> usize {
-            choose(s, cells)
+        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+            split(s, from, lane, to)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(self, cells) }
+        unsafe { enter(self, from, lane, to) }
     }
 }

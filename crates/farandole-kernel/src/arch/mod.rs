@@ -6,6 +6,12 @@ pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
 pub(crate) mod generic;
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128"),
+))]
+pub(crate) mod v128;
 
 use crate::layout::{Flat, Grid};
 use generic::propagate::{Book, Marks};
@@ -14,8 +20,8 @@ use generic::propagate::{Book, Marks};
 pub(crate) trait Entry<const L: usize>: Copy {
     /// See [`generic::propagate::half_sweep`].
     fn half_sweep(self, from: &Grid<L>, to: &mut Grid<L>, book: &mut Book<L>) -> Marks;
-    /// See [`generic::branch::choose`].
-    fn choose(self, cells: &Flat) -> usize;
+    /// Copies a lane out and returns the cell to branch on; see [`generic::branch::choose`].
+    fn split(self, from: &Grid<L>, lane: usize, to: &mut Flat) -> usize;
 }
 
 /// The `N` lanes from `at` on; `at` is a multiple of `N` and `L` too.

@@ -10,16 +10,23 @@
 //! Without a cell of two candidates, the two places of a digit in a house did worse than a cell with three
 //! (64.8 against 62.6 on the hardest list).
 
-use crate::layout::{Flat, PAIRS, PEERS, Planes};
+use crate::layout::{Flat, Grid, PAIRS, PEERS, Planes};
 use crate::simd::Simd;
 
 /// Cells with two candidates that are scored; the rest is not worth the time. Scoring no more than 10 costs 9 %
 /// more guesses on top1465 and 2 % on the hardest list, no limit saves none.
 const SCORED: u32 = 16;
 
+/// Copies a lane out and returns the cell to branch on.
+#[inline(always)]
+pub(crate) fn split<S: Simd, const L: usize>(s: S, from: &Grid<L>, lane: usize, to: &mut Flat) -> usize {
+    s.copy_out(from, lane, to);
+    choose(s, to)
+}
+
 /// The cell to branch on. There must be a cell with two or more candidates.
 #[inline(always)]
-pub(crate) fn choose<S: Simd>(s: S, cells: &Flat) -> usize {
+fn choose<S: Simd>(s: S, cells: &Flat) -> usize {
     let Planes(planes) = s.planes(cells);
     let pairs = planes[PAIRS];
     if pairs == [0; 2] {

@@ -155,7 +155,10 @@ fn sweep_band<S: Simd, const L: usize>(
         });
     });
     // Without this the compiler keeps the 27 masks it has loaded above, which means that it stores them again.
-    let cells = core::hint::black_box(cells);
+    // (In single lanes it would keep the loop over lanes from becoming vector code.)
+    let cells = if S::STEP > 1 { core::hint::black_box(cells) } else { cells };
+    // The same for these: kept in registers as long as possible, they push out everything else (4 % with AVX2).
+    let (must, twice) = if S::FEW_REGISTERS { core::hint::black_box((must, twice)) } else { (must, twice) };
     let mut total = s.load(&sum.0, at);
     let mut min = s.load(&least.0, at);
     thrice!(B {

@@ -5,10 +5,10 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use super::load::{copy_in, copy_out, digits, park};
+use super::load::{copy_in, digits, park};
 use super::propagate::Book;
 use crate::arch::Entry;
-use crate::layout::{Flat, Grid};
+use crate::layout::{FLAT, Flat, Grid};
 use crate::{Config, Counters, Status};
 
 /// Where puzzles come from and answers go.
@@ -24,6 +24,9 @@ pub(crate) trait Feed {
 /// Deepest stack. Each record stands for a cell that was open and has been given one digit since, so there are
 /// never more than 81.
 const DEPTH: usize = 81;
+
+/// Where a record keeps whether rows and columns are exchanged; no cell lies there.
+const TURNED: usize = 81;
 
 /// One lane's place in its search.
 #[derive(Clone, Copy, Default)]
@@ -165,8 +168,8 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
         state.depth -= 1;
         // SAFETY: `depth` counts the records written and not taken back, and this was the topmost of them.
         let record = unsafe { record.assume_init_ref() };
-        let turned = copy_in(grid, lane, record);
-        state.upright = (clock & 1) ^ u64::from(turned);
+        copy_in(grid, lane, record);
+        state.upright = (clock ^ u64::from(record.0[TURNED])) & 1;
     }
 
     /// Takes a solution.
@@ -200,15 +203,17 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
             self.load(grid, lane);
             return;
         }
-        let mut rest = copy_out(grid, lane, self.turned(&state));
-        let cell = self.entry.choose(&rest);
+        let turned = self.turned(&state);
         let (Some(place), Some(stack)) = (self.lanes.get_mut(lane), self.stack.get_mut(lane)) else { return };
-        let (Some(record), Some(masks)) = (stack.get_mut(state.depth), grid.0.get_mut(cell)) else { return };
-        let (Some(now), Some(later)) = (masks.get_mut(lane), rest.0.get_mut(cell)) else { return };
+        let Some(record) = stack.get_mut(state.depth) else { return };
+        let rest = record.write(Flat([0; FLAT]));
+        let cell = self.entry.split(grid, lane, rest);
+        let (Some(masks), Some(later)) = (grid.0.get_mut(cell), rest.0.get_mut(cell)) else { return };
+        let Some(now) = masks.get_mut(lane) else { return };
         place.guesses += 1;
         place.depth += 1;
         *now &= now.wrapping_neg();
         *later ^= *now;
-        record.write(rest);
+        rest.0[TURNED] = u16::from(turned);
     }
 }
