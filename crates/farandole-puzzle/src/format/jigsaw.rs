@@ -9,7 +9,7 @@
 
 use super::error::Kind;
 use super::grid::{cells_of_rows, check_count, entry, size_of_rows, symbols_of_rows};
-use super::line::{self, MapNeed};
+use super::line::{self, Maps};
 use super::regions::Division;
 use super::rows::{Style, of_record, runs};
 use super::{Entry, ParseError, Parser, Record};
@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 
 pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
     if !parser.dialect.multi_line {
-        return line::read(parser, record, MapNeed::Required);
+        return line::read(parser, record, Maps::Required);
     }
     let rows = of_record(&record, Style::GridAndMap, parser.dialect.dash_empty);
     let size = size_of_rows(&rows, &record)?;

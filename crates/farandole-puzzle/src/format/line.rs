@@ -6,16 +6,18 @@
 //! * The givens are N * N cells, N from 1 to 64; a number N in front is checked. In sizes up to 9 a `+` in front of a
 //!   digit (a placed one in some programs) is passed over. If no token fits, a line of exactly N * N digits, signs and
 //!   blanks (N from 4 to 9) is read with blanks for empty cells.
-//! * A token of N different symbols, N times each, equal ones orthogonally connected, is a region map: on its own (from size 4 on),
-//!   behind the givens, or joined to them. In sizes up to 9 a token of N * N letters behind the givens is one in any case.
+//! * A token of N different symbols, N times each, equal ones orthogonally connected, is a region map: on its own (from size 4 on
+//!   and if no map follows), behind the givens, or joined to them. In sizes up to 9 a token of N * N letters behind the givens is one in any case.
 //!   Directly behind a map (and a solution behind that) a token `X` makes both diagonals houses, and `-` says neither.
 //! * A token of N * N digits behind the givens or the map is the solution.
 //! * A token such as `.NoBoxes.Jigsaw~<map>.Diagonal~1` (Interactive Sudoku Solver) may stand for or behind the givens:
 //!   without `NoBoxes` the regions are added to the boxes; regions of other than N cells say nothing; `Diagonal~1` rises to
 //!   the right, `Diagonal~-1` falls. Other constraints are an error.
-//! * A label is a first token in front of cells more than twice as long.
+//! * A label is a first token in front of cells (or constraints) more than twice as long: a number, or with a letter in it.
 //!
 //! With [`ReadConfig::columns`](super::ReadConfig::columns) the columns are what the list says and nothing is guessed.
+//!
+//! `.sdm` files and POJ 3074 have no maps and no constraints; there such tokens are columns like others.
 //!
 //! Every line is a record of its own, so an unreadable one never touches its neighbours.
 
@@ -24,7 +26,7 @@ use super::error::{Expected, Kind};
 use super::regions::{Division, constraints, is_constraints, is_map};
 use super::symbols::{EMPTY, FOREIGN};
 use super::text::{Token, Tokens, number, only_line, size_of_square};
-use super::{Columns, Diagonals, Entry, ParseError, Parser, Record, Symbols};
+use super::{Columns, Diagonals, Entry, Format, ParseError, Parser, Record, Symbols};
 use crate::{Digit, Grid, Puzzle};
 use alloc::borrow::Cow;
 use alloc::vec;
@@ -96,26 +98,28 @@ pub(super) struct Parts<'a> {
 }
 
 pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
-    read(parser, record, MapNeed::Optional)
+    let maps = if parser.dialect.format == Format::Line { Maps::Optional } else { Maps::Never };
+    read(parser, record, maps)
 }
 
-/// Whether a line must have a region map.
+/// Whether a line has a region map (or constraints).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum MapNeed {
+pub(super) enum Maps {
     Optional,
     Required,
+    Never,
 }
 
-pub(super) fn read(parser: &mut Parser, record: Record<'_>, need: MapNeed) -> Result<Entry, ParseError> {
+pub(super) fn read(parser: &mut Parser, record: Record<'_>, maps: Maps) -> Result<Entry, ParseError> {
     let (line, skipped) = only_line(&record);
     let at = |(column, kind)| ParseError::new(record.line, skipped + column + 1, kind);
     let parts = match &parser.dialect.columns {
         Some(columns) => by_columns(line, columns).map_err(at)?,
-        None => by_looks(parser, line).map_err(at)?,
+        None => by_looks(parser, line, maps).map_err(at)?,
     };
     let mapped =
         parts.division.map.is_some() || parts.division.constraints.is_some_and(|read| read.map.is_some());
-    if need == MapNeed::Required && !mapped {
+    if maps == Maps::Required && !mapped {
         return Err(at((line.len(), Kind::Missing { expected: "a region map" })));
     }
     entry(parser, &parts).map_err(at)
@@ -125,7 +129,7 @@ pub(super) fn read(parser: &mut Parser, record: Record<'_>, need: MapNeed) -> Re
 pub(super) type Misread = (usize, Kind);
 
 /// Tells what the tokens of a line are by their looks.
-fn by_looks<'a>(parser: &mut Parser, line: &'a [u8]) -> Result<Parts<'a>, Misread> {
+fn by_looks<'a>(parser: &mut Parser, line: &'a [u8], maps: Maps) -> Result<Parts<'a>, Misread> {
     let mut tokens = Tokens::new(line, 0);
     let Some(first) = tokens.next() else {
         return Err((line.len(), Kind::Missing { expected: "the cells of a puzzle" }));
@@ -140,8 +144,9 @@ fn by_looks<'a>(parser: &mut Parser, line: &'a [u8]) -> Result<Parts<'a>, Misrea
         let sized = size > 0 && (length == size * size || length == 2 * size * size);
         let labelled = first.text.len() * 2 < second.text.len()
             && (is_constraints(second.text) || size_of_square(length).is_some_and(|size| size > 1));
-        let puzzle =
-            size_of_square(first.text.len()).is_some_and(|size| size > 3) && reads(parser, first.text);
+        let smallest = if is_constraints(second.text) { 1 } else { 4 };
+        let puzzle = size_of_square(first.text.len()).is_some_and(|size| size >= smallest)
+            && reads(parser, first.text);
         let named = first.text.iter().any(u8::is_ascii_alphabetic)
             || first.text.len() < 8 && number(first.text).is_some();
         let labelled = labelled && named && !puzzle;
@@ -160,7 +165,7 @@ fn by_looks<'a>(parser: &mut Parser, line: &'a [u8]) -> Result<Parts<'a>, Misrea
         }
     }
     let length = plain_length(cells.text);
-    if is_constraints(cells.text) {
+    if maps != Maps::Never && is_constraints(cells.text) {
         let read = constraints(cells.text).map_err(|offset| unknown_constraint(cells, offset))?;
         let map = read.map.ok_or((cells.start, Kind::Missing { expected: "a region map or givens" }))?;
         parts.size = size_of_square(map.len()).ok_or((cells.start, Kind::NotSquare { cells: map.len() }))?;
@@ -169,12 +174,14 @@ fn by_looks<'a>(parser: &mut Parser, line: &'a [u8]) -> Result<Parts<'a>, Misrea
         && (reads(parser, cells.text) || !may_be_blanks(line))
     {
         parts.size = size;
-        if size > 3 && is_map(cells.text, size) {
+        let next = tokens.clone().next().map_or(&b""[..], |token| token.text);
+        let divided = is_constraints(next) || is_region_map(next, size);
+        if maps != Maps::Never && size > 3 && !divided && is_map(cells.text, size) {
             parts.division.map = Some(cells.text);
         } else {
             parts.givens = Some(cells);
         }
-    } else if let Some(size) = joined(cells.text) {
+    } else if let Some(size) = joined(cells.text).filter(|_| maps != Maps::Never) {
         parts.size = size;
         let (givens, map) = cells.text.split_at(size * size);
         parts.givens = Some(Token { start: cells.start, text: givens });
@@ -188,7 +195,7 @@ fn by_looks<'a>(parser: &mut Parser, line: &'a [u8]) -> Result<Parts<'a>, Misrea
     } else {
         return Err((cells.start + cells.text.len().min(line.len()), Kind::NotSquare { cells: length }));
     }
-    tail(parser, &mut parts, line, tokens)?;
+    tail(parser, &mut parts, line, tokens, maps)?;
     Ok(parts)
 }
 
@@ -237,16 +244,18 @@ pub(super) fn tail<'a>(
     parts: &mut Parts<'a>,
     line: &'a [u8],
     mut tokens: Tokens<'a>,
+    maps: Maps,
 ) -> Result<(), Misread> {
     let count = parts.size * parts.size;
+    let mapping = maps != Maps::Never;
     let mut mapped = parts.division.map.is_some();
     loop {
         let here = tokens.clone();
         let Some(token) = tokens.next() else { return Ok(()) };
-        if is_constraints(token.text) && parts.division.constraints.is_none() {
+        if mapping && is_constraints(token.text) && parts.division.constraints.is_none() {
             let read = constraints(token.text).map_err(|offset| unknown_constraint(token, offset))?;
             parts.division.constraints = Some(read);
-        } else if token.text.len() == count && !mapped && is_region_map(token.text, parts.size) {
+        } else if mapping && !mapped && is_region_map(token.text, parts.size) {
             parts.division.map = Some(token.text);
             mapped = true;
         } else if token.text.len() == count

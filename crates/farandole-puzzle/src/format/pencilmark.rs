@@ -7,7 +7,7 @@
 //! Every line is a record of its own, so an unreadable one never touches its neighbours.
 
 use super::error::Kind;
-use super::line::{Parts, decode, entry, tail};
+use super::line::{Maps, Parts, decode, entry, tail};
 use super::text::{Tokens, only_line};
 use super::{Entry, ParseError, Parser, Record};
 use crate::{Digit, DigitSet, MAX_SIZE};
@@ -31,7 +31,7 @@ pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, Pa
         return Err(at((marks.start + marks.text.len(), kind)));
     };
     let mut parts = Parts { size, ..Parts::default() };
-    tail(parser, &mut parts, line, tokens).map_err(at)?;
+    tail(parser, &mut parts, line, tokens, Maps::Optional).map_err(at)?;
     let symbols = parser.dialect.symbols.resolve(size, [marks.text, b""]);
     if !symbols.cover(size) {
         return Err(at((marks.start, Kind::Alphabet { size })));

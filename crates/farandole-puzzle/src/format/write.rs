@@ -3,6 +3,7 @@
 use super::error::WriteKind;
 use super::judge::hdu4069;
 use super::line::is_region_map;
+use super::regions::is_map;
 use super::{Diagonals, Format, Symbols, WriteError};
 use crate::{Cell, Diagonal, Digit, DigitSet, Geometry, Grid, HouseKind, Puzzle, Regions};
 use alloc::vec;
@@ -112,12 +113,16 @@ pub fn write_puzzle(
     let (size, givens) = (puzzle.size(), puzzle.givens());
     match config.format {
         Format::Line | Format::Jigsaw | Format::Sdm | Format::Poj3074 | Format::Pencilmark => {
-            let division = division_text(puzzle.geometry(), config)?;
-            if config.format == Format::Pencilmark {
-                push_marks(out, puzzle, config);
-            } else {
-                push_cells(out, givens, config);
+            let mut cells = Vec::with_capacity(size * size);
+            match config.format {
+                Format::Pencilmark => push_marks(&mut cells, puzzle, config),
+                _ => push_cells(&mut cells, givens, config),
             }
+            let division = match config.format {
+                Format::Sdm | Format::Poj3074 => Vec::new(),
+                _ => division_text(puzzle.geometry(), &cells, config)?,
+            };
+            out.extend_from_slice(&cells);
             out.extend_from_slice(&division);
             out.push(b'\n');
         }
@@ -447,7 +452,7 @@ fn push_candidates(out: &mut Vec<u8>, sets: &[DigitSet], size: usize, ordinal: u
 }
 
 /// What has to stand behind the cells on a line for the reader to see the same boxes, regions and diagonals.
-fn division_text(geometry: &Geometry, config: &WriteConfig) -> Result<Vec<u8>, WriteError> {
+fn division_text(geometry: &Geometry, cells: &[u8], config: &WriteConfig) -> Result<Vec<u8>, WriteError> {
     let size = geometry.size();
     let mut main = false;
     let mut anti = false;
@@ -461,10 +466,11 @@ fn division_text(geometry: &Geometry, config: &WriteConfig) -> Result<Vec<u8>, W
         }
     }
     let diagonals = Diagonals::of(main, anti);
-    let usual =
-        is_usual(geometry) && (config.format != Format::Jigsaw || geometry.regions() == &Regions::None);
-    let plain_diagonals = diagonals == Diagonals::Neither || diagonals == Diagonals::Both && !usual;
     let divided = geometry.regions() != &Regions::None;
+    // Givens that look like a map are none if a map or constraints follow.
+    let explicit = is_map(cells, size) || config.format == Format::Jigsaw && divided;
+    let usual = is_usual(geometry) && !explicit;
+    let plain_diagonals = diagonals == Diagonals::Neither || diagonals == Diagonals::Both && !usual;
     let mut text = Vec::new();
     if !extras.is_empty() {
         if !is_usual(geometry) {
