@@ -50,6 +50,8 @@ pub(crate) enum Command {
     Cover(CoverArgs),
     /// Read a judge's input on standard input and print the answer in exactly the judge's form.
     Judge(JudgeArgs),
+    /// Print the version and what this machine lets the kernel use.
+    Info,
     /// List the formats, their names and file extensions.
     Formats,
     /// Print the completions of a shell.
@@ -110,6 +112,9 @@ pub(crate) struct RunArgs {
     /// Give up on a puzzle after this many search nodes (guesses, for the kernel).
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
+    /// Instruction set for the kernel, instead of the widest there is (see `farandole info`).
+    #[arg(long, value_name = "NAME", env = "FARANDOLE_ISA", help_heading = "Search")]
+    pub(crate) isa: Option<String>,
     /// How many threads; all cores when not given.
     #[arg(short = 'j', long, value_name = "N", help_heading = "Search")]
     pub(crate) threads: Option<usize>,

@@ -5,6 +5,7 @@ use crate::exit::Failure;
 use farandole::Engine;
 use farandole::answer::{Question, Solved};
 use farandole::format::{Columns, Diagonals, Format, ReadConfig, RegionChoice, Symbols};
+use farandole::kernel::Isa;
 use farandole::puzzle::BoxShape;
 use std::path::PathBuf;
 
@@ -59,7 +60,17 @@ pub(crate) fn question(args: &RunArgs, limit: u64) -> Result<Question, Failure> 
         engine: engine(&args.engine)?,
         limit: if limit == 0 { u64::MAX } else { limit },
         budget: args.budget.unwrap_or(u64::MAX),
+        isa: isa(args.isa.as_deref())?,
         solved: Solved::Search,
+    })
+}
+
+/// The instruction set of this name; the detected one without a name.
+pub(crate) fn isa(name: Option<&str>) -> Result<Isa, Failure> {
+    let Some(name) = name else { return Ok(Isa::detect()) };
+    name.parse().map_err(|error| {
+        let names: Vec<&str> = Isa::available().map(Isa::name).collect();
+        Failure::Usage(format!("instruction set {name:?}: {error}; this machine has {}", names.join(", ")))
     })
 }
 

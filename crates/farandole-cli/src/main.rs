@@ -21,6 +21,7 @@ fn main() -> ExitCode {
         Command::Compare(args) => cmd::compare::run(&args),
         Command::Cover(args) => cmd::cover::run(&args),
         Command::Judge(args) => cmd::judge::run(&args),
+        Command::Info => cmd::describe::info(),
         Command::Formats => cmd::describe::formats(),
         Command::Completions { shell } => cmd::describe::completions(shell),
         Command::Man => cmd::describe::man(),

@@ -47,6 +47,14 @@ impl Solver {
         }
     }
 
+    /// The same solver with another instruction set for the kernel than the detected one. Answers and counters
+    /// are the same with every one.
+    #[must_use]
+    pub fn with_isa(mut self, isa: Isa) -> Self {
+        self.isa = isa;
+        self
+    }
+
     /// The engine asked for.
     pub const fn engine(&self) -> Engine {
         self.engine

@@ -22,11 +22,18 @@ pub struct Question {
     pub limit: u64,
     /// Give up after this many nodes.
     pub budget: u64,
+    /// The instruction set that the kernel uses.
+    pub isa: kernel::Isa,
     /// What to do with a record that has a solution of its own, or whose cells are all given.
     pub solved: Solved,
 }
 
 impl Question {
+    /// A solver with the engine and instruction set asked for.
+    pub fn solver(&self) -> Solver {
+        Solver::new(self.engine).with_isa(self.isa)
+    }
+
     fn config(&self) -> Config<'static> {
         Config { limit: self.limit, budget: self.budget, cancel: None }
     }
@@ -189,7 +196,7 @@ impl Answerer {
             question,
             parser: dialect.parser(),
             lines_to_kernel: kernel && dialect.is_plain_lines(),
-            solver: Solver::new(question.engine),
+            solver: question.solver(),
             slots: Vec::new(),
             cells: Vec::new(),
             answers: Vec::new(),
@@ -208,7 +215,7 @@ impl Answerer {
         self.answers.resize(self.cells.len(), kernel::Answer::default());
         let limit = u32::try_from(self.question.limit).unwrap_or(u32::MAX);
         let config = kernel::Config { limit, budget: self.question.budget };
-        kernel::solve_batch(kernel::Isa::detect(), &config, &self.cells, &mut self.answers);
+        kernel::solve_batch(self.question.isa, &config, &self.cells, &mut self.answers);
         for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
             let outcome = match slot {
                 Slot::Line { place, trailing } => {

@@ -136,7 +136,9 @@ fn row(items: &[Item], engines: &[Engine], answers: &[Answers], k: usize, times:
         };
         let counters = answer.report.counters;
         row.nodes += counters.nodes;
-        row.guesses = row.guesses.zip(counters.guesses).map(|(sum, more)| sum + more);
+        // Where a clash was seen at once there was nothing to guess.
+        let guesses = if answer.report.clash.is_some() { Some(0) } else { counters.guesses };
+        row.guesses = row.guesses.zip(guesses).map(|(sum, more)| sum + more);
         if counters.nodes > row.hardest_nodes {
             row.hardest_nodes = counters.nodes;
             row.hardest = Some(item.place.clone());

@@ -78,7 +78,7 @@ fn all(
         let format = to.unwrap_or(Format::Line);
         let context = Context::new(&source, &dialect, input, output, 0);
         let mut parser = dialect.parser();
-        let mut solver = Solver::new(question.engine);
+        let mut solver = question.solver();
         let read = records.for_each(|_, record| {
             let mut chunk = Chunk::default();
             let mut flow = ControlFlow::Continue(());

@@ -1,11 +1,26 @@
 //! Commands about the program itself: formats, completions, manual page.
 
 use crate::args::Cli;
+use crate::config;
 use crate::exit::{DONE, Failure};
 use clap::CommandFactory;
 use farandole::format::Format;
+use farandole::kernel::Isa;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+
+/// `farandole info`
+pub(crate) fn info() -> Result<u8, Failure> {
+    let used = config::isa(std::env::var("FARANDOLE_ISA").ok().as_deref())?;
+    let mut text = format!("farandole {}\n", env!("CARGO_PKG_VERSION"));
+    for isa in Isa::available() {
+        let mark = if isa == used { " (used)" } else { "" };
+        let _ = writeln!(text, "kernel {}: {} puzzles at a time{mark}", isa.name(), isa.lanes());
+    }
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let _ = writeln!(text, "threads: {threads}");
+    print(text.as_bytes())
+}
 
 /// `farandole formats`
 pub(crate) fn formats() -> Result<u8, Failure> {
