@@ -18,11 +18,14 @@ pub enum Engine {
     /// The 9x9 kernel, which works on many puzzles at a time. Takes the 9x9 grid with 3x3 boxes only, with givens
     /// and restrictions.
     Kernel,
+    /// The general search: `prune` for a few nodes, then learning from conflicts. For big and irregular grids;
+    /// takes every puzzle.
+    Search,
 }
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Self; 5] = [Self::Auto, Self::Dfs, Self::Prune, Self::Dlx, Self::Kernel];
+    pub const ALL: [Self; 6] = [Self::Auto, Self::Dfs, Self::Prune, Self::Dlx, Self::Kernel, Self::Search];
 
     /// The name to type, in lower case.
     pub const fn name(self) -> &'static str {
@@ -32,6 +35,7 @@ impl Engine {
             Self::Prune => "prune",
             Self::Dlx => "dlx",
             Self::Kernel => "kernel",
+            Self::Search => "search",
         }
     }
 

@@ -27,6 +27,7 @@ mod prune;
 pub mod report;
 pub mod route;
 mod run;
+mod search;
 mod shape;
 pub mod solver;
 

@@ -45,9 +45,11 @@ pub(crate) fn route(engine: Engine, puzzle: &Puzzle) -> Result<Route, Unsupporte
     let classic = puzzle.geometry().is_classic();
     let (engine, reason) = match engine {
         Engine::Auto if classic => (Engine::Kernel, Reason::Classic),
-        Engine::Auto => (Engine::Prune, Reason::General),
+        Engine::Auto => (Engine::Search, Reason::General),
         Engine::Kernel if !classic => return Err(Unsupported::KERNEL),
-        Engine::Dfs | Engine::Prune | Engine::Dlx | Engine::Kernel => (engine, Reason::Asked),
+        Engine::Dfs | Engine::Prune | Engine::Dlx | Engine::Kernel | Engine::Search => {
+            (engine, Reason::Asked)
+        }
     };
     Ok(Route { engine, reason })
 }

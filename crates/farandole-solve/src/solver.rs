@@ -6,6 +6,7 @@ use crate::lower::Dlx;
 use crate::prune::Prune;
 use crate::route::route;
 use crate::run::Run;
+use crate::search::Search;
 use crate::shape::Shapes;
 use crate::{Config, Counters, End, Engine, Report, Route, Unsupported};
 use core::ops::ControlFlow;
@@ -22,6 +23,7 @@ pub struct Solver {
     dfs: Dfs,
     prune: Prune,
     dlx: Dlx,
+    search: Search,
     isa: Isa,
 }
 
@@ -43,6 +45,7 @@ impl Solver {
             dfs: Dfs::default(),
             prune: Prune::default(),
             dlx: Dlx::default(),
+            search: Search::default(),
             isa: Isa::detect(),
         }
     }
@@ -83,10 +86,11 @@ impl Solver {
         let end = match route.engine {
             Engine::Dfs => self.dfs.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run),
             Engine::Dlx => self.dlx.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run),
-            Engine::Kernel => kernel::search(self.isa, puzzle, &mut run),
-            Engine::Auto | Engine::Prune => {
-                self.prune.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run)
+            Engine::Auto | Engine::Search => {
+                self.search.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run)
             }
+            Engine::Kernel => kernel::search(self.isa, puzzle, &mut run),
+            Engine::Prune => self.prune.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run),
         };
         let end = end.break_value().unwrap_or(End::Exhausted);
         Ok(Report { solutions: run.solutions, counters: run.counters, ..report(end) })
