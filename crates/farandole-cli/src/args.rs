@@ -106,7 +106,7 @@ pub(crate) struct OutputArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// Engine: auto, kernel, prune, dlx or dfs.
+    /// Engine: auto, kernel, search, prune, dlx or dfs.
     #[arg(short, long, default_value = "auto", help_heading = "Search")]
     pub(crate) engine: String,
     /// Give up on a puzzle after this many search nodes (guesses, for the kernel).
@@ -197,7 +197,7 @@ pub(crate) struct CompareArgs {
         short,
         long,
         value_delimiter = ',',
-        default_value = "kernel,prune,dlx,dfs",
+        default_value = "kernel,search,prune,dlx,dfs",
         help_heading = "Search"
     )]
     pub(crate) engines: Vec<String>,
@@ -281,7 +281,7 @@ pub(crate) struct CoverInputArgs {
 pub(crate) struct JudgeArgs {
     /// Dialect: poj3074, poj2676, grid16 (poj3076), hdu1426, hdu4069 or uva989.
     pub(crate) dialect: String,
-    /// Engine: auto, kernel, prune, dlx or dfs.
+    /// Engine: auto, kernel, search, prune, dlx or dfs.
     #[arg(short, long, default_value = "auto")]
     pub(crate) engine: String,
 }
