@@ -21,6 +21,8 @@ pub struct Engine {
     pub name: String,
     /// Largest limit it can count to.
     pub max_limit: u32,
+    /// Solve puzzles one call at a time.
+    pub single: bool,
     solve: Solve,
 }
 
@@ -46,8 +48,13 @@ impl Engine {
                 answers.clear();
                 answers.resize(puzzles.len(), Answer::default());
                 let config = Config { limit, ..Config::default() };
-                let counters = solve_batch(isa, &config, puzzles, answers);
-                Some(counters.guesses)
+                let size = if self.single { 1 } else { puzzles.len().max(1) };
+                let batches = puzzles.chunks(size).zip(answers.chunks_mut(size));
+                Some(
+                    batches
+                        .map(|(puzzles, answers)| solve_batch(isa, &config, puzzles, answers).guesses)
+                        .sum(),
+                )
             }
             Solve::Each(solve) => {
                 verdicts.clear();
@@ -82,13 +89,19 @@ impl Engine {
 /// All engines that can run here: ours for each instruction set, then the rivals.
 pub fn all() -> Vec<Engine> {
     let mut engines: Vec<Engine> = Isa::available()
-        .map(|isa| Engine { name: format!("farandole-{isa}"), max_limit: u32::MAX, solve: Solve::Ours(isa) })
+        .map(|isa| Engine {
+            name: format!("farandole-{isa}"),
+            max_limit: u32::MAX,
+            single: false,
+            solve: Solve::Ours(isa),
+        })
         .collect();
     let rivals: [(&str, u32, SolveOne); 3] =
         [("sudoku", u32::MAX, sudoku), ("rustoku", u32::MAX, rustoku), ("zero-alloc-sudoku", 1, zero_alloc)];
     engines.extend(rivals.map(|(name, max_limit, solve)| Engine {
         name: name.into(),
         max_limit,
+        single: false,
         solve: Solve::Each(solve),
     }));
     engines

@@ -1,7 +1,9 @@
 //! Runs 9x9 solvers in turn on the same puzzles: first checks that their answers agree and keep the rules, then
 //! times them in shuffled rounds.
 //!
-//! `cargo run --release -- [--rounds N] [--limit N] [--engines a,b] [--record] [FILE or FOLDER...]`
+//! `cargo run --release -- [--rounds N] [--limit N] [--engines a,b] [--single] [--record] [FILE or FOLDER...]`
+//!
+//! `--single` gives our engines one puzzle a call, which measures latency.
 #![forbid(unsafe_code)]
 
 mod engine;
@@ -25,6 +27,7 @@ struct Options {
     limit: u32,
     engines: Vec<String>,
     record: bool,
+    single: bool,
     files: Vec<PathBuf>,
 }
 
@@ -39,7 +42,14 @@ fn main() -> ExitCode {
 }
 
 fn options() -> Result<Options, String> {
-    let mut options = Options { rounds: 10, limit: 2, engines: Vec::new(), record: false, files: Vec::new() };
+    let mut options = Options {
+        rounds: 10,
+        limit: 2,
+        engines: Vec::new(),
+        record: false,
+        single: false,
+        files: Vec::new(),
+    };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
@@ -47,6 +57,7 @@ fn options() -> Result<Options, String> {
             "--rounds" => options.rounds = value()?.parse().map_err(|_| "--rounds takes a number")?,
             "--limit" => options.limit = value()?.parse().map_err(|_| "--limit takes a number")?,
             "--engines" => options.engines = value()?.split(',').map(str::to_string).collect(),
+            "--single" => options.single = true,
             "--record" => options.record = true,
             _ if argument.starts_with("--") => return Err(format!("unknown option {argument}")),
             _ => options.files.push(argument.into()),
@@ -62,6 +73,9 @@ fn options() -> Result<Options, String> {
 fn bench(options: &Options) -> Result<(), String> {
     let mut engines = engine::all();
     engines.retain(|e| e.max_limit >= options.limit);
+    for engine in &mut engines {
+        engine.single = options.single;
+    }
     if !options.engines.is_empty() {
         engines.retain(|e| options.engines.contains(&e.name));
     }

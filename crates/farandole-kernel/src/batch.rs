@@ -151,6 +151,8 @@ impl<'a, P> Slice<'a, P> {
 }
 
 impl<P: Puzzle> Feed for Slice<'_, P> {
+    const MAY_SPREAD: bool = true;
+
     #[inline]
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
         loop {
@@ -163,6 +165,15 @@ impl<P: Puzzle> Feed for Slice<'_, P> {
                     *answer = Answer { status: Status::Unreadable { position }, ..Answer::default() };
                 }
             }
+        }
+    }
+
+    fn again<const L: usize>(&mut self, number: usize, to: &mut Grid<L>, lane: usize) {
+        // It was readable the first time.
+        if let Some(puzzle) = self.puzzles.get(number)
+            && puzzle.load(to, lane).is_err()
+        {
+            debug_assert!(false, "a puzzle has changed");
         }
     }
 
@@ -201,6 +212,8 @@ struct Visit<'a> {
 }
 
 impl Feed for Visit<'_> {
+    const MAY_SPREAD: bool = false;
+
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
         let cells = self.cells.take()?;
         match load_masks(to, lane, cells) {
