@@ -5,7 +5,8 @@
 //! then any number of chosen options may hold it, provided that they agree about its color.
 //!
 //! - [`Problem`] and its [`Builder`]: items, options, colors, multiplicities, costs.
-//! - [`Search`]: solutions one by one, counts, the solution with the fewest options; with exact counters, a
+//! - [`Search`]: solutions one by one, counts, the solution with the fewest options, those of
+//!   least cost; with exact counters, a
 //!   budget, cancelling, and options fixed beforehand.
 //! - [`Counter`]: counts of any size, with memory.
 //! - [`Diagram`]: all solutions in one structure, for numbering, random samples and least cost.
@@ -46,6 +47,7 @@ pub mod make;
 mod memory;
 mod multi;
 mod names;
+mod price;
 mod problem;
 mod search;
 

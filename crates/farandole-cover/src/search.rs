@@ -10,6 +10,7 @@ use crate::bound::Bound;
 use crate::engine::{Core, Tried};
 use crate::links::Links;
 use crate::multi::Multi;
+use crate::price::Prices;
 use crate::problem::Problem;
 
 /// Exact counters of a search. They do not depend on the machine, nor on how often the search was held.
@@ -116,6 +117,15 @@ pub struct Fewest {
     pub best: Option<Vec<u32>>,
     /// [`Ending::Complete`]: `best` has the fewest options possible, and if it is `None` no solution has as few
     /// as allowed. Otherwise there may be a better one, or one at all.
+    pub ending: Ending,
+}
+
+/// The answer to a search for least cost.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cheapest {
+    /// The best solutions met, cheapest first: cost, and option numbers in order of choice.
+    pub best: Vec<(u128, Vec<u32>)>,
+    /// [`Ending::Complete`]: no others are cheaper. Otherwise there may be.
     pub ending: Ending,
 }
 
@@ -243,8 +253,68 @@ struct Run {
     selected: usize,
     nodes: u64,
     solutions: u64,
-    /// Made for the first search for the fewest options.
-    bound: Option<Box<Bound>>,
+}
+
+/// What narrows a search: branches that can't lead to a wanted solution.
+trait Limit {
+    /// Whether the state may lead to a wanted solution.
+    fn allows(&mut self, core: &impl Core) -> bool;
+    /// Whether the solution reached is wanted.
+    fn accepts(&self, core: &impl Core) -> bool;
+}
+
+/// All solutions.
+struct All;
+
+impl Limit for All {
+    fn allows(&mut self, _: &impl Core) -> bool {
+        true
+    }
+
+    fn accepts(&self, _: &impl Core) -> bool {
+        true
+    }
+}
+
+/// At most so many options.
+struct AtMost<'a> {
+    options: u32,
+    bound: &'a mut Bound,
+}
+
+impl Limit for AtMost<'_> {
+    fn allows(&mut self, core: &impl Core) -> bool {
+        let spare = u64::from(self.options).checked_sub(core.options_chosen() as u64);
+        spare.is_some_and(|spare| !self.bound.exceeds(core, spare as u32))
+    }
+
+    fn accepts(&self, core: &impl Core) -> bool {
+        core.options_chosen() as u64 <= u64::from(self.options)
+    }
+}
+
+/// Costs below a limit.
+struct Below<'a> {
+    cost: u128,
+    costs: &'a [u64],
+    prices: &'a Prices,
+}
+
+impl Below<'_> {
+    fn spare(&self, core: &impl Core) -> Option<u128> {
+        let chosen = (0..core.level()).filter_map(|level| core.chosen(level));
+        self.cost.checked_sub(chosen.map(|option| u128::from(self.costs[option as usize])).sum())
+    }
+}
+
+impl Limit for Below<'_> {
+    fn allows(&mut self, core: &impl Core) -> bool {
+        self.spare(core).is_some_and(|spare| !self.prices.reaches(core, spare))
+    }
+
+    fn accepts(&self, core: &impl Core) -> bool {
+        self.spare(core).is_some_and(|spare| spare > 0)
+    }
 }
 
 impl Run {
@@ -270,8 +340,7 @@ impl Run {
         if core.level() > self.selected { State::Retract } else { State::End }
     }
 
-    fn walk<const BOUNDED: bool>(&mut self, core: &mut impl Core, control: &Control<'_>, most: u32) -> Step {
-        let within = |level: usize| !BOUNDED || level as u64 <= u64::from(most);
+    fn walk(&mut self, core: &mut impl Core, control: &Control<'_>, limit: &mut impl Limit) -> Step {
         if self.state == State::Fresh {
             if control.is_spent(self.nodes) {
                 return Step::BudgetSpent;
@@ -279,7 +348,7 @@ impl Run {
             self.nodes += 1;
             self.state = State::End;
             if core.is_solved() {
-                if !within(core.options_chosen()) {
+                if !limit.accepts(core) {
                     return Step::End;
                 }
                 self.solutions += 1;
@@ -292,13 +361,9 @@ impl Run {
         loop {
             match self.state {
                 State::Descend => {
-                    if BOUNDED {
-                        let bound = self.bound.get_or_insert_with(|| Box::new(Bound::new(core)));
-                        let spare = u64::from(most).checked_sub(core.options_chosen() as u64);
-                        if spare.is_none_or(|spare| bound.exceeds(core, spare as u32)) {
-                            self.state = self.back(core);
-                            continue;
-                        }
+                    if !limit.allows(core) {
+                        self.state = self.back(core);
+                        continue;
                     }
                     core.descend();
                     self.state = State::Advance;
@@ -327,7 +392,7 @@ impl Run {
                         Tried::Solution => {
                             self.nodes += 1;
                             self.state = State::Retract;
-                            if within(core.options_chosen()) {
+                            if limit.accepts(core) {
                                 self.solutions += 1;
                                 return Step::Solution;
                             }
@@ -372,6 +437,10 @@ pub struct Search {
     engine: Engine,
     run: Run,
     solution: Vec<u32>,
+    /// Made for the first search for the fewest options.
+    bound: Option<Box<Bound>>,
+    /// For each option; empty if all are 0.
+    costs: Vec<u64>,
 }
 
 impl Search {
@@ -409,8 +478,13 @@ impl Search {
                     .ok_or(Unsupported::TOO_LARGE)?
             }
         };
-        let run = Run { state: State::Fresh, selected: 0, nodes: 0, solutions: 0, bound: None };
-        Ok(Self { engine, run, solution: Vec::new() })
+        let run = Run { state: State::Fresh, selected: 0, nodes: 0, solutions: 0 };
+        let costs = if problem.has_costs() {
+            (0..problem.options()).map(|option| problem.cost(option)).collect()
+        } else {
+            Vec::new()
+        };
+        Ok(Self { engine, run, solution: Vec::new(), bound: None, costs })
     }
 
     /// How partial solutions are kept.
@@ -462,7 +536,7 @@ impl Search {
 
     /// Goes on to the next solution, the end, or where `control` holds the search.
     pub fn step(&mut self, control: &Control<'_>) -> Step {
-        with_core!(&mut self.engine, core => self.run.walk::<false>(core, control, u32::MAX))
+        with_core!(&mut self.engine, core => self.run.walk(core, control, &mut All))
     }
 
     /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice, selected
@@ -511,7 +585,12 @@ impl Search {
         let mut most = most.unwrap_or(u32::MAX);
         let mut best = None;
         let ending = loop {
-            match with_core!(&mut self.engine, core => self.run.walk::<true>(core, control, most)) {
+            let Self { engine, run, bound, .. } = self;
+            let step = with_core!(engine, core => {
+                let bound = bound.get_or_insert_with(|| Box::new(Bound::new(core)));
+                run.walk(core, control, &mut AtMost { options: most, bound })
+            });
+            match step {
                 Step::Solution => {
                     let solution = self.solution().to_vec();
                     let options = solution.len() as u32;
@@ -527,6 +606,43 @@ impl Search {
             }
         };
         Fewest { best, ending }
+    }
+
+    /// Looks for the `k` solutions of least cost, the sum of their options' costs, selected options included.
+    /// Starts anew from the selected options.
+    ///
+    /// A branch is given up when what was chosen and a lower bound on the rest cost no less than the k-th best
+    /// solution so far. Among solutions of equal cost the first in search order are kept.
+    pub fn cheapest(&mut self, k: usize, control: &Control<'_>) -> Cheapest {
+        self.restart();
+        let mut best: Vec<(u128, Vec<u32>)> = Vec::new();
+        let options = with_core!(&self.engine, core => core.options());
+        let mut costs = core::mem::take(&mut self.costs);
+        costs.resize(options, 0);
+        let prices = with_core!(&self.engine, core => Prices::new(core, |option| costs[option as usize]));
+        let ending = loop {
+            let worst = match best.last() {
+                Some(&(cost, _)) if best.len() >= k => cost,
+                _ if k == 0 => break Ending::Complete,
+                _ => u128::MAX,
+            };
+            let mut limit = Below { cost: worst, costs: &costs, prices: &prices };
+            let Self { engine, run, .. } = self;
+            match with_core!(engine, core => run.walk(core, control, &mut limit)) {
+                Step::Solution => {
+                    let solution = self.solution().to_vec();
+                    let cost = solution.iter().map(|&option| u128::from(costs[option as usize])).sum();
+                    let at = best.partition_point(|&(other, _)| other <= cost);
+                    best.insert(at, (cost, solution));
+                    best.truncate(k);
+                }
+                Step::End => break Ending::Complete,
+                Step::BudgetSpent => break Ending::BudgetSpent,
+                Step::Cancelled => break Ending::Cancelled,
+            }
+        };
+        self.costs = costs;
+        Cheapest { best, ending }
     }
 }
 
