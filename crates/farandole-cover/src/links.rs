@@ -531,6 +531,11 @@ impl<const COLORS: bool> Core for Links<COLORS> {
         }
     }
 
+    fn first_option(&self, item: u32) -> Option<u32> {
+        let row = self.down[item as usize];
+        (row != item).then(|| self.option_of(row))
+    }
+
     fn each_item(&self, option: u32, mut f: impl FnMut(u32)) {
         let mut at = self.firsts[option as usize] as usize;
         while self.item[at] & SPACER == 0 {

@@ -10,7 +10,6 @@ use crate::bound::Bound;
 use crate::engine::{Core, Tried};
 use crate::links::Links;
 use crate::multi::Multi;
-use crate::price::Prices;
 use crate::problem::Problem;
 
 /// Exact counters of a search. They do not depend on the machine, nor on how often the search was held.
@@ -117,15 +116,6 @@ pub struct Fewest {
     pub best: Option<Vec<u32>>,
     /// [`Ending::Complete`]: `best` has the fewest options possible, and if it is `None` no solution has as few
     /// as allowed. Otherwise there may be a better one, or one at all.
-    pub ending: Ending,
-}
-
-/// The answer to a search for least cost.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cheapest {
-    /// The best solutions met, cheapest first: cost, and option numbers in order of choice.
-    pub best: Vec<(u128, Vec<u32>)>,
-    /// [`Ending::Complete`]: no others are cheaper. Otherwise there may be.
     pub ending: Ending,
 }
 
@@ -256,7 +246,7 @@ struct Run {
 }
 
 /// What narrows a search: branches that can't lead to a wanted solution.
-trait Limit {
+pub(crate) trait Limit {
     /// Whether the state may lead to a wanted solution.
     fn allows(&mut self, core: &impl Core) -> bool;
     /// Whether the solution reached is wanted.
@@ -290,30 +280,6 @@ impl Limit for AtMost<'_> {
 
     fn accepts(&self, core: &impl Core) -> bool {
         core.options_chosen() as u64 <= u64::from(self.options)
-    }
-}
-
-/// Costs below a limit.
-struct Below<'a> {
-    cost: u128,
-    costs: &'a [u64],
-    prices: &'a Prices,
-}
-
-impl Below<'_> {
-    fn spare(&self, core: &impl Core) -> Option<u128> {
-        let chosen = (0..core.level()).filter_map(|level| core.chosen(level));
-        self.cost.checked_sub(chosen.map(|option| u128::from(self.costs[option as usize])).sum())
-    }
-}
-
-impl Limit for Below<'_> {
-    fn allows(&mut self, core: &impl Core) -> bool {
-        self.spare(core).is_some_and(|spare| !self.prices.reaches(core, spare))
-    }
-
-    fn accepts(&self, core: &impl Core) -> bool {
-        self.spare(core).is_some_and(|spare| spare > 0)
     }
 }
 
@@ -439,8 +405,6 @@ pub struct Search {
     solution: Vec<u32>,
     /// Made for the first search for the fewest options.
     bound: Option<Box<Bound>>,
-    /// For each option; empty if all are 0.
-    costs: Vec<u64>,
 }
 
 impl Search {
@@ -479,12 +443,7 @@ impl Search {
             }
         };
         let run = Run { state: State::Fresh, selected: 0, nodes: 0, solutions: 0 };
-        let costs = if problem.has_costs() {
-            (0..problem.options()).map(|option| problem.cost(option)).collect()
-        } else {
-            Vec::new()
-        };
-        Ok(Self { engine, run, solution: Vec::new(), bound: None, costs })
+        Ok(Self { engine, run, solution: Vec::new(), bound: None })
     }
 
     /// How partial solutions are kept.
@@ -608,41 +567,9 @@ impl Search {
         Fewest { best, ending }
     }
 
-    /// Looks for the `k` solutions of least cost, the sum of their options' costs, selected options included.
-    /// Starts anew from the selected options.
-    ///
-    /// A branch is given up when what was chosen and a lower bound on the rest cost no less than the k-th best
-    /// solution so far. Among solutions of equal cost the first in search order are kept.
-    pub fn cheapest(&mut self, k: usize, control: &Control<'_>) -> Cheapest {
-        self.restart();
-        let mut best: Vec<(u128, Vec<u32>)> = Vec::new();
-        let options = with_core!(&self.engine, core => core.options());
-        let mut costs = core::mem::take(&mut self.costs);
-        costs.resize(options, 0);
-        let prices = with_core!(&self.engine, core => Prices::new(core, |option| costs[option as usize]));
-        let ending = loop {
-            let worst = match best.last() {
-                Some(&(cost, _)) if best.len() >= k => cost,
-                _ if k == 0 => break Ending::Complete,
-                _ => u128::MAX,
-            };
-            let mut limit = Below { cost: worst, costs: &costs, prices: &prices };
-            let Self { engine, run, .. } = self;
-            match with_core!(engine, core => run.walk(core, control, &mut limit)) {
-                Step::Solution => {
-                    let solution = self.solution().to_vec();
-                    let cost = solution.iter().map(|&option| u128::from(costs[option as usize])).sum();
-                    let at = best.partition_point(|&(other, _)| other <= cost);
-                    best.insert(at, (cost, solution));
-                    best.truncate(k);
-                }
-                Step::End => break Ending::Complete,
-                Step::BudgetSpent => break Ending::BudgetSpent,
-                Step::Cancelled => break Ending::Cancelled,
-            }
-        };
-        self.costs = costs;
-        Cheapest { best, ending }
+    /// As [`step`](Self::step), leaving out what the limit doesn't allow.
+    pub(crate) fn step_within(&mut self, control: &Control<'_>, limit: &mut impl Limit) -> Step {
+        with_core!(&mut self.engine, core => self.run.walk(core, control, limit))
     }
 }
 
