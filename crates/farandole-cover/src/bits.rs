@@ -527,6 +527,16 @@ impl<T: Length> Core for Bits<T> {
         }
     }
 
+    fn first_option(&self, item: u32) -> Option<u32> {
+        let (start, end) = self.ranges[item as usize];
+        let range = start as usize..end as usize;
+        let mask = &self.masks[item as usize * self.words..][range.clone()];
+        let both = mask.iter().zip(&self.available()[range]).zip(start..);
+        both.map(|((mask, available), word)| (mask & available, word))
+            .find(|&(bits, _)| bits != 0)
+            .map(|(bits, word)| word * 64 + bits.trailing_zeros())
+    }
+
     fn each_item(&self, option: u32, mut f: impl FnMut(u32)) {
         let option = option as usize;
         let range = self.starts[option] as usize..self.starts[option + 1] as usize;

@@ -56,6 +56,8 @@ pub(crate) trait Core {
     fn each_active(&self, f: impl FnMut(u32, u32) -> bool);
     /// Calls `f` with each available option of an active item.
     fn each_option(&self, item: u32, f: impl FnMut(u32));
+    /// The first available option of an active item.
+    fn first_option(&self, item: u32) -> Option<u32>;
     /// Calls `f` with each primary item of an option.
     fn each_item(&self, option: u32, f: impl FnMut(u32));
 }

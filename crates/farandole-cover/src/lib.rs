@@ -7,6 +7,7 @@
 //! - [`Problem`] and its [`Builder`]: items, options, colors, multiplicities, costs.
 //! - [`Search`]: solutions one by one, counts, the solution with the fewest options; with exact counters, a
 //!   budget, cancelling, and options fixed beforehand.
+//! - [`cheapest`]: the solutions of least cost.
 //! - [`Counter`]: counts of any size, with memory.
 //! - [`Diagram`]: all solutions in one structure, for numbering, random samples and least cost.
 //! - [`mod@format`]: Knuth's text format, read and written; matrices and two other formats, read.
@@ -46,6 +47,7 @@ pub mod make;
 mod memory;
 mod multi;
 mod names;
+mod price;
 mod problem;
 mod search;
 
@@ -53,6 +55,7 @@ pub use count::Counter;
 pub use diagram::{Diagram, DiagramBuilder};
 pub use memory::MemoryStats;
 pub use num_bigint::BigUint;
+pub use price::{Cheapest, cheapest};
 pub use problem::{Bounds, BuildError, BuildErrorKind, Builder, Color, Entry, Problem};
 pub use search::{
     Clash, Control, Count, Ending, Fewest, Method, Search, Solutions, Stats, Step, Unsupported,

@@ -563,6 +563,11 @@ impl<W: Word, const COLORS: bool> Core for Links<W, COLORS> {
         }
     }
 
+    fn first_option(&self, item: u32) -> Option<u32> {
+        let row = self.down[item as usize];
+        (row != item).then(|| self.option_of(row))
+    }
+
     fn each_item(&self, option: u32, mut f: impl FnMut(u32)) {
         for node in self.firsts[option as usize]..self.firsts[option as usize + 1] {
             let item = self.nodes[W::new(node as usize)][ITEM];

@@ -212,7 +212,7 @@ impl Multi {
     }
 
     /// The first option of an item that is available in a frame.
-    fn first_option(&self, frame: usize, item: usize) -> Option<u32> {
+    fn first_in(&self, frame: usize, item: usize) -> Option<u32> {
         let available = &self.available[frame * self.words..][..self.words];
         let mask = &self.masks[item * self.words..][..self.words];
         available.iter().zip(mask).enumerate().find_map(|(word, (available, mask))| {
@@ -266,7 +266,7 @@ impl Core for Multi {
             self.levels.pop();
             return Tried::Done;
         }
-        let option = match self.first_option(frame, item) {
+        let option = match self.first_in(frame, item) {
             Some(option) => {
                 self.push(frame, option);
                 self.remove(frame, option as usize / 64, 1 << (option % 64));
@@ -352,6 +352,10 @@ impl Core for Multi {
                 bits &= bits - 1;
             }
         }
+    }
+
+    fn first_option(&self, item: u32) -> Option<u32> {
+        self.first_in(self.frame(), item as usize)
     }
 
     fn each_item(&self, option: u32, mut f: impl FnMut(u32)) {

@@ -208,6 +208,29 @@ impl Problem {
         }
     }
 
+    /// The same problem with its options in another order.
+    pub(crate) fn reordered(&self, order: &[u32]) -> Self {
+        let mut problem = Self {
+            starts: alloc::vec![0],
+            entries: Vec::with_capacity(self.entries.len()),
+            colors: Vec::with_capacity(self.colors.len()),
+            costs: Vec::new(),
+            ..self.clone()
+        };
+        for &option in order {
+            let range = self.range(option);
+            problem.entries.extend_from_slice(&self.entries[range.clone()]);
+            if self.has_colors() {
+                problem.colors.extend_from_slice(&self.colors[range]);
+            }
+            problem.starts.push(problem.entries.len() as u32);
+            if self.has_costs() {
+                problem.costs.push(self.cost(option));
+            }
+        }
+        problem
+    }
+
     /// An option as text: its items' names with their colors, separated by blanks, without its cost.
     #[must_use]
     pub fn option_text(&self, option: u32) -> String {

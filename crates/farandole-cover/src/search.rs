@@ -247,8 +247,44 @@ struct Run {
     selected: usize,
     nodes: u64,
     solutions: u64,
-    /// Made for the first search for the fewest options.
-    bound: Option<Box<Bound>>,
+}
+
+/// What narrows a search: branches that can't lead to a wanted solution.
+pub(crate) trait Limit {
+    /// Whether the state may lead to a wanted solution.
+    fn allows(&mut self, core: &impl Core) -> bool;
+    /// Whether the solution reached is wanted.
+    fn accepts(&self, core: &impl Core) -> bool;
+}
+
+/// All solutions.
+struct All;
+
+impl Limit for All {
+    fn allows(&mut self, _: &impl Core) -> bool {
+        true
+    }
+
+    fn accepts(&self, _: &impl Core) -> bool {
+        true
+    }
+}
+
+/// At most so many options.
+struct AtMost<'a> {
+    options: u32,
+    bound: &'a mut Bound,
+}
+
+impl Limit for AtMost<'_> {
+    fn allows(&mut self, core: &impl Core) -> bool {
+        let spare = u64::from(self.options).checked_sub(core.options_chosen() as u64);
+        spare.is_some_and(|spare| !self.bound.exceeds(core, spare as u32))
+    }
+
+    fn accepts(&self, core: &impl Core) -> bool {
+        core.options_chosen() as u64 <= u64::from(self.options)
+    }
 }
 
 impl Run {
@@ -274,8 +310,7 @@ impl Run {
         if core.level() > self.selected { State::Retract } else { State::End }
     }
 
-    fn walk<const BOUNDED: bool>(&mut self, core: &mut impl Core, control: &Control<'_>, most: u32) -> Step {
-        let within = |level: usize| !BOUNDED || level as u64 <= u64::from(most);
+    fn walk(&mut self, core: &mut impl Core, control: &Control<'_>, limit: &mut impl Limit) -> Step {
         if self.state == State::Fresh {
             if control.is_spent(self.nodes) {
                 return Step::BudgetSpent;
@@ -283,7 +318,7 @@ impl Run {
             self.nodes += 1;
             self.state = State::End;
             if core.is_solved() {
-                if !within(core.options_chosen()) {
+                if !limit.accepts(core) {
                     return Step::End;
                 }
                 self.solutions += 1;
@@ -296,13 +331,9 @@ impl Run {
         loop {
             match self.state {
                 State::Descend => {
-                    if BOUNDED {
-                        let bound = self.bound.get_or_insert_with(|| Box::new(Bound::new(core)));
-                        let spare = u64::from(most).checked_sub(core.options_chosen() as u64);
-                        if spare.is_none_or(|spare| bound.exceeds(core, spare as u32)) {
-                            self.state = self.back(core);
-                            continue;
-                        }
+                    if !limit.allows(core) {
+                        self.state = self.back(core);
+                        continue;
                     }
                     core.descend();
                     self.state = State::Advance;
@@ -331,7 +362,7 @@ impl Run {
                         Tried::Solution => {
                             self.nodes += 1;
                             self.state = State::Retract;
-                            if within(core.options_chosen()) {
+                            if limit.accepts(core) {
                                 self.solutions += 1;
                                 return Step::Solution;
                             }
@@ -376,6 +407,8 @@ pub struct Search {
     engine: Engine,
     run: Run,
     solution: Vec<u32>,
+    /// Made for the first search for the fewest options.
+    bound: Option<Box<Bound>>,
 }
 
 impl Search {
@@ -419,8 +452,8 @@ impl Search {
                     .ok_or(Unsupported::TOO_LARGE)?
             }
         };
-        let run = Run { state: State::Fresh, selected: 0, nodes: 0, solutions: 0, bound: None };
-        Ok(Self { engine, run, solution: Vec::new() })
+        let run = Run { state: State::Fresh, selected: 0, nodes: 0, solutions: 0 };
+        Ok(Self { engine, run, solution: Vec::new(), bound: None })
     }
 
     /// How partial solutions are kept.
@@ -474,7 +507,7 @@ impl Search {
 
     /// Goes on to the next solution, the end, or where `control` holds the search.
     pub fn step(&mut self, control: &Control<'_>) -> Step {
-        with_core!(&mut self.engine, core => self.run.walk::<false>(core, control, u32::MAX))
+        with_core!(&mut self.engine, core => self.run.walk(core, control, &mut All))
     }
 
     /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice, selected
@@ -523,7 +556,12 @@ impl Search {
         let mut most = most.unwrap_or(u32::MAX);
         let mut best = None;
         let ending = loop {
-            match with_core!(&mut self.engine, core => self.run.walk::<true>(core, control, most)) {
+            let Self { engine, run, bound, .. } = self;
+            let step = with_core!(engine, core => {
+                let bound = bound.get_or_insert_with(|| Box::new(Bound::new(core)));
+                run.walk(core, control, &mut AtMost { options: most, bound })
+            });
+            match step {
                 Step::Solution => {
                     let solution = self.solution().to_vec();
                     let options = solution.len() as u32;
@@ -539,6 +577,11 @@ impl Search {
             }
         };
         Fewest { best, ending }
+    }
+
+    /// As [`step`](Self::step), leaving out what the limit doesn't allow.
+    pub(crate) fn step_within(&mut self, control: &Control<'_>, limit: &mut impl Limit) -> Step {
+        with_core!(&mut self.engine, core => self.run.walk(core, control, limit))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The search against brute force on random small problems.
 
 use farandole_cover::{
-    Bounds, Color, Control, Counter, DiagramBuilder, Ending, Entry, Method, Problem, Search, Step,
+    Bounds, Color, Control, Counter, DiagramBuilder, Ending, Entry, Method, Problem, Search, Step, cheapest,
 };
 use proptest::prelude::*;
 
@@ -103,6 +103,7 @@ proptest! {
         selected in prop::option::of(0_u32..9),
     ) {
         rows.truncate(9);
+        let cost = |option: u32| u64::from(option * 7 % 5);
         let mut builder = Problem::builder();
         builder.primary_unnamed(primary).unwrap();
         builder.secondary_unnamed(secondary).unwrap();
@@ -115,10 +116,12 @@ proptest! {
         }
         for row in &rows {
             let entries: Vec<Entry> = row.iter().map(entry).collect();
-            builder.option_with_colors(&entries).unwrap();
+            let option = builder.option_with_colors(&entries).unwrap();
+            builder.set_cost(option, cost(option)).unwrap();
         }
         let all = brute_bounds(&bounds, &rows);
-        let mut search = Search::new(&builder.build()).unwrap();
+        let problem = builder.build();
+        let mut search = Search::new(&problem).unwrap();
         let mut found: Vec<_> = search.solutions(Control::new()).map(sorted).collect();
         found.sort();
         prop_assert_eq!(&found, &all);
@@ -127,6 +130,10 @@ proptest! {
         let answer = search.fewest(None, &Control::new());
         prop_assert_eq!(answer.ending, Ending::Complete);
         prop_assert_eq!(answer.best.map(|best| best.len()), fewest);
+
+        let least = all.iter().map(|s| s.iter().map(|&o| u128::from(cost(o))).sum::<u128>()).min();
+        let answer = cheapest(&problem, 1, &Control::new()).unwrap();
+        prop_assert_eq!(answer.best.first().map(|best| best.0), least);
 
         if let Some(option) = selected && search.select(option).is_ok() {
             let expected: Vec<_> = all.iter().filter(|s| s.contains(&option)).cloned().collect();
@@ -271,6 +278,35 @@ proptest! {
             }
         }
         prop_assert_eq!(counter.into_count().unwrap(), expected.into());
+    }
+
+    #[test]
+    fn the_cheapest_are_the_cheapest(
+        (primary, secondary, rows) in problems(),
+        costs in prop::collection::vec(0_u64..20, 14),
+        k in 0_usize..5,
+    ) {
+        let mut builder = Problem::builder();
+        builder.primary_unnamed(primary).unwrap();
+        builder.secondary_unnamed(secondary).unwrap();
+        for (row, &cost) in rows.iter().zip(&costs) {
+            let option = builder.option_with_colors(&row.iter().map(entry).collect::<Vec<_>>()).unwrap();
+            builder.set_cost(option, cost).unwrap();
+        }
+        let cost = |options: &[u32]| options.iter().map(|&o| u128::from(costs[o as usize])).sum::<u128>();
+        let all = brute(primary, &rows);
+        let mut expected: Vec<u128> = all.iter().map(|s| cost(s)).collect();
+        expected.sort_unstable();
+        expected.truncate(k);
+        let answer = cheapest(&builder.build(), k, &Control::new()).unwrap();
+        prop_assert_eq!(answer.ending, Ending::Complete);
+        prop_assert_eq!(answer.best.iter().map(|best| best.0).collect::<Vec<_>>(), expected);
+        let mut solutions: Vec<_> = answer.best.iter().map(|best| sorted(best.1.clone())).collect();
+        prop_assert!(answer.best.iter().all(|best| cost(&best.1) == best.0));
+        prop_assert!(solutions.iter().all(|solution| all.contains(solution)));
+        solutions.sort();
+        solutions.dedup();
+        prop_assert_eq!(solutions.len(), answer.best.len());
     }
 
     #[test]
