@@ -564,7 +564,8 @@ impl<W: Word, const COLORS: bool> Core for Links<W, COLORS> {
     }
 
     fn first_option(&self, item: u32) -> Option<u32> {
-        let row = self.down[item as usize];
+        let item = W::new(item as usize);
+        let row = self.nodes[item][DOWN];
         (row != item).then(|| self.option_of(row))
     }
 
