@@ -51,6 +51,30 @@ pub fn check(puzzle: &Puzzle, digits: &[u8]) -> Result<(), Violation> {
     }
 }
 
+/// The same judgement for one plain 9x9 puzzle in ASCII, for bulk use: whether `grid` (81 bytes `1` to `9`,
+/// row-major) keeps the givens (any byte but `1` to `9` is an empty cell) and has every digit in every house.
+///
+/// [`check`] names the broken rule.
+pub fn fits_classic(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
+    const ALL: u16 = 0x1ff;
+    let (mut cols, mut boxes, mut sound) = ([0_u16; 9], [0_u16; 9], true);
+    for row in 0..9 {
+        let mut digits = 0;
+        for col in 0..9 {
+            let (given, digit) = (givens[9 * row + col], grid[9 * row + col]);
+            sound &= given == digit || !given.is_ascii_digit() || given == b'0';
+            // A byte that is no digit sets no bit, so that some digit is missing in its houses.
+            let bit = if matches!(digit, b'1'..=b'9') { 1 << (digit - b'1') } else { 0 };
+            digits |= bit;
+            cols[col] |= bit;
+            boxes[row / 3 * 3 + col / 3] |= bit;
+        }
+        sound &= digits == ALL;
+    }
+    // Nine cells hold nine different digits exactly when no digit is missing.
+    sound && cols.iter().chain(&boxes).all(|digits| *digits == ALL)
+}
+
 /// A broken rule and where; `size` is N, to name cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the fields are named for what they hold")]
@@ -129,6 +153,42 @@ mod tests {
                 changed[cell] = digit;
                 assert!(matches!(check(&empty, &changed), Err(Violation::Repeated { .. })), "{cell} {digit}");
             }
+        }
+    }
+
+    #[test]
+    fn the_bulk_judgement_agrees_with_the_checker() {
+        let solved: [u8; 81] = SOLVED.as_bytes().try_into().unwrap();
+        let mut givens = [b'.'; 81];
+        givens[40] = solved[40];
+        let puzzle_givens: Vec<u8> =
+            givens.iter().map(|byte| if *byte == b'.' { 0 } else { byte - b'0' }).collect();
+        let puzzle = Puzzle::new(Geometry::classic().into(), &puzzle_givens).unwrap();
+        assert!(fits_classic(&givens, &solved));
+        for cell in 0..81 {
+            for other in 0..81 {
+                let mut swapped = solved;
+                swapped.swap(cell, other);
+                let digits: Vec<u8> = swapped.iter().map(|byte| byte - b'0').collect();
+                assert_eq!(
+                    fits_classic(&givens, &swapped),
+                    check(&puzzle, &digits).is_ok(),
+                    "{cell} {other}"
+                );
+            }
+            for byte in 0..=255 {
+                let mut changed = solved;
+                changed[cell] = byte;
+                assert_eq!(fits_classic(&givens, &changed), byte == solved[cell]);
+            }
+        }
+        for digit in (1..=9).filter(|digit| *digit != solved[40] - b'0') {
+            let relabelled = solved.map(|byte| match byte - b'0' {
+                it if it == digit => solved[40],
+                it if it == solved[40] - b'0' => b'0' + digit,
+                it => b'0' + it,
+            });
+            assert!(!fits_classic(&givens, &relabelled), "the given counts");
         }
     }
 

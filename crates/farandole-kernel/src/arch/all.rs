@@ -1,0 +1,74 @@
+//! Portable lanes: plain `u16` arithmetic. The loop over lanes around it is one that compilers turn into
+//! whatever vectors the target has.
+
+use super::Entry;
+use super::generic::branch::split;
+use super::generic::propagate::{Book, Marks, half_sweep};
+use crate::layout::{Flat, Grid};
+use crate::simd::Simd;
+
+/// Lanes of the portable path.
+pub(crate) const LANES: usize = 16;
+
+/// Token of the portable path; always available.
+#[derive(Clone, Copy)]
+pub(crate) struct Portable;
+
+impl Simd for Portable {
+    const STEP: usize = 1;
+    const FEW_REGISTERS: bool = false;
+    type V = u16;
+
+    #[inline(always)]
+    fn splat(self, x: u16) -> u16 {
+        x
+    }
+    #[inline(always)]
+    fn load<const L: usize>(self, from: &[u16; L], at: usize) -> u16 {
+        from[at]
+    }
+    #[inline(always)]
+    fn store<const L: usize>(self, to: &mut [u16; L], at: usize, v: u16) {
+        to[at] = v;
+    }
+    #[inline(always)]
+    fn and(self, a: u16, b: u16) -> u16 {
+        a & b
+    }
+    #[inline(always)]
+    fn or(self, a: u16, b: u16) -> u16 {
+        a | b
+    }
+    #[inline(always)]
+    fn without(self, a: u16, b: u16) -> u16 {
+        a & !b
+    }
+    #[inline(always)]
+    fn add(self, a: u16, b: u16) -> u16 {
+        a.wrapping_add(b)
+    }
+    #[inline(always)]
+    fn min(self, a: u16, b: u16) -> u16 {
+        // Signed, because that is the form SSE2 has.
+        (a.cast_signed()).min(b.cast_signed()).cast_unsigned()
+    }
+    #[inline(always)]
+    fn equal(self, a: u16, b: u16) -> u16 {
+        if a == b { 0xffff } else { 0 }
+    }
+    #[inline(always)]
+    fn bits(self, mask: u16) -> u64 {
+        u64::from(mask & 1)
+    }
+}
+
+impl Entry<LANES> for Portable {
+    #[inline(never)]
+    fn half_sweep(self, from: &Grid<LANES>, to: &mut Grid<LANES>, book: &mut Book<LANES>) -> Marks {
+        half_sweep(self, from, to, book)
+    }
+    #[inline(never)]
+    fn split(self, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+        split(self, from, lane, to)
+    }
+}

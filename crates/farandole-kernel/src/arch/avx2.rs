@@ -1,0 +1,145 @@
+//! 256-bit vectors: 16 lanes.
+
+use core::arch::x86_64::{
+    __m256i, _mm_movemask_epi8, _mm_packs_epi16, _mm256_add_epi8, _mm256_add_epi16, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256,
+    _mm256_loadu_si256, _mm256_min_epi16, _mm256_movemask_epi8, _mm256_or_si256, _mm256_packs_epi16,
+    _mm256_packus_epi16, _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_slli_epi16, _mm256_srli_epi16,
+    _mm256_storeu_si256,
+};
+
+use super::Entry;
+use super::generic::branch::split;
+use super::generic::propagate::{Book, Marks, half_sweep};
+use crate::layout::{Flat, Grid, PAIRS, Planes};
+use crate::simd::Simd;
+
+/// Lanes of the AVX2 path.
+pub(crate) const LANES: usize = 16;
+
+/// Token: the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx2(());
+
+impl Avx2 {
+    /// # Safety
+    ///
+    /// The processor must have AVX2, BMI1, BMI2, LZCNT and POPCNT.
+    pub(crate) const unsafe fn new() -> Self {
+        Self(())
+    }
+}
+
+/// One intrinsic, in a method of the token.
+macro_rules! op {
+    ($name:ident($($argument:expr),*)) => {
+        // SAFETY: `self` proves that the processor has AVX2; no memory is touched.
+        unsafe { $name($($argument),*) }
+    };
+    ($name:ident::<$n:literal>($($argument:expr),*)) => {
+        // SAFETY: `self` proves that the processor has AVX2; no memory is touched.
+        unsafe { $name::<$n>($($argument),*) }
+    };
+}
+
+impl Simd for Avx2 {
+    const STEP: usize = 16;
+    const FEW_REGISTERS: bool = true;
+    type V = __m256i;
+
+    #[inline(always)]
+    fn splat(self, x: u16) -> __m256i {
+        op!(_mm256_set1_epi16(x.cast_signed()))
+    }
+    #[inline(always)]
+    fn load<const L: usize>(self, from: &[u16; L], at: usize) -> __m256i {
+        let lanes: &[u16; 16] = super::window(from, at);
+        // SAFETY: `self` proves that the processor has AVX2; 32 bytes are borrowed.
+        unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) }
+    }
+    #[inline(always)]
+    fn store<const L: usize>(self, to: &mut [u16; L], at: usize, v: __m256i) {
+        let lanes: &mut [u16; 16] = super::window_mut(to, at);
+        // SAFETY: `self` proves that the processor has AVX2; 32 bytes are borrowed, for writing.
+        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), v) }
+    }
+    #[inline(always)]
+    fn and(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_and_si256(a, b))
+    }
+    #[inline(always)]
+    fn or(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_or_si256(a, b))
+    }
+    #[inline(always)]
+    fn without(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_andnot_si256(b, a))
+    }
+    #[inline(always)]
+    fn add(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_add_epi16(a, b))
+    }
+    #[inline(always)]
+    fn min(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_min_epi16(a, b))
+    }
+    #[inline(always)]
+    fn equal(self, a: __m256i, b: __m256i) -> __m256i {
+        op!(_mm256_cmpeq_epi16(a, b))
+    }
+    #[inline(always)]
+    fn bits(self, mask: __m256i) -> u64 {
+        let low = op!(_mm256_castsi256_si128(mask));
+        let high = op!(_mm256_extracti128_si256::<1>(mask));
+        let bytes = op!(_mm_packs_epi16(low, high));
+        u64::from(op!(_mm_movemask_epi8(bytes)).cast_unsigned())
+    }
+    #[inline(always)]
+    fn planes(self, cells: &Flat) -> Planes {
+        // The top bits of 32 words, in their order.
+        let signs = |low, high| {
+            let bytes = op!(_mm256_packs_epi16(low, high));
+            let bytes = op!(_mm256_permute4x64_epi64::<0xd8>(bytes));
+            op!(_mm256_movemask_epi8(bytes)).cast_unsigned()
+        };
+        let mut words = [[0; 3]; 10];
+        for (part, cells) in cells.0.as_chunks::<32>().0.iter().enumerate() {
+            let (low, high) = (self.open(self.load(cells, 0)), self.open(self.load(cells, 16)));
+            words[0][part] = signs(op!(_mm256_slli_epi16::<15>(low)), op!(_mm256_slli_epi16::<15>(high)));
+            words[PAIRS][part] = signs(op!(_mm256_slli_epi16::<6>(low)), op!(_mm256_slli_epi16::<6>(high)));
+            // Digits 9 to 2 as a byte, whose top bit moves up from digit to digit.
+            let byte = self.splat(0xff);
+            let low = self.and(op!(_mm256_srli_epi16::<1>(low)), byte);
+            let high = self.and(op!(_mm256_srli_epi16::<1>(high)), byte);
+            let bytes = op!(_mm256_packus_epi16(low, high));
+            let mut bytes = op!(_mm256_permute4x64_epi64::<0xd8>(bytes));
+            for digit in (1..9).rev() {
+                words[digit][part] = op!(_mm256_movemask_epi8(bytes)).cast_unsigned();
+                bytes = op!(_mm256_add_epi8(bytes, bytes));
+            }
+        }
+        // The note past the last cell has one bit, so it is no open cell.
+        Planes(words.map(|[a, b, c]| [u64::from(a) | u64::from(b) << 32, u64::from(c)]))
+    }
+}
+
+impl Entry<LANES> for Avx2 {
+    #[inline]
+    fn half_sweep(self, from: &Grid<LANES>, to: &mut Grid<LANES>, book: &mut Book<LANES>) -> Marks {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn enter(s: Avx2, from: &Grid<LANES>, to: &mut Grid<LANES>, book: &mut Book<LANES>) -> Marks {
+            half_sweep(s, from, to, book)
+        }
+        // SAFETY: `self` proves that the processor has these features.
+        unsafe { enter(self, from, to, book) }
+    }
+    #[inline]
+    fn split(self, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn enter(s: Avx2, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+            split(s, from, lane, to)
+        }
+        // SAFETY: `self` proves that the processor has these features.
+        unsafe { enter(self, from, lane, to) }
+    }
+}

@@ -1,0 +1,158 @@
+//! 512-bit vectors: 32 lanes, three-input logic and mask registers.
+
+use core::arch::x86_64::{
+    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epi16_mask,
+    _mm512_loadu_si512, _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_min_epi16,
+    _mm512_movepi16_mask, _mm512_movm_epi16, _mm512_or_si512, _mm512_set1_epi16, _mm512_storeu_si512,
+    _mm512_ternarylogic_epi64, _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
+};
+
+use super::Entry;
+use super::generic::branch::split;
+use super::generic::propagate::{Book, Marks, half_sweep};
+use crate::layout::{Flat, Grid, Planes};
+use crate::simd::Simd;
+
+/// Lanes of the AVX-512 path.
+pub(crate) const LANES: usize = 32;
+
+/// Token: the processor has AVX-512 F, BW and VL, BMI1, BMI2, LZCNT and POPCNT.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx512(());
+
+impl Avx512 {
+    /// # Safety
+    ///
+    /// The processor must have AVX-512 F, BW and VL, BMI1, BMI2, LZCNT and POPCNT.
+    pub(crate) const unsafe fn new() -> Self {
+        Self(())
+    }
+}
+
+/// One intrinsic, in a method of the token.
+macro_rules! op {
+    ($name:ident($($argument:expr),*)) => {
+        // SAFETY: `self` proves that the processor has AVX-512 F and BW; no memory is touched.
+        unsafe { $name($($argument),*) }
+    };
+    ($name:ident::<$n:literal>($($argument:expr),*)) => {
+        // SAFETY: `self` proves that the processor has AVX-512 F; no memory is touched.
+        unsafe { $name::<$n>($($argument),*) }
+    };
+}
+
+impl Simd for Avx512 {
+    const STEP: usize = 32;
+    const FEW_REGISTERS: bool = false;
+    type V = __m512i;
+
+    #[inline(always)]
+    fn splat(self, x: u16) -> __m512i {
+        op!(_mm512_set1_epi16(x.cast_signed()))
+    }
+    #[inline(always)]
+    fn load<const L: usize>(self, from: &[u16; L], at: usize) -> __m512i {
+        let lanes: &[u16; 32] = super::window(from, at);
+        // SAFETY: `self` proves that the processor has AVX-512 F; 64 bytes are borrowed.
+        unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
+    }
+    #[inline(always)]
+    fn store<const L: usize>(self, to: &mut [u16; L], at: usize, v: __m512i) {
+        let lanes: &mut [u16; 32] = super::window_mut(to, at);
+        // SAFETY: `self` proves that the processor has AVX-512 F; 64 bytes are borrowed, for writing.
+        unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), v) }
+    }
+    #[inline(always)]
+    fn and(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_and_si512(a, b))
+    }
+    #[inline(always)]
+    fn or(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_or_si512(a, b))
+    }
+    #[inline(always)]
+    fn without(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_andnot_si512(b, a))
+    }
+    #[inline(always)]
+    fn add(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_add_epi16(a, b))
+    }
+    #[inline(always)]
+    fn min(self, a: __m512i, b: __m512i) -> __m512i {
+        op!(_mm512_min_epi16(a, b))
+    }
+    #[inline(always)]
+    fn equal(self, a: __m512i, b: __m512i) -> __m512i {
+        let mask = op!(_mm512_cmpeq_epi16_mask(a, b));
+        op!(_mm512_movm_epi16(mask))
+    }
+    #[inline(always)]
+    fn bits(self, mask: __m512i) -> u64 {
+        u64::from(op!(_mm512_movepi16_mask(mask)))
+    }
+    // The third argument of `ternarylogic` is the table of results for (a, b, c) = 000, 001, ... 111.
+    #[inline(always)]
+    fn or3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi64::<0xfe>(a, b, c))
+    }
+    #[inline(always)]
+    fn two_of(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi64::<0xe8>(a, b, c))
+    }
+    #[inline(always)]
+    fn without_both(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi64::<0x70>(a, b, c))
+    }
+    #[inline(always)]
+    fn single(self, c: __m512i) -> __m512i {
+        let less = self.add(c, self.splat(0xffff));
+        let mask = op!(_mm512_testn_epi16_mask(c, less));
+        op!(_mm512_maskz_mov_epi16(mask, c))
+    }
+    #[inline(always)]
+    fn prefer(self, e: __m512i, wanted: __m512i) -> __m512i {
+        let mask = op!(_mm512_test_epi16_mask(e, wanted));
+        op!(_mm512_mask_mov_epi16(e, mask, self.and(e, wanted)))
+    }
+    #[inline(always)]
+    fn only_if_three(self, e: __m512i, few: __m512i) -> __m512i {
+        let two = self.and(few, self.add(few, self.splat(0xffff)));
+        let mask = op!(_mm512_test_epi16_mask(two, self.add(two, self.splat(0xffff))));
+        op!(_mm512_mask_mov_epi16(e, mask, self.and(e, few)))
+    }
+    #[inline(always)]
+    fn planes(self, cells: &Flat) -> Planes {
+        let mut planes = Planes([[0; 2]; 10]);
+        let (parts, _) = cells.0.as_chunks::<32>();
+        for (part, cells) in parts.iter().enumerate() {
+            let cells = self.open(self.load(cells, 0));
+            for (digit, plane) in planes.0.iter_mut().enumerate() {
+                let bits = u64::from(op!(_mm512_test_epi16_mask(cells, self.splat(1 << digit))));
+                plane[part / 2] |= bits << (part % 2 * 32);
+            }
+        }
+        planes
+    }
+}
+
+impl Entry<LANES> for Avx512 {
+    #[inline]
+    fn half_sweep(self, from: &Grid<LANES>, to: &mut Grid<LANES>, book: &mut Book<LANES>) -> Marks {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+        fn enter(s: Avx512, from: &Grid<LANES>, to: &mut Grid<LANES>, book: &mut Book<LANES>) -> Marks {
+            half_sweep(s, from, to, book)
+        }
+        // SAFETY: `self` proves that the processor has these features.
+        unsafe { enter(self, from, to, book) }
+    }
+    #[inline]
+    fn split(self, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+            split(s, from, lane, to)
+        }
+        // SAFETY: `self` proves that the processor has these features.
+        unsafe { enter(self, from, lane, to) }
+    }
+}

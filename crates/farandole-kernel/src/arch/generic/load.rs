@@ -1,0 +1,127 @@
+//! Puzzles into lanes and lanes out of them.
+
+use crate::layout::{ALL, FLAT, Flat, Grid, MASK_OF_BYTE, UNREADABLE};
+
+/// Writes `$body` nine times with `$i` a constant 0 to 8: a loop that is sure to be unrolled.
+macro_rules! nine {
+    ($i:ident, $body:block) => {
+        nine!($i, $body, 0 1 2 3 4 5 6 7 8)
+    };
+    ($i:ident, $body:block, $($n:literal)*) => {
+        $({
+            const $i: usize = $n;
+            $body
+        })*
+    };
+}
+
+/// Puts a puzzle of bytes into one lane.
+///
+/// # Errors
+///
+/// The position of the first byte that is neither a digit nor an empty sign; the lane then holds nonsense.
+#[inline]
+pub(crate) fn load_bytes<const L: usize>(to: &mut Grid<L>, lane: usize, puzzle: &[u8; 81]) -> Result<(), u8> {
+    if lane >= L {
+        return Ok(());
+    }
+    let mut seen = 0;
+    let (lines, _) = to.0.as_chunks_mut::<9>();
+    let (puzzle_lines, _) = puzzle.as_chunks::<9>();
+    for (cells, bytes) in lines.iter_mut().zip(puzzle_lines) {
+        nine!(I, {
+            let mask = MASK_OF_BYTE[bytes[I] as usize];
+            seen |= mask;
+            cells[I][lane] = mask;
+        });
+    }
+    if seen & UNREADABLE == 0 {
+        return Ok(());
+    }
+    let bad = puzzle.iter().position(|&byte| MASK_OF_BYTE[byte as usize] == UNREADABLE);
+    Err(bad.unwrap_or(0) as u8)
+}
+
+/// Puts a puzzle of candidate masks into one lane.
+///
+/// # Errors
+///
+/// The position of the first mask with a bit above the ninth; the lane then holds nonsense.
+#[inline]
+pub(crate) fn load_masks<const L: usize>(
+    to: &mut Grid<L>,
+    lane: usize,
+    puzzle: &[u16; 81],
+) -> Result<(), u8> {
+    write_lane(to, lane, puzzle);
+    let bad = puzzle.iter().position(|&mask| mask & !ALL != 0);
+    bad.map_or(Ok(()), |position| Err(position as u8))
+}
+
+/// Writes the 81 cells of a lane.
+#[inline]
+fn write_lane<const L: usize>(to: &mut Grid<L>, lane: usize, masks: &[u16; 81]) {
+    if lane >= L {
+        return;
+    }
+    let (lines, _) = to.0.as_chunks_mut::<9>();
+    let (mask_lines, _) = masks.as_chunks::<9>();
+    for (cells, masks) in lines.iter_mut().zip(mask_lines) {
+        nine!(I, { cells[I][lane] = masks[I] });
+    }
+}
+
+/// Opens every cell of a lane that has nothing to do.
+pub(crate) fn park<const L: usize>(to: &mut Grid<L>, lane: usize) {
+    for cell in &mut to.0 {
+        if let Some(mask) = cell.get_mut(lane) {
+            *mask = ALL;
+        }
+    }
+}
+
+/// Copies one lane out.
+#[inline(always)]
+pub(crate) fn copy_out<const L: usize>(from: &Grid<L>, lane: usize) -> Flat {
+    let mut flat = Flat([0; FLAT]);
+    if lane >= L {
+        return flat;
+    }
+    let (lines, _) = from.0.as_chunks::<9>();
+    let (mask_lines, _) = flat.0.as_chunks_mut::<9>();
+    for (cells, masks) in lines.iter().zip(mask_lines) {
+        nine!(I, { masks[I] = cells[I][lane] });
+    }
+    flat
+}
+
+/// Copies one lane in.
+#[inline]
+pub(crate) fn copy_in<const L: usize>(to: &mut Grid<L>, lane: usize, flat: &Flat) {
+    if let Some(masks) = flat.0.first_chunk() {
+        write_lane(to, lane, masks);
+    }
+}
+
+/// The digits of a solved lane, `b'1'..=b'9'`, row-major.
+#[inline]
+pub(crate) fn digits<const L: usize>(from: &Grid<L>, lane: usize, turned: bool) -> [u8; 81] {
+    let mut masks = [0; 81];
+    let mut grid = [0; 81];
+    if lane >= L {
+        return grid;
+    }
+    for (row, masks) in masks.as_chunks_mut::<9>().0.iter_mut().enumerate() {
+        if turned {
+            nine!(I, { masks[I] = from.0[I * 9 + row][lane] });
+        } else {
+            nine!(I, { masks[I] = from.0[row * 9 + I][lane] });
+        }
+    }
+    for (digit, mask) in grid.iter_mut().zip(masks) {
+        // The exponent of a power of two, by way of a float: the one form that vectors do.
+        let exponent = f32::from(mask).to_bits() >> 23;
+        *digit = b'1'.wrapping_add((exponent as u8).wrapping_sub(127));
+    }
+    grid
+}

@@ -1,0 +1,6 @@
+//! Code written once for every instruction set.
+
+pub(crate) mod branch;
+pub(crate) mod load;
+pub(crate) mod propagate;
+pub(crate) mod search;

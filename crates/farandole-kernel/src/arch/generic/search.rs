@@ -1,0 +1,304 @@
+//! The search: every lane goes through its own tree, with its own stack, and takes the next puzzle when it is
+//! through. What happens in a lane depends on its puzzle alone.
+
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use super::load::{copy_in, digits, park};
+use super::propagate::Book;
+use crate::arch::Entry;
+use crate::layout::{FLAT, Flat, Grid};
+use crate::{Config, Counters, Status};
+
+/// Where puzzles come from and answers go.
+pub(crate) trait Feed {
+    /// Whether the search of one puzzle may use several lanes when there are no more puzzles. Solutions then come
+    /// in no fixed order, and some may come twice, because the puzzle is started afresh when the order matters.
+    const MAY_SPREAD: bool;
+    /// Puts the next puzzle into `lane` and returns its number, or `None` when there are no more.
+    fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize>;
+    /// Puts a puzzle that [`Feed::next`] has given before into `lane` once more; called only after a spread.
+    fn again<const L: usize>(&mut self, _puzzle: usize, _to: &mut Grid<L>, _lane: usize) {}
+    /// Takes the `nth` solution (from 1) of a puzzle.
+    fn solution(&mut self, puzzle: usize, nth: u32, grid: impl FnOnce() -> [u8; 81]) -> ControlFlow<()>;
+    /// Takes the end of a puzzle.
+    fn finish(&mut self, puzzle: usize, solutions: u32, status: Status, counters: Counters);
+}
+
+/// Deepest stack. Each record stands for a cell that was open and has been given one digit since, so there are
+/// never more than 81.
+const DEPTH: usize = 81;
+
+/// Guesses after which the search of a puzzle may use idle lanes. Puzzles with several solutions are mostly
+/// through by then; they would have to be started afresh.
+const PATIENCE: u64 = 6;
+
+/// Where a record keeps whether rows and columns are exchanged; no cell lies there.
+const TURNED: usize = 81;
+
+/// One lane's place in a search.
+#[derive(Clone, Copy, Default)]
+struct Lane {
+    /// Which of the tasks it works on.
+    task: usize,
+    /// Records on its stack.
+    depth: usize,
+    /// Value of the sweep clock when it began.
+    since: u64,
+    /// Parity of the sweep clock at which rows are rows.
+    upright: u64,
+}
+
+/// The search of one puzzle, by one lane or, when there are no more puzzles, by several.
+#[derive(Clone, Copy, Default)]
+struct Task {
+    puzzle: usize,
+    /// Lanes that work on it, one bit for each.
+    lanes: u64,
+    /// Whether more than one lane has worked on it.
+    spread: bool,
+    /// Whether it has to stay in one lane.
+    solo: bool,
+    solutions: u32,
+    counters: Counters,
+}
+
+struct Search<'a, E, F, const L: usize> {
+    entry: E,
+    config: Config,
+    feed: &'a mut F,
+    lanes: [Lane; L],
+    /// As many as lanes: a puzzle begins in the task of the same number as its lane.
+    tasks: [Task; L],
+    stack: [[MaybeUninit<Flat>; DEPTH]; L],
+    book: Book<L>,
+    /// One bit for each lane that has work.
+    active: u64,
+    /// Whether the feed has run dry.
+    dry: bool,
+    /// Half sweeps so far.
+    clock: u64,
+    total: Counters,
+}
+
+/// Runs all puzzles of `feed` to their end, or until `stop` becomes true.
+pub(crate) fn run<E: Entry<L>, F: Feed, const L: usize>(
+    entry: E,
+    config: &Config,
+    feed: &mut F,
+    stop: Option<&AtomicBool>,
+) -> Counters {
+    let mut search = Search {
+        entry,
+        config: *config,
+        feed,
+        lanes: [Lane::default(); L],
+        tasks: [Task::default(); L],
+        stack: [[const { MaybeUninit::uninit() }; DEPTH]; L],
+        book: Book::new(),
+        active: 0,
+        dry: false,
+        clock: 0,
+        total: Counters::default(),
+    };
+    let mut grid = Grid::open();
+    let mut other = Grid::open();
+    for lane in 0..L {
+        search.load(&mut grid, lane);
+    }
+    while search.active != 0 {
+        search.step(&grid, &mut other);
+        search.step(&other, &mut grid);
+        if stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            search.give_up();
+        }
+    }
+    search.total
+}
+
+impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
+    /// One half sweep, and then whatever it calls for in each lane of `grid`, the new state.
+    #[inline]
+    fn step(&mut self, old: &Grid<L>, grid: &mut Grid<L>) {
+        let marks = self.entry.half_sweep(old, grid, &mut self.book);
+        self.clock += 1;
+        let mut events = (marks.dead | marks.settled) & self.active;
+        while events != 0 {
+            let lane = events.trailing_zeros() as usize;
+            let bit = events & events.wrapping_neg();
+            self.book.reset(lane);
+            if marks.dead & bit != 0 {
+                self.back(grid, lane, true);
+            } else if marks.full & bit != 0 {
+                self.solved(grid, lane);
+            } else {
+                self.guess(grid, lane);
+            }
+            // An event can put other lanes to rest.
+            events &= !bit & self.active;
+        }
+    }
+
+    /// Gives a lane the next puzzle, or nothing to do.
+    fn load(&mut self, grid: &mut Grid<L>, lane: usize) {
+        let bit = 1 << lane;
+        let next = if self.dry { None } else { self.feed.next(grid, lane) };
+        let (Some(puzzle), Some(task)) = (next, self.tasks.get_mut(lane)) else {
+            self.dry = true;
+            self.rest(grid, lane);
+            return;
+        };
+        self.active |= bit;
+        *task = Task { puzzle, lanes: bit, ..Task::default() };
+        if let Some(place) = self.lanes.get_mut(lane) {
+            *place = Lane { task: lane, depth: 0, since: self.clock, upright: self.clock & 1 };
+        }
+    }
+
+    /// Leaves a lane without work.
+    fn rest(&mut self, grid: &mut Grid<L>, lane: usize) {
+        self.active &= !(1 << lane);
+        park(grid, lane);
+    }
+
+    /// Reports a task.
+    fn finish(&mut self, number: usize, status: Status) {
+        let Some(task) = self.tasks.get_mut(number) else { return };
+        task.lanes = 0;
+        self.total += task.counters;
+        self.feed.finish(task.puzzle, task.solutions, status, task.counters);
+    }
+
+    /// Ends every puzzle where it stands.
+    #[cold]
+    fn give_up(&mut self) {
+        for lane in 0..L {
+            if self.active >> lane & 1 != 0 {
+                self.book_sweeps(lane);
+            }
+        }
+        for number in 0..L {
+            if self.tasks.get(number).is_some_and(|task| task.lanes != 0) {
+                self.finish(number, Status::Stopped);
+            }
+        }
+        self.active = 0;
+    }
+
+    /// Adds the sweeps of a lane to its task.
+    fn book_sweeps(&mut self, lane: usize) {
+        let Some(place) = self.lanes.get(lane) else { return };
+        if let Some(task) = self.tasks.get_mut(place.task) {
+            task.counters.sweeps += self.clock - place.since;
+        }
+    }
+
+    /// Ends a task that only this lane works on, and goes on with the next.
+    fn end(&mut self, grid: &mut Grid<L>, lane: usize, status: Status) {
+        let Some(place) = self.lanes.get(lane).copied() else { return };
+        self.book_sweeps(lane);
+        self.finish(place.task, status);
+        self.load(grid, lane);
+    }
+
+    /// Starts the puzzle of a lane afresh in this lane alone: what several lanes have found of it does not tell
+    /// what one lane would have found first.
+    #[cold]
+    fn start_afresh(&mut self, grid: &mut Grid<L>, lane: usize) {
+        let Some(place) = self.lanes.get_mut(lane) else { return };
+        let Some(task) = self.tasks.get_mut(place.task) else { return };
+        let others = task.lanes & !(1 << lane);
+        *task = Task { puzzle: task.puzzle, lanes: 1 << lane, solo: true, ..Task::default() };
+        *place = Lane { task: place.task, depth: 0, since: self.clock, upright: self.clock & 1 };
+        self.feed.again(task.puzzle, grid, lane);
+        for other in 0..L {
+            if others >> other & 1 != 0 {
+                self.rest(grid, other);
+            }
+        }
+    }
+
+    /// Leaves a branch: goes on with the last one put aside, or is through.
+    #[inline]
+    fn back(&mut self, grid: &mut Grid<L>, lane: usize, dead: bool) {
+        let (Some(place), Some(stack)) = (self.lanes.get_mut(lane), self.stack.get(lane)) else { return };
+        let Some(task) = self.tasks.get_mut(place.task) else { return };
+        task.counters.dead_ends += u64::from(dead);
+        if let Some(record) = place.depth.checked_sub(1).and_then(|top| stack.get(top)) {
+            place.depth -= 1;
+            // SAFETY: `depth` counts the records written and not taken back, and this was the topmost of them.
+            let record = unsafe { record.assume_init_ref() };
+            place.upright = (self.clock ^ u64::from(record.0[TURNED])) & 1;
+            copy_in(grid, lane, record);
+        } else if task.lanes == 1 << lane {
+            self.end(grid, lane, Status::Done);
+        } else {
+            task.lanes &= !(1 << lane);
+            self.book_sweeps(lane);
+            self.rest(grid, lane);
+        }
+    }
+
+    /// Takes a solution.
+    #[inline]
+    fn solved(&mut self, grid: &mut Grid<L>, lane: usize) {
+        let Some(place) = self.lanes.get(lane) else { return };
+        let Some(task) = self.tasks.get_mut(place.task) else { return };
+        task.solutions = task.solutions.saturating_add(1);
+        if task.spread && task.solutions > 1 {
+            self.start_afresh(grid, lane);
+            return;
+        }
+        let turned = (self.clock ^ place.upright) & 1 != 0;
+        let enough = self.config.limit != u32::MAX && task.solutions >= self.config.limit;
+        let flow = self.feed.solution(task.puzzle, task.solutions, || digits(grid, lane, turned));
+        if flow.is_break() {
+            self.end(grid, lane, Status::Stopped);
+        } else if enough {
+            self.end(grid, lane, Status::Done);
+        } else {
+            self.back(grid, lane, false);
+        }
+    }
+
+    /// Splits a lane that propagation can't take further: one candidate of a cell now, the others later or in an
+    /// idle lane.
+    #[inline]
+    fn guess(&mut self, grid: &mut Grid<L>, lane: usize) {
+        let (Some(place), Some(stack)) = (self.lanes.get_mut(lane), self.stack.get_mut(lane)) else { return };
+        let Some(task) = self.tasks.get_mut(place.task) else { return };
+        if task.counters.guesses >= self.config.budget {
+            if task.spread {
+                self.start_afresh(grid, lane);
+            } else {
+                self.end(grid, lane, Status::BudgetSpent);
+            }
+            return;
+        }
+        let Some(record) = stack.get_mut(place.depth) else { return };
+        let others = record.write(Flat([0; FLAT]));
+        let cell = self.entry.split(grid, lane, others);
+        let (Some(masks), Some(later)) = (grid.0.get_mut(cell), others.0.get_mut(cell)) else { return };
+        let Some(now) = masks.get_mut(lane) else { return };
+        *now &= now.wrapping_neg();
+        *later ^= *now;
+        others.0[TURNED] = ((self.clock ^ place.upright) & 1) as u16;
+        task.counters.guesses += 1;
+        let idle = (!self.active).trailing_zeros() as usize;
+        let spread = F::MAY_SPREAD && self.dry && !task.solo && self.config.limit > 1;
+        if spread && idle < L && task.counters.guesses > PATIENCE {
+            let helper = Lane { task: place.task, depth: 0, since: self.clock, upright: place.upright };
+            copy_in(grid, idle, others);
+            task.spread = true;
+            task.lanes |= 1 << idle;
+            self.active |= 1 << idle;
+            self.book.reset(idle);
+            if let Some(place) = self.lanes.get_mut(idle) {
+                *place = helper;
+            }
+        } else {
+            place.depth += 1;
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! 128-bit vectors from one source: SSE2, NEON and wasm simd128. The instructions belong to the target, so there
+//! is nothing to detect; what runs on a phone or in a browser is the code tested here.
+
+use wide::{i16x8, u8x16};
+
+use super::Entry;
+use super::generic::branch::split;
+use super::generic::propagate::{Book, Marks, half_sweep};
+use crate::layout::{Flat, Grid, PAIRS, Planes};
+use crate::simd::Simd;
+
+/// Lanes of the 128-bit path.
+pub(crate) const LANES: usize = 8;
+
+/// Token; the target has 128-bit vectors wherever this module is compiled.
+#[derive(Clone, Copy)]
+pub(crate) struct V128;
+
+impl Simd for V128 {
+    const STEP: usize = 8;
+    const FEW_REGISTERS: bool = cfg!(target_arch = "x86_64");
+    type V = i16x8;
+
+    #[inline(always)]
+    fn splat(self, x: u16) -> i16x8 {
+        i16x8::splat(x.cast_signed())
+    }
+    #[inline(always)]
+    fn load<const L: usize>(self, from: &[u16; L], at: usize) -> i16x8 {
+        let lanes: &[u16; 8] = super::window(from, at);
+        i16x8::new(lanes.map(u16::cast_signed))
+    }
+    #[inline(always)]
+    fn store<const L: usize>(self, to: &mut [u16; L], at: usize, v: i16x8) {
+        *super::window_mut(to, at) = v.to_array().map(i16::cast_unsigned);
+    }
+    #[inline(always)]
+    fn and(self, a: i16x8, b: i16x8) -> i16x8 {
+        a & b
+    }
+    #[inline(always)]
+    fn or(self, a: i16x8, b: i16x8) -> i16x8 {
+        a | b
+    }
+    #[inline(always)]
+    fn without(self, a: i16x8, b: i16x8) -> i16x8 {
+        a & !b
+    }
+    #[inline(always)]
+    fn add(self, a: i16x8, b: i16x8) -> i16x8 {
+        a + b
+    }
+    #[inline(always)]
+    fn min(self, a: i16x8, b: i16x8) -> i16x8 {
+        a.min(b)
+    }
+    #[inline(always)]
+    fn equal(self, a: i16x8, b: i16x8) -> i16x8 {
+        a.simd_eq(b)
+    }
+    #[inline(always)]
+    fn bits(self, mask: i16x8) -> u64 {
+        u64::from(mask.to_bitmask())
+    }
+    #[inline(always)]
+    fn planes(self, cells: &Flat) -> Planes {
+        let mut planes = Planes([[0; 2]; 10]);
+        let (byte, low_bit) = (self.splat(0xff), self.splat(1));
+        for (part, cells) in cells.0.as_chunks::<16>().0.iter().enumerate() {
+            let (low, high) = (self.open(self.load(cells, 0)), self.open(self.load(cells, 8)));
+            let (word, shift) = (part / 4, part % 4 * 16);
+            let mut put = |digit: usize, bytes: u8x16| {
+                planes.0[digit][word] |= u64::from(bytes.to_bitmask()) << shift;
+            };
+            // Digits 9 to 2 as a byte, whose top bit moves up from digit to digit; then the first digit and the
+            // mark of pairs, which do not fit.
+            let mut bytes = u8x16::narrow_i16x8((low >> 1) & byte, (high >> 1) & byte);
+            for digit in (1..9).rev() {
+                put(digit, bytes);
+                bytes += bytes;
+            }
+            put(0, u8x16::narrow_i16x8((low & low_bit) << 7, (high & low_bit) << 7));
+            let pair = |c: i16x8| ((c >> PAIRS as i32) & low_bit) << 7;
+            put(PAIRS, u8x16::narrow_i16x8(pair(low), pair(high)));
+        }
+        planes
+    }
+}
+
+impl Entry<LANES> for V128 {
+    #[inline(never)]
+    fn half_sweep(self, from: &Grid<LANES>, to: &mut Grid<LANES>, book: &mut Book<LANES>) -> Marks {
+        half_sweep(self, from, to, book)
+    }
+    #[inline(never)]
+    fn split(self, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+        split(self, from, lane, to)
+    }
+}

@@ -1,0 +1,134 @@
+//! How puzzles lie in memory, and the constant tables that follow from it.
+//!
+//! ```text
+//!            lane 0  lane 1  lane 2 ...           one cell of one lane is a u16:
+//! cell  0  [ puzzle | puzzle | puzzle ... ]
+//! cell  1  [   5    |   0    |   7    ... ]         15 ......... 9 8 7 6 5 4 3 2 1 0
+//!   ...                                             [ always zero ]9 8 7 6 5 4 3 2 1   <- digit
+//! cell 80  [        |        |        ... ]
+//! ```
+//!
+//! A *band* is 27 consecutive cells; its *triads* are the nine groups of three cells that a line and a box of
+//! the band share. Columns are never addressed: a half sweep reads cell `9 * r + c` and writes cell
+//! `9 * c + r` of a second grid, so the next half sweep finds columns where rows were. The rules are the same
+//! for both.
+
+/// All nine digits.
+pub(crate) const ALL: u16 = 0x1ff;
+
+/// Sum of all masks of a solved grid: nine lines of 511.
+pub(crate) const SOLVED_SUM: u16 = 9 * ALL;
+
+/// Candidates of 81 cells for `L` lanes.
+#[derive(Clone)]
+#[repr(C, align(64))]
+pub(crate) struct Grid<const L: usize>(pub(crate) [[u16; L]; 81]);
+
+impl<const L: usize> Grid<L> {
+    /// Every cell of every lane open; a lane in this state never changes.
+    pub(crate) const fn open() -> Self {
+        Self([[ALL; L]; 81])
+    }
+}
+
+/// One value for each lane.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(crate) struct PerLane<const L: usize>(pub(crate) [u16; L]);
+
+/// One lane copied out of a grid: 81 masks and zeros up to a whole number of vectors.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(crate) struct Flat(pub(crate) [u16; FLAT]);
+
+/// Length of [`Flat`]: 81 rounded up to a multiple of 32.
+pub(crate) const FLAT: usize = 96;
+
+/// Mark of an unreadable byte in [`MASK_OF_BYTE`].
+pub(crate) const UNREADABLE: u16 = 0x8000;
+
+/// Candidates that an input byte allows, or [`UNREADABLE`].
+pub(crate) static MASK_OF_BYTE: [u16; 256] = {
+    let mut table = [UNREADABLE; 256];
+    let mut digit = 0;
+    while digit < 9 {
+        table[b'1' as usize + digit] = 1 << digit;
+        digit += 1;
+    }
+    let empty = *b".0_*-?";
+    let mut i = 0;
+    while i < empty.len() {
+        table[empty[i] as usize] = ALL;
+        i += 1;
+    }
+    table
+};
+
+/// `true` when two cells differ and share a row, a column or a box.
+pub(crate) const fn are_peers(a: usize, b: usize) -> bool {
+    a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3))
+}
+
+/// Sets of cells, as cells 0..=63 and cells 64..=80: for each digit the open cells (two or more candidates) that
+/// allow it, and last, at [`PAIRS`], all cells with two candidates.
+pub(crate) struct Planes(pub(crate) [[u64; 2]; 10]);
+
+/// See [`Planes`].
+pub(crate) const PAIRS: usize = 9;
+
+/// The 20 peers of each cell: cells 0..=63, and cells 64..=80 three times over, at bits 0, 20 and 40. The same in
+/// both orientations of a grid, once the cell is transposed too.
+pub(crate) static PEERS: [[u64; 2]; 81] = {
+    let mut table = [[0; 2]; 81];
+    let mut a = 0;
+    while a < 81 {
+        let mut b = 0;
+        while b < 81 {
+            if are_peers(a, b) && b < 64 {
+                table[a][0] |= 1 << b;
+            } else if are_peers(a, b) {
+                table[a][1] |= 0x100_0010_0001 << (b - 64);
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cell that holds `cell` after rows and columns have been exchanged.
+    const fn transposed(cell: usize) -> usize {
+        cell % 9 * 9 + cell / 9
+    }
+
+    #[test]
+    fn peers_are_twenty_each_and_symmetric() {
+        let is_peer =
+            |a: usize, b: usize| if b < 64 { PEERS[a][0] >> b & 1 } else { PEERS[a][1] >> (b - 64) & 1 };
+        for (a, peers) in PEERS.iter().enumerate() {
+            assert_eq!((0..81).map(|b| is_peer(a, b)).sum::<u64>(), 20);
+            let high = peers[1] & 0x1_ffff;
+            assert_eq!(peers[1], high | high << 20 | high << 40);
+            for b in 0..81 {
+                assert_eq!(is_peer(a, b), is_peer(b, a));
+                assert_eq!(is_peer(a, b), is_peer(transposed(a), transposed(b)));
+            }
+        }
+    }
+
+    #[test]
+    fn byte_table_knows_digits_and_empty_signs_only() {
+        for byte in 0..=255u8 {
+            let want = match byte {
+                b'1'..=b'9' => 1 << (byte - b'1'),
+                b'.' | b'0' | b'_' | b'*' | b'-' | b'?' => ALL,
+                _ => UNREADABLE,
+            };
+            assert_eq!(MASK_OF_BYTE[byte as usize], want, "byte {byte}");
+        }
+    }
+}

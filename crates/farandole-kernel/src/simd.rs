@@ -1,0 +1,114 @@
+//! The vector operations the kernel needs, and nothing else.
+
+use crate::arch::generic::load::copy_out;
+use crate::layout::{FLAT, Flat, Grid, PAIRS, Planes};
+
+/// Operations on vectors of `u16` lanes.
+///
+/// A value of an implementing type is a token: it exists only where the processor has the instructions.
+/// The combined operations have plain defaults; an instruction set with something better (three-input logic,
+/// mask registers) overrides them.
+pub(crate) trait Simd: Copy {
+    /// Lanes in one vector.
+    const STEP: usize;
+    /// Whether there are only 16 vector registers, too few to keep the state of a band.
+    const FEW_REGISTERS: bool;
+    /// One vector.
+    type V: Copy;
+
+    /// All lanes equal to `x`.
+    fn splat(self, x: u16) -> Self::V;
+    /// Lanes `at..at + STEP` of `from`.
+    fn load<const L: usize>(self, from: &[u16; L], at: usize) -> Self::V;
+    /// Writes lanes `at..at + STEP` of `to`.
+    fn store<const L: usize>(self, to: &mut [u16; L], at: usize, v: Self::V);
+    /// `a & b`
+    fn and(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `a | b`
+    fn or(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `a & !b`
+    fn without(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `a + b`, wrapping in each lane.
+    fn add(self, a: Self::V, b: Self::V) -> Self::V;
+    /// The smaller of `a` and `b`, both below 0x8000.
+    fn min(self, a: Self::V, b: Self::V) -> Self::V;
+    /// All ones where `a` and `b` are equal, zero elsewhere.
+    fn equal(self, a: Self::V, b: Self::V) -> Self::V;
+    /// One bit for each lane of a result of `equal`, or of an `or` of such, lane 0 lowest.
+    fn bits(self, mask: Self::V) -> u64;
+
+    /// `a | b | c`
+    #[inline(always)]
+    fn or3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.or(self.or(a, b), c)
+    }
+    /// Bits set in two or more of `a`, `b` and `c`.
+    #[inline(always)]
+    fn two_of(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.or(self.and(a, b), self.and(self.or(a, b), c))
+    }
+    /// `a & !(b & c)`
+    #[inline(always)]
+    fn without_both(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.without(a, self.and(b, c))
+    }
+    /// `c` where it has exactly one bit set, zero elsewhere.
+    #[inline(always)]
+    fn single(self, c: Self::V) -> Self::V {
+        let rest = self.and(c, self.add(c, self.splat(0xffff)));
+        self.and(c, self.equal(rest, self.splat(0)))
+    }
+    /// `e & wanted` where that is not zero, `e` elsewhere.
+    #[inline(always)]
+    fn prefer(self, e: Self::V, wanted: Self::V) -> Self::V {
+        let hit = self.and(e, wanted);
+        self.or(hit, self.and(e, self.equal(hit, self.splat(0))))
+    }
+    /// `e` where `few` has at most two bits set, `e & few` elsewhere.
+    #[inline(always)]
+    fn only_if_three(self, e: Self::V, few: Self::V) -> Self::V {
+        let ones = self.splat(0xffff);
+        let two = self.and(few, self.add(few, ones));
+        let three = self.and(two, self.add(two, ones));
+        self.and(e, self.or(few, self.equal(three, self.splat(0))))
+    }
+
+    /// Copies one lane out.
+    #[inline(always)]
+    fn copy_out<const L: usize>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+        *to = copy_out(from, lane);
+    }
+
+    /// For an open cell its candidates, and bit [`PAIRS`] if there are two of them; zero for other cells.
+    #[inline(always)]
+    fn open(self, c: Self::V) -> Self::V {
+        let (zero, ones) = (self.splat(0), self.splat(0xffff));
+        let two = self.and(c, self.add(c, ones));
+        let three = self.and(two, self.add(two, ones));
+        let pair = self.and(self.equal(three, zero), self.splat(1 << PAIRS));
+        self.without(self.or(c, pair), self.equal(two, zero))
+    }
+
+    /// Turns one lane by a right angle: from a set of digits for each cell to a set of cells for each digit.
+    #[inline(always)]
+    fn planes(self, cells: &Flat) -> Planes {
+        let mut open = Flat([0; FLAT]);
+        let mut at = 0;
+        while at < FLAT {
+            let c = self.open(self.load(&cells.0, at));
+            self.store(&mut open.0, at, c);
+            at += Self::STEP;
+        }
+        let mut planes = Planes([[0; 2]; 10]);
+        let (quads, _) = open.0.as_chunks::<4>();
+        for (i, quad) in quads.iter().enumerate().take(21) {
+            let quad = quad.iter().rev().fold(0, |word, &mask| word << 16 | u64::from(mask));
+            for (digit, plane) in planes.0.iter_mut().enumerate() {
+                // Four bits, 16 apart, brought together at the top.
+                let bits = (quad >> digit & 0x0001_0001_0001_0001).wrapping_mul(0x1000_2000_4000_8000) >> 60;
+                plane[i / 16] |= bits << (i % 16 * 4);
+            }
+        }
+        planes
+    }
+}
