@@ -15,6 +15,8 @@ use farandole_puzzle::{Cell, Puzzle};
 #[derive(Debug, Default)]
 pub(crate) struct Prune {
     candidates: Vec<u64>,
+    /// The givens of each house.
+    given: Vec<u64>,
     /// Cells with one candidate that their peers have not heard of.
     singles: Vec<u16>,
     /// Full houses in which a set changed since they were looked at, and whether a house is in that list.
@@ -80,21 +82,34 @@ impl Prune {
         }
     }
 
-    /// Starts from the puzzle's own candidates.
+    /// Starts from the puzzle's own candidates, less the givens of each cell's houses. The givens must not clash.
     fn load(&mut self, shape: &Shape, puzzle: &Puzzle) -> Result<(), DeadEnd> {
         self.trail.clear();
         self.branches.clear();
         self.forget_queues();
+        let givens = puzzle.givens();
+        self.given.clear();
+        self.given.extend((0..shape.houses.len()).map(|house| {
+            let cells = shape.houses.get(house).iter().map(|cell| givens[*cell as usize]);
+            cells.filter(|given| *given != 0).fold(0, |set, given| set | 1 << (given - 1))
+        }));
         self.candidates.clear();
-        self.candidates.resize(shape.cell_count(), shape.all);
+        for (index, given) in givens.iter().enumerate() {
+            let allowed = Cell::new(index).map_or(shape.all, |cell| puzzle.allowed(cell).bits());
+            let houses = shape.houses_of.get(index);
+            let taken = houses.iter().fold(0, |set, house| set | self.given[*house as usize]);
+            let set = if *given == 0 { allowed & !taken } else { allowed };
+            self.candidates.push(set);
+            if set == 0 {
+                return Err(DeadEnd);
+            }
+            if *given == 0 && set.is_power_of_two() {
+                self.singles.push(index as u16);
+            }
+        }
         self.is_dirty.clear();
         self.is_dirty.extend_from_slice(&shape.full);
         self.dirty.extend((0..shape.houses.len() as u16).filter(|house| shape.full[*house as usize]));
-        for index in 0..shape.cell_count() {
-            let allowed = Cell::new(index).map_or(shape.all, |cell| puzzle.allowed(cell).bits());
-            self.narrow(shape, index, allowed)?;
-        }
-        self.trail.clear();
         Ok(())
     }
 
