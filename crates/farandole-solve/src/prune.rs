@@ -19,9 +19,8 @@ pub(crate) struct Prune {
     given: Vec<u64>,
     /// Cells with one candidate that their peers have not heard of.
     singles: Vec<u16>,
-    /// Full houses in which a set changed since they were looked at, and whether a house is in that list.
-    dirty: Vec<u16>,
-    is_dirty: Vec<bool>,
+    /// The full houses in which a set changed since they were looked at, as a set.
+    dirty: Vec<u64>,
     /// Changed cells with what they had before.
     trail: Vec<(u16, u64)>,
     branches: Vec<Branch>,
@@ -86,6 +85,7 @@ impl Prune {
     fn load(&mut self, shape: &Shape, puzzle: &Puzzle) -> Result<(), DeadEnd> {
         self.trail.clear();
         self.branches.clear();
+        self.dirty.resize(shape.house_words, 0);
         self.forget_queues();
         let givens = puzzle.givens();
         self.given.clear();
@@ -107,15 +107,15 @@ impl Prune {
                 self.singles.push(index as u16);
             }
         }
-        self.is_dirty.clear();
-        self.is_dirty.extend_from_slice(&shape.full);
-        self.dirty.extend((0..shape.houses.len() as u16).filter(|house| shape.full[*house as usize]));
+        for (house, full) in shape.full.iter().enumerate() {
+            self.dirty[house / 64] |= u64::from(*full) << (house % 64);
+        }
         Ok(())
     }
 
     fn forget_queues(&mut self) {
         self.singles.clear();
-        self.dirty.drain(..).for_each(|house| self.is_dirty[house as usize] = false);
+        self.dirty.fill(0);
     }
 
     /// Takes from a cell all candidates but `keep`.
@@ -135,11 +135,8 @@ impl Prune {
             }
             self.singles.push(cell as u16);
         }
-        for house in shape.houses_of.get(cell) {
-            if shape.full[*house as usize] && !self.is_dirty[*house as usize] {
-                self.is_dirty[*house as usize] = true;
-                self.dirty.push(*house);
-            }
+        for (dirty, houses) in self.dirty.iter_mut().zip(shape.full_houses_of(cell)) {
+            *dirty |= houses;
         }
         Ok(())
     }
@@ -160,9 +157,10 @@ impl Prune {
                     self.narrow(shape, *peer as usize, !bit)?;
                 }
             }
-            let Some(house) = self.dirty.pop() else { return Ok(()) };
-            self.is_dirty[house as usize] = false;
-            self.hidden_singles(shape, house as usize)?;
+            let Some(word) = self.dirty.iter().position(|word| *word != 0) else { return Ok(()) };
+            let bit = self.dirty[word].trailing_zeros() as usize;
+            self.dirty[word] &= self.dirty[word] - 1;
+            self.hidden_singles(shape, 64 * word + bit)?;
         }
     }
 
