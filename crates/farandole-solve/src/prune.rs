@@ -154,7 +154,9 @@ impl Prune {
             while let Some(cell) = self.singles.pop() {
                 let bit = self.candidates[cell as usize];
                 for peer in shape.peers.get(cell as usize) {
-                    self.narrow(shape, *peer as usize, !bit)?;
+                    if self.candidates[*peer as usize] & bit != 0 {
+                        self.narrow(shape, *peer as usize, !bit)?;
+                    }
                 }
             }
             let Some(word) = self.dirty.iter().position(|word| *word != 0) else { return Ok(()) };
@@ -166,16 +168,20 @@ impl Prune {
 
     fn hidden_singles(&mut self, shape: &Shape, house: usize) -> Result<(), DeadEnd> {
         let cells = shape.houses.get(house);
-        let (mut once, mut twice) = (0, 0);
+        let (mut once, mut twice, mut known) = (0, 0, 0);
         for cell in cells {
             let set = self.candidates[*cell as usize];
             twice |= once & set;
             once |= set;
+            known |= if set & set.wrapping_sub(1) == 0 { set } else { 0 };
         }
         if once != shape.all {
             return Err(DeadEnd);
         }
-        let hidden = once & !twice;
+        let hidden = once & !twice & !known;
+        if hidden == 0 {
+            return Ok(());
+        }
         for cell in cells {
             let set = self.candidates[*cell as usize] & hidden;
             if set & set.wrapping_sub(1) != 0 {
