@@ -15,11 +15,12 @@ use farandole_puzzle::{Cell, Puzzle};
 #[derive(Debug, Default)]
 pub(crate) struct Prune {
     candidates: Vec<u64>,
+    /// The givens of each house.
+    given: Vec<u64>,
     /// Cells with one candidate that their peers have not heard of.
     singles: Vec<u16>,
-    /// Full houses in which a set changed since they were looked at, and whether a house is in that list.
-    dirty: Vec<u16>,
-    is_dirty: Vec<bool>,
+    /// The full houses in which a set changed since they were looked at, as a set.
+    dirty: Vec<u64>,
     /// Changed cells with what they had before.
     trail: Vec<(u16, u64)>,
     branches: Vec<Branch>,
@@ -80,27 +81,41 @@ impl Prune {
         }
     }
 
-    /// Starts from the puzzle's own candidates.
+    /// Starts from the puzzle's own candidates, less the givens of each cell's houses. The givens must not clash.
     fn load(&mut self, shape: &Shape, puzzle: &Puzzle) -> Result<(), DeadEnd> {
         self.trail.clear();
         self.branches.clear();
+        self.dirty.resize(shape.house_words, 0);
         self.forget_queues();
+        let givens = puzzle.givens();
+        self.given.clear();
+        self.given.extend((0..shape.houses.len()).map(|house| {
+            let cells = shape.houses.get(house).iter().map(|cell| givens[*cell as usize]);
+            cells.filter(|given| *given != 0).fold(0, |set, given| set | 1 << (given - 1))
+        }));
         self.candidates.clear();
-        self.candidates.resize(shape.cell_count(), shape.all);
-        self.is_dirty.clear();
-        self.is_dirty.extend_from_slice(&shape.full);
-        self.dirty.extend((0..shape.houses.len() as u16).filter(|house| shape.full[*house as usize]));
-        for index in 0..shape.cell_count() {
+        for (index, given) in givens.iter().enumerate() {
             let allowed = Cell::new(index).map_or(shape.all, |cell| puzzle.allowed(cell).bits());
-            self.narrow(shape, index, allowed)?;
+            let houses = shape.houses_of.get(index);
+            let taken = houses.iter().fold(0, |set, house| set | self.given[*house as usize]);
+            let set = if *given == 0 { allowed & !taken } else { allowed };
+            self.candidates.push(set);
+            if set == 0 {
+                return Err(DeadEnd);
+            }
+            if *given == 0 && set.is_power_of_two() {
+                self.singles.push(index as u16);
+            }
         }
-        self.trail.clear();
+        for (house, full) in shape.full.iter().enumerate() {
+            self.dirty[house / 64] |= u64::from(*full) << (house % 64);
+        }
         Ok(())
     }
 
     fn forget_queues(&mut self) {
         self.singles.clear();
-        self.dirty.drain(..).for_each(|house| self.is_dirty[house as usize] = false);
+        self.dirty.fill(0);
     }
 
     /// Takes from a cell all candidates but `keep`.
@@ -120,11 +135,8 @@ impl Prune {
             }
             self.singles.push(cell as u16);
         }
-        for house in shape.houses_of.get(cell) {
-            if shape.full[*house as usize] && !self.is_dirty[*house as usize] {
-                self.is_dirty[*house as usize] = true;
-                self.dirty.push(*house);
-            }
+        for (dirty, houses) in self.dirty.iter_mut().zip(shape.full_houses_of(cell)) {
+            *dirty |= houses;
         }
         Ok(())
     }
@@ -142,27 +154,34 @@ impl Prune {
             while let Some(cell) = self.singles.pop() {
                 let bit = self.candidates[cell as usize];
                 for peer in shape.peers.get(cell as usize) {
-                    self.narrow(shape, *peer as usize, !bit)?;
+                    if self.candidates[*peer as usize] & bit != 0 {
+                        self.narrow(shape, *peer as usize, !bit)?;
+                    }
                 }
             }
-            let Some(house) = self.dirty.pop() else { return Ok(()) };
-            self.is_dirty[house as usize] = false;
-            self.hidden_singles(shape, house as usize)?;
+            let Some(word) = self.dirty.iter().position(|word| *word != 0) else { return Ok(()) };
+            let bit = self.dirty[word].trailing_zeros() as usize;
+            self.dirty[word] &= self.dirty[word] - 1;
+            self.hidden_singles(shape, 64 * word + bit)?;
         }
     }
 
     fn hidden_singles(&mut self, shape: &Shape, house: usize) -> Result<(), DeadEnd> {
         let cells = shape.houses.get(house);
-        let (mut once, mut twice) = (0, 0);
+        let (mut once, mut twice, mut known) = (0, 0, 0);
         for cell in cells {
             let set = self.candidates[*cell as usize];
             twice |= once & set;
             once |= set;
+            known |= if set & set.wrapping_sub(1) == 0 { set } else { 0 };
         }
         if once != shape.all {
             return Err(DeadEnd);
         }
-        let hidden = once & !twice;
+        let hidden = once & !twice & !known;
+        if hidden == 0 {
+            return Ok(());
+        }
         for cell in cells {
             let set = self.candidates[*cell as usize] & hidden;
             if set & set.wrapping_sub(1) != 0 {

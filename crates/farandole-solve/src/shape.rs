@@ -20,6 +20,25 @@ impl Lists {
         self.starts.push(self.items.len() as u32);
     }
 
+    /// For each of `items` numbers the lists it is in.
+    fn inverse(&self, items: usize) -> Self {
+        let mut starts = vec![0; items + 1];
+        self.items.iter().for_each(|item| starts[*item as usize + 1] += 1);
+        for item in 0..items {
+            starts[item + 1] += starts[item];
+        }
+        let mut next = starts.clone();
+        let mut lists = vec![0; self.items.len()];
+        for list in 0..self.len() {
+            for item in self.get(list) {
+                let place = &mut next[*item as usize];
+                lists[*place as usize] = list as u16;
+                *place += 1;
+            }
+        }
+        Self { starts, items: lists }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.starts.len() - 1
     }
@@ -28,6 +47,15 @@ impl Lists {
     pub(crate) fn get(&self, list: usize) -> &[u16] {
         &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
     }
+}
+
+/// The numbers of the bits that are set, from the lowest.
+fn bits_of(mut bits: u64) -> impl Iterator<Item = u16> {
+    core::iter::from_fn(move || {
+        let bit = (bits != 0).then(|| bits.trailing_zeros() as u16)?;
+        bits &= bits - 1;
+        Some(bit)
+    })
 }
 
 /// Houses, peers and their inverses as plain numbers.
@@ -46,39 +74,55 @@ pub(crate) struct Shape {
     pub(crate) peers: Lists,
     /// Whether a house has N cells, and so holds every digit.
     pub(crate) full: Vec<bool>,
+    /// Words of a set of houses: bit h is for house h.
+    pub(crate) house_words: usize,
+    /// The houses of N cells that a cell is in, as such a set, cell after cell.
+    full_houses_of: Vec<u64>,
 }
 
 impl Shape {
     fn new(geometry: Arc<Geometry>) -> Self {
         let (size, cells) = (geometry.size(), geometry.cell_count());
         let mut houses = Lists::new();
-        let mut houses_of = vec![Vec::new(); cells];
-        for (h, house) in geometry.houses().enumerate() {
+        for house in geometry.houses() {
             houses.push(house.cells.iter().map(|cell| cell.index() as u16));
-            for cell in house.cells {
-                houses_of[cell.index()].push(h as u16);
+        }
+        let houses_of = houses.inverse(cells);
+        // Cells as bits: the peers of a cell come out in order, and each once.
+        let words = cells.div_ceil(64);
+        let mut house_bits = vec![0_u64; houses.len() * words];
+        for house in 0..houses.len() {
+            for cell in houses.get(house) {
+                house_bits[house * words + *cell as usize / 64] |= 1 << (cell % 64);
             }
         }
         let mut peers = Lists::new();
-        let mut last_seen_from = vec![u16::MAX; cells];
-        let mut found: Vec<u16> = Vec::new();
-        for (cell, house_list) in houses_of.iter().enumerate() {
-            found.clear();
-            last_seen_from[cell] = cell as u16;
-            for peer in house_list.iter().flat_map(|house| houses.get(*house as usize)) {
-                if last_seen_from[*peer as usize] != cell as u16 {
-                    last_seen_from[*peer as usize] = cell as u16;
-                    found.push(*peer);
-                }
-            }
-            found.sort_unstable();
-            peers.push(found.iter().copied());
+        for cell in 0..cells {
+            let word_of = |word: usize| {
+                let together = houses_of.get(cell).iter();
+                let bits = together.fold(0, |bits, house| bits | house_bits[*house as usize * words + word]);
+                if word == cell / 64 { bits & !(1 << (cell % 64)) } else { bits }
+            };
+            peers.push(
+                (0..words).flat_map(|word| bits_of(word_of(word)).map(move |bit| (64 * word) as u16 + bit)),
+            );
         }
-        let mut by_cell = Lists::new();
-        houses_of.into_iter().for_each(|list| by_cell.push(list));
-        let full = (0..houses.len()).map(|house| houses.get(house).len() == size).collect();
+        let full: Vec<bool> = (0..houses.len()).map(|house| houses.get(house).len() == size).collect();
+        let house_words = houses.len().div_ceil(64);
+        let mut full_houses_of = vec![0; house_words * cells];
+        for house in (0..houses.len()).filter(|house| full[*house]) {
+            for cell in houses.get(house) {
+                full_houses_of[*cell as usize * house_words + house / 64] |= 1 << (house % 64);
+            }
+        }
         let all = DigitSet::all(size).bits();
-        Self { geometry, size, all, houses, houses_of: by_cell, peers, full }
+        Self { geometry, size, all, houses, houses_of, peers, full, house_words, full_houses_of }
+    }
+
+    /// The houses of N cells that a cell is in, as a set.
+    #[inline]
+    pub(crate) fn full_houses_of(&self, cell: usize) -> &[u64] {
+        &self.full_houses_of[cell * self.house_words..(cell + 1) * self.house_words]
     }
 
     /// N * N.
@@ -94,7 +138,9 @@ pub(crate) struct Shapes {
 }
 
 impl Shapes {
-    const KEPT: usize = 8;
+    /// At most so many shapes, and of large ones fewer: so many cells in all.
+    const KEPT: usize = 100;
+    const KEPT_CELLS: usize = 32_768;
 
     pub(crate) fn get(&mut self, geometry: &Arc<Geometry>) -> Arc<Shape> {
         let same = |shape: &Arc<Shape>| Arc::ptr_eq(&shape.geometry, geometry) || shape.geometry == *geometry;
@@ -102,7 +148,8 @@ impl Shapes {
             Some(0) => {}
             Some(place) => self.kept[..=place].rotate_right(1),
             None => {
-                self.kept.truncate(Self::KEPT - 1);
+                let most = Self::KEPT.min(Self::KEPT_CELLS / geometry.cell_count());
+                self.kept.truncate(most - 1);
                 self.kept.insert(0, Arc::new(Shape::new(geometry.clone())));
             }
         }
@@ -135,10 +182,10 @@ mod tests {
         let mut shapes = Shapes::default();
         let first = shapes.get(&Arc::new(Geometry::classic()));
         assert!(Arc::ptr_eq(&first, &shapes.get(&Arc::new(Geometry::classic()))));
-        for size in 1..=Shapes::KEPT {
+        for size in 57..=64 {
             shapes.get(&Arc::new(Geometry::latin(size).unwrap()));
         }
-        assert_eq!(shapes.kept.len(), Shapes::KEPT);
+        assert_eq!(shapes.kept.len(), 8);
         assert!(!Arc::ptr_eq(&first, &shapes.get(&Arc::new(Geometry::classic()))));
     }
 }

@@ -7,6 +7,9 @@
 //! branched on, and the search restarts often. A puzzle that turns out to have more than a thousand solutions
 //! is left to `prune` again, which lists in constant memory; solutions known by then are passed over.
 //!
+//! In a blank puzzle the digits can stand for each other, so its first row is fixed and every solution stands for
+//! N! of them.
+//!
 //! `docs/search.md` tells what was measured and what lost.
 //!
 //! Source: Marques-Silva, Sakallah, "GRASP", IEEE Trans. Computers 48 (1999); Moskewicz et al., "Chaff", DAC 2001;
@@ -18,6 +21,7 @@ mod clauses;
 mod learn;
 mod model;
 mod order;
+mod relabel;
 
 use crate::prune::Prune;
 use crate::run::Run;
@@ -66,6 +70,38 @@ impl Search {
         puzzle: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
+        match relabel::with_first_row(puzzle) {
+            Some(fixed) => self.search_relabelled(shape, &fixed, run),
+            None => self.search_stages(shape, puzzle, run),
+        }
+    }
+
+    /// Searches a blank puzzle with the digits of its first row fixed, and gives out all relabellings.
+    fn search_relabelled(
+        &mut self,
+        shape: &Arc<Shape>,
+        fixed: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        let relabellings = (1..=fixed.size() as u64).fold(1, u64::saturating_mul);
+        let inner = Config { limit: run.config.limit.div_ceil(relabellings), ..*run.config };
+        let mut end = ControlFlow::Continue(());
+        let mut pass_on = |digits: &[u8]| {
+            end = relabel::each(fixed.size(), digits, &mut |digits| {
+                run.found(digits)?;
+                run.poll()
+            });
+            if end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut inner_run = Run::new(&inner, &mut pass_on);
+        let inner_end = self.search_stages(shape, fixed, &mut inner_run);
+        let counters = inner_run.counters;
+        add(&mut run.counters, counters);
+        end?;
+        inner_end
+    }
+
+    fn search_stages(&mut self, shape: &Arc<Shape>, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
         if self.is_easy(shape, puzzle, run)? {
             return ControlFlow::Continue(());
         }
