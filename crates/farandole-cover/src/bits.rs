@@ -52,7 +52,7 @@ const GROUP: usize = 32;
 const VECTORS_PER_ITEM: usize = 4;
 
 /// Vectors are used for up to this many groups, so that all lengths stay in registers meanwhile.
-const MOST_GROUPS: usize = 4;
+const MOST_GROUPS: usize = 6;
 
 /// A level that is open.
 #[derive(Clone, Copy, Debug)]
@@ -159,9 +159,8 @@ impl<T: Length> Bits<T> {
         // What lowering all lengths costs as vectors of 16 bytes, two a cycle, against item by item.
         let vectors = lanes * size_of::<T>() / 16;
         let mut incidence = Vec::new();
-        if options > 0
-            && options <= usize::from(u16::MAX)
-            && lanes <= MOST_GROUPS * GROUP
+        if options <= usize::from(u16::MAX)
+            && lanes / GROUP <= MOST_GROUPS
             && vectors * options < VECTORS_PER_ITEM * entries.len()
         {
             incidence.resize(lanes / GROUP * options, [T::default(); GROUP]);
@@ -370,7 +369,10 @@ fn lower<T: Length>(from: &[T], to: &mut [T], incidence: &[[T; GROUP]], removed:
         1 => lower_groups::<T, 1>(from, to, incidence, removed),
         2 => lower_groups::<T, 2>(from, to, incidence, removed),
         3 => lower_groups::<T, 3>(from, to, incidence, removed),
-        _ => lower_groups::<T, MOST_GROUPS>(from, to, incidence, removed),
+        4 => lower_groups::<T, 4>(from, to, incidence, removed),
+        5 => lower_groups::<T, 5>(from, to, incidence, removed),
+        MOST_GROUPS => lower_groups::<T, MOST_GROUPS>(from, to, incidence, removed),
+        _ => unreachable!("more groups than vectors are used for"),
     }
 }
 

@@ -59,6 +59,45 @@ fn what_is_written_reads_back() {
     }
 }
 
+/// Exact covers planted in random options: from few items to more than vectors are used for, each of the widths
+/// in which lengths are held.
+#[test]
+fn methods_agree_on_problems_of_every_width() {
+    let mut state = 1_u64;
+    let mut random = |below: u32| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as u32 % below
+    };
+    let mut total = 0;
+    for items in (1..=13).map(|tens| tens * 20) {
+        for (size, copies) in [(2, 3), (4, 3), (5, 8), (10, 20)] {
+            let mut builder = Problem::builder();
+            builder.primary_unnamed(items).unwrap();
+            // Some partitions into runs of items, and options that take one item of another run.
+            for _ in 0..copies {
+                let start = random(size);
+                for run in 0..items / size {
+                    let mut option: Vec<u32> = (0..size).map(|k| (start + run * size + k) % items).collect();
+                    builder.option(&option).unwrap();
+                    option[0] = random(items);
+                    if builder.option(&option).is_err() {
+                        continue;
+                    }
+                }
+            }
+            let problem = builder.build();
+            let control = Control::new().budget(2_000);
+            let mut links = Search::with_method(&problem, Method::Links).unwrap();
+            let mut bits = Search::with_method(&problem, Method::Bits).unwrap();
+            let all: Vec<_> = links.solutions(control).collect();
+            assert_eq!(bits.solutions(control).collect::<Vec<_>>(), all, "{items} items, {size} each");
+            assert_eq!(bits.stats().nodes, links.stats().nodes, "{items} items, {size} each");
+            total += all.len();
+        }
+    }
+    assert!(total > 1_000);
+}
+
 /// Latin squares of a given order: one item for each cell, and for each symbol in each row and each column.
 fn latin(order: u32) -> Problem {
     let mut builder = Problem::builder();
