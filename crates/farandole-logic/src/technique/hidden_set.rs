@@ -86,7 +86,12 @@ pub(crate) fn find(marks: &Marks, size: usize, form: Form, visit: &mut impl Visi
         for place in bits(set.places) {
             let cell = CELLS[set.house][place] as usize;
             deduction.mark(Role::Core, cell, marks.cand[cell] & set.digits);
-            deduction.eliminate(cell, marks.cand[cell] & !set.digits);
+            let others = marks.cand[cell] & !set.digits;
+            match form {
+                Form::Plain => deduction.eliminate(cell, others),
+                // The direct form only places: the scale leaves the candidates it passes over where they are.
+                Form::Direct => deduction.mark(Role::Off, cell, others),
+            }
         }
         if form == Form::Direct {
             deduction.placements.extend(single);

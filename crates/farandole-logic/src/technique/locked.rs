@@ -16,7 +16,7 @@
 use super::Visit;
 use crate::state::Marks;
 use crate::step::{Candidate, Deduction, Role, Technique};
-use crate::tables::{CELLS, HOUSE_SETS, PLACES, bits};
+use crate::tables::{CELLS, HOUSE_SETS, bits};
 use core::ops::ControlFlow;
 
 /// Whether a locked set must leave a hidden single at once.
@@ -140,13 +140,15 @@ fn deduction(marks: &Marks, locked: Locked, single: Option<(usize, usize)>) -> D
     for place in bits(marks.pos[locked.from][locked.digit]) {
         deduction.mark(Role::Core, CELLS[locked.from][place] as usize, 1 << locked.digit);
     }
-    for place in bits(locked.victims(marks)) {
-        deduction.eliminate(CELLS[locked.to][place] as usize, 1 << locked.digit);
-    }
-    if let Some((cell, third)) = single {
-        debug_assert!(PLACES[cell][third / 9] < 9);
-        deduction.houses.push(third as u8);
-        deduction.placements.push(Candidate::at(cell, locked.digit));
+    let victims = bits(locked.victims(marks)).map(|place| CELLS[locked.to][place] as usize);
+    match single {
+        None => victims.for_each(|cell| deduction.eliminate(cell, 1 << locked.digit)),
+        // The direct form only places: the scale leaves the candidates it passes over where they are.
+        Some((cell, third)) => {
+            victims.for_each(|cell| deduction.mark(Role::Off, cell, 1 << locked.digit));
+            deduction.houses.push(third as u8);
+            deduction.placements.push(Candidate::at(cell, locked.digit));
+        }
     }
     deduction
 }
