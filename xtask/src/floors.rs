@@ -8,6 +8,7 @@ const FLOORS: &[(&str, u32)] = &[
     ("farandole-cli", 4),
     ("farandole", 3),
     ("farandole-solve", 2),
+    ("farandole-logic", 2),
     ("farandole-kernel", 1),
     ("farandole-cover", 1),
     ("farandole-puzzle", 1),

@@ -1,0 +1,222 @@
+//! What other techniques make of the candidates that an assumption has left: the inside of nested chains.
+
+use super::engine::Engine;
+use super::loops::Loops;
+use super::run::Cause;
+use super::{Found, Level, Meter};
+use crate::state::Marks;
+use crate::tables::{CELLS, HOUSES, bits};
+use crate::technique::locked::Form;
+use crate::technique::{fish, hidden_set, locked, naked_set};
+use core::ops::ControlFlow;
+use std::collections::HashMap;
+
+/// A candidate that goes, with the gone candidates that it depends on.
+pub(super) struct Advance {
+    pub(super) lit: u16,
+    pub(super) parents: Vec<u16>,
+    pub(super) nested: u32,
+}
+
+/// The techniques inside of chains.
+pub(super) struct Helper {
+    loops: Option<Box<Loops>>,
+    engine: Option<Box<Engine>>,
+    /// The nested chains met, told apart by their assertions.
+    numbers: HashMap<Vec<u16>, u32>,
+    complexities: Vec<u32>,
+}
+
+impl Helper {
+    pub(super) fn new() -> Self {
+        Self { loops: None, engine: None, numbers: HashMap::new(), complexities: Vec::new() }
+    }
+
+    /// Forgets the nested chains of the last search.
+    pub(super) fn reset(&mut self) {
+        self.numbers.clear();
+        self.complexities.clear();
+    }
+
+    /// The complexity of a nested chain.
+    pub(super) fn complexity(&self, number: u32) -> u32 {
+        self.complexities[number as usize]
+    }
+
+    /// The eliminations of the first technique that has any which depend on what is gone since `source`.
+    pub(super) fn advance(
+        &mut self,
+        current: &Marks,
+        source: &Marks,
+        nesting: u8,
+        meter: &mut Meter,
+    ) -> Vec<Advance> {
+        let mut out = simple(current, source);
+        if !out.is_empty() || nesting < 2 {
+            return out;
+        }
+        if nesting < 4 {
+            let found = self.loops.get_or_insert_default().all(current, meter);
+            self.take(found, current, source, &mut out);
+            if out.is_empty() && nesting == 3 {
+                let found = self.engine().all(current, Level::Multiple, meter);
+                self.take(found, current, source, &mut out);
+            }
+        } else {
+            let found = self.engine().all(current, Level::Dynamic(0), meter);
+            self.take(found, current, source, &mut out);
+            if out.is_empty() && nesting >= 5 {
+                let found = self.engine().all(current, Level::Dynamic(nesting - 3), meter);
+                self.take(found, current, source, &mut out);
+            }
+        }
+        out
+    }
+
+    fn engine(&mut self) -> &mut Engine {
+        self.engine.get_or_insert_with(|| Box::new(Engine::new()))
+    }
+
+    fn take(&mut self, found: Vec<Found>, current: &Marks, source: &Marks, out: &mut Vec<Advance>) {
+        let mut effects = std::collections::HashSet::new();
+        for found in found {
+            let removals = found.removals(current);
+            if !effects.insert(removals.clone()) {
+                continue;
+            }
+            let parents = parents(&found, current, source);
+            if parents.is_empty() {
+                continue;
+            }
+            let mut key = Vec::new();
+            for end in &found.ends {
+                key.extend(end.iter().map(|stop| stop.lit));
+                key.push(u16::MAX);
+            }
+            let number = *self.numbers.entry(key).or_insert_with(|| {
+                self.complexities.push(found.complexity);
+                self.complexities.len() as u32 - 1
+            });
+            for candidate in removals {
+                out.push(Advance {
+                    lit: candidate.index() as u16 * 2,
+                    parents: parents.clone(),
+                    nested: number,
+                });
+            }
+        }
+    }
+}
+
+/// The gone candidates that a nested chain depends on: those that made its cells and houses narrow enough.
+fn parents(found: &Found, current: &Marks, source: &Marks) -> Vec<u16> {
+    let mut out = Vec::new();
+    let mut known = [0_u64; 12];
+    let mut add = |cell: usize, digit: usize| {
+        let candidate = cell * 9 + digit;
+        if known[candidate / 64] >> (candidate % 64) & 1 == 0 {
+            known[candidate / 64] |= 1 << (candidate % 64);
+            out.push(candidate as u16 * 2);
+        }
+    };
+    let cycle = found.target.is_none();
+    for stop in found.ends.iter().flatten() {
+        if stop.lit & 1 == 0 {
+            continue;
+        }
+        let (cell, digit) = (stop.lit as usize / 18, stop.lit as usize / 2 % 9);
+        let cause = match stop.cause {
+            Cause::Assumed if !cycle => match (found.technique, found.house) {
+                (crate::Technique::CellChains | crate::Technique::DynamicCell, _) => Cause::Cell,
+                (_, Some(house)) => Cause::House(house / 9),
+                _ => Cause::Assumed,
+            },
+            cause => cause,
+        };
+        match cause {
+            Cause::Cell => bits(source.cand[cell] & !current.cand[cell]).for_each(|digit| add(cell, digit)),
+            Cause::House(kind) => {
+                let house = HOUSES[cell][kind as usize] as usize;
+                bits(source.pos[house][digit] & !current.pos[house][digit])
+                    .for_each(|place| add(CELLS[house][place] as usize, digit));
+            }
+            Cause::Assumed | Cause::Other => {}
+        }
+    }
+    out
+}
+
+/// Locked candidates, hidden pairs, naked pairs, X-wings: the first of these with a result.
+fn simple(current: &Marks, source: &Marks) -> Vec<Advance> {
+    let mut out = Vec::new();
+    let gone = |cell: usize, digits: u16| bits(digits).map(move |digit| (cell * 9 + digit) as u16 * 2);
+    let push = |out: &mut Vec<Advance>, parents: Vec<u16>, mut removals: Vec<u16>| {
+        if !parents.is_empty() {
+            removals.sort_unstable();
+            for lit in removals {
+                out.push(Advance { lit, parents: parents.clone(), nested: u32::MAX });
+            }
+        }
+    };
+    let _ = locked::scan(current, &mut |set| {
+        let digit = 1 << set.digit;
+        let of = |house: usize, places: u16| {
+            bits(places).flat_map(move |place| gone(CELLS[house][place] as usize, digit)).collect()
+        };
+        let outside = bits(source.pos[set.from][set.digit] & !current.pos[set.from][set.digit])
+            .filter(|place| !HOUSES[CELLS[set.from][*place] as usize].contains(&(set.to as u8)))
+            .fold(0, |places, place| places | 1 << place);
+        push(&mut out, of(set.from, outside), of(set.to, set.victims(current)));
+        ControlFlow::Continue(())
+    });
+    if !out.is_empty() {
+        return out;
+    }
+    let _ = hidden_set::scan(current, 2, Form::Plain, &mut |set| {
+        let (mut parents, mut removals) = (Vec::new(), Vec::new());
+        for (place, cell) in CELLS[set.house].iter().enumerate() {
+            let cell = *cell as usize;
+            if set.places >> place & 1 == 1 {
+                removals.extend(gone(cell, current.cand[cell] & !set.digits));
+            } else {
+                parents.extend(gone(cell, source.cand[cell] & set.digits));
+            }
+        }
+        push(&mut out, parents, removals);
+        ControlFlow::Continue(())
+    });
+    if !out.is_empty() {
+        return out;
+    }
+    let _ = naked_set::scan(current, 2, &mut |set| {
+        let (mut parents, mut removals) = (Vec::new(), Vec::new());
+        for (place, cell) in CELLS[set.house].iter().enumerate() {
+            let cell = *cell as usize;
+            if set.places >> place & 1 == 1 {
+                parents.extend(gone(cell, source.cand[cell] & !set.digits));
+            } else {
+                removals.extend(gone(cell, current.cand[cell] & set.digits));
+            }
+        }
+        push(&mut out, parents, removals);
+        ControlFlow::Continue(())
+    });
+    if !out.is_empty() {
+        return out;
+    }
+    let _ = fish::scan(current, 2, &mut |fish| {
+        let (mut parents, mut removals) = (Vec::new(), Vec::new());
+        let digit = 1 << fish.digit;
+        for line in bits(fish.lines).map(|line| fish.base + line) {
+            let lost = source.pos[line][fish.digit] & !current.pos[line][fish.digit] & !fish.places;
+            parents.extend(bits(lost).flat_map(|place| gone(CELLS[line][place] as usize, digit)));
+        }
+        for cover in fish.covers() {
+            let victims = current.pos[cover][fish.digit] & !fish.lines;
+            removals.extend(bits(victims).flat_map(|place| gone(CELLS[cover][place] as usize, digit)));
+        }
+        push(&mut out, parents, removals);
+        ControlFlow::Continue(())
+    });
+    out
+}

@@ -1,0 +1,229 @@
+//! Chains from every case of an alternative: contradiction, double, cell, region.
+
+use super::advanced::Helper;
+use super::run::{Run, Scratch};
+use super::{Found, Level, Meter, key};
+use crate::state::Marks;
+use crate::step::Technique;
+use crate::tables::{CELLS, HOUSES, PLACES, bits};
+
+/// The runs of one state, each made when first asked for.
+pub(super) struct Engine {
+    on: Vec<Option<Box<Run>>>,
+    fresh: [u64; 12],
+    off: Run,
+    pub(super) helper: Helper,
+    scratch: Scratch,
+    nested: Vec<u32>,
+}
+
+/// Whether only the best chain counts, or all of them.
+enum Wanted {
+    Best(Option<(u32, u8)>),
+    All,
+}
+
+/// A family of chains under search.
+struct Hunt<'a> {
+    marks: &'a Marks,
+    level: Level,
+    wanted: Wanted,
+    found: Vec<Found>,
+}
+
+impl Engine {
+    pub(super) fn new() -> Self {
+        Self {
+            on: (0..729).map(|_| None).collect(),
+            fresh: [0; 12],
+            off: Run::new(),
+            helper: Helper::new(),
+            scratch: Scratch::default(),
+            nested: Vec::new(),
+        }
+    }
+
+    pub(super) fn best(&mut self, marks: &Marks, level: Level, meter: &mut Meter) -> Option<Found> {
+        self.hunt(Hunt { marks, level, wanted: Wanted::Best(None), found: Vec::new() }, meter).pop()
+    }
+
+    /// All chains, those of the same effect once, in the order of the scale.
+    pub(super) fn all(&mut self, marks: &Marks, level: Level, meter: &mut Meter) -> Vec<Found> {
+        let mut found = self.hunt(Hunt { marks, level, wanted: Wanted::All, found: Vec::new() }, meter);
+        found.sort_by_key(|found| (found.complexity, found.key()));
+        found
+    }
+
+    fn hunt(&mut self, mut hunt: Hunt<'_>, meter: &mut Meter) -> Vec<Found> {
+        self.fresh = [0; 12];
+        self.helper.reset();
+        let smallest = if hunt.level == Level::Multiple { 3 } else { 2 };
+        for cell in 0..81 {
+            let digits = hunt.marks.cand[cell];
+            if digits.count_ones() >= smallest {
+                self.from_cell(&mut hunt, cell, digits, meter);
+            }
+            if meter.left == 0 {
+                return Vec::new();
+            }
+        }
+        hunt.found
+    }
+
+    fn from_cell(&mut self, hunt: &mut Hunt<'_>, cell: usize, digits: u16, meter: &mut Meter) {
+        let dynamic = matches!(hunt.level, Level::Dynamic(_));
+        for digit in bits(digits) {
+            let candidate = cell * 9 + digit;
+            self.ensure(hunt, candidate, meter);
+            if hunt.level != Level::Multiple {
+                self.contradiction(hunt, Some(candidate), candidate as u16 * 2);
+                self.off.follow(hunt.marks, candidate as u16 * 2, hunt.level, &mut self.helper, meter);
+                self.contradiction(hunt, None, candidate as u16 * 2 + 1);
+            }
+            if dynamic && digits.count_ones() >= 3 {
+                self.double(hunt, candidate);
+            }
+            if hunt.level != Level::Nishio {
+                self.regions(hunt, cell, digit, meter);
+            }
+        }
+        if hunt.level != Level::Nishio {
+            let starts: Vec<usize> = bits(digits).map(|digit| cell * 9 + digit).collect();
+            let technique = if dynamic { Technique::DynamicCell } else { Technique::CellChains };
+            self.join(hunt, &starts, technique, None);
+        }
+    }
+
+    /// Makes the run from "this candidate holds" if it is not there.
+    fn ensure(&mut self, hunt: &Hunt<'_>, candidate: usize, meter: &mut Meter) {
+        if self.fresh[candidate / 64] >> (candidate % 64) & 1 == 0 {
+            self.fresh[candidate / 64] |= 1 << (candidate % 64);
+            let run = self.on[candidate].get_or_insert_with(|| Box::new(Run::new()));
+            run.follow(hunt.marks, candidate as u16 * 2 + 1, hunt.level, &mut self.helper, meter);
+        }
+    }
+
+    fn regions(&mut self, hunt: &mut Hunt<'_>, cell: usize, digit: usize, meter: &mut Meter) {
+        for kind in [2, 0, 1] {
+            let house = HOUSES[cell][kind] as usize;
+            let places = hunt.marks.pos[house][digit];
+            if places.count_ones() < 2 || places.trailing_zeros() as u8 != PLACES[cell][kind] {
+                continue;
+            }
+            let starts: Vec<usize> =
+                bits(places).map(|place| CELLS[house][place] as usize * 9 + digit).collect();
+            starts.iter().for_each(|start| self.ensure(hunt, *start, meter));
+            let dynamic = hunt.level != Level::Multiple;
+            let technique = if dynamic { Technique::DynamicRegion } else { Technique::RegionChains };
+            self.join(hunt, &starts, technique, Some(house as u8));
+        }
+    }
+
+    /// What follows from all of these starts.
+    fn join(&mut self, hunt: &mut Hunt<'_>, starts: &[usize], technique: Technique, house: Option<u8>) {
+        let runs: Vec<&Run> = starts.iter().filter_map(|start| self.on[*start].as_deref()).collect();
+        let Some((first, rest)) = runs.split_first() else { return };
+        for on in [true, false] {
+            let of = |run: &Run| if on { run.on } else { run.off };
+            let mut common = of(first);
+            for run in rest {
+                let other = of(run);
+                (0..12).for_each(|i| common[i] &= other[i]);
+            }
+            if common == [0; 12] {
+                continue;
+            }
+            for node in &first.nodes[..first.len] {
+                let candidate = (node.lit / 2) as usize;
+                if (node.lit & 1 == 1) != on || common[candidate / 64] >> (candidate % 64) & 1 == 0 {
+                    continue;
+                }
+                let ends: Vec<(&Run, u16)> =
+                    runs.iter().filter_map(|run| Some((*run, run.node_of(node.lit)?))).collect();
+                hunt.consider(&ends, node.lit, technique, house, &self.helper, &mut self.scratch, &mut self.nested);
+            }
+        }
+    }
+
+    fn double(&mut self, hunt: &mut Hunt<'_>, candidate: usize) {
+        let Some(run) = self.on[candidate].as_deref() else { return };
+        for on in [true, false] {
+            let (a, b) = if on { (&run.on, &self.off.on) } else { (&run.off, &self.off.off) };
+            if (0..12).all(|i| a[i] & b[i] == 0) {
+                continue;
+            }
+            for node in run.nodes[..run.len].iter().filter(|node| (node.lit & 1 == 1) == on) {
+                if let (Some(from_on), Some(from_off)) = (run.node_of(node.lit), self.off.node_of(node.lit)) {
+                    let ends = [(run, from_on), (&self.off, from_off)];
+                    let technique = Technique::DynamicDouble;
+                    hunt.consider(&ends, node.lit, technique, None, &self.helper, &mut self.scratch, &mut self.nested);
+                }
+            }
+        }
+    }
+
+    /// What a contradiction proves: in the run from a candidate that holds, or in the one from its being gone.
+    fn contradiction(&mut self, hunt: &mut Hunt<'_>, on: Option<usize>, proved: u16) {
+        let run = match on {
+            Some(candidate) => match self.on[candidate].as_deref() {
+                Some(run) => run,
+                None => return,
+            },
+            None => &self.off,
+        };
+        let Some((holds, gone)) = run.conflict else { return };
+        let technique =
+            if hunt.level == Level::Nishio { Technique::Nishio } else { Technique::DynamicContradiction };
+        let ends = [(run, holds), (run, gone)];
+        hunt.consider(&ends, proved, technique, None, &self.helper, &mut self.scratch, &mut self.nested);
+    }
+}
+
+impl Hunt<'_> {
+    #[expect(clippy::too_many_arguments, reason = "disjoint borrows of the engine's fields")]
+    fn consider(
+        &mut self,
+        ends: &[(&Run, u16)],
+        target: u16,
+        technique: Technique,
+        house: Option<u8>,
+        helper: &Helper,
+        scratch: &mut Scratch,
+        nested: &mut Vec<u32>,
+    ) {
+        let (cell, digit) = ((target / 2) as usize / 9, (target / 2) as usize % 9);
+        if target & 1 == 1 && self.marks.cand[cell] & !(1 << digit) == 0 {
+            return;
+        }
+        let bound = match self.wanted {
+            Wanted::Best(Some((complexity, _))) => complexity,
+            _ => u32::MAX,
+        };
+        nested.clear();
+        let mut complexity = 0;
+        for (run, node) in ends {
+            complexity += run.ancestors(*node, bound, scratch, nested);
+            if complexity > bound {
+                return;
+            }
+        }
+        complexity += nested.iter().map(|number| helper.complexity(*number)).sum::<u32>();
+        if let Wanted::Best(best) = &mut self.wanted {
+            let rank = (complexity, key(technique));
+            if best.is_some_and(|best| best <= rank) {
+                return;
+            }
+            *best = Some(rank);
+            self.found.clear();
+        }
+        let ends = ends.iter().map(|(run, node)| run.stops(*node, scratch)).collect();
+        self.found.push(Found {
+            technique,
+            complexity,
+            target: Some(target),
+            eliminations: Vec::new(),
+            ends,
+            house,
+        });
+    }
+}

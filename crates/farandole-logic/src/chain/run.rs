@@ -1,0 +1,328 @@
+//! One assumption and all that follows from it.
+
+use super::advanced::Helper;
+use super::{Level, Meter, Stop};
+use crate::state::Marks;
+use crate::tables::{CELLS, HOUSES, PLACES, bits};
+
+/// Why an assertion holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    Assumed,
+    /// Nothing else is left in the cell, or the cell is taken.
+    Cell,
+    /// The same in the row (0), column (1) or box (2).
+    House(u8),
+    /// Another technique.
+    Other,
+}
+
+/// No entry.
+pub(super) const NONE: u16 = u16::MAX;
+
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) lit: u16,
+    pub(super) cause: Cause,
+    count: u16,
+    first: u32,
+    /// The nested chain that gave it, numbered by the helper; `u32::MAX` for none.
+    nested: u32,
+}
+
+/// The assertions that follow from one, in the order found.
+pub(super) struct Run {
+    pub(super) nodes: Vec<Node>,
+    parents: Vec<u16>,
+    at: Box<[u16; 1458]>,
+    /// The candidates that hold and those that are gone, as bit sets.
+    pub(super) on: [u64; 12],
+    pub(super) off: [u64; 12],
+    /// The nodes that contradict each other: one that holds, one that is gone.
+    pub(super) conflict: Option<(u16, u16)>,
+    /// Nodes before this belong to the sets; a last one may only witness the conflict.
+    pub(super) len: usize,
+    single_parents: bool,
+}
+
+impl Run {
+    pub(super) fn new() -> Self {
+        Self {
+            nodes: Vec::new(),
+            parents: Vec::new(),
+            at: Box::new([NONE; 1458]),
+            on: [0; 12],
+            off: [0; 12],
+            conflict: None,
+            len: 0,
+            single_parents: true,
+        }
+    }
+
+    pub(super) fn node_of(&self, lit: u16) -> Option<u16> {
+        Some(self.at[lit as usize]).filter(|node| *node != NONE)
+    }
+
+    pub(super) fn parents_of(&self, node: u16) -> &[u16] {
+        let Node { first, count, .. } = self.nodes[node as usize];
+        &self.parents[first as usize..first as usize + count as usize]
+    }
+
+    fn clear(&mut self) {
+        for node in &self.nodes {
+            self.at[node.lit as usize] = NONE;
+        }
+        self.nodes.clear();
+        self.parents.clear();
+        self.on = [0; 12];
+        self.off = [0; 12];
+        self.conflict = None;
+        self.single_parents = true;
+    }
+
+    fn push(&mut self, lit: u16, cause: Cause, parent: u16) -> u16 {
+        let node = self.nodes.len() as u16;
+        let first = self.parents.len() as u32;
+        let count = u16::from(parent != NONE);
+        if parent != NONE {
+            self.parents.push(parent);
+        }
+        self.nodes.push(Node { lit, cause, count, first, nested: u32::MAX });
+        node
+    }
+
+    /// Gives the newest node one more parent.
+    fn add_parent(&mut self, lit: u16) {
+        if let Some(parent) = self.node_of(lit) {
+            self.parents.push(parent);
+            if let Some(node) = self.nodes.last_mut() {
+                node.count += 1;
+            }
+            self.single_parents = false;
+        }
+    }
+
+    fn enter(&mut self, node: u16) {
+        let lit = self.nodes[node as usize].lit;
+        self.at[lit as usize] = node;
+        let set = if lit & 1 == 1 { &mut self.on } else { &mut self.off };
+        set[(lit / 2) as usize / 64] |= 1 << (lit / 2 % 64);
+    }
+
+    /// Follows an assumption to the end, or to the first contradiction.
+    pub(super) fn follow(
+        &mut self,
+        source: &Marks,
+        start: u16,
+        level: Level,
+        helper: &mut Helper,
+        meter: &mut Meter,
+    ) {
+        self.clear();
+        let mut current = *source;
+        let remembers = level.remembers();
+        let cell_links = level != Level::Nishio;
+        let (mut on, mut off) = (Vec::with_capacity(64), Vec::with_capacity(256));
+        let (mut next_on, mut next_off) = (0, 0);
+        let node = self.push(start, Cause::Assumed, NONE);
+        self.enter(node);
+        if start & 1 == 1 { on.push(node) } else { off.push(node) }
+        'all: loop {
+            if next_on < on.len() {
+                let node: u16 = on[next_on];
+                next_on += 1;
+                let candidate = (self.nodes[node as usize].lit / 2) as usize;
+                let (cell, digit) = (candidate / 9, candidate % 9);
+                if cell_links {
+                    for other in bits(current.cand[cell] & !(1 << digit)) {
+                        if self.meet_off(cell, other, Cause::Cell, node, &mut off) {
+                            break 'all;
+                        }
+                    }
+                }
+                for kind in [2, 0, 1] {
+                    let house = HOUSES[cell][kind] as usize;
+                    for place in bits(current.pos[house][digit] & !(1 << PLACES[cell][kind])) {
+                        let other = CELLS[house][place] as usize;
+                        if self.meet_off(other, digit, Cause::House(kind as u8), node, &mut off) {
+                            break 'all;
+                        }
+                    }
+                }
+            } else if next_off < off.len() {
+                let node: u16 = off[next_off];
+                next_off += 1;
+                let candidate = (self.nodes[node as usize].lit / 2) as usize;
+                let (cell, digit) = (candidate / 9, candidate % 9);
+                // All that follows is found before the candidate goes, as the sets must still show it.
+                let before = current.cand[cell];
+                let places = [2, 0, 1].map(|kind: usize| current.pos[HOUSES[cell][kind] as usize][digit]);
+                if cell_links && before.count_ones() == 2 {
+                    let other = (before & !(1 << digit)).trailing_zeros() as usize;
+                    let gone = source.cand[cell] & !before;
+                    if self.meet_on(cell, other, Cause::Cell, node, &mut on, |run| {
+                        bits(gone).for_each(|digit| run.add_parent((cell * 9 + digit) as u16 * 2));
+                    }) {
+                        break 'all;
+                    }
+                }
+                for (kind, places) in [2_usize, 0, 1].into_iter().zip(places) {
+                    if places.count_ones() != 2 {
+                        continue;
+                    }
+                    let house = HOUSES[cell][kind] as usize;
+                    let place = (places & !(1 << PLACES[cell][kind])).trailing_zeros() as usize;
+                    let gone = source.pos[house][digit] & !places;
+                    let other = CELLS[house][place] as usize;
+                    if self.meet_on(other, digit, Cause::House(kind as u8), node, &mut on, |run| {
+                        bits(gone).for_each(|place| {
+                            run.add_parent((CELLS[house][place] as usize * 9 + digit) as u16 * 2);
+                        });
+                    }) {
+                        break 'all;
+                    }
+                }
+                if remembers {
+                    current.remove(cell, digit);
+                }
+            } else {
+                break;
+            }
+            if next_on == on.len() && next_off == off.len() {
+                if let Level::Dynamic(nesting @ 1..) = level {
+                    for advance in helper.advance(&current, source, nesting, meter) {
+                        if self.at[advance.lit as usize] == NONE {
+                            let node = self.push(advance.lit, Cause::Other, NONE);
+                            self.nodes[node as usize].nested = advance.nested;
+                            advance.parents.iter().for_each(|parent| self.add_parent(*parent));
+                            self.enter(node);
+                            off.push(node);
+                        }
+                    }
+                }
+            }
+        }
+        self.len = self.nodes.len();
+        if let Some((on, off)) = self.conflict {
+            // The later of the two is a witness only.
+            self.len = on.max(off) as usize;
+        }
+        meter.spend(self.nodes.len());
+    }
+
+    fn meet_off(&mut self, cell: usize, digit: usize, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
+        let lit = (cell * 9 + digit) as u16 * 2;
+        if let Some(on) = self.node_of(lit + 1) {
+            let witness = self.push(lit, cause, parent);
+            self.conflict = Some((on, witness));
+            return true;
+        }
+        if self.at[lit as usize] == NONE {
+            let node = self.push(lit, cause, parent);
+            self.enter(node);
+            off.push(node);
+        }
+        false
+    }
+
+    fn meet_on(
+        &mut self,
+        cell: usize,
+        digit: usize,
+        cause: Cause,
+        parent: u16,
+        on: &mut Vec<u16>,
+        hidden: impl FnOnce(&mut Self),
+    ) -> bool {
+        let lit = (cell * 9 + digit) as u16 * 2 + 1;
+        let against = self.node_of(lit - 1);
+        if against.is_none() && self.at[lit as usize] != NONE {
+            return false;
+        }
+        let node = self.push(lit, cause, parent);
+        hidden(self);
+        if let Some(off) = against {
+            self.conflict = Some((node, off));
+            return true;
+        }
+        self.enter(node);
+        on.push(node);
+        false
+    }
+
+    /// Counts the assertions that lead to a node, itself included, and lists the nested chains among them.
+    ///
+    /// Gives up above `bound`, since no such chain can win.
+    pub(super) fn ancestors(&self, node: u16, bound: u32, scratch: &mut Scratch, nested: &mut Vec<u32>) -> u32 {
+        if self.single_parents {
+            let (mut count, mut node) = (1, node);
+            while let [parent] = self.parents_of(node) {
+                count += 1;
+                node = *parent;
+            }
+            return count;
+        }
+        scratch.start(self.nodes.len());
+        scratch.visit(node);
+        let mut next = 0;
+        while next < scratch.order.len() && scratch.order.len() as u32 <= bound {
+            let node = scratch.order[next];
+            next += 1;
+            let entry = &self.nodes[node as usize];
+            if entry.nested != u32::MAX && !nested.contains(&entry.nested) {
+                nested.push(entry.nested);
+            }
+            for parent in self.parents_of(node) {
+                scratch.visit(*parent);
+            }
+        }
+        scratch.order.len() as u32
+    }
+
+    /// The ancestors of a node written out, breadth first.
+    pub(super) fn stops(&self, node: u16, scratch: &mut Scratch) -> Vec<Stop> {
+        scratch.start(self.nodes.len());
+        scratch.visit(node);
+        let mut stops = Vec::new();
+        let mut next = 0;
+        while next < scratch.order.len() {
+            let node = scratch.order[next];
+            next += 1;
+            let parents = self.parents_of(node);
+            parents.iter().for_each(|parent| scratch.visit(*parent));
+            let Node { lit, cause, .. } = self.nodes[node as usize];
+            let parents = parents.iter().map(|parent| self.nodes[*parent as usize].lit).collect();
+            stops.push(Stop { lit, cause, parents });
+        }
+        stops
+    }
+}
+
+/// Marks of a walk over the nodes of a run.
+#[derive(Default)]
+pub(super) struct Scratch {
+    seen: Vec<u32>,
+    epoch: u32,
+    order: Vec<u16>,
+}
+
+impl Scratch {
+    fn start(&mut self, nodes: usize) {
+        if self.seen.len() < nodes {
+            self.seen.resize(nodes, 0);
+        }
+        self.epoch = self.epoch.wrapping_add(1);
+        if self.epoch == 0 {
+            self.seen.fill(0);
+            self.epoch = 1;
+        }
+        self.order.clear();
+    }
+
+    fn visit(&mut self, node: u16) {
+        if self.seen[node as usize] != self.epoch {
+            self.seen[node as usize] = self.epoch;
+            self.order.push(node);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Human techniques for the classic Sudoku: what follows from a grid, why, and how hard people say it is.
+//!
+//! A [`State`] is a grid with candidates. A technique looks at it and yields [`Deduction`]s: plain data that name the
+//! pattern and its effect. A scale ([`scale::se`]) applies techniques in a fixed order until the grid is full and says
+//! how hard the hardest step was. Nothing here searches for solutions, and nothing makes sentences.
+//!
+//! ```
+//! use farandole_logic::{State, scale::se};
+//!
+//! let line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let state = State::from_line(line).expect("81 bytes without a clash");
+//! let rating = se::rate(&state, se::Budget::NONE);
+//! assert_eq!((rating.er, rating.outcome), (12, se::Outcome::Solved));
+//! ```
+//!
+//! Not for: grids of other sizes or shapes (`State::new` gives `None`), and bare solving.
+#![forbid(unsafe_code)]
+
+mod chain;
+pub mod replay;
+pub mod scale;
+mod state;
+mod step;
+mod tables;
+mod technique;
+
+pub use state::State;
+pub use step::{Candidate, Deduction, Link, Role, Technique};

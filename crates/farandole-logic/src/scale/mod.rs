@@ -1,0 +1,3 @@
+//! Rating scales that people quote.
+
+pub mod se;

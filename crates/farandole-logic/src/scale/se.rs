@@ -1,0 +1,229 @@
+//! The scale of Sudoku Explainer 1.2.1: ER, EP, ED.
+//!
+//! The techniques are tried in a fixed order; the first deduction of the first that has one is applied, until the grid
+//! is full. ER is the greatest difficulty met, EP the greatest up to the first placement, ED that of the first step.
+//!
+//! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, numbers, tie-breaks).
+
+use crate::chain::{self, Level};
+use crate::state::State;
+use crate::step::{Deduction, Technique};
+use crate::technique::locked::Form;
+use crate::technique::xy_wing::Pivot;
+use crate::technique::{
+    aligned, bug, fish, hidden_set, locked, naked_set, single, unique_loop, xy_wing,
+};
+use core::ops::ControlFlow;
+
+/// A difficulty in tenths: 72 stands for 7.2.
+pub type Tenths = u16;
+
+/// How much work a rating may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// The hardest kind of technique to try, by the tenths it starts at; `u16::MAX` for all.
+    pub hardest: Tenths,
+    /// How many assertions chains may visit in all; `u64::MAX` for no bound.
+    pub visits: u64,
+}
+
+impl Budget {
+    /// No bound at all.
+    pub const NONE: Self = Self { hardest: Tenths::MAX, visits: u64::MAX };
+}
+
+/// What became of a rating.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The grid is full; the numbers are the rating.
+    Solved,
+    /// No technique of the scale finds anything; the scale says 20.0 for that.
+    Stuck,
+    /// A cell has no candidate left: the puzzle has no solution.
+    Contradiction,
+    /// The budget is spent; the numbers are lower bounds.
+    BudgetSpent,
+}
+
+/// A rating on the scale of Sudoku Explainer 1.2.1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rating {
+    /// The greatest difficulty met.
+    pub er: Tenths,
+    /// The greatest difficulty up to the first placement; 0 when there was none.
+    pub ep: Tenths,
+    /// The difficulty of the first step; 0 when there was none.
+    pub ed: Tenths,
+    /// How it ended; unless `Solved`, the numbers are lower bounds.
+    pub outcome: Outcome,
+    /// How many steps were applied.
+    pub steps: u32,
+}
+
+/// Rates a state; the state itself is not changed.
+pub fn rate(state: &State, budget: Budget) -> Rating {
+    run(state, budget, |_, _| {})
+}
+
+/// Every step of the way, with its difficulty, and the rating.
+pub fn explain(state: &State, budget: Budget) -> (Rating, Vec<(Tenths, Deduction)>) {
+    let mut steps = Vec::new();
+    let rating = run(state, budget, |tenths, deduction| steps.push((tenths, deduction.clone())));
+    (rating, steps)
+}
+
+fn run(state: &State, budget: Budget, mut each: impl FnMut(Tenths, &Deduction)) -> Rating {
+    let mut state = state.clone();
+    let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0 };
+    let mut search = chain::Search::new(budget.visits);
+    while !state.is_solved() {
+        if (0..81).any(|cell| state.digits[cell] == 0 && state.marks.cand[cell] == 0) {
+            rating.outcome = Outcome::Contradiction;
+            return rating;
+        }
+        let Some(deduction) = next(&state, budget.hardest, &mut search) else {
+            rating.outcome = if search.is_spent() || budget.hardest != Tenths::MAX {
+                Outcome::BudgetSpent
+            } else {
+                Outcome::Stuck
+            };
+            return rating;
+        };
+        let difficulty = tenths(&deduction);
+        rating.er = rating.er.max(difficulty);
+        if rating.ep == 0 {
+            if rating.ed == 0 {
+                rating.ed = rating.er;
+            }
+            if !deduction.placements.is_empty() {
+                rating.ep = rating.er;
+            }
+        }
+        rating.steps += 1;
+        each(difficulty, &deduction);
+        state.apply(&deduction);
+    }
+    rating
+}
+
+/// The deduction that the scale applies in this state; `None` when it has none within `hardest`.
+pub(crate) fn next(state: &State, hardest: Tenths, search: &mut chain::Search) -> Option<Deduction> {
+    let marks = &state.marks;
+    let mut found = None;
+    let mut take = |deduction: Deduction| {
+        found = Some(deduction);
+        ControlFlow::Break(())
+    };
+    let _ = (|| {
+        single::hidden(marks, &mut take)?;
+        locked::find(marks, Form::Direct, &mut take)?;
+        hidden_set::find(marks, 2, Form::Direct, &mut take)?;
+        single::naked(marks, &mut take)?;
+        hidden_set::find(marks, 3, Form::Direct, &mut take)?;
+        locked::find(marks, Form::Plain, &mut take)?;
+        naked_set::find(marks, 2, &mut take)?;
+        fish::find(marks, 2, &mut take)?;
+        hidden_set::find(marks, 2, Form::Plain, &mut take)?;
+        naked_set::find(marks, 3, &mut take)?;
+        fish::find(marks, 3, &mut take)?;
+        hidden_set::find(marks, 3, Form::Plain, &mut take)?;
+        xy_wing::find(marks, Pivot::Two, &mut take)?;
+        xy_wing::find(marks, Pivot::Three, &mut take)?;
+        unique_loop::find(marks, &mut take)?;
+        naked_set::find(marks, 4, &mut take)?;
+        fish::find(marks, 4, &mut take)?;
+        hidden_set::find(marks, 4, Form::Plain, &mut take)?;
+        bug::find(marks, &mut take)?;
+        aligned::pairs(marks, &mut take)
+    })();
+    if found.is_some() {
+        return found;
+    }
+    for level in Level::ALL {
+        if level.base() > hardest {
+            return None;
+        }
+        if *level == Level::Nishio {
+            let mut take = |deduction: Deduction| {
+                found = Some(deduction);
+                ControlFlow::Break(())
+            };
+            let _ = aligned::triplets(marks, &mut take);
+            if found.is_some() {
+                return found;
+            }
+        }
+        let found = search.best(marks, *level);
+        if found.is_some() || search.is_spent() {
+            return found;
+        }
+    }
+    None
+}
+
+/// The difficulty of a deduction on this scale, in tenths.
+pub fn tenths(deduction: &Deduction) -> Tenths {
+    use Technique as T;
+    let chain = |base: Tenths| base + 5 * Tenths::from(deduction.extra) + surcharge(deduction.size);
+    match deduction.technique {
+        T::FullHouse => 10,
+        T::HiddenSingleBox => 12,
+        T::HiddenSingleLine => 15,
+        T::DirectPointing => 17,
+        T::DirectClaiming => 19,
+        T::DirectHiddenPair => 20,
+        T::NakedSingle => 23,
+        T::DirectHiddenTriplet => 25,
+        T::Pointing => 26,
+        T::Claiming => 28,
+        T::NakedPair => 30,
+        T::XWing => 32,
+        T::HiddenPair => 34,
+        T::NakedTriplet => 36,
+        T::Swordfish => 38,
+        T::HiddenTriplet => 40,
+        T::XyWing => 42,
+        T::XyzWing => 44,
+        T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3Naked | T::UniqueLoop3Hidden | T::UniqueLoop4 => {
+            unique_loop::tenths(deduction) as Tenths
+        }
+        T::NakedQuad => 50,
+        T::Jellyfish => 52,
+        T::HiddenQuad => 54,
+        T::Bug1 => 56,
+        T::Bug2 | T::Bug4 => 57,
+        T::Bug3 => 56 + Tenths::from(deduction.extra),
+        T::AlignedPair => 62,
+        T::XCycle | T::YCycle => chain(65),
+        T::ForcingXChain => chain(66),
+        T::XyCycle | T::ForcingChain => chain(70),
+        T::AlignedTriplet => 75,
+        T::Nishio => chain(75),
+        T::CellChains | T::RegionChains => chain(80),
+        T::DynamicCell | T::DynamicRegion | T::DynamicContradiction | T::DynamicDouble => chain(85),
+    }
+}
+
+/// What the length of a chain adds, in tenths; `complexity` counts its assertions.
+pub(crate) fn surcharge(complexity: u32) -> Tenths {
+    let length = complexity.saturating_sub(2);
+    let (mut bound, mut added) = (4, 0);
+    while length > bound {
+        bound = if added % 2 == 0 { bound * 3 / 2 } else { bound * 4 / 3 };
+        added += 1;
+    }
+    added
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn surcharges_step_at_the_published_lengths() {
+        let bounds = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048];
+        for (step, bound) in bounds.into_iter().enumerate() {
+            assert_eq!((surcharge(bound + 2), surcharge(bound + 3)), (step as u16, step as u16 + 1));
+        }
+    }
+}

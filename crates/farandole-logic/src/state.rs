@@ -1,0 +1,163 @@
+//! The grid as a person has it: digits and pencil marks, kept so that every question is one mask away.
+
+use crate::step::{Candidate, Deduction};
+use crate::tables::{HOUSES, PEERS, PLACES, bits};
+use farandole_puzzle::Puzzle;
+
+/// All nine digits as a mask.
+pub(crate) const ALL: u16 = 0x1ff;
+
+/// The candidates of a grid, seen from the cells and from the houses.
+///
+/// ```text
+/// cand[cell]        bit d     : cell may hold digit d + 1 (0 for a filled cell)
+/// pos[house][d]     bit place : the cell at this place of the house may hold d + 1
+/// empty[house]                : cells without a digit        placed[d] : cells that hold d + 1
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Marks {
+    pub(crate) cand: [u16; 81],
+    pub(crate) pos: [[u16; 9]; 27],
+    pub(crate) empty: [u8; 27],
+    pub(crate) placed: [u8; 9],
+}
+
+impl Marks {
+    pub(crate) const EMPTY: Self =
+        Self { cand: [ALL; 81], pos: [[ALL; 9]; 27], empty: [9; 27], placed: [0; 9] };
+
+    pub(crate) const fn has(&self, cell: usize, digit: usize) -> bool {
+        self.cand[cell] >> digit & 1 == 1
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
+        self.cand[cell] &= !(1 << digit);
+        for kind in 0..3 {
+            self.pos[HOUSES[cell][kind] as usize][digit] &= !(1 << PLACES[cell][kind]);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn place(&mut self, cell: usize, digit: usize) {
+        for other in bits(self.cand[cell]) {
+            self.remove(cell, other);
+        }
+        for peer in PEERS[cell] {
+            if self.has(peer as usize, digit) {
+                self.remove(peer as usize, digit);
+            }
+        }
+        for house in HOUSES[cell] {
+            self.empty[house as usize] -= 1;
+        }
+        self.placed[digit] += 1;
+    }
+
+    /// The cells that may hold the digit.
+    pub(crate) fn digit_cells(&self, digit: usize) -> u128 {
+        (0..9).fold(0, |set, row| set | (self.pos[row][digit] as u128) << (9 * row))
+    }
+}
+
+/// A classic grid on the way to its solution: the digits in place and the candidates left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(crate) digits: [u8; 81],
+    pub(crate) marks: Marks,
+    given: u128,
+}
+
+impl State {
+    /// The state in which a puzzle starts: givens placed, every candidate that no given and no restriction excludes.
+    ///
+    /// `None` when the puzzle is not the classic 9x9 grid, or its givens clash. Restrictions are pencil marks here.
+    pub fn new(puzzle: &Puzzle) -> Option<Self> {
+        if !puzzle.geometry().is_classic() || puzzle.clash().is_some() {
+            return None;
+        }
+        let mut state = Self::blank();
+        for (cell, digit) in puzzle.givens().iter().enumerate() {
+            if *digit != 0 {
+                state.given |= 1 << cell;
+                state.place(cell, *digit as usize - 1);
+            }
+        }
+        for cell in 0..81 {
+            let allowed = farandole_puzzle::Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
+            if state.digits[cell] == 0 {
+                bits(ALL & !(allowed as u16)).for_each(|digit| state.marks.remove(cell, digit));
+            }
+        }
+        Some(state)
+    }
+
+    /// The state of a plain line: 81 bytes, row-major, `1` to `9` for givens and any other byte for an empty cell.
+    ///
+    /// `None` when there are not 81 bytes or two equal digits see each other.
+    pub fn from_line(line: &[u8]) -> Option<Self> {
+        let line: &[u8; 81] = line.try_into().ok()?;
+        let mut state = Self::blank();
+        for (cell, byte) in line.iter().enumerate() {
+            if let b'1'..=b'9' = byte {
+                let digit = (byte - b'1') as usize;
+                if !state.marks.has(cell, digit) {
+                    return None;
+                }
+                state.given |= 1 << cell;
+                state.place(cell, digit);
+            }
+        }
+        Some(state)
+    }
+
+    const fn blank() -> Self {
+        Self { digits: [0; 81], marks: Marks::EMPTY, given: 0 }
+    }
+
+    /// The digits in place, row-major; 0 for an empty cell.
+    pub const fn digits(&self) -> &[u8; 81] {
+        &self.digits
+    }
+
+    /// The candidates of a cell (row-major index) as a mask, bit 0 for digit 1; 0 for a filled cell.
+    ///
+    /// # Panics
+    /// If `cell` is 81 or more.
+    pub const fn candidates(&self, cell: usize) -> u16 {
+        self.marks.cand[cell]
+    }
+
+    /// Whether the cell's digit is printed, not found on the way.
+    pub const fn is_given(&self, cell: usize) -> bool {
+        cell < 81 && self.given >> cell & 1 == 1
+    }
+
+    /// Whether every cell has a digit.
+    pub fn is_solved(&self) -> bool {
+        !self.digits.contains(&0)
+    }
+
+    /// Puts a digit into an empty cell and takes it from the candidates of all peers; nothing for a filled cell.
+    pub fn set(&mut self, candidate: Candidate) {
+        if self.digits[candidate.cell()] == 0 {
+            self.place(candidate.cell(), candidate.digit() as usize - 1);
+        }
+    }
+
+    /// Takes a candidate away; nothing happens where it is gone already.
+    pub fn remove(&mut self, candidate: Candidate) {
+        self.marks.remove(candidate.cell(), candidate.digit() as usize - 1);
+    }
+
+    /// Does what a deduction says: eliminations first, then placements.
+    pub fn apply(&mut self, deduction: &Deduction) {
+        deduction.eliminations.iter().for_each(|candidate| self.remove(*candidate));
+        deduction.placements.iter().for_each(|candidate| self.set(*candidate));
+    }
+
+    pub(crate) fn place(&mut self, cell: usize, digit: usize) {
+        self.digits[cell] = digit as u8 + 1;
+        self.marks.place(cell, digit);
+    }
+}

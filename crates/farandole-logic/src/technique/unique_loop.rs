@@ -1,0 +1,255 @@
+//! Unique rectangles and loops, types 1 to 4.
+//!
+//! # What it is
+//! A closed loop of cells that all have the same two digits, each step inside a house, and every house of the loop
+//! visited by one cell of each parity; one or more cells have further candidates.
+//!
+//! # Why it holds
+//! Without the further candidates the two digits could be exchanged along the loop, and the puzzle would have two
+//! solutions. A puzzle with one solution keeps one of them. This presupposes one solution.
+//!
+//! # Example
+//! r1c1, r1c4, r2c1 with 1 and 2 only, r2c4 with 1, 2 and 3: r2c4 is neither 1 nor 2 (type 1).
+//!
+//! # Source
+//! Loops, types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+
+use super::Visit;
+use crate::state::Marks;
+use crate::step::{Deduction, Role, Technique};
+use crate::tables::{CELLS, HOUSES, PEER_SETS, PLACES, bits, cells, subsets};
+use core::ops::ControlFlow;
+
+/// The order in which the kinds of house are tried: box, row, column.
+const KINDS: [usize; 3] = [2, 0, 1];
+
+/// Reports the loops found, easiest first.
+pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
+    let mut found: Vec<(Deduction, u128)> = Vec::new();
+    for start in 0..81 {
+        let pair = marks.cand[start];
+        if pair.count_ones() != 2 {
+            continue;
+        }
+        let both = bits(pair).fold(u128::MAX, |set, digit| set & marks.digit_cells(digit));
+        // A loop needs three more cells with both digits.
+        if both.count_ones() < 4 {
+            continue;
+        }
+        let mut walk = Walk { marks, pair, both, path: Vec::new(), on_path: 0, loops: Vec::new() };
+        walk.extend(start, 2, 0, 3);
+        for path in core::mem::take(&mut walk.loops) {
+            if is_deadly(&path) {
+                judge(marks, pair, &path, &mut found);
+            }
+        }
+    }
+    found.sort_by_key(|(deduction, _)| (tenths(deduction), deduction.technique));
+    for (deduction, _) in found {
+        visit(deduction)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The difficulty in tenths: by length of the loop, and by the size of the set that joins it.
+pub(crate) fn tenths(deduction: &Deduction) -> u32 {
+    let length = match deduction.size {
+        ..6 => 45,
+        6..8 => 46,
+        8..10 => 47,
+        _ => 50,
+    };
+    length + u32::from(deduction.extra.saturating_sub(1))
+}
+
+struct Walk<'a> {
+    marks: &'a Marks,
+    pair: u16,
+    both: u128,
+    path: Vec<u8>,
+    on_path: u128,
+    loops: Vec<Vec<u8>>,
+}
+
+impl Walk<'_> {
+    /// Walks on from `cell`; `spare` cells with further candidates are still free, `extra` are theirs so far.
+    fn extend(&mut self, cell: usize, spare: i32, mut extra: u16, last_kind: usize) {
+        self.path.push(cell as u8);
+        self.on_path |= 1 << cell;
+        for kind in KINDS {
+            if kind == last_kind {
+                continue;
+            }
+            for next in CELLS[HOUSES[cell][kind] as usize].map(usize::from) {
+                if next == self.path[0] as usize && self.path.len() >= 4 {
+                    self.loops.push(self.path.clone());
+                } else if self.on_path >> next & 1 == 0 && self.both >> next & 1 == 1 {
+                    let digits = self.marks.cand[next];
+                    // What a rejected neighbour adds stays: the original does the same, and ratings depend on it.
+                    extra |= digits & !self.pair;
+                    let plain = digits == self.pair;
+                    if plain || extra.is_power_of_two() || spare > 0 {
+                        self.extend(next, spare - i32::from(!plain), extra, kind);
+                    }
+                }
+            }
+        }
+        self.path.pop();
+        self.on_path &= !(1 << cell);
+    }
+}
+
+/// Whether every house of the loop has exactly one cell of each parity.
+fn is_deadly(path: &[u8]) -> bool {
+    let mut visited = [0_u32; 2];
+    for (i, cell) in path.iter().enumerate() {
+        for house in HOUSES[*cell as usize] {
+            if visited[i % 2] >> house & 1 == 1 {
+                return false;
+            }
+            visited[i % 2] |= 1 << house;
+        }
+    }
+    visited[0] == visited[1]
+}
+
+fn judge(marks: &Marks, pair: u16, path: &[u8], found: &mut Vec<(Deduction, u128)>) {
+    let set = path.iter().fold(0, |set, cell| set | 1 << cell);
+    let extra_cells: Vec<usize> =
+        path.iter().map(|cell| *cell as usize).filter(|cell| marks.cand[*cell] != pair).collect();
+    let mut add = |deduction: Deduction| {
+        let known = |(other, cells): &(Deduction, u128)| *cells == set && other.technique == deduction.technique;
+        if !deduction.eliminations.is_empty() && !found.iter().any(known) {
+            found.push((deduction, set));
+        }
+    };
+    let start = |technique| {
+        let mut deduction = Deduction::new(technique);
+        deduction.size = path.len() as u32;
+        for cell in path.iter().map(|cell| *cell as usize) {
+            deduction.mark(Role::Core, cell, pair);
+            deduction.mark(Role::Extra, cell, marks.cand[cell] & !pair);
+        }
+        deduction
+    };
+    let extra = extra_cells.iter().fold(0, |digits, cell| digits | marks.cand[*cell]) & !pair;
+    match extra_cells[..] {
+        [] => {}
+        [cell] => {
+            let mut deduction = start(Technique::UniqueLoop1);
+            deduction.eliminate(cell, pair);
+            add(deduction);
+        }
+        [first, second] => {
+            if extra.is_power_of_two() {
+                add(type_2(marks, extra, &extra_cells, start(Technique::UniqueLoop2)));
+            } else {
+                type_3(marks, pair, extra, (first, second), &start, &mut add);
+            }
+            if let Some(deduction) = type_4(marks, pair, (first, second), &start) {
+                add(deduction);
+            }
+        }
+        _ if extra.is_power_of_two() => add(type_2(marks, extra, &extra_cells, start(Technique::UniqueLoop2))),
+        _ => {}
+    }
+}
+
+fn type_2(marks: &Marks, extra: u16, extra_cells: &[usize], mut deduction: Deduction) -> Deduction {
+    let seen = extra_cells.iter().fold(u128::MAX, |set, cell| set & PEER_SETS[*cell]);
+    let seen = seen & marks.digit_cells(extra.trailing_zeros() as usize);
+    cells(seen).for_each(|cell| deduction.eliminate(cell, extra));
+    deduction
+}
+
+/// The houses that both cells are in, with the places of the two.
+fn common_houses(first: usize, second: usize) -> impl Iterator<Item = (usize, u16, u16)> {
+    KINDS.into_iter().filter(move |kind| HOUSES[first][*kind] == HOUSES[second][*kind]).map(move |kind| {
+        (HOUSES[first][kind] as usize, 1 << PLACES[first][kind], 1 << PLACES[second][kind])
+    })
+}
+
+fn type_3(
+    marks: &Marks,
+    pair: u16,
+    extra: u16,
+    (first, second): (usize, usize),
+    start: &impl Fn(Technique) -> Deduction,
+    add: &mut impl FnMut(Deduction),
+) {
+    let shared = extra & marks.cand[first] & marks.cand[second];
+    for size in extra.count_ones() as usize..=7 {
+        for (house, place_1, place_2) in common_houses(first, second) {
+            let empty = marks.empty[house] as usize;
+            let at = |place: usize| marks.cand[CELLS[house][place] as usize];
+            if 2 * size <= empty {
+                for places in subsets(size, 9).filter(|places| places & place_1 != 0 && places & place_2 == 0) {
+                    let others = places & !place_1;
+                    let (narrow, wide) = bits(others)
+                        .fold((shared, extra), |(narrow, wide), place| (narrow | at(place), wide | at(place)));
+                    if narrow.count_ones() as usize != size
+                        || wide.count_ones() as usize != size
+                        || bits(others).any(|place| at(place).count_ones() < 2)
+                    {
+                        continue;
+                    }
+                    let mut deduction = start(Technique::UniqueLoop3Naked);
+                    deduction.extra = size as u8;
+                    deduction.houses.push(house as u8);
+                    for place in 0..9 {
+                        let cell = CELLS[house][place] as usize;
+                        if others >> place & 1 == 1 {
+                            deduction.mark(Role::Support, cell, at(place));
+                        } else if (place_1 | place_2) >> place & 1 == 0 {
+                            deduction.eliminate(cell, at(place) & wide);
+                        }
+                    }
+                    add(deduction);
+                }
+            }
+            if 2 * size < empty {
+                let rest: Vec<usize> = bits(0x1ff & !pair & !extra).collect();
+                for chosen in subsets(size - 2, rest.len()) {
+                    let digits = bits(chosen).fold(pair, |digits, i| digits | 1 << rest[i]);
+                    let mut places = 0;
+                    let mut fits = true;
+                    for digit in bits(digits) {
+                        let of_digit = marks.pos[house][digit] & !place_2;
+                        fits &= of_digit != 0;
+                        places |= of_digit;
+                    }
+                    if !fits || places.count_ones() as usize != size {
+                        continue;
+                    }
+                    let others = places & !place_1 & !place_2;
+                    let mut deduction = start(Technique::UniqueLoop3Hidden);
+                    deduction.extra = others.count_ones() as u8;
+                    deduction.houses.push(house as u8);
+                    for place in bits(others) {
+                        let cell = CELLS[house][place] as usize;
+                        deduction.mark(Role::Support, cell, at(place) & digits);
+                        deduction.eliminate(cell, at(place) & !digits);
+                    }
+                    add(deduction);
+                }
+            }
+        }
+    }
+}
+
+fn type_4(
+    marks: &Marks,
+    pair: u16,
+    (first, second): (usize, usize),
+    start: &impl Fn(Technique) -> Deduction,
+) -> Option<Deduction> {
+    let locked_in = |digit: usize| {
+        common_houses(first, second).filter(move |(house, one, two)| marks.pos[*house][digit] & !one & !two == 0).last()
+    };
+    let (locked, (house, ..)) = bits(pair).find_map(|digit| Some((digit, locked_in(digit)?)))?;
+    let mut deduction = start(Technique::UniqueLoop4);
+    deduction.houses.push(house as u8);
+    deduction.eliminate(first, pair & !(1 << locked));
+    deduction.eliminate(second, pair & !(1 << locked));
+    Some(deduction)
+}

@@ -1,0 +1,71 @@
+//! XY-wing and XYZ-wing.
+//!
+//! # What it is
+//! A pivot with the digits x and y (and z, in the XYZ-wing) sees a cell with x and z and a cell with y and z.
+//!
+//! # Why it holds
+//! Whatever the pivot holds, one of the cells of the pattern that have z holds it, so no cell that sees all of
+//! them does.
+//!
+//! # Example
+//! Pivot r1c1 with 1 and 2, wings r1c5 with 1 and 3 and r5c1 with 2 and 3: r5c5 is not 3.
+//!
+//! # Source
+//! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+
+use super::Visit;
+use crate::state::Marks;
+use crate::step::{Deduction, Role, Technique};
+use crate::tables::{PEER_SETS, PEERS, cells};
+use core::ops::ControlFlow;
+
+/// How many digits the pivot has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pivot {
+    Two,
+    Three,
+}
+
+/// Reports wings by pivot, row-major; the wings box first, then row, then column.
+pub(crate) fn find(marks: &Marks, pivot: Pivot, visit: &mut impl Visit) -> ControlFlow<()> {
+    let size = if pivot == Pivot::Two { 2 } else { 3 };
+    for xy in 0..81 {
+        let core = marks.cand[xy];
+        if core.count_ones() != size {
+            continue;
+        }
+        for xz in PEERS[xy].map(usize::from) {
+            let first = marks.cand[xz];
+            if first.count_ones() != 2 || (core & !first).count_ones() != 1 {
+                continue;
+            }
+            for yz in PEERS[xy].map(usize::from) {
+                let second = marks.cand[yz];
+                if second.count_ones() != 2
+                    || (core | first | second).count_ones() != 3
+                    || (core & first & second).count_ones() != size - 2
+                {
+                    continue;
+                }
+                let common = first & second;
+                let z = common & common.wrapping_neg();
+                let mut seen = PEER_SETS[xz] & PEER_SETS[yz] & !(1 << xy);
+                if pivot == Pivot::Three {
+                    seen &= PEER_SETS[xy];
+                }
+                let seen = seen & marks.digit_cells(z.trailing_zeros() as usize);
+                if seen != 0 {
+                    let technique =
+                        if pivot == Pivot::Two { Technique::XyWing } else { Technique::XyzWing };
+                    let mut deduction = Deduction::new(technique);
+                    deduction.mark(Role::Core, xy, core);
+                    deduction.mark(Role::Support, xz, first);
+                    deduction.mark(Role::Support, yz, second);
+                    cells(seen).for_each(|cell| deduction.eliminate(cell, z));
+                    visit(deduction)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
