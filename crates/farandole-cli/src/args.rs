@@ -27,6 +27,11 @@ Line k of the output answers puzzle k of the input. An answer that starts with !
 solution to print: !none, !several, !unreadable, !gave up. Details, with file, line and column, go to \
 standard error.";
 
+const RATE_HELP: &str = "\
+ER is the greatest difficulty of all steps, EP that up to the first digit placed, ED that of the first step. \
+A puzzle that has no rating gets a line that starts with !: !none, !several, !unreadable, !unsupported \
+(not a plain 9x9 grid), !gave up (--budget; the details give a lower bound).";
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Print a solution of each puzzle, checked against the rules.
@@ -42,6 +47,9 @@ pub(crate) enum Command {
         standard error. --strict stops at the first record that can't be read."
     )]
     Check(CheckArgs),
+    /// Print how hard each 9x9 puzzle is for people: ER EP ED on the scale of Sudoku Explainer 1.2.1.
+    #[command(after_long_help = RATE_HELP)]
+    Rate(RateArgs),
     /// Write puzzles in another format.
     Convert(ConvertArgs),
     /// Run several engines on the same puzzles, compare their answers and print what they cost.
@@ -166,6 +174,30 @@ pub(crate) struct CheckArgs {
     pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RateArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// The scale; `se` is the only one so far.
+    #[arg(long, value_enum, default_value_t = Scale::Se)]
+    pub(crate) scale: Scale,
+    /// Give up on a puzzle when its chains have visited this many assertions.
+    #[arg(long, value_name = "VISITS")]
+    pub(crate) budget: Option<u64>,
+    /// How many threads; all cores when not given.
+    #[arg(short = 'j', long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+}
+
+/// A rating scale by name.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Scale {
+    /// Sudoku Explainer 1.2.1.
+    Se,
 }
 
 #[derive(Debug, Args)]

@@ -34,7 +34,20 @@ pub(crate) struct JsonAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) guesses: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rating: Option<JsonRating>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) detail: Option<String>,
+}
+
+/// A rating and what it was made with.
+#[derive(Serialize)]
+pub(crate) struct JsonRating {
+    pub(crate) scale: &'static str,
+    pub(crate) version: &'static str,
+    pub(crate) er: f64,
+    pub(crate) ep: f64,
+    pub(crate) ed: f64,
+    pub(crate) steps: u32,
 }
 
 impl<'a> JsonAnswer<'a> {
@@ -52,6 +65,7 @@ impl<'a> JsonAnswer<'a> {
             route: None,
             nodes: None,
             guesses: None,
+            rating: None,
             detail: None,
         }
     }

@@ -1,7 +1,7 @@
 //! Sudoku and exact cover: read puzzle files, solve and count with the engine that suits, check every answer.
 //!
 //! This crate joins the others: [`puzzle`] (model, formats, rule checker), [`Solver`] and its engines, and
-//! [`cover`] (exact cover). What it adds is the way from files to answers: [`input`] opens and decompresses,
+//! [`cover`] (exact cover), [`logic`] (human techniques and ratings). What it adds is the way from files to answers: [`input`] opens and decompresses,
 //! [`stream`] cuts into records and spreads them over threads in constant memory, [`answer`] parses, searches
 //! and checks. For one puzzle at hand:
 //!
@@ -26,6 +26,7 @@ pub mod stream;
 
 pub use farandole_cover as cover;
 pub use farandole_kernel as kernel;
+pub use farandole_logic as logic;
 pub use farandole_puzzle as puzzle;
 pub use farandole_puzzle::format;
 pub use farandole_solve::{

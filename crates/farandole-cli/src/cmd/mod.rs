@@ -7,4 +7,5 @@ pub(crate) mod count;
 pub(crate) mod cover;
 pub(crate) mod describe;
 pub(crate) mod judge;
+pub(crate) mod rate;
 pub(crate) mod solve;

@@ -140,7 +140,15 @@ impl Engine {
                 }
                 let ends: Vec<(&Run, u16)> =
                     runs.iter().filter_map(|run| Some((*run, run.node_of(node.lit)?))).collect();
-                hunt.consider(&ends, node.lit, technique, house, &self.helper, &mut self.scratch, &mut self.nested);
+                hunt.consider(
+                    &ends,
+                    node.lit,
+                    technique,
+                    house,
+                    &self.helper,
+                    &mut self.scratch,
+                    &mut self.nested,
+                );
             }
         }
     }
@@ -156,7 +164,15 @@ impl Engine {
                 if let (Some(from_on), Some(from_off)) = (run.node_of(node.lit), self.off.node_of(node.lit)) {
                     let ends = [(run, from_on), (&self.off, from_off)];
                     let technique = Technique::DynamicDouble;
-                    hunt.consider(&ends, node.lit, technique, None, &self.helper, &mut self.scratch, &mut self.nested);
+                    hunt.consider(
+                        &ends,
+                        node.lit,
+                        technique,
+                        None,
+                        &self.helper,
+                        &mut self.scratch,
+                        &mut self.nested,
+                    );
                 }
             }
         }

@@ -126,7 +126,11 @@ impl Run {
         let (mut next_on, mut next_off) = (0, 0);
         let node = self.push(start, Cause::Assumed, NONE);
         self.enter(node);
-        if start & 1 == 1 { on.push(node) } else { off.push(node) }
+        if start & 1 == 1 {
+            on.push(node)
+        } else {
+            off.push(node)
+        }
         'all: loop {
             if next_on < on.len() {
                 let node: u16 = on[next_on];
@@ -253,7 +257,13 @@ impl Run {
     /// Counts the assertions that lead to a node, itself included, and lists the nested chains among them.
     ///
     /// Gives up above `bound`, since no such chain can win.
-    pub(super) fn ancestors(&self, node: u16, bound: u32, scratch: &mut Scratch, nested: &mut Vec<u32>) -> u32 {
+    pub(super) fn ancestors(
+        &self,
+        node: u16,
+        bound: u32,
+        scratch: &mut Scratch,
+        nested: &mut Vec<u32>,
+    ) -> u32 {
         if self.single_parents {
             let (mut count, mut node) = (1, node);
             while let [parent] = self.parents_of(node) {
