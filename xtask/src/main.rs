@@ -1,3 +1,30 @@
 //! Project chores: `cargo xtask <task>`.
 #![forbid(unsafe_code)]
-fn main() {}
+
+mod floors;
+mod test;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask <task>
+
+  test     everything that CI checks: format, lints, floors, tests, documentation, benches and fuzz targets
+  floors   no crate may depend on one of its own floor or above (ARCHITECTURE.md)
+";
+
+fn main() -> ExitCode {
+    let task = std::env::args().nth(1).unwrap_or_default();
+    let result = match task.as_str() {
+        "test" => test::run(),
+        "floors" => floors::run(),
+        _ => Err(HELP.into()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}

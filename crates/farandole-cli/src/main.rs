@@ -1,3 +1,33 @@
 //! The `farandole` command.
 #![forbid(unsafe_code)]
-fn main() {}
+
+mod args;
+mod bulk;
+mod cmd;
+mod config;
+mod exit;
+mod output;
+
+use args::{Cli, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Solve(args) => cmd::solve::run(&args),
+        Command::Count(args) => cmd::count::run(&args),
+        Command::Check(args) => cmd::check::run(&args),
+        Command::Convert(args) => cmd::convert::run(&args),
+        Command::Compare(args) => cmd::compare::run(&args),
+        Command::Cover(args) => cmd::cover::run(&args),
+        Command::Judge(args) => cmd::judge::run(&args),
+        Command::Info => cmd::describe::info(),
+        Command::Formats => cmd::describe::formats(),
+        Command::Completions { shell } => cmd::describe::completions(shell),
+        Command::Man => cmd::describe::man(),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => failure.report(),
+    }
+}

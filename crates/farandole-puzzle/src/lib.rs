@@ -1,3 +1,38 @@
-//! Sudoku puzzles: model, formats, checker.
+//! Sudoku puzzles of any size up to 64x64: the model, the text formats and the rule checker.
+//!
+//! A [`Puzzle`] is a [`Geometry`] (size, boxes or irregular regions, extra houses) with givens and,
+//! where wanted, a set of allowed digits for each cell. [`check`] judges a finished grid against a
+//! puzzle from the rules alone. Nothing in this crate searches.
+//!
+//! Indices are 0-based and row-major everywhere; digits are 1-based; text shown to people counts
+//! rows, columns and boxes from 1 (`r1c1`).
+//!
+//! ```
+//! use farandole_puzzle::{Geometry, Puzzle, check};
+//!
+//! let geometry = Geometry::boxes(4, 2, 2).unwrap();
+//! let puzzle = Puzzle::new(geometry.into(), &[0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 4, 0, 0, 0]).unwrap();
+//! assert!(puzzle.clash().is_none());
+//! assert!(check::check(&puzzle, &[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).is_ok());
+//! ```
 #![no_std]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
+
+pub mod cell;
+pub mod check;
+pub mod digit;
+pub mod format;
+pub mod geometry;
+pub mod house;
+pub mod puzzle;
+
+pub use cell::Cell;
+pub use digit::{Digit, DigitSet};
+pub use geometry::{BoxShape, Geometry, GeometryError, Regions};
+pub use house::{Diagonal, House, HouseKind};
+pub use puzzle::{Clash, Grid, GridError, Puzzle, PuzzleError};
+
+/// The largest size N of an N x N puzzle.
+pub const MAX_SIZE: usize = 64;

@@ -1,0 +1,212 @@
+//! `farandole compare`: engines side by side on the same puzzles.
+
+use crate::args::CompareArgs;
+use crate::bulk::{self, Tally};
+use crate::config::{self, InputConfig};
+use crate::exit::{CHECK_FAILED, Failure};
+use crate::output::json_line;
+use farandole::puzzle::{Puzzle, check};
+use farandole::stream::MapError;
+use farandole::{Config, End, Engine, SolveAnswer, Solver};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// A puzzle and where it stands.
+struct Item {
+    place: String,
+    puzzle: Puzzle,
+}
+
+/// What an engine did.
+#[derive(Serialize)]
+struct Row {
+    engine: &'static str,
+    /// Puzzles decided within the budget.
+    decided: usize,
+    gave_up: usize,
+    unsupported: usize,
+    /// Answers that break a rule or differ from what the other engines say.
+    wrong: usize,
+    /// All puzzles that the engine takes, divided by the median time of a round.
+    puzzles_per_second: f64,
+    /// The fastest and the slowest round.
+    seconds: [f64; 2],
+    nodes: u64,
+    /// Not every engine knows.
+    guesses: Option<u64>,
+    /// The puzzle that took the most nodes.
+    hardest: Option<String>,
+    hardest_nodes: u64,
+}
+
+type Answers = Vec<Result<SolveAnswer, farandole::Unsupported>>;
+
+pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
+    let input = InputConfig::new(&args.input)?;
+    let engines: Vec<Engine> =
+        args.engines.iter().map(|name| config::engine(name)).collect::<Result<_, _>>()?;
+    let mut total = Tally::default();
+    let items = sample(read(&input, &mut total)?, args.sample);
+    if items.is_empty() {
+        return Err(Failure::Unreadable("there is no puzzle to compare engines on".into()));
+    }
+    let puzzles: Vec<Puzzle> = items.iter().map(|item| item.puzzle.clone()).collect();
+    let limit = if args.limit == 0 { u64::MAX } else { args.limit };
+    let config = Config { limit, budget: args.budget, ..Config::default() };
+
+    let mut solvers: Vec<Solver> = engines.iter().map(|engine| Solver::new(*engine)).collect();
+    let mut times = vec![Vec::new(); engines.len()];
+    let mut answers: Vec<Answers> = Vec::new();
+    for round in 0..args.rounds.max(1) {
+        for (k, solver) in solvers.iter_mut().enumerate() {
+            let start = Instant::now();
+            let result = solver.solve_batch(&puzzles, &config);
+            times[k].push(start.elapsed());
+            if round == 0 {
+                answers.push(result);
+            }
+        }
+    }
+    let rows: Vec<Row> =
+        (0..engines.len()).map(|k| row(&items, &engines, &answers, k, &mut times[k])).collect();
+    let text = if args.json { json(&rows) } else { table(&rows, items.len()) };
+    io::stdout().write_all(&text).map_err(|error| Failure::io("standard output", error))?;
+    let disagree = rows.iter().any(|row| row.wrong > 0);
+    Ok(if disagree { total.exit_code().max(CHECK_FAILED) } else { total.exit_code() })
+}
+
+fn read(input: &InputConfig, total: &mut Tally) -> Result<Vec<Item>, Failure> {
+    let mut items = Vec::new();
+    for path in &input.paths {
+        let Some(mut records) = bulk::open_records(path, input, total) else { continue };
+        let mut parser = records.dialect().parser();
+        let read = records.for_each(|_, record| {
+            match parser.parse(record) {
+                Ok(entry) => {
+                    let place = format!("{}:{}", path.display(), record.line);
+                    items.push(Item { place, puzzle: entry.puzzle });
+                }
+                Err(error) => {
+                    eprintln!("{}:{}:{}: {error}", path.display(), error.line(), error.column());
+                    total.unreadable += 1;
+                    if input.strict {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+            }
+            Ok::<_, io::Error>(ControlFlow::Continue(()))
+        });
+        match read {
+            Ok(flow) if flow.is_break() => break,
+            Ok(_) => {}
+            Err(MapError::Read(error) | MapError::Done(error)) => bulk::unreadable_input(path, &error, total),
+        }
+    }
+    Ok(items)
+}
+
+/// `wanted` of the items, evenly spread; all of them where there are not more.
+fn sample(items: Vec<Item>, wanted: Option<usize>) -> Vec<Item> {
+    let count = items.len();
+    let Some(wanted) = wanted.filter(|wanted| *wanted < count) else { return items };
+    let kept = |k: usize| k * wanted / count != (k + 1) * wanted / count;
+    items.into_iter().enumerate().filter(|(k, _)| kept(*k)).map(|(_, item)| item).collect()
+}
+
+fn row(items: &[Item], engines: &[Engine], answers: &[Answers], k: usize, times: &mut [Duration]) -> Row {
+    let mut row = Row {
+        engine: engines[k].name(),
+        decided: 0,
+        gave_up: 0,
+        unsupported: 0,
+        wrong: 0,
+        puzzles_per_second: 0.0,
+        seconds: [0.0; 2],
+        nodes: 0,
+        guesses: Some(0),
+        hardest: None,
+        hardest_nodes: 0,
+    };
+    for (p, (item, answer)) in items.iter().zip(&answers[k]).enumerate() {
+        let Ok(answer) = answer else {
+            row.unsupported += 1;
+            continue;
+        };
+        let counters = answer.report.counters;
+        row.nodes += counters.nodes;
+        // Where a clash was seen at once there was nothing to guess.
+        let guesses = if answer.report.clash.is_some() { Some(0) } else { counters.guesses };
+        row.guesses = row.guesses.zip(guesses).map(|(sum, more)| sum + more);
+        if counters.nodes > row.hardest_nodes {
+            row.hardest_nodes = counters.nodes;
+            row.hardest = Some(item.place.clone());
+        }
+        let decided = |answer: &&SolveAnswer| answer.report.end != End::BudgetSpent;
+        if decided(&answer) {
+            row.decided += 1
+        } else {
+            row.gave_up += 1
+        }
+        let breaks_a_rule =
+            answer.first.as_ref().is_some_and(|grid| check::check(&item.puzzle, grid.digits()).is_err());
+        // The engines before this one; each pair is looked at once, and the later of the two is blamed.
+        let mut others = answers[..k].iter().filter_map(|other| other[p].as_ref().ok()).filter(decided);
+        let differs =
+            decided(&answer) && others.any(|other| other.report.solutions != answer.report.solutions);
+        if breaks_a_rule || differs {
+            row.wrong += 1;
+        }
+    }
+    times.sort_unstable();
+    let seconds = |time: Option<&Duration>| time.map_or(0.0, Duration::as_secs_f64);
+    row.seconds = [seconds(times.first()), seconds(times.last())];
+    let median = seconds(times.get(times.len() / 2));
+    row.puzzles_per_second = (items.len() - row.unsupported) as f64 / median.max(1e-9);
+    row
+}
+
+fn json(rows: &[Row]) -> Vec<u8> {
+    let mut text = Vec::new();
+    for row in rows {
+        json_line(&mut text, row);
+    }
+    text
+}
+
+fn table(rows: &[Row], puzzles: usize) -> Vec<u8> {
+    let mut text = format!(
+        "{puzzles} puzzles, one thread, median of the rounds\n\
+         {:8} {:>12} {:>7} {:>9} {:>8} {:>11} {:>6} {:>13} {:>13}  {}\n",
+        "engine",
+        "puzzles/s",
+        "spread",
+        "decided",
+        "gave up",
+        "unsupported",
+        "wrong",
+        "nodes each",
+        "guesses each",
+        "most nodes"
+    );
+    for row in rows {
+        let taken = (puzzles - row.unsupported).max(1) as f64;
+        let spread = 100.0 * (row.seconds[1] - row.seconds[0]) / row.seconds[0].max(1e-9);
+        let hardest =
+            row.hardest.as_deref().map_or(String::new(), |place| format!("{} at {place}", row.hardest_nodes));
+        let guesses = row.guesses.map_or("-".into(), |guesses| format!("{:.2}", guesses as f64 / taken));
+        text += &format!(
+            "{:8} {:>12.0} {:>6.0}% {:>9} {:>8} {:>11} {:>6} {:>13.2} {guesses:>13}  {hardest}\n",
+            row.engine,
+            row.puzzles_per_second,
+            spread,
+            row.decided,
+            row.gave_up,
+            row.unsupported,
+            row.wrong,
+            row.nodes as f64 / taken,
+        );
+    }
+    text.into_bytes()
+}

@@ -1,0 +1,58 @@
+//! Commands about the program itself: formats, completions, manual page.
+
+use crate::args::Cli;
+use crate::config;
+use crate::exit::{DONE, Failure};
+use clap::CommandFactory;
+use farandole::format::Format;
+use farandole::kernel::Isa;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// `farandole info`
+pub(crate) fn info() -> Result<u8, Failure> {
+    let used = config::isa(std::env::var("FARANDOLE_ISA").ok().as_deref())?;
+    let mut text = format!("farandole {}\n", env!("CARGO_PKG_VERSION"));
+    for isa in Isa::available() {
+        let mark = if isa == used { " (used)" } else { "" };
+        let _ = writeln!(text, "kernel {}: {} puzzles at a time{mark}", isa.name(), isa.lanes());
+    }
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let _ = writeln!(text, "threads: {threads}");
+    print(text.as_bytes())
+}
+
+/// `farandole formats`
+pub(crate) fn formats() -> Result<u8, Failure> {
+    let mut text = String::new();
+    for format in Format::ALL {
+        let extensions: Vec<String> = format.extensions().iter().map(|it| format!(".{it}")).collect();
+        let _ = writeln!(text, "{:12} {:8} {}", format.name(), extensions.join(" "), format.description());
+    }
+    print(text.as_bytes())
+}
+
+/// `farandole completions SHELL`
+pub(crate) fn completions(shell: clap_complete::Shell) -> Result<u8, Failure> {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "farandole", &mut text);
+    print(&text)
+}
+
+/// `farandole man`: the page of the program, then that of each command.
+pub(crate) fn man() -> Result<u8, Failure> {
+    let mut text = Vec::new();
+    let mut command = Cli::command();
+    command.build();
+    let mut pages = vec![command.clone()];
+    pages.extend(command.get_subcommands().filter(|it| it.get_name() != "help").cloned());
+    for page in pages {
+        clap_mangen::Man::new(page).render(&mut text).map_err(|error| Failure::io("manual page", error))?;
+    }
+    print(&text)
+}
+
+fn print(text: &[u8]) -> Result<u8, Failure> {
+    io::stdout().write_all(text).map_err(|error| Failure::io("standard output", error))?;
+    Ok(DONE)
+}

@@ -1,0 +1,10 @@
+//! The commands, one file each.
+
+pub(crate) mod check;
+pub(crate) mod compare;
+pub(crate) mod convert;
+pub(crate) mod count;
+pub(crate) mod cover;
+pub(crate) mod describe;
+pub(crate) mod judge;
+pub(crate) mod solve;

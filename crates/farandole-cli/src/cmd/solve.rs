@@ -1,0 +1,111 @@
+//! `farandole solve`: a checked solution of each puzzle.
+
+use crate::args::SolveArgs;
+use crate::bulk::{self, Chunk, Context};
+use crate::config::{self, InputConfig, OutputConfig};
+use crate::exit::Failure;
+use crate::output::{JsonAnswer, json_line, problem, solution_format, why_none};
+use farandole::answer::{Answer, Answerer, Outcome, Searched};
+use farandole::format::{Format, WriteConfig, write_grid};
+use std::ops::ControlFlow;
+
+struct Style {
+    unique: bool,
+    keep_columns: bool,
+    to: Option<Format>,
+}
+
+pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
+    let input = InputConfig::new(&args.input)?;
+    let output = OutputConfig::from(&args.output);
+    let question = config::question(&args.run, if args.unique { 2 } else { 1 })?;
+    let style = Style {
+        unique: args.unique,
+        keep_columns: args.keep_columns,
+        to: args.to.as_deref().map(config::format).transpose()?,
+    };
+    let make = |context: &Context<'_>| {
+        (
+            Answerer::new(context.dialect, question),
+            style.to.unwrap_or_else(|| solution_format(context.dialect)),
+        )
+    };
+    let frame = style.to.filter(|format| *format == Format::Csv && !output.json).map(WriteConfig::new);
+    let tally = bulk::run(
+        &input,
+        &output,
+        frame.as_ref(),
+        args.run.threads,
+        make,
+        |context, (answerer, format), piece, chunk| {
+            answerer.answer(piece, |answer| {
+                let line = answer.record.line;
+                match &answer.outcome {
+                    Outcome::Unreadable(error) => return context.unreadable(error, chunk),
+                    Outcome::Unsupported(unsupported) => context.unsupported(line, unsupported, chunk),
+                    Outcome::Judged(_) => {}
+                    Outcome::Searched(searched) => style.print(context, *format, &answer, searched, chunk),
+                }
+                ControlFlow::Continue(())
+            });
+        },
+    )?;
+    Ok(tally.exit_code())
+}
+
+impl Style {
+    fn print(
+        &self,
+        context: &Context<'_>,
+        format: Format,
+        answer: &Answer<'_>,
+        searched: &Searched<'_>,
+        chunk: &mut Chunk,
+    ) {
+        let (report, line) = (&searched.report, answer.record.line);
+        let refusal = problem(searched, &mut chunk.tally).or_else(|| {
+            if report.solutions == 0 {
+                chunk.tally.without_solution += 1;
+                Some(("none", why_none(searched)))
+            } else if self.unique && report.solutions > 1 {
+                chunk.tally.several += 1;
+                Some(("several", "several solutions".into()))
+            } else {
+                None
+            }
+        });
+        if let Some((status, detail)) = refusal {
+            context.detail(line, &detail, chunk);
+            let answer = JsonAnswer::searched(context.source, line, status, report);
+            return context.refuse(JsonAnswer { detail: Some(detail), ..answer }, chunk);
+        }
+        let length = chunk.out.len();
+        if let (Some(digits), false, Format::Line) = (searched.first_classic(), context.json, format) {
+            chunk.out.extend_from_slice(digits);
+            chunk.out.push(b'\n');
+        } else {
+            let Some(grid) = searched.first() else { return };
+            let write = WriteConfig { symbols: searched.symbols(), ..WriteConfig::new(format) };
+            let ordinal = if context.json { 0 } else { context.base + answer.ordinal };
+            if let Err(error) = write_grid(&mut chunk.out, &searched.puzzle(), &grid, &write, ordinal) {
+                chunk.tally.undecided += 1;
+                let detail = error.to_string();
+                context.detail(line, &detail, chunk);
+                let answer = JsonAnswer::searched(context.source, line, "unprintable", report);
+                return context.refuse(JsonAnswer { detail: Some(detail), ..answer }, chunk);
+            }
+        }
+        if context.json {
+            let text = String::from_utf8_lossy(&chunk.out[length..]).trim_end().to_owned();
+            chunk.out.truncate(length);
+            let answer = JsonAnswer::searched(context.source, line, "solved", report);
+            json_line(&mut chunk.out, &JsonAnswer { solution: Some(text), ..answer });
+        } else if self.keep_columns {
+            chunk.out.pop();
+            chunk.out.extend_from_slice(searched.trailing().trim_ascii_end());
+            chunk.out.push(b'\n');
+        }
+        chunk.tally.solved += 1;
+        chunk.tally.checked += 1;
+    }
+}

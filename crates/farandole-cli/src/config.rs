@@ -1,0 +1,114 @@
+//! The command line, checked: names become values, and what can't be is refused with what could.
+
+use crate::args::{InputArgs, OutputArgs, RunArgs};
+use crate::exit::Failure;
+use farandole::Engine;
+use farandole::answer::{Question, Solved};
+use farandole::format::{Columns, Diagonals, Format, ReadConfig, RegionChoice, Symbols};
+use farandole::kernel::Isa;
+use farandole::puzzle::BoxShape;
+use std::path::PathBuf;
+
+/// Where records come from and how to read them.
+pub(crate) struct InputConfig {
+    /// At least one; `-` is standard input.
+    pub(crate) paths: Vec<PathBuf>,
+    pub(crate) read: ReadConfig,
+    pub(crate) strict: bool,
+}
+
+/// Where answers go.
+pub(crate) struct OutputConfig {
+    pub(crate) path: Option<PathBuf>,
+    pub(crate) json: bool,
+    pub(crate) summary: bool,
+    pub(crate) quiet: bool,
+}
+
+impl InputConfig {
+    pub(crate) fn new(args: &InputArgs) -> Result<Self, Failure> {
+        let mut read = ReadConfig {
+            format: args.from.as_deref().map(format).transpose()?,
+            symbols: symbols(&args.symbols)?,
+            regions: regions(&args.boxes)?,
+            ..ReadConfig::default()
+        };
+        if args.diagonals {
+            read.diagonals = Diagonals::Both;
+        }
+        if let Some(names) = &args.columns {
+            let columns = Columns::by_names(names);
+            read.columns = Some(columns.map_err(|error| Failure::Usage(format!("--columns: {error}")))?);
+        }
+        let paths = if args.files.is_empty() { vec![PathBuf::from("-")] } else { args.files.clone() };
+        Ok(Self { paths, read, strict: args.strict })
+    }
+}
+
+impl From<&OutputArgs> for OutputConfig {
+    fn from(args: &OutputArgs) -> Self {
+        Self { path: args.output.clone(), json: args.json, summary: args.summary, quiet: args.quiet }
+    }
+}
+
+/// The question that the search options make; `limit` 0 means none.
+pub(crate) fn question(args: &RunArgs, limit: u64) -> Result<Question, Failure> {
+    if args.threads == Some(0) {
+        return Err(Failure::Usage("--threads: expected at least 1".into()));
+    }
+    Ok(Question {
+        engine: engine(&args.engine)?,
+        limit: if limit == 0 { u64::MAX } else { limit },
+        budget: args.budget.unwrap_or(u64::MAX),
+        isa: isa(args.isa.as_deref())?,
+        solved: Solved::Search,
+    })
+}
+
+/// The instruction set of this name; the detected one without a name.
+pub(crate) fn isa(name: Option<&str>) -> Result<Isa, Failure> {
+    let Some(name) = name else { return Ok(Isa::detect()) };
+    name.parse().map_err(|error| {
+        let names: Vec<&str> = Isa::available().map(Isa::name).collect();
+        Failure::Usage(format!("instruction set {name:?}: {error}; this machine has {}", names.join(", ")))
+    })
+}
+
+/// The engine of this name.
+pub(crate) fn engine(name: &str) -> Result<Engine, Failure> {
+    Engine::by_name(name).ok_or_else(|| {
+        let names = Engine::ALL.map(Engine::name).join(", ");
+        Failure::Usage(format!("no engine is called {name:?}; expected one of {names}"))
+    })
+}
+
+/// The format of this name.
+pub(crate) fn format(name: &str) -> Result<Format, Failure> {
+    Format::by_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+        Failure::Usage(format!("no format is called {name:?}; expected one of {}", names.join(", ")))
+    })
+}
+
+/// The symbols that this text stands for.
+pub(crate) fn symbols(text: &str) -> Result<Symbols, Failure> {
+    Symbols::by_name(text).map_err(|error| Failure::Usage(format!("symbols {text:?}: {error}")))
+}
+
+fn regions(text: &str) -> Result<RegionChoice, Failure> {
+    match text {
+        "usual" => return Ok(RegionChoice::Usual),
+        "none" => return Ok(RegionChoice::None),
+        _ => {}
+    }
+    let numbers =
+        text.split_once(['x', 'X']).and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
+    match numbers {
+        Some((box_rows @ 1..=64, box_cols @ 1..=64)) => {
+            Ok(RegionChoice::Boxes(BoxShape { box_rows, box_cols }))
+        }
+        _ => Err(Failure::Usage(format!(
+            "--boxes {text:?}: expected `usual`, `none` or rows x columns, as 2x3"
+        ))),
+    }
+}

@@ -1,0 +1,61 @@
+//! How the program ends: exit codes, and failures that end it early.
+
+use std::fmt;
+use std::process::ExitCode;
+
+/// Everything was read and decided.
+pub(crate) const DONE: u8 = 0;
+/// A check failed: a wrong solution, an improper puzzle, engines that disagree.
+pub(crate) const CHECK_FAILED: u8 = 1;
+/// The command line is wrong; clap uses the same number.
+pub(crate) const USAGE: u8 = 2;
+/// Some input could not be read; the rest was processed.
+pub(crate) const UNREADABLE: u8 = 3;
+/// Some puzzles stayed undecided.
+pub(crate) const UNDECIDED: u8 = 4;
+/// A file could not be opened, read or written.
+pub(crate) const IO: u8 = 5;
+
+/// Why the program stops early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The command line is wrong.
+    Usage(String),
+    /// The input is not what the command takes.
+    Unreadable(String),
+    /// A file could not be opened, read or written.
+    Io { what: String, error: std::io::Error },
+    /// Whoever read the output has gone, which is their right.
+    OutputClosed,
+}
+
+impl Failure {
+    /// A failure to do `what` with a file.
+    pub(crate) fn io(what: impl fmt::Display, error: std::io::Error) -> Self {
+        if error.kind() == std::io::ErrorKind::BrokenPipe {
+            Self::OutputClosed
+        } else {
+            Self::Io { what: what.to_string(), error }
+        }
+    }
+
+    /// Prints the failure and gives its exit code.
+    pub(crate) fn report(&self) -> ExitCode {
+        let code = match self {
+            Self::Usage(message) => {
+                eprintln!("farandole: {message}");
+                USAGE
+            }
+            Self::Unreadable(message) => {
+                eprintln!("{message}");
+                UNREADABLE
+            }
+            Self::Io { what, error } => {
+                eprintln!("farandole: {what}: {error}");
+                IO
+            }
+            Self::OutputClosed => DONE,
+        };
+        ExitCode::from(code)
+    }
+}

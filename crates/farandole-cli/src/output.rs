@@ -1,0 +1,126 @@
+//! How answers look: text and JSON, the same for every command.
+
+use crate::bulk::Tally;
+use farandole::answer::Searched;
+use farandole::format::{Dialect, Format, WriteConfig, write_grid};
+use farandole::puzzle::{Grid, Puzzle};
+use farandole::{End, Report};
+use serde::Serialize;
+
+/// An answer as a JSON line. What does not apply is left out.
+#[derive(Serialize)]
+#[serde(bound(serialize = ""))]
+pub(crate) struct JsonAnswer<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) line: u64,
+    /// `ok`, `solved`, or what stands behind the `!` of a text answer.
+    pub(crate) status: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) puzzle: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) solutions: Option<u64>,
+    /// Whether `solutions` is exact; otherwise there may be more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) exact: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) engine: Option<&'static str>,
+    /// Why this engine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) route: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) guesses: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) detail: Option<String>,
+}
+
+impl<'a> JsonAnswer<'a> {
+    /// An answer without a search.
+    pub(crate) const fn bare(file: &'a str, line: u64, status: &'a str) -> Self {
+        Self {
+            file,
+            line,
+            status,
+            puzzle: None,
+            solution: None,
+            solutions: None,
+            exact: None,
+            engine: None,
+            route: None,
+            nodes: None,
+            guesses: None,
+            detail: None,
+        }
+    }
+
+    /// The answer of a search.
+    pub(crate) fn searched(file: &'a str, line: u64, status: &'a str, report: &Report) -> Self {
+        Self {
+            solutions: Some(report.solutions),
+            exact: Some(report.end == End::Exhausted),
+            engine: Some(report.route.engine.name()),
+            route: Some(report.route.reason.to_string()),
+            nodes: Some(report.counters.nodes),
+            guesses: report.counters.guesses,
+            ..Self::bare(file, line, status)
+        }
+    }
+}
+
+/// The status and detail of an answer that the search could not, or not rightly, give; counts it.
+pub(crate) fn problem(searched: &Searched<'_>, tally: &mut Tally) -> Option<(&'static str, String)> {
+    let report = &searched.report;
+    tally.records += 1;
+    tally.nodes += report.counters.nodes;
+    tally.guesses += report.counters.guesses.unwrap_or(0);
+    if let Some(violation) = searched.violation {
+        tally.failed_checks += 1;
+        return Some(("wrong", format!("engine {} is wrong: {violation}", report.route.engine)));
+    }
+    if report.end == End::BudgetSpent {
+        tally.undecided += 1;
+        let (nodes, solutions) = (report.counters.nodes, report.solutions);
+        return Some(("gave up", format!("gave up after {nodes} nodes with {solutions} solutions found")));
+    }
+    None
+}
+
+/// Writes a value as one line of JSON.
+pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl Serialize) {
+    serde_json::to_writer(&mut *out, value).expect("memory takes everything, and all keys are strings");
+    out.push(b'\n');
+}
+
+/// A number of solutions, with `+` when there may be more.
+pub(crate) fn count_text(report: &Report) -> String {
+    let more = if report.end == End::Exhausted { "" } else { "+" };
+    format!("{}{more}", report.solutions)
+}
+
+/// Why there is no solution to show: the clash, where one is visible without search.
+pub(crate) fn why_none(searched: &Searched<'_>) -> String {
+    match searched.puzzle().clash() {
+        Some(clash) => format!("no solution: {clash}"),
+        None => "no solution".into(),
+    }
+}
+
+/// The format that shows the solution of a puzzle as the puzzle itself was written, as far as that can be.
+pub(crate) const fn solution_format(dialect: &Dialect) -> Format {
+    match dialect.format() {
+        Format::Jigsaw if dialect.is_one_line() => Format::Line,
+        Format::Line | Format::Sdm | Format::Csv | Format::Pencilmark => Format::Line,
+        Format::Jigsaw | Format::Candidates | Format::Sdk | Format::Grid => Format::Grid,
+        judge => judge,
+    }
+}
+
+/// The text of a grid in a format, without the line end; an error where the format can't hold it.
+pub(crate) fn grid_text(puzzle: &Puzzle, grid: &Grid, config: &WriteConfig) -> Result<String, String> {
+    let mut text = Vec::new();
+    write_grid(&mut text, puzzle, grid, config, 0).map_err(|error| error.to_string())?;
+    Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
+}

@@ -1,0 +1,545 @@
+//! Bit sets: the available options as one set, and for each option the set of those that may stand beside it.
+//!
+//! To choose an option is `available &= compatible[option]`, and colors cost nothing, as they are part of what is
+//! compatible. Each level of the search has its own copy of the set and of the item lengths, so nothing is ever
+//! undone, and to start anew costs nothing. For each option that leaves the set the lengths of its items are
+//! lowered; finding the shortest is a vector operation over all of them.
+//!
+//! The matrix takes `options * options / 8` bytes, so this is for problems of some thousand options.
+
+use alloc::vec::Vec;
+
+use crate::engine::{Core, Tried};
+use crate::problem::Problem;
+
+/// An unsigned integer for item lengths. The highest value marks an item that is covered.
+pub(crate) trait Length: Copy + Ord + Default {
+    /// The mark of covered items.
+    const COVERED: Self;
+    /// A length; `None` if it doesn't fit below the mark.
+    fn new(len: usize) -> Option<Self>;
+    /// One less, wrapping.
+    fn less(self) -> Self;
+    /// The difference, wrapping.
+    fn minus(self, other: Self) -> Self;
+}
+
+macro_rules! length {
+    ($type:ty) => {
+        impl Length for $type {
+            const COVERED: Self = Self::MAX;
+            fn new(len: usize) -> Option<Self> {
+                Self::try_from(len).ok().filter(|&len| len < Self::MAX)
+            }
+            #[inline(always)]
+            fn less(self) -> Self {
+                self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+        }
+    };
+}
+length!(u8);
+length!(u16);
+
+/// Lengths are compared in groups of this many.
+const GROUP: usize = 32;
+
+/// Lowering the length of one item takes as long as this many vectors of 16 bytes.
+const VECTORS_PER_ITEM: usize = 4;
+
+/// Vectors are used for up to this many groups, so that all lengths stay in registers meanwhile.
+const MOST_GROUPS: usize = 4;
+
+/// A level that is open.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// Where the next option of the item is looked for: word, and bits left in it.
+    word: u32,
+    /// One past the last word with options of the item.
+    end: u32,
+    bits: u64,
+    item: u32,
+    /// The option chosen, or `u32::MAX`.
+    option: u32,
+}
+
+/// The state of a search by bit sets.
+#[derive(Clone, Debug)]
+pub(crate) struct Bits<T> {
+    items: u32,
+    options: u32,
+    /// Words of a set of options.
+    words: usize,
+    /// Lengths in a frame: the primary items, and covered ones up to a multiple of `GROUP`.
+    lanes: usize,
+    /// For each option the options that may be chosen beside it, itself not among them.
+    compatible: Vec<u64>,
+    /// For each primary item its options.
+    masks: Vec<u64>,
+    /// For each primary item the first word of its mask that is not 0, and one past the last.
+    ranges: Vec<(u32, u32)>,
+    /// Start of each option in `entries`, and the end of the last.
+    starts: Vec<u32>,
+    /// Primary items of the options.
+    entries: Vec<u16>,
+    /// For each option its items as ones and zeros, group by group; empty if lengths are lowered item by item.
+    incidence: Vec<[T; GROUP]>,
+    /// Options that leave the set, while a frame is made.
+    removed: Vec<u16>,
+    /// For each frame the set of available options. Frame k is the state with k options chosen.
+    available: Vec<u64>,
+    /// For each frame the lengths of the items.
+    lengths: Vec<T>,
+    /// For each frame the shortest item and its length.
+    shortest: Vec<(u32, T)>,
+    levels: Vec<Level>,
+    updates: u64,
+}
+
+impl<T: Length> Bits<T> {
+    /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 primary items.
+    pub(crate) fn new(problem: &Problem) -> Option<Self> {
+        let primary = problem.primary_items() as usize;
+        let options = problem.options() as usize;
+        u16::try_from(primary).ok()?;
+        let words = options.div_ceil(64);
+        let lanes = primary.next_multiple_of(GROUP).max(GROUP);
+
+        let mut masks = alloc::vec![0_u64; primary * words];
+        let mut counts = alloc::vec![0_usize; primary];
+        let mut starts = alloc::vec![0_u32];
+        let mut entries = Vec::new();
+        // What a secondary item excludes depends on the color: (item, color code, options).
+        let mut colored: Vec<(u32, u32, u32)> = Vec::new();
+        for option in 0..options {
+            for entry in problem.option_entries(option as u32) {
+                let item = entry.item as usize;
+                if item < primary {
+                    masks[item * words + option / 64] |= 1 << (option % 64);
+                    counts[item] += 1;
+                    entries.push(item as u16);
+                } else {
+                    colored.push((entry.item, entry.color.code(), option as u32));
+                }
+            }
+            starts.push(entries.len() as u32);
+        }
+
+        let mut compatible = alloc::vec![0_u64; options * words];
+        for (option, row) in compatible.chunks_exact_mut(words.max(1)).enumerate() {
+            for &item in &entries[starts[option] as usize..starts[option + 1] as usize] {
+                let mask = &masks[item as usize * words..][..words];
+                row.iter_mut().zip(mask).for_each(|(row, mask)| *row |= mask);
+            }
+        }
+        colored.sort_unstable();
+        let mut mask = alloc::vec![0_u64; words];
+        for of_item in colored.chunk_by(|a, b| a.0 == b.0) {
+            for group in of_item.chunk_by(|a, b| a.1 == b.1) {
+                // Excluded: all options of the item, but for those that have the same color.
+                mask.fill(0);
+                for &(_, color, option) in of_item {
+                    if color == 0 || color != group[0].1 {
+                        mask[option as usize / 64] |= 1 << (option % 64);
+                    }
+                }
+                for &(_, _, option) in group {
+                    let row = &mut compatible[option as usize * words..][..words];
+                    row.iter_mut().zip(&mask).for_each(|(row, mask)| *row |= mask);
+                }
+            }
+        }
+        compatible.iter_mut().for_each(|word| *word = !*word);
+        // Without this an option with no item left would stay available; every option has a primary item.
+
+        // What lowering all lengths costs as vectors of 16 bytes, two a cycle, against item by item.
+        let vectors = lanes * size_of::<T>() / 16;
+        let mut incidence = Vec::new();
+        if options > 0
+            && options <= usize::from(u16::MAX)
+            && lanes <= MOST_GROUPS * GROUP
+            && vectors * options < VECTORS_PER_ITEM * entries.len()
+        {
+            incidence.resize(lanes / GROUP * options, [T::default(); GROUP]);
+            for option in 0..options {
+                for &item in &entries[starts[option] as usize..starts[option + 1] as usize] {
+                    let group = &mut incidence[option * (lanes / GROUP) + item as usize / GROUP];
+                    group[item as usize % GROUP] = T::new(1)?;
+                }
+            }
+        }
+
+        let ranges = masks
+            .chunks_exact(words.max(1))
+            .map(|mask| {
+                let start = mask.iter().position(|&word| word != 0).unwrap_or(0);
+                let end = mask.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
+                (start as u32, end as u32)
+            })
+            .chain(core::iter::repeat((0, 0)))
+            .take(primary)
+            .collect();
+        let mut available = alloc::vec![u64::MAX; words];
+        if !options.is_multiple_of(64) {
+            available[words - 1] = (1 << (options % 64)) - 1;
+        }
+        let mut lengths = alloc::vec![T::COVERED; lanes];
+        for (length, &count) in lengths.iter_mut().zip(&counts) {
+            *length = T::new(count)?;
+        }
+        let shortest = alloc::vec![shortest(&lengths)];
+        Some(Self {
+            items: problem.items(),
+            options: options as u32,
+            words,
+            lanes,
+            compatible,
+            masks,
+            ranges,
+            starts,
+            entries,
+            incidence,
+            removed: alloc::vec![0; options + BATCH],
+            available,
+            lengths,
+            shortest,
+            levels: Vec::new(),
+            updates: 0,
+        })
+    }
+
+    /// Makes the frame that follows the last one by choosing `option`.
+    #[inline]
+    fn push(&mut self, option: u32) {
+        let (words, lanes) = (self.words, self.lanes);
+        let frame = self.levels.len() - 1;
+        self.reserve(frame + 1);
+        let (before, after) = self.available.split_at_mut((frame + 1) * words);
+        let (before, after) = (&before[frame * words..], &mut after[..words]);
+        let compatible = &self.compatible[option as usize * words..][..words];
+        let (from, lengths) = self.lengths.split_at_mut((frame + 1) * lanes);
+        let (from, lengths) = (&from[frame * lanes..], &mut lengths[..lanes]);
+        if self.incidence.is_empty() {
+            lengths.copy_from_slice(from);
+            for (word, ((before, after), compatible)) in before.iter().zip(after).zip(compatible).enumerate()
+            {
+                *after = before & compatible;
+                let mut removed = before & !compatible;
+                while removed != 0 {
+                    let option = word * 64 + removed.trailing_zeros() as usize;
+                    removed &= removed - 1;
+                    let (start, end) = (self.starts[option] as usize, self.starts[option + 1] as usize);
+                    for &item in &self.entries[start..end] {
+                        let length = &mut lengths[item as usize];
+                        *length = length.less();
+                    }
+                    self.updates += 1;
+                }
+            }
+        } else {
+            let mut count = 0;
+            for (word, ((before, after), compatible)) in before.iter().zip(after).zip(compatible).enumerate()
+            {
+                *after = before & compatible;
+                count += spread(before & !compatible, word, &mut self.removed[count..]);
+            }
+            self.updates += count as u64;
+            let removed = &self.removed[..count];
+            lower(from, lengths, &self.incidence, removed);
+        }
+        let (start, end) = (self.starts[option as usize] as usize, self.starts[option as usize + 1] as usize);
+        for &item in &self.entries[start..end] {
+            lengths[item as usize] = T::COVERED;
+        }
+        self.shortest[frame + 1] = shortest(lengths);
+    }
+
+    /// The set of available options: all that the rest of the search depends on.
+    pub(crate) fn available(&self) -> &[u64] {
+        &self.available[self.frame() * self.words..][..self.words]
+    }
+
+    /// The fewest options that an active item has, up to 2. There must be an active item.
+    pub(crate) fn fewest(&self) -> u32 {
+        let length = self.shortest[self.frame()].1;
+        let one = T::default().minus(T::COVERED);
+        u32::from(length != T::default()) + u32::from(length > one)
+    }
+
+    /// Adds to `part` the available options that are connected with `option`: those that can't stand beside it,
+    /// those that can't stand beside one of them, and so on.
+    pub(crate) fn connected(&self, option: u32, part: &mut [u64], todo: &mut Vec<u32>) {
+        let available = self.available();
+        part[option as usize / 64] |= 1 << (option % 64);
+        todo.clear();
+        todo.push(option);
+        while let Some(option) = todo.pop() {
+            let compatible = &self.compatible[option as usize * self.words..][..self.words];
+            for (word, ((part, available), compatible)) in
+                part.iter_mut().zip(available).zip(compatible).enumerate()
+            {
+                let mut new = available & !compatible & !*part;
+                *part |= new;
+                while new != 0 {
+                    todo.push(word as u32 * 64 + new.trailing_zeros());
+                    new &= new - 1;
+                }
+            }
+        }
+    }
+
+    /// Opens a level on which only the options in `part` are available, and only their items are active. It has
+    /// no option of its own; [`ascend`](Core::ascend) closes it.
+    pub(crate) fn restrict(&mut self, part: &[u64]) {
+        let (words, lanes) = (self.words, self.lanes);
+        let frame = self.levels.len();
+        self.reserve(frame + 1);
+        let (before, after) = self.available.split_at_mut((frame + 1) * words);
+        let (from, lengths) = self.lengths.split_at_mut((frame + 1) * lanes);
+        let (from, lengths) = (&from[frame * lanes..], &mut lengths[..lanes]);
+        lengths.fill(T::COVERED);
+        for (word, ((after, before), part)) in
+            after.iter_mut().zip(&before[frame * words..]).zip(part).enumerate()
+        {
+            *after = before & part;
+            let mut bits = *after;
+            while bits != 0 {
+                let option = word * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let (start, end) = (self.starts[option] as usize, self.starts[option + 1] as usize);
+                for &item in &self.entries[start..end] {
+                    lengths[item as usize] = from[item as usize];
+                }
+            }
+        }
+        self.shortest[frame + 1] = shortest(lengths);
+        // The option is past the last one, so that the level counts as having one.
+        self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option: self.options });
+    }
+
+    /// Makes room for a frame.
+    #[inline]
+    fn reserve(&mut self, frame: usize) {
+        if self.shortest.len() <= frame {
+            self.available.resize((frame + 1) * self.words, 0);
+            self.lengths.resize((frame + 1) * self.lanes, T::COVERED);
+            self.shortest.resize(frame + 1, (0, T::COVERED));
+        }
+    }
+
+    /// The frame on which the next level would be built.
+    fn frame(&self) -> usize {
+        match self.levels.last() {
+            Some(level) if level.option == u32::MAX => self.levels.len() - 1,
+            _ => self.levels.len(),
+        }
+    }
+}
+
+/// Bits are taken out of a word this many at a time, whether there are so many or not: a loop of one bit at a
+/// time ends differently for each word, and mispredicting that costs more than superfluous bits.
+const BATCH: usize = 4;
+
+/// Writes the numbers of the options whose bits are set, and returns how many. `out` must have room for
+/// `BATCH - 1` more.
+#[inline(always)]
+fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
+    let base = (word * 64) as u16;
+    let count = bits.count_ones() as usize;
+    let mut done = 0;
+    while done < count {
+        if let Some(out) = out[done..].first_chunk_mut::<BATCH>() {
+            for place in out {
+                *place = base.wrapping_add(bits.trailing_zeros() as u16);
+                bits &= bits.wrapping_sub(1);
+            }
+        }
+        done += BATCH;
+    }
+    count
+}
+
+/// Lowers the lengths of the items of the options removed.
+#[inline]
+fn lower<T: Length>(from: &[T], to: &mut [T], incidence: &[[T; GROUP]], removed: &[u16]) {
+    match from.len() / GROUP {
+        1 => lower_groups::<T, 1>(from, to, incidence, removed),
+        2 => lower_groups::<T, 2>(from, to, incidence, removed),
+        3 => lower_groups::<T, 3>(from, to, incidence, removed),
+        _ => lower_groups::<T, MOST_GROUPS>(from, to, incidence, removed),
+    }
+}
+
+#[inline(always)]
+fn lower_groups<T: Length, const GROUPS: usize>(
+    from: &[T],
+    to: &mut [T],
+    incidence: &[[T; GROUP]],
+    removed: &[u16],
+) {
+    let from = from.as_chunks::<GROUP>().0.first_chunk::<GROUPS>();
+    let to = to.as_chunks_mut::<GROUP>().0.first_chunk_mut::<GROUPS>();
+    let (Some(from), Some(to)) = (from, to) else { return };
+    let incidence = incidence.as_chunks::<GROUPS>().0;
+    let mut lengths = *from;
+    for &option in removed {
+        let items = &incidence[usize::from(option)];
+        for group in 0..GROUPS {
+            for lane in 0..GROUP {
+                lengths[group][lane] = lengths[group][lane].minus(items[group][lane]);
+            }
+        }
+    }
+    *to = lengths;
+}
+
+/// The first of the smallest lengths and its place.
+#[inline]
+fn shortest<T: Length>(lengths: &[T]) -> (u32, T) {
+    let least = lengths.iter().fold(T::COVERED, |least, &length| least.min(length));
+    let group = lengths
+        .chunks_exact(GROUP)
+        .position(|group| group.iter().fold(false, |any, &length| any | (length == least)))
+        .unwrap_or(0);
+    let within = lengths[group * GROUP..].iter().position(|&length| length == least).unwrap_or(0);
+    ((group * GROUP + within) as u32, least)
+}
+
+impl<T: Length> Core for Bits<T> {
+    fn items(&self) -> usize {
+        self.items as usize
+    }
+
+    fn options(&self) -> usize {
+        self.options as usize
+    }
+
+    fn level(&self) -> usize {
+        self.levels.len()
+    }
+
+    fn is_solved(&self) -> bool {
+        self.shortest[self.frame()].1 == T::COVERED
+    }
+
+    fn is_dead(&self) -> bool {
+        self.shortest[self.frame()].1 == T::default()
+    }
+
+    fn descend(&mut self) {
+        let frame = self.levels.len();
+        let item = self.shortest[frame].0;
+        let (word, end) = self.ranges[item as usize];
+        let bits = self.available[frame * self.words + word as usize]
+            & self.masks[item as usize * self.words + word as usize];
+        self.levels.push(Level { word, end, bits, item, option: u32::MAX });
+    }
+
+    #[inline]
+    fn advance(&mut self) -> Tried {
+        let frame = self.levels.len().wrapping_sub(1);
+        let Some(level) = self.levels.last_mut() else { return Tried::Done };
+        while level.bits == 0 {
+            level.word += 1;
+            if level.word >= level.end {
+                self.levels.pop();
+                return Tried::Done;
+            }
+            let word = level.word as usize;
+            level.bits = self.available[frame * self.words + word]
+                & self.masks[level.item as usize * self.words + word];
+        }
+        let option = level.word * 64 + level.bits.trailing_zeros();
+        level.bits &= level.bits - 1;
+        level.option = option;
+        self.push(option);
+        match self.shortest[frame + 1].1 {
+            length if length == T::COVERED => Tried::Solution,
+            length if length == T::default() => {
+                self.retract();
+                Tried::Dead
+            }
+            _ => Tried::Open,
+        }
+    }
+
+    fn retract(&mut self) {
+        if let Some(level) = self.levels.last_mut() {
+            level.option = u32::MAX;
+        }
+    }
+
+    fn ascend(&mut self) {
+        self.levels.pop();
+    }
+
+    fn select(&mut self, option: u32) -> bool {
+        let frame = self.levels.len();
+        let available = self.available[frame * self.words..][..self.words].get(option as usize / 64);
+        if available.is_none_or(|word| word >> (option % 64) & 1 == 0) {
+            return false;
+        }
+        // All words of its range are behind it: there is no other option to try.
+        self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option });
+        self.push(option);
+        true
+    }
+
+    fn chosen(&self, level: usize) -> Option<u32> {
+        self.levels.get(level).map(|level| level.option).filter(|&option| option != u32::MAX)
+    }
+
+    fn counters(&self) -> (u64, u64) {
+        (self.updates, 0)
+    }
+
+    fn clear_counters(&mut self) {
+        self.updates = 0;
+    }
+
+    fn each_primary_entry(&self, mut f: impl FnMut(u32, u32)) {
+        for option in 0..self.options {
+            self.each_item(option, |item| f(item, option));
+        }
+    }
+
+    fn each_active(&self, mut f: impl FnMut(u32, u32) -> bool) {
+        let lengths = &self.lengths[self.frame() * self.lanes..][..self.lanes];
+        for (item, &length) in lengths.iter().enumerate() {
+            if length != T::COVERED && !f(item as u32, 1) {
+                return;
+            }
+        }
+    }
+
+    fn each_option(&self, item: u32, mut f: impl FnMut(u32)) {
+        let mask = &self.masks[item as usize * self.words..][..self.words];
+        for (word, (mask, available)) in mask.iter().zip(self.available()).enumerate() {
+            let mut bits = mask & available;
+            while bits != 0 {
+                f(word as u32 * 64 + bits.trailing_zeros());
+                bits &= bits - 1;
+            }
+        }
+    }
+
+    fn first_option(&self, item: u32) -> Option<u32> {
+        let (start, end) = self.ranges[item as usize];
+        let range = start as usize..end as usize;
+        let mask = &self.masks[item as usize * self.words..][range.clone()];
+        let both = mask.iter().zip(&self.available()[range]).zip(start..);
+        both.map(|((mask, available), word)| (mask & available, word))
+            .find(|&(bits, _)| bits != 0)
+            .map(|(bits, word)| word * 64 + bits.trailing_zeros())
+    }
+
+    fn each_item(&self, option: u32, mut f: impl FnMut(u32)) {
+        let option = option as usize;
+        let range = self.starts[option] as usize..self.starts[option + 1] as usize;
+        self.entries[range].iter().for_each(|&item| f(u32::from(item)));
+    }
+}

@@ -1,0 +1,215 @@
+//! Counting with memory, exact at any size.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::{Add, AddAssign, Mul};
+
+use num_bigint::BigUint;
+
+use crate::bits::{Bits, Length};
+use crate::memory::{Algebra, MemoryStats, Walk};
+use crate::problem::Problem;
+use crate::search::{Control, Ending, Unsupported};
+
+/// A count: 128 bits as long as they suffice.
+#[derive(Clone, Debug)]
+pub(crate) enum Number {
+    Small(u128),
+    Big(Box<BigUint>),
+}
+
+impl Number {
+    pub(crate) fn big(self) -> BigUint {
+        match self {
+            Self::Small(number) => BigUint::from(number),
+            Self::Big(number) => *number,
+        }
+    }
+}
+
+impl AddAssign for Number {
+    fn add_assign(&mut self, other: Self) {
+        *self = match (&*self, &other) {
+            (Self::Small(a), Self::Small(b)) => match a.checked_add(*b) {
+                Some(sum) => Self::Small(sum),
+                None => Self::Big(Box::new(BigUint::from(*a).add(*b))),
+            },
+            _ => Self::Big(Box::new(core::mem::replace(self, Self::Small(0)).big() + other.big())),
+        };
+    }
+}
+
+impl Mul for Number {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        if let (Self::Small(a), Self::Small(b)) = (&self, &other)
+            && let Some(product) = a.checked_mul(*b)
+        {
+            return Self::Small(product);
+        }
+        Self::Big(Box::new(self.big() * other.big()))
+    }
+}
+
+/// Counts and keeps nothing else.
+struct Counting;
+
+impl Algebra for Counting {
+    type Value = Number;
+    type Partial = Number;
+
+    fn none(&mut self) -> Number {
+        Number::Small(0)
+    }
+
+    fn done(&mut self) -> Number {
+        Number::Small(1)
+    }
+
+    fn is_none(&self, value: &Number) -> bool {
+        matches!(value, Number::Small(0))
+    }
+
+    fn open(&mut self) -> Number {
+        Number::Small(0)
+    }
+
+    fn add(&mut self, partial: &mut Number, _: u32, rest: Number) {
+        *partial += rest;
+    }
+
+    fn close(&mut self, partial: Number) -> Number {
+        partial
+    }
+
+    fn join(&mut self, parts: Vec<Number>) -> Number {
+        parts.into_iter().fold(Number::Small(1), Mul::mul)
+    }
+}
+
+enum Engine {
+    Short(Walk<Counting, u8>),
+    Wide(Walk<Counting, u16>),
+}
+
+/// The number of all solutions, found with memory: subproblems that come up again are counted once, and
+/// independent parts apart. Where subproblems repeat, as on boards, that takes a fraction of the time that
+/// meeting every solution takes, and counts have no upper limit.
+///
+/// ```
+/// use farandole_cover::{Control, Counter, Ending, make};
+///
+/// let mut counter = Counter::new(&make::dominoes(8, 8)?, 1 << 26)?;
+/// assert_eq!(counter.run(&Control::new()), Ending::Complete);
+/// assert_eq!(counter.into_count().unwrap().to_string(), "12988816");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub struct Counter {
+    engine: Engine,
+}
+
+impl Counter {
+    /// Prepares a count that keeps up to about `bytes` of memory; when they are full it starts to forget.
+    ///
+    /// # Errors
+    /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary items).
+    pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
+        Unsupported::check_bits(problem)?;
+        let engine = match Bits::new(problem) {
+            Some(core) => Engine::Short(start(core, bytes)),
+            None => {
+                let core = Bits::new(problem).ok_or(Unsupported::TOO_LARGE)?;
+                Engine::Wide(start(core, bytes))
+            }
+        };
+        Ok(Self { engine })
+    }
+
+    /// Counts until the end or until `control` holds; it can be called again to go on.
+    pub fn run(&mut self, control: &Control<'_>) -> Ending {
+        match &mut self.engine {
+            Engine::Short(walk) => walk.run(control),
+            Engine::Wide(walk) => walk.run(control),
+        }
+    }
+
+    /// Counters so far.
+    #[must_use]
+    pub fn stats(&self) -> MemoryStats {
+        match &self.engine {
+            Engine::Short(walk) => walk.stats(),
+            Engine::Wide(walk) => walk.stats(),
+        }
+    }
+
+    /// The number of solutions; `None` unless [`run`](Self::run) has come to the end.
+    #[must_use]
+    pub fn into_count(self) -> Option<BigUint> {
+        let (_, count) = match self.engine {
+            Engine::Short(walk) => walk.into_result(),
+            Engine::Wide(walk) => walk.into_result(),
+        };
+        count.map(Number::big)
+    }
+}
+
+fn start<T: Length>(core: Bits<T>, bytes: usize) -> Walk<Counting, T> {
+    Walk::new(core, Counting, bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::make;
+    use alloc::string::ToString;
+
+    fn count(problem: &Problem) -> alloc::string::String {
+        let mut counter = Counter::new(problem, 1 << 28).unwrap();
+        assert_eq!(counter.run(&Control::new()), Ending::Complete);
+        counter.into_count().unwrap().to_string()
+    }
+
+    #[test]
+    fn large_counts_are_the_known_ones() {
+        // OEIS A004003, A000110, A001147.
+        assert_eq!(count(&make::dominoes(12, 12).unwrap()), "53060477521960000");
+        assert_eq!(count(&make::dominoes(14, 14).unwrap()), "112202208776036178000000");
+        assert_eq!(count(&make::bell(10).unwrap()), "115975");
+        assert_eq!(count(&make::matchings(20).unwrap()), "654729075");
+        assert_eq!(count(&make::queens(9).unwrap()), "352");
+        assert_eq!(count(&make::dominoes(3, 3).unwrap()), "0");
+        assert_eq!(count(&make::queens(0).unwrap()), "1");
+    }
+
+    #[test]
+    fn parts_are_multiplied_past_128_bits() {
+        // Boards of 8 by 8, cells interleaved so that the parts are not in a row.
+        for copies in [4_u32, 8] {
+            let board = make::dominoes(8, 8).unwrap();
+            let mut builder = Problem::builder();
+            builder.primary_unnamed(64 * copies).unwrap();
+            for option in 0..board.options() {
+                for copy in 0..copies {
+                    let items: Vec<u32> =
+                        board.option(option).iter().map(|item| item * copies + copy).collect();
+                    builder.option(&items).unwrap();
+                }
+            }
+            let expected = BigUint::from(12_988_816_u32).pow(copies);
+            assert_eq!(count(&builder.build()), expected.to_string());
+        }
+    }
+
+    #[test]
+    fn sums_and_products_grow_past_128_bits() {
+        let max = || Number::Small(u128::MAX);
+        let mut sum = max();
+        sum += max();
+        assert_eq!(sum.clone().big(), BigUint::from(u128::MAX) * 2_u32);
+        sum += Number::Small(7);
+        assert_eq!(sum.clone().big(), BigUint::from(u128::MAX) * 2_u32 + 7_u32);
+        assert_eq!((max() * max()).big(), BigUint::from(u128::MAX).pow(2));
+        assert_eq!((sum * Number::Small(0)).big(), BigUint::ZERO);
+    }
+}

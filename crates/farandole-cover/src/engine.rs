@@ -1,0 +1,63 @@
+//! What a core of the search must do.
+
+/// What happened when an option was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tried {
+    /// All options of the item have been tried; the level is closed.
+    Done,
+    /// Some item was left without options; the option has been taken back.
+    Dead,
+    /// Every primary item is covered.
+    Solution,
+    /// Chosen; items are left.
+    Open,
+}
+
+/// A partial solution that options are added to and taken back from, level by level.
+///
+/// All cores choose the leftmost active item with the fewest options, and try its options in their order: they
+/// walk the same tree.
+pub(crate) trait Core {
+    /// Number of items, primary and secondary.
+    fn items(&self) -> usize;
+    /// Number of options.
+    fn options(&self) -> usize;
+    /// Levels open: options chosen, and perhaps an item whose option is still to be chosen.
+    fn level(&self) -> usize;
+    /// Options chosen, in a state in which no level waits for one.
+    fn options_chosen(&self) -> usize {
+        self.level()
+    }
+    /// Whether every primary item is covered.
+    fn is_solved(&self) -> bool;
+    /// Whether some active primary item has no options left.
+    fn is_dead(&self) -> bool;
+    /// Opens a level: chooses an item. The state must be neither solved nor dead.
+    fn descend(&mut self);
+    /// Tries the next option at the deepest level, whose last one must have been taken back.
+    fn advance(&mut self) -> Tried;
+    /// Takes back the option chosen at the deepest level; the level stays open for the next one.
+    fn retract(&mut self);
+    /// Closes the deepest level, whose option must have been taken back.
+    fn ascend(&mut self);
+    /// Chooses `option` at a level of its own, whatever follows from it. `false`, and nothing done, when it
+    /// can't be chosen beside those chosen already, or does not exist.
+    fn select(&mut self, option: u32) -> bool;
+    /// The option chosen at a level, if there is one.
+    fn chosen(&self, level: usize) -> Option<u32>;
+    /// Updates and cleansings so far.
+    fn counters(&self) -> (u64, u64);
+    /// Sets the counters to 0.
+    fn clear_counters(&mut self);
+    /// Calls `f` with each primary item of each option, and the option, whatever the state.
+    fn each_primary_entry(&self, f: impl FnMut(u32, u32));
+    /// Calls `f` with each active primary item and how many options it needs for sure, in order, until it answers
+    /// `false`. Items that need none may be left out.
+    fn each_active(&self, f: impl FnMut(u32, u32) -> bool);
+    /// Calls `f` with each available option of an active item.
+    fn each_option(&self, item: u32, f: impl FnMut(u32));
+    /// The first available option of an active item.
+    fn first_option(&self, item: u32) -> Option<u32>;
+    /// Calls `f` with each primary item of an option.
+    fn each_item(&self, option: u32, f: impl FnMut(u32));
+}

@@ -1,0 +1,353 @@
+//! The search against brute force on random small problems.
+
+use farandole_cover::{
+    Bounds, Color, Control, Counter, DiagramBuilder, Ending, Entry, Method, Problem, Search, Step, cheapest,
+};
+use proptest::prelude::*;
+
+/// An option as (item, color) pairs, 0 for no color.
+type Rows = Vec<Vec<(u32, u32)>>;
+
+fn entry(&(item, color): &(u32, u32)) -> Entry {
+    Entry { item, color: color.checked_sub(1).map_or(Color::NONE, |c| Color::new(c).unwrap()) }
+}
+
+fn build(primary: u32, secondary: u32, rows: &Rows) -> Problem {
+    let mut builder = Problem::builder();
+    builder.primary_unnamed(primary).unwrap();
+    builder.secondary_unnamed(secondary).unwrap();
+    for row in rows {
+        let entries: Vec<Entry> = row.iter().map(entry).collect();
+        builder.option_with_colors(&entries).unwrap();
+    }
+    builder.build()
+}
+
+fn methods() -> impl Strategy<Value = Method> {
+    prop_oneof![Just(Method::Links), Just(Method::Bits)]
+}
+
+/// All solutions as sorted sets of options: every subset of options is tried, pruned by nothing but clashes.
+fn brute(primary: u32, rows: &Rows) -> Vec<Vec<u32>> {
+    fn clash(a: &[(u32, u32)], b: &[(u32, u32)]) -> bool {
+        a.iter().any(|&(i, c)| b.iter().any(|&(j, d)| i == j && (c == 0 || c != d)))
+    }
+    fn go(from: usize, chosen: &mut Vec<u32>, primary: u32, rows: &Rows, out: &mut Vec<Vec<u32>>) {
+        let covered = |item| chosen.iter().any(|&o| rows[o as usize].iter().any(|&(i, _)| i == item));
+        if (0..primary).all(covered) {
+            out.push(chosen.clone());
+        }
+        for o in from..rows.len() {
+            if chosen.iter().all(|&p| !clash(&rows[o], &rows[p as usize])) {
+                chosen.push(o as u32);
+                go(o + 1, chosen, primary, rows, out);
+                chosen.pop();
+            }
+        }
+    }
+    let mut out = Vec::new();
+    go(0, &mut Vec::new(), primary, rows, &mut out);
+    out.sort();
+    out
+}
+
+/// Random problems: 1 to 6 primary items, up to 3 secondary ones, up to 14 options, each with some primary
+/// item; colors 0 (none) to 2.
+fn problems() -> impl Strategy<Value = (u32, u32, Rows)> {
+    (1_u32..=6, 0_u32..=3).prop_flat_map(|(primary, secondary)| {
+        let items = primary + secondary;
+        let entry = prop::collection::btree_map(0..items, 0_u32..=2, 1..=items as usize);
+        let row = (0..primary, entry).prop_map(move |(sure, mut row)| {
+            row.insert(sure, 0);
+            row.into_iter().map(|(item, color)| (item, if item < primary { 0 } else { color })).collect()
+        });
+        (Just(primary), Just(secondary), prop::collection::vec(row, 0..=14))
+    })
+}
+
+fn sorted(mut solution: Vec<u32>) -> Vec<u32> {
+    solution.sort_unstable();
+    solution
+}
+
+/// All sets of options that keep within bounds, by trying every subset.
+fn brute_bounds(bounds: &[Bounds], rows: &Rows) -> Vec<Vec<u32>> {
+    let within = |chosen: &[usize]| {
+        let hold = |item| chosen.iter().filter(|&&o| rows[o].iter().any(|&(i, _)| i == item)).count() as u32;
+        let primary = bounds.iter().zip(0..).all(|(b, item)| (b.low..=b.high).contains(&hold(item)));
+        let apart = chosen.iter().enumerate().all(|(k, &a)| {
+            chosen[..k].iter().all(|&b| {
+                rows[a].iter().all(|&(i, c)| {
+                    i < bounds.len() as u32 || rows[b].iter().all(|&(j, d)| i != j || (c != 0 && c == d))
+                })
+            })
+        });
+        primary && apart
+    };
+    let mut out: Vec<Vec<u32>> = (0..1_u32 << rows.len())
+        .map(|set| (0..rows.len()).filter(|o| set >> o & 1 == 1).collect::<Vec<_>>())
+        .filter(|chosen| within(chosen))
+        .map(|chosen| chosen.into_iter().map(|o| o as u32).collect())
+        .collect();
+    out.sort();
+    out
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn multiplicities_are_kept(
+        (primary, secondary, mut rows) in problems(),
+        bounds in prop::collection::vec((0_u32..3, 0_u32..3), 6),
+        selected in prop::option::of(0_u32..9),
+    ) {
+        rows.truncate(9);
+        let cost = |option: u32| u64::from(option * 7 % 5);
+        let mut builder = Problem::builder();
+        builder.primary_unnamed(primary).unwrap();
+        builder.secondary_unnamed(secondary).unwrap();
+        let bounds: Vec<Bounds> = bounds[..primary as usize]
+            .iter()
+            .map(|&(low, more)| Bounds { low, high: (low + more).max(1) })
+            .collect();
+        for (item, &bounds) in bounds.iter().enumerate() {
+            builder.set_bounds(item as u32, bounds).unwrap();
+        }
+        for row in &rows {
+            let entries: Vec<Entry> = row.iter().map(entry).collect();
+            let option = builder.option_with_colors(&entries).unwrap();
+            builder.set_cost(option, cost(option)).unwrap();
+        }
+        let all = brute_bounds(&bounds, &rows);
+        let problem = builder.build();
+        let mut search = Search::new(&problem).unwrap();
+        let mut found: Vec<_> = search.solutions(Control::new()).map(sorted).collect();
+        found.sort();
+        prop_assert_eq!(&found, &all);
+
+        let fewest = all.iter().map(|s| s.len()).min();
+        let answer = search.fewest(None, &Control::new());
+        prop_assert_eq!(answer.ending, Ending::Complete);
+        prop_assert_eq!(answer.best.map(|best| best.len()), fewest);
+
+        let least = all.iter().map(|s| s.iter().map(|&o| u128::from(cost(o))).sum::<u128>()).min();
+        let answer = cheapest(&problem, 1, &Control::new()).unwrap();
+        prop_assert_eq!(answer.best.first().map(|best| best.0), least);
+
+        if let Some(option) = selected && search.select(option).is_ok() {
+            let expected: Vec<_> = all.iter().filter(|s| s.contains(&option)).cloned().collect();
+            let mut found: Vec<_> = search.solutions(Control::new()).map(sorted).collect();
+            found.sort();
+            prop_assert_eq!(found, expected);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn all_solutions_are_found_once((primary, secondary, rows) in problems(), method in methods()) {
+        let expected = brute(primary, &rows);
+        let mut search = Search::with_method(&build(primary, secondary, &rows), method).unwrap();
+        let mut solutions = search.solutions(Control::new());
+        let mut found: Vec<_> = solutions.by_ref().map(sorted).collect();
+        prop_assert_eq!(solutions.ending(), Some(Ending::Complete));
+        found.sort();
+        prop_assert_eq!(&found, &expected);
+        // Everything is restored: a second run makes the same steps.
+        let stats = search.stats();
+        search.restart();
+        prop_assert_eq!(search.count(u64::MAX, &Control::new()).solutions, expected.len() as u64);
+        prop_assert_eq!(search.stats(), stats);
+    }
+
+    #[test]
+    fn held_searches_go_on_where_they_were((primary, secondary, rows) in problems(), method in methods(), hold in 1_u64..5) {
+        let problem = build(primary, secondary, &rows);
+        let mut straight = Search::with_method(&problem, method).unwrap();
+        let expected: Vec<_> = straight.solutions(Control::new()).collect();
+        let mut held = Search::with_method(&problem, method).unwrap();
+        let mut found = Vec::new();
+        let mut budget = 0;
+        loop {
+            match held.step(&Control::new().budget(budget)) {
+                Step::Solution => found.push(held.solution().to_vec()),
+                Step::BudgetSpent => budget += hold,
+                Step::End => break,
+                Step::Cancelled => unreachable!("no flag was given"),
+            }
+        }
+        prop_assert_eq!(found, expected);
+        prop_assert_eq!(held.stats(), straight.stats());
+    }
+
+    #[test]
+    fn selected_options_are_in_every_solution(
+        (primary, secondary, rows) in problems(),
+        method in methods(),
+        wanted in prop::collection::vec(0_u32..14, 0..3),
+        walk in 0_u64..6,
+    ) {
+        let all = brute(primary, &rows);
+        let mut search = Search::with_method(&build(primary, secondary, &rows), method).unwrap();
+        // Wherever the search was held before, selecting starts anew.
+        let _ = search.count(walk, &Control::new().budget(walk * 2));
+        if wanted.is_empty() {
+            search.restart();
+        }
+        let mut selected = Vec::new();
+        for &option in &wanted {
+            let clash = option as usize >= rows.len()
+                || selected.iter().any(|&other: &u32| {
+                    rows[other as usize].iter().any(|&(i, c)| {
+                        rows[option as usize].iter().any(|&(j, d)| i == j && (c == 0 || c != d))
+                    })
+                });
+            match search.select(option) {
+                Ok(()) => {
+                    prop_assert!(!clash);
+                    selected.push(option);
+                }
+                Err(error) => {
+                    prop_assert!(clash);
+                    prop_assert_eq!(error.option(), option);
+                }
+            }
+        }
+        let expected: Vec<_> =
+            all.iter().filter(|s| selected.iter().all(|o| s.contains(o))).cloned().collect();
+        let mut found: Vec<_> = search.solutions(Control::new()).collect();
+        for solution in &found {
+            prop_assert_eq!(&solution[..selected.len()], &selected[..]);
+        }
+        found = found.into_iter().map(sorted).collect();
+        found.sort();
+        prop_assert_eq!(found, expected);
+        search.reset();
+        prop_assert_eq!(search.count(u64::MAX, &Control::new()).solutions, all.len() as u64);
+    }
+
+    #[test]
+    fn the_fewest_options_are_the_fewest(
+        (primary, secondary, rows) in problems(),
+        method in methods(),
+        most in prop::option::of(0_u32..5),
+    ) {
+        let all = brute(primary, &rows);
+        let fewest = all.iter().map(|s| s.len() as u32).min().filter(|&n| most.is_none_or(|most| n <= most));
+        let mut search = Search::with_method(&build(primary, secondary, &rows), method).unwrap();
+        let answer = search.fewest(most, &Control::new());
+        prop_assert_eq!(answer.ending, Ending::Complete);
+        prop_assert_eq!(answer.best.as_ref().map(|best| best.len() as u32), fewest);
+        if let Some(best) = answer.best {
+            prop_assert!(all.contains(&sorted(best)));
+        }
+    }
+
+    #[test]
+    fn all_methods_walk_the_same_tree((primary, secondary, rows) in problems(), most in 0_u32..6) {
+        let problem = build(primary, secondary, &rows);
+        let mut links = Search::with_method(&problem, Method::Links).unwrap();
+        let mut bits = Search::with_method(&problem, Method::Bits).unwrap();
+        let all: Vec<_> = links.solutions(Control::new()).collect();
+        prop_assert_eq!(bits.solutions(Control::new()).collect::<Vec<_>>(), all);
+        prop_assert_eq!(bits.stats().nodes, links.stats().nodes);
+        let best = links.fewest(Some(most), &Control::new());
+        prop_assert_eq!(bits.fewest(Some(most), &Control::new()), best);
+        prop_assert_eq!(bits.stats().nodes, links.stats().nodes);
+    }
+
+    #[test]
+    fn counting_with_memory_counts_the_same(
+        (primary, secondary, rows) in problems(),
+        bytes in prop_oneof![Just(0), Just(200), Just(1_usize << 20)],
+        hold in 1_u64..9,
+    ) {
+        let expected = brute(primary, &rows).len();
+        let mut counter = Counter::new(&build(primary, secondary, &rows), bytes).unwrap();
+        let mut budget = 0;
+        loop {
+            match counter.run(&Control::new().budget(budget)) {
+                Ending::BudgetSpent => budget += hold,
+                ending => {
+                    prop_assert_eq!(ending, Ending::Complete);
+                    break;
+                }
+            }
+        }
+        prop_assert_eq!(counter.into_count().unwrap(), expected.into());
+    }
+
+    #[test]
+    fn the_cheapest_are_the_cheapest(
+        (primary, secondary, rows) in problems(),
+        costs in prop::collection::vec(0_u64..20, 14),
+        k in 0_usize..5,
+    ) {
+        let mut builder = Problem::builder();
+        builder.primary_unnamed(primary).unwrap();
+        builder.secondary_unnamed(secondary).unwrap();
+        for (row, &cost) in rows.iter().zip(&costs) {
+            let option = builder.option_with_colors(&row.iter().map(entry).collect::<Vec<_>>()).unwrap();
+            builder.set_cost(option, cost).unwrap();
+        }
+        let cost = |options: &[u32]| options.iter().map(|&o| u128::from(costs[o as usize])).sum::<u128>();
+        let all = brute(primary, &rows);
+        let mut expected: Vec<u128> = all.iter().map(|s| cost(s)).collect();
+        expected.sort_unstable();
+        expected.truncate(k);
+        let answer = cheapest(&builder.build(), k, &Control::new()).unwrap();
+        prop_assert_eq!(answer.ending, Ending::Complete);
+        prop_assert_eq!(answer.best.iter().map(|best| best.0).collect::<Vec<_>>(), expected);
+        let mut solutions: Vec<_> = answer.best.iter().map(|best| sorted(best.1.clone())).collect();
+        prop_assert!(answer.best.iter().all(|best| cost(&best.1) == best.0));
+        prop_assert!(solutions.iter().all(|solution| all.contains(solution)));
+        solutions.sort();
+        solutions.dedup();
+        prop_assert_eq!(solutions.len(), answer.best.len());
+    }
+
+    #[test]
+    fn diagrams_hold_all_solutions(
+        (primary, secondary, rows) in problems(),
+        costs in prop::collection::vec(0_u64..20, 14),
+        seed in 0_u64..1000,
+    ) {
+        let all = brute(primary, &rows);
+        let mut builder = DiagramBuilder::new(&build(primary, secondary, &rows), 1 << 20).unwrap();
+        prop_assert_eq!(builder.run(&Control::new()), Ending::Complete);
+        let diagram = builder.into_diagram().unwrap();
+        prop_assert_eq!(diagram.count(), &all.len().into());
+        let mut found: Vec<_> =
+            (0..all.len()).map(|number| sorted(diagram.solution(&number.into()).unwrap())).collect();
+        found.sort();
+        prop_assert_eq!(&found, &all);
+        prop_assert_eq!(diagram.solution(&all.len().into()), None);
+
+        let cost = |options: &[u32]| options.iter().map(|&o| u128::from(costs[o as usize])).sum::<u128>();
+        let least = all.iter().map(|s| cost(s)).min();
+        let best = diagram.least_cost(|option| costs[option as usize]);
+        prop_assert_eq!(best.as_ref().map(|best| best.0), least);
+        if let Some((least, options)) = best {
+            prop_assert_eq!(cost(&options), least);
+            prop_assert!(all.contains(&sorted(options)));
+        }
+
+        // A simple generator suffices here: each solution must come up.
+        let mut state = seed;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state ^ state >> 29
+        };
+        let mut missing = all.clone();
+        for _ in 0..40 * all.len() {
+            let sample = sorted(diagram.sample(&mut random).unwrap());
+            prop_assert!(all.contains(&sample));
+            missing.retain(|other| *other != sample);
+        }
+        prop_assert!(all.len() > 30 || missing.is_empty());
+        prop_assert_eq!(diagram.sample(&mut random).is_none(), all.is_empty());
+    }
+}

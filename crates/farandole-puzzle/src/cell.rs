@@ -1,0 +1,92 @@
+//! The index of a cell.
+
+use core::fmt;
+
+/// A cell of an N x N grid by its row-major index, 0 up to N * N - 1 (at most 4,095).
+///
+/// The index alone does not say how long a row is; the methods that need it take `size` = N.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u16);
+
+impl Cell {
+    /// The cell with this row-major index, or `None` from 4,096 on.
+    pub const fn new(index: usize) -> Option<Self> {
+        if index < crate::MAX_SIZE * crate::MAX_SIZE { Some(Self(index as u16)) } else { None }
+    }
+
+    /// The cell in this row and column (both 0-based) of an N x N grid with `size` = N.
+    ///
+    /// `None` when row or column is not below `size`, or `size` is above 64.
+    pub const fn at(row: usize, col: usize, size: usize) -> Option<Self> {
+        if row < size && col < size && size <= crate::MAX_SIZE { Self::new(row * size + col) } else { None }
+    }
+
+    /// The row-major index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The 0-based row in a grid of this size.
+    ///
+    /// # Panics
+    /// If `size` is 0.
+    pub const fn row(self, size: usize) -> usize {
+        self.index() / size
+    }
+
+    /// The 0-based column in a grid of this size.
+    ///
+    /// # Panics
+    /// If `size` is 0.
+    pub const fn col(self, size: usize) -> usize {
+        self.index() % size
+    }
+
+    /// The name people use, `r1c1` for the top left cell, in a grid of this size.
+    pub const fn name(self, size: usize) -> CellName {
+        CellName { cell: self, size }
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cell({})", self.0)
+    }
+}
+
+/// Prints a cell as `r1c1`, counting from 1.
+#[derive(Clone, Copy, Debug)]
+pub struct CellName {
+    cell: Cell,
+    size: usize,
+}
+
+impl fmt::Display for CellName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.cell.row(self.size) + 1, self.cell.col(self.size) + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn row_and_column_are_the_inverse_of_at() {
+        for size in 1..=64 {
+            for index in 0..size * size {
+                let cell = Cell::new(index).unwrap();
+                assert_eq!(Cell::at(cell.row(size), cell.col(size), size), Some(cell));
+            }
+        }
+        assert_eq!(Cell::new(4096), None);
+        assert_eq!(Cell::at(9, 0, 9), None);
+        assert_eq!(Cell::at(0, 9, 9), None);
+    }
+
+    #[test]
+    fn names_count_from_one() {
+        assert_eq!(Cell::at(0, 8, 9).unwrap().name(9).to_string(), "r1c9");
+    }
+}

@@ -1,0 +1,235 @@
+//! The rule checker: judges a finished grid against a puzzle, from the rules alone.
+//!
+//! It is written to be read rather than to be fast, and shares nothing with any search.
+
+use crate::{Cell, Digit, HouseKind, MAX_SIZE, Puzzle};
+use core::fmt;
+
+/// Whether `digits` (row-major, 1 up to N) solves the puzzle: every cell filled, givens kept, restrictions
+/// obeyed, no digit twice in a house, every box and region of N cells.
+///
+/// Cost: one look at each cell of each house.
+///
+/// # Errors
+/// The first broken rule, in the order of [`Violation`]'s variants.
+pub fn check(puzzle: &Puzzle, digits: &[u8]) -> Result<(), Violation> {
+    let size = puzzle.size();
+    let expected = size * size;
+    if digits.len() != expected {
+        return Err(Violation::Length { found: digits.len(), expected });
+    }
+    let cells = || (0..expected).filter_map(Cell::new);
+    for cell in cells() {
+        let found = digits[cell.index()];
+        if !(1..=size).contains(&(found as usize)) {
+            return Err(Violation::NotADigit { cell, found, size });
+        }
+    }
+    for cell in cells() {
+        let found = digits[cell.index()];
+        let given = puzzle.givens()[cell.index()];
+        if given != 0 && given != found {
+            return Err(Violation::GivenChanged { cell, given, found, size });
+        }
+        if Digit::new(found).is_none_or(|found| !puzzle.allowed(cell).contains(found)) {
+            return Err(Violation::NotAllowed { cell, found, size });
+        }
+    }
+    for house in puzzle.geometry().houses() {
+        let mut first_with = [None; MAX_SIZE + 1];
+        for cell in house.cells {
+            let digit = digits[cell.index()];
+            if let Some(first) = first_with[digit as usize] {
+                return Err(Violation::Repeated { digit, house: house.kind, first, second: *cell, size });
+            }
+            first_with[digit as usize] = Some(*cell);
+        }
+    }
+    match puzzle.geometry().misfit() {
+        Some(house) => Err(Violation::RegionSize { house: house.kind, cells: house.cells.len(), size }),
+        None => Ok(()),
+    }
+}
+
+/// The same judgement for one plain 9x9 puzzle in ASCII, for bulk use: whether `grid` (81 bytes `1` to `9`,
+/// row-major) keeps the givens (any byte but `1` to `9` is an empty cell) and has every digit in every house.
+///
+/// [`check`] names the broken rule.
+pub fn fits_classic(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
+    const ALL: u16 = 0x1ff;
+    let (mut cols, mut boxes, mut sound) = ([0_u16; 9], [0_u16; 9], true);
+    for row in 0..9 {
+        let mut digits = 0;
+        for col in 0..9 {
+            let (given, digit) = (givens[9 * row + col], grid[9 * row + col]);
+            sound &= given == digit || !given.is_ascii_digit() || given == b'0';
+            // A byte that is no digit sets no bit, so that some digit is missing in its houses.
+            let bit = if matches!(digit, b'1'..=b'9') { 1 << (digit - b'1') } else { 0 };
+            digits |= bit;
+            cols[col] |= bit;
+            boxes[row / 3 * 3 + col / 3] |= bit;
+        }
+        sound &= digits == ALL;
+    }
+    // Nine cells hold nine different digits exactly when no digit is missing.
+    sound && cols.iter().chain(&boxes).all(|digits| *digits == ALL)
+}
+
+/// A broken rule and where; `size` is N, to name cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the fields are named for what they hold")]
+pub enum Violation {
+    /// The grid does not have N * N cells.
+    Length { found: usize, expected: usize },
+    /// A cell has no digit from 1 to N.
+    NotADigit { cell: Cell, found: u8, size: usize },
+    /// A cell differs from its given.
+    GivenChanged { cell: Cell, given: u8, found: u8, size: usize },
+    /// A cell has a digit that its restriction excludes.
+    NotAllowed { cell: Cell, found: u8, size: usize },
+    /// A digit stands twice in a house.
+    Repeated { digit: u8, house: HouseKind, first: Cell, second: Cell, size: usize },
+    /// A box or region does not have N cells.
+    RegionSize { house: HouseKind, cells: usize, size: usize },
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Length { found, expected } => write!(f, "the grid has {found} cells, expected {expected}"),
+            Self::NotADigit { cell, found: 0, size } => write!(f, "{} is empty", cell.name(size)),
+            Self::NotADigit { cell, found, size } => {
+                write!(f, "{} has {found}, expected a digit from 1 to {size}", cell.name(size))
+            }
+            Self::GivenChanged { cell, given, found, size } => {
+                write!(f, "{} has {found}, but {given} is given", cell.name(size))
+            }
+            Self::NotAllowed { cell, found, size } => {
+                write!(f, "{} has {found}, which is not among its candidates", cell.name(size))
+            }
+            Self::Repeated { digit, house, first, second, size } => {
+                write!(
+                    f,
+                    "digit {digit} stands twice in {house}, at {} and {}",
+                    first.name(size),
+                    second.name(size)
+                )
+            }
+            Self::RegionSize { house, cells, size } => {
+                write!(f, "{house} has {cells} cells, expected {size}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for Violation {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Diagonal, DigitSet, Geometry};
+    use alloc::string::{String, ToString};
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    fn digits(text: &str) -> Vec<u8> {
+        text.bytes().map(|byte| byte - b'0').collect()
+    }
+
+    fn verdict(puzzle: &Puzzle, digits: &[u8]) -> String {
+        check(puzzle, digits).map_or_else(|violation| violation.to_string(), |()| "fine".to_string())
+    }
+
+    #[test]
+    fn a_solved_grid_passes_and_every_single_change_is_named() {
+        let empty = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
+        let grid = digits(SOLVED);
+        assert_eq!(verdict(&empty, &grid), "fine");
+        for cell in 0..81 {
+            for digit in (1..=9).filter(|digit| *digit != grid[cell]) {
+                let mut changed = grid.clone();
+                changed[cell] = digit;
+                assert!(matches!(check(&empty, &changed), Err(Violation::Repeated { .. })), "{cell} {digit}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_bulk_judgement_agrees_with_the_checker() {
+        let solved: [u8; 81] = SOLVED.as_bytes().try_into().unwrap();
+        let mut givens = [b'.'; 81];
+        givens[40] = solved[40];
+        let puzzle_givens: Vec<u8> =
+            givens.iter().map(|byte| if *byte == b'.' { 0 } else { byte - b'0' }).collect();
+        let puzzle = Puzzle::new(Geometry::classic().into(), &puzzle_givens).unwrap();
+        assert!(fits_classic(&givens, &solved));
+        for cell in 0..81 {
+            for other in 0..81 {
+                let mut swapped = solved;
+                swapped.swap(cell, other);
+                let digits: Vec<u8> = swapped.iter().map(|byte| byte - b'0').collect();
+                assert_eq!(
+                    fits_classic(&givens, &swapped),
+                    check(&puzzle, &digits).is_ok(),
+                    "{cell} {other}"
+                );
+            }
+            for byte in 0..=255 {
+                let mut changed = solved;
+                changed[cell] = byte;
+                assert_eq!(fits_classic(&givens, &changed), byte == solved[cell]);
+            }
+        }
+        for digit in (1..=9).filter(|digit| *digit != solved[40] - b'0') {
+            let relabelled = solved.map(|byte| match byte - b'0' {
+                it if it == digit => solved[40],
+                it if it == solved[40] - b'0' => b'0' + digit,
+                it => b'0' + it,
+            });
+            assert!(!fits_classic(&givens, &relabelled), "the given counts");
+        }
+    }
+
+    #[test]
+    fn each_rule_says_where_it_is_broken() {
+        let grid = digits(SOLVED);
+        let mut givens = vec![0; 81];
+        givens[80] = 1;
+        let puzzle = Puzzle::new(Geometry::classic().into(), &givens).unwrap();
+        assert_eq!(verdict(&puzzle, &grid), "r9c9 has 9, but 1 is given");
+        assert_eq!(verdict(&puzzle, &grid[1..]), "the grid has 80 cells, expected 81");
+        let mut holed = grid.clone();
+        holed[1] = 0;
+        assert_eq!(verdict(&puzzle, &holed), "r1c2 is empty");
+        holed[1] = 10;
+        assert_eq!(verdict(&puzzle, &holed), "r1c2 has 10, expected a digit from 1 to 9");
+        let free = Puzzle::new(Geometry::classic().into(), &[0; 81]).unwrap();
+        let mut sets = vec![DigitSet::all(9); 81];
+        sets[9] = DigitSet::from_bits(1);
+        assert_eq!(
+            verdict(&free.with_restrictions(&sets).unwrap(), &grid),
+            "r2c1 has 6, which is not among its candidates"
+        );
+    }
+
+    #[test]
+    fn houses_of_every_kind_count() {
+        let grid = digits(SOLVED);
+        let puzzle = |geometry: Geometry| Puzzle::new(geometry.into(), &[0; 81]).unwrap();
+        let diagonal = puzzle(Geometry::classic().with_diagonal(Diagonal::Main));
+        assert_eq!(verdict(&diagonal, &grid), "digit 7 stands twice in main diagonal, at r2c2 and r4c4");
+        let pair = [Cell::new(0).unwrap(), Cell::new(40).unwrap()];
+        let extra = puzzle(Geometry::classic().with_extra_region(&pair).unwrap());
+        assert_eq!(verdict(&extra, &grid), "digit 5 stands twice in extra region 1, at r1c1 and r5c5");
+        let cyclic: Vec<u8> = (0..81).map(|cell| ((cell / 9 + cell % 9) % 9 + 1) as u8).collect();
+        assert_eq!(verdict(&puzzle(Geometry::latin(9).unwrap()), &cyclic), "fine");
+        assert_eq!(
+            verdict(&puzzle(Geometry::classic()), &cyclic),
+            "digit 2 stands twice in box 1, at r1c2 and r2c1"
+        );
+        let uneven = Puzzle::new(Geometry::irregular(2, b"abcc").unwrap().into(), &[0; 4]).unwrap();
+        assert_eq!(verdict(&uneven, &[1, 2, 2, 1]), "region 1 has 1 cells, expected 2");
+    }
+}

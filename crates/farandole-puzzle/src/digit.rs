@@ -1,0 +1,194 @@
+//! Digits and sets of digits.
+
+use core::fmt;
+use core::num::NonZeroU8;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+
+/// A digit, 1 up to 64. How it is printed (`A` for 10, say) is a matter of the format.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digit(NonZeroU8);
+
+impl Digit {
+    /// The digit with this number, or `None` for 0 and for numbers above 64.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number as usize <= crate::MAX_SIZE {
+            match NonZeroU8::new(number) {
+                Some(number) => Some(Self(number)),
+                None => None,
+            }
+        } else {
+            None
+        }
+    }
+
+    /// The number, 1 up to 64.
+    pub const fn get(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The 0-based position among the digits: one less than the number.
+    pub const fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+impl fmt::Debug for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Digit({})", self.0)
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+/// A set of digits: bit `d - 1` stands for digit `d`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct DigitSet(u64);
+
+impl DigitSet {
+    /// No digit.
+    pub const EMPTY: Self = Self(0);
+
+    /// The digits 1 up to `size`; every digit there is for `size` = 64 and above.
+    pub const fn all(size: usize) -> Self {
+        if size >= 64 { Self(u64::MAX) } else { Self((1 << size) - 1) }
+    }
+
+    /// The set with this one digit.
+    pub const fn only(digit: Digit) -> Self {
+        Self(1 << digit.index())
+    }
+
+    /// The set whose bits these are, digit 1 lowest.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The bits, digit 1 lowest.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// How many digits are in the set.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no digit is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether this digit is in the set.
+    pub const fn contains(self, digit: Digit) -> bool {
+        self.0 >> digit.index() & 1 == 1
+    }
+
+    /// The only digit of the set; `None` when it has none or several.
+    pub const fn single(self) -> Option<Digit> {
+        if self.0.is_power_of_two() { Digit::new(self.0.trailing_zeros() as u8 + 1) } else { None }
+    }
+
+    /// Adds a digit.
+    pub const fn insert(&mut self, digit: Digit) {
+        self.0 |= 1 << digit.index();
+    }
+
+    /// Takes a digit away; nothing happens where it is not in the set.
+    pub const fn remove(&mut self, digit: Digit) {
+        self.0 &= !(1 << digit.index());
+    }
+
+    /// The digits in rising order.
+    pub fn iter(self) -> impl Iterator<Item = Digit> {
+        let mut bits = self.0;
+        core::iter::from_fn(move || {
+            let digit = Digit::new((bits.trailing_zeros() + 1).min(65) as u8)?;
+            bits &= bits - 1;
+            Some(digit)
+        })
+    }
+}
+
+impl FromIterator<Digit> for DigitSet {
+    fn from_iter<I: IntoIterator<Item = Digit>>(digits: I) -> Self {
+        digits.into_iter().fold(Self::EMPTY, |set, digit| set | Self::only(digit))
+    }
+}
+
+impl fmt::Debug for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Digit::get)).finish()
+    }
+}
+
+impl BitAnd for DigitSet {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for DigitSet {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl Sub for DigitSet {
+    type Output = Self;
+    /// The digits of the first set that are not in the second.
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl BitAndAssign for DigitSet {
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for DigitSet {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl SubAssign for DigitSet {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn digits_are_1_to_64() {
+        assert_eq!(Digit::new(0), None);
+        assert_eq!(Digit::new(65), None);
+        assert_eq!((1..=64).filter_map(Digit::new).count(), 64);
+    }
+
+    #[test]
+    fn a_set_lists_what_was_put_in() {
+        for size in [1, 9, 63, 64] {
+            let digits: Vec<u8> = DigitSet::all(size).iter().map(Digit::get).collect();
+            assert_eq!(digits, (1..=size as u8).collect::<Vec<_>>());
+        }
+        let three = Digit::new(3).unwrap();
+        let mut set = DigitSet::all(4);
+        set.remove(three);
+        assert_eq!(set.bits(), 0b1011);
+        assert_eq!((set.len(), set.single(), set.contains(three)), (3, None, false));
+        set -= DigitSet::from_bits(0b1001);
+        assert_eq!(set.single(), Digit::new(2));
+    }
+}

@@ -1,0 +1,209 @@
+//! Region maps in text, and the geometries that were made of them.
+
+use super::error::Kind;
+use super::{Diagonals, Dialect, RegionChoice, plain_geometry};
+use crate::{BoxShape, Cell, Geometry, Regions};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Whether a text is a region map of size N: N different symbols, N times each, equal ones orthogonally connected.
+///
+/// A finished grid never is one (for N above 1), since equal digits are never neighbours in it.
+pub(super) fn is_map(text: &[u8], size: usize) -> bool {
+    if size < 2 || text.len() != size * size || (text[0] != text[1] && text[0] != text[size]) {
+        return false;
+    }
+    let mut counts = [0; 256];
+    for byte in text {
+        counts[*byte as usize] += 1;
+    }
+    counts.iter().all(|count| *count == 0 || *count == size) && component_count(text, size) == size
+}
+
+/// How many orthogonally connected parts of equal symbols there are.
+fn component_count(text: &[u8], size: usize) -> usize {
+    let mut seen = vec![false; text.len()];
+    let mut stack = Vec::new();
+    let mut count = 0;
+    for first in 0..text.len() {
+        if seen[first] {
+            continue;
+        }
+        count += 1;
+        seen[first] = true;
+        stack.push(first);
+        while let Some(cell) = stack.pop() {
+            let (row, col) = (cell / size, cell % size);
+            let near = [
+                (row > 0).then(|| cell - size),
+                (row + 1 < size).then(|| cell + size),
+                (col > 0).then(|| cell - 1),
+                (col + 1 < size).then(|| cell + 1),
+            ];
+            for next in near.into_iter().flatten() {
+                if !seen[next] && text[next] == text[first] {
+                    seen[next] = true;
+                    stack.push(next);
+                }
+            }
+        }
+    }
+    count
+}
+
+/// The geometry of a map; equal rectangles in rows are boxes.
+pub(super) fn geometry_of_map<L: PartialEq>(size: usize, labels: &[L]) -> Result<Geometry, Kind> {
+    let geometry = Geometry::irregular(size, labels).map_err(Kind::Geometry)?;
+    let Regions::Irregular(map) = geometry.regions() else { return Ok(geometry) };
+    // The first region tells the shape, if it is a box at all.
+    let box_cols = map.iter().take(size).take_while(|region| **region == 0).count();
+    if box_cols == 0 || !size.is_multiple_of(box_cols) {
+        return Ok(geometry);
+    }
+    let shape = BoxShape { box_rows: size / box_cols, box_cols };
+    let box_of = |cell: usize| cell / size / shape.box_rows * shape.box_rows + cell % size / box_cols;
+    // There are `size / box_cols`, that is `box_rows`, boxes side by side.
+    if (0..map.len()).all(|cell| map[cell] as usize == box_of(cell)) {
+        Geometry::boxes(size, shape.box_rows, shape.box_cols).map_err(Kind::Geometry)
+    } else {
+        Ok(geometry)
+    }
+}
+
+/// What a token of Interactive Sudoku Solver constraints says: `.NoBoxes`, `.Jigsaw~<map>`, `.Diagonal~1` and `-1`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Constraints<'a> {
+    pub(super) no_boxes: bool,
+    pub(super) map: Option<&'a [u8]>,
+    pub(super) diagonals: Diagonals,
+}
+
+/// Whether a token is a list of constraints rather than cells: `.` and a capital letter, then a small one or `~`.
+pub(super) fn is_constraints(token: &[u8]) -> bool {
+    matches!(token, [b'.', b'A'..=b'Z', b'a'..=b'z' | b'~', ..])
+        && token.split(|byte| *byte == b'.').any(|part| {
+            let name = part.split(|byte| *byte == b'~').next().unwrap_or(part);
+            [&b"NoBoxes"[..], b"Jigsaw", b"Diagonal"].contains(&name)
+        })
+}
+
+/// Reads a list of constraints.
+///
+/// # Errors
+/// The offset of the first constraint that is not understood.
+pub(super) fn constraints(token: &[u8]) -> Result<Constraints<'_>, usize> {
+    let mut read = Constraints::default();
+    let mut at = 0;
+    for part in token.split(|byte| *byte == b'.') {
+        let mut pieces = part.splitn(2, |byte| *byte == b'~');
+        match (pieces.next().unwrap_or(b""), pieces.next()) {
+            (b"", None) => {}
+            (b"NoBoxes", None) => read.no_boxes = true,
+            (b"Jigsaw", Some(map)) if read.map.is_none() => read.map = Some(map),
+            (b"Diagonal", Some(b"1")) => read.diagonals = read.diagonals.union(Diagonals::Anti),
+            (b"Diagonal", Some(b"-1")) => read.diagonals = read.diagonals.union(Diagonals::Main),
+            _ => return Err(at),
+        }
+        at += part.len() + 1;
+    }
+    Ok(read)
+}
+
+/// What divides a grid, as far as its record says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Division<'a> {
+    /// A region map of N * N labels.
+    pub(super) map: Option<&'a [u8]>,
+    /// A list of constraints.
+    pub(super) constraints: Option<Constraints<'a>>,
+    /// Diagonals named by the record.
+    pub(super) diagonals: Diagonals,
+}
+
+/// The geometries met last: those without a map by size, and the one with a map.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shapes {
+    plain: Vec<(usize, Arc<Geometry>)>,
+    mapped: Option<(Vec<u8>, Diagonals, Arc<Geometry>)>,
+}
+
+impl Shapes {
+    /// The geometry of a puzzle of this size.
+    pub(super) fn get(
+        &mut self,
+        dialect: &Dialect,
+        size: usize,
+        division: Division<'_>,
+    ) -> Result<Arc<Geometry>, Kind> {
+        let diagonals = dialect.diagonals.union(division.diagonals);
+        if let Some(constraints) = division.constraints {
+            return constrained(size, division.map, constraints, diagonals, dialect.regions).map(Arc::new);
+        }
+        if let Some(map) = division.map {
+            if let Some((known, known_diagonals, geometry)) = &self.mapped
+                && known == map
+                && *known_diagonals == diagonals
+            {
+                return Ok(geometry.clone());
+            }
+            let geometry = with_diagonals(geometry_of_map(size, map)?, diagonals);
+            let geometry = Arc::new(geometry);
+            self.mapped = Some((map.to_vec(), diagonals, geometry.clone()));
+            return Ok(geometry);
+        }
+        if division.diagonals != Diagonals::Neither {
+            return plain_geometry(size, dialect.regions, diagonals).map(Arc::new);
+        }
+        if let Some((_, geometry)) = self.plain.iter().find(|(known, _)| *known == size) {
+            return Ok(geometry.clone());
+        }
+        let geometry = Arc::new(plain_geometry(size, dialect.regions, diagonals)?);
+        self.plain.push((size, geometry.clone()));
+        Ok(geometry)
+    }
+}
+
+fn with_diagonals(geometry: Geometry, diagonals: Diagonals) -> Geometry {
+    diagonals.list().iter().fold(geometry, |geometry, diagonal| geometry.with_diagonal(*diagonal))
+}
+
+/// The geometry of a puzzle with a list of constraints.
+///
+/// A map of N regions of N cells replaces the boxes when `NoBoxes` is there, and is added to them otherwise. In a map
+/// with other regions only those of N cells count, as extra regions: the odd one just holds the cells left over.
+fn constrained(
+    size: usize,
+    outer_map: Option<&[u8]>,
+    constraints: Constraints<'_>,
+    diagonals: Diagonals,
+    regions: RegionChoice,
+) -> Result<Geometry, Kind> {
+    let diagonals = diagonals.union(constraints.diagonals);
+    let map = constraints.map.or(outer_map);
+    if let Some(map) = map
+        && map.len() != size * size
+    {
+        return Err(Kind::Count { what: "cells in the region map", found: map.len(), expected: size * size });
+    }
+    let irregular = match map {
+        Some(map) => Some(geometry_of_map(size, map)?),
+        None => None,
+    };
+    let base = match (&irregular, constraints.no_boxes) {
+        (Some(geometry), true) if geometry.misfit().is_none() => {
+            return Ok(with_diagonals(geometry.clone(), diagonals));
+        }
+        (_, true) => Geometry::latin(size).map_err(Kind::Geometry)?,
+        (_, false) => plain_geometry(size, regions, Diagonals::Neither)?,
+    };
+    let mut geometry = with_diagonals(base, diagonals);
+    if let Some(irregular) = irregular {
+        let regions = irregular.houses().skip(2 * size).map(|house| house.cells);
+        for cells in regions.filter(|cells| cells.len() == size) {
+            let cells: &[Cell] = cells;
+            geometry = geometry.with_extra_region(cells).map_err(Kind::Geometry)?;
+        }
+    }
+    Ok(geometry)
+}

@@ -1,0 +1,164 @@
+//! Cutting an input into records, line by line.
+
+use super::rows::{RowSplitter, Style};
+use super::{Dialect, Format, Record, text};
+
+/// What a line is to the records around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Boundary {
+    /// Between records: blank, a comment, a header, a count, a title, a border. Part of none.
+    ///
+    /// An open record stays open: if the next line that is not skipped is [`Boundary::Before`], it was incomplete.
+    Skip,
+    /// Part of a record that goes on; its first line if none is open.
+    Inside,
+    /// Part of a record, and its last line (for one-line formats its only one).
+    Ends,
+    /// The open record ended before this line, which begins a new one that goes on.
+    Before,
+    /// The mark behind the last puzzle: neither this line nor anything after it is to be read.
+    Stop,
+}
+
+/// Says line by line where records begin and end. Its state is a few numbers.
+///
+/// At the end of the input lines that were [`Boundary::Inside`] or [`Boundary::Before`] without a [`Boundary::Ends`]
+/// are a record as well: an incomplete one, for which [`Parser::parse`](super::Parser::parse) gives the error. The
+/// lines of a record always follow each other without a skipped line between them.
+#[derive(Clone, Debug)]
+pub struct Splitter {
+    kind: Kind,
+    first_line: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Lines { header: bool, end_mark: bool },
+    Rows(RowSplitter),
+}
+
+impl Splitter {
+    pub(super) fn new(dialect: &Dialect) -> Self {
+        let rows = |style| Kind::Rows(RowSplitter::new(style, dialect));
+        let kind = match dialect.format {
+            Format::Line | Format::Sdm | Format::Pencilmark | Format::Csv => {
+                Kind::Lines { header: dialect.header, end_mark: false }
+            }
+            Format::Poj3074 => Kind::Lines { header: false, end_mark: true },
+            Format::Jigsaw if dialect.multi_line => rows(Style::GridAndMap),
+            Format::Jigsaw => Kind::Lines { header: dialect.header, end_mark: false },
+            Format::Grid => rows(Style::Grid),
+            Format::Sdk => rows(Style::Sdk),
+            Format::Candidates => rows(Style::Candidates),
+            Format::Poj2676 => rows(Style::Counted),
+            Format::Hdu4069 => rows(Style::Counted),
+            Format::Grid16 => rows(Style::Fixed(16)),
+            Format::Hdu1426 => rows(Style::Fixed(9)),
+            Format::Uva989 => rows(Style::Ordered),
+        };
+        Self { kind, first_line: true }
+    }
+
+    /// Takes the next line of the input, without its line end (a `\r` may be left).
+    ///
+    /// Cost: a look at a few bytes in one-line formats, a pass over the line in others.
+    pub fn feed(&mut self, line: &[u8]) -> Boundary {
+        let line = if self.first_line { line.strip_prefix(text::BOM).unwrap_or(line) } else { line };
+        self.first_line = false;
+        match &mut self.kind {
+            Kind::Rows(rows) => rows.feed(text::without_end(line)),
+            Kind::Lines { header, end_mark } => {
+                let start = line.trim_ascii_start();
+                if matches!(start.first(), None | Some(b'#')) {
+                    return Boundary::Skip;
+                }
+                if *header {
+                    *header = false;
+                    return Boundary::Skip;
+                }
+                if *end_mark && start.trim_ascii_end() == b"end" {
+                    return Boundary::Stop;
+                }
+                Boundary::Ends
+            }
+        }
+    }
+
+    /// How many puzzles a count at the head of the input announced that did not come. Ask at the end of the input.
+    pub fn missing(&self) -> u64 {
+        match &self.kind {
+            Kind::Lines { .. } => 0,
+            Kind::Rows(rows) => rows.missing(),
+        }
+    }
+}
+
+/// The records of a text that is in memory as a whole; made by [`Dialect::records`].
+#[derive(Clone, Debug)]
+pub struct Records<'a> {
+    splitter: Splitter,
+    text: &'a [u8],
+    /// Where the next line begins, and its 1-based number.
+    at: usize,
+    line: u64,
+    /// Where the open record begins, and the number of its first line.
+    open: Option<(usize, u64)>,
+    /// The end of the open record so far.
+    end: usize,
+    /// How many lines were part of no record.
+    skipped: u64,
+}
+
+impl<'a> Records<'a> {
+    pub(super) fn new(dialect: &Dialect, text: &'a [u8]) -> Self {
+        Self { splitter: dialect.splitter(), text, at: 0, line: 1, open: None, end: 0, skipped: 0 }
+    }
+
+    /// How many lines up to here are part of no record: blank lines, comments and the like.
+    pub const fn skipped(&self) -> u64 {
+        self.skipped
+    }
+
+    /// How many announced puzzles are missing; see [`Splitter::missing`].
+    pub fn missing(&self) -> u64 {
+        self.splitter.missing()
+    }
+
+    fn close(&mut self) -> Option<Record<'a>> {
+        let (start, line) = self.open.take()?;
+        Some(Record { text: &self.text[start..self.end], line })
+    }
+}
+
+impl<'a> Iterator for Records<'a> {
+    type Item = Record<'a>;
+
+    fn next(&mut self) -> Option<Record<'a>> {
+        while self.at < self.text.len() {
+            let rest = &self.text[self.at..];
+            let length = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+            let boundary = self.splitter.feed(text::without_end(&rest[..length]));
+            let closed = if boundary == Boundary::Before { self.close() } else { None };
+            match boundary {
+                Boundary::Skip => self.skipped += 1,
+                Boundary::Stop => {
+                    self.text = &self.text[..self.at];
+                    break;
+                }
+                Boundary::Inside | Boundary::Ends | Boundary::Before => {
+                    self.open.get_or_insert((self.at, self.line));
+                    self.end = self.at + length;
+                }
+            }
+            self.at += length;
+            self.line += 1;
+            if closed.is_some() {
+                return closed;
+            }
+            if boundary == Boundary::Ends {
+                return self.close();
+            }
+        }
+        self.close()
+    }
+}

@@ -1,0 +1,251 @@
+//! Which byte stands for which digit.
+
+use crate::{Digit, MAX_SIZE};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The decoded value of an empty cell.
+pub(super) const EMPTY: u8 = 0;
+/// The decoded value of a byte that is neither a digit of the puzzle nor an empty sign.
+pub(super) const FOREIGN: u8 = 0xFF;
+
+const NUMBERS_FIRST: &[u8; MAX_SIZE] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$&";
+const ZERO_FIRST: &[u8; MAX_SIZE] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$";
+const LETTERS_FIRST: &[u8; MAX_SIZE] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@$";
+
+/// How digits are written, one byte each.
+///
+/// Small letters count as capitals as long as the puzzle needs no digit that only they can name. The signs for an
+/// empty cell, `.` `0` `_` `*` `-` `?` and (where no letter is a digit) `x` `X`, may be mixed; a sign that is a digit
+/// of the puzzle is not an empty sign. [`Symbols::LettersFirst`] has no empty `0` from size 53 on.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Symbols {
+    /// Decided for each puzzle by the symbols in it (and in its solution, where there is one).
+    ///
+    /// Up to size 9: the digits. Above: letters only means [`Symbols::LettersFirst`]; for size 16, a `0`, no `G` and
+    /// another empty sign mean [`Symbols::ZeroFirst`]; everything else means [`Symbols::NumbersFirst`].
+    #[default]
+    Auto,
+    /// `1-9`, then `A-Z` (10 to 35), `a-z` (36 to 61), `@` (62), `$` (63), `&` (64).
+    NumbersFirst,
+    /// `0-9` for 1 to 10, then `A-Z`, `a-z`, `@`, `$`: the hexadoku alphabet for size 16.
+    ZeroFirst,
+    /// `A-Z` for 1 to 26, then `a-z`, `0-9`, `@`, `$`.
+    LettersFirst,
+    /// These bytes in the order of the digits; made by [`Symbols::custom`].
+    Custom(CustomSymbols),
+}
+
+/// An alphabet that was typed in, checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CustomSymbols(Box<[u8]>);
+
+impl CustomSymbols {
+    /// The bytes in the order of the digits.
+    pub const fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl Symbols {
+    /// An alphabet of one's own: the symbol of digit 1, of digit 2 and so on.
+    ///
+    /// # Errors
+    /// If it has no symbols or more than 64, the same one twice, or one that is not a visible ASCII character, or
+    /// one of `,` `;` `#` `"` `|` `+`, which separate or mark cells.
+    pub fn custom(alphabet: &str) -> Result<Self, SymbolsError> {
+        let bytes = alphabet.as_bytes();
+        if bytes.is_empty() || bytes.len() > MAX_SIZE {
+            return Err(SymbolsError(SymbolsErrorKind::Count(bytes.len())));
+        }
+        for (i, byte) in bytes.iter().enumerate() {
+            if !byte.is_ascii_graphic() || b",;#\"|+".contains(byte) {
+                return Err(SymbolsError(SymbolsErrorKind::Unusable(*byte)));
+            }
+            if bytes[..i].contains(byte) {
+                return Err(SymbolsError(SymbolsErrorKind::Twice(*byte)));
+            }
+        }
+        Ok(Self::Custom(CustomSymbols(bytes.into())))
+    }
+
+    /// The choice by its name on a command line: `auto`, `1-9` (or `numbers`), `0-9` (or `0-F`, `hex`), `A-Z` (or `A-P`,
+    /// `A-Y`, `letters`); anything else is an alphabet for [`Symbols::custom`].
+    ///
+    /// # Errors
+    /// Those of [`Symbols::custom`].
+    pub fn by_name(name: &str) -> Result<Self, SymbolsError> {
+        match name {
+            "auto" => Ok(Self::Auto),
+            "1-9" | "1-9A" | "1-9A-Z" | "1-9A-G" | "1-9A-P" | "numbers" => Ok(Self::NumbersFirst),
+            "0-9" | "0-F" | "0-9A-F" | "hex" => Ok(Self::ZeroFirst),
+            "A-Z" | "A-P" | "A-Y" | "letters" => Ok(Self::LettersFirst),
+            alphabet => Self::custom(alphabet),
+        }
+    }
+
+    /// The byte for a digit; `Auto` writes as `NumbersFirst`. `None` when a custom alphabet is too short.
+    pub fn symbol(&self, digit: Digit) -> Option<u8> {
+        self.bytes().get(digit.index()).copied()
+    }
+
+    /// Whether every digit of an N x N puzzle has a symbol.
+    pub fn cover(&self, size: usize) -> bool {
+        self.bytes().len() >= size
+    }
+
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Auto | Self::NumbersFirst => NUMBERS_FIRST,
+            Self::ZeroFirst => ZERO_FIRST,
+            Self::LettersFirst => LETTERS_FIRST,
+            Self::Custom(custom) => custom.bytes(),
+        }
+    }
+
+    /// What `Auto` means for these cells of a puzzle of this size; other choices stay.
+    pub(super) fn resolve(&self, size: usize, texts: [&[u8]; 2]) -> Self {
+        if *self != Self::Auto || size <= 9 {
+            return if *self == Self::Auto { Self::NumbersFirst } else { self.clone() };
+        }
+        let mut seen = [false; 256];
+        for byte in texts.into_iter().flatten() {
+            seen[*byte as usize] = true;
+        }
+        let any = |bytes: &[u8]| bytes.iter().any(|byte| seen[*byte as usize]);
+        let letters = seen.iter().enumerate().any(|(byte, seen)| *seen && (byte as u8).is_ascii_alphabetic());
+        if any(b"123456789") {
+            let hex = size == 16 && any(b"0") && !any(b"Gg") && any(b"._*-?");
+            if hex { Self::ZeroFirst } else { Self::NumbersFirst }
+        } else if letters {
+            Self::LettersFirst
+        } else {
+            Self::NumbersFirst
+        }
+    }
+
+    /// The value of every byte in a puzzle of this size: 0 empty, 1 to N a digit, [`FOREIGN`] otherwise.
+    pub(super) fn table(&self, size: usize) -> [u8; 256] {
+        let mut table = [FOREIGN; 256];
+        for sign in b".0_*-?" {
+            table[*sign as usize] = EMPTY;
+        }
+        let bytes = &self.bytes()[..size.min(self.bytes().len())];
+        let letters = bytes.iter().any(u8::is_ascii_alphabetic);
+        if !letters {
+            table[b'x' as usize] = EMPTY;
+            table[b'X' as usize] = EMPTY;
+        }
+        let fold = !bytes.iter().any(u8::is_ascii_lowercase) && !matches!(self, Self::Custom(_));
+        for (i, byte) in bytes.iter().enumerate() {
+            table[*byte as usize] = i as u8 + 1;
+            if fold {
+                table[byte.to_ascii_lowercase() as usize] = i as u8 + 1;
+            }
+        }
+        table
+    }
+}
+
+/// Why a text is no alphabet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SymbolsError(SymbolsErrorKind);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum SymbolsErrorKind {
+    Count(usize),
+    Unusable(u8),
+    Twice(u8),
+}
+
+impl fmt::Display for SymbolsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            SymbolsErrorKind::Count(count) => write!(f, "{count} symbols, expected 1 to {MAX_SIZE}"),
+            SymbolsErrorKind::Unusable(byte) => {
+                write!(f, "`{}` can't stand for a digit", byte.escape_ascii())
+            }
+            SymbolsErrorKind::Twice(byte) => write!(f, "`{}` stands for two digits", byte.escape_ascii()),
+        }
+    }
+}
+
+impl core::error::Error for SymbolsError {}
+
+/// The value tables that were used last; making one costs about as much as reading a small puzzle.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tables {
+    known: Vec<(Symbols, usize, Box<[u8; 256]>)>,
+}
+
+impl Tables {
+    /// The value table of resolved symbols for a size, from memory where it was asked for before.
+    pub(super) fn get(&mut self, symbols: &Symbols, size: usize) -> &[u8; 256] {
+        let known = self.known.iter().position(|(s, n, _)| *n == size && s == symbols);
+        let at = known.unwrap_or_else(|| {
+            if self.known.len() >= 8 {
+                self.known.clear();
+            }
+            self.known.push((symbols.clone(), size, Box::new(symbols.table(size))));
+            self.known.len() - 1
+        });
+        &self.known[at].2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn alphabets_have_64_different_symbols() {
+        for alphabet in [NUMBERS_FIRST, ZERO_FIRST, LETTERS_FIRST] {
+            let mut sorted = *alphabet;
+            sorted.sort_unstable();
+            assert!(sorted.windows(2).all(|pair| pair[0] < pair[1]));
+        }
+    }
+
+    #[test]
+    fn tables_invert_symbols_for_every_size() {
+        for symbols in [Symbols::NumbersFirst, Symbols::ZeroFirst, Symbols::LettersFirst] {
+            for size in 1..=64 {
+                let table = symbols.table(size);
+                for number in 1..=size as u8 {
+                    let symbol = symbols.symbol(Digit::new(number).unwrap()).unwrap();
+                    assert_eq!(table[symbol as usize], number, "{symbols:?} {size}");
+                }
+                assert_eq!(table[b'.' as usize], EMPTY);
+                assert_eq!(table[b'!' as usize], FOREIGN);
+            }
+        }
+        assert_eq!(Symbols::NumbersFirst.table(9)[b'x' as usize], EMPTY);
+        assert_eq!(Symbols::NumbersFirst.table(16)[b'x' as usize], FOREIGN);
+        assert_eq!(Symbols::NumbersFirst.table(35)[b'x' as usize], 33);
+        assert_eq!(Symbols::NumbersFirst.table(60)[b'x' as usize], 59);
+        assert_eq!(Symbols::ZeroFirst.table(16)[b'0' as usize], 1);
+    }
+
+    #[test]
+    fn auto_is_decided_by_the_symbols_present() {
+        let auto = |size, cells: &str| Symbols::Auto.resolve(size, [cells.as_bytes(), b""]);
+        assert_eq!(auto(9, "..A.."), Symbols::NumbersFirst);
+        assert_eq!(auto(16, "..A..P"), Symbols::LettersFirst);
+        assert_eq!(auto(16, "..A..1"), Symbols::NumbersFirst);
+        assert_eq!(auto(16, ".0A..1"), Symbols::ZeroFirst);
+        assert_eq!(auto(16, ".0G..1"), Symbols::NumbersFirst);
+        assert_eq!(auto(16, "00A001"), Symbols::NumbersFirst);
+        assert_eq!(auto(25, ".0A..1"), Symbols::NumbersFirst);
+        assert_eq!(auto(16, "......"), Symbols::NumbersFirst);
+    }
+
+    #[test]
+    fn poor_alphabets_are_refused() {
+        assert_eq!(Symbols::custom("").unwrap_err().to_string(), "0 symbols, expected 1 to 64");
+        assert_eq!(Symbols::custom("abca").unwrap_err().to_string(), "`a` stands for two digits");
+        assert_eq!(Symbols::custom("ab c").unwrap_err().to_string(), "` ` can't stand for a digit");
+        assert!(Symbols::by_name("QWERTYUIO").unwrap().cover(9));
+    }
+}

@@ -1,0 +1,95 @@
+//! Lines and tokens of byte text.
+
+use super::Record;
+
+/// The UTF-8 byte order mark.
+pub(super) const BOM: &[u8] = b"\xEF\xBB\xBF";
+
+/// The line without its line end.
+pub(super) fn without_end(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// The lines of a text with the 0-based number of each, without line ends.
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split_inclusive(|byte| *byte == b'\n').map(without_end)
+}
+
+/// Whether there is nothing but white space.
+pub(super) fn is_blank(line: &[u8]) -> bool {
+    line.iter().all(u8::is_ascii_whitespace)
+}
+
+/// Whether the first character that is not white space is `#`.
+pub(super) fn is_comment(line: &[u8]) -> bool {
+    line.trim_ascii_start().first() == Some(&b'#')
+}
+
+/// The one line of a one-line record without a byte order mark and the line end, and how many bytes the mark took.
+pub(super) fn only_line<'a>(record: &Record<'a>) -> (&'a [u8], usize) {
+    let text = without_end(record.text);
+    match text.strip_prefix(BOM) {
+        Some(rest) if record.line == 1 => (rest, BOM.len()),
+        _ => (text, 0),
+    }
+}
+
+/// A run of bytes of a line that holds no separator, with its 0-based offset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Token<'a> {
+    pub(super) start: usize,
+    pub(super) text: &'a [u8],
+}
+
+/// The tokens of a line from an offset on, at white space, `,`, `;`, and with `#` beginning a token that takes the rest.
+#[derive(Clone, Debug)]
+pub(super) struct Tokens<'a> {
+    line: &'a [u8],
+    at: usize,
+}
+
+pub(super) const fn is_separator(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C | b',' | b';')
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) const fn new(line: &'a [u8], at: usize) -> Self {
+        Self { line, at }
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        let rest = self.line.get(self.at..)?;
+        let start = self.at + rest.iter().position(|byte| !is_separator(*byte))?;
+        let rest = &self.line[start..];
+        let length = match rest.first() {
+            Some(b'#') => rest.len(),
+            _ => rest.iter().position(|byte| is_separator(*byte) || *byte == b'#').unwrap_or(rest.len()),
+        };
+        self.at = start + length;
+        Some(Token { start, text: &rest[..length] })
+    }
+}
+
+/// The number a token spells in decimal, if it is nothing else and below a billion.
+pub(super) fn number(token: &[u8]) -> Option<u64> {
+    if token.is_empty() || token.len() > 9 || !token.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    Some(token.iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0')))
+}
+
+/// The number that is all there is on a line.
+pub(super) fn only_number(line: &[u8]) -> Option<u64> {
+    number(line.trim_ascii())
+}
+
+/// The root of a square number from 1 up to 4,096.
+pub(super) fn size_of_square(cells: usize) -> Option<usize> {
+    let root = cells.isqrt();
+    (root * root == cells && (1..=crate::MAX_SIZE).contains(&root)).then_some(root)
+}

@@ -1,0 +1,354 @@
+//! The shape of a puzzle: its size and its houses.
+
+use crate::{Cell, Diagonal, House, HouseKind, MAX_SIZE};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// How many rows and columns of cells a box has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BoxShape {
+    /// Height in cells.
+    pub box_rows: usize,
+    /// Width in cells.
+    pub box_cols: usize,
+}
+
+impl BoxShape {
+    /// The usual boxes of an N x N puzzle: as square as possible, no taller than wide (6 gives 2 rows by 3 columns).
+    ///
+    /// `None` for 0 and where only boxes of a single row would do: primes and 1.
+    pub fn usual(size: usize) -> Option<Self> {
+        let box_rows = (2..size)
+            .take_while(|rows| rows * rows <= size)
+            .filter(|rows| size.is_multiple_of(*rows))
+            .last()?;
+        Some(Self { box_rows, box_cols: size / box_rows })
+    }
+}
+
+/// What divides the grid besides rows and columns.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Regions {
+    /// Nothing: a Latin square.
+    None,
+    /// Equal rectangular boxes.
+    Boxes(BoxShape),
+    /// Irregular regions: the 0-based number of each cell's region, row-major, numbered in order of first appearance.
+    Irregular(Box<[u16]>),
+}
+
+/// The size of a puzzle and its houses: rows, columns, then boxes or regions, then diagonals and extra regions.
+///
+/// Regions of a wrong size are representable, since files contain them; [`Puzzle::clash`](crate::Puzzle::clash)
+/// reports them, and such a puzzle has no solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Geometry {
+    size: usize,
+    regions: Regions,
+    kinds: Vec<HouseKind>,
+    /// House `h` has the cells `cells[starts[h]..starts[h + 1]]`.
+    starts: Vec<usize>,
+    cells: Vec<Cell>,
+}
+
+impl Geometry {
+    /// The 9x9 grid with 3x3 boxes.
+    pub fn classic() -> Self {
+        Self::build(9, Regions::Boxes(BoxShape { box_rows: 3, box_cols: 3 }))
+    }
+
+    /// An N x N grid with boxes of this height and width in cells.
+    ///
+    /// # Errors
+    /// If `size` is not 1 to 64, or `box_rows * box_cols` is not `size`.
+    pub fn boxes(size: usize, box_rows: usize, box_cols: usize) -> Result<Self, GeometryError> {
+        check_size(size)?;
+        if box_rows.checked_mul(box_cols) != Some(size) {
+            return Err(GeometryError { kind: GeometryErrorKind::BoxShape { size, box_rows, box_cols } });
+        }
+        Ok(Self::build(size, Regions::Boxes(BoxShape { box_rows, box_cols })))
+    }
+
+    /// An N x N grid with rows and columns only.
+    ///
+    /// # Errors
+    /// If `size` is not 1 to 64.
+    pub fn latin(size: usize) -> Result<Self, GeometryError> {
+        check_size(size)?;
+        Ok(Self::build(size, Regions::None))
+    }
+
+    /// The shape that a bare N x N grid of digits has by custom: [`BoxShape::usual`] boxes, or none for 1 and primes.
+    ///
+    /// # Errors
+    /// If `size` is not 1 to 64.
+    pub fn usual(size: usize) -> Result<Self, GeometryError> {
+        match BoxShape::usual(size) {
+            Some(shape) => Self::boxes(size, shape.box_rows, shape.box_cols),
+            None => Self::latin(size),
+        }
+    }
+
+    /// An N x N grid with irregular regions: cells with equal labels form a region. Labels are arbitrary.
+    ///
+    /// # Errors
+    /// If `size` is not 1 to 64, or there are not `size * size` labels.
+    pub fn irregular<L: PartialEq>(size: usize, labels: &[L]) -> Result<Self, GeometryError> {
+        check_size(size)?;
+        if labels.len() != size * size {
+            return Err(GeometryError {
+                kind: GeometryErrorKind::MapLength { found: labels.len(), expected: size * size },
+            });
+        }
+        let mut firsts: Vec<&L> = Vec::new();
+        let map = labels.iter().map(|label| {
+            let known = firsts.iter().position(|first| *first == label);
+            known.unwrap_or_else(|| {
+                firsts.push(label);
+                firsts.len() - 1
+            }) as u16
+        });
+        let map = map.collect();
+        Ok(Self::build(size, Regions::Irregular(map)))
+    }
+
+    /// The same grid in which the digits of this diagonal differ too. Adding one twice changes nothing.
+    pub fn with_diagonal(mut self, diagonal: Diagonal) -> Self {
+        let kind = HouseKind::Diagonal(diagonal);
+        if !self.kinds.contains(&kind) {
+            let size = self.size;
+            let cells = (0..size).map(|row| match diagonal {
+                Diagonal::Main => row * size + row,
+                Diagonal::Anti => row * size + size - 1 - row,
+            });
+            self.push(kind, cells);
+        }
+        self
+    }
+
+    /// The same grid in which the digits of these cells differ too. Order and repetition do not matter.
+    ///
+    /// # Errors
+    /// If a cell is outside the grid, or there are more than N cells (they could never differ).
+    pub fn with_extra_region(mut self, cells: &[Cell]) -> Result<Self, GeometryError> {
+        let mut cells: Vec<usize> = cells.iter().map(|cell| cell.index()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let outside = cells.last().is_some_and(|last| *last >= self.size * self.size);
+        if outside || cells.len() > self.size {
+            return Err(GeometryError {
+                kind: GeometryErrorKind::ExtraRegion { cells: cells.len(), outside },
+            });
+        }
+        let number = self.kinds.iter().filter(|kind| matches!(kind, HouseKind::Extra(_))).count() as u16;
+        self.push(HouseKind::Extra(number), cells.into_iter());
+        Ok(self)
+    }
+
+    /// N: the number of rows, of columns and of digits.
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// N * N, the number of cells.
+    pub const fn cell_count(&self) -> usize {
+        self.size * self.size
+    }
+
+    /// What divides the grid besides rows and columns.
+    pub const fn regions(&self) -> &Regions {
+        &self.regions
+    }
+
+    /// The 0-based number of the box or region a cell is in; `None` without boxes or outside the grid.
+    pub fn region_of(&self, cell: Cell) -> Option<usize> {
+        if cell.index() >= self.cell_count() {
+            return None;
+        }
+        match &self.regions {
+            Regions::None => None,
+            Regions::Boxes(shape) => Some(box_of(self.size, *shape, cell.index())),
+            Regions::Irregular(map) => Some(map[cell.index()] as usize),
+        }
+    }
+
+    /// How many houses there are.
+    pub const fn house_count(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// All houses: N rows, N columns, the boxes or regions, then diagonals and extra regions as they were added.
+    pub fn houses(&self) -> impl ExactSizeIterator<Item = House<'_>> {
+        self.kinds
+            .iter()
+            .enumerate()
+            .map(|(h, kind)| House { kind: *kind, cells: &self.cells[self.starts[h]..self.starts[h + 1]] })
+    }
+
+    /// Whether this is the 9x9 grid with 3x3 boxes and nothing else.
+    pub fn is_classic(&self) -> bool {
+        self.size == 9
+            && self.regions == Regions::Boxes(BoxShape { box_rows: 3, box_cols: 3 })
+            && self.house_count() == 27
+    }
+
+    /// The first box or region that does not have N cells.
+    pub fn misfit(&self) -> Option<House<'_>> {
+        self.houses().find(|house| {
+            matches!(house.kind, HouseKind::Box(_) | HouseKind::Region(_)) && house.cells.len() != self.size
+        })
+    }
+
+    fn build(size: usize, regions: Regions) -> Self {
+        let mut geometry =
+            Self { size, regions, kinds: Vec::new(), starts: alloc::vec![0], cells: Vec::new() };
+        for row in 0..size {
+            geometry.push(HouseKind::Row(row as u16), (0..size).map(|col| row * size + col));
+        }
+        for col in 0..size {
+            geometry.push(HouseKind::Col(col as u16), (0..size).map(|row| row * size + col));
+        }
+        let region_of: Vec<usize> = match &geometry.regions {
+            Regions::None => return geometry,
+            Regions::Boxes(shape) => (0..size * size).map(|cell| box_of(size, *shape, cell)).collect(),
+            Regions::Irregular(map) => map.iter().map(|region| *region as usize).collect(),
+        };
+        let count = region_of.iter().max().map_or(0, |last| last + 1);
+        for region in 0..count {
+            let kind = match geometry.regions {
+                Regions::Irregular(_) => HouseKind::Region(region as u16),
+                Regions::None | Regions::Boxes(_) => HouseKind::Box(region as u16),
+            };
+            geometry.push(kind, (0..size * size).filter(|cell| region_of[*cell] == region));
+        }
+        geometry
+    }
+
+    fn push(&mut self, kind: HouseKind, cells: impl Iterator<Item = usize>) {
+        self.kinds.push(kind);
+        self.cells.extend(cells.filter_map(Cell::new));
+        self.starts.push(self.cells.len());
+    }
+}
+
+fn box_of(size: usize, shape: BoxShape, cell: usize) -> usize {
+    let (row, col) = (cell / size, cell % size);
+    row / shape.box_rows * (size / shape.box_cols) + col / shape.box_cols
+}
+
+fn check_size(size: usize) -> Result<(), GeometryError> {
+    if (1..=MAX_SIZE).contains(&size) {
+        Ok(())
+    } else {
+        Err(GeometryError { kind: GeometryErrorKind::Size(size) })
+    }
+}
+
+/// Why a grid of the wanted shape can't be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GeometryError {
+    kind: GeometryErrorKind,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum GeometryErrorKind {
+    Size(usize),
+    BoxShape { size: usize, box_rows: usize, box_cols: usize },
+    MapLength { found: usize, expected: usize },
+    ExtraRegion { cells: usize, outside: bool },
+}
+
+impl fmt::Display for GeometryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            GeometryErrorKind::Size(size) => write!(f, "size {size} is not between 1 and {MAX_SIZE}"),
+            GeometryErrorKind::BoxShape { size, box_rows, box_cols } => {
+                write!(f, "boxes of {box_rows} rows by {box_cols} columns do not hold {size} cells")
+            }
+            GeometryErrorKind::MapLength { found, expected } => {
+                write!(f, "the region map has {found} cells, expected {expected}")
+            }
+            GeometryErrorKind::ExtraRegion { outside: true, .. } => {
+                f.write_str("the extra region has a cell outside the grid")
+            }
+            GeometryErrorKind::ExtraRegion { cells, .. } => {
+                write!(f, "the extra region has {cells} cells, more than there are digits")
+            }
+        }
+    }
+}
+
+impl core::error::Error for GeometryError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classic_houses_are_the_27_of_the_definition() {
+        let geometry = Geometry::classic();
+        assert!(geometry.is_classic());
+        for (h, house) in geometry.houses().enumerate() {
+            let plain: Vec<usize> = (0..81)
+                .filter(|cell| match h {
+                    0..9 => cell / 9 == h,
+                    9..18 => cell % 9 == h - 9,
+                    _ => cell / 27 * 3 + cell % 9 / 3 == h - 18,
+                })
+                .collect();
+            assert_eq!(house.cells.iter().map(|cell| cell.index()).collect::<Vec<_>>(), plain);
+        }
+    }
+
+    #[test]
+    fn boxes_tile_in_every_shape_and_size() {
+        for size in 1..=64 {
+            for box_rows in (1..=size).filter(|rows| size % rows == 0) {
+                let geometry = Geometry::boxes(size, box_rows, size / box_rows).unwrap();
+                assert_eq!(geometry.house_count(), 3 * size);
+                assert_eq!(geometry.misfit(), None, "{size} {box_rows}");
+            }
+        }
+        assert!(Geometry::boxes(9, 2, 4).is_err());
+        assert!(Geometry::boxes(65, 5, 13).is_err());
+        assert!(Geometry::latin(0).is_err());
+    }
+
+    #[test]
+    fn usual_boxes_are_wide_rather_than_tall() {
+        let shape = |size| BoxShape::usual(size).map(|shape| (shape.box_rows, shape.box_cols));
+        assert_eq!(shape(6), Some((2, 3)));
+        assert_eq!(shape(8), Some((2, 4)));
+        assert_eq!(shape(12), Some((3, 4)));
+        assert_eq!(shape(16), Some((4, 4)));
+        assert_eq!(shape(64), Some((8, 8)));
+        assert_eq!([0, 1, 7, 13].map(shape), [None; 4]);
+    }
+
+    #[test]
+    fn regions_are_numbered_by_first_appearance() {
+        let geometry = Geometry::irregular(2, b"zzaa").unwrap();
+        assert_eq!(geometry.regions(), &Regions::Irregular([0, 0, 1, 1].into()));
+        assert_eq!(geometry.misfit(), None);
+        let uneven = Geometry::irregular(2, b"zaaa").unwrap();
+        assert_eq!(uneven.misfit().unwrap().kind, HouseKind::Region(0));
+        assert!(Geometry::irregular(2, b"zaa").is_err());
+    }
+
+    #[test]
+    fn extra_houses_come_last() {
+        let geometry = Geometry::classic().with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Main);
+        assert_eq!(geometry.house_count(), 28);
+        assert!(!geometry.is_classic());
+        let last = geometry.houses().last().unwrap();
+        assert_eq!(
+            last.cells.iter().map(|cell| cell.index()).collect::<Vec<_>>(),
+            [0, 10, 20, 30, 40, 50, 60, 70, 80]
+        );
+        let cells: Vec<Cell> = (0..10).filter_map(Cell::new).collect();
+        assert!(Geometry::classic().with_extra_region(&cells).is_err());
+        assert_eq!(Geometry::classic().with_extra_region(&cells[..4]).unwrap().house_count(), 28);
+        assert!(Geometry::classic().with_extra_region(&[Cell::new(81).unwrap()]).is_err());
+    }
+}

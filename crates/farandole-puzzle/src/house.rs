@@ -1,0 +1,55 @@
+//! Houses: the cell sets in which digits may not repeat.
+
+use crate::Cell;
+use core::fmt;
+
+/// One of the two long diagonals.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Diagonal {
+    /// From the top left to the bottom right.
+    Main,
+    /// From the top right to the bottom left.
+    Anti,
+}
+
+/// What a house is; the numbers are 0-based.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum HouseKind {
+    /// A row, from the top.
+    Row(u16),
+    /// A column, from the left.
+    Col(u16),
+    /// A rectangular box, row-major over the boxes.
+    Box(u16),
+    /// An irregular region, in order of its first cell.
+    Region(u16),
+    /// A long diagonal.
+    Diagonal(Diagonal),
+    /// An extra region, in the order they were added.
+    Extra(u16),
+}
+
+impl fmt::Display for HouseKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Row(i) => write!(f, "row {}", i + 1),
+            Self::Col(i) => write!(f, "column {}", i + 1),
+            Self::Box(i) => write!(f, "box {}", i + 1),
+            Self::Region(i) => write!(f, "region {}", i + 1),
+            Self::Diagonal(Diagonal::Main) => f.write_str("main diagonal"),
+            Self::Diagonal(Diagonal::Anti) => f.write_str("anti-diagonal"),
+            Self::Extra(i) => write!(f, "extra region {}", i + 1),
+        }
+    }
+}
+
+/// A house of a [`Geometry`](crate::Geometry), borrowed from it.
+///
+/// No digit stands twice in a house. A house of N cells therefore holds every digit once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct House<'a> {
+    /// Which house it is.
+    pub kind: HouseKind,
+    /// Its cells in rising order.
+    pub cells: &'a [Cell],
+}

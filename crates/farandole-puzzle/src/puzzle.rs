@@ -1,0 +1,322 @@
+//! A puzzle and a finished grid.
+
+use crate::{Cell, Digit, DigitSet, Geometry, HouseKind};
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A puzzle: a geometry, the givens, and for pencilmark puzzles the digits that each cell may take.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    geometry: Arc<Geometry>,
+    /// 0 for an empty cell.
+    givens: Box<[u8]>,
+    /// What a cell may hold apart from its given; `None` when every cell may hold every digit.
+    restrictions: Option<Box<[DigitSet]>>,
+}
+
+impl Puzzle {
+    /// A puzzle from its cells in row-major order: the digit, or 0 for an empty cell.
+    ///
+    /// # Errors
+    /// If there are not N * N cells, or a number is above N.
+    pub fn new(geometry: Arc<Geometry>, givens: &[u8]) -> Result<Self, PuzzleError> {
+        let (size, expected) = (geometry.size(), geometry.cell_count());
+        if givens.len() != expected {
+            return Err(PuzzleError { kind: PuzzleErrorKind::Length { found: givens.len(), expected } });
+        }
+        if let Some(index) = givens.iter().position(|given| *given as usize > size) {
+            let number = u32::from(givens[index]);
+            return Err(PuzzleError { kind: PuzzleErrorKind::Digit { index, number, size } });
+        }
+        Ok(Self { geometry, givens: givens.into(), restrictions: None })
+    }
+
+    /// The same puzzle in which each cell may only take the digits of its set (row-major).
+    ///
+    /// Sets may be empty: such a puzzle has no solution. Where restrictions were given before, both hold.
+    ///
+    /// # Errors
+    /// If there are not N * N sets, or a set has a digit above N.
+    pub fn with_restrictions(mut self, allowed: &[DigitSet]) -> Result<Self, PuzzleError> {
+        let (size, expected) = (self.size(), self.geometry.cell_count());
+        if allowed.len() != expected {
+            return Err(PuzzleError { kind: PuzzleErrorKind::Length { found: allowed.len(), expected } });
+        }
+        if let Some(index) = allowed.iter().position(|set| !(*set - DigitSet::all(size)).is_empty()) {
+            let number = 64 - allowed[index].bits().leading_zeros();
+            return Err(PuzzleError { kind: PuzzleErrorKind::Digit { index, number, size } });
+        }
+        let old = self.restrictions.take();
+        let both = |cell: usize| old.as_ref().map_or(allowed[cell], |old| old[cell] & allowed[cell]);
+        self.restrictions = Some((0..expected).map(both).collect());
+        Ok(self)
+    }
+
+    /// The size and houses.
+    pub const fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
+    }
+
+    /// N.
+    pub fn size(&self) -> usize {
+        self.geometry.size()
+    }
+
+    /// The givens in row-major order, 0 for an empty cell.
+    pub const fn givens(&self) -> &[u8] {
+        &self.givens
+    }
+
+    /// How many cells have a given.
+    pub fn given_count(&self) -> usize {
+        self.givens.iter().filter(|given| **given != 0).count()
+    }
+
+    /// What each cell may hold apart from its given, row-major; `None` when nothing is restricted.
+    pub fn restrictions(&self) -> Option<&[DigitSet]> {
+        self.restrictions.as_deref()
+    }
+
+    /// The digits that the givens and restrictions of this one cell leave it; the houses are not looked at.
+    ///
+    /// # Panics
+    /// If the cell is outside the grid.
+    pub fn allowed(&self, cell: Cell) -> DigitSet {
+        let restriction = match &self.restrictions {
+            Some(restrictions) => restrictions[cell.index()],
+            None => DigitSet::all(self.size()),
+        };
+        match Digit::new(self.givens[cell.index()]) {
+            Some(given) => restriction & DigitSet::only(given),
+            None => restriction,
+        }
+    }
+
+    /// A contradiction that is visible without search: the first in the order of [`Clash`]'s variants.
+    ///
+    /// `None` does not mean that the puzzle has a solution.
+    pub fn clash(&self) -> Option<Clash> {
+        let size = self.size();
+        if let Some(house) = self.geometry.misfit() {
+            return Some(Clash::RegionSize { house: house.kind, cells: house.cells.len(), expected: size });
+        }
+        for house in self.geometry.houses() {
+            let mut first_with = [None; crate::MAX_SIZE];
+            for cell in house.cells {
+                let Some(digit) = Digit::new(self.givens[cell.index()]) else { continue };
+                if let Some(first) = first_with[digit.index()] {
+                    return Some(Clash::Givens { digit, house: house.kind, first, second: *cell, size });
+                }
+                first_with[digit.index()] = Some(*cell);
+            }
+        }
+        let cells = (0..self.geometry.cell_count()).filter_map(Cell::new);
+        let cell = cells.into_iter().find(|cell| self.allowed(*cell).is_empty())?;
+        Some(Clash::NothingAllowed { cell, size })
+    }
+}
+
+/// Why numbers do not make a puzzle or grid of the wanted size.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PuzzleError {
+    kind: PuzzleErrorKind,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum PuzzleErrorKind {
+    Length { found: usize, expected: usize },
+    Digit { index: usize, number: u32, size: usize },
+}
+
+impl PuzzleError {
+    /// The row-major index of the cell whose digit is too large; `None` when the number of cells is wrong.
+    pub const fn cell(&self) -> Option<usize> {
+        match self.kind {
+            PuzzleErrorKind::Length { .. } => None,
+            PuzzleErrorKind::Digit { index, .. } => Some(index),
+        }
+    }
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            PuzzleErrorKind::Length { found, expected } => write!(f, "{found} cells, expected {expected}"),
+            PuzzleErrorKind::Digit { index, number, size } => {
+                write!(f, "r{}c{} has {number}, digits go up to {size}", index / size + 1, index % size + 1)
+            }
+        }
+    }
+}
+
+impl core::error::Error for PuzzleError {}
+
+/// A contradiction between givens, restrictions and regions that needs no search to be seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clash {
+    /// A box or region does not have N cells, so it can't hold every digit once.
+    RegionSize {
+        /// The region.
+        house: HouseKind,
+        /// How many cells it has.
+        cells: usize,
+        /// N.
+        expected: usize,
+    },
+    /// The same digit is given twice in a house.
+    Givens {
+        /// The digit.
+        digit: Digit,
+        /// The house.
+        house: HouseKind,
+        /// The first cell with it, row-major.
+        first: Cell,
+        /// The second.
+        second: Cell,
+        /// N, to name the cells.
+        size: usize,
+    },
+    /// The restrictions leave a cell no digit, or exclude its given.
+    NothingAllowed {
+        /// The cell.
+        cell: Cell,
+        /// N, to name the cell.
+        size: usize,
+    },
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RegionSize { house, cells, expected } => {
+                write!(f, "{house} has {cells} cells, expected {expected}")
+            }
+            Self::Givens { digit, house, first, second, size } => {
+                write!(
+                    f,
+                    "digit {digit} is given twice in {house}, at {} and {}",
+                    first.name(*size),
+                    second.name(*size)
+                )
+            }
+            Self::NothingAllowed { cell, size } => write!(f, "no digit is allowed at {}", cell.name(*size)),
+        }
+    }
+}
+
+/// A grid in which every cell has a digit. It need not obey any rule: that is for [`check`](crate::check) to say.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Grid {
+    size: usize,
+    digits: Box<[u8]>,
+}
+
+impl Grid {
+    /// A grid from its digits in row-major order.
+    ///
+    /// # Errors
+    /// If there are not `size * size` of them, or one is not 1 up to `size`.
+    pub fn new(size: usize, digits: Vec<u8>) -> Result<Self, GridError> {
+        if digits.len() != size * size {
+            return Err(GridError { index: None, found: digits.len(), expected: size * size });
+        }
+        match digits.iter().position(|digit| !(1..=size).contains(&(*digit as usize))) {
+            Some(index) => {
+                Err(GridError { index: Some(index), found: digits[index] as usize, expected: size })
+            }
+            None => Ok(Self { size, digits: digits.into() }),
+        }
+    }
+
+    /// N.
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The digits in row-major order, each 1 up to N.
+    pub const fn digits(&self) -> &[u8] {
+        &self.digits
+    }
+}
+
+/// Why numbers do not make a full grid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GridError {
+    index: Option<usize>,
+    found: usize,
+    expected: usize,
+}
+
+impl GridError {
+    /// The row-major index of the cell without a proper digit; `None` when the number of cells is wrong.
+    pub const fn cell(&self) -> Option<usize> {
+        self.index
+    }
+}
+
+impl fmt::Display for GridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (found, expected) = (self.found, self.expected);
+        match self.index {
+            Some(index) => write!(f, "cell {index} has {found}, expected a digit from 1 to {expected}"),
+            None => write!(f, "{found} cells, expected {expected}"),
+        }
+    }
+}
+
+impl core::error::Error for GridError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+    use alloc::vec;
+
+    fn classic(cells: &[(usize, u8)]) -> Puzzle {
+        let mut givens = [0; 81];
+        for (cell, digit) in cells {
+            givens[*cell] = *digit;
+        }
+        Puzzle::new(Geometry::classic().into(), &givens).unwrap()
+    }
+
+    #[test]
+    fn equal_givens_in_a_house_are_named() {
+        assert_eq!(classic(&[(0, 5), (80, 5)]).clash(), None);
+        let text = |puzzle: Puzzle| puzzle.clash().unwrap().to_string();
+        assert_eq!(text(classic(&[(0, 5), (8, 5)])), "digit 5 is given twice in row 1, at r1c1 and r1c9");
+        assert_eq!(text(classic(&[(0, 5), (72, 5)])), "digit 5 is given twice in column 1, at r1c1 and r9c1");
+        assert_eq!(text(classic(&[(0, 5), (20, 5)])), "digit 5 is given twice in box 1, at r1c1 and r3c3");
+    }
+
+    #[test]
+    fn regions_of_a_wrong_size_are_a_clash_not_an_error() {
+        let geometry = Geometry::irregular(2, b"abbb").unwrap();
+        let puzzle = Puzzle::new(geometry.into(), &[0; 4]).unwrap();
+        assert_eq!(puzzle.clash().unwrap().to_string(), "region 1 has 1 cells, expected 2");
+    }
+
+    #[test]
+    fn restrictions_meet_givens_and_each_other() {
+        let low = vec![DigitSet::from_bits(0b11); 81];
+        let puzzle = classic(&[(0, 1)]).with_restrictions(&low).unwrap();
+        assert_eq!(puzzle.allowed(Cell::new(0).unwrap()).bits(), 1);
+        assert_eq!(puzzle.allowed(Cell::new(1).unwrap()).bits(), 0b11);
+        assert_eq!(puzzle.clash(), None);
+        let puzzle = puzzle.with_restrictions(&vec![DigitSet::from_bits(0b10); 81]).unwrap();
+        assert_eq!(puzzle.clash().unwrap().to_string(), "no digit is allowed at r1c1");
+        assert!(classic(&[]).with_restrictions(&vec![DigitSet::from_bits(1 << 9); 81]).is_err());
+    }
+
+    #[test]
+    fn wrong_counts_and_digits_are_errors_with_their_place() {
+        let geometry = Arc::new(Geometry::latin(2).unwrap());
+        assert_eq!(Puzzle::new(geometry.clone(), &[0; 3]).unwrap_err().to_string(), "3 cells, expected 4");
+        let error = Puzzle::new(geometry, &[0, 0, 3, 0]).unwrap_err();
+        assert_eq!((error.cell(), error.to_string().as_str()), (Some(2), "r2c1 has 3, digits go up to 2"));
+        assert_eq!(Grid::new(2, vec![1, 2, 0, 1]).unwrap_err().cell(), Some(2));
+        assert_eq!(Grid::new(2, vec![1, 2, 2]).unwrap_err().cell(), None);
+    }
+}

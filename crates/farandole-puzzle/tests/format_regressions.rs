@@ -1,0 +1,32 @@
+//! Texts that once broke a promise, found by fuzzing.
+
+use farandole_puzzle::format::{Dialect, Entry, Format, ReadConfig, WriteConfig, write_puzzle};
+
+/// Reads a text of one puzzle, prints it as a line and reads that.
+fn through_a_line(text: &str, format: Format) -> (Entry, Entry, String) {
+    let read = |text: &[u8], format| {
+        let config = ReadConfig { format: Some(format), ..ReadConfig::default() };
+        let dialect = Dialect::detect(text, &config).unwrap();
+        let record = dialect.records(text).next().unwrap();
+        dialect.parser().parse(record).unwrap()
+    };
+    let first = read(text.as_bytes(), format);
+    let mut line = Vec::new();
+    write_puzzle(&mut line, &first.puzzle, &WriteConfig::new(Format::Line), 0).unwrap();
+    let second = read(&line, Format::Line);
+    (first, second, String::from_utf8(line).unwrap())
+}
+
+#[test]
+fn givens_that_look_like_a_region_map_are_printed_with_one() {
+    let text = "1 2 3 4 5 6 7 8 9\n".repeat(9);
+    let (first, second, line) = through_a_line(&text, Format::Grid);
+    assert_eq!(first.puzzle.given_count(), 81);
+    assert_eq!(first, second, "{line}");
+    let (first, second, line) = through_a_line(&"12345\n".repeat(5), Format::Grid);
+    assert!(line.ends_with(" .NoBoxes\n"), "{line}");
+    assert_eq!(first, second);
+    // Where there are no maps, there is nothing to mistake them for.
+    let (first, second, _) = through_a_line(&"123456789".repeat(9), Format::Poj3074);
+    assert_eq!((first.puzzle.given_count(), &first), (81, &second));
+}

@@ -1,0 +1,91 @@
+//! Plain depth-first search in cell order.
+//!
+//! The empty cells are filled in row-major order, each with the lowest digit that none of its houses has yet;
+//! a cell without such a digit sends the search back to the one before. Nothing is deduced, so a puzzle
+//! whose first rows have few givens can take for ever: this is the search that beginners write, kept as a
+//! yardstick and as the simplest engine to trust.
+
+use crate::End;
+use crate::run::Run;
+use crate::shape::Shape;
+use core::ops::ControlFlow;
+use farandole_puzzle::{Cell, Puzzle};
+
+/// Buffers, kept from puzzle to puzzle.
+#[derive(Debug, Default)]
+pub(crate) struct Dfs {
+    /// The cells without a given.
+    empty: Vec<u16>,
+    /// What each of them may take by its restriction.
+    allowed: Vec<u64>,
+    /// The digits not tried yet, for each cell of `empty` up to the one being filled.
+    untried: Vec<u64>,
+    /// The digits in each house so far.
+    used: Vec<u64>,
+    digits: Vec<u8>,
+}
+
+impl Dfs {
+    pub(crate) fn search(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+        self.load(shape, puzzle);
+        run.open_node()?;
+        let Some(first) = self.untried(shape, 0) else { return run.found(&self.digits) };
+        self.untried.push(first);
+        while let Some(depth) = self.untried.len().checked_sub(1) {
+            let cell = self.empty[depth] as usize;
+            if self.digits[cell] != 0 {
+                let bit = 1 << (self.digits[cell] - 1);
+                shape.houses_of.get(cell).iter().for_each(|house| self.used[*house as usize] ^= bit);
+                self.digits[cell] = 0;
+            }
+            let bit = self.untried[depth] & self.untried[depth].wrapping_neg();
+            self.untried[depth] ^= bit;
+            if bit == 0 {
+                self.untried.pop();
+                continue;
+            }
+            run.open_node()?;
+            run.guess(self.untried[depth] != 0);
+            run.counters.updates += 1;
+            shape.houses_of.get(cell).iter().for_each(|house| self.used[*house as usize] |= bit);
+            self.digits[cell] = bit.trailing_zeros() as u8 + 1;
+            match self.untried(shape, depth + 1) {
+                None => run.found(&self.digits)?,
+                Some(0) => run.dead_end(),
+                Some(next) => self.untried.push(next),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Takes over the givens, which must not clash.
+    fn load(&mut self, shape: &Shape, puzzle: &Puzzle) {
+        self.digits.clear();
+        self.digits.extend_from_slice(puzzle.givens());
+        self.used.clear();
+        self.used.resize(shape.houses.len(), 0);
+        self.empty.clear();
+        self.allowed.clear();
+        self.untried.clear();
+        for (index, given) in puzzle.givens().iter().enumerate() {
+            if *given != 0 {
+                let bit = 1 << (given - 1);
+                shape.houses_of.get(index).iter().for_each(|house| self.used[*house as usize] |= bit);
+            } else if let Some(cell) = Cell::new(index) {
+                self.empty.push(index as u16);
+                self.allowed.push(puzzle.allowed(cell).bits());
+            }
+        }
+    }
+
+    /// What the empty cell of this number can take now; `None` when there are no more cells.
+    fn untried(&self, shape: &Shape, depth: usize) -> Option<u64> {
+        let cell = *self.empty.get(depth)?;
+        let used = shape
+            .houses_of
+            .get(cell as usize)
+            .iter()
+            .fold(0, |used, house| used | self.used[*house as usize]);
+        Some(self.allowed[depth] & !used)
+    }
+}

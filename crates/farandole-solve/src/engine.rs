@@ -1,0 +1,89 @@
+//! The engines by name.
+
+use core::fmt;
+
+/// A way to search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Engine {
+    /// Whatever suits the puzzle; see [`route`](crate::route).
+    Auto,
+    /// Plain depth-first search: the empty cells in row-major order, the digits in rising order, skipping digits
+    /// that a house of the cell already has. Takes every puzzle, but is slow from 16x16 on.
+    Dfs,
+    /// Naked singles, hidden singles in every house of N cells, and branching on a cell with the fewest
+    /// candidates. Takes every puzzle.
+    Prune,
+    /// Dancing links over the exact cover form. Takes every puzzle.
+    Dlx,
+    /// The 9x9 kernel, which works on many puzzles at a time. Takes the 9x9 grid with 3x3 boxes only, with givens
+    /// and restrictions.
+    Kernel,
+    /// The general search: `prune` for a few nodes, then learning from conflicts. For big and irregular grids;
+    /// takes every puzzle.
+    Search,
+}
+
+impl Engine {
+    /// Every engine.
+    pub const ALL: [Self; 6] = [Self::Auto, Self::Dfs, Self::Prune, Self::Dlx, Self::Kernel, Self::Search];
+
+    /// The name to type, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Dfs => "dfs",
+            Self::Prune => "prune",
+            Self::Dlx => "dlx",
+            Self::Kernel => "kernel",
+            Self::Search => "search",
+        }
+    }
+
+    /// The engine with this [name](Self::name).
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|engine| engine.name() == name)
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Why an engine can't take a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unsupported {
+    engine: Engine,
+}
+
+impl Unsupported {
+    /// The kernel was asked for something that is not the plain 9x9 grid.
+    pub(crate) const KERNEL: Self = Self { engine: Engine::Kernel };
+
+    /// The engine that was asked for.
+    pub const fn engine(&self) -> Engine {
+        self.engine
+    }
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "engine {} takes 9x9 grids with 3x3 boxes only", self.engine)
+    }
+}
+
+impl core::error::Error for Unsupported {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_back() {
+        for engine in Engine::ALL {
+            assert_eq!(Engine::by_name(engine.name()), Some(engine));
+        }
+        assert_eq!(Engine::by_name("Auto"), None);
+    }
+}

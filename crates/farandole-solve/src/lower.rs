@@ -1,0 +1,126 @@
+//! The exact cover form of a puzzle, solved with dancing links.
+//!
+//! One option for each candidate, `cell * N + digit - 1`. It has an item for its cell and one for the digit in each
+//! house of the cell. Items of houses with N cells are primary, since such a house holds every digit;
+//! those of smaller houses are secondary. Givens are selected beforehand, so puzzles of one geometry share
+//! one problem. Restrictions forbid options, which takes a problem of its own.
+
+use crate::run::Run;
+use crate::shape::Shape;
+use crate::{Counters, End};
+use core::ops::ControlFlow;
+use farandole_cover::{Control, Method, Problem, Search, Step};
+use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use std::sync::Arc;
+
+/// Searches of the geometries seen last, newest first.
+#[derive(Debug, Default)]
+pub(crate) struct Dlx {
+    kept: Vec<(Arc<Shape>, Form)>,
+    digits: Vec<u8>,
+}
+
+impl Dlx {
+    const KEPT: usize = 8;
+
+    pub(crate) fn search(
+        &mut self,
+        shape: &Arc<Shape>,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        if puzzle.restrictions().is_some() {
+            let mut form = Form::new(shape, |cell| puzzle.allowed(cell).bits());
+            return form.walk(shape.size, &mut self.digits, run);
+        }
+        match self.kept.iter().position(|(kept, _)| Arc::ptr_eq(kept, shape)) {
+            Some(place) => self.kept[..=place].rotate_right(1),
+            None => {
+                self.kept.truncate(Self::KEPT - 1);
+                self.kept.insert(0, (shape.clone(), Form::new(shape, |_| shape.all)));
+            }
+        }
+        let form = &mut self.kept[0].1;
+        form.search.reset();
+        for (cell, given) in puzzle.givens().iter().enumerate().filter(|(_, given)| **given != 0) {
+            let option = cell * shape.size + *given as usize - 1;
+            if form.search.select(option as u32).is_err() {
+                return ControlFlow::Continue(());
+            }
+        }
+        form.walk(shape.size, &mut self.digits, run)
+    }
+}
+
+/// A problem under search.
+#[derive(Debug)]
+struct Form {
+    search: Search,
+    /// The candidate of each option.
+    candidates: Vec<u32>,
+}
+
+impl Form {
+    /// With an option for every candidate that `allowed` lets through.
+    fn new(shape: &Shape, allowed: impl Fn(Cell) -> u64) -> Self {
+        let (size, cells) = (shape.size as u32, shape.cell_count() as u32);
+        let mut builder = Problem::builder();
+        let full = shape.full.iter().filter(|full| **full).count() as u32;
+        let part = shape.full.len() as u32 - full;
+        let fits = "a few tens of thousands of items are far below the limit";
+        let first_cell = builder.primary_unnamed(cells).expect(fits).start;
+        let mut next_full = builder.primary_unnamed(full * size).expect(fits).start;
+        let mut next_part = builder.secondary_unnamed(part * size).expect(fits).start;
+        let first_item: Vec<u32> = shape
+            .full
+            .iter()
+            .map(|full| {
+                let next = if *full { &mut next_full } else { &mut next_part };
+                *next += size;
+                *next - size
+            })
+            .collect();
+        let mut candidates = Vec::new();
+        let mut items = Vec::new();
+        for cell in (0..cells as usize).filter_map(Cell::new) {
+            for digit in DigitSet::from_bits(allowed(cell)).iter().map(|digit| digit.index() as u32) {
+                let houses = shape.houses_of.get(cell.index());
+                items.clear();
+                items.push(first_cell + cell.index() as u32);
+                items.extend(houses.iter().map(|house| first_item[*house as usize] + digit));
+                builder.option(&items).expect("an option has each of its items once");
+                candidates.push(cell.index() as u32 * size + digit);
+            }
+        }
+        let search =
+            Search::with_method(&builder.build(), Method::Links).expect("no item has a multiplicity");
+        Self { search, candidates }
+    }
+
+    fn walk(&mut self, size: usize, digits: &mut Vec<u8>, run: &mut Run<'_>) -> ControlFlow<End> {
+        let mut control = Control::new().budget(run.config.budget);
+        if let Some(cancel) = run.config.cancel {
+            control = control.cancel(cancel);
+        }
+        digits.clear();
+        digits.resize(size * size, 0);
+        loop {
+            let step = self.search.step(&control);
+            let stats = self.search.stats();
+            run.counters =
+                Counters { nodes: stats.nodes, guesses: None, dead_ends: None, updates: stats.updates };
+            match step {
+                Step::Solution => {
+                    for option in self.search.solution() {
+                        let candidate = self.candidates[*option as usize] as usize;
+                        digits[candidate / size] = (candidate % size) as u8 + 1;
+                    }
+                    run.found(digits)?;
+                }
+                Step::End => return ControlFlow::Continue(()),
+                Step::BudgetSpent => return ControlFlow::Break(End::BudgetSpent),
+                Step::Cancelled => return ControlFlow::Break(End::Cancelled),
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What a run is asked for and what it answers.
+
+use crate::Route;
+use core::sync::atomic::AtomicBool;
+use farandole_puzzle::Clash;
+
+/// How far a run may go.
+#[derive(Clone, Copy, Debug)]
+pub struct Config<'a> {
+    /// Stop after this many solutions; `u64::MAX` for all of them. Default 1.
+    pub limit: u64,
+    /// Stop before opening more than this many [nodes](Counters::nodes); `u64::MAX`, the default, for no bound.
+    pub budget: u64,
+    /// Stop soon after this becomes `true` (looked at in every node).
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+impl Default for Config<'_> {
+    fn default() -> Self {
+        Self { limit: 1, budget: u64::MAX, cancel: None }
+    }
+}
+
+/// Exact counts of the work done. The same engine, puzzle and [`Config`] always give the same counts, unless
+/// the run was cancelled. Puzzles with a clash, which no engine sees, have zeros.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counters {
+    /// What [`Config::budget`] counts: states of the search that were opened, that is the root and one for each
+    /// choice tried. A puzzle solved without any choice has 1. In the `kernel` a node is a guess, so such a
+    /// puzzle has 0.
+    pub nodes: u64,
+    /// Choices tried while others remained in the same place, so that they could be wrong. `dlx` does not tell.
+    pub guesses: Option<u64>,
+    /// States found to lead nowhere: a cell without candidates, or a digit without a place in a full house.
+    /// `dlx` does not tell.
+    pub dead_ends: Option<u64>,
+    /// The engine's unit of work inside nodes. `dfs`: digits placed. `prune`: sets of candidates that became
+    /// smaller. `dlx`: removals of an option from a list. `kernel`: half sweeps over the grid.
+    pub updates: u64,
+}
+
+/// Why a run stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Every solution was seen: the count is exact.
+    Exhausted,
+    /// [`Config::limit`] solutions were seen; there may be more.
+    LimitReached,
+    /// [`Config::budget`] was spent; there may be more solutions, or any at all.
+    BudgetSpent,
+    /// [`Config::cancel`] was set.
+    Cancelled,
+    /// The visitor asked to stop.
+    Stopped,
+}
+
+/// The answer to a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// How many solutions were seen.
+    pub solutions: u64,
+    /// Why the run stopped.
+    pub end: End,
+    /// What it cost.
+    pub counters: Counters,
+    /// The engine that ran, and why it.
+    pub route: Route,
+    /// A contradiction that was visible without search; then there are no solutions and no engine ran.
+    pub clash: Option<Clash>,
+}

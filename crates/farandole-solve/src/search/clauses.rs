@@ -1,0 +1,101 @@
+//! Learned clauses and who watches which literal.
+
+use super::model::Lit;
+
+/// A clause in the arena: where its header is.
+pub(super) type Ref = u32;
+
+/// Length, quality and last use of a clause, before its literals.
+const HEADER: usize = 3;
+
+/// A clause seen from one of its two watched literals.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watch {
+    pub(super) clause: Ref,
+    /// Another literal of the clause: while it is true, the clause need not be looked at.
+    pub(super) blocker: Lit,
+}
+
+/// All clauses, one after another.
+#[derive(Debug, Default)]
+pub(super) struct Clauses {
+    arena: Vec<u32>,
+    /// The learned clauses, oldest first.
+    pub(super) list: Vec<Ref>,
+    /// By literal: the clauses to look at when it becomes false.
+    pub(super) watches: Vec<Vec<Watch>>,
+}
+
+impl Clauses {
+    pub(super) fn clear(&mut self, literals: usize) {
+        self.arena.clear();
+        self.list.clear();
+        self.watches.iter_mut().for_each(Vec::clear);
+        self.watches.resize_with(literals, Vec::new);
+    }
+
+    /// Adds a clause of two literals or more and watches the first two.
+    pub(super) fn add(&mut self, lits: &[Lit], glue: u32) -> Ref {
+        let clause = self.arena.len() as Ref;
+        self.arena.extend([lits.len() as u32, glue, 0]);
+        self.arena.extend(lits.iter().map(|lit| lit.0));
+        self.list.push(clause);
+        self.watches[lits[0].index()].push(Watch { clause, blocker: lits[1] });
+        self.watches[lits[1].index()].push(Watch { clause, blocker: lits[0] });
+        clause
+    }
+
+    pub(super) fn len(&self, clause: Ref) -> usize {
+        self.arena[clause as usize] as usize
+    }
+
+    /// The number of levels its literals had when it was learned.
+    pub(super) fn glue(&self, clause: Ref) -> u32 {
+        self.arena[clause as usize + 1]
+    }
+
+    /// Conflict number of its last use.
+    pub(super) fn used(&self, clause: Ref) -> u32 {
+        self.arena[clause as usize + 2]
+    }
+
+    pub(super) fn set_used(&mut self, clause: Ref, when: u32) {
+        self.arena[clause as usize + 2] = when;
+    }
+
+    #[inline]
+    pub(super) fn lit(&self, clause: Ref, place: usize) -> Lit {
+        Lit(self.arena[clause as usize + HEADER + place])
+    }
+
+    pub(super) fn lits(&self, clause: Ref) -> impl Iterator<Item = Lit> + '_ {
+        let start = clause as usize + HEADER;
+        self.arena[start..start + self.len(clause)].iter().map(|lit| Lit(*lit))
+    }
+
+    #[inline]
+    pub(super) fn raw_lits(&mut self, clause: Ref) -> &mut [u32] {
+        let start = clause as usize + HEADER;
+        let end = start + self.arena[clause as usize] as usize;
+        &mut self.arena[start..end]
+    }
+
+    /// Keeps the clauses that `keep` says, packs the arena and watches anew. `moved` hears of each kept clause's
+    /// old and new place.
+    pub(super) fn retain(&mut self, mut keep: impl FnMut(Ref) -> bool, mut moved: impl FnMut(Ref, Ref)) {
+        let list = core::mem::take(&mut self.list);
+        let kept: Vec<Ref> = list.into_iter().filter(|clause| keep(*clause)).collect();
+        let old = core::mem::take(&mut self.arena);
+        self.watches.iter_mut().for_each(Vec::clear);
+        for clause in kept {
+            let new = self.arena.len() as Ref;
+            let end = clause as usize + HEADER + old[clause as usize] as usize;
+            self.arena.extend_from_slice(&old[clause as usize..end]);
+            let (first, second) = (self.lit(new, 0), self.lit(new, 1));
+            self.watches[first.index()].push(Watch { clause: new, blocker: second });
+            self.watches[second.index()].push(Watch { clause: new, blocker: first });
+            self.list.push(new);
+            moved(clause, new);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The general search, for big and irregular grids: it must be quick on easy puzzles and never stall on hard ones.
+//!
+//! It has three stages. First [`prune`](crate::prune) gets a small number of nodes, which is enough for what is
+//! printed in newspapers. What is left open is searched anew by [`learn`]: candidates are literals, the rules of
+//! cells and houses live in a [`model`] as items with their open places on a [`board`] and give reasons when a
+//! conflict asks for them, each conflict teaches a clause, the variables met on the way become more likely to be
+//! branched on, and the search restarts often. A puzzle that turns out to have more than a thousand solutions
+//! is left to `prune` again, which lists in constant memory; solutions known by then are passed over.
+//!
+//! `docs/search.md` tells what was measured and what lost.
+//!
+//! Source: Marques-Silva, Sakallah, "GRASP", IEEE Trans. Computers 48 (1999); Moskewicz et al., "Chaff", DAC 2001;
+//! Audemard, Simon, "Predicting learnt clauses quality in modern SAT solvers", IJCAI 2009; Ohrimenko, Stuckey,
+//! Codish, "Propagation via lazy clause generation", Constraints 14 (2009).
+
+mod board;
+mod clauses;
+mod learn;
+mod model;
+mod order;
+
+use crate::prune::Prune;
+use crate::run::Run;
+use crate::shape::Shape;
+use crate::{Config, Counters, End};
+use core::ops::ControlFlow;
+use farandole_puzzle::Puzzle;
+use learn::Learner;
+use model::{Model, Segments};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// When a stage gives way to the next.
+#[derive(Debug)]
+struct Stages {
+    /// Nodes for `prune` before learning starts.
+    easy_nodes: u64,
+    /// Solutions after which learning gives way to listing.
+    list_from: usize,
+    /// Conflicts before clauses are forgotten for the first time.
+    reduce_first: u64,
+}
+
+impl Default for Stages {
+    fn default() -> Self {
+        Self { easy_nodes: 250, list_from: 1000, reduce_first: 2000 }
+    }
+}
+
+/// Buffers, kept from puzzle to puzzle.
+#[derive(Debug, Default)]
+pub(crate) struct Search {
+    stages: Stages,
+    prune: Prune,
+    learner: Learner,
+    /// Models of the shapes seen last, newest first.
+    models: Vec<(Arc<Shape>, Segments, Model)>,
+}
+
+impl Search {
+    const KEPT: usize = 4;
+
+    pub(crate) fn search(
+        &mut self,
+        shape: &Arc<Shape>,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        if self.is_easy(shape, puzzle, run)? {
+            return ControlFlow::Continue(());
+        }
+        let mut known = HashSet::new();
+        let segments = Segments::for_puzzle(puzzle);
+        let model =
+            self.models.iter().position(|(kept, how, _)| Arc::ptr_eq(kept, shape) && *how == segments);
+        match model {
+            Some(place) => self.models[..=place].rotate_right(1),
+            None => {
+                self.models.truncate(Self::KEPT - 1);
+                self.models.insert(0, (shape.clone(), segments, Model::new(shape, segments)));
+            }
+        }
+        let mut remember = |digits: &[u8]| {
+            known.insert(Box::<[u8]>::from(digits));
+        };
+        let complete = self.learner.search(&self.models[0].2, puzzle, &self.stages, run, &mut remember)?;
+        if complete.is_some() { ControlFlow::Continue(()) } else { self.list(shape, puzzle, &known, run) }
+    }
+
+    /// Tries with few nodes; whether all there is was found. Solutions are held back until then, for
+    /// otherwise they would be found twice.
+    fn is_easy(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+        let outer = *run.config;
+        let inner = Config { budget: outer.budget.min(self.stages.easy_nodes), ..outer };
+        let mut solutions = Vec::new();
+        let mut keep = |digits: &[u8]| {
+            solutions.extend_from_slice(digits);
+            ControlFlow::Continue(())
+        };
+        let mut inner_run = Run::new(&inner, &mut keep);
+        let end = self.prune.search(shape, puzzle, &mut inner_run);
+        let counters = inner_run.counters;
+        add(&mut run.counters, counters);
+        if end == ControlFlow::Break(End::BudgetSpent) && outer.budget > self.stages.easy_nodes {
+            return ControlFlow::Continue(false);
+        }
+        for digits in solutions.chunks_exact(shape.cell_count()) {
+            run.found(digits)?;
+            run.poll()?;
+        }
+        match end {
+            ControlFlow::Break(end) => ControlFlow::Break(end),
+            ControlFlow::Continue(()) => ControlFlow::Continue(true),
+        }
+    }
+
+    /// Lists all solutions that are not known yet.
+    fn list(
+        &mut self,
+        shape: &Shape,
+        puzzle: &Puzzle,
+        known: &HashSet<Box<[u8]>>,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        let budget = run.config.budget.saturating_sub(run.counters.nodes);
+        let inner = Config { limit: u64::MAX, budget, cancel: run.config.cancel };
+        let mut outer_end = ControlFlow::Continue(());
+        let mut pass_on = |digits: &[u8]| {
+            if !known.contains(digits) {
+                outer_end = run.found(digits);
+            }
+            if outer_end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut inner_run = Run::new(&inner, &mut pass_on);
+        let end = self.prune.search(shape, puzzle, &mut inner_run);
+        let counters = inner_run.counters;
+        add(&mut run.counters, counters);
+        outer_end?;
+        end
+    }
+}
+
+fn add(sum: &mut Counters, more: Counters) {
+    sum.nodes += more.nodes;
+    sum.guesses = sum.guesses.zip(more.guesses).map(|(a, b)| a + b);
+    sum.dead_ends = sum.dead_ends.zip(more.dead_ends).map(|(a, b)| a + b);
+    sum.updates += more.updates;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shapes;
+    use farandole_puzzle::{Geometry, Grid};
+    use farandole_testkit::{Random, oracle, random, strategy};
+    use proptest::prelude::*;
+
+    fn all(search: &mut Search, puzzle: &Puzzle, limit: u64) -> (Vec<Grid>, ControlFlow<End>) {
+        let mut grids = Vec::new();
+        let mut visit = |digits: &[u8]| {
+            grids.extend(Grid::new(puzzle.size(), digits.to_vec()));
+            ControlFlow::Continue(())
+        };
+        let config = Config { limit, ..Config::default() };
+        let shape = Shapes::default().get(puzzle.geometry());
+        let end = search.search(&shape, puzzle, &mut Run::new(&config, &mut visit));
+        grids.sort();
+        (grids, end)
+    }
+
+    fn staged(easy_nodes: u64, list_from: usize) -> Search {
+        Search { stages: Stages { easy_nodes, list_from, reduce_first: 7 }, ..Search::default() }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_stage_finds_what_the_oracle_finds(
+            puzzle in strategy::puzzle(),
+            (easy_nodes, list_from) in (0..5_u64, 1..40_usize),
+        ) {
+            prop_assume!(puzzle.clash().is_none());
+            let mut expected = oracle::solutions(&puzzle, 300);
+            prop_assume!(expected.len() < 300);
+            expected.sort();
+            for mut search in [staged(0, usize::MAX), staged(easy_nodes, list_from)] {
+                let (grids, end) = all(&mut search, &puzzle, u64::MAX);
+                prop_assert_eq!(&grids, &expected);
+                prop_assert_eq!(end, ControlFlow::Continue(()));
+            }
+        }
+
+        #[test]
+        fn learning_and_pruning_agree_on_empty_jigsaws(seed: u64) {
+            let map = random::jigsaw(7, 900, &mut Random::new(seed));
+            let geometry = Arc::new(Geometry::irregular(7, &map).unwrap());
+            let puzzle = Puzzle::new(geometry, &[0; 49]).unwrap();
+            let (grids, end) = all(&mut staged(0, usize::MAX), &puzzle, 40);
+            let (pruned, pruned_end) = all(&mut staged(u64::MAX, 0), &puzzle, 40);
+            prop_assert_eq!((grids.len(), end), (pruned.len(), pruned_end));
+        }
+    }
+
+    #[test]
+    fn both_models_know_the_288_grids() {
+        let shape = Shapes::default().get(&Arc::new(Geometry::boxes(4, 2, 2).unwrap()));
+        let puzzle = Puzzle::new(shape.geometry.clone(), &[0; 16]).unwrap();
+        for segments in [Segments::With, Segments::Without] {
+            let config = Config { limit: u64::MAX, ..Config::default() };
+            let mut visit = |_: &[u8]| ControlFlow::Continue(());
+            let mut run = Run::new(&config, &mut visit);
+            let model = Model::new(&shape, segments);
+            let _ = Learner::default().search(
+                &model,
+                &puzzle,
+                &Stages { list_from: 999, ..Stages::default() },
+                &mut run,
+                &mut |_| {},
+            );
+            assert_eq!(run.solutions, 288, "{segments:?}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The solver: one engine, reusable buffers.
+
+use crate::dfs::Dfs;
+use crate::kernel;
+use crate::lower::Dlx;
+use crate::prune::Prune;
+use crate::route::route;
+use crate::run::Run;
+use crate::search::Search;
+use crate::shape::Shapes;
+use crate::{Config, Counters, End, Engine, Report, Route, Unsupported};
+use core::ops::ControlFlow;
+use farandole_kernel::Isa;
+use farandole_puzzle::{Grid, Puzzle};
+
+/// Runs one engine on puzzle after puzzle, keeping its buffers and the tables of the geometries seen last.
+///
+/// Not shared between threads: give each thread its own.
+#[derive(Debug)]
+pub struct Solver {
+    engine: Engine,
+    shapes: Shapes,
+    dfs: Dfs,
+    prune: Prune,
+    dlx: Dlx,
+    search: Search,
+    isa: Isa,
+}
+
+/// What [`Solver::solve_batch`] says about one puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The first solution met.
+    pub first: Option<Grid>,
+    /// How the search went.
+    pub report: Report,
+}
+
+impl Solver {
+    /// A solver that uses this engine.
+    pub fn new(engine: Engine) -> Self {
+        Self {
+            engine,
+            shapes: Shapes::default(),
+            dfs: Dfs::default(),
+            prune: Prune::default(),
+            dlx: Dlx::default(),
+            search: Search::default(),
+            isa: Isa::detect(),
+        }
+    }
+
+    /// The same solver with another instruction set for the kernel than the detected one. Answers and counters
+    /// are the same with every one.
+    #[must_use]
+    pub fn with_isa(mut self, isa: Isa) -> Self {
+        self.isa = isa;
+        self
+    }
+
+    /// The engine asked for.
+    pub const fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// Searches the puzzle and calls `visit` with the digits (row-major, 1 up to N) of each solution, no solution
+    /// twice; `Break` from it ends the run.
+    ///
+    /// # Errors
+    /// If the engine can't take such a puzzle.
+    pub fn run(
+        &mut self,
+        puzzle: &Puzzle,
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Result<Report, Unsupported> {
+        let route = route(self.engine, puzzle)?;
+        let report = |end| Report { solutions: 0, end, counters: Counters::default(), route, clash: None };
+        if let Some(clash) = puzzle.clash() {
+            return Ok(Report { clash: Some(clash), ..report(End::Exhausted) });
+        }
+        if config.limit == 0 {
+            return Ok(report(End::LimitReached));
+        }
+        let mut run = Run::new(config, visit);
+        let end = match route.engine {
+            Engine::Dfs => self.dfs.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run),
+            Engine::Dlx => self.dlx.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run),
+            Engine::Auto | Engine::Search => {
+                self.search.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run)
+            }
+            Engine::Kernel => kernel::search(self.isa, puzzle, &mut run),
+            Engine::Prune => self.prune.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run),
+        };
+        let end = end.break_value().unwrap_or(End::Exhausted);
+        Ok(Report { solutions: run.solutions, counters: run.counters, ..report(end) })
+    }
+
+    /// Counts solutions up to [`Config::limit`].
+    ///
+    /// # Errors
+    /// If the engine can't take such a puzzle.
+    pub fn count(&mut self, puzzle: &Puzzle, config: &Config<'_>) -> Result<Report, Unsupported> {
+        self.run(puzzle, config, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// The first solution met, if any; the search goes on to [`Config::limit`], so that a limit of 2 also
+    /// tells whether the solution is the only one.
+    ///
+    /// # Errors
+    /// If the engine can't take such a puzzle.
+    pub fn first(
+        &mut self,
+        puzzle: &Puzzle,
+        config: &Config<'_>,
+    ) -> Result<(Option<Grid>, Report), Unsupported> {
+        let mut first = None;
+        let report = self.run(puzzle, config, &mut |digits| {
+            if first.is_none() {
+                first = Grid::new(puzzle.size(), digits.to_vec()).ok();
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok((first, report))
+    }
+
+    /// [`first`](Self::first) for many puzzles; result k is for puzzle k. The `kernel` engine is at its best when
+    /// it gets some hundreds at once; for the others this is a loop.
+    pub fn solve_batch(
+        &mut self,
+        puzzles: &[Puzzle],
+        config: &Config<'_>,
+    ) -> Vec<Result<Answer, Unsupported>> {
+        let mut answers = Vec::with_capacity(puzzles.len());
+        let mut rest = puzzles;
+        while let Some(first) = rest.first() {
+            let alike = rest.iter().take_while(|puzzle| self.in_one_batch(first, puzzle, config)).count();
+            let (now, later) = rest.split_at(alike.max(1));
+            rest = later;
+            match route(self.engine, first) {
+                Ok(route) if alike > 0 => {
+                    answers.extend(kernel::solve_batch(self.isa, route, now, config).into_iter().map(Ok));
+                }
+                _ => answers.push(self.first(first, config).map(|(first, report)| Answer { first, report })),
+            }
+        }
+        answers
+    }
+
+    /// Whether the kernel can take both puzzles in one call.
+    fn in_one_batch(&self, first: &Puzzle, other: &Puzzle, config: &Config<'_>) -> bool {
+        (1..=u64::from(u32::MAX)).contains(&config.limit)
+            && first.restrictions().is_some() == other.restrictions().is_some()
+            && [first, other]
+                .iter()
+                .all(|puzzle| matches!(route(self.engine, puzzle), Ok(Route { engine: Engine::Kernel, .. })))
+    }
+}

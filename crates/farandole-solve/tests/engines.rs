@@ -1,0 +1,233 @@
+//! Every engine against the naive oracle and against each other, and the promises about limits and budgets.
+
+use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
+use farandole_puzzle::check::check;
+use farandole_puzzle::{DigitSet, Geometry, Grid, Puzzle};
+use farandole_solve::{Config, End, Engine, Reason, Report, Solver};
+use farandole_testkit::{Random, oracle, strategy, symmetry};
+use proptest::prelude::*;
+
+const ALL: Config<'static> = Config { limit: u64::MAX, budget: u64::MAX, cancel: None };
+
+/// The engines that take this puzzle.
+fn engines(puzzle: &Puzzle) -> impl Iterator<Item = Engine> {
+    let classic = puzzle.geometry().is_classic();
+    Engine::ALL.into_iter().filter(move |engine| *engine != Engine::Kernel || classic)
+}
+
+fn run(engine: Engine, puzzle: &Puzzle, config: &Config<'_>) -> (Vec<Grid>, Report) {
+    let mut grids = Vec::new();
+    let report = Solver::new(engine)
+        .run(puzzle, config, &mut |digits| {
+            grids.push(Grid::new(puzzle.size(), digits.to_vec()).unwrap());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(report.solutions, grids.len() as u64, "{engine}");
+    (grids, report)
+}
+
+fn same_solutions(puzzle: &Puzzle) -> Result<(), TestCaseError> {
+    let mut expected = oracle::solutions(puzzle, 400);
+    let exact = expected.len() < 400;
+    expected.sort();
+    for engine in engines(puzzle) {
+        let limit = if exact { u64::MAX } else { 400 };
+        let budget = if engine == Engine::Dfs { 1_000_000 } else { u64::MAX };
+        let (mut grids, report) = run(engine, puzzle, &Config { limit, budget, cancel: None });
+        if report.end == End::BudgetSpent {
+            prop_assert!(grids.iter().all(|grid| check(puzzle, grid.digits()).is_ok()), "{}", engine);
+            continue; // What the beginner's search can't do is no fault.
+        }
+        grids.sort();
+        if exact {
+            prop_assert_eq!(&grids, &expected, "{}", engine);
+            prop_assert_eq!(report.end, End::Exhausted);
+            prop_assert_eq!(report.clash, puzzle.clash());
+        } else {
+            prop_assert!(grids.iter().all(|grid| check(puzzle, grid.digits()).is_ok()), "{}", engine);
+            grids.dedup();
+            prop_assert_eq!((grids.len(), report.end), (400, End::LimitReached), "{}", engine);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_engine_finds_what_the_oracle_finds(puzzle in strategy::puzzle()) {
+        same_solutions(&puzzle)?;
+    }
+
+    #[test]
+    fn every_engine_finds_what_the_oracle_finds_on_classic_grids(puzzle in strategy::classic()) {
+        same_solutions(&puzzle)?;
+    }
+
+    #[test]
+    fn symmetries_keep_the_count(puzzle in strategy::puzzle(), seed: u64) {
+        let mut random = Random::new(seed);
+        let config = Config { limit: 300, ..ALL };
+        let others = [Some(symmetry::shuffled(&puzzle, &mut random)), symmetry::shuffled_boxes(&puzzle, &mut random)];
+        for engine in [Engine::Prune, Engine::Dlx] {
+            let mut solver = Solver::new(engine);
+            let count = solver.count(&puzzle, &config).unwrap().solutions;
+            for other in others.iter().flatten() {
+                prop_assert_eq!(solver.count(other, &config).unwrap().solutions, count, "{}", engine);
+            }
+        }
+    }
+
+    #[test]
+    fn a_budget_never_answers_wrongly(puzzle in strategy::puzzle(), budget in 0..12_u64) {
+        for engine in engines(&puzzle) {
+            let (all, full) = run(engine, &puzzle, &Config { limit: 50, budget: 20_000, cancel: None });
+            let (some, part) = run(engine, &puzzle, &Config { limit: 50, budget, cancel: None });
+            prop_assert!(part.counters.nodes <= budget, "{}", engine);
+            prop_assert!(all.starts_with(&some), "{}", engine);
+            // A budget that is just enough may be spent before the engine knows that nothing is left.
+            let spent = part.end == End::BudgetSpent;
+            if full.clash.is_none() && full.counters.nodes > budget {
+                prop_assert!(spent, "{}", engine);
+            } else if full.clash.is_some() || full.counters.nodes < budget || !spent {
+                prop_assert_eq!((&some, part), (&all, full), "{}", engine);
+            }
+        }
+    }
+
+    #[test]
+    fn a_used_solver_answers_like_a_new_one(puzzles in prop::collection::vec(strategy::puzzle(), 1..6)) {
+        for engine in [Engine::Auto, Engine::Dfs, Engine::Prune, Engine::Dlx] {
+            let config = Config { limit: 20, ..ALL };
+            let mut used = Solver::new(engine);
+            for puzzle in &puzzles {
+                let fresh = Solver::new(engine).first(puzzle, &config).unwrap();
+                prop_assert_eq!(used.first(puzzle, &config).unwrap(), fresh, "{}", engine);
+            }
+        }
+    }
+
+    #[test]
+    fn a_batch_answers_like_single_runs(
+        puzzles in prop::collection::vec(prop_oneof![2 => strategy::classic(), 1 => strategy::puzzle()], 0..12),
+        limit in 0..4_u64,
+    ) {
+        for engine in [Engine::Auto, Engine::Prune, Engine::Kernel] {
+            let mut solver = Solver::new(engine);
+            let config = Config { limit, ..ALL };
+            let answers = solver.solve_batch(&puzzles, &config);
+            prop_assert_eq!(answers.len(), puzzles.len());
+            for (answer, puzzle) in answers.into_iter().zip(&puzzles) {
+                let single = solver.first(puzzle, &config);
+                prop_assert_eq!(answer.map(|answer| (answer.first, answer.report)), single);
+            }
+        }
+    }
+}
+
+fn classic(text: &str) -> Puzzle {
+    let givens: Vec<u8> = text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
+    Puzzle::new(Geometry::classic().into(), &givens).unwrap()
+}
+
+fn empty(geometry: Geometry) -> Puzzle {
+    let cells = geometry.cell_count();
+    Puzzle::new(geometry.into(), &vec![0; cells]).unwrap()
+}
+
+/// Arto Inkala's puzzle of 2012.
+const INKALA: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+#[test]
+fn a_known_puzzle_by_every_engine() {
+    let puzzle = classic(INKALA);
+    let expected = oracle::solutions(&puzzle, 2);
+    for engine in Engine::ALL {
+        let (grids, report) = run(engine, &puzzle, &ALL);
+        assert_eq!((grids, report.end), (expected.clone(), End::Exhausted), "{engine}");
+        assert!(report.counters.nodes > 1 && report.counters.updates > 0, "{engine}");
+        assert_eq!(report, run(engine, &puzzle, &ALL).1, "{engine} is not deterministic");
+    }
+}
+
+#[test]
+fn grids_without_givens_up_to_25x25() {
+    for size in [1, 2, 3, 4, 6, 9, 12, 16, 25] {
+        let puzzle = empty(Geometry::usual(size).unwrap());
+        for engine in [Engine::Auto, Engine::Prune, Engine::Dlx] {
+            let (grids, report) = run(engine, &puzzle, &Config::default());
+            assert_eq!(report.end, End::LimitReached);
+            assert_eq!(check(&puzzle, grids[0].digits()), Ok(()), "{engine} {size}");
+        }
+    }
+}
+
+#[test]
+fn all_288_small_grids_and_the_limit() {
+    let puzzle = empty(Geometry::boxes(4, 2, 2).unwrap());
+    for engine in engines(&puzzle) {
+        assert_eq!(run(engine, &puzzle, &ALL).1.solutions, 288);
+        for (limit, end) in [(288, End::LimitReached), (289, End::Exhausted), (7, End::LimitReached)] {
+            let (grids, report) = run(engine, &puzzle, &Config { limit, ..ALL });
+            assert_eq!((grids.len() as u64, report.end), (limit.min(288), end), "{engine}");
+        }
+        assert_eq!(run(engine, &puzzle, &Config { limit: 0, ..ALL }).1.end, End::LimitReached);
+    }
+}
+
+#[test]
+fn cancel_and_break_end_a_run() {
+    let puzzle = empty(Geometry::classic());
+    let stop = AtomicBool::new(true);
+    for engine in Engine::ALL {
+        let (grids, report) = run(engine, &puzzle, &Config { cancel: Some(&stop), ..ALL });
+        assert_eq!((grids.len(), report.end), (0, End::Cancelled), "{engine}");
+
+        let mut visits = 0;
+        let report = Solver::new(engine)
+            .run(&puzzle, &ALL, &mut |_| {
+                visits += 1;
+                if visits == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+            .unwrap();
+        assert_eq!((visits, report.solutions, report.end), (3, 3, End::Stopped), "{engine}");
+
+        let later = AtomicBool::new(false);
+        let report = Solver::new(engine)
+            .run(&puzzle, &Config { cancel: Some(&later), ..ALL }, &mut |_| {
+                later.store(true, core::sync::atomic::Ordering::Relaxed);
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+        assert_eq!((report.solutions, report.end), (1, End::Cancelled), "{engine}");
+    }
+}
+
+#[test]
+fn a_clash_is_an_answer_of_every_engine() {
+    let twice = classic(&format!("55{}", ".".repeat(79)));
+    let sets = vec![DigitSet::EMPTY; 81];
+    let nothing = classic(INKALA).with_restrictions(&sets).unwrap();
+    let uneven = empty(Geometry::irregular(2, b"abbb").unwrap());
+    for puzzle in [twice, nothing, uneven] {
+        for engine in engines(&puzzle) {
+            let (_, report) = run(engine, &puzzle, &Config { budget: 0, ..ALL });
+            assert_eq!((report.end, report.solutions), (End::Exhausted, 0), "{engine}");
+            assert!(report.clash.is_some() && report.clash == puzzle.clash());
+        }
+    }
+}
+
+#[test]
+fn the_kernel_refuses_what_is_not_classic_and_auto_goes_elsewhere() {
+    let puzzle = empty(Geometry::boxes(16, 4, 4).unwrap());
+    let error = Solver::new(Engine::Kernel).count(&puzzle, &Config::default()).unwrap_err();
+    assert_eq!(error.to_string(), "engine kernel takes 9x9 grids with 3x3 boxes only");
+    let (_, report) = run(Engine::Auto, &puzzle, &Config::default());
+    assert_eq!(report.route.reason, Reason::General);
+    let (_, report) = run(Engine::Auto, &classic(INKALA), &Config::default());
+    assert_eq!(report.route.to_string(), "kernel: a plain 9x9 grid");
+}

@@ -1,0 +1,88 @@
+//! The naive oracle: every solution, found by trying.
+
+use farandole_puzzle::check::check;
+use farandole_puzzle::{Cell, Digit, Grid, Puzzle};
+use std::ops::ControlFlow;
+
+/// How many solutions the puzzle has, counting no further than `limit`.
+pub fn count_solutions(puzzle: &Puzzle, limit: u64) -> u64 {
+    solutions(puzzle, limit).len() as u64
+}
+
+/// The solutions in the order they are met, `limit` at most.
+pub fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
+    let mut found = Vec::new();
+    if limit == 0 {
+        return found;
+    }
+    let _ = extend(puzzle, &mut puzzle.givens().to_vec(), &mut |digits| {
+        // Givens are not tested on the way, so the checker has the last word on every grid.
+        if check(puzzle, digits).is_ok() {
+            found.extend(Grid::new(puzzle.size(), digits.to_vec()));
+        }
+        if found.len() as u64 == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    found
+}
+
+/// Fills the empty cells in every way in which no new digit clashes with what stands already.
+fn extend(
+    puzzle: &Puzzle,
+    digits: &mut [u8],
+    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let empty = (0..digits.len()).filter(|cell| digits[*cell] == 0);
+    // Any order of cells would do; the tightest first makes it bearable.
+    let Some(cell) = empty.min_by_key(|cell| fitting(puzzle, digits, *cell).count()) else {
+        return visit(digits);
+    };
+    let choices: Vec<Digit> = fitting(puzzle, digits, cell).collect();
+    for digit in choices {
+        digits[cell] = digit.get();
+        extend(puzzle, digits, visit)?;
+        digits[cell] = 0;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The digits that the restriction of a cell allows and that none of its houses has.
+pub(crate) fn fitting(puzzle: &Puzzle, digits: &[u8], cell: usize) -> impl Iterator<Item = Digit> {
+    let mut allowed = Cell::new(cell).map(|cell| puzzle.allowed(cell)).unwrap_or_default();
+    for house in puzzle.geometry().houses() {
+        if house.cells.iter().any(|member| member.index() == cell) {
+            let present = house.cells.iter().filter_map(|member| Digit::new(digits[member.index()]));
+            present.for_each(|digit| allowed.remove(digit));
+        }
+    }
+    allowed.iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farandole_puzzle::{Diagonal, Geometry};
+
+    fn count(geometry: Geometry) -> u64 {
+        let cells = geometry.cell_count();
+        count_solutions(&Puzzle::new(geometry.into(), &vec![0; cells]).unwrap(), u64::MAX)
+    }
+
+    #[test]
+    fn known_numbers_of_grids() {
+        // Latin squares: OEIS A002860; 4x4 Sudoku: OEIS A107739; diagonal Latin squares: OEIS A274806.
+        assert_eq!([1, 2, 3, 4].map(|size| count(Geometry::latin(size).unwrap())), [1, 2, 12, 576]);
+        assert_eq!(count(Geometry::boxes(4, 2, 2).unwrap()), 288);
+        let both = |size| {
+            let latin = Geometry::latin(size).unwrap();
+            count(latin.with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti))
+        };
+        assert_eq!([1, 2, 3, 4, 5].map(both), [1, 0, 0, 48, 960]);
+        assert_eq!(count(Geometry::irregular(2, b"abbb").unwrap()), 0);
+    }
+
+    #[test]
+    fn the_limit_holds() {
+        let puzzle = Puzzle::new(Geometry::latin(4).unwrap().into(), &[0; 16]).unwrap();
+        assert_eq!([0, 1, 5].map(|limit| count_solutions(&puzzle, limit)), [0, 1, 5]);
+    }
+}

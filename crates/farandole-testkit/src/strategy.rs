@@ -1,0 +1,128 @@
+//! proptest strategies: geometries and puzzles with no, one and many solutions.
+
+use crate::Random;
+use crate::oracle::fitting;
+use crate::random::{jigsaw, solved_grid};
+use farandole_puzzle::{Cell, Diagonal, DigitSet, Geometry, Puzzle};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// Any geometry of this size: boxes of any shape, none, or a jigsaw; sometimes with diagonals or an extra region.
+pub fn geometry(size: usize) -> impl Strategy<Value = Geometry> {
+    (0..6_u8, 0..8_u8, any::<u64>()).prop_map(move |(base, more, seed)| {
+        let mut random = Random::new(seed);
+        let mut geometry = match base {
+            0 => Geometry::latin(size),
+            1 | 2 => Geometry::irregular(size, &jigsaw(size, 30 * size * size, &mut random)),
+            _ => {
+                let heights: Vec<usize> = (1..=size).filter(|rows| size.is_multiple_of(*rows)).collect();
+                let box_rows = heights[random.below(heights.len())];
+                Geometry::boxes(size, box_rows, size / box_rows)
+            }
+        }
+        .expect("these shapes exist in every size");
+        if more == 1 || more == 2 {
+            geometry = geometry.with_diagonal(Diagonal::Main);
+        }
+        if more == 2 {
+            geometry = geometry.with_diagonal(Diagonal::Anti);
+        }
+        if more == 3 {
+            let mut cells: Vec<Cell> = (0..size * size).filter_map(Cell::new).collect();
+            random.shuffle(&mut cells);
+            cells.truncate(1 + random.below(size));
+            geometry = geometry.with_extra_region(&cells).expect("at most N cells of the grid");
+        }
+        geometry
+    })
+}
+
+/// Puzzles of sizes 1 to 9 in any geometry, small enough for the oracle: about a third each have no, one and more
+/// solutions.
+pub fn puzzle() -> impl Strategy<Value = Puzzle> {
+    let size = prop_oneof![1..=3_usize, 4..=6_usize, 7..=9_usize];
+    let geometry = size.prop_flat_map(geometry);
+    (geometry, 0..100_usize, any::<u64>(), 0..8_u8, 0..8_u8).prop_map(
+        |(geometry, fill, seed, spoil, restrict)| build(geometry.into(), fill, seed, spoil, restrict),
+    )
+}
+
+/// 9x9 puzzles with 3x3 boxes, givens taken from a random solved grid; some spoilt, some with restrictions.
+pub fn classic() -> impl Strategy<Value = Puzzle> {
+    (25..100_usize, any::<u64>(), 0..8_u8, 0..8_u8).prop_map(|(fill, seed, spoil, restrict)| {
+        build(Geometry::classic().into(), fill, seed, spoil, restrict)
+    })
+}
+
+fn build(geometry: Arc<Geometry>, fill: usize, seed: u64, spoil: u8, restrict: u8) -> Puzzle {
+    let mut random = Random::new(seed);
+    let (size, cells) = (geometry.size(), geometry.cell_count());
+    let grid = solved_grid(&geometry, 300, &mut random);
+    // Emptier large puzzles have too many solutions, or too long a way to none, for the oracle.
+    let least = if size <= 6 {
+        0
+    } else if spoil == 0 {
+        50
+    } else {
+        35
+    };
+    let fill = least + fill * (100 - least) / 100;
+    let mut givens = vec![0; cells];
+    match &grid {
+        Some(grid) => {
+            for (given, digit) in givens.iter_mut().zip(grid.digits()) {
+                if random.below(100) < fill {
+                    *given = *digit;
+                }
+            }
+        }
+        // No grid known, and perhaps there is none: what fits, in many cells, keeps the search short.
+        None => {
+            let mut order: Vec<usize> = (0..cells).collect();
+            random.shuffle(&mut order);
+            order.truncate(cells * fill.max(60) / 100);
+            let empty = Puzzle::new(geometry.clone(), &givens).expect("zeros are empty cells");
+            for cell in order {
+                let fits: Vec<_> = fitting(&empty, &givens, cell).collect();
+                if !fits.is_empty() {
+                    givens[cell] = fits[random.below(fits.len())].get();
+                }
+            }
+        }
+    }
+    if spoil == 0 {
+        givens[random.below(cells)] = 1 + random.below(size) as u8;
+    }
+    let puzzle = Puzzle::new(geometry, &givens).expect("there are N * N digits up to N");
+    if restrict > 1 {
+        return puzzle;
+    }
+    let sets: Vec<DigitSet> = (0..cells)
+        .map(|cell| {
+            let keep = grid.as_ref().map_or(0, |grid| 1 << (grid.digits()[cell] - 1));
+            let off = if restrict == 0 { random.next() & random.next() } else { 0 };
+            let off = off & random.next() & !keep & DigitSet::all(size).bits();
+            DigitSet::all(size) - DigitSet::from_bits(off)
+        })
+        .collect();
+    puzzle.with_restrictions(&sets).expect("there are N * N sets of digits up to N")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::count_solutions;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+
+    #[test]
+    fn no_one_and_many_solutions_all_occur() {
+        let mut runner = TestRunner::deterministic();
+        let mut seen = [0; 3];
+        for _ in 0..300 {
+            let puzzle = puzzle().new_tree(&mut runner).unwrap().current();
+            seen[count_solutions(&puzzle, 2) as usize] += 1;
+        }
+        assert!(seen.iter().all(|times| *times >= 30), "{seen:?}");
+    }
+}

@@ -1,0 +1,297 @@
+//! Answers for pieces of a record stream: parsed, searched and checked.
+//!
+//! Plain 9x9 puzzles of a piece go to the kernel together; everything else goes through a [`Solver`] one by
+//! one. Whoever reads the answers sees no difference.
+
+use crate::stream::Piece;
+use farandole_kernel as kernel;
+use farandole_puzzle::check::{self, Violation};
+use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser, Record, Symbols, line};
+use farandole_puzzle::{Geometry, Grid, Puzzle};
+use farandole_solve::{Config, Engine, Report, Solver, Unsupported, kernel_report};
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// What is asked about every puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// The engine to use.
+    pub engine: Engine,
+    /// Stop after this many solutions.
+    pub limit: u64,
+    /// Give up after this many nodes.
+    pub budget: u64,
+    /// The instruction set that the kernel uses.
+    pub isa: kernel::Isa,
+    /// What to do with a record that has a solution of its own, or whose cells are all given.
+    pub solved: Solved,
+}
+
+impl Question {
+    /// A solver with the engine and instruction set asked for.
+    pub fn solver(&self) -> Solver {
+        Solver::new(self.engine).with_isa(self.isa)
+    }
+
+    fn config(&self) -> Config<'static> {
+        Config { limit: self.limit, budget: self.budget, cancel: None }
+    }
+}
+
+/// What to do with records that hold a finished grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Solved {
+    /// Search the puzzle like any other.
+    Search,
+    /// Judge the grid by the rules instead.
+    Judge,
+}
+
+/// The answer for one record.
+#[derive(Debug)]
+pub struct Answer<'a> {
+    /// 0-based number of the record in its input.
+    pub ordinal: u64,
+    /// The record as it stands in the input.
+    pub record: Record<'a>,
+    /// What came of it.
+    pub outcome: Outcome<'a>,
+}
+
+/// What came of a record.
+#[derive(Debug)]
+pub enum Outcome<'a> {
+    /// It is not a puzzle of the format.
+    Unreadable(ParseError),
+    /// The engine asked for can't take this puzzle.
+    Unsupported(Unsupported),
+    /// It holds a finished grid, which was judged instead of searching ([`Solved::Judge`]).
+    Judged(Result<(), Violation>),
+    /// It was searched.
+    Searched(Searched<'a>),
+}
+
+/// A puzzle that was searched.
+#[derive(Debug)]
+pub struct Searched<'a> {
+    puzzle: Source<'a>,
+    first: First<'a>,
+    /// How the search went.
+    pub report: Report,
+    /// The rule that the first solution breaks: then the engine is wrong.
+    pub violation: Option<Violation>,
+}
+
+#[derive(Debug)]
+enum Source<'a> {
+    /// Givens in ASCII, and what follows them in the record.
+    Classic(&'a [u8; 81], &'a [u8]),
+    Entry(&'a Entry),
+}
+
+#[derive(Debug)]
+enum First<'a> {
+    None,
+    /// Digits in ASCII.
+    Classic(&'a [u8; 81]),
+    Grid(&'a Grid),
+}
+
+impl<'a> Searched<'a> {
+    /// The puzzle.
+    pub fn puzzle(&self) -> Cow<'a, Puzzle> {
+        match self.puzzle {
+            Source::Classic(cells, _) => Cow::Owned(classic_puzzle(cells)),
+            Source::Entry(entry) => Cow::Borrowed(&entry.puzzle),
+        }
+    }
+
+    /// The bytes of the record behind what was understood.
+    pub fn trailing(&self) -> &'a [u8] {
+        match self.puzzle {
+            Source::Classic(_, trailing) => trailing,
+            Source::Entry(entry) => &entry.trailing,
+        }
+    }
+
+    /// The symbols that the record was written in.
+    pub fn symbols(&self) -> Symbols {
+        match self.puzzle {
+            Source::Classic(..) => Symbols::NumbersFirst,
+            Source::Entry(entry) => entry.symbols.clone(),
+        }
+    }
+
+    /// The first solution as 81 ASCII digits, where that is how it came.
+    pub const fn first_classic(&self) -> Option<&'a [u8; 81]> {
+        match self.first {
+            First::Classic(digits) => Some(digits),
+            First::None | First::Grid(_) => None,
+        }
+    }
+
+    /// The first solution found.
+    pub fn first(&self) -> Option<Cow<'a, Grid>> {
+        match self.first {
+            First::None => None,
+            First::Classic(digits) => {
+                let digits = digits.iter().map(|digit| digit.wrapping_sub(b'0')).collect();
+                Grid::new(9, digits).ok().map(Cow::Owned)
+            }
+            First::Grid(grid) => Some(Cow::Borrowed(grid)),
+        }
+    }
+}
+
+fn without_line_end(text: &[u8]) -> &[u8] {
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    text.strip_suffix(b"\r").unwrap_or(text)
+}
+
+fn classic_puzzle(cells: &[u8; 81]) -> Puzzle {
+    let givens = cells.map(|cell| if cell == b'.' { 0 } else { cell - b'0' });
+    Puzzle::new(Arc::new(Geometry::classic()), &givens).expect("81 digits up to 9")
+}
+
+/// Answers pieces; keeps buffers and tables from one to the next. Each thread needs its own.
+pub struct Answerer {
+    question: Question,
+    parser: Parser,
+    /// Whether records that are plain 9x9 lines may go straight to the kernel.
+    lines_to_kernel: bool,
+    solver: Solver,
+    slots: Vec<Slot>,
+    cells: Vec<[u8; 81]>,
+    answers: Vec<kernel::Answer>,
+}
+
+/// Where the answer of a record is.
+enum Slot {
+    /// At this place of the batch, with this many bytes of the record left over behind the cells.
+    Line {
+        place: usize,
+        trailing: usize,
+    },
+    /// At this place of the batch, the entry having been parsed.
+    Batched {
+        place: usize,
+        entry: Box<Entry>,
+    },
+    Searched {
+        entry: Box<Entry>,
+        first: Option<Grid>,
+        report: Report,
+    },
+    Judged(Result<(), Violation>),
+    Unsupported(Unsupported),
+    Unreadable(ParseError),
+}
+
+impl Answerer {
+    /// An answerer for records of this dialect.
+    pub fn new(dialect: &Dialect, question: Question) -> Self {
+        let kernel = matches!(question.engine, Engine::Auto | Engine::Kernel);
+        Self {
+            question,
+            parser: dialect.parser(),
+            lines_to_kernel: kernel && dialect.is_plain_lines(),
+            solver: question.solver(),
+            slots: Vec::new(),
+            cells: Vec::new(),
+            answers: Vec::new(),
+        }
+    }
+
+    /// Calls `take` with the answer for each record, in order, until it breaks off.
+    pub fn answer<'a>(&mut self, piece: &Piece<'a>, mut take: impl FnMut(Answer<'_>) -> ControlFlow<()>) {
+        self.slots.clear();
+        self.cells.clear();
+        for (_, record) in piece.records() {
+            let slot = self.read(record);
+            self.slots.push(slot);
+        }
+        self.answers.clear();
+        self.answers.resize(self.cells.len(), kernel::Answer::default());
+        let limit = u32::try_from(self.question.limit).unwrap_or(u32::MAX);
+        let config = kernel::Config { limit, budget: self.question.budget };
+        kernel::solve_batch(self.question.isa, &config, &self.cells, &mut self.answers);
+        for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
+            let outcome = match slot {
+                Slot::Line { place, trailing } => {
+                    let cells = &self.cells[*place];
+                    let text = without_line_end(record.text);
+                    let rest = &text[text.len() - trailing..];
+                    self.batched(*place, Source::Classic(cells, rest))
+                }
+                Slot::Batched { place, entry } => self.batched(*place, Source::Entry(entry)),
+                Slot::Searched { entry, first, report } => Outcome::Searched(Searched {
+                    puzzle: Source::Entry(entry),
+                    violation: first
+                        .as_ref()
+                        .and_then(|grid| check::check(&entry.puzzle, grid.digits()).err()),
+                    first: first.as_ref().map_or(First::None, First::Grid),
+                    report: *report,
+                }),
+                Slot::Judged(judgement) => Outcome::Judged(*judgement),
+                Slot::Unsupported(unsupported) => Outcome::Unsupported(*unsupported),
+                Slot::Unreadable(error) => Outcome::Unreadable(error.clone()),
+            };
+            if take(Answer { ordinal, record, outcome }).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn read(&mut self, record: Record<'_>) -> Slot {
+        if self.lines_to_kernel
+            && let Some((cells, rest)) = line::cells81(without_line_end(record.text))
+            && (self.question.solved == Solved::Search || (cells.contains(&b'.') && rest.is_empty()))
+        {
+            return Slot::Line { place: self.enqueue(cells), trailing: rest.len() };
+        }
+        let entry = match self.parser.parse(record) {
+            Ok(entry) => Box::new(entry),
+            Err(error) => return Slot::Unreadable(error),
+        };
+        if self.question.solved == Solved::Judge {
+            let puzzle = &entry.puzzle;
+            let full = puzzle.given_count() == puzzle.geometry().cell_count();
+            let own = entry.solution.as_ref().map(Grid::digits).or(full.then_some(puzzle.givens()));
+            if let Some(digits) = own {
+                return Slot::Judged(check::check(puzzle, digits));
+            }
+        }
+        let kernel = matches!(self.question.engine, Engine::Auto | Engine::Kernel);
+        if kernel && entry.puzzle.geometry().is_classic() && entry.puzzle.restrictions().is_none() {
+            let mut cells = [b'.'; 81];
+            for (cell, given) in cells.iter_mut().zip(entry.puzzle.givens()) {
+                *cell = if *given == 0 { b'.' } else { b'0' + given };
+            }
+            return Slot::Batched { place: self.enqueue(cells), entry };
+        }
+        match self.solver.first(&entry.puzzle, &self.question.config()) {
+            Ok((first, report)) => Slot::Searched { entry, first, report },
+            Err(unsupported) => Slot::Unsupported(unsupported),
+        }
+    }
+
+    fn enqueue(&mut self, cells: [u8; 81]) -> usize {
+        self.cells.push(cells);
+        self.cells.len() - 1
+    }
+
+    fn batched<'s>(&'s self, place: usize, puzzle: Source<'s>) -> Outcome<'s> {
+        let (cells, answer) = (&self.cells[place], &self.answers[place]);
+        let report = kernel_report(self.question.engine, &self.question.config(), answer);
+        let solved = answer.solutions > 0;
+        let violation = if solved && !check::fits_classic(cells, &answer.grid) {
+            let digits = answer.grid.map(|digit| digit.wrapping_sub(b'0'));
+            check::check(&classic_puzzle(cells), &digits).err()
+        } else {
+            None
+        };
+        let first = if solved { First::Classic(&answer.grid) } else { First::None };
+        Outcome::Searched(Searched { puzzle, first, report, violation })
+    }
+}

@@ -1,0 +1,378 @@
+//! Records from an input of any length, worked on by all threads, answered in order, in constant memory.
+//!
+//! [`Records`] cuts an input into the records of its format. [`map_in_order`] hands them out in pieces to
+//! the threads of the current rayon pool and passes the results on in the order of the input. How many
+//! records are under way at once follows the time they take, so that slow searches show their answers
+//! soon and fast ones fill the machine.
+
+use crate::input::Input;
+use farandole_puzzle::format::{Boundary, DetectError, Dialect, ReadConfig, Record, Splitter};
+use rayon::prelude::*;
+use std::collections::VecDeque;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How many bytes one read asks for, and how many to collect while they come quickly.
+const READ: usize = 1 << 20;
+/// A read of this many bytes or more means that the next will not wait long (a full pipe, a file).
+const QUICK: usize = 1 << 15;
+/// How much of the beginning the format is recognised from.
+const HEAD: usize = 1 << 16;
+/// What a line may hold; the rest of a longer one is dropped, and its record is then unreadable.
+const LONGEST_LINE: usize = 1 << 24;
+/// At most this many records are under way at once.
+const MOST_RECORDS: usize = 1 << 14;
+/// At most about this many bytes of records are under way at once.
+const MOST_BYTES: usize = 1 << 21;
+/// How long the work on the records under way should take.
+const ROUND: Duration = Duration::from_millis(100);
+
+/// The records of one input.
+pub struct Records {
+    input: Input,
+    dialect: Dialect,
+    splitter: Splitter,
+    /// Bytes read; those before `scanned` are whole lines that the splitter has seen.
+    buffer: Vec<u8>,
+    scanned: usize,
+    /// The record that the last scanned line belongs to, while it goes on.
+    open: Option<Span>,
+    ready: VecDeque<Span>,
+    /// 1-based number of the next line.
+    line: u64,
+    /// How many records were handed out.
+    taken: u64,
+    bytes_read: u64,
+    ended: bool,
+    /// Whether the bytes up to the next line end are dropped.
+    dropping: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Span {
+    start: usize,
+    end: usize,
+    line: u64,
+}
+
+/// Some whole records, in order.
+struct Block {
+    text: Vec<u8>,
+    spans: Vec<Span>,
+    first: u64,
+}
+
+/// A run of records for one thread.
+pub struct Piece<'a> {
+    text: &'a [u8],
+    spans: &'a [Span],
+    first: u64,
+}
+
+impl<'a> Piece<'a> {
+    /// The records with their 0-based number in the input.
+    pub fn records(&self) -> impl Iterator<Item = (u64, Record<'a>)> {
+        let text = self.text;
+        let record = move |span: &Span| Record { text: &text[span.start..span.end], line: span.line };
+        (self.first..).zip(self.spans.iter().map(record))
+    }
+
+    /// How many records there are.
+    pub const fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+}
+
+impl Records {
+    /// Reads the beginning of an input and settles its format.
+    ///
+    /// Where `config` names the format, only what one read returns is looked at, so that a program may
+    /// write a puzzle and wait for its answer; to recognise a format, up to 64 KiB are read first.
+    ///
+    /// # Errors
+    /// If the input can't be read, or its format can't be told.
+    pub fn new(mut input: Input, config: &ReadConfig) -> Result<Self, StreamError> {
+        let mut buffer = Vec::new();
+        let mut ended = false;
+        while !ended && buffer.len() < HEAD && (buffer.is_empty() || config.format.is_none()) {
+            ended = read_some(&mut input, &mut buffer)? == 0;
+        }
+        let dialect =
+            Dialect::detect(&buffer[..buffer.len().min(HEAD)], config).map_err(StreamError::Detect)?;
+        Ok(Self {
+            input,
+            splitter: dialect.splitter(),
+            dialect,
+            bytes_read: buffer.len() as u64,
+            buffer,
+            scanned: 0,
+            open: None,
+            ready: VecDeque::new(),
+            line: 1,
+            taken: 0,
+            ended,
+            dropping: false,
+        })
+    }
+
+    /// The format and everything else that was settled about the input.
+    pub const fn dialect(&self) -> &Dialect {
+        &self.dialect
+    }
+
+    /// The input.
+    pub const fn input(&self) -> &Input {
+        &self.input
+    }
+
+    /// How many bytes were read so far, after decompression.
+    pub const fn bytes_read(&self) -> u64 {
+        self.bytes_read
+    }
+
+    /// Calls `take` with each record and its 0-based number, in order, until it breaks off; `Break` says that
+    /// it did.
+    ///
+    /// # Errors
+    /// If reading fails; or the error of `take`.
+    pub fn for_each<E>(
+        &mut self,
+        mut take: impl FnMut(u64, Record<'_>) -> Result<ControlFlow<()>, E>,
+    ) -> Result<ControlFlow<()>, MapError<E>> {
+        while let Some(block) = self.next_block(1).map_err(MapError::Read)? {
+            let piece = Piece { text: &block.text, spans: &block.spans, first: block.first };
+            for (ordinal, record) in piece.records() {
+                if take(ordinal, record).map_err(MapError::Done)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// At most this many records (at least one), as soon as there are some; `None` at the end.
+    fn next_block(&mut self, most: usize) -> io::Result<Option<Block>> {
+        while self.ready.is_empty() {
+            self.scan();
+            if !self.ready.is_empty() {
+                break;
+            }
+            if self.ended {
+                return Ok(None);
+            }
+            while self.read()? >= QUICK && self.buffer.len() < READ {}
+        }
+        let from = self.ready[0].start;
+        let mut spans = Vec::new();
+        while let Some(span) = self.ready.front().copied() {
+            if !spans.is_empty() && (spans.len() >= most || span.end - from > MOST_BYTES) {
+                break;
+            }
+            spans.push(Span { start: span.start - from, end: span.end - from, line: span.line });
+            self.ready.pop_front();
+        }
+        let end = spans.last().map_or(0, |span| span.end);
+        let block = Block { text: self.buffer[from..from + end].to_vec(), first: self.taken, spans };
+        self.taken += block.spans.len() as u64;
+        Ok(Some(block))
+    }
+
+    /// Reads once and says how many bytes came.
+    fn read(&mut self) -> io::Result<usize> {
+        let kept = self.open.map_or(self.scanned, |open| open.start);
+        self.buffer.drain(..kept);
+        self.scanned -= kept;
+        if let Some(open) = &mut self.open {
+            open.start -= kept;
+            open.end -= kept;
+        }
+        let before = self.buffer.len();
+        let read = read_some(&mut self.input, &mut self.buffer)?;
+        self.ended = read == 0;
+        self.bytes_read += read as u64;
+        if self.dropping {
+            let line_end = memchr::memchr(b'\n', &self.buffer[before..]);
+            self.buffer.drain(before..before + line_end.unwrap_or(read));
+            self.dropping = line_end.is_none();
+        } else if self.buffer.len() - self.scanned > LONGEST_LINE
+            && memchr::memchr(b'\n', &self.buffer[self.scanned..]).is_none()
+        {
+            self.buffer.truncate(self.scanned + LONGEST_LINE);
+            self.dropping = true;
+        }
+        Ok(read)
+    }
+
+    /// Shows the splitter every whole line of the buffer; at the end of input the unfinished one too.
+    fn scan(&mut self) {
+        while self.scanned < self.buffer.len() {
+            let rest = &self.buffer[self.scanned..];
+            let (length, next) = match memchr::memchr(b'\n', rest) {
+                Some(length) => (length, length + 1),
+                None if self.ended => (rest.len(), rest.len()),
+                None => break,
+            };
+            let boundary = self.splitter.feed(&rest[..length]);
+            let here = Span { start: self.scanned, end: self.scanned + next, line: self.line };
+            self.scanned += next;
+            self.line += 1;
+            match boundary {
+                Boundary::Skip => {}
+                Boundary::Inside => self.extend(here),
+                Boundary::Ends => {
+                    self.extend(here);
+                    self.ready.extend(self.open.take());
+                }
+                Boundary::Before => {
+                    self.ready.extend(self.open.replace(here));
+                }
+                Boundary::Stop => {
+                    self.ready.extend(self.open.take());
+                    self.scanned = self.buffer.len();
+                    self.ended = true;
+                }
+            }
+        }
+        if self.ended {
+            self.ready.extend(self.open.take());
+        }
+    }
+
+    fn extend(&mut self, line: Span) {
+        self.open.get_or_insert(line).end = line.end;
+    }
+}
+
+fn read_some(input: &mut Input, buffer: &mut Vec<u8>) -> io::Result<usize> {
+    let length = buffer.len();
+    buffer.resize(length + READ, 0);
+    let read = loop {
+        match input.read(&mut buffer[length..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            result => break result,
+        }
+    };
+    buffer.truncate(length + *read.as_ref().unwrap_or(&0));
+    read
+}
+
+/// Calls `work` on pieces of the records on the threads of the current rayon pool, and `done` on each
+/// result in the order of the records. `done` may break off; what is under way is then dropped.
+///
+/// # Errors
+/// If reading fails, after everything before the failure went through `done`; or the error of `done`.
+pub fn map_in_order<T: Send, E: Send>(
+    records: &mut Records,
+    work: impl Fn(Piece<'_>) -> T + Sync,
+    mut done: impl FnMut(T) -> Result<ControlFlow<()>, E> + Send,
+) -> Result<(), MapError<E>> {
+    let threads = rayon::current_num_threads();
+    let mut most = 16 * threads;
+    let mut next = records.next_block(most).map_err(MapError::Read)?;
+    while let Some(block) = next {
+        let start = Instant::now();
+        let mut took = Duration::ZERO;
+        let most_now = most;
+        let (flow, following) = rayon::join(
+            || {
+                let size = block.spans.len().div_ceil(2 * threads).max(1);
+                let chunks: Vec<&[Span]> = block.spans.chunks(size).collect();
+                let piece = |(k, spans): (usize, &&[Span])| {
+                    let first = block.first + (k * size) as u64;
+                    work(Piece { text: &block.text, spans, first })
+                };
+                let results: Vec<T> = chunks.par_iter().enumerate().map(piece).collect();
+                took = start.elapsed();
+                for result in results {
+                    if done(result)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+            || records.next_block(most_now),
+        );
+        if flow.map_err(MapError::Done)?.is_break() {
+            return Ok(());
+        }
+        if took < ROUND / 2 {
+            most = (2 * most).min(MOST_RECORDS);
+        } else if took > 2 * ROUND {
+            most = (most / 2).max(threads);
+        }
+        next = following.map_err(MapError::Read)?;
+    }
+    Ok(())
+}
+
+/// Why [`map_in_order`] stopped early.
+#[derive(Debug)]
+pub enum MapError<E> {
+    /// The input could not be read further.
+    Read(io::Error),
+    /// `done` failed.
+    Done(E),
+}
+
+/// A pool of this many threads; of one for each core when `None`.
+///
+/// # Errors
+/// If the system refuses to start them.
+pub fn threads(count: Option<usize>) -> io::Result<rayon::ThreadPool> {
+    rayon::ThreadPoolBuilder::new().num_threads(count.unwrap_or(0)).build().map_err(io::Error::other)
+}
+
+/// Workers that are made when needed and kept for the next piece, so that their buffers and tables last.
+pub struct Workers<W, F> {
+    idle: Mutex<Vec<W>>,
+    make: F,
+}
+
+impl<W, F: Fn() -> W> Workers<W, F> {
+    /// No worker yet; `make` makes one.
+    pub const fn new(make: F) -> Self {
+        Self { idle: Mutex::new(Vec::new()), make }
+    }
+
+    /// Runs `task` with an idle worker, or a new one where all are busy.
+    pub fn with<T>(&self, task: impl FnOnce(&mut W) -> T) -> T {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut worker = idle.unwrap_or_else(&self.make);
+        let result = task(&mut worker);
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+        result
+    }
+}
+
+/// Why an input could not be opened for reading records.
+#[derive(Debug)]
+pub enum StreamError {
+    /// It could not be read.
+    Io(io::Error),
+    /// Its format could not be told, or is not the one that was named.
+    Detect(DetectError),
+}
+
+impl From<io::Error> for StreamError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl core::fmt::Display for StreamError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::Detect(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for StreamError {}

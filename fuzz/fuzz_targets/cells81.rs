@@ -1,0 +1,8 @@
+//! The short way for 9x9 lines against the parser.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    farandole_fuzz::check_cells81(data);
+});

@@ -1,0 +1,11 @@
+//! Jigsaws on one line and on several: nothing is lost, and print is read back.
+#![no_main]
+
+use farandole_puzzle::format::Format;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    if let Some((choice, text)) = data.split_first() {
+        farandole_fuzz::check_text(text, &farandole_fuzz::config(*choice, Some(Format::Jigsaw)));
+    }
+});

@@ -1,0 +1,86 @@
+//! Everything that CI checks, step by step, with a list of what was skipped and why.
+
+use std::process::Command;
+use std::time::Instant;
+
+/// How long each fuzz target runs. What fuzzing found before is kept as ordinary tests.
+const FUZZ_SECONDS: u32 = 5;
+
+/// The version of cargo-fuzz to install where it is missing.
+const CARGO_FUZZ: &str = "0.13.2";
+
+pub(crate) fn run() -> Result<(), String> {
+    let mut skipped = Vec::new();
+    step("format", &["fmt", "--all", "--check"])?;
+    step("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    println!("== floors");
+    crate::floors::run()?;
+    step("tests", &["test", "--workspace", "--all-targets", "--locked"])?;
+    step("documentation tests", &["test", "--workspace", "--doc", "--locked"])?;
+    step("documentation", &["doc", "--workspace", "--no-deps", "--locked"])?;
+    for manifest in ["bench/Cargo.toml", "bench/cover/Cargo.toml"] {
+        step(
+            manifest,
+            &["clippy", "--manifest-path", manifest, "--all-targets", "--locked", "--", "-D", "warnings"],
+        )?;
+    }
+    match fuzz() {
+        Ok(()) => {}
+        Err(Fuzz::Skipped(why)) => skipped.push(format!("fuzz targets: {why}")),
+        Err(Fuzz::Failed(why)) => return Err(why),
+    }
+    println!("== done");
+    for skip in &skipped {
+        println!("skipped: {skip}");
+    }
+    Ok(())
+}
+
+fn step(name: &str, args: &[&str]) -> Result<(), String> {
+    println!("== {name}: cargo {}", args.join(" "));
+    let start = Instant::now();
+    let mut cargo = Command::new("cargo");
+    let status = cargo.args(args).env("RUSTDOCFLAGS", "-D warnings").status();
+    let status = status.map_err(|error| format!("{name}: cargo could not be started: {error}"))?;
+    println!("== {name}: {:.0} s", start.elapsed().as_secs_f64());
+    if status.success() { Ok(()) } else { Err(format!("{name}: failed ({status})")) }
+}
+
+/// Why fuzzing did not end well.
+enum Fuzz {
+    Skipped(String),
+    Failed(String),
+}
+
+/// Runs each fuzz target for a few seconds. That wants a nightly compiler, and `cargo fuzz`, which is installed below
+/// `target/` where it is missing.
+fn fuzz() -> Result<(), Fuzz> {
+    let works = |program: &str, args: &[&str]| {
+        Command::new(program).args(args).output().is_ok_and(|it| it.status.success())
+    };
+    if !works("cargo", &["+nightly", "--version"]) {
+        return Err(Fuzz::Skipped("there is no nightly toolchain".into()));
+    }
+    let mut program = "cargo-fuzz";
+    if !works(program, &["--version"]) {
+        program = "target/tools/bin/cargo-fuzz";
+        let install =
+            ["install", "cargo-fuzz", "--version", CARGO_FUZZ, "--locked", "--root", "target/tools"];
+        if !works(program, &["--version"]) && step("cargo-fuzz", &install).is_err() {
+            return Err(Fuzz::Skipped(format!("cargo-fuzz {CARGO_FUZZ} could not be installed")));
+        }
+    }
+    let list = Command::new(program).args(["fuzz", "list"]).output();
+    let list = list.map_err(|error| Fuzz::Failed(format!("{program} list: {error}")))?;
+    for target in String::from_utf8_lossy(&list.stdout).split_whitespace() {
+        println!("== fuzz {target}");
+        let seconds = format!("-max_total_time={FUZZ_SECONDS}");
+        let args = ["fuzz", "run", target, "--", &seconds, "-verbosity=0", "-print_final_stats=1"];
+        // The program picks the toolchain by this variable, as it would by `cargo +nightly fuzz`.
+        let status = Command::new(program).args(args).env("RUSTUP_TOOLCHAIN", "nightly").status();
+        if !status.is_ok_and(|status| status.success()) {
+            return Err(Fuzz::Failed(format!("fuzz {target}: failed")));
+        }
+    }
+    Ok(())
+}
