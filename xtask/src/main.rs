@@ -1,6 +1,7 @@
 //! Project chores: `cargo xtask <task>`.
 #![forbid(unsafe_code)]
 
+mod asm;
 mod floors;
 mod test;
 
@@ -11,6 +12,7 @@ cargo xtask <task>
 
   test     everything that CI checks: format, lints, floors, tests, documentation, benches and fuzz targets
   floors   no crate may depend on one of its own floor or above (ARCHITECTURE.md)
+  asm      the kernel's hot functions: no intrinsic may be a call, no band a loop
 ";
 
 fn main() -> ExitCode {
@@ -18,6 +20,7 @@ fn main() -> ExitCode {
     let result = match task.as_str() {
         "test" => test::run(),
         "floors" => floors::run(),
+        "asm" => asm::run(),
         _ => Err(HELP.into()),
     };
     match result {

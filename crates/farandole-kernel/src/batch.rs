@@ -7,7 +7,7 @@ use crate::arch::all::Portable;
 use crate::arch::generic::load::{load_bytes, load_masks};
 use crate::arch::generic::search::{Feed, run};
 use crate::dispatch::Kind;
-use crate::layout::{Grid, MASK_OF_BYTE, are_peers};
+use crate::layout::{ALL, Grid, MASK_OF_BYTE, are_peers};
 use crate::{Answer, Config, Counters, Isa, Status};
 
 /// Solves each of `puzzles` and writes what was found to the same place of `answers`.
@@ -70,7 +70,12 @@ pub fn each_solution(
     feed.answer
 }
 
-fn dispatch<F: Feed>(isa: Isa, config: &Config, feed: &mut F, stop: Option<&AtomicBool>) -> Counters {
+pub(crate) fn dispatch<F: Feed>(
+    isa: Isa,
+    config: &Config,
+    feed: &mut F,
+    stop: Option<&AtomicBool>,
+) -> Counters {
     match isa.0 {
         Kind::Portable => run(Portable, config, feed, stop),
         #[cfg(any(
@@ -94,6 +99,16 @@ fn dispatch<F: Feed>(isa: Isa, config: &Config, feed: &mut F, stop: Option<&Atom
     }
 }
 
+/// The candidates a byte allows; a bit above the ninth where it is unreadable.
+pub(crate) fn given_mask(byte: u8) -> u16 {
+    MASK_OF_BYTE[byte as usize]
+}
+
+/// The position of the first mask with a bit above the ninth, if any, as the error.
+pub(crate) fn readable_masks(masks: &[u16; 81]) -> Result<(), u8> {
+    masks.iter().position(|&mask| mask & !ALL != 0).map_or(Ok(()), |position| Err(position as u8))
+}
+
 /// A kind of puzzle.
 trait Puzzle {
     /// Puts it into a lane, or tells which cell can't be read.
@@ -108,7 +123,7 @@ impl Puzzle for [u8; 81] {
         load_bytes(to, lane, self)
     }
     fn given(&self, cell: usize) -> u16 {
-        let mask = MASK_OF_BYTE[self[cell] as usize];
+        let mask = given_mask(self[cell]);
         if mask.is_power_of_two() { mask } else { 0 }
     }
 }

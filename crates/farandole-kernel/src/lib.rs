@@ -29,11 +29,13 @@ mod arch;
 mod batch;
 mod dispatch;
 mod layout;
+mod questions;
 mod simd;
 
 pub use answer::{Answer, Config, Counters, Status};
 pub use batch::{each_solution, solve_batch, solve_batch_until, solve_pencilmarks};
 pub use dispatch::{Isa, IsaError};
+pub use questions::{Candidates, Redundancy, parse_pencilmarks, redundant_givens, true_candidates};
 
 #[cfg(test)]
 mod tests;

@@ -75,7 +75,7 @@ struct Search<'a, E, F, const L: usize> {
     book: Book<L>,
     /// One bit for each lane that has work.
     active: u64,
-    /// Whether the feed has run dry.
+    /// Whether the feed had nothing for some lane.
     dry: bool,
     /// Half sweeps so far.
     clock: u64,
@@ -143,7 +143,7 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
     /// Gives a lane the next puzzle, or nothing to do.
     fn load(&mut self, grid: &mut Grid<L>, lane: usize) {
         let bit = 1 << lane;
-        let next = if self.dry { None } else { self.feed.next(grid, lane) };
+        let next = self.feed.next(grid, lane);
         let (Some(puzzle), Some(task)) = (next, self.tasks.get_mut(lane)) else {
             self.dry = true;
             self.rest(grid, lane);

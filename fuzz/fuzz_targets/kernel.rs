@@ -1,0 +1,100 @@
+//! The kernel on arbitrary bytes and arbitrary candidate masks: a naive search has to agree on the number of
+//! solutions up to three, every instruction set on everything.
+#![no_main]
+
+use farandole_kernel::{Answer, Config, Isa, Status, solve_batch, solve_pencilmarks};
+use libfuzzer_sys::fuzz_target;
+
+const LIMIT: u32 = 3;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&mode, data)) = data.split_first() else { return };
+    let config = Config { limit: LIMIT, ..Config::default() };
+    let byte = |i: usize| data.get(i).copied().unwrap_or(b'.');
+    // Company for the puzzle, so that lanes differ.
+    let place = usize::from(mode >> 2) % 5;
+    let mut reference: Option<[Answer; 5]> = None;
+    let masks: [u16; 81] = match mode & 3 {
+        // A grid with some cells opened: mostly solvable.
+        0 => core::array::from_fn(|cell| {
+            let digit = (cell / 9 * 3 + cell / 27 + cell % 9) % 9;
+            let more = u16::from(byte(cell)) | u16::from(mode >> 5) << 6;
+            1 << digit | more & 0x1ff
+        }),
+        // Masks as they come.
+        1 => core::array::from_fn(|cell| u16::from_le_bytes([byte(2 * cell), byte(2 * cell + 1)])),
+        // Bytes as they come, or any byte read as one of ten signs.
+        raw => {
+            let puzzle: [u8; 81] = core::array::from_fn(|cell| {
+                if raw == 2 { byte(cell) } else { b".123456789"[usize::from(byte(cell)) % 10] }
+            });
+            for isa in Isa::available() {
+                let mut answers = [Answer::default(); 5];
+                let mut puzzles = [[b'.'; 81]; 5];
+                puzzles[place] = puzzle;
+                solve_batch(isa, &config, &puzzles, &mut answers);
+                assert_eq!(*reference.get_or_insert(answers), answers, "{isa}");
+            }
+            puzzle.map(|byte| match byte {
+                b'1'..=b'9' => 1 << (byte - b'1'),
+                b'.' | b'0' | b'_' | b'*' | b'-' | b'?' => 0x1ff,
+                _ => 0x8000,
+            })
+        }
+    };
+    if reference.is_none() {
+        for isa in Isa::available() {
+            let mut answers = [Answer::default(); 5];
+            let mut puzzles = [[0x1ff; 81]; 5];
+            puzzles[place] = masks;
+            solve_pencilmarks(isa, &config, &puzzles, &mut answers);
+            assert_eq!(*reference.get_or_insert(answers), answers, "{isa}");
+        }
+    }
+    let Some(answer) = reference.map(|answers| answers[place]) else { return };
+    if let Some(bad) = masks.iter().position(|&mask| mask > 0x1ff) {
+        assert_eq!(answer.status, Status::Unreadable { position: bad as u8 });
+        return;
+    }
+    let mut steps = 3000;
+    let mut found = 0;
+    naive(&mut masks.clone(), &mut steps, &mut found);
+    if steps > 0 {
+        assert_eq!(answer.solutions, found.min(LIMIT));
+    }
+    if answer.solutions > 0 {
+        let grid = answer.grid.map(|byte| 1u16 << (byte - b'1'));
+        for cell in 0..81 {
+            assert!(masks[cell] & grid[cell] != 0);
+            assert!((0..81).all(|other| !sees(cell, other) || grid[cell] != grid[other]));
+        }
+    }
+});
+
+fn sees(a: usize, b: usize) -> bool {
+    a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3))
+}
+
+/// Counts solutions up to the limit by trying the digits of the narrowest undecided cell; ends without a verdict
+/// when the steps run out. A decided cell has been struck from its peers and is marked by bit 15.
+fn naive(masks: &mut [u16; 81], steps: &mut u32, found: &mut u32) {
+    let open = (0..81).filter(|&cell| masks[cell] & 0x8000 == 0);
+    let Some(cell) = open.min_by_key(|&cell| masks[cell].count_ones()) else {
+        *found += 1;
+        return;
+    };
+    for digit in 0..9 {
+        if masks[cell] >> digit & 1 == 0 || *steps == 0 || *found >= LIMIT {
+            continue;
+        }
+        *steps -= 1;
+        let mut next = *masks;
+        next[cell] = 0x8000 | 1 << digit;
+        for (other, mask) in next.iter_mut().enumerate() {
+            if sees(cell, other) {
+                *mask &= !(1 << digit);
+            }
+        }
+        naive(&mut next, steps, found);
+    }
+}
