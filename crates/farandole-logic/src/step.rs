@@ -9,7 +9,11 @@ pub struct Candidate(u16);
 impl Candidate {
     /// The candidate of a cell (0 up to 80, row-major) and a digit (1 up to 9); `None` outside these.
     pub const fn new(cell: usize, digit: u8) -> Option<Self> {
-        if cell < 81 && matches!(digit, 1..=9) { Some(Self((cell * 9) as u16 + digit as u16 - 1)) } else { None }
+        if cell < 81 && matches!(digit, 1..=9) {
+            Some(Self((cell * 9) as u16 + digit as u16 - 1))
+        } else {
+            None
+        }
     }
 
     /// For tables of this crate: `digit` counts from 0.

@@ -142,7 +142,7 @@ pub(crate) fn subsets(count: usize, width: usize) -> impl Iterator<Item = u16> {
         } else {
             let low = mask & mask.wrapping_neg();
             let ripple = mask + low;
-            let following = ripple | ((mask ^ ripple) >> 2) / low;
+            let following = ripple | (((mask ^ ripple) >> 2) / low);
             (following < end).then_some(following)
         };
         Some(mask as u16)
@@ -165,14 +165,17 @@ mod tests {
                 assert_eq!(PLACES[*cell as usize][kind] as usize, place);
             }
         }
-        assert!((0..81).all(|cell| PEERS[cell].iter().fold(0, |set, peer| set | 1 << peer) == PEER_SETS[cell]));
+        assert!(
+            (0..81).all(|cell| PEERS[cell].iter().fold(0, |set, peer| set | 1 << peer) == PEER_SETS[cell])
+        );
     }
 
     #[test]
     fn subsets_are_complete_and_rising() {
         for width in 0..10 {
             for count in 0..=width {
-                let all: Vec<u16> = (0..1 << width).filter(|mask: &u16| mask.count_ones() as usize == count).collect();
+                let all: Vec<u16> =
+                    (0..1 << width).filter(|mask: &u16| mask.count_ones() as usize == count).collect();
                 assert_eq!(subsets(count, width).collect::<Vec<_>>(), all);
             }
         }

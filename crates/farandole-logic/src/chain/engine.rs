@@ -61,7 +61,7 @@ impl Engine {
         for cell in 0..81 {
             let digits = hunt.marks.cand[cell];
             if digits.count_ones() >= smallest {
-                self.from_cell(&mut hunt, cell, digits, meter);
+                self.start_at(&mut hunt, cell, digits, meter);
             }
             if meter.left == 0 {
                 return Vec::new();
@@ -70,7 +70,7 @@ impl Engine {
         hunt.found
     }
 
-    fn from_cell(&mut self, hunt: &mut Hunt<'_>, cell: usize, digits: u16, meter: &mut Meter) {
+    fn start_at(&mut self, hunt: &mut Hunt<'_>, cell: usize, digits: u16, meter: &mut Meter) {
         let dynamic = matches!(hunt.level, Level::Dynamic(_));
         for digit in bits(digits) {
             let candidate = cell * 9 + digit;
@@ -140,7 +140,15 @@ impl Engine {
                 }
                 let ends: Vec<(&Run, u16)> =
                     runs.iter().filter_map(|run| Some((*run, run.node_of(node.lit)?))).collect();
-                hunt.consider(&ends, node.lit, technique, house, &self.helper, &mut self.scratch, &mut self.nested);
+                hunt.consider(
+                    &ends,
+                    node.lit,
+                    technique,
+                    house,
+                    &self.helper,
+                    &mut self.scratch,
+                    &mut self.nested,
+                );
             }
         }
     }
@@ -156,7 +164,15 @@ impl Engine {
                 if let (Some(from_on), Some(from_off)) = (run.node_of(node.lit), self.off.node_of(node.lit)) {
                     let ends = [(run, from_on), (&self.off, from_off)];
                     let technique = Technique::DynamicDouble;
-                    hunt.consider(&ends, node.lit, technique, None, &self.helper, &mut self.scratch, &mut self.nested);
+                    hunt.consider(
+                        &ends,
+                        node.lit,
+                        technique,
+                        None,
+                        &self.helper,
+                        &mut self.scratch,
+                        &mut self.nested,
+                    );
                 }
             }
         }

@@ -148,7 +148,9 @@ impl Found {
         deduction.placements.extend(self.target.filter(|lit| lit & 1 == 1).map(candidate));
         deduction.houses.extend(self.house);
         for stop in self.ends.iter().flatten() {
-            deduction.pattern.push((if stop.lit & 1 == 1 { Role::On } else { Role::Off }, candidate(stop.lit)));
+            deduction
+                .pattern
+                .push((if stop.lit & 1 == 1 { Role::On } else { Role::Off }, candidate(stop.lit)));
             for parent in &stop.parents {
                 deduction.links.push(Link {
                     from: candidate(*parent),

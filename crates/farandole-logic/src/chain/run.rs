@@ -126,7 +126,11 @@ impl Run {
         let (mut next_on, mut next_off) = (0, 0);
         let node = self.push(start, Cause::Assumed, NONE);
         self.enter(node);
-        if start & 1 == 1 { on.push(node) } else { off.push(node) }
+        if start & 1 == 1 {
+            on.push(node)
+        } else {
+            off.push(node)
+        }
         'all: loop {
             if next_on < on.len() {
                 let node: u16 = on[next_on];
@@ -188,16 +192,17 @@ impl Run {
             } else {
                 break;
             }
-            if next_on == on.len() && next_off == off.len() {
-                if let Level::Dynamic(nesting @ 1..) = level {
-                    for advance in helper.advance(&current, source, nesting, meter) {
-                        if self.at[advance.lit as usize] == NONE {
-                            let node = self.push(advance.lit, Cause::Other, NONE);
-                            self.nodes[node as usize].nested = advance.nested;
-                            advance.parents.iter().for_each(|parent| self.add_parent(*parent));
-                            self.enter(node);
-                            off.push(node);
-                        }
+            if next_on == on.len()
+                && next_off == off.len()
+                && let Level::Dynamic(nesting @ 1..) = level
+            {
+                for advance in helper.advance(&current, source, nesting, meter) {
+                    if self.at[advance.lit as usize] == NONE {
+                        let node = self.push(advance.lit, Cause::Other, NONE);
+                        self.nodes[node as usize].nested = advance.nested;
+                        advance.parents.iter().for_each(|parent| self.add_parent(*parent));
+                        self.enter(node);
+                        off.push(node);
                     }
                 }
             }
@@ -253,7 +258,13 @@ impl Run {
     /// Counts the assertions that lead to a node, itself included, and lists the nested chains among them.
     ///
     /// Gives up above `bound`, since no such chain can win.
-    pub(super) fn ancestors(&self, node: u16, bound: u32, scratch: &mut Scratch, nested: &mut Vec<u32>) -> u32 {
+    pub(super) fn ancestors(
+        &self,
+        node: u16,
+        bound: u32,
+        scratch: &mut Scratch,
+        nested: &mut Vec<u32>,
+    ) -> u32 {
         if self.single_parents {
             let (mut count, mut node) = (1, node);
             while let [parent] = self.parents_of(node) {

@@ -10,9 +10,7 @@ use crate::state::State;
 use crate::step::{Deduction, Technique};
 use crate::technique::locked::Form;
 use crate::technique::xy_wing::Pivot;
-use crate::technique::{
-    aligned, bug, fish, hidden_set, locked, naked_set, single, unique_loop, xy_wing,
-};
+use crate::technique::{aligned, bug, fish, hidden_set, locked, naked_set, single, unique_loop, xy_wing};
 use core::ops::ControlFlow;
 
 /// A difficulty in tenths: 72 stands for 7.2.

@@ -75,7 +75,8 @@ impl Grave {
     fn of(marks: &Marks) -> Option<Self> {
         let mut rest = *marks;
         let mut grave = Self { extras: Vec::new(), all_extra: 0, common: u128::MAX };
-        let wide = (0..81).fold(0_u128, |set, cell| set | u128::from(marks.cand[cell].count_ones() >= 3) << cell);
+        let wide =
+            (0..81).fold(0_u128, |set, cell| set | u128::from(marks.cand[cell].count_ones() >= 3) << cell);
         for house in KINDS.into_iter().flat_map(|kind| 9 * kind..9 * kind + 9) {
             for digit in 0..9 {
                 let places = marks.pos[house][digit];

@@ -47,7 +47,8 @@ pub(crate) fn scan(
             if places & !fit != 0 {
                 continue;
             }
-            let digits = bits(places).fold(0, |digits, place| digits | marks.cand[CELLS[house][place] as usize]);
+            let digits =
+                bits(places).fold(0, |digits, place| digits | marks.cand[CELLS[house][place] as usize]);
             if digits.count_ones() as usize == size
                 && bits(digits).any(|digit| marks.pos[house][digit] & !places != 0)
             {

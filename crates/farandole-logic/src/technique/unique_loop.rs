@@ -118,7 +118,8 @@ fn judge(marks: &Marks, pair: u16, path: &[u8], found: &mut Vec<(Deduction, u128
     let extra_cells: Vec<usize> =
         path.iter().map(|cell| *cell as usize).filter(|cell| marks.cand[*cell] != pair).collect();
     let mut add = |deduction: Deduction| {
-        let known = |(other, cells): &(Deduction, u128)| *cells == set && other.technique == deduction.technique;
+        let known =
+            |(other, cells): &(Deduction, u128)| *cells == set && other.technique == deduction.technique;
         if !deduction.eliminations.is_empty() && !found.iter().any(known) {
             found.push((deduction, set));
         }
@@ -150,7 +151,9 @@ fn judge(marks: &Marks, pair: u16, path: &[u8], found: &mut Vec<(Deduction, u128
                 add(deduction);
             }
         }
-        _ if extra.is_power_of_two() => add(type_2(marks, extra, &extra_cells, start(Technique::UniqueLoop2))),
+        _ if extra.is_power_of_two() => {
+            add(type_2(marks, extra, &extra_cells, start(Technique::UniqueLoop2)))
+        }
         _ => {}
     }
 }
@@ -164,9 +167,10 @@ fn type_2(marks: &Marks, extra: u16, extra_cells: &[usize], mut deduction: Deduc
 
 /// The houses that both cells are in, with the places of the two.
 fn common_houses(first: usize, second: usize) -> impl Iterator<Item = (usize, u16, u16)> {
-    KINDS.into_iter().filter(move |kind| HOUSES[first][*kind] == HOUSES[second][*kind]).map(move |kind| {
-        (HOUSES[first][kind] as usize, 1 << PLACES[first][kind], 1 << PLACES[second][kind])
-    })
+    KINDS
+        .into_iter()
+        .filter(move |kind| HOUSES[first][*kind] == HOUSES[second][*kind])
+        .map(move |kind| (HOUSES[first][kind] as usize, 1 << PLACES[first][kind], 1 << PLACES[second][kind]))
 }
 
 fn type_3(
@@ -183,10 +187,12 @@ fn type_3(
             let empty = marks.empty[house] as usize;
             let at = |place: usize| marks.cand[CELLS[house][place] as usize];
             if 2 * size <= empty {
-                for places in subsets(size, 9).filter(|places| places & place_1 != 0 && places & place_2 == 0) {
+                for places in subsets(size, 9).filter(|places| places & place_1 != 0 && places & place_2 == 0)
+                {
                     let others = places & !place_1;
-                    let (narrow, wide) = bits(others)
-                        .fold((shared, extra), |(narrow, wide), place| (narrow | at(place), wide | at(place)));
+                    let (narrow, wide) = bits(others).fold((shared, extra), |(narrow, wide), place| {
+                        (narrow | at(place), wide | at(place))
+                    });
                     if narrow.count_ones() as usize != size
                         || wide.count_ones() as usize != size
                         || bits(others).any(|place| at(place).count_ones() < 2)
@@ -196,8 +202,8 @@ fn type_3(
                     let mut deduction = start(Technique::UniqueLoop3Naked);
                     deduction.extra = size as u8;
                     deduction.houses.push(house as u8);
-                    for place in 0..9 {
-                        let cell = CELLS[house][place] as usize;
+                    for (place, cell) in CELLS[house].iter().enumerate() {
+                        let cell = *cell as usize;
                         if others >> place & 1 == 1 {
                             deduction.mark(Role::Support, cell, at(place));
                         } else if (place_1 | place_2) >> place & 1 == 0 {
@@ -244,7 +250,9 @@ fn type_4(
     start: &impl Fn(Technique) -> Deduction,
 ) -> Option<Deduction> {
     let locked_in = |digit: usize| {
-        common_houses(first, second).filter(move |(house, one, two)| marks.pos[*house][digit] & !one & !two == 0).last()
+        common_houses(first, second)
+            .filter(move |(house, one, two)| marks.pos[*house][digit] & !one & !two == 0)
+            .last()
     };
     let (locked, (house, ..)) = bits(pair).find_map(|digit| Some((digit, locked_in(digit)?)))?;
     let mut deduction = start(Technique::UniqueLoop4);

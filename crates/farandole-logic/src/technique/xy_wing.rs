@@ -55,8 +55,7 @@ pub(crate) fn find(marks: &Marks, pivot: Pivot, visit: &mut impl Visit) -> Contr
                 }
                 let seen = seen & marks.digit_cells(z.trailing_zeros() as usize);
                 if seen != 0 {
-                    let technique =
-                        if pivot == Pivot::Two { Technique::XyWing } else { Technique::XyzWing };
+                    let technique = if pivot == Pivot::Two { Technique::XyWing } else { Technique::XyzWing };
                     let mut deduction = Deduction::new(technique);
                     deduction.mark(Role::Core, xy, core);
                     deduction.mark(Role::Support, xz, first);
