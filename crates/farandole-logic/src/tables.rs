@@ -142,7 +142,7 @@ pub(crate) fn subsets(count: usize, width: usize) -> impl Iterator<Item = u16> {
         } else {
             let low = mask & mask.wrapping_neg();
             let ripple = mask + low;
-            let following = ripple | ((mask ^ ripple) >> 2) / low;
+            let following = ripple | (((mask ^ ripple) >> 2) / low);
             (following < end).then_some(following)
         };
         Some(mask as u16)

@@ -61,7 +61,7 @@ impl Engine {
         for cell in 0..81 {
             let digits = hunt.marks.cand[cell];
             if digits.count_ones() >= smallest {
-                self.from_cell(&mut hunt, cell, digits, meter);
+                self.start_at(&mut hunt, cell, digits, meter);
             }
             if meter.left == 0 {
                 return Vec::new();
@@ -70,7 +70,7 @@ impl Engine {
         hunt.found
     }
 
-    fn from_cell(&mut self, hunt: &mut Hunt<'_>, cell: usize, digits: u16, meter: &mut Meter) {
+    fn start_at(&mut self, hunt: &mut Hunt<'_>, cell: usize, digits: u16, meter: &mut Meter) {
         let dynamic = matches!(hunt.level, Level::Dynamic(_));
         for digit in bits(digits) {
             let candidate = cell * 9 + digit;

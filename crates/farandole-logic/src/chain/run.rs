@@ -192,16 +192,17 @@ impl Run {
             } else {
                 break;
             }
-            if next_on == on.len() && next_off == off.len() {
-                if let Level::Dynamic(nesting @ 1..) = level {
-                    for advance in helper.advance(&current, source, nesting, meter) {
-                        if self.at[advance.lit as usize] == NONE {
-                            let node = self.push(advance.lit, Cause::Other, NONE);
-                            self.nodes[node as usize].nested = advance.nested;
-                            advance.parents.iter().for_each(|parent| self.add_parent(*parent));
-                            self.enter(node);
-                            off.push(node);
-                        }
+            if next_on == on.len()
+                && next_off == off.len()
+                && let Level::Dynamic(nesting @ 1..) = level
+            {
+                for advance in helper.advance(&current, source, nesting, meter) {
+                    if self.at[advance.lit as usize] == NONE {
+                        let node = self.push(advance.lit, Cause::Other, NONE);
+                        self.nodes[node as usize].nested = advance.nested;
+                        advance.parents.iter().for_each(|parent| self.add_parent(*parent));
+                        self.enter(node);
+                        off.push(node);
                     }
                 }
             }

@@ -202,8 +202,8 @@ fn type_3(
                     let mut deduction = start(Technique::UniqueLoop3Naked);
                     deduction.extra = size as u8;
                     deduction.houses.push(house as u8);
-                    for place in 0..9 {
-                        let cell = CELLS[house][place] as usize;
+                    for (place, cell) in CELLS[house].iter().enumerate() {
+                        let cell = *cell as usize;
                         if others >> place & 1 == 1 {
                             deduction.mark(Role::Support, cell, at(place));
                         } else if (place_1 | place_2) >> place & 1 == 0 {
