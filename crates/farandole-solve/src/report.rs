@@ -26,7 +26,8 @@ impl Default for Config<'_> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
     /// What [`Config::budget`] counts: states of the search that were opened, that is the root and one for each
-    /// choice tried. A puzzle solved without any choice has 1. In the `kernel` a node is a guess, so such a
+    /// choice tried. A puzzle solved without any choice has 1. `search` has a root for each
+    /// of its stages. In the `kernel` a node is a guess, so such a
     /// puzzle has 0.
     pub nodes: u64,
     /// Choices tried while others remained in the same place, so that they could be wrong. `dlx` does not tell.
@@ -35,7 +36,8 @@ pub struct Counters {
     /// `dlx` does not tell.
     pub dead_ends: Option<u64>,
     /// The engine's unit of work inside nodes. `dfs`: digits placed. `prune`: sets of candidates that became
-    /// smaller. `dlx`: removals of an option from a list. `kernel`: half sweeps over the grid.
+    /// smaller. `dlx`: removals of an option from a list. `kernel`: half sweeps over the grid. `search`:
+    /// those of `prune`, and literals made true.
     pub updates: u64,
 }
 
