@@ -18,6 +18,8 @@ pub(crate) fn run() -> Result<(), String> {
     step("tests", &["test", "--workspace", "--all-targets", "--locked"])?;
     step("documentation tests", &["test", "--workspace", "--doc", "--locked"])?;
     step("documentation", &["doc", "--workspace", "--no-deps", "--locked"])?;
+    println!("== assembly of the kernel");
+    crate::asm::run()?;
     for manifest in ["bench/Cargo.toml", "bench/cover/Cargo.toml"] {
         step(
             manifest,
