@@ -3,12 +3,15 @@
 use crate::args::{CoverArgs, CoverCommand, CoverInputArgs};
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::json_line;
-use farandole::cover::{Control, Ending, Problem, Search, Step, format};
+use farandole::cover::{Control, Counter, Ending, Problem, Search, Step, format};
 use farandole::input::Input;
 use serde::Serialize;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 use std::time::Instant;
+
+/// How many bytes the memory of a count may take before it starts to forget.
+const MEMORY: usize = 1 << 30;
 
 /// A solution or the end of a search as a JSON line.
 #[derive(Serialize, Default)]
@@ -21,9 +24,10 @@ struct JsonCover {
     /// Their 1-based numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     numbers: Option<Vec<u32>>,
+    /// The number of solutions, in decimal, as it may exceed what JSON readers hold in a number.
     #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<u64>,
-    /// Whether `solutions` is exact.
+    count: Option<String>,
+    /// Whether `count` is exact; otherwise there may be more.
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,7 +42,7 @@ pub(crate) fn run(args: &CoverArgs) -> Result<u8, Failure> {
             let limit = if *all { limit.unwrap_or(u64::MAX) } else { 1 };
             Job::open(cover, *numbers)?.solve(limit)
         }
-        CoverCommand::Count { cover, limit } => Job::open(cover, false)?.count(limit.unwrap_or(u64::MAX)),
+        CoverCommand::Count { cover, limit } => Job::open(cover, false)?.count(*limit),
         CoverCommand::Min { cover, at_most, numbers } => Job::open(cover, *numbers)?.fewest(*at_most),
     }
 }
@@ -94,7 +98,35 @@ impl<'a> Job<'a> {
         self.finish(ending, found == 0)
     }
 
-    fn count(mut self, limit: u64) -> Result<u8, Failure> {
+    /// Counts with memory where everything is to be counted; lists up to a limit or a budget, and what the memory
+    /// can't take.
+    fn count(self, limit: Option<u64>) -> Result<u8, Failure> {
+        match Counter::new(&self.problem, MEMORY) {
+            Ok(counter) if limit.is_none() && self.args.budget.is_none() => self.remember(counter),
+            _ => self.list(limit.unwrap_or(u64::MAX)),
+        }
+    }
+
+    fn remember(mut self, mut counter: Counter) -> Result<u8, Failure> {
+        counter.run(&self.control);
+        let stats = counter.stats();
+        let count = counter.into_count().map_or_else(String::new, |count| count.to_string());
+        let mut text = Vec::new();
+        if self.args.json {
+            let answer = JsonCover { status: "counted", exact: Some(true), ..JsonCover::default() };
+            json_line(&mut text, &JsonCover { count: Some(count), nodes: Some(stats.nodes), ..answer });
+        } else {
+            text = format!("{count}\n").into_bytes();
+        }
+        self.write(&text)?;
+        self.out.flush().map_err(|error| Failure::io("standard output", error))?;
+        if self.args.summary {
+            eprintln!("{} nodes; {:.3} s", stats.nodes, self.start.elapsed().as_secs_f64());
+        }
+        Ok(DONE)
+    }
+
+    fn list(mut self, limit: u64) -> Result<u8, Failure> {
         let count = self.search.count(limit, &self.control);
         let exact = count.ending == Ending::Complete;
         let decided = matches!(count.ending, Ending::Complete | Ending::Limit);
@@ -102,7 +134,8 @@ impl<'a> Job<'a> {
         if self.args.json {
             let status = if decided { "counted" } else { "gave up" };
             let base = self.with_work(JsonCover { status, ..JsonCover::default() });
-            json_line(&mut text, &JsonCover { solutions: Some(count.solutions), exact: Some(exact), ..base });
+            let count = Some(count.solutions.to_string());
+            json_line(&mut text, &JsonCover { count, exact: Some(exact), ..base });
         } else if decided {
             text = format!("{}{}\n", count.solutions, if exact { "" } else { "+" }).into_bytes();
         } else {
