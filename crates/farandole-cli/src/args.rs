@@ -18,13 +18,14 @@ Exit codes:
   1  a check failed: a wrong solution, an improper puzzle, engines that disagree
   2  the command line is wrong
   3  some input could not be read; the rest was processed
-  4  some puzzles stayed undecided within their budget
+  4  some puzzles got no answer: the budget, the engine or the output format did not suffice
   5  a file could not be opened, read or written
 Where several apply, the largest is returned.";
 
 const LINE_CONTRACT: &str = "\
 Line k of the output answers puzzle k of the input. An answer that starts with ! says why there is no \
-solution to print: !none, !several, !unreadable, !gave up. Details, with file, line and column, go to \
+solution to print: !none, !several, !unreadable, !gave up, !unsupported (the engine named can't take the \
+puzzle), !unprintable (the output format can't hold it). An input has one format throughout. Details, with file, line and column, go to \
 standard error.";
 
 const RATE_HELP: &str = "\
@@ -43,8 +44,8 @@ pub(crate) enum Command {
     /// Judge puzzle and solution pairs, or whether puzzles have exactly one solution.
     #[command(
         after_long_help = "A record with a solution column is ok when that solution obeys every rule, else !wrong. \
-        A record without one is ok when it has exactly one solution, else !none or !several. Why goes to \
-        standard error. --strict stops at the first record that can't be read."
+        A record without one is ok when it has exactly one solution, else !none or !several. Anything but ok \
+        makes the exit code 1. Why goes to standard error. --strict stops at the first record that can't be read."
     )]
     Check(CheckArgs),
     /// Print how hard each 9x9 puzzle is for people: ER EP ED on the scale of Sudoku Explainer 1.2.1.
@@ -53,6 +54,10 @@ pub(crate) enum Command {
     /// Write puzzles in another format.
     Convert(ConvertArgs),
     /// Run several engines on the same puzzles, compare their answers and print what they cost.
+    #[command(
+        after_long_help = "Puzzles that an engine gives up on within the budget are part of the table and do not \
+        change the exit code. Speeds mean little for fewer than some hundred puzzles."
+    )]
     Compare(CompareArgs),
     /// Exact cover problems in Knuth's text format, 0/1 matrices and `p ec` files.
     Cover(CoverArgs),

@@ -50,6 +50,9 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let mut total = Tally::default();
     let items = sample(read(&input, &mut total)?, args.sample);
     if items.is_empty() {
+        if total.unopened > 0 {
+            return Ok(total.exit_code());
+        }
         return Err(Failure::Unreadable("there is no puzzle to compare engines on".into()));
     }
     let puzzles: Vec<Puzzle> = items.iter().map(|item| item.puzzle.clone()).collect();

@@ -14,11 +14,16 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
-    let format = config::format(&args.dialect)?;
-    let limit = match format {
-        Format::Hdu4069 => 2,
-        Format::Poj2676 | Format::Poj3074 | Format::Grid16 | Format::Hdu1426 | Format::Uva989 => 1,
-        _ => return Err(Failure::Usage(format!("{} is not a judge's dialect", format.name()))),
+    let (format, limit) = match Format::by_name(&args.dialect) {
+        Some(Format::Hdu4069) => (Format::Hdu4069, 2),
+        Some(
+            format @ (Format::Poj2676 | Format::Poj3074 | Format::Grid16 | Format::Hdu1426 | Format::Uva989),
+        ) => (format, 1),
+        _ => {
+            let message = "no judge's dialect is called";
+            let names = "poj2676, poj3074, grid16 (or poj3076), hdu1426, hdu4069 or uva989";
+            return Err(Failure::Usage(format!("{message} {:?}; expected {names}", args.dialect)));
+        }
     };
     let engine = match (config::engine(&args.engine)?, format) {
         // The first solution in the order of the cells is asked for, which is the order of this engine.
