@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 mod chain;
+pub mod hint;
 pub mod replay;
 pub mod scale;
 mod state;
@@ -25,4 +26,4 @@ mod tables;
 mod technique;
 
 pub use state::State;
-pub use step::{Candidate, Deduction, Link, Role, Technique};
+pub use step::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};
