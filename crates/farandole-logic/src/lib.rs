@@ -20,10 +20,12 @@ mod chain;
 pub mod hint;
 pub mod replay;
 pub mod scale;
+mod sheet;
 mod state;
 mod step;
 mod tables;
 mod technique;
 
+pub use sheet::{Sheet, SheetError};
 pub use state::State;
 pub use step::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};
