@@ -18,6 +18,7 @@
 
 mod chain;
 pub mod hint;
+pub mod render;
 pub mod replay;
 pub mod scale;
 mod sheet;
@@ -25,6 +26,8 @@ mod state;
 mod step;
 mod tables;
 mod technique;
+#[cfg(feature = "serde")]
+pub mod wire;
 
 pub use sheet::{Sheet, SheetError};
 pub use state::State;
