@@ -58,7 +58,7 @@ fn main() -> ExitCode {
         count += 1;
         hardest = hardest.max(rating.er);
         for (_, step) in &steps {
-            let group = if every { hint::same_technique(&state, step) } else { vec![step.clone()] };
+            let group = if every { hint::every(&state, step.technique, step.extra) } else { vec![step.clone()] };
             for deduction in &group {
                 let key = (deduction.technique.id().to_owned(), deduction.extra);
                 let tally = tallies.entry(key).or_default();

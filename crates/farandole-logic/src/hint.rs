@@ -135,7 +135,7 @@ pub fn advise(sheet: &Sheet, solutions: &Solutions, reach: Reach, budget: Budget
             Namer::new().name(&state.marks, &mut first);
             vec![first]
         }
-        Reach::Easiest => same_technique(&state, &first),
+        Reach::Easiest => every(&state, first.technique, first.extra),
     };
     Advice::Steps { stale, steps }
 }
@@ -194,8 +194,9 @@ fn stale_marks(sheet: &Sheet) -> Vec<StaleMark> {
     found
 }
 
-/// Every deduction of the technique of `first` in this state; of chains, all lengths of the same family and nesting.
-pub fn same_technique(state: &State, first: &Deduction) -> Vec<Deduction> {
+/// Every deduction of a technique in this state, in the order of the scale; of chains all lengths, those of the same
+/// effect once. `nesting` is that of dynamic chains ([`Deduction::extra`]), of no meaning elsewhere.
+pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction> {
     use Technique as T;
     let marks = &state.marks;
     let mut found = Vec::new();
@@ -203,7 +204,7 @@ pub fn same_technique(state: &State, first: &Deduction) -> Vec<Deduction> {
         found.push(deduction);
         ControlFlow::Continue(())
     };
-    let level = match first.technique {
+    let level = match technique {
         T::FullHouse | T::HiddenSingleBox | T::HiddenSingleLine => {
             let _ = single::hidden(marks, &mut take);
             None
@@ -221,22 +222,22 @@ pub fn same_technique(state: &State, first: &Deduction) -> Vec<Deduction> {
             None
         }
         T::DirectHiddenPair | T::DirectHiddenTriplet => {
-            let size = if first.technique == T::DirectHiddenPair { 2 } else { 3 };
+            let size = if technique == T::DirectHiddenPair { 2 } else { 3 };
             let _ = hidden_set::find(marks, size, Form::Direct, &mut take);
             None
         }
         T::HiddenPair | T::HiddenTriplet | T::HiddenQuad => {
-            let size = [T::HiddenPair, T::HiddenTriplet].iter().position(|it| *it == first.technique);
+            let size = [T::HiddenPair, T::HiddenTriplet].iter().position(|it| *it == technique);
             let _ = hidden_set::find(marks, size.map_or(4, |size| size + 2), Form::Plain, &mut take);
             None
         }
         T::NakedPair | T::NakedTriplet | T::NakedQuad => {
-            let size = [T::NakedPair, T::NakedTriplet].iter().position(|it| *it == first.technique);
+            let size = [T::NakedPair, T::NakedTriplet].iter().position(|it| *it == technique);
             let _ = naked_set::find(marks, size.map_or(4, |size| size + 2), &mut take);
             None
         }
         T::XWing | T::Swordfish | T::Jellyfish => {
-            let size = [T::XWing, T::Swordfish].iter().position(|it| *it == first.technique);
+            let size = [T::XWing, T::Swordfish].iter().position(|it| *it == technique);
             let _ = fish::find(marks, size.map_or(4, |size| size + 2), &mut take);
             None
         }
@@ -268,15 +269,15 @@ pub fn same_technique(state: &State, first: &Deduction) -> Vec<Deduction> {
         T::Nishio => Some(Level::Nishio),
         T::CellChains | T::RegionChains => Some(Level::Multiple),
         T::DynamicCell | T::DynamicRegion | T::DynamicContradiction | T::DynamicDouble => {
-            Some(Level::Dynamic(first.extra))
+            Some(Level::Dynamic(nesting))
         }
     };
     if let Some(level) = level {
         found = Search::new(u64::MAX).all(marks, level);
         let mut namer = Namer::new();
-        found.retain(|deduction| deduction.technique == first.technique);
+        found.retain(|deduction| deduction.technique == technique);
         found.iter_mut().for_each(|deduction| namer.name(marks, deduction));
     }
-    found.retain(|deduction| deduction.technique == first.technique);
+    found.retain(|deduction| deduction.technique == technique);
     found
 }

@@ -16,6 +16,7 @@
 //! Not for: grids of other sizes or shapes (`State::new` gives `None`), and bare solving.
 #![forbid(unsafe_code)]
 
+pub mod catalogue;
 mod chain;
 pub mod hint;
 pub mod render;
