@@ -197,7 +197,7 @@ pub fn markdown(page: &Page) -> String {
                 "\n## Drawn: {}\n\n```text\n{}```\n\n{}\n",
                 technique.title(),
                 crate::render::text::grid(&state, Some(&deduction), crate::render::text::Marking::Signs),
-                wrapped(&told(&state, &deduction))
+                told(&state, &deduction)
             );
             text += &format!("\n`farandole hint '{}'`\n", Sheet::of(&state));
         }
@@ -205,9 +205,15 @@ pub fn markdown(page: &Page) -> String {
     text
 }
 
-/// The step in words, one paragraph a line.
+/// The step in words: paragraphs, and chains as a block.
 fn told(state: &State, deduction: &Deduction) -> String {
-    crate::render::en::step(state, deduction, crate::render::en::Depth::Why).trim_end().replace('\n', "\n\n")
+    let text = crate::render::en::step(state, deduction, crate::render::en::Depth::Why);
+    let (chains, plain): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with(' '));
+    let mut out = wrapped(&plain.join("\n\n"));
+    if !chains.is_empty() {
+        out += &format!("\n\n```text\n{}\n```", chains.join("\n"));
+    }
+    out
 }
 
 /// The table of contents as Markdown.

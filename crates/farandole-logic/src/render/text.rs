@@ -37,17 +37,16 @@ pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> S
         (0..9).map(|col| (0..9).map(|row| cells[9 * row + col].1).max().unwrap_or(0)).collect();
     let border: String = widths
         .chunks(3)
-        .map(|three| format!("+{}", "-".repeat(three.iter().sum::<usize>() + 7)))
+        .map(|three| format!("+{}", "-".repeat(three.iter().sum::<usize>() + 6)))
         .chain(["+\n".to_owned()])
         .collect();
     let mut out = border.clone();
     for (row, line) in cells.chunks(9).enumerate() {
         for (col, (text, width)) in line.iter().enumerate() {
-            let gap = if col % 3 == 0 { "| " } else { " " };
-            out += gap;
+            out += if col % 3 == 0 { "| " } else { "  " };
             out += text;
-            out += &" ".repeat(widths[col] - width + 1);
-            out += if col % 3 == 2 { "" } else { " " };
+            out += &" ".repeat(widths[col] - width);
+            out += if col % 3 == 2 { " " } else { "" };
         }
         out += "|\n";
         if row % 3 == 2 {
