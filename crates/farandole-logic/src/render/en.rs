@@ -81,6 +81,9 @@ pub fn trouble(trouble: &Trouble, depth: Depth) -> String {
             )
         }
         Trouble::NoSolution { cells } => {
+            if cells.is_empty() {
+                return "The puzzle has no solution.".to_owned();
+            }
             let cells = join(cells.iter().map(|it| cell(*it)), "and");
             format!("The puzzle has no solution: the givens {cells} can't all stand; without any one of them they could.")
         }
@@ -215,7 +218,7 @@ fn why(deduction: &Deduction) -> String {
             format!("{} is the last empty cell of {}, and {} is the digit still missing.", core(), nth_house(0), placed())
         }
         T::HiddenSingleBox | T::HiddenSingleLine => {
-            format!("{} has no other place for {} than {}.", nth_house(0), placed(), core())
+            format!("In {}, {} fits nowhere else than in {}.", nth_house(0), placed(), core())
         }
         T::NakedSingle => format!("No other digit is left for {}.", core()),
         T::Pointing | T::Claiming => format!(
