@@ -10,7 +10,7 @@ use farandole_puzzle::format::{Boundary, DetectError, Dialect, ReadConfig, Recor
 use rayon::prelude::*;
 use std::collections::VecDeque;
 use std::io::{self, Read};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Deref, Range};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -35,7 +35,7 @@ pub struct Records {
     dialect: Dialect,
     splitter: Splitter,
     /// Bytes read; those before `scanned` are whole lines that the splitter has seen.
-    buffer: Vec<u8>,
+    buffer: Buffer,
     scanned: usize,
     /// The record that the last scanned line belongs to, while it goes on.
     open: Option<Span>,
@@ -79,6 +79,17 @@ impl<'a> Piece<'a> {
         (self.first..).zip(self.spans.iter().map(record))
     }
 
+    /// The records in smaller pieces of at most `most` each, in order.
+    pub fn pieces(&self, most: usize) -> impl Iterator<Item = Piece<'a>> {
+        let (text, firsts) = (self.text, (self.first..).step_by(most));
+        firsts.zip(self.spans.chunks(most)).map(move |(first, spans)| Piece { text, spans, first })
+    }
+
+    /// How long the records are together, in bytes.
+    pub fn byte_count(&self) -> usize {
+        self.spans.last().map_or(0, |last| last.end) - self.spans.first().map_or(0, |first| first.start)
+    }
+
     /// How many records there are.
     pub const fn len(&self) -> usize {
         self.spans.len()
@@ -99,10 +110,10 @@ impl Records {
     /// # Errors
     /// If the input can't be read, or its format can't be told.
     pub fn new(mut input: Input, config: &ReadConfig) -> Result<Self, StreamError> {
-        let mut buffer = Vec::new();
+        let mut buffer = Buffer::default();
         let mut ended = false;
         while !ended && buffer.len() < HEAD && (buffer.is_empty() || config.format.is_none()) {
-            ended = read_some(&mut input, &mut buffer)? == 0;
+            ended = buffer.read_from(&mut input)? == 0;
         }
         let dialect =
             Dialect::detect(&buffer[..buffer.len().min(HEAD)], config).map_err(StreamError::Detect)?;
@@ -187,24 +198,24 @@ impl Records {
     /// Reads once and says how many bytes came.
     fn read(&mut self) -> io::Result<usize> {
         let kept = self.open.map_or(self.scanned, |open| open.start);
-        self.buffer.drain(..kept);
+        self.buffer.remove(0..kept);
         self.scanned -= kept;
         if let Some(open) = &mut self.open {
             open.start -= kept;
             open.end -= kept;
         }
         let before = self.buffer.len();
-        let read = read_some(&mut self.input, &mut self.buffer)?;
+        let read = self.buffer.read_from(&mut self.input)?;
         self.ended = read == 0;
         self.bytes_read += read as u64;
         if self.dropping {
             let line_end = memchr::memchr(b'\n', &self.buffer[before..]);
-            self.buffer.drain(before..before + line_end.unwrap_or(read));
+            self.buffer.remove(before..before + line_end.unwrap_or(read));
             self.dropping = line_end.is_none();
         } else if self.buffer.len() - self.scanned > LONGEST_LINE
             && memchr::memchr(b'\n', &self.buffer[self.scanned..]).is_none()
         {
-            self.buffer.truncate(self.scanned + LONGEST_LINE);
+            self.buffer.remove(self.scanned + LONGEST_LINE..self.buffer.len());
             self.dropping = true;
         }
         Ok(read)
@@ -250,17 +261,42 @@ impl Records {
     }
 }
 
-fn read_some(input: &mut Input, buffer: &mut Vec<u8>) -> io::Result<usize> {
-    let length = buffer.len();
-    buffer.resize(length + READ, 0);
-    let read = loop {
-        match input.read(&mut buffer[length..]) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => break result,
+/// Bytes to which reads add; the room for them is cleared once, not for each read.
+#[derive(Default)]
+struct Buffer {
+    room: Vec<u8>,
+    length: usize,
+}
+
+impl Buffer {
+    /// Reads once, up to [`READ`] bytes, and says how many came.
+    fn read_from(&mut self, input: &mut Input) -> io::Result<usize> {
+        if self.room.len() < self.length + READ {
+            self.room.resize(self.length + READ, 0);
         }
-    };
-    buffer.truncate(length + *read.as_ref().unwrap_or(&0));
-    read
+        loop {
+            match input.read(&mut self.room[self.length..self.length + READ]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => {
+                    self.length += *read.as_ref().unwrap_or(&0);
+                    return read;
+                }
+            }
+        }
+    }
+
+    fn remove(&mut self, range: Range<usize>) {
+        self.room.copy_within(range.end..self.length, range.start);
+        self.length -= range.len();
+    }
+}
+
+impl Deref for Buffer {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.room[..self.length]
+    }
 }
 
 /// Calls `work` on pieces of the records on the threads of the current rayon pool, and `done` on each
