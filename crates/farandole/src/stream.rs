@@ -14,7 +14,7 @@ use std::ops::{ControlFlow, Deref, Range};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many bytes one read asks for, and how many to collect while they come quickly.
+/// How many bytes one read asks for.
 const READ: usize = 1 << 20;
 /// A read of this many bytes or more means that the next will not wait long (a full pipe, a file).
 const QUICK: usize = 1 << 15;
@@ -22,10 +22,13 @@ const QUICK: usize = 1 << 15;
 const HEAD: usize = 1 << 16;
 /// What a line may hold; the rest of a longer one is dropped, and its record is then unreadable.
 const LONGEST_LINE: usize = 1 << 24;
-/// At most this many records are under way at once.
+/// At most this many records are under way for each thread.
 const MOST_RECORDS: usize = 1 << 14;
-/// At most about this many bytes of records are under way at once.
-const MOST_BYTES: usize = 1 << 21;
+/// At most about this many bytes of records are under way for each thread.
+const MOST_BYTES: usize = 1 << 20;
+/// How many pieces the records under way are cut into for each thread: with fewer, threads wait longer for the last
+/// one; with more, the kernel's lanes run empty more often.
+const PIECES: usize = 8;
 /// How long the work on the records under way should take.
 const ROUND: Duration = Duration::from_millis(100);
 
@@ -157,7 +160,7 @@ impl Records {
         &mut self,
         mut take: impl FnMut(u64, Record<'_>) -> Result<ControlFlow<()>, E>,
     ) -> Result<ControlFlow<()>, MapError<E>> {
-        while let Some(block) = self.next_block(1).map_err(MapError::Read)? {
+        while let Some(block) = self.next_block(1, MOST_BYTES).map_err(MapError::Read)? {
             let piece = Piece { text: &block.text, spans: &block.spans, first: block.first };
             for (ordinal, record) in piece.records() {
                 if take(ordinal, record).map_err(MapError::Done)?.is_break() {
@@ -168,8 +171,8 @@ impl Records {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// At most this many records (at least one), as soon as there are some; `None` at the end.
-    fn next_block(&mut self, most: usize) -> io::Result<Option<Block>> {
+    /// At most this many records and bytes (at least one record), as soon as there are some; `None` at the end.
+    fn next_block(&mut self, most: usize, most_bytes: usize) -> io::Result<Option<Block>> {
         while self.ready.is_empty() {
             self.scan();
             if !self.ready.is_empty() {
@@ -178,12 +181,12 @@ impl Records {
             if self.ended {
                 return Ok(None);
             }
-            while self.read()? >= QUICK && self.buffer.len() < READ {}
+            while self.read()? >= QUICK && self.buffer.len() < most_bytes {}
         }
         let from = self.ready[0].start;
         let mut spans = Vec::new();
         while let Some(span) = self.ready.front().copied() {
-            if !spans.is_empty() && (spans.len() >= most || span.end - from > MOST_BYTES) {
+            if !spans.is_empty() && (spans.len() >= most || span.end - from > most_bytes) {
                 break;
             }
             spans.push(Span { start: span.start - from, end: span.end - from, line: span.line });
@@ -311,14 +314,15 @@ pub fn map_in_order<T: Send, E: Send>(
 ) -> Result<(), MapError<E>> {
     let threads = rayon::current_num_threads();
     let mut most = 16 * threads;
-    let mut next = records.next_block(most).map_err(MapError::Read)?;
+    let most_bytes = threads * MOST_BYTES;
+    let mut next = records.next_block(most, most_bytes).map_err(MapError::Read)?;
     while let Some(block) = next {
         let start = Instant::now();
         let mut took = Duration::ZERO;
         let most_now = most;
         let (flow, following) = rayon::join(
             || {
-                let size = block.spans.len().div_ceil(2 * threads).max(1);
+                let size = block.spans.len().div_ceil(PIECES * threads).max(1);
                 let chunks: Vec<&[Span]> = block.spans.chunks(size).collect();
                 let piece = |(k, spans): (usize, &&[Span])| {
                     let first = block.first + (k * size) as u64;
@@ -333,13 +337,13 @@ pub fn map_in_order<T: Send, E: Send>(
                 }
                 Ok(ControlFlow::Continue(()))
             },
-            || records.next_block(most_now),
+            || records.next_block(most_now, most_bytes),
         );
         if flow.map_err(MapError::Done)?.is_break() {
             return Ok(());
         }
         if took < ROUND / 2 {
-            most = (2 * most).min(MOST_RECORDS);
+            most = (2 * most).min(threads * MOST_RECORDS);
         } else if took > 2 * ROUND {
             most = (most / 2).max(threads);
         }
