@@ -21,6 +21,7 @@
 mod advanced;
 mod engine;
 mod loops;
+mod reach;
 mod run;
 
 use crate::state::Marks;
