@@ -23,6 +23,8 @@ mod engine;
 mod loops;
 mod reach;
 mod run;
+mod sieve;
+mod spread;
 
 use crate::state::Marks;
 use crate::step::{Candidate, Deduction, Link, Role, Technique};
