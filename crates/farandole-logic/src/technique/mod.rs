@@ -2,12 +2,17 @@
 
 pub(crate) mod aligned;
 pub(crate) mod bug;
+pub(crate) mod find;
 pub(crate) mod fish;
 pub(crate) mod hidden_set;
+pub(crate) mod house_set;
 pub(crate) mod locked;
 pub(crate) mod naked_set;
 pub(crate) mod single;
+pub(crate) mod turbot;
 pub(crate) mod unique_loop;
+pub(crate) mod view;
+pub(crate) mod wing;
 pub(crate) mod xy_wing;
 
 use crate::step::Deduction;
@@ -16,3 +21,6 @@ use core::ops::ControlFlow;
 /// What a finder reports to.
 pub(crate) trait Visit: FnMut(Deduction) -> ControlFlow<()> {}
 impl<F: FnMut(Deduction) -> ControlFlow<()>> Visit for F {}
+
+/// What the finders of HoDoKu's catalogue report to.
+pub(crate) type Visitor<'a> = &'a mut dyn FnMut(Deduction) -> ControlFlow<()>;
