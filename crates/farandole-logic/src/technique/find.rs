@@ -2,8 +2,10 @@
 
 use super::Visitor;
 use super::house_set::{self, Naked};
+use super::links::Nodes;
+use super::loops::{self, Chain};
 use super::view::View;
-use super::{turbot, wing};
+use super::{colors, finned, order, rectangle, remote_pair, sue_de_coq, turbot, wing};
 use crate::step::{Deduction, Technique};
 use core::ops::ControlFlow;
 
@@ -39,8 +41,58 @@ fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_
         T::WWing => wing::w(view, visit),
         T::XyWing => wing::xy(view, visit),
         T::XyzWing => wing::xyz(view, visit),
-        _ => ControlFlow::Continue(()),
+        T::Uniqueness1
+        | T::Uniqueness2
+        | T::Uniqueness3
+        | T::Uniqueness4
+        | T::Uniqueness5
+        | T::Uniqueness6
+        | T::HiddenRectangle => rectangle::find(view, technique, visit),
+        T::AvoidableRectangle1 | T::AvoidableRectangle2 => rectangle::avoidable(view, technique, visit),
+        T::Bug1 => rectangle::bug_plus_one(view, visit),
+        T::RemotePair => sorted(remote_pair::all(view), visit),
+        T::SueDeCoq => sue_de_coq::find(view, visit),
+        T::SimpleColorsTrap | T::SimpleColorsWrap => sorted(colors::simple(view), visit),
+        T::MultiColors1 | T::MultiColors2 => sorted(colors::multi(view), visit),
+        T::XChain => best_chain(view, loops::x_chains(view), visit),
+        T::XyChain => best_chain(view, loops::xy_chains(view), visit),
+        T::ContinuousLoop | T::DiscontinuousLoop | T::Aic => {
+            best_chain(view, loops::nice_loops(view, Nodes::Single), visit)
+        }
+        T::GroupedContinuousLoop | T::GroupedDiscontinuousLoop | T::GroupedAic => {
+            best_chain(view, loops::nice_loops(view, Nodes::Grouped), visit)
+        }
+        _ => match finned::Kind::of(technique) {
+            Some(kind) => finned::find(view, kind, visit),
+            None => ControlFlow::Continue(()),
+        },
     }
+}
+
+/// Reports the deductions, the one that HoDoKu prefers first; by effect, then size.
+fn sorted(mut found: Vec<Deduction>, visit: Visitor<'_>) -> ControlFlow<()> {
+    let prefer = |first: &Deduction, second: &Deduction| {
+        order::by_effect(&first.eliminations, &second.eliminations).then(first.size.cmp(&second.size))
+    };
+    while !found.is_empty() {
+        let mut best = 0;
+        for number in 1..found.len() {
+            if prefer(&found[best], &found[number]).is_gt() {
+                best = number;
+            }
+        }
+        visit(found.remove(best))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Reports chains, most eliminations first, then in the order of what they eliminate.
+fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> ControlFlow<()> {
+    found.sort_by(|first, second| {
+        let longer = second.gone.len().cmp(&first.gone.len());
+        longer.then_with(|| first.gone.cmp(&second.gone)).then(first.length().cmp(&second.length()))
+    });
+    found.iter().try_for_each(|chain| visit(chain.deduction(view)))
 }
 
 /// The deduction that the scale applies when it comes to this technique.

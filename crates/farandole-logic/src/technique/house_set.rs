@@ -83,9 +83,7 @@ pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_
             let second = (size < 4).then(|| second_house(house, members)).flatten();
             let victims = |house: usize| HOUSE_SETS[house] & !members;
             let bare = |set: u128| bits(digits).all(|digit| view.places[digit] & set == 0);
-            let locked = second.is_some_and(|second| {
-                !bare(victims(house) & !HOUSE_SETS[second]) && !bare(victims(second) & !HOUSE_SETS[house])
-            });
+            let locked = second.is_some_and(|second| !bare(victims(house)) && !bare(victims(second)));
             if locked != (form == Naked::Locked) {
                 return ControlFlow::Continue(());
             }

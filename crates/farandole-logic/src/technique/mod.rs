@@ -2,13 +2,21 @@
 
 pub(crate) mod aligned;
 pub(crate) mod bug;
+pub(crate) mod colors;
 pub(crate) mod find;
+pub(crate) mod finned;
 pub(crate) mod fish;
 pub(crate) mod hidden_set;
 pub(crate) mod house_set;
+pub(crate) mod links;
 pub(crate) mod locked;
+pub(crate) mod loops;
 pub(crate) mod naked_set;
+pub(crate) mod order;
+pub(crate) mod rectangle;
+pub(crate) mod remote_pair;
 pub(crate) mod single;
+pub(crate) mod sue_de_coq;
 pub(crate) mod turbot;
 pub(crate) mod unique_loop;
 pub(crate) mod view;
