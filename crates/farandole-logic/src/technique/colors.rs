@@ -100,16 +100,16 @@ pub(crate) fn multi(view: &View<'_>) -> Vec<Deduction> {
                         found.push(deduction(Technique::MultiColors2, digit, &pair, *color));
                     }
                 }
+                let mut gone = 0;
                 for a in 0..2 {
                     for b in 0..2 {
                         if seen(first[a]) & second[b] != 0 {
-                            let gone = seen(first[1 - a]) & seen(second[1 - b]) & view.places[digit];
-                            let own = first[0] | first[1] | second[0] | second[1];
-                            if gone & !own != 0 {
-                                found.push(deduction(Technique::MultiColors1, digit, &pair, gone & !own));
-                            }
+                            gone |= seen(first[1 - a]) & seen(second[1 - b]) & view.places[digit];
                         }
                     }
+                }
+                if gone != 0 {
+                    found.push(deduction(Technique::MultiColors1, digit, &pair, gone));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! From a technique to its finder.
 
 use super::Visitor;
+use super::als::{Effect, Pattern, Sets};
 use super::house_set::{self, Naked};
 use super::links::Nodes;
 use super::loops::{self, Chain};
@@ -8,6 +9,7 @@ use super::view::View;
 use super::{colors, finned, order, rectangle, remote_pair, sue_de_coq, turbot, wing};
 use crate::step::{Deduction, Technique};
 use core::ops::ControlFlow;
+use std::collections::HashSet;
 
 /// Which of HoDoKu's two sets of options holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,6 +64,7 @@ fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_
         T::GroupedContinuousLoop | T::GroupedDiscontinuousLoop | T::GroupedAic => {
             best_chain(view, loops::nice_loops(view, Nodes::Grouped), visit)
         }
+        T::AlsXz | T::AlsXyWing | T::AlsXyChain | T::DeathBlossom => sets(view, technique, scope, visit),
         _ => match finned::Kind::of(technique) {
             Some(kind) => finned::find(view, kind, visit),
             None => ControlFlow::Continue(()),
@@ -93,6 +96,29 @@ fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> Con
         longer.then_with(|| first.gone.cmp(&second.gone)).then(first.length().cmp(&second.length()))
     });
     found.iter().try_for_each(|chain| visit(chain.deduction(view)))
+}
+
+/// Reports patterns of almost locked sets; the scale takes the one with the best effect.
+fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
+    let sets = Sets::new(view);
+    let mut found: Vec<Pattern> = Vec::new();
+    let mut known = HashSet::new();
+    let mut take = |effect: &Effect, pattern: &dyn Fn() -> Pattern| {
+        if scope == Scope::All {
+            if known.insert(*effect) {
+                found.push(pattern());
+            }
+        } else if found.first().is_none_or(|best| order::better(effect, &best.effect)) {
+            found = vec![pattern()];
+        }
+    };
+    match technique {
+        Technique::AlsXz => sets.xz(&mut take),
+        Technique::AlsXyWing => sets.wings(&mut take),
+        Technique::AlsXyChain => sets.chains(&mut take),
+        _ => sets.blossoms(&mut take),
+    }
+    found.iter().try_for_each(|pattern| visit(sets.deduction(pattern)))
 }
 
 /// The deduction that the scale applies when it comes to this technique.

@@ -83,7 +83,11 @@ pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_
             let second = (size < 4).then(|| second_house(house, members)).flatten();
             let victims = |house: usize| HOUSE_SETS[house] & !members;
             let bare = |set: u128| bits(digits).all(|digit| view.places[digit] & set == 0);
-            let locked = second.is_some_and(|second| !bare(victims(house)) && !bare(victims(second)));
+            let locked = second.is_some_and(|second| {
+                let both = HOUSE_SETS[house] & HOUSE_SETS[second];
+                let all = victims(house) | victims(second);
+                !bare(victims(house)) && !bare(victims(second)) && !bare(all & !both)
+            });
             if locked != (form == Naked::Locked) {
                 return ControlFlow::Continue(());
             }

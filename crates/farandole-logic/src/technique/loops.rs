@@ -83,18 +83,41 @@ impl Best {
         if gone.is_empty() {
             return;
         }
-        match self.by_effect.get(&gone) {
-            Some(number) => {
-                if self.chains[*number].path.len() > length {
-                    self.chains[*number] = Chain { technique, gone, path: path() };
-                }
-            }
+        let known = self.by_effect.get(&gone).copied();
+        if known.is_some_and(|number| self.chains[number].path.len() <= length) {
+            return;
+        }
+        let path = path();
+        if crosses_itself(&path) {
+            return;
+        }
+        match known {
+            Some(number) => self.chains[number] = Chain { technique, gone, path },
             None => {
                 self.by_effect.insert(gone.clone(), self.chains.len());
-                self.chains.push(Chain { technique, gone, path: path() });
+                self.chains.push(Chain { technique, gone, path });
             }
         }
     }
+}
+
+/// Whether a path comes back to a cell that it has left, other than to its first cell with its last step.
+fn crosses_itself(path: &[u16]) -> bool {
+    let cell = |assertion: u16| (assertion as usize / 2 < links::CANDIDATES).then_some(assertion / 18);
+    let last = path.len() - 1;
+    let returns = cell(path[0]) == cell(path[last]);
+    let mut seen = 0_u128;
+    for (place, assertion) in path.iter().enumerate() {
+        let Some(here) = cell(*assertion) else { continue };
+        if place > 0 && cell(path[place - 1]) == Some(here) || place == last && returns {
+            continue;
+        }
+        if seen >> here & 1 == 1 {
+            return true;
+        }
+        seen |= 1 << here;
+    }
+    false
 }
 
 /// The longest X-chain and XY-chain, in assertions.

@@ -1,6 +1,7 @@
 //! The techniques, one file each. A finder reports every use of its technique, in a fixed order, to a visitor.
 
 pub(crate) mod aligned;
+pub(crate) mod als;
 pub(crate) mod bug;
 pub(crate) mod colors;
 pub(crate) mod find;

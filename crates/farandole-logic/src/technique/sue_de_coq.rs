@@ -2,7 +2,8 @@
 //!
 //! # What it is
 //! Two or three cells where a box and a line cross, with at least two digits more than cells; beside them cells of the
-//! rest of the line and cells of the rest of the box, the two without a common digit, and as many cells in all as digits.
+//! rest of the line and cells of the rest of the box, the two without a common digit of the
+//! crossing, and as many cells in all as digits (one that both have and the crossing has not counts twice).
 //!
 //! # Why it holds
 //! A digit that only the line cells and the crossing have comes at most once in all these cells, and so does one that only the box cells
@@ -66,7 +67,9 @@ pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
                         return ControlFlow::Continue(());
                     }
                     sets(view, rest(box_idx) & !along.set, NONE, &mut |across| {
-                        if across.digits & along.digits != 0 || across.digits & crossing.digits == 0 {
+                        if across.digits & along.digits & crossing.digits != 0
+                            || across.digits & crossing.digits == 0
+                        {
                             return ControlFlow::Continue(());
                         }
                         report(view, [line, box_idx], crossing, along, across, visit)
@@ -102,8 +105,10 @@ fn report(
     visit: Visitor<'_>,
 ) -> ControlFlow<()> {
     let members = crossing.set | along.set | across.set;
-    let digits = crossing.digits | along.digits | across.digits;
-    if members.count_ones() != digits.count_ones() {
+    // A digit that is not in the crossing may come once in each of the other parts.
+    let extra =
+        (along.digits & !crossing.digits).count_ones() + (across.digits & !crossing.digits).count_ones();
+    if members.count_ones() != crossing.digits.count_ones() + extra {
         return ControlFlow::Continue(());
     }
     let mut deduction = Deduction::new(Technique::SueDeCoq);
@@ -111,8 +116,8 @@ fn report(
     for (number, part) in [crossing, along, across].into_iter().enumerate() {
         cells(part.set).for_each(|cell| deduction.mark(Role::Set(number as u8), cell, view.marks.cand[cell]));
     }
-    let in_line = digits & !across.digits;
-    let in_box = digits & !along.digits;
+    let in_line = along.digits | crossing.digits & !across.digits;
+    let in_box = across.digits | crossing.digits & !along.digits;
     for cell in cells((HOUSE_SETS[line] | HOUSE_SETS[box_idx]) & view.open & !members) {
         let mut gone = 0;
         if HOUSE_SETS[line] >> cell & 1 == 1 {
