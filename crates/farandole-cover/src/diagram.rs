@@ -6,10 +6,10 @@ use core::fmt;
 use num_bigint::BigUint;
 
 use crate::bits::{Bits, Length};
+use crate::control::{Control, Ending, Unsupported};
 use crate::count::Number;
 use crate::memory::{Algebra, MemoryStats, Walk};
 use crate::problem::Problem;
-use crate::search::{Control, Ending, Unsupported};
 
 /// The node of subproblems without solutions.
 const NONE: u32 = 0;

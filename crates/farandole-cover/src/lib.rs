@@ -38,25 +38,30 @@ extern crate std;
 
 mod bits;
 mod bound;
+mod control;
 mod count;
 mod diagram;
 mod engine;
 pub mod format;
+mod heuristic;
 mod links;
 pub mod make;
 mod memory;
 mod multi;
 mod names;
+mod position;
 mod price;
 mod problem;
+mod run;
 mod search;
 
+pub use control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
 pub use count::Counter;
 pub use diagram::{Diagram, DiagramBuilder};
+pub use heuristic::Heuristic;
 pub use memory::MemoryStats;
 pub use num_bigint::BigUint;
+pub use position::{Branch, Position, PositionError};
 pub use price::{Cheapest, cheapest};
 pub use problem::{Bounds, BuildError, BuildErrorKind, Builder, Color, Entry, Problem};
-pub use search::{
-    Clash, Control, Count, Ending, Fewest, Method, Search, Solutions, Stats, Step, Unsupported,
-};
+pub use search::{Method, Search, Solutions};

@@ -2,9 +2,11 @@
 
 use alloc::vec::Vec;
 
+use crate::control::{Control, Ending, Stats, Step, Unsupported};
 use crate::engine::Core;
 use crate::problem::Problem;
-use crate::search::{Control, Ending, Limit, Search, Stats, Step, Unsupported};
+use crate::run::Limit;
+use crate::search::Search;
 
 /// How often all taxes are raised before the search. More rounds change little.
 const ROUNDS: usize = 20;
