@@ -28,12 +28,13 @@
 //! ```
 //!
 //! This crate is not for puzzles as people write them, which other crates turn into exact cover problems, and
-//! it knows none of their words. It needs `alloc` but not `std`, and has no features.
+//! it knows none of their words. It needs `alloc`; the feature `std` (default) adds [`Crew`], which searches on several
+//! threads.
 #![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
-#[cfg(test)]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 mod bits;
@@ -49,6 +50,8 @@ pub mod make;
 mod memory;
 mod multi;
 mod names;
+#[cfg(feature = "std")]
+mod parallel;
 mod position;
 mod price;
 mod problem;
@@ -61,6 +64,8 @@ pub use diagram::{Diagram, DiagramBuilder};
 pub use heuristic::Heuristic;
 pub use memory::MemoryStats;
 pub use num_bigint::BigUint;
+#[cfg(feature = "std")]
+pub use parallel::{Crew, Event, Part, Snapshot, Wanted};
 pub use position::{Branch, Position, PositionError};
 pub use price::{Cheapest, cheapest};
 pub use problem::{Bounds, BuildError, BuildErrorKind, Builder, Color, Entry, Problem};
