@@ -43,6 +43,7 @@ mod control;
 mod count;
 mod diagram;
 mod engine;
+mod estimate;
 pub mod format;
 mod heuristic;
 mod links;
@@ -53,20 +54,28 @@ mod names;
 #[cfg(feature = "std")]
 mod parallel;
 mod position;
+mod pre;
 mod price;
 mod problem;
+mod random;
+mod rework;
 mod run;
 mod search;
+mod split;
 
 pub use control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
 pub use count::Counter;
 pub use diagram::{Diagram, DiagramBuilder};
+pub use estimate::{Estimate, Mean};
 pub use heuristic::Heuristic;
 pub use memory::MemoryStats;
 pub use num_bigint::BigUint;
 #[cfg(feature = "std")]
 pub use parallel::{Crew, Event, Part, Snapshot, Wanted};
 pub use position::{Branch, Position, PositionError};
+pub use pre::{Keep, Reduced, Removed, reduce};
 pub use price::{Cheapest, cheapest};
 pub use problem::{Bounds, BuildError, BuildErrorKind, Builder, Color, Entry, Problem};
+pub use random::Random;
 pub use search::{Method, Search, Solutions};
+pub use split::{Piece, SplitError, split};

@@ -1,12 +1,13 @@
 //! The walk over the search tree, the same for every core.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 use crate::bound::Bound;
 use crate::control::{Control, Step};
 use crate::engine::{Core, Tried};
 use crate::heuristic::Choice;
-use crate::position::{Position, PositionError, State};
+use crate::position::{Branch, Position, PositionError, State};
 
 /// Where a search stands, apart from what its core holds.
 #[derive(Clone, Debug)]
@@ -225,6 +226,28 @@ impl Run {
             }
         }
         true
+    }
+
+    /// The first item with several branches below the root, on the way that leaves no choice, and its options. The
+    /// search must be fresh, and is so again.
+    pub(crate) fn first_choice(&mut self, core: &mut impl Core) -> Option<(u32, Vec<u32>)> {
+        let mut choice = None;
+        self.state = State::Retract;
+        while !is_ended(core) {
+            core.descend();
+            let Branch { item, left, .. } = core.branch(core.level() - 1);
+            if left > 1 {
+                let mut options = Vec::new();
+                core.each_option(item, |option| options.push(option));
+                choice = Some((item, options));
+            }
+            if left > 1 || core.advance() == Tried::Dead {
+                self.state = State::Advance;
+                break;
+            }
+        }
+        self.unwind(core, self.floor);
+        choice
     }
 
     /// Takes the untried branches of the level nearest to the root out of the search, if there are any.

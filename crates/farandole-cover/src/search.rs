@@ -7,11 +7,13 @@ use crate::bits::Bits;
 use crate::bound::Bound;
 use crate::control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
 use crate::engine::Core;
+use crate::estimate::{Estimate, estimate};
 use crate::heuristic::{Choice, Heuristic};
 use crate::links::Links;
 use crate::multi::Multi;
 use crate::position::{Position, PositionError, State};
 use crate::problem::Problem;
+use crate::random::Random;
 use crate::run::{All, AtMost, Limit, Run};
 
 /// How partial solutions are kept. The tree is the same with all of them, and so are the solutions, their order
@@ -177,6 +179,21 @@ impl Search {
     /// this search would have met; the nodes of both add up.
     pub fn split_off(&mut self) -> Option<Position> {
         with_core!(&self.engine, core => self.run.split_off(core))
+    }
+
+    /// Guesses the size of the search tree and the number of solutions from random ways down from the start. The
+    /// search is taken back to its start; its counters are 0 then.
+    pub fn estimate(&mut self, dives: u64, random: &mut Random) -> Estimate {
+        self.restart();
+        let estimate = with_core!(&mut self.engine, core => estimate(core, dives, random));
+        self.restart();
+        estimate
+    }
+
+    /// The first item with several options on the way from the start that leaves no choice, and those options.
+    pub(crate) fn first_choice(&mut self) -> Option<(u32, Vec<u32>)> {
+        self.restart();
+        with_core!(&mut self.engine, core => self.run.first_choice(core))
     }
 
     /// Counters since the last [`reset`](Self::reset) or [`restart`](Self::restart); selecting is counted in
