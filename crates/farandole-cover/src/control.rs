@@ -55,6 +55,12 @@ impl<'a> Control<'a> {
         self.budget.is_some_and(|budget| nodes >= budget)
     }
 
+    /// The same, but up to `nodes` nodes, and no more than the budget leaves besides `others`.
+    pub(crate) fn up_to(&self, nodes: u64, others: u64) -> Self {
+        let left = self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(others));
+        Self { budget: Some(nodes.min(left)), ..*self }
+    }
+
     /// Whether the flag is set.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))

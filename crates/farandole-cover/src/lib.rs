@@ -65,7 +65,7 @@ mod split;
 
 pub use control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
 pub use count::Counter;
-pub use diagram::{Diagram, DiagramBuilder};
+pub use diagram::{Diagram, DiagramBuilder, DiagramError};
 pub use estimate::{Estimate, Mean};
 pub use heuristic::Heuristic;
 pub use memory::MemoryStats;

@@ -92,6 +92,12 @@ impl Snapshot<'_> {
         (list.stats, parts.collect())
     }
 
+    /// How the search ended, once it has: then this is the last that is heard of it.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.shared.lock().ending
+    }
+
     /// The share of the whole tree that is still to come; see [`Position::remaining`].
     #[must_use]
     pub fn remaining(&self) -> f64 {

@@ -2,9 +2,11 @@
 
 mod common;
 
+use std::ops::ControlFlow;
+
 use common::{brute, brute_bounds, build, entry, methods, problems, sorted};
 use farandole_cover::{
-    Bounds, Control, Counter, DiagramBuilder, Ending, Entry, Method, Problem, Search, Step, cheapest,
+    Bounds, Control, Counter, Diagram, DiagramBuilder, Ending, Entry, Method, Problem, Search, Step, cheapest,
 };
 use proptest::prelude::*;
 
@@ -242,13 +244,38 @@ proptest! {
         prop_assert_eq!(diagram.solution(&all.len().into()), None);
 
         let cost = |options: &[u32]| options.iter().map(|&o| u128::from(costs[o as usize])).sum::<u128>();
-        let least = all.iter().map(|s| cost(s)).min();
-        let best = diagram.least_cost(|option| costs[option as usize]);
-        prop_assert_eq!(best.as_ref().map(|best| best.0), least);
-        if let Some((least, options)) = best {
-            prop_assert_eq!(cost(&options), least);
-            prop_assert!(all.contains(&sorted(options)));
+        for k in [0, 1, 3] {
+            let best = diagram.cheapest(k, |option| costs[option as usize]);
+            let mut expected: Vec<u128> = all.iter().map(|s| cost(s)).collect();
+            expected.sort_unstable();
+            expected.truncate(k);
+            prop_assert_eq!(best.iter().map(|best| best.0).collect::<Vec<_>>(), expected);
+            prop_assert!(best.iter().all(|best| cost(&best.1) == best.0));
+            let mut solutions: Vec<_> = best.into_iter().map(|best| sorted(best.1)).collect();
+            prop_assert!(solutions.iter().all(|solution| all.contains(solution)));
+            solutions.sort();
+            solutions.dedup();
+            prop_assert_eq!(solutions.len(), all.len().min(k));
         }
+
+        // Written down and read back, it is the same.
+        let problem = build(primary, secondary, &rows);
+        let mut text = String::new();
+        diagram.write(&problem, &mut text).unwrap();
+        prop_assert!(Diagram::is_text(text.as_bytes()));
+        let (read, with) = Diagram::read(text.as_bytes()).unwrap();
+        let mut again = String::new();
+        read.write(&with, &mut again).unwrap();
+        prop_assert_eq!(again, text);
+        let mut listed = Vec::new();
+        let flow = read.each_solution(|options| {
+            listed.push(sorted(options.to_vec()));
+            if listed.len() == 40 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        prop_assert_eq!(flow.is_break(), all.len() >= 40);
+        listed.sort();
+        prop_assert!(listed.iter().all(|solution| all.contains(solution)));
+        prop_assert!(all.len() >= 40 || listed == all);
 
         // A simple generator suffices here: each solution must come up.
         let mut state = seed;
