@@ -17,6 +17,8 @@ fn main() -> ExitCode {
         Command::Solve(args) => cmd::solve::run(&args),
         Command::Count(args) => cmd::count::run(&args),
         Command::Check(args) => cmd::check::run(&args),
+        Command::Candidates(args) => cmd::setter::candidates(&args),
+        Command::Redundant(args) => cmd::setter::redundant(&args),
         Command::Rate(args) => cmd::rate::run(&args),
         Command::Explain(args) => cmd::explain::run(&args),
         Command::Hint(args) => cmd::hint::run(&args),

@@ -17,6 +17,7 @@
 //! ```
 
 use crate::chain::{Level, Namer, Search};
+use crate::scale::hodoku;
 use crate::scale::se::{self, Budget};
 use crate::sheet::Sheet;
 use crate::state::State;
@@ -270,6 +271,10 @@ pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction>
         T::CellChains | T::RegionChains => Some(Level::Multiple),
         T::DynamicCell | T::DynamicRegion | T::DynamicContradiction | T::DynamicDouble => {
             Some(Level::Dynamic(nesting))
+        }
+        _ => {
+            found = hodoku::all(state, technique);
+            None
         }
     };
     if let Some(level) = level {

@@ -72,7 +72,11 @@ const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-const ROLES: [Role; 5] = [Role::Core, Role::Extra, Role::Support, Role::On, Role::Off];
+fn role(id: &str) -> Option<Role> {
+    let plain =
+        [Role::Core, Role::Extra, Role::Support, Role::On, Role::Off, Role::Fin, Role::Common];
+    plain.into_iter().chain((0..26).map(Role::Set)).find(|role| role.id() == id)
+}
 
 impl From<&Deduction> for Step {
     fn from(deduction: &Deduction) -> Self {
@@ -108,8 +112,7 @@ impl Step {
         deduction.size = self.size;
         deduction.extra = self.extra.try_into().ok()?;
         for named in &self.pattern {
-            let role = ROLES.into_iter().find(|role| role.id() == named.role)?;
-            deduction.pattern.push((role, candidate(&named.candidate)?));
+            deduction.pattern.push((role(&named.role)?, candidate(&named.candidate)?));
         }
         for name in &self.houses {
             deduction.houses.push((0..27).find(|house| en::house(*house) == *name)?);

@@ -23,6 +23,7 @@
 pub mod answer;
 pub mod guide;
 pub mod input;
+pub mod setter;
 pub mod stream;
 
 pub use farandole_cover as cover;

@@ -10,5 +10,6 @@ pub(crate) mod explain;
 pub(crate) mod hint;
 pub(crate) mod judge;
 pub(crate) mod rate;
+pub(crate) mod setter;
 pub(crate) mod solve;
 pub(crate) mod techniques;

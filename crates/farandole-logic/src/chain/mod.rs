@@ -21,8 +21,11 @@
 mod advanced;
 mod engine;
 mod loops;
+mod reach;
 mod reasons;
 mod run;
+mod sieve;
+mod spread;
 
 use crate::state::Marks;
 use crate::step::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};

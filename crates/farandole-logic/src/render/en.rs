@@ -352,6 +352,7 @@ fn why(deduction: &Deduction) -> String {
             nth_house(0),
             target()
         ),
+        _ => format!("What is marked leaves no other way: {}.", target()),
     }
 }
 

@@ -29,9 +29,9 @@ fn marks(deduction: Option<&Deduction>) -> [Option<Mark>; 729] {
     };
     for (role, candidate) in &deduction.pattern {
         set(candidate, match role {
-            Role::Core => Mark::Core,
-            Role::Extra => Mark::Extra,
-            Role::Support => Mark::Support,
+            Role::Core | Role::Common => Mark::Core,
+            Role::Extra | Role::Fin => Mark::Extra,
+            Role::Support | Role::Set(_) => Mark::Support,
             Role::On => Mark::On,
             Role::Off => Mark::Off,
         });
