@@ -4,13 +4,14 @@
 //! prove SEED COUNT    random minimal puzzles       prove - < FILE    one puzzle a line
 //! ```
 //!
-//! With `all` as a last argument, in each state of the way every deduction of the easiest technique is proved instead of
+//! With `hodoku` as a last argument the way is that of HoDoKu's scale. With `all` as a last argument, in each state of the way every deduction of the easiest technique is proved instead of
 //! the first one only. Prints how many of each technique there were; ends with 1 when a proof failed.
 
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::replay::{self, Basis};
+use farandole_logic::scale::hodoku;
 use farandole_logic::scale::se::{self, Budget};
-use farandole_logic::{Deduction, State, hint};
+use farandole_logic::{Deduction, State, Technique, hint};
 use farandole_testkit::Random;
 use farandole_testkit::random::minimal_puzzle;
 use std::collections::BTreeMap;
@@ -39,6 +40,7 @@ fn reasons(deduction: &Deduction) -> u64 {
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let every = args.last().is_some_and(|last| last == "all");
+    let on_hodoku = args.last().is_some_and(|last| last == "hodoku");
     let puzzles: Box<dyn Iterator<Item = [u8; 81]>> = match &args[..] {
         [seed, count, ..] if seed != "-" => {
             let mut random = Random::new(seed.parse().expect("a number"));
@@ -54,12 +56,18 @@ fn main() -> ExitCode {
     for line in puzzles {
         let Some(solution) = solution(&line) else { continue };
         let Some(mut state) = State::from_line(&line) else { continue };
-        let (rating, steps) = se::explain(&state, Budget::NONE);
         count += 1;
-        hardest = hardest.max(rating.er);
-        for (_, step) in &steps {
+        let steps: Vec<Deduction> = if on_hodoku {
+            hodoku::explain(&state, Some(&solution)).1
+        } else {
+            let (rating, steps) = se::explain(&state, Budget::NONE);
+            hardest = hardest.max(rating.er);
+            steps.into_iter().map(|(_, step)| step).collect()
+        };
+        for step in &steps {
             let group = if every { hint::every(&state, step.technique, step.extra) } else { vec![step.clone()] };
-            for deduction in &group {
+            // Brute force has nothing to prove.
+            for deduction in group.iter().filter(|step| step.technique != Technique::BruteForce) {
                 let key = (deduction.technique.id().to_owned(), deduction.extra);
                 let tally = tallies.entry(key).or_default();
                 tally.reasons += reasons(deduction);

@@ -351,6 +351,15 @@ impl Technique {
                 | Self::Bug2
                 | Self::Bug3
                 | Self::Bug4
+                | Self::Uniqueness1
+                | Self::Uniqueness2
+                | Self::Uniqueness3
+                | Self::Uniqueness4
+                | Self::Uniqueness5
+                | Self::Uniqueness6
+                | Self::HiddenRectangle
+                | Self::AvoidableRectangle1
+                | Self::AvoidableRectangle2
         )
     }
 }

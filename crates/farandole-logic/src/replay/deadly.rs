@@ -17,7 +17,9 @@ impl Grid {
     /// A loop: were the extra candidates false, its cells would hold two digits only, which could be exchanged.
     ///
     /// That gives a second solution when every house has none or two of the cells (which then hold one of the digits
-    /// each), no cell is given, and each cell may hold both digits.
+    /// each) and no cell is given. It does not matter whether a cell's other digit is still a candidate: the exchanged
+    /// grid has all givens and obeys all rules. (A puzzle with restricted candidates needs both; the state does not say
+    /// what is restricted, so that is left to whoever looks for such patterns there.)
     fn check_loop(&self, deduction: &Deduction) -> Result<(), Flaw> {
         let (core, extra) = (with_role(deduction, Role::Core), with_role(deduction, Role::Extra));
         let mut inside = [false; 81];
@@ -29,9 +31,7 @@ impl Grid {
         for cell in (0..81).filter(|cell| inside[*cell]) {
             let extras = extra.iter().filter(|candidate| candidate.cell() == cell);
             let extras = extras.fold(0_u16, |mask, candidate| mask | 1 << (candidate.digit() - 1));
-            // A digit found on the way can be exchanged; a candidate gone by the rules of the puzzle can't come back.
-            let whole = self.filled[cell] || self.cand[cell] & pair == pair;
-            if self.given[cell] || pair.count_ones() != 2 || self.cand[cell] & !extras & !pair != 0 || !whole {
+            if self.given[cell] || pair.count_ones() != 2 || self.cand[cell] & !extras & !pair != 0 {
                 return Err(Flaw::Cell(cell as u8));
             }
         }
