@@ -36,7 +36,7 @@ fn no_step_denies_the_solution_whatever_stands_on_the_sheet() {
             }
         }
         let all = Sheet { placed: [0; 81], ..sheet.clone() }.state().unwrap();
-        for cell in (0..81).filter(|cell| sheet.digit(*cell) == 0) {
+        for cell in (0..81).filter(|cell| sheet.digit(*cell) == 0).collect::<Vec<_>>() {
             match random.below(4) {
                 0 => {}
                 1 => sheet.marks[cell] = Some(0x1ff),

@@ -363,6 +363,7 @@ fn hodoku(deduction: &Deduction) -> String {
     let digit = deduction.eliminations.first().map_or(0, |it| it.digit());
     let nth_house = |i: usize| deduction.houses.get(i).map_or_else(String::new, |it| house(*it));
     let pair = || digit_list(&digits(deduction, Role::Core), "and");
+    let either = || digit_list(&digits(deduction, Role::Core), "or");
     let extra = || {
         let with_extra = deduction.pattern.iter().filter(|(role, _)| *role == Role::Extra);
         join(with_extra.map(|(_, it)| format!("{} in {}", it.digit(), of_cell(*it))), "and")
@@ -378,7 +379,7 @@ fn hodoku(deduction: &Deduction) -> String {
             "The cells {} can only be {} and see each other in turn, so the digits alternate: of two that differ one \
              is each digit, and what sees both can be neither.",
             core(),
-            pair()
+            either()
         ),
         T::Skyscraper | T::TwoStringKite | T::DualTwoStringKite | T::TurbotFish => format!(
             "{digit} has two places in each of {}: {}. The near ones can't both hold it, so one of the far ones does, \
@@ -397,7 +398,7 @@ fn hodoku(deduction: &Deduction) -> String {
             "{} can both only be {}. In {} the other digit fits only in {}, so at least one of the two cells is {digit}, \
              and what sees both can't be.",
             core(),
-            pair(),
+            either(),
             nth_house(0),
             cell_list(&cells(deduction, Role::Support))
         ),
