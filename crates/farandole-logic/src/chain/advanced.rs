@@ -2,7 +2,8 @@
 
 use super::engine::Engine;
 use super::loops::Loops;
-use super::run::Cause;
+use super::probe::Probes;
+use super::run::{Cause, Scratch};
 use super::{Found, Level, Meter};
 use crate::state::Marks;
 use crate::tables::{BOXES_COLS_ROWS, CELLS, HOUSES, bits};
@@ -22,20 +23,35 @@ pub(super) struct Advance {
 pub(super) struct Helper {
     loops: Option<Box<Loops>>,
     engine: Option<Box<Engine>>,
+    probes: Probes,
     /// The nested chains met, told apart by their assertions.
     numbers: HashMap<Vec<u16>, u32>,
     complexities: Vec<u32>,
+    /// Memory of the bound on what an assumption leads to.
+    pub(super) scratch: Scratch,
+    pub(super) nested: Vec<u32>,
 }
 
 impl Helper {
     pub(super) fn new() -> Self {
-        Self { loops: None, engine: None, numbers: HashMap::new(), complexities: Vec::new() }
+        Self {
+            loops: None,
+            engine: None,
+            probes: Probes::default(),
+            numbers: HashMap::new(),
+            complexities: Vec::new(),
+            scratch: Scratch::default(),
+            nested: Vec::new(),
+        }
     }
 
-    /// Forgets the nested chains of the last search.
-    pub(super) fn reset(&mut self) {
+    /// Forgets the nested chains of the last search, and takes the source of the next.
+    pub(super) fn reset(&mut self, source: &Marks, level: Level) {
         self.numbers.clear();
         self.complexities.clear();
+        if matches!(level, Level::Dynamic(2 | 3)) {
+            self.probes.load(source);
+        }
     }
 
     /// The complexity of a nested chain.
@@ -56,9 +72,11 @@ impl Helper {
             return out;
         }
         if nesting < 4 {
-            let found = self.loops.get_or_insert_default().all(current, meter);
-            self.take(found, current, source, &mut out);
-            if out.is_empty() && nesting == 3 {
+            if self.probes.get().single(source, current) {
+                let found = self.loops.get_or_insert_default().all(current, meter);
+                self.take(found, current, source, &mut out);
+            }
+            if out.is_empty() && nesting == 3 && self.probes.get().multiple(current) {
                 let found = self.engine().all(current, Level::Multiple, meter);
                 self.take(found, current, source, &mut out);
             }

@@ -26,7 +26,7 @@ pub(super) enum Links {
 pub(super) type Row<const W: usize> = [u64; W];
 
 #[inline]
-fn or<const W: usize>(into: &mut Row<W>, other: &Row<W>) {
+pub(super) fn or<const W: usize>(into: &mut Row<W>, other: &Row<W>) {
     into.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
