@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 pub mod answer;
+pub mod guide;
 pub mod input;
 pub mod setter;
 pub mod stream;
