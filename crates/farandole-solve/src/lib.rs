@@ -24,12 +24,14 @@ pub mod engine;
 mod kernel;
 mod lower;
 mod prune;
+mod recent;
 pub mod report;
 pub mod route;
 mod run;
 mod search;
 mod shape;
 pub mod solver;
+mod sweep;
 
 pub use engine::{Engine, Unsupported};
 pub use kernel::kernel_report;
