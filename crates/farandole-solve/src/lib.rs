@@ -22,6 +22,7 @@
 mod dfs;
 pub mod engine;
 mod kernel;
+pub mod list;
 mod lower;
 mod prune;
 mod recent;
@@ -35,6 +36,7 @@ mod sweep;
 
 pub use engine::{Engine, Unsupported};
 pub use kernel::kernel_report;
+pub use list::{ListError, Position};
 pub use report::{Config, Counters, End, Report};
 pub use route::{Reason, Route};
 pub use solver::{Answer, Solver};

@@ -8,6 +8,7 @@ use crate::route::route;
 use crate::run::Run;
 use crate::search::Search;
 use crate::shape::Shapes;
+use crate::sweep::Sweep;
 use crate::{Config, Counters, End, Engine, Report, Route, Unsupported};
 use core::ops::ControlFlow;
 use farandole_kernel::Isa;
@@ -19,7 +20,8 @@ use farandole_puzzle::{Grid, Puzzle};
 #[derive(Debug)]
 pub struct Solver {
     engine: Engine,
-    shapes: Shapes,
+    pub(crate) shapes: Shapes,
+    pub(crate) sweep: Sweep,
     dfs: Dfs,
     prune: Prune,
     dlx: Dlx,
@@ -42,6 +44,7 @@ impl Solver {
         Self {
             engine,
             shapes: Shapes::default(),
+            sweep: Sweep::default(),
             dfs: Dfs::default(),
             prune: Prune::default(),
             dlx: Dlx::default(),
