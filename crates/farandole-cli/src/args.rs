@@ -48,6 +48,18 @@ pub(crate) enum Command {
         makes the exit code 1. Why goes to standard error. --strict stops at the first record that can't be read."
     )]
     Check(CheckArgs),
+    /// Print the candidates of each puzzle that are true: those that some solution has.
+    #[command(
+        after_long_help = "The candidates come as one line of N * N * N symbols for puzzles of one line, else as a grid; \
+        --to has the choice. A puzzle without solution is answered by !none, one whose budget ran out by !gave up."
+    )]
+    Candidates(CandidatesArgs),
+    /// Print the givens of each puzzle that follow from its other givens, or `minimal`.
+    #[command(
+        after_long_help = "Each given named could go without letting in another solution; two of them perhaps not \
+        together. A puzzle without solution is answered by !none, one whose budget ran out by !gave up."
+    )]
+    Redundant(RedundantArgs),
     /// Print how hard each 9x9 puzzle is for people: ER EP ED on the scale of Sudoku Explainer 1.2.1.
     #[command(after_long_help = RATE_HELP)]
     Rate(RateArgs),
@@ -173,6 +185,29 @@ pub(crate) struct CountArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CandidatesArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// Format of the candidates: pencilmark or candidates.
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    pub(crate) to: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RedundantArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]

@@ -17,6 +17,8 @@ fn main() -> ExitCode {
         Command::Solve(args) => cmd::solve::run(&args),
         Command::Count(args) => cmd::count::run(&args),
         Command::Check(args) => cmd::check::run(&args),
+        Command::Candidates(args) => cmd::setter::candidates(&args),
+        Command::Redundant(args) => cmd::setter::redundant(&args),
         Command::Rate(args) => cmd::rate::run(&args),
         Command::Convert(args) => cmd::convert::run(&args),
         Command::Compare(args) => cmd::compare::run(&args),

@@ -19,6 +19,9 @@ pub(crate) struct JsonAnswer<'a> {
     pub(crate) puzzle: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution: Option<String>,
+    /// What a setter asked for: candidates, or the names of redundant givens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) found: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solutions: Option<u64>,
     /// Whether `solutions` is exact; otherwise there may be more.
@@ -59,6 +62,7 @@ impl<'a> JsonAnswer<'a> {
             status,
             puzzle: None,
             solution: None,
+            found: None,
             solutions: None,
             exact: None,
             engine: None,

@@ -111,7 +111,7 @@ impl State {
         Some(state)
     }
 
-    const fn blank() -> Self {
+    pub(crate) const fn blank() -> Self {
         Self { digits: [0; 81], marks: Marks::EMPTY, given: 0 }
     }
 

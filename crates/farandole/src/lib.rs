@@ -22,6 +22,7 @@
 
 pub mod answer;
 pub mod input;
+pub mod setter;
 pub mod stream;
 
 pub use farandole_cover as cover;

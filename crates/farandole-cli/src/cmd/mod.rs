@@ -8,4 +8,5 @@ pub(crate) mod cover;
 pub(crate) mod describe;
 pub(crate) mod judge;
 pub(crate) mod rate;
+pub(crate) mod setter;
 pub(crate) mod solve;

@@ -2,6 +2,7 @@
 
 use super::advanced::Helper;
 use super::run::{Run, Scratch};
+use super::sieve::{Open, Sieve, Sieves};
 use super::{Found, Level, Meter, key};
 use crate::state::Marks;
 use crate::step::Technique;
@@ -15,6 +16,7 @@ pub(super) struct Engine {
     pub(super) helper: Helper,
     scratch: Scratch,
     nested: Vec<u32>,
+    sieves: Sieves,
 }
 
 /// Whether only the best chain counts, or all of them.
@@ -40,6 +42,7 @@ impl Engine {
             helper: Helper::new(),
             scratch: Scratch::default(),
             nested: Vec::new(),
+            sieves: Sieves::default(),
         }
     }
 
@@ -57,40 +60,92 @@ impl Engine {
     fn hunt(&mut self, mut hunt: Hunt<'_>, meter: &mut Meter) -> Vec<Found> {
         self.fresh = [0; 12];
         self.helper.reset();
-        let smallest = if hunt.level == Level::Multiple { 3 } else { 2 };
-        for cell in 0..81 {
-            let digits = hunt.marks.cand[cell];
-            if digits.count_ones() >= smallest {
-                self.start_at(&mut hunt, cell, digits, meter);
+        let mut sieves = core::mem::take(&mut self.sieves);
+        let count = hunt.marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>();
+        meter.spend(count as usize);
+        match (hunt.level, count) {
+            (Level::Dynamic(1..), _) => self.scan(&mut Open, &mut hunt, meter),
+            (level, ..=256) => {
+                let sieve = sieves.small.get_or_insert_default();
+                sieve.build(hunt.marks, level);
+                self.scan(&mut **sieve, &mut hunt, meter);
             }
-            if meter.left == 0 {
-                return Vec::new();
+            (level, 257..=384) => {
+                let sieve = sieves.middle.get_or_insert_default();
+                sieve.build(hunt.marks, level);
+                self.scan(&mut **sieve, &mut hunt, meter);
             }
+            (level, _) => {
+                let sieve = sieves.large.get_or_insert_default();
+                sieve.build(hunt.marks, level);
+                self.scan(&mut **sieve, &mut hunt, meter);
+            }
+        }
+        self.sieves = sieves;
+        if meter.left == 0 {
+            return Vec::new();
         }
         hunt.found
     }
 
-    fn start_at(&mut self, hunt: &mut Hunt<'_>, cell: usize, digits: u16, meter: &mut Meter) {
+    fn scan(&mut self, sieve: &mut impl Sieve, hunt: &mut Hunt<'_>, meter: &mut Meter) {
+        for candidate in sieve.refuted() {
+            self.ensure(hunt, candidate, meter);
+            if let Some(run) = self.on[candidate].as_deref() {
+                sieve.learn(candidate, run);
+            }
+        }
+        let smallest = if hunt.level == Level::Multiple { 3 } else { 2 };
+        for cell in 0..81 {
+            let digits = hunt.marks.cand[cell];
+            if digits.count_ones() >= smallest {
+                self.start_at(sieve, hunt, cell, digits, meter);
+            }
+            if meter.left == 0 {
+                return;
+            }
+        }
+    }
+
+    fn start_at(
+        &mut self,
+        sieve: &impl Sieve,
+        hunt: &mut Hunt<'_>,
+        cell: usize,
+        digits: u16,
+        meter: &mut Meter,
+    ) {
         let dynamic = matches!(hunt.level, Level::Dynamic(_));
         for digit in bits(digits) {
             let candidate = cell * 9 + digit;
-            self.ensure(hunt, candidate, meter);
             if hunt.level != Level::Multiple {
-                self.contradiction(hunt, Some(candidate), candidate as u16 * 2);
-                self.off.follow(hunt.marks, candidate as u16 * 2, hunt.level, &mut self.helper, meter);
-                self.contradiction(hunt, None, candidate as u16 * 2 + 1);
-            }
-            if dynamic && digits.count_ones() >= 3 {
-                self.double(hunt, candidate);
+                if sieve.refutes(candidate) {
+                    self.ensure(hunt, candidate, meter);
+                    self.contradiction(hunt, Some(candidate), candidate as u16 * 2);
+                }
+                let double = dynamic && digits.count_ones() >= 3 && sieve.decides(candidate);
+                if double || sieve.proves(candidate) {
+                    self.off.follow(hunt.marks, candidate as u16 * 2, hunt.level, &mut self.helper, meter);
+                    self.contradiction(hunt, None, candidate as u16 * 2 + 1);
+                }
+                if double {
+                    self.ensure(hunt, candidate, meter);
+                    self.double(hunt, candidate);
+                }
             }
             if hunt.level != Level::Nishio {
-                self.regions(hunt, cell, digit, meter);
+                self.regions(sieve, hunt, cell, digit, meter);
             }
         }
         if hunt.level != Level::Nishio {
-            let starts: Vec<usize> = bits(digits).map(|digit| cell * 9 + digit).collect();
-            let technique = if dynamic { Technique::DynamicCell } else { Technique::CellChains };
-            self.join(hunt, &starts, technique, None);
+            let mut starts = [0; 9];
+            let count = bits(digits).zip(&mut starts).map(|(digit, start)| *start = cell * 9 + digit).count();
+            let starts = &starts[..count];
+            if sieve.share(starts) {
+                starts.iter().for_each(|start| self.ensure(hunt, *start, meter));
+                let technique = if dynamic { Technique::DynamicCell } else { Technique::CellChains };
+                self.join(hunt, starts, technique, None);
+            }
         }
     }
 
@@ -103,19 +158,31 @@ impl Engine {
         }
     }
 
-    fn regions(&mut self, hunt: &mut Hunt<'_>, cell: usize, digit: usize, meter: &mut Meter) {
+    fn regions(
+        &mut self,
+        sieve: &impl Sieve,
+        hunt: &mut Hunt<'_>,
+        cell: usize,
+        digit: usize,
+        meter: &mut Meter,
+    ) {
         for kind in [2, 0, 1] {
             let house = HOUSES[cell][kind] as usize;
             let places = hunt.marks.pos[house][digit];
             if places.count_ones() < 2 || places.trailing_zeros() as u8 != PLACES[cell][kind] {
                 continue;
             }
-            let starts: Vec<usize> =
-                bits(places).map(|place| CELLS[house][place] as usize * 9 + digit).collect();
+            let mut starts = [0; 9];
+            let found = bits(places).map(|place| CELLS[house][place] as usize * 9 + digit);
+            let count = found.zip(&mut starts).map(|(found, start)| *start = found).count();
+            let starts = &starts[..count];
+            if !sieve.share(starts) {
+                continue;
+            }
             starts.iter().for_each(|start| self.ensure(hunt, *start, meter));
             let dynamic = hunt.level != Level::Multiple;
             let technique = if dynamic { Technique::DynamicRegion } else { Technique::RegionChains };
-            self.join(hunt, &starts, technique, Some(house as u8));
+            self.join(hunt, starts, technique, Some(house as u8));
         }
     }
 

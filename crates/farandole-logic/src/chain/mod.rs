@@ -21,7 +21,10 @@
 mod advanced;
 mod engine;
 mod loops;
+mod reach;
 mod run;
+mod sieve;
+mod spread;
 
 use crate::state::Marks;
 use crate::step::{Candidate, Deduction, Link, Role, Technique};

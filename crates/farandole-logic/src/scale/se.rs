@@ -159,7 +159,7 @@ pub(crate) fn next(state: &State, hardest: Tenths, search: &mut chain::Search) -
     None
 }
 
-/// The difficulty of a deduction on this scale, in tenths.
+/// The difficulty of a deduction on this scale, in tenths; 0 for a technique that is not on it.
 pub fn tenths(deduction: &Deduction) -> Tenths {
     use Technique as T;
     let chain = |base: Tenths| base + 5 * Tenths::from(deduction.extra) + surcharge(deduction.size);
@@ -199,6 +199,7 @@ pub fn tenths(deduction: &Deduction) -> Tenths {
         T::Nishio => chain(75),
         T::CellChains | T::RegionChains => chain(80),
         T::DynamicCell | T::DynamicRegion | T::DynamicContradiction | T::DynamicDouble => chain(85),
+        _ => 0,
     }
 }
 
