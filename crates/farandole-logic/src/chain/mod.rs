@@ -21,6 +21,7 @@
 mod advanced;
 mod engine;
 mod loops;
+mod probe;
 mod reach;
 mod reasons;
 mod run;

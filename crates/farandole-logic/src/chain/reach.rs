@@ -26,7 +26,7 @@ pub(super) enum Links {
 pub(super) type Row<const W: usize> = [u64; W];
 
 #[inline]
-fn or<const W: usize>(into: &mut Row<W>, other: &Row<W>) {
+pub(super) fn or<const W: usize>(into: &mut Row<W>, other: &Row<W>) {
     into.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
@@ -50,23 +50,28 @@ fn put<const W: usize>(set: &mut Row<W>, number: usize) {
     set[number / 64] |= 1 << (number % 64);
 }
 
-/// The members, lowest first.
-pub(super) fn members<const W: usize>(set: &Row<W>) -> impl Iterator<Item = usize> {
-    let set = *set;
-    (0..W).flat_map(move |word| {
-        let mut left = set[word];
-        core::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let bit = left.trailing_zeros() as usize;
-                left &= left - 1;
-                word * 64 + bit
-            })
-        })
+/// Calls `each` with the members, lowest first.
+#[inline]
+pub(super) fn for_each<const W: usize>(set: &Row<W>, mut each: impl FnMut(usize)) {
+    for (word, bits) in set.iter().enumerate() {
+        let mut left = *bits;
+        while left != 0 {
+            each(word * 64 + left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
+}
+
+/// The lowest of those that `select` leaves of each word.
+#[inline]
+fn lowest<const W: usize>(select: impl Fn(usize) -> u64) -> Option<usize> {
+    (0..W).find_map(|word| {
+        let left = select(word);
+        (left != 0).then(|| word * 64 + left.trailing_zeros() as usize)
     })
 }
 
 /// The closure of a state's links.
-#[derive(Default)]
 pub(super) struct Reach<const W: usize> {
     /// The candidates in order; their numbers are places here.
     pub(super) candidates: Vec<u16>,
@@ -81,17 +86,16 @@ pub(super) struct Reach<const W: usize> {
     /// What goes at last.
     pub(super) off: Vec<Row<W>>,
     units: Vec<Row<W>>,
-    walk: Walk,
+    walk: Walk<W>,
 }
 
 /// The walk for strongly connected components.
-#[derive(Default)]
-struct Walk {
-    order: Vec<u32>,
-    low: Vec<u32>,
-    open: Vec<bool>,
+struct Walk<const W: usize> {
+    order: Vec<u16>,
+    unseen: Row<W>,
+    open: Row<W>,
     stack: Vec<u16>,
-    count: u32,
+    count: u16,
 }
 
 /// The links of a candidate that holds: what goes, those of its cell first, then box, row, column.
@@ -166,6 +170,21 @@ impl Strong {
     }
 }
 
+impl<const W: usize> Default for Reach<W> {
+    fn default() -> Self {
+        Self {
+            candidates: Vec::new(),
+            weak: Vec::new(),
+            strong: Vec::new(),
+            next: Vec::new(),
+            on: Vec::new(),
+            off: Vec::new(),
+            units: Vec::new(),
+            walk: Walk { order: Vec::new(), unseen: [0; W], open: [0; W], stack: Vec::new(), count: 0 },
+        }
+    }
+}
+
 impl<const W: usize> Reach<W> {
     /// Works out the closure for the links of a state; the state has `64 * W` candidates at most.
     pub(super) fn build(&mut self, marks: &Marks, links: Links) {
@@ -177,15 +196,10 @@ impl<const W: usize> Reach<W> {
         self.off.resize(count, [0; W]);
         self.walk.order.clear();
         self.walk.order.resize(count, 0);
-        self.walk.low.clear();
-        self.walk.low.resize(count, 0);
-        self.walk.open.clear();
-        self.walk.open.resize(count, false);
-        self.walk.count = 0;
-        for number in 0..count {
-            if self.walk.order[number] == 0 {
-                self.visit(number);
-            }
+        (self.walk.open, self.walk.unseen, self.walk.count) = ([0; W], [0; W], 0);
+        (0..count).for_each(|number| put(&mut self.walk.unseen, number));
+        while let Some(number) = lowest::<W>(|word| self.walk.unseen[word]) {
+            self.visit(number);
         }
     }
 
@@ -241,9 +255,7 @@ impl<const W: usize> Reach<W> {
         for number in 0..number {
             let strong = self.strong[number];
             if strong != [0; W] {
-                for other in members(&self.weak[number]) {
-                    or(&mut self.next[other], &strong);
-                }
+                for_each(&self.weak[number], |other| or(&mut self.next[other], &strong));
             }
         }
         for number in 0..number {
@@ -252,53 +264,47 @@ impl<const W: usize> Reach<W> {
     }
 
     /// One candidate of Tarjan's walk; closes its component once all that it leads to is closed.
-    fn visit(&mut self, number: usize) {
+    ///
+    /// Gives the least order number known to be reached within its component.
+    fn visit(&mut self, number: usize) -> u16 {
         self.walk.count += 1;
         let order = self.walk.count;
+        let bottom = self.walk.stack.len();
         self.walk.order[number] = order;
         self.walk.stack.push(number as u16);
-        self.walk.open[number] = true;
+        put(&mut self.walk.open, number);
+        self.walk.unseen[number / 64] &= !(1 << (number % 64));
         let mut low = order;
         let row = self.next[number];
-        for other in members(&row) {
-            if self.walk.order[other] == 0 {
-                self.visit(other);
-                low = low.min(self.walk.low[other]);
-            } else if self.walk.open[other] {
-                low = low.min(self.walk.order[other]);
-            }
+        while let Some(other) = lowest::<W>(|word| row[word] & self.walk.unseen[word]) {
+            low = low.min(self.visit(other));
         }
-        self.walk.low[number] = low;
+        let mut back = row;
+        back.iter_mut().zip(&self.walk.open).for_each(|(word, open)| *word &= open);
+        for_each(&back, |other| low = low.min(self.walk.order[other]));
         if low != order {
-            return;
+            return low;
         }
-        let bottom = self.walk.stack.iter().rposition(|other| *other as usize == number).unwrap_or(0);
         let (mut own, mut on, mut off) = ([0; W], [0; W], [0; W]);
-        for i in bottom..self.walk.stack.len() {
-            put(&mut own, self.walk.stack[i] as usize);
-        }
-        for member in members(&own) {
+        self.walk.stack[bottom..].iter().for_each(|member| put(&mut own, *member as usize));
+        for member in self.walk.stack[bottom..].iter().map(|member| *member as usize) {
             or(&mut off, &self.weak[member]);
-            let mut outside = self.next[member];
-            and_not(&mut outside, &own);
-            for other in members(&outside) {
-                if !has(&on, other) {
-                    put(&mut on, other);
-                    or(&mut on, &self.on[other]);
-                    or(&mut off, &self.off[other]);
-                }
+            let row = &self.next[member];
+            while let Some(other) = lowest::<W>(|word| row[word] & !own[word] & !on[word]) {
+                put(&mut on, other);
+                or(&mut on, &self.on[other]);
+                or(&mut off, &self.off[other]);
             }
-            self.walk.open[member] = false;
         }
+        and_not(&mut self.walk.open, &own);
         if self.walk.stack.len() - bottom > 1 {
             or(&mut on, &own);
         }
-        for i in bottom..self.walk.stack.len() {
-            let member = self.walk.stack[i] as usize;
-            self.on[member] = on;
-            self.off[member] = off;
+        for member in self.walk.stack.drain(bottom..) {
+            self.on[member as usize] = on;
+            self.off[member as usize] = off;
         }
-        self.walk.stack.truncate(bottom);
+        u16::MAX
     }
 
     /// Whether the candidate, holding, leads to its own going.
@@ -308,7 +314,9 @@ impl<const W: usize> Reach<W> {
 
     /// Whether the candidate, gone, leads to its own holding.
     pub(super) fn proves_itself(&self, number: usize) -> bool {
-        members(&self.strong[number]).any(|other| has(&self.on[other], number))
+        let mut proves = false;
+        for_each(&self.strong[number], |other| proves |= has(&self.on[other], number));
+        proves
     }
 
     /// The assertions on the shortest chain from an assertion to its opposite, if they are fewer than `bound`.
@@ -324,7 +332,7 @@ impl<const W: usize> Reach<W> {
         let mut seen = front;
         while depth + 2 < bound {
             let mut next = [0; W];
-            members(&front).for_each(|other| or(&mut next, &self.next[other]));
+            for_each(&front, |other| or(&mut next, &self.next[other]));
             and_not(&mut next, &seen);
             if next == [0; W] {
                 return None;

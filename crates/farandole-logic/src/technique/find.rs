@@ -89,12 +89,9 @@ fn sorted(mut found: Vec<Deduction>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Reports chains, most eliminations first, then in the order of what they eliminate.
+/// Reports chains, the one that HoDoKu prefers first.
 fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> ControlFlow<()> {
-    found.sort_by(|first, second| {
-        let longer = second.gone.len().cmp(&first.gone.len());
-        longer.then_with(|| first.gone.cmp(&second.gone)).then(first.length().cmp(&second.length()))
-    });
+    found.sort_by(|first, second| order::by_effect(&first.gone, &second.gone));
     found.iter().try_for_each(|chain| visit(chain.deduction(view)))
 }
 
@@ -108,7 +105,7 @@ fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
             if known.insert(*effect) {
                 found.push(pattern());
             }
-        } else if found.first().is_none_or(|best| order::better(effect, &best.effect)) {
+        } else if found.is_empty() {
             found = vec![pattern()];
         }
     };

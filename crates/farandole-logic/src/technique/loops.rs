@@ -25,7 +25,7 @@ use std::collections::HashMap;
 /// A chain with its effect; the path is written out for those that are reported.
 #[derive(Clone, Debug)]
 pub(crate) struct Chain {
-    technique: Technique,
+    pub(crate) technique: Technique,
     pub(crate) gone: Vec<Candidate>,
     path: Vec<u16>,
 }
