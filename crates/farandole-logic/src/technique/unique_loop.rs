@@ -37,9 +37,20 @@ pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
         if useful >> start & 1 == 0 {
             continue;
         }
+        let longest = longest(marks, pair, useful);
         let (path, open) = ([0; 18], [useful; 2]);
-        let mut walk =
-            Walk { marks, pair, both, path, len: 0, on_path: 0, houses: [0; 2], open, found: &mut found };
+        let mut walk = Walk {
+            marks,
+            pair,
+            both,
+            longest,
+            path,
+            len: 0,
+            on_path: 0,
+            houses: [0; 2],
+            open,
+            found: &mut found,
+        };
         walk.extend(start, 2, 0, 3);
     }
     found.sort_by_key(|(deduction, _)| (tenths(deduction), deduction.technique));
@@ -94,10 +105,24 @@ pub(crate) fn tenths(deduction: &Deduction) -> u32 {
     length + u32::from(deduction.extra.saturating_sub(1))
 }
 
+/// The most cells that a usable loop can have: two cells with further candidates or, if these are one digit, any number.
+fn longest(marks: &Marks, pair: u16, useful: u128) -> usize {
+    let (mut plain, mut with) = (0, [0; 9]);
+    for cell in cells(useful) {
+        match marks.cand[cell] & !pair {
+            0 => plain += 1,
+            extra if extra.is_power_of_two() => with[extra.trailing_zeros() as usize] += 1,
+            _ => {}
+        }
+    }
+    plain + with.into_iter().fold(2, usize::max)
+}
+
 struct Walk<'a> {
     marks: &'a Marks,
     pair: u16,
     both: u128,
+    longest: usize,
     path: [u8; 18],
     len: usize,
     on_path: u128,
@@ -121,6 +146,7 @@ impl Walk<'_> {
         self.open[parity] &= !(PEER_SETS[cell] | 1 << cell);
         self.open[1 - parity] &= !(1 << cell);
         let can_close = self.can_close();
+        let full = self.len >= self.longest;
         for kind in KINDS {
             if kind == last_kind || !can_close {
                 continue;
@@ -141,7 +167,7 @@ impl Walk<'_> {
                 extra |= digits & !self.pair;
                 let plain = digits == self.pair;
                 let may = plain || extra.is_power_of_two() || spare > 0;
-                if may && self.open[1 - parity] >> next & 1 == 1 {
+                if may && !full && self.open[1 - parity] >> next & 1 == 1 {
                     self.extend(next, spare - i32::from(!plain), extra, kind);
                 }
             }
