@@ -2,6 +2,7 @@
 
 use super::Visitor;
 use super::als::{Effect, Pattern, Sets};
+use super::forcing::{self, Reach};
 use super::house_set::{self, Naked};
 use super::links::Nodes;
 use super::loops::{self, Chain};
@@ -65,6 +66,8 @@ fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_
             best_chain(view, loops::nice_loops(view, Nodes::Grouped), visit)
         }
         T::AlsXz | T::AlsXyWing | T::AlsXyChain | T::DeathBlossom => sets(view, technique, scope, visit),
+        T::ForcingChainContradiction | T::ForcingChainVerity => forcing::find(view, Reach::Chains, visit),
+        T::ForcingNetContradiction | T::ForcingNetVerity => forcing::find(view, Reach::Nets, visit),
         _ => match finned::Kind::of(technique) {
             Some(kind) => finned::find(view, kind, visit),
             None => ControlFlow::Continue(()),

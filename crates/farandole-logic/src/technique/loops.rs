@@ -78,7 +78,7 @@ impl Best {
         length: usize,
         path: impl FnOnce() -> Vec<u16>,
     ) {
-        gone.sort_unstable();
+        gone.sort_unstable_by_key(|candidate| (candidate.digit(), candidate.cell()));
         gone.dedup();
         if gone.is_empty() {
             return;
