@@ -20,8 +20,8 @@
 use alloc::vec::Vec;
 
 use crate::bits::{Bits, Length};
+use crate::control::{Control, Ending};
 use crate::engine::{Core, Tried};
-use crate::search::{Control, Ending};
 
 /// What is made of the solutions of a subproblem from those of smaller ones.
 pub(crate) trait Algebra {

@@ -21,7 +21,9 @@
 #![forbid(unsafe_code)]
 
 pub mod answer;
+pub mod guide;
 pub mod input;
+pub mod setter;
 pub mod stream;
 
 pub use farandole_cover as cover;

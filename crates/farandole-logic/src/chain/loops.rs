@@ -1,20 +1,11 @@
 //! Single chains: bidirectional cycles, and chains by which a candidate decides itself.
 
+use super::reach::{Links, Reach, Row, Strong, Weak, has, meet};
 use super::run::Cause;
 use super::{Found, Meter, Stop};
 use crate::state::Marks;
 use crate::step::{Candidate, Technique};
-use crate::tables::{CELLS, HOUSES, PEER_SETS, PLACES, bits, cells};
-
-/// Which links count.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Links {
-    /// Between places of one digit.
-    Houses,
-    /// Off to on in cells only.
-    Cells,
-    Both,
-}
+use crate::tables::{PEER_SETS, cells};
 
 /// An assertion reached, with the one before it.
 #[derive(Clone, Copy)]
@@ -27,107 +18,41 @@ struct Node {
 
 const NONE: u16 = u16::MAX;
 
-/// The links of a state, one list each for what a candidate excludes and what its absence leaves alone.
-#[derive(Default)]
-struct Graph {
-    /// `weak[starts[c]..starts[c + 1]]`: candidates that go when `c` holds; those of its cell first.
-    weak: Vec<(u16, Cause)>,
-    weak_starts: Vec<u32>,
-    weak_in_cell: Vec<u8>,
-    strong: Vec<(u16, Cause)>,
-    strong_starts: Vec<u32>,
-    strong_in_cell: Vec<u8>,
-}
-
-impl Graph {
-    fn build(&mut self, marks: &Marks) {
-        self.weak.clear();
-        self.weak_starts.clear();
-        self.weak_in_cell.clear();
-        self.strong.clear();
-        self.strong_starts.clear();
-        self.strong_in_cell.clear();
-        for cell in 0..81 {
-            for digit in 0..9 {
-                self.weak_starts.push(self.weak.len() as u32);
-                self.strong_starts.push(self.strong.len() as u32);
-                if !marks.has(cell, digit) {
-                    self.weak_in_cell.push(0);
-                    self.strong_in_cell.push(0);
-                    continue;
-                }
-                let candidate = |cell: usize, digit: usize| (cell * 9 + digit) as u16;
-                let others = marks.cand[cell] & !(1 << digit);
-                self.weak.extend(bits(others).map(|digit| (candidate(cell, digit), Cause::Cell)));
-                self.weak_in_cell.push(others.count_ones() as u8);
-                self.strong_in_cell.push(u8::from(others.is_power_of_two()));
-                if others.is_power_of_two() {
-                    self.strong.push((candidate(cell, others.trailing_zeros() as usize), Cause::Cell));
-                }
-                let mut seen: u128 = 0;
-                let mut strong_seen: u128 = 0;
-                for kind in [2, 0, 1] {
-                    let house = HOUSES[cell][kind] as usize;
-                    let places = marks.pos[house][digit] & !(1 << PLACES[cell][kind]);
-                    for place in bits(places) {
-                        let other = CELLS[house][place] as usize;
-                        let cause = Cause::House(kind as u8);
-                        if seen >> other & 1 == 0 {
-                            self.weak.push((candidate(other, digit), cause));
-                        }
-                        seen |= 1 << other;
-                        if places.is_power_of_two() && strong_seen >> other & 1 == 0 {
-                            strong_seen |= 1 << other;
-                            self.strong.push((candidate(other, digit), cause));
-                        }
-                    }
-                }
-            }
-        }
-        self.weak_starts.push(self.weak.len() as u32);
-        self.strong_starts.push(self.strong.len() as u32);
-    }
-
-    fn weak(&self, candidate: usize, links: Links) -> &[(u16, Cause)] {
-        let skip = if links == Links::Houses { self.weak_in_cell[candidate] } else { 0 };
-        &self.weak
-            [self.weak_starts[candidate] as usize + skip as usize..self.weak_starts[candidate + 1] as usize]
-    }
-
-    fn strong(&self, candidate: usize, links: Links) -> &[(u16, Cause)] {
-        let start = self.strong_starts[candidate] as usize;
-        let middle = start + self.strong_in_cell[candidate] as usize;
-        let end = self.strong_starts[candidate + 1] as usize;
-        match links {
-            Links::Houses => &self.strong[middle..end],
-            Links::Cells => &self.strong[start..middle],
-            Links::Both => &self.strong[start..end],
-        }
-    }
-}
+/// The closures of a state: of all links, and of one kind of links.
+type Tables<const W: usize> = [Reach<W>; 2];
 
 /// The search for single chains.
 pub(super) struct Loops {
-    graph: Graph,
+    small: Box<Tables<4>>,
+    middle: Box<Tables<6>>,
+    large: Box<Tables<12>>,
+    core: Core,
+}
+
+/// The exact search, from one candidate at a time.
+struct Core {
     nodes: Vec<Node>,
     seen: Box<[u32; 1458]>,
     epoch: u32,
     on: Vec<u16>,
     off: Vec<u16>,
+    /// The candidates whose going leaves something alone.
+    fertile: [u64; 12],
     found: Vec<Found>,
 }
 
 impl Default for Loops {
     fn default() -> Self {
-        Self {
-            graph: Graph::default(),
+        let core = Core {
             nodes: Vec::new(),
             seen: Box::new([0; 1458]),
             epoch: 0,
             on: Vec::new(),
             off: Vec::new(),
+            fertile: [0; 12],
             found: Vec::new(),
-        }
+        };
+        Self { small: Box::default(), middle: Box::default(), large: Box::default(), core }
     }
 }
 
@@ -142,32 +67,21 @@ struct Hunt<'a> {
 impl Loops {
     /// The chain that the scale prefers.
     pub(super) fn best(&mut self, marks: &Marks, meter: &mut Meter) -> Option<Found> {
-        self.graph.build(marks);
-        self.found.clear();
-        self.pass(marks, Links::Houses, false, meter);
-        self.pass(marks, Links::Cells, false, meter);
+        self.search(marks, false, meter);
+        let found = &mut self.core.found;
         let rank = |found: &Found| (rating(found), found.complexity, found.key());
-        // Chains of both links start at 7.0.
-        if self.found.iter().all(|found| rating(found) >= 70.0) {
-            self.pass(marks, Links::Both, false, meter);
-        }
-        let best = self
-            .found
+        let best = found
             .iter()
             .enumerate()
             .min_by(|(_, a), (_, b)| rank(a).partial_cmp(&rank(b)).unwrap_or(core::cmp::Ordering::Equal))?
             .0;
-        Some(self.found.swap_remove(best))
+        Some(found.swap_remove(best))
     }
 
     /// All chains, in the order of the scale.
     pub(super) fn all(&mut self, marks: &Marks, meter: &mut Meter) -> Vec<Found> {
-        self.graph.build(marks);
-        self.found.clear();
-        for links in [Links::Houses, Links::Cells, Links::Both] {
-            self.pass(marks, links, true, meter);
-        }
-        let mut found = core::mem::take(&mut self.found);
+        self.search(marks, true, meter);
+        let mut found = core::mem::take(&mut self.core.found);
         found.sort_by(|a, b| {
             let rank = |found: &Found| (rating(found), found.complexity, found.key());
             rank(a).partial_cmp(&rank(b)).unwrap_or(core::cmp::Ordering::Equal)
@@ -175,40 +89,122 @@ impl Loops {
         found
     }
 
-    fn pass(&mut self, marks: &Marks, links: Links, all: bool, meter: &mut Meter) {
+    fn search(&mut self, marks: &Marks, all: bool, meter: &mut Meter) {
+        self.core.found.clear();
+        match marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>() {
+            ..=256 => self.core.search(&mut self.small, marks, all, meter),
+            257..=384 => self.core.search(&mut self.middle, marks, all, meter),
+            _ => self.core.search(&mut self.large, marks, all, meter),
+        }
+    }
+}
+
+/// The candidates that lead to their own opposite: those that hold, those that are gone.
+struct Opposites<const W: usize> {
+    refuted: Row<W>,
+    proved: Row<W>,
+}
+
+impl<const W: usize> Opposites<W> {
+    fn of(reach: &Reach<W>) -> Option<Self> {
+        let mut opposites = Self { refuted: [0; W], proved: [0; W] };
+        for number in 0..reach.candidates.len() {
+            let bit = 1 << (number % 64);
+            opposites.refuted[number / 64] |= if reach.refutes_itself(number) { bit } else { 0 };
+            opposites.proved[number / 64] |= if reach.proves_itself(number) { bit } else { 0 };
+        }
+        (opposites.refuted != [0; W] || opposites.proved != [0; W]).then_some(opposites)
+    }
+}
+
+impl Core {
+    fn search<const W: usize>(
+        &mut self,
+        tables: &mut Tables<W>,
+        marks: &Marks,
+        all: bool,
+        meter: &mut Meter,
+    ) {
+        let [both, part] = tables;
+        both.build(marks, Links::Both);
+        meter.spend(both.candidates.len());
+        let Some(opposites) = Opposites::of(both) else { return };
+        for links in [Links::Houses, Links::Cells] {
+            part.build(marks, links);
+            meter.spend(part.candidates.len());
+            if let Some(opposites) = Opposites::of(part) {
+                self.pass(part, &opposites, marks, links, all, meter);
+            }
+        }
+        // Chains of both links start at 7.0.
+        if all || self.found.iter().all(|found| rating(found) >= 70.0) {
+            self.pass(both, &opposites, marks, Links::Both, all, meter);
+        }
+    }
+
+    fn pass<const W: usize>(
+        &mut self,
+        reach: &Reach<W>,
+        opposites: &Opposites<W>,
+        marks: &Marks,
+        links: Links,
+        all: bool,
+        meter: &mut Meter,
+    ) {
+        self.fertile = [0; 12];
+        for (candidate, strong) in reach.candidates.iter().zip(&reach.strong) {
+            let bit = u64::from(*strong != [0; W]) << (candidate % 64);
+            self.fertile[*candidate as usize / 64] |= bit;
+        }
+        let width = |number: usize| marks.cand[reach.candidates[number] as usize / 9].count_ones();
+        // The first of the shortest chains is the only one that can win; its length is known before it is.
+        let mut shortest = None;
+        let mut chain_bound = u32::MAX;
+        if !all && links != Links::Cells {
+            for number in (0..reach.candidates.len()).filter(|number| width(*number) >= 2) {
+                for (holds, set) in [(true, &opposites.refuted), (false, &opposites.proved)] {
+                    if has(set, number)
+                        && let Some(length) = reach.shortest(number, holds, chain_bound)
+                    {
+                        (shortest, chain_bound) = (Some((number, holds)), length);
+                    }
+                }
+            }
+            chain_bound = chain_bound.saturating_add(1);
+        }
         // Cycles and chains of one digit differ in their base difficulty, so each has its own bound.
-        let (mut cycle_bound, mut chain_bound) = (u32::MAX, u32::MAX);
-        for cell in 0..81 {
-            let count = marks.cand[cell].count_ones();
+        let mut cycle_bound = if links == Links::Both { chain_bound } else { u32::MAX };
+        for number in 0..reach.candidates.len() {
+            let candidate = reach.candidates[number];
+            let count = width(number);
             if count < 2 || (links == Links::Cells && count > 2) {
                 continue;
             }
-            for digit in bits(marks.cand[cell]) {
-                let candidate = (cell * 9 + digit) as u16;
+            // What a cycle eliminates leads to its own opposite, and each candidate of the cycle makes it go.
+            if has(&reach.on[number], number) && meet(&reach.off[number], &opposites.refuted) {
                 let before = self.found.len();
-                let hunt = Hunt { marks, links, all, bound: cycle_bound };
-                self.cycles(&hunt, candidate);
+                self.cycles(&Hunt { marks, links, all, bound: cycle_bound }, candidate);
                 meter.spend(self.nodes.len());
-                let middle = self.found.len();
-                if !all {
-                    let least = self.found[before..].iter().map(|found| found.complexity).min();
-                    cycle_bound = cycle_bound.min(least.unwrap_or(u32::MAX));
+                if let (false, Some(least)) =
+                    (all, self.found[before..].iter().map(|found| found.complexity).min())
+                {
+                    cycle_bound = cycle_bound.min(least);
                     if links == Links::Both {
                         chain_bound = chain_bound.min(cycle_bound);
                     }
                 }
-                if links != Links::Cells {
-                    for start in [candidate * 2 + 1, candidate * 2] {
-                        let hunt = Hunt { marks, links, all, bound: chain_bound };
-                        self.chain(&hunt, start);
-                        meter.spend(self.nodes.len());
-                    }
-                    if !all {
-                        let least = self.found[middle..].iter().map(|found| found.complexity).min();
-                        chain_bound = chain_bound.min(least.unwrap_or(u32::MAX));
-                        if links == Links::Both {
-                            cycle_bound = cycle_bound.min(chain_bound);
-                        }
+            }
+            if links == Links::Cells {
+                continue;
+            }
+            for (holds, set) in [(true, &opposites.refuted), (false, &opposites.proved)] {
+                if has(set, number) && (all || shortest == Some((number, holds))) {
+                    let before = self.found.len();
+                    let start = candidate * 2 + u16::from(holds);
+                    self.chain(&Hunt { marks, links, all, bound: chain_bound }, start);
+                    meter.spend(self.nodes.len());
+                    if let (false, Links::Both, Some(chain)) = (all, links, self.found.get(before)) {
+                        cycle_bound = cycle_bound.min(chain.complexity);
                     }
                 }
             }
@@ -227,6 +223,10 @@ impl Loops {
         self.nodes.push(Node { lit, parent: NONE, depth: 1, cause: Cause::Assumed });
         self.seen[lit as usize] = self.epoch;
         if lit & 1 == 1 { self.on.push(0) } else { self.off.push(0) }
+    }
+
+    const fn is_fertile(&self, candidate: u16) -> bool {
+        self.fertile[candidate as usize / 64] >> (candidate % 64) & 1 == 1
     }
 
     /// Whether the assertion is among the ancestors of the node (not the node itself).
@@ -248,27 +248,30 @@ impl Loops {
     fn cycles(&mut self, hunt: &Hunt<'_>, candidate: u16) {
         let source = candidate * 2 + 1;
         self.start(source);
+        let home = Strong::of(hunt.marks, candidate as usize, hunt.links);
         let mut ends: Vec<Node> = Vec::new();
-        while !self.on.is_empty() {
-            for on in core::mem::take(&mut self.on) {
+        let (mut on, mut off) = (core::mem::take(&mut self.on), core::mem::take(&mut self.off));
+        while !on.is_empty() {
+            for on in on.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[on as usize];
-                for i in 0..self.graph.weak(lit as usize / 2, hunt.links).len() {
-                    let (other, cause) = self.graph.weak(lit as usize / 2, hunt.links)[i];
-                    // A candidate whose absence leaves nothing alone is the end of the way.
-                    if self.graph.strong(other as usize, hunt.links).is_empty()
-                        || self.leads_to(on, other * 2)
+                for &(other, cause) in Weak::of(hunt.marks, lit as usize / 2, hunt.links).list() {
+                    // A candidate whose absence leaves nothing alone is the end of the way; one met before brings
+                    // nothing new but a way home.
+                    if !self.is_fertile(other)
+                        || (self.seen[other as usize * 2] == self.epoch
+                            && (home.list().iter().all(|(last, _)| *last != other)
+                                || self.leads_to(on, other * 2)))
                     {
                         continue;
                     }
-                    let node = self.nodes.len() as u16;
+                    self.seen[other as usize * 2] = self.epoch;
+                    off.push(self.nodes.len() as u16);
                     self.nodes.push(Node { lit: other * 2, parent: on, depth: depth + 1, cause });
-                    self.off.push(node);
                 }
             }
-            for off in core::mem::take(&mut self.off) {
+            for off in off.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[off as usize];
-                for i in 0..self.graph.strong(lit as usize / 2, hunt.links).len() {
-                    let (other, cause) = self.graph.strong(lit as usize / 2, hunt.links)[i];
+                for &(other, cause) in Strong::of(hunt.marks, lit as usize / 2, hunt.links).list() {
                     let lit = other * 2 + 1;
                     let next = Node { lit, parent: off, depth: depth + 1, cause };
                     if lit == source && depth >= 3 {
@@ -276,12 +279,13 @@ impl Loops {
                     }
                     if self.seen[lit as usize] != self.epoch && u32::from(depth) + 1 < hunt.bound {
                         self.seen[lit as usize] = self.epoch;
-                        self.on.push(self.nodes.len() as u16);
+                        on.push(self.nodes.len() as u16);
                         self.nodes.push(next);
                     }
                 }
             }
         }
+        (self.on, self.off) = (on, off);
         let mut bound = hunt.bound;
         for end in ends {
             // The source is counted once.
@@ -346,11 +350,11 @@ impl Loops {
         let technique =
             if hunt.links == Links::Both { Technique::ForcingChain } else { Technique::ForcingXChain };
         let mut end = None;
-        while (!self.on.is_empty() || !self.off.is_empty()) && end.is_none() {
-            for on in core::mem::take(&mut self.on) {
+        let (mut on, mut off) = (core::mem::take(&mut self.on), core::mem::take(&mut self.off));
+        while (!on.is_empty() || !off.is_empty()) && end.is_none() {
+            for on in on.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[on as usize];
-                for i in 0..self.graph.weak(lit as usize / 2, hunt.links).len() {
-                    let (other, cause) = self.graph.weak(lit as usize / 2, hunt.links)[i];
+                for &(other, cause) in Weak::of(hunt.marks, lit as usize / 2, hunt.links).list() {
                     let lit = other * 2;
                     let next = Node { lit, parent: on, depth: depth + 1, cause };
                     if lit == goal && end.is_none() {
@@ -358,17 +362,16 @@ impl Loops {
                     }
                     if self.seen[lit as usize] != self.epoch && u32::from(depth) + 1 < hunt.bound {
                         self.seen[lit as usize] = self.epoch;
-                        if lit == goal || !self.graph.strong(other as usize, hunt.links).is_empty() {
-                            self.off.push(self.nodes.len() as u16);
+                        if self.is_fertile(other) {
+                            off.push(self.nodes.len() as u16);
                             self.nodes.push(next);
                         }
                     }
                 }
             }
-            for off in core::mem::take(&mut self.off) {
+            for off in off.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[off as usize];
-                for i in 0..self.graph.strong(lit as usize / 2, hunt.links).len() {
-                    let (other, cause) = self.graph.strong(lit as usize / 2, hunt.links)[i];
+                for &(other, cause) in Strong::of(hunt.marks, lit as usize / 2, hunt.links).list() {
                     let lit = other * 2 + 1;
                     let next = Node { lit, parent: off, depth: depth + 1, cause };
                     if lit == goal && end.is_none() {
@@ -376,12 +379,13 @@ impl Loops {
                     }
                     if self.seen[lit as usize] != self.epoch && u32::from(depth) + 1 < hunt.bound {
                         self.seen[lit as usize] = self.epoch;
-                        self.on.push(self.nodes.len() as u16);
+                        on.push(self.nodes.len() as u16);
                         self.nodes.push(next);
                     }
                 }
             }
         }
+        (self.on, self.off) = (on, off);
         let Some(end) = end.filter(|end| u32::from(end.depth) < hunt.bound) else { return };
         let stops = self.stops(end);
         self.found.push(Found {

@@ -14,7 +14,7 @@
 //! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
 use super::Visit;
-use crate::state::Marks;
+use crate::state::{ALL, Marks};
 use crate::step::{Candidate, Deduction, Role, Technique};
 use crate::tables::{CELLS, HOUSE_SETS, bits};
 use core::ops::ControlFlow;
@@ -84,15 +84,19 @@ const PAIRS: [(u8, u8); 108] = {
     pairs
 };
 
-/// Calls `visit` with every locked set that eliminates something.
-pub(crate) fn scan(marks: &Marks, visit: &mut impl FnMut(Locked) -> ControlFlow<()>) -> ControlFlow<()> {
+/// Calls `visit` with every locked set that eliminates something, of those digits of a house that `digits` names.
+pub(crate) fn scan(
+    marks: &Marks,
+    digits: impl Fn(usize) -> u16,
+    visit: &mut impl FnMut(Locked) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     for (from, to) in PAIRS {
         let (from, to) = (from as usize, to as usize);
         if marks.empty[from] < 2 {
             continue;
         }
         let inside = OVERLAP[to][from];
-        for digit in 0..9 {
+        for digit in bits(digits(from)) {
             let places = marks.pos[from][digit];
             if places & !inside == 0 && places & places.wrapping_sub(1) != 0 {
                 let locked = Locked { from, to, digit };
@@ -107,7 +111,7 @@ pub(crate) fn scan(marks: &Marks, visit: &mut impl FnMut(Locked) -> ControlFlow<
 
 /// Reports pointing (columns, then rows), then claiming (columns, then rows).
 pub(crate) fn find(marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
-    scan(marks, &mut |locked| match form {
+    scan(marks, |_| ALL, &mut |locked| match form {
         Form::Plain => visit(deduction(marks, locked, None)),
         Form::Direct => {
             // The neighbours of the same kind that `to` crosses.

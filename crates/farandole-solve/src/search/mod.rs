@@ -1,11 +1,11 @@
 //! The general search, for big and irregular grids: it must be quick on easy puzzles and never stall on hard ones.
 //!
-//! It has three stages. First [`prune`](crate::prune) gets a small number of nodes, which is enough for what is
+//! It has three stages. First [`sweep`](crate::sweep) gets a small number of nodes, which is enough for what is
 //! printed in newspapers. What is left open is searched anew by [`learn`]: candidates are literals, the rules of
 //! cells and houses live in a [`model`] as items with their open places on a [`board`] and give reasons when a
 //! conflict asks for them, each conflict teaches a clause, the variables met on the way become more likely to be
 //! branched on, and the search restarts often. A puzzle that turns out to have more than a thousand solutions
-//! is left to `prune` again, which lists in constant memory; solutions known by then are passed over.
+//! is left to `sweep` again, which lists in constant memory; solutions known by then are passed over.
 //!
 //! In a blank puzzle the digits can stand for each other, so its first row is fixed and every solution stands for
 //! N! of them.
@@ -24,8 +24,10 @@ mod order;
 mod relabel;
 
 use crate::prune::Prune;
+use crate::recent::Recent;
 use crate::run::Run;
 use crate::shape::Shape;
+use crate::sweep::Sweep;
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
@@ -37,7 +39,7 @@ use std::sync::Arc;
 /// When a stage gives way to the next.
 #[derive(Debug)]
 struct Stages {
-    /// Nodes for `prune` before learning starts.
+    /// Nodes for `sweep` before learning starts.
     easy_nodes: u64,
     /// Solutions after which learning gives way to listing.
     list_from: usize,
@@ -55,10 +57,11 @@ impl Default for Stages {
 #[derive(Debug, Default)]
 pub(crate) struct Search {
     stages: Stages,
+    sweep: Sweep,
     prune: Prune,
     learner: Learner,
-    /// Models of the shapes seen last, newest first.
-    models: Vec<(Arc<Shape>, Segments, Model)>,
+    /// Models of the shapes seen last.
+    models: Recent<(Arc<Shape>, Segments, Model)>,
 }
 
 impl Search {
@@ -107,20 +110,24 @@ impl Search {
         }
         let mut known = HashSet::new();
         let segments = Segments::for_puzzle(puzzle);
-        let model =
-            self.models.iter().position(|(kept, how, _)| Arc::ptr_eq(kept, shape) && *how == segments);
-        match model {
-            Some(place) => self.models[..=place].rotate_right(1),
-            None => {
-                self.models.truncate(Self::KEPT - 1);
-                self.models.insert(0, (shape.clone(), segments, Model::new(shape, segments)));
-            }
-        }
+        let (_, _, model) = self.models.get(
+            Self::KEPT,
+            |(kept, how, _)| Arc::ptr_eq(kept, shape) && *how == segments,
+            || (shape.clone(), segments, Model::new(shape, segments)),
+        );
         let mut remember = |digits: &[u8]| {
             known.insert(Box::<[u8]>::from(digits));
         };
-        let complete = self.learner.search(&self.models[0].2, puzzle, &self.stages, run, &mut remember)?;
+        let complete = self.learner.search(model, puzzle, &self.stages, run, &mut remember)?;
         if complete.is_some() { ControlFlow::Continue(()) } else { self.list(shape, puzzle, &known, run) }
+    }
+
+    /// Searches without learning.
+    fn look(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+        match &shape.sweep {
+            Some(table) => self.sweep.search(shape, table, puzzle, run),
+            None => self.prune.search(shape, puzzle, run),
+        }
     }
 
     /// Tries with few nodes; whether all there is was found. Solutions are held back until then, for
@@ -134,7 +141,7 @@ impl Search {
             ControlFlow::Continue(())
         };
         let mut inner_run = Run::new(&inner, &mut keep);
-        let end = self.prune.search(shape, puzzle, &mut inner_run);
+        let end = self.look(shape, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         if end == ControlFlow::Break(End::BudgetSpent) && outer.budget > self.stages.easy_nodes {
@@ -168,7 +175,7 @@ impl Search {
             if outer_end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut inner_run = Run::new(&inner, &mut pass_on);
-        let end = self.prune.search(shape, puzzle, &mut inner_run);
+        let end = self.look(shape, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         outer_end?;
