@@ -108,6 +108,13 @@ fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
             if known.insert(*effect) {
                 found.push(pattern());
             }
+        } else if technique == Technique::AlsXyChain && std::env::var("LSORT").is_ok() {
+            let p = pattern();
+            if found.first().is_none_or(|b: &Pattern| {
+                order::by_effect(&super::als::candidates(effect), &super::als::candidates(&b.effect)).is_lt()
+            }) {
+                found = vec![p];
+            }
         } else if found.is_empty() {
             found = vec![pattern()];
         }
@@ -115,7 +122,10 @@ fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
     match technique {
         Technique::AlsXz => sets.xz(&mut take),
         Technique::AlsXyWing => sets.wings(&mut take),
-        Technique::AlsXyChain => sets.chains(&mut take),
+        Technique::AlsXyChain => {
+            let m: usize = std::env::var("LMODE").map_or(0, |m| m.parse().unwrap());
+            if m > 0 { sets.exp(m, &mut take) } else { sets.chains(&mut take) }
+        }
         _ => sets.blossoms(&mut take),
     }
     found.iter().try_for_each(|pattern| visit(sets.deduction(pattern)))
