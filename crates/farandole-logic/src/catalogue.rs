@@ -180,7 +180,8 @@ pub fn markdown(page: &Page) -> String {
     let mut text = format!("# {}\n\n", page.title());
     text += "| technique | id | Sudoku Explainer | HoDoKu |\n|---|---|---|---|\n";
     for technique in page.techniques {
-        let hodoku = hodoku(*technique).map_or_else(|| "-".to_owned(), |(level, score)| format!("{score}, {level}"));
+        let hodoku =
+            hodoku(*technique).map_or_else(|| "-".to_owned(), |(level, score)| format!("{score}, {level}"));
         text += &format!(
             "| {} | `{}` | {} | {hodoku} |\n",
             technique.title(),
