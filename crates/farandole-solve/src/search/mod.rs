@@ -22,6 +22,9 @@ mod learn;
 mod model;
 mod order;
 mod relabel;
+mod restart;
+mod steps;
+mod vivify;
 
 use crate::prune::Prune;
 use crate::recent::Recent;
@@ -32,7 +35,9 @@ use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
 use learn::Learner;
-use model::{Model, Segments};
+use model::Model;
+pub(crate) use model::{Lit, Segments};
+pub(crate) use steps::Steps;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -118,7 +123,7 @@ impl Search {
         let mut remember = |digits: &[u8]| {
             known.insert(Box::<[u8]>::from(digits));
         };
-        let complete = self.learner.search(model, puzzle, &self.stages, run, &mut remember)?;
+        let complete = self.learner.search(model, puzzle, &self.stages, run, &mut remember, &mut ())?;
         if complete.is_some() { ControlFlow::Continue(()) } else { self.list(shape, puzzle, &known, run) }
     }
 
@@ -181,6 +186,19 @@ impl Search {
         outer_end?;
         end
     }
+}
+
+/// The learning stage alone, with a record of its steps; nothing gets past it.
+pub(crate) fn learn_alone(
+    shape: &Shape,
+    segments: Segments,
+    puzzle: &Puzzle,
+    run: &mut Run<'_>,
+    steps: &mut dyn Steps,
+) -> ControlFlow<End> {
+    let model = Model::new(shape, segments);
+    let stages = Stages { list_from: usize::MAX, ..Stages::default() };
+    Learner::default().search(&model, puzzle, &stages, run, &mut |_| {}, steps).map_continue(|_| ())
 }
 
 fn add(sum: &mut Counters, more: Counters) {
@@ -260,6 +278,7 @@ mod tests {
                 &Stages { list_from: 999, ..Stages::default() },
                 &mut run,
                 &mut |_| {},
+                &mut (),
             );
             assert_eq!(run.solutions, 288, "{segments:?}");
         }
