@@ -22,12 +22,6 @@ Exit codes:
   5  a file could not be opened, read or written
 Where several apply, the largest is returned.";
 
-const LINE_CONTRACT: &str = "\
-Line k of the output answers puzzle k of the input. An answer that starts with ! says why there is no \
-solution to print: !none, !several, !unreadable, !gave up, !unsupported (the engine named can't take the \
-puzzle), !unprintable (the output format can't hold it). An input has one format throughout. Details, with file, line and column, go to \
-standard error.";
-
 const RATE_HELP: &str = "\
 ER is the greatest difficulty of all steps, EP that up to the first digit placed, ED that of the first step. \
 A puzzle that has no rating gets a line that starts with !: !none, !several, !marks (the pencil marks leave out \
@@ -45,10 +39,24 @@ digits, candidates
 An empty cell without any mark counts as not marked yet. Steps are those of Sudoku Explainer 1.2.1, easiest first; \
 some of its techniques presuppose that the puzzle has one solution, which is checked before.";
 
+const ENCODE_HELP: &str = "\
+Variable `cell * N + digit` says that a cell (row-major from 0) has a digit (from 1). The clauses are those of \
+the extended encoding: every cell and every house of N cells has each thing once; then givens and excluded digits \
+as unit clauses. See docs/search.md.";
+
+const SOLVE_HELP: &str = "\
+Line k of the output answers puzzle k of the input. An answer that starts with ! says why there is no \
+solution to print: !none, !several, !unreadable, !gave up, !unsupported (the engine named can't take the \
+puzzle), !unprintable (the output format can't hold it). An input has one format throughout. Details, with file, line and column, go to \
+standard error.\n\n\
+A proof of --proof is for one puzzle, in the DRAT format: a list of clauses, each following from the formula and \
+those before. The formula is what `farandole encode --cnf` prints for a puzzle without solution, and with \
+--other-than SOLUTION for one with exactly one. A puzzle with several solutions has no proof, and no file is left.";
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Print a solution of each puzzle, checked against the rules.
-    #[command(after_long_help = LINE_CONTRACT)]
+    #[command(after_long_help = SOLVE_HELP)]
     Solve(SolveArgs),
     /// Print how many solutions each puzzle has: 0, 1, or 2+ (see --limit).
     #[command(after_long_help = "The number has + behind it when the limit cut the search short.")]
@@ -91,6 +99,9 @@ pub(crate) enum Command {
         change the exit code. Speeds mean little for fewer than some hundred puzzles."
     )]
     Compare(CompareArgs),
+    /// Print a puzzle as a formula for SAT solvers and proof checkers.
+    #[command(after_long_help = ENCODE_HELP)]
+    Encode(EncodeArgs),
     /// Exact cover problems in Knuth's text format, 0/1 matrices and `p ec` files.
     Cover(CoverArgs),
     /// Read a judge's input on standard input and print the answer in exactly the judge's form.
@@ -182,6 +193,9 @@ pub(crate) struct SolveArgs {
     /// Print the columns behind each puzzle again, behind its answer.
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
+    /// Prove of one puzzle that it has no solution, or no other than the one printed; the proof goes here.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "keep_columns"])]
+    pub(crate) proof: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -201,6 +215,27 @@ pub(crate) struct CountArgs {
     /// Format of the solutions that --all prints; line when not given.
     #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "all")]
     pub(crate) to: Option<String>,
+    /// With --all --output, for one puzzle: write here, ten times a second, how far the output is good.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with = "json")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Go on where this checkpoint says: cut the output to what is good and append; checkpoints go on too.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with = "json")]
+    pub(crate) resume: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EncodeArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// The extended encoding in conjunctive normal form, DIMACS.
+    #[arg(long, required = true)]
+    pub(crate) cnf: bool,
+    /// Exclude the solution in this file, so that the formula asks for another.
+    #[arg(long, value_name = "SOLUTION", value_hint = ValueHint::FilePath)]
+    pub(crate) other_than: Option<PathBuf>,
+    /// Write here instead of standard output.
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -47,9 +47,12 @@ fn main() -> ExitCode {
             let count: usize = count.parse().expect("a number");
             Box::new((0..count).map(move |_| minimal_puzzle(&mut random, |line| solution(line).is_some())))
         }
-        _ => Box::new(std::io::stdin().lines().map_while(Result::ok).filter_map(|line| {
-            line.as_bytes().get(..81)?.try_into().ok()
-        })),
+        _ => Box::new(
+            std::io::stdin()
+                .lines()
+                .map_while(Result::ok)
+                .filter_map(|line| line.as_bytes().get(..81)?.try_into().ok()),
+        ),
     };
     let mut tallies: BTreeMap<(String, u8), Tally> = BTreeMap::new();
     let (mut count, mut hardest) = (0_u64, 0);
@@ -65,7 +68,8 @@ fn main() -> ExitCode {
             steps.into_iter().map(|(_, step)| step).collect()
         };
         for step in &steps {
-            let group = if every { hint::every(&state, step.technique, step.extra) } else { vec![step.clone()] };
+            let group =
+                if every { hint::every(&state, step.technique, step.extra) } else { vec![step.clone()] };
             // Brute force has nothing to prove.
             for deduction in group.iter().filter(|step| step.technique != Technique::BruteForce) {
                 let key = (deduction.technique.id().to_owned(), deduction.extra);
@@ -89,7 +93,9 @@ fn main() -> ExitCode {
     }
     println!("{count} puzzles, hardest {:.1}", f64::from(hardest) / 10.0);
     for ((id, extra), Tally { proved, by_one_solution, failed, reasons }) in &tallies {
-        println!("{id} {extra}: {proved} proved, {by_one_solution} by one solution, {failed} failed, {reasons} reasons");
+        println!(
+            "{id} {extra}: {proved} proved, {by_one_solution} by one solution, {failed} failed, {reasons} reasons"
+        );
     }
     ExitCode::from(u8::from(tallies.values().any(|tally| tally.failed > 0)))
 }

@@ -247,9 +247,8 @@ fn one_line(line: &str) -> Result<Sheet, Fault> {
             }
         }
         if let [marks] = marks {
-            read_marks(&mut sheet, marks).map_err(|(column, kind)| {
-                (start + placed.chars().count() + 1 + column, kind)
-            })?;
+            read_marks(&mut sheet, marks)
+                .map_err(|(column, kind)| (start + placed.chars().count() + 1 + column, kind))?;
         }
         return Ok(sheet);
     }
@@ -433,7 +432,10 @@ mod tests {
         let placed: String = sheet.placed.iter().map(|digit| char::from(b'0' + digit)).collect();
         let groups: Vec<String> = (0..81)
             .map(|cell| {
-                (1..=9).filter(|d| sheet.marks[cell].unwrap_or(0) >> (d - 1) & 1 == 1).map(|d| d.to_string()).collect()
+                (1..=9)
+                    .filter(|d| sheet.marks[cell].unwrap_or(0) >> (d - 1) & 1 == 1)
+                    .map(|d| d.to_string())
+                    .collect()
             })
             .collect();
         assert_eq!(Sheet::parse(&format!("{LINE}/{placed}/{}", groups.join(","))).unwrap(), sheet);

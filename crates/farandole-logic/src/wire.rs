@@ -74,8 +74,7 @@ const fn is_zero(number: &u32) -> bool {
 }
 
 fn role(id: &str) -> Option<Role> {
-    let plain =
-        [Role::Core, Role::Extra, Role::Support, Role::On, Role::Off, Role::Fin, Role::Common];
+    let plain = [Role::Core, Role::Extra, Role::Support, Role::On, Role::Off, Role::Fin, Role::Common];
     plain.into_iter().chain((0..26).map(Role::Set)).find(|role| role.id() == id)
 }
 
@@ -108,7 +107,8 @@ impl From<&Deduction> for Step {
 impl Step {
     /// The deduction that this is, to be proved again; `None` when a name is not known or a number too large.
     pub fn deduction(&self) -> Option<Deduction> {
-        let candidates = |list: &[String]| list.iter().map(|text| candidate(text)).collect::<Option<Vec<_>>>();
+        let candidates =
+            |list: &[String]| list.iter().map(|text| candidate(text)).collect::<Option<Vec<_>>>();
         let mut deduction = Deduction::new(Technique::by_id(&self.technique)?);
         deduction.size = self.size;
         deduction.extra = self.extra.try_into().ok()?;
@@ -127,7 +127,8 @@ impl Step {
                     None => None,
                 };
                 for premise in &then.premises {
-                    let Assertion { candidate: from, on: from_on } = inferences.get(*premise as usize)?.assertion;
+                    let Assertion { candidate: from, on: from_on } =
+                        inferences.get(*premise as usize)?.assertion;
                     let Assertion { candidate: to, on: to_on } = assertion;
                     deduction.links.push(Link { from, from_on, to, to_on });
                 }
@@ -375,8 +376,7 @@ impl Advice {
             told.steps = steps
                 .iter()
                 .map(|deduction| Told {
-                    difficulty: (depth > Depth::Where)
-                        .then(|| quoted(crate::scale::se::tenths(deduction))),
+                    difficulty: (depth > Depth::Where).then(|| quoted(crate::scale::se::tenths(deduction))),
                     text: en::step(&state, deduction, depth),
                     step: (depth == Depth::Why).then(|| deduction.into()),
                 })

@@ -20,11 +20,13 @@
 #![forbid(unsafe_code)]
 
 mod dfs;
+pub mod encode;
 pub mod engine;
 mod kernel;
 pub mod list;
 mod lower;
 mod prune;
+mod prove;
 mod recent;
 pub mod report;
 pub mod route;
@@ -34,6 +36,7 @@ mod shape;
 pub mod solver;
 mod sweep;
 
+pub use encode::{EncodeError, Encoding};
 pub use engine::{Engine, Unsupported};
 pub use kernel::kernel_report;
 pub use list::{ListError, Position};

@@ -207,8 +207,7 @@ fn inferences(stops: &[Stop], cycle: bool) -> Chain {
             open.extend(parent.filter(|parent| place[*parent].is_none()).map(|parent| (parent, 0)));
         } else if place[stop].is_none() {
             place[stop] = Some(chain.len() as u16);
-            let premises =
-                stops.iter().zip(&place).filter(|(known, _)| parents(stop).contains(&known.lit));
+            let premises = stops.iter().zip(&place).filter(|(known, _)| parents(stop).contains(&known.lit));
             chain.push(Inference {
                 assertion: Assertion { candidate: candidate(stops[stop].lit), on: stops[stop].lit & 1 == 1 },
                 premises: premises.filter_map(|(_, place)| *place).collect(),

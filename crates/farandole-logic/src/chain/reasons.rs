@@ -40,7 +40,8 @@ impl Namer {
                     gone.push((place as u16 - 1, chain[place - 1].assertion.candidate));
                 }
                 let Assertion { candidate, on } = chain[place].assertion;
-                let premises = chain[place].premises.iter().map(|premise| chain[usize::from(*premise)].assertion);
+                let premises =
+                    chain[place].premises.iter().map(|premise| chain[usize::from(*premise)].assertion);
                 if on || premises.clone().any(|premise| premise.on) {
                     continue;
                 }

@@ -94,7 +94,7 @@ impl<const W: usize> Fine<W> {
         }
         (self.refuted, self.proved, self.decided) = ([0; W], [0; W], [0; W]);
         if level == Level::Multiple {
-            self.reach.build(marks, Links::Both);
+            self.reach.build(marks, Links::Both, |digits| digits);
             core::mem::swap(&mut self.on, &mut self.reach.on);
             core::mem::swap(&mut self.off, &mut self.reach.off);
             for number in 0..self.candidates.len() {

@@ -45,7 +45,10 @@ pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
 /// What follows, without a full stop: `5 goes from r1c4 and r1c7`, `r3c5 is 7`.
 pub fn effect(deduction: &Deduction) -> String {
     if !deduction.placements.is_empty() {
-        return join(deduction.placements.iter().map(|it| format!("{} is {}", of_cell(*it), it.digit())), "and");
+        return join(
+            deduction.placements.iter().map(|it| format!("{} is {}", of_cell(*it), it.digit())),
+            "and",
+        );
     }
     let mut cells: Vec<usize> = deduction.eliminations.iter().map(|it| it.cell()).collect();
     cells.sort_unstable();
@@ -85,13 +88,18 @@ pub fn trouble(trouble: &Trouble, depth: Depth) -> String {
                 return "The puzzle has no solution.".to_owned();
             }
             let cells = join(cells.iter().map(|it| cell(*it)), "and");
-            format!("The puzzle has no solution: the givens {cells} can't all stand; without any one of them they could.")
+            format!(
+                "The puzzle has no solution: the givens {cells} can't all stand; without any one of them they could."
+            )
         }
         Trouble::SeveralSolutions { cells } => {
             let text = "The puzzle has several solutions, so not every step can be settled by logic";
             let list = |list: &[(u8, [u8; 2])]| match depth {
                 Depth::Where => join(list.iter().map(|(at, _)| cell(*at)), "and"),
-                _ => join(list.iter().map(|(at, [one, other])| format!("{} ({one} or {other})", cell(*at))), "and"),
+                _ => join(
+                    list.iter().map(|(at, [one, other])| format!("{} ({one} or {other})", cell(*at))),
+                    "and",
+                ),
             };
             match cells.len() {
                 0..=12 => format!("{text}: two of them differ in {}.", list(cells)),
@@ -113,7 +121,9 @@ pub fn trouble(trouble: &Trouble, depth: Depth) -> String {
         Trouble::MissingMark { candidate } => {
             let at = of_cell(*candidate);
             match depth {
-                Depth::Why => format!("The pencil marks of {at} lack {}, which can't be ruled out.", candidate.digit()),
+                Depth::Why => {
+                    format!("The pencil marks of {at} lack {}, which can't be ruled out.", candidate.digit())
+                }
                 _ => format!("The pencil marks of {at} lack a digit that can't be ruled out."),
             }
         }
@@ -215,7 +225,12 @@ fn why(deduction: &Deduction) -> String {
     let target = || effect(deduction);
     match deduction.technique {
         T::FullHouse => {
-            format!("{} is the last empty cell of {}, and {} is the digit still missing.", core(), nth_house(0), placed())
+            format!(
+                "{} is the last empty cell of {}, and {} is the digit still missing.",
+                core(),
+                nth_house(0),
+                placed()
+            )
         }
         T::HiddenSingleBox | T::HiddenSingleLine => {
             format!("In {}, {} fits nowhere else than in {}.", nth_house(0), placed(), core())
@@ -333,9 +348,11 @@ fn why(deduction: &Deduction) -> String {
             cell_list(&cells(deduction, Role::Support)),
             target()
         ),
-        T::XCycle | T::YCycle | T::XyCycle => "A closed chain: whether its first assertion is right or wrong, so is every \
+        T::XCycle | T::YCycle | T::XyCycle => {
+            "A closed chain: whether its first assertion is right or wrong, so is every \
              other one. Either way something on it excludes what goes."
-            .to_owned(),
+                .to_owned()
+        }
         T::ForcingXChain | T::ForcingChain => {
             format!("The assumption below leads to its own opposite, so it is false: {}.", target())
         }
@@ -520,7 +537,9 @@ fn chains(state: &State, deduction: &Deduction, depth: usize, text: &mut String)
                 continue;
             }
             let because = match &inference.reason {
-                Some(reason) => format!("by {}, {}", reason.technique.title().to_lowercase(), given_that(chain, place)),
+                Some(reason) => {
+                    format!("by {}, {}", reason.technique.title().to_lowercase(), given_that(chain, place))
+                }
                 None => link(state, chain, place),
             };
             *text += &format!("{indent}Then {}: {because}.\n", says(inference.assertion));
@@ -559,7 +578,8 @@ fn link(state: &State, chain: &Chain, place: usize) -> String {
     let (row, col) = (target.cell() / 9, target.cell() % 9);
     let houses = [18 + row / 3 * 3 + col / 3, row, 9 + col];
     let only = houses.into_iter().find(|house| {
-        let others = crate::tables::CELLS[*house].map(usize::from).into_iter().filter(|cell| *cell != target.cell());
+        let others =
+            crate::tables::CELLS[*house].map(usize::from).into_iter().filter(|cell| *cell != target.cell());
         others
             .filter_map(|cell| Candidate::new(cell, target.digit()))
             .filter(|it| state.candidates(it.cell()) >> (it.digit() - 1) & 1 == 1)

@@ -28,13 +28,16 @@ fn marks(deduction: Option<&Deduction>) -> [Option<Mark>; 729] {
         *known = (*known).max(Some(mark));
     };
     for (role, candidate) in &deduction.pattern {
-        set(candidate, match role {
-            Role::Core | Role::Common => Mark::Core,
-            Role::Extra | Role::Fin => Mark::Extra,
-            Role::Support | Role::Set(_) => Mark::Support,
-            Role::On => Mark::On,
-            Role::Off => Mark::Off,
-        });
+        set(
+            candidate,
+            match role {
+                Role::Core | Role::Common => Mark::Core,
+                Role::Extra | Role::Fin => Mark::Extra,
+                Role::Support | Role::Set(_) => Mark::Support,
+                Role::On => Mark::On,
+                Role::Off => Mark::Off,
+            },
+        );
     }
     deduction.eliminations.iter().for_each(|candidate| set(candidate, Mark::Eliminated));
     deduction.placements.iter().for_each(|candidate| set(candidate, Mark::Placed));
@@ -44,5 +47,7 @@ fn marks(deduction: Option<&Deduction>) -> [Option<Mark>; 729] {
 /// The candidates of an empty cell, in rising order of their digits.
 fn candidates(state: &State, cell: usize) -> impl Iterator<Item = Candidate> {
     let mask = state.candidates(cell);
-    (1..=9).filter(move |digit| mask >> (digit - 1) & 1 == 1).filter_map(move |digit| Candidate::new(cell, digit))
+    (1..=9)
+        .filter(move |digit| mask >> (digit - 1) & 1 == 1)
+        .filter_map(move |digit| Candidate::new(cell, digit))
 }

@@ -53,7 +53,8 @@ impl Grid {
 
     fn check_inferences(&self, number: usize, chain: &Chain) -> Result<(), Flaw> {
         for (place, inference) in chain.iter().enumerate().skip(1) {
-            let flaw = |reason| Flaw::Inference { chain: number, place, assertion: inference.assertion, reason };
+            let flaw =
+                |reason| Flaw::Inference { chain: number, place, assertion: inference.assertion, reason };
             let early = inference.premises.iter().all(|premise| usize::from(*premise) < place);
             if !early || inference.premises.is_empty() {
                 return Err(flaw(None));
@@ -80,8 +81,9 @@ impl Grid {
         if !assertion.on {
             return premises.iter().any(|premise| premise.on && exclude(premise.candidate, candidate));
         }
-        let gone =
-            |other: Candidate| other == candidate || premises.contains(&Assertion { candidate: other, on: false });
+        let gone = |other: Candidate| {
+            other == candidate || premises.contains(&Assertion { candidate: other, on: false })
+        };
         self.of_cell(candidate.cell()).all(gone)
             || houses_of(candidate.cell())
                 .into_iter()

@@ -58,9 +58,9 @@ impl Grid {
         }
         for house in 0..27 {
             for digit in 0..9 {
-                let places = open.iter().filter(|cell| {
-                    houses_of(**cell).contains(&house) && rest.cand[**cell] >> digit & 1 == 1
-                });
+                let places = open
+                    .iter()
+                    .filter(|cell| houses_of(**cell).contains(&house) && rest.cand[**cell] >> digit & 1 == 1);
                 if !matches!(places.count(), 0 | 2) {
                     return Err(Flaw::House(house as u8));
                 }
