@@ -41,7 +41,7 @@ fn cell(name: &str) -> Option<(i64, i64)> {
 }
 
 impl Board {
-    /// `None` unless at least half of the items are cells, and no two of them the same.
+    /// `None` unless at least half of the items are cells, no two of them the same, and fill half of a rectangle.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         let items = 0..problem.items();
         let cells: BTreeMap<u32, (i64, i64)> =
@@ -55,6 +55,10 @@ impl Board {
             (low, cells.values().map(of).max().unwrap_or(0) - low + 1)
         };
         let (rows, columns) = (range(|cell| cell.0), range(|cell| cell.1));
+        // Names of two characters may be anything; cells of a board lie close together.
+        if 2 * cells.len() < (rows.1 * columns.1) as usize {
+            return None;
+        }
         Some(Self { corner: (rows.0, columns.0), size: (rows.1, columns.1), cells })
     }
 
