@@ -127,13 +127,7 @@ struct State<W> {
 
 impl<W: Word> Default for State<W> {
     fn default() -> Self {
-        Self {
-            lacking: [W::EMPTY; PLACES],
-            open: Vec::new(),
-            digits: Vec::new(),
-            cell: 0,
-            untried: W::EMPTY,
-        }
+        Self { lacking: [W::EMPTY; PLACES], open: Vec::new(), digits: Vec::new(), cell: 0, untried: W::EMPTY }
     }
 }
 
@@ -270,8 +264,8 @@ impl<W: Word> Stack<W> {
         let state = &mut self.states[self.depth];
         let mut fewest = u32::MAX;
         for cell in &state.open {
-            let set = candidates::<W, K>(&state.lacking, table.get(*cell as usize))
-                & self.allowed[*cell as usize];
+            let set =
+                candidates::<W, K>(&state.lacking, table.get(*cell as usize)) & self.allowed[*cell as usize];
             if set.len() < fewest {
                 fewest = set.len();
                 (state.cell, state.untried) = (*cell, set);
@@ -357,12 +351,7 @@ impl<W: Word> Stack<W> {
     }
 
     /// Goes down again where the search stood when it had tried these digits; the state is that of a solution then.
-    fn resume<const K: usize>(
-        &mut self,
-        shape: &Shape,
-        table: &HousesOf,
-        path: &[u8],
-    ) -> Result<(), Astray> {
+    fn resume<const K: usize>(&mut self, shape: &Shape, table: &HousesOf, path: &[u8]) -> Result<(), Astray> {
         for digit in path {
             self.settle::<K>(shape, table).map_err(|DeadEnd| Astray)?;
             if self.states[self.depth].open.is_empty() {

@@ -120,7 +120,8 @@ fn named(puzzle: &Puzzle) -> Option<String> {
     }
     let sheet = sheet(puzzle);
     let nothing = se::Budget { hardest: 0, visits: 0 };
-    let Advice::Trouble(troubles) = hint::advise(&sheet, &guide::solutions(&sheet), Reach::First, nothing) else {
+    let Advice::Trouble(troubles) = hint::advise(&sheet, &guide::solutions(&sheet), Reach::First, nothing)
+    else {
         return None;
     };
     let is_of_puzzle =

@@ -53,11 +53,7 @@ impl Avx2 {
 
     /// One lane of eight cells, four from `FIRST` on and four from `FIRST + 8` on, one in each dword.
     #[inline(always)]
-    fn half_column<const L: usize, const FIRST: usize>(
-        self,
-        cells: &[[u16; L]; 16],
-        lane: usize,
-    ) -> __m256i {
+    fn half_column<const L: usize, const FIRST: usize>(self, cells: &[[u16; L]; 16], lane: usize) -> __m256i {
         let at = |cell: usize| &cells[FIRST + cell];
         let v = op!(_mm256_blend_epi32::<0b10>(self.two(at(0), lane), self.two(at(1), lane)));
         let w = op!(_mm256_blend_epi32::<0b1000>(self.two(at(2), lane), self.two(at(3), lane)));

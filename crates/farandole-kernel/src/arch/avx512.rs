@@ -2,9 +2,10 @@
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512,
-    _mm512_cmpeq_epi16_mask, _mm512_inserti64x4, _mm512_loadu_si512, _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_min_epi16,
-    _mm512_movepi16_mask, _mm512_movm_epi16, _mm512_or_si512, _mm512_set1_epi16, _mm512_storeu_si512,
-    _mm512_ternarylogic_epi64, _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
+    _mm512_cmpeq_epi16_mask, _mm512_inserti64x4, _mm512_loadu_si512, _mm512_mask_mov_epi16,
+    _mm512_maskz_mov_epi16, _mm512_min_epi16, _mm512_movepi16_mask, _mm512_movm_epi16, _mm512_or_si512,
+    _mm512_set1_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_test_epi16_mask,
+    _mm512_testn_epi16_mask,
 };
 
 use super::Entry;
