@@ -1,3 +1,4 @@
 //! Rating scales that people quote.
 
 pub mod se;
+mod singles;
