@@ -1,5 +1,9 @@
 //! The command line as typed. The same definitions make the help, the completions and the man page.
 
+mod cover;
+
+pub(crate) use cover::*;
+
 use clap::{Args, Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
 
@@ -24,8 +28,19 @@ Where several apply, the largest is returned.";
 
 const RATE_HELP: &str = "\
 ER is the greatest difficulty of all steps, EP that up to the first digit placed, ED that of the first step. \
-A puzzle that has no rating gets a line that starts with !: !none, !several, !unreadable, !unsupported \
-(not a plain 9x9 grid), !gave up (--budget; the details give a lower bound).";
+A puzzle that has no rating gets a line that starts with !: !none, !several, !marks (the pencil marks leave out \
+the solution), !unreadable, !unsupported (not a plain 9x9 grid), !gave up at least ER EP ED (--budget). Standard \
+error names the cells.";
+
+const SHEET_HELP: &str = "\
+The grid is one of:
+  81 cells on a line; + in front of a digit that was placed, not given; behind, if you like, a colon and the \
+candidates ruled out so far, each as digit, row, column
+  GIVENS/PLACED/MARKS: 81 cells, 81 cells, and pencil marks as 729 characters or 81 groups with commas between
+  nine rows of cells or of groups of candidates, with any frame; two or three such blocks are givens, current \
+digits, candidates
+An empty cell without any mark counts as not marked yet. Steps are those of Sudoku Explainer 1.2.1, easiest first; \
+some of its techniques presuppose that the puzzle has one solution, which is checked before.";
 
 const ENCODE_HELP: &str = "\
 Variable `cell * N + digit` says that a cell (row-major from 0) has a digit (from 1). The clauses are those of \
@@ -71,6 +86,14 @@ pub(crate) enum Command {
     /// Print how hard each 9x9 puzzle is for people: ER EP ED on the scale of Sudoku Explainer 1.2.1.
     #[command(after_long_help = RATE_HELP)]
     Rate(RateArgs),
+    /// Tell the whole way to the solution of a 9x9 puzzle, every step with its reason.
+    #[command(after_long_help = SHEET_HELP)]
+    Explain(ExplainArgs),
+    /// Tell the next step from where you stand, or what is wrong there.
+    #[command(after_long_help = SHEET_HELP)]
+    Hint(HintArgs),
+    /// List the techniques with their numbers, or tell about one.
+    Techniques(TechniquesArgs),
     /// Write puzzles in another format.
     Convert(ConvertArgs),
     /// Run several engines on the same puzzles, compare their answers and print what they cost.
@@ -82,7 +105,7 @@ pub(crate) enum Command {
     /// Print a puzzle as a formula for SAT solvers and proof checkers.
     #[command(after_long_help = ENCODE_HELP)]
     Encode(EncodeArgs),
-    /// Exact cover problems in Knuth's text format, 0/1 matrices and `p ec` files.
+    /// Exact cover: solve, count, sample, estimate, simplify, split and make problems.
     Cover(CoverArgs),
     /// Read a judge's input on standard input and print the answer in exactly the judge's form.
     Judge(JudgeArgs),
@@ -268,6 +291,103 @@ pub(crate) struct RateArgs {
     pub(crate) threads: Option<usize>,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct SheetArgs {
+    /// The grid itself, a file with it, or `-` for standard input, which is also read without any.
+    #[arg(value_name = "GRID")]
+    pub(crate) grid: Option<String>,
+    /// One JSON object.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) draw: DrawArgs,
+    /// Give up when chains have visited this many assertions.
+    #[arg(long, value_name = "VISITS")]
+    pub(crate) budget: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DrawArgs {
+    /// What to draw: nothing, the grid with the pattern marked, or an SVG file instead of text.
+    #[arg(long, value_enum, help_heading = "Output")]
+    pub(crate) draw: Option<Draw>,
+    /// Also write the drawing to this file, as SVG.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Whether the pattern is marked by colours or by signs behind the digits.
+    #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Output")]
+    pub(crate) color: Color,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) sheet: SheetArgs,
+    /// The scale whose order of techniques is followed.
+    #[arg(long, value_enum, default_value_t = Scale::Se)]
+    pub(crate) scale: Scale,
+    /// Tell only this step, with the grid drawn.
+    #[arg(long, value_name = "N")]
+    pub(crate) step: Option<usize>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) sheet: SheetArgs,
+    /// How much is told: where to look, what follows there, or also why.
+    #[arg(long, value_enum, default_value_t = Depth::Why)]
+    pub(crate) depth: Depth,
+    /// Tell every step of the easiest technique that finds any.
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TechniquesArgs {
+    /// The id or name of a technique, to read about it.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) draw: DrawArgs,
+    /// One JSON object a technique.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Draw {
+    /// Nothing.
+    None,
+    /// The grid as text.
+    Grid,
+    /// SVG on standard output.
+    Svg,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// How much a hint tells.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Depth {
+    /// Where to look.
+    Where,
+    /// The technique and what follows.
+    What,
+    /// Also why.
+    Why,
+}
+
 /// A rating scale by name.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum Scale {
@@ -322,65 +442,6 @@ pub(crate) struct CompareArgs {
     pub(crate) sample: Option<usize>,
     /// One JSON object an engine.
     #[arg(long, help_heading = "Output")]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CoverArgs {
-    #[command(subcommand)]
-    pub(crate) command: CoverCommand,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum CoverCommand {
-    /// Print a solution, its options one a line; every solution with --all.
-    Solve {
-        #[command(flatten)]
-        cover: CoverInputArgs,
-        /// Print every solution, with a blank line behind each.
-        #[arg(short, long)]
-        all: bool,
-        /// Stop after this many solutions.
-        #[arg(short, long, value_name = "K", requires = "all")]
-        limit: Option<u64>,
-        /// Print the 1-based numbers of the options on one line instead of the options.
-        #[arg(long)]
-        numbers: bool,
-    },
-    /// Print the number of solutions, alone on the last line; + behind it when the limit cut it short.
-    Count {
-        #[command(flatten)]
-        cover: CoverInputArgs,
-        /// Stop after this many solutions.
-        #[arg(short, long, value_name = "K")]
-        limit: Option<u64>,
-    },
-    /// Print a solution with the fewest options.
-    Min {
-        #[command(flatten)]
-        cover: CoverInputArgs,
-        /// Only solutions with at most this many options count.
-        #[arg(long, value_name = "K")]
-        at_most: Option<u32>,
-        /// Print the 1-based numbers of the options on one line instead of the options.
-        #[arg(long)]
-        numbers: bool,
-    },
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CoverInputArgs {
-    /// File to read, gzip and zstd too; standard input when not given or `-`.
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) file: Option<PathBuf>,
-    /// Give up after this many search nodes.
-    #[arg(long, value_name = "NODES")]
-    pub(crate) budget: Option<u64>,
-    /// Print nodes, updates and the time on standard error.
-    #[arg(long)]
-    pub(crate) summary: bool,
-    /// One JSON object a solution, or one with the number.
-    #[arg(long)]
     pub(crate) json: bool,
 }
 

@@ -42,11 +42,22 @@ pub(crate) struct JsonAnswer<'a> {
     pub(crate) detail: Option<String>,
 }
 
+/// What a rating was asked for with.
+#[derive(Serialize)]
+pub(crate) struct JsonOptions {
+    /// How many assertions chains could visit; `null` for no bound.
+    pub(crate) budget: Option<u64>,
+}
+
 /// A rating and what it was made with.
 #[derive(Serialize)]
 pub(crate) struct JsonRating {
     pub(crate) scale: &'static str,
     pub(crate) version: &'static str,
+    pub(crate) options: JsonOptions,
+    /// Whether the budget was spent, so that the numbers may be larger.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) lower_bound: bool,
     pub(crate) er: f64,
     pub(crate) ep: f64,
     pub(crate) ed: f64,

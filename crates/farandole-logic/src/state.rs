@@ -133,6 +133,11 @@ impl State {
         cell < 81 && self.given >> cell & 1 == 1
     }
 
+    /// Counts the cell among the givens.
+    pub(crate) const fn set_given(&mut self, cell: usize) {
+        self.given |= 1 << cell;
+    }
+
     /// Whether every cell has a digit.
     pub fn is_solved(&self) -> bool {
         !self.digits.contains(&0)

@@ -331,6 +331,39 @@ techniques! {
     BruteForce = "brute-force", "Brute force";
 }
 
+impl Technique {
+    /// The technique with this stable name.
+    pub fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|technique| technique.id() == id)
+    }
+
+    /// Whether it holds only where the puzzle has exactly one solution: then not every candidate with the role
+    /// [`Role::Extra`] can be false.
+    pub const fn presumes_one_solution(self) -> bool {
+        matches!(
+            self,
+            Self::UniqueLoop1
+                | Self::UniqueLoop2
+                | Self::UniqueLoop3Naked
+                | Self::UniqueLoop3Hidden
+                | Self::UniqueLoop4
+                | Self::Bug1
+                | Self::Bug2
+                | Self::Bug3
+                | Self::Bug4
+                | Self::Uniqueness1
+                | Self::Uniqueness2
+                | Self::Uniqueness3
+                | Self::Uniqueness4
+                | Self::Uniqueness5
+                | Self::Uniqueness6
+                | Self::HiddenRectangle
+                | Self::AvoidableRectangle1
+                | Self::AvoidableRectangle2
+        )
+    }
+}
+
 /// What a candidate does in a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
@@ -391,10 +424,44 @@ pub struct Deduction {
     pub houses: Vec<u8>,
     /// Implications from the first to the second, in the order in which they were found; chains only.
     pub links: Vec<Link>,
+    /// The lines of reasoning, each from its assumption to its end; chains only.
+    pub chains: Vec<Chain>,
     /// Digits that must be placed.
     pub placements: Vec<Candidate>,
     /// Candidates that can't hold.
     pub eliminations: Vec<Candidate>,
+}
+
+/// A candidate that holds, or that does not.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Assertion {
+    /// The candidate.
+    pub candidate: Candidate,
+    /// Whether it holds.
+    pub on: bool,
+}
+
+impl Assertion {
+    /// The same candidate in the other state.
+    #[must_use]
+    pub const fn not(self) -> Self {
+        Self { candidate: self.candidate, on: !self.on }
+    }
+}
+
+/// A line of reasoning: every inference follows from earlier ones; the first is the assumption, the last the end.
+pub type Chain = Vec<Inference>;
+
+/// A step of a chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inference {
+    /// What follows.
+    pub assertion: Assertion,
+    /// The places of what it follows from in the same chain, all smaller than its own; none for an assumption.
+    pub premises: Vec<u16>,
+    /// The deduction that makes it, where that is more than a link. It holds in the grid without the candidates that the
+    /// premises say are gone.
+    pub reason: Option<Box<Deduction>>,
 }
 
 /// An implication between two assertions of a chain.
@@ -419,6 +486,7 @@ impl Deduction {
             pattern: Vec::new(),
             houses: Vec::new(),
             links: Vec::new(),
+            chains: Vec::new(),
             placements: Vec::new(),
             eliminations: Vec::new(),
         }

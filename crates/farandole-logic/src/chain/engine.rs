@@ -30,7 +30,15 @@ struct Hunt<'a> {
     marks: &'a Marks,
     level: Level,
     wanted: Wanted,
+    /// The complexity of some chain that is there, found ahead of its turn.
+    ceiling: u32,
     found: Vec<Found>,
+}
+
+impl<'a> Hunt<'a> {
+    const fn new(marks: &'a Marks, level: Level, wanted: Wanted) -> Self {
+        Self { marks, level, wanted, ceiling: u32::MAX, found: Vec::new() }
+    }
 }
 
 impl Engine {
@@ -47,24 +55,29 @@ impl Engine {
     }
 
     pub(super) fn best(&mut self, marks: &Marks, level: Level, meter: &mut Meter) -> Option<Found> {
-        self.hunt(Hunt { marks, level, wanted: Wanted::Best(None), found: Vec::new() }, meter).pop()
+        self.hunt(Hunt::new(marks, level, Wanted::Best(None)), meter).pop()
     }
 
     /// All chains, those of the same effect once, in the order of the scale.
     pub(super) fn all(&mut self, marks: &Marks, level: Level, meter: &mut Meter) -> Vec<Found> {
-        let mut found = self.hunt(Hunt { marks, level, wanted: Wanted::All, found: Vec::new() }, meter);
+        let mut found = self.hunt(Hunt::new(marks, level, Wanted::All), meter);
         found.sort_by_key(|found| (found.complexity, found.key()));
         found
     }
 
     fn hunt(&mut self, mut hunt: Hunt<'_>, meter: &mut Meter) -> Vec<Found> {
         self.fresh = [0; 12];
-        self.helper.reset();
+        self.helper.reset(hunt.marks, hunt.level);
         let mut sieves = core::mem::take(&mut self.sieves);
         let count = hunt.marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>();
         meter.spend(count as usize);
         match (hunt.level, count) {
-            (Level::Dynamic(1..), _) => self.scan(&mut Open, &mut hunt, meter),
+            (Level::Dynamic(1..), _) => {
+                let first = (0..729)
+                    .filter(|c| hunt.marks.cand[c / 9].count_ones() > 1 && hunt.marks.has(c / 9, c % 9))
+                    .collect();
+                self.scan(&mut Open { first }, &mut hunt, meter);
+            }
             (level, ..=256) => {
                 let sieve = sieves.small.get_or_insert_default();
                 sieve.build(hunt.marks, level);
@@ -93,6 +106,7 @@ impl Engine {
             self.ensure(hunt, candidate, meter);
             if let Some(run) = self.on[candidate].as_deref() {
                 sieve.learn(candidate, run);
+                self.lower(hunt, candidate);
             }
         }
         let smallest = if hunt.level == Level::Multiple { 3 } else { 2 };
@@ -105,6 +119,25 @@ impl Engine {
                 return;
             }
         }
+    }
+
+    /// Lowers the ceiling to the complexity of a contradiction, if there is one.
+    fn lower(&mut self, hunt: &mut Hunt<'_>, candidate: usize) {
+        if matches!(hunt.wanted, Wanted::All) || hunt.level == Level::Multiple {
+            return;
+        }
+        let Some(run) = self.on[candidate].as_deref() else { return };
+        let Some((holds, gone)) = run.conflict else { return };
+        self.nested.clear();
+        let mut complexity = 0;
+        for node in [holds, gone] {
+            complexity += run.ancestors(node, hunt.ceiling, &mut self.scratch, &mut self.nested);
+            if complexity >= hunt.ceiling {
+                return;
+            }
+        }
+        complexity += self.nested.iter().map(|number| self.helper.complexity(*number)).sum::<u32>();
+        hunt.ceiling = hunt.ceiling.min(complexity);
     }
 
     fn start_at(
@@ -125,7 +158,9 @@ impl Engine {
                 }
                 let double = dynamic && digits.count_ones() >= 3 && sieve.decides(candidate);
                 if double || sieve.proves(candidate) {
-                    self.off.follow(hunt.marks, candidate as u16 * 2, hunt.level, &mut self.helper, meter);
+                    let bound = hunt.bound();
+                    let start = candidate as u16 * 2;
+                    self.off.follow(hunt.marks, start, hunt.level, bound, &mut self.helper, meter);
                     self.contradiction(hunt, None, candidate as u16 * 2 + 1);
                 }
                 if double {
@@ -154,7 +189,8 @@ impl Engine {
         if self.fresh[candidate / 64] >> (candidate % 64) & 1 == 0 {
             self.fresh[candidate / 64] |= 1 << (candidate % 64);
             let run = self.on[candidate].get_or_insert_with(|| Box::new(Run::new()));
-            run.follow(hunt.marks, candidate as u16 * 2 + 1, hunt.level, &mut self.helper, meter);
+            let start = candidate as u16 * 2 + 1;
+            run.follow(hunt.marks, start, hunt.level, hunt.bound(), &mut self.helper, meter);
         }
     }
 
@@ -263,6 +299,15 @@ impl Engine {
 }
 
 impl Hunt<'_> {
+    /// The complexity above which no chain is wanted.
+    fn bound(&self) -> u32 {
+        match self.wanted {
+            Wanted::Best(Some((complexity, _))) => complexity.min(self.ceiling),
+            Wanted::Best(None) => self.ceiling,
+            Wanted::All => u32::MAX,
+        }
+    }
+
     #[expect(clippy::too_many_arguments, reason = "disjoint borrows of the engine's fields")]
     fn consider(
         &mut self,
@@ -278,10 +323,7 @@ impl Hunt<'_> {
         if target & 1 == 1 && self.marks.cand[cell] & !(1 << digit) == 0 {
             return;
         }
-        let bound = match self.wanted {
-            Wanted::Best(Some((complexity, _))) => complexity,
-            _ => u32::MAX,
-        };
+        let bound = self.bound();
         nested.clear();
         let mut complexity = 0;
         for (run, node) in ends {

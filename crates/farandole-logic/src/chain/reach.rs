@@ -26,7 +26,7 @@ pub(super) enum Links {
 pub(super) type Row<const W: usize> = [u64; W];
 
 #[inline]
-fn or<const W: usize>(into: &mut Row<W>, other: &Row<W>) {
+pub(super) fn or<const W: usize>(into: &mut Row<W>, other: &Row<W>) {
     into.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
@@ -50,23 +50,28 @@ fn put<const W: usize>(set: &mut Row<W>, number: usize) {
     set[number / 64] |= 1 << (number % 64);
 }
 
-/// The members, lowest first.
-pub(super) fn members<const W: usize>(set: &Row<W>) -> impl Iterator<Item = usize> {
-    let set = *set;
-    (0..W).flat_map(move |word| {
-        let mut left = set[word];
-        core::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let bit = left.trailing_zeros() as usize;
-                left &= left - 1;
-                word * 64 + bit
-            })
-        })
+/// Calls `each` with the members, lowest first.
+#[inline]
+pub(super) fn for_each<const W: usize>(set: &Row<W>, mut each: impl FnMut(usize)) {
+    for (word, bits) in set.iter().enumerate() {
+        let mut left = *bits;
+        while left != 0 {
+            each(word * 64 + left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
+}
+
+/// The lowest of those that `select` leaves of each word.
+#[inline]
+fn lowest<const W: usize>(select: impl Fn(usize) -> u64) -> Option<usize> {
+    (0..W).find_map(|word| {
+        let left = select(word);
+        (left != 0).then(|| word * 64 + left.trailing_zeros() as usize)
     })
 }
 
 /// The closure of a state's links.
-#[derive(Default)]
 pub(super) struct Reach<const W: usize> {
     /// The candidates in order; their numbers are places here.
     pub(super) candidates: Vec<u16>,
@@ -80,121 +85,114 @@ pub(super) struct Reach<const W: usize> {
     pub(super) on: Vec<Row<W>>,
     /// What goes at last.
     pub(super) off: Vec<Row<W>>,
+    /// The candidates on common cycles with the candidate, itself included; none where it is on no cycle.
+    pub(super) component: Vec<Row<W>>,
     units: Vec<Row<W>>,
-    walk: Walk,
+    walk: Walk<W>,
 }
 
 /// The walk for strongly connected components.
-#[derive(Default)]
-struct Walk {
-    order: Vec<u32>,
-    low: Vec<u32>,
-    open: Vec<bool>,
+struct Walk<const W: usize> {
+    order: Vec<u16>,
+    unseen: Row<W>,
+    open: Row<W>,
     stack: Vec<u16>,
-    count: u32,
+    count: u16,
 }
 
-/// The links of a candidate that holds: what goes, those of its cell first, then box, row, column.
-pub(super) struct Weak {
-    list: [(u16, Cause); 28],
-    len: usize,
-}
-
-impl Weak {
-    pub(super) fn of(marks: &Marks, candidate: usize, links: Links) -> Self {
-        let mut weak = Self { list: [(0, Cause::Cell); 28], len: 0 };
-        let (cell, digit) = (candidate / 9, candidate % 9);
-        let mut add = |other: usize, digit: usize, cause: Cause| {
-            weak.list[weak.len] = ((other * 9 + digit) as u16, cause);
-            weak.len += 1;
-        };
-        if links != Links::Houses {
-            bits(marks.cand[cell] & !(1 << digit)).for_each(|digit| add(cell, digit, Cause::Cell));
+/// Calls `each` with what goes when the candidate holds: those of its cell first, then box, row, column.
+#[inline]
+pub(super) fn weak_links(marks: &Marks, candidate: u16, links: Links, mut each: impl FnMut(u16, Cause)) {
+    let (cell, digit) = (candidate as usize / 9, candidate as usize % 9);
+    if links != Links::Houses {
+        bits(marks.cand[cell] & !(1 << digit)).for_each(|digit| each((cell * 9 + digit) as u16, Cause::Cell));
+    }
+    let [col, row, box_idx] = PLACES[cell].map(|place| place as usize);
+    // Cells of the row and the column that are in the box as well come with the box.
+    let masks = [!(7 << (col / 3 * 3)), !(7 << (row / 3 * 3)), !(1 << box_idx)];
+    for kind in [2, 0, 1] {
+        let house = HOUSES[cell][kind] as usize;
+        for place in bits(marks.pos[house][digit] & masks[kind]) {
+            each((CELLS[house][place] as usize * 9 + digit) as u16, Cause::House(kind as u8));
         }
-        let [row, col, box_idx] = PLACES[cell].map(|place| place as usize);
-        // Cells of the row and the column that are in the box as well come with the box.
-        let masks = [!(7 << (row / 3 * 3)), !(7 << (col / 3 * 3)), !(1 << box_idx)];
-        for kind in [2, 0, 1] {
-            let house = HOUSES[cell][kind] as usize;
-            for place in bits(marks.pos[house][digit] & masks[kind]) {
-                add(CELLS[house][place] as usize, digit, Cause::House(kind as u8));
+    }
+}
+
+/// Calls `each` with what holds when the candidate goes: its cell first, then box, row, column.
+#[inline]
+pub(super) fn strong_links(marks: &Marks, candidate: u16, links: Links, mut each: impl FnMut(u16, Cause)) {
+    let (cell, digit) = (candidate as usize / 9, candidate as usize % 9);
+    let others = marks.cand[cell] & !(1 << digit);
+    if links != Links::Houses && others.is_power_of_two() {
+        each((cell * 9 + others.trailing_zeros() as usize) as u16, Cause::Cell);
+    }
+    if links == Links::Cells {
+        return;
+    }
+    let mut in_box = u16::MAX;
+    for kind in [2, 0, 1] {
+        let house = HOUSES[cell][kind] as usize;
+        let places = marks.pos[house][digit] & !(1 << PLACES[cell][kind]);
+        if places.is_power_of_two() {
+            let other = CELLS[house][places.trailing_zeros() as usize] as u16 * 9 + digit as u16;
+            if other != in_box {
+                each(other, Cause::House(kind as u8));
+            }
+            if kind == 2 {
+                in_box = other;
             }
         }
-        weak
-    }
-
-    pub(super) fn list(&self) -> &[(u16, Cause)] {
-        &self.list[..self.len]
     }
 }
 
-/// The links of a candidate that is gone: what holds, its cell first, then box, row, column.
-pub(super) struct Strong {
-    list: [(u16, Cause); 4],
-    len: usize,
-}
-
-impl Strong {
-    pub(super) fn of(marks: &Marks, candidate: usize, links: Links) -> Self {
-        let mut strong = Self { list: [(0, Cause::Cell); 4], len: 0 };
-        let (cell, digit) = (candidate / 9, candidate % 9);
-        let others = marks.cand[cell] & !(1 << digit);
-        if links != Links::Houses && others.is_power_of_two() {
-            strong.list[0].0 = (cell * 9 + others.trailing_zeros() as usize) as u16;
-            strong.len = 1;
+impl<const W: usize> Default for Reach<W> {
+    fn default() -> Self {
+        Self {
+            candidates: Vec::new(),
+            weak: Vec::new(),
+            strong: Vec::new(),
+            next: Vec::new(),
+            on: Vec::new(),
+            off: Vec::new(),
+            component: Vec::new(),
+            units: Vec::new(),
+            walk: Walk { order: Vec::new(), unseen: [0; W], open: [0; W], stack: Vec::new(), count: 0 },
         }
-        if links == Links::Cells {
-            return strong;
-        }
-        let first = strong.len;
-        for kind in [2, 0, 1] {
-            let house = HOUSES[cell][kind] as usize;
-            let places = marks.pos[house][digit] & !(1 << PLACES[cell][kind]);
-            if places.is_power_of_two() {
-                let other = CELLS[house][places.trailing_zeros() as usize] as u16 * 9 + digit as u16;
-                if strong.list[first..strong.len].iter().all(|(known, _)| *known != other) {
-                    strong.list[strong.len] = (other, Cause::House(kind as u8));
-                    strong.len += 1;
-                }
-            }
-        }
-        strong
-    }
-
-    pub(super) fn list(&self) -> &[(u16, Cause)] {
-        &self.list[..self.len]
     }
 }
 
 impl<const W: usize> Reach<W> {
-    /// Works out the closure for the links of a state; the state has `64 * W` candidates at most.
-    pub(super) fn build(&mut self, marks: &Marks, links: Links) {
-        self.link(marks, links);
+    /// Works out the closure for the links of a state between the candidates that `of` leaves of each cell's;
+    /// these are `64 * W` at most.
+    pub(super) fn build(&mut self, marks: &Marks, links: Links, of: impl Fn(u16) -> u16) {
+        self.link(marks, links, of);
         let count = self.candidates.len();
         self.on.clear();
         self.on.resize(count, [0; W]);
         self.off.clear();
         self.off.resize(count, [0; W]);
+        self.component.clear();
+        self.component.resize(count, [0; W]);
         self.walk.order.clear();
         self.walk.order.resize(count, 0);
-        self.walk.low.clear();
-        self.walk.low.resize(count, 0);
-        self.walk.open.clear();
-        self.walk.open.resize(count, false);
-        self.walk.count = 0;
-        for number in 0..count {
-            if self.walk.order[number] == 0 {
-                self.visit(number);
-            }
+        (self.walk.open, self.walk.unseen, self.walk.count) = ([0; W], [0; W], 0);
+        (0..count).for_each(|number| put(&mut self.walk.unseen, number));
+        while let Some(number) = lowest::<W>(|word| self.walk.unseen[word]) {
+            self.visit(number);
         }
     }
 
-    fn link(&mut self, marks: &Marks, links: Links) {
+    /// Forgets the state.
+    pub(super) fn clear(&mut self) {
+        self.candidates.clear();
+    }
+
+    fn link(&mut self, marks: &Marks, links: Links, of: impl Fn(u16) -> u16) {
         self.candidates.clear();
         self.units.clear();
         self.units.resize(243, [0; W]);
         for cell in 0..81 {
-            for digit in bits(marks.cand[cell]) {
+            for digit in bits(of(marks.cand[cell])) {
                 let number = self.candidates.len();
                 self.candidates.push((cell * 9 + digit) as u16);
                 for house in HOUSES[cell] {
@@ -207,10 +205,11 @@ impl<const W: usize> Reach<W> {
         self.strong.clear();
         let mut number = 0;
         for cell in 0..81 {
-            let digits = marks.cand[cell];
+            let digits = of(marks.cand[cell]);
             if digits == 0 {
                 continue;
             }
+            let bivalue = pair(marks.cand[cell]);
             let mut all = [0; W];
             let first = number;
             bits(digits).enumerate().for_each(|(i, _)| put(&mut all, first + i));
@@ -218,7 +217,7 @@ impl<const W: usize> Reach<W> {
                 let (mut weak, mut strong) = ([0; W], [0; W]);
                 if links != Links::Houses {
                     weak = all;
-                    if pair(digits) {
+                    if bivalue {
                         strong = all;
                     }
                 }
@@ -241,9 +240,7 @@ impl<const W: usize> Reach<W> {
         for number in 0..number {
             let strong = self.strong[number];
             if strong != [0; W] {
-                for other in members(&self.weak[number]) {
-                    or(&mut self.next[other], &strong);
-                }
+                for_each(&self.weak[number], |other| or(&mut self.next[other], &strong));
             }
         }
         for number in 0..number {
@@ -252,53 +249,51 @@ impl<const W: usize> Reach<W> {
     }
 
     /// One candidate of Tarjan's walk; closes its component once all that it leads to is closed.
-    fn visit(&mut self, number: usize) {
+    ///
+    /// Gives the least order number known to be reached within its component.
+    fn visit(&mut self, number: usize) -> u16 {
         self.walk.count += 1;
         let order = self.walk.count;
+        let bottom = self.walk.stack.len();
         self.walk.order[number] = order;
         self.walk.stack.push(number as u16);
-        self.walk.open[number] = true;
+        put(&mut self.walk.open, number);
+        self.walk.unseen[number / 64] &= !(1 << (number % 64));
         let mut low = order;
         let row = self.next[number];
-        for other in members(&row) {
-            if self.walk.order[other] == 0 {
-                self.visit(other);
-                low = low.min(self.walk.low[other]);
-            } else if self.walk.open[other] {
-                low = low.min(self.walk.order[other]);
-            }
+        while let Some(other) = lowest::<W>(|word| row[word] & self.walk.unseen[word]) {
+            low = low.min(self.visit(other));
         }
-        self.walk.low[number] = low;
+        let mut back = row;
+        back.iter_mut().zip(&self.walk.open).for_each(|(word, open)| *word &= open);
+        for_each(&back, |other| low = low.min(self.walk.order[other]));
         if low != order {
-            return;
+            return low;
         }
-        let bottom = self.walk.stack.iter().rposition(|other| *other as usize == number).unwrap_or(0);
         let (mut own, mut on, mut off) = ([0; W], [0; W], [0; W]);
-        for i in bottom..self.walk.stack.len() {
-            put(&mut own, self.walk.stack[i] as usize);
-        }
-        for member in members(&own) {
+        self.walk.stack[bottom..].iter().for_each(|member| put(&mut own, *member as usize));
+        for member in self.walk.stack[bottom..].iter().map(|member| *member as usize) {
             or(&mut off, &self.weak[member]);
-            let mut outside = self.next[member];
-            and_not(&mut outside, &own);
-            for other in members(&outside) {
-                if !has(&on, other) {
-                    put(&mut on, other);
-                    or(&mut on, &self.on[other]);
-                    or(&mut off, &self.off[other]);
-                }
+            let row = &self.next[member];
+            while let Some(other) = lowest::<W>(|word| row[word] & !own[word] & !on[word]) {
+                put(&mut on, other);
+                or(&mut on, &self.on[other]);
+                or(&mut off, &self.off[other]);
             }
-            self.walk.open[member] = false;
         }
-        if self.walk.stack.len() - bottom > 1 {
+        and_not(&mut self.walk.open, &own);
+        let cyclic = self.walk.stack.len() - bottom > 1;
+        if cyclic {
             or(&mut on, &own);
         }
-        for i in bottom..self.walk.stack.len() {
-            let member = self.walk.stack[i] as usize;
-            self.on[member] = on;
-            self.off[member] = off;
+        for member in self.walk.stack.drain(bottom..) {
+            if cyclic {
+                self.component[member as usize] = own;
+            }
+            self.on[member as usize] = on;
+            self.off[member as usize] = off;
         }
-        self.walk.stack.truncate(bottom);
+        u16::MAX
     }
 
     /// Whether the candidate, holding, leads to its own going.
@@ -308,11 +303,21 @@ impl<const W: usize> Reach<W> {
 
     /// Whether the candidate, gone, leads to its own holding.
     pub(super) fn proves_itself(&self, number: usize) -> bool {
-        members(&self.strong[number]).any(|other| has(&self.on[other], number))
+        let mut proves = false;
+        for_each(&self.strong[number], |other| proves |= has(&self.on[other], number));
+        proves
     }
 
-    /// The assertions on the shortest chain from an assertion to its opposite, if they are fewer than `bound`.
-    pub(super) fn shortest(&self, number: usize, holds: bool, bound: u32) -> Option<u32> {
+    /// The assertions on the shortest chains from an assertion to its opposite, if they are fewer than `bound`.
+    ///
+    /// `levels` gets what is first met at each level on the way.
+    pub(super) fn shortest(
+        &self,
+        number: usize,
+        holds: bool,
+        bound: u32,
+        levels: &mut Vec<Row<W>>,
+    ) -> Option<u32> {
         let mut front = [0; W];
         let mut depth = if holds {
             put(&mut front, number);
@@ -322,23 +327,41 @@ impl<const W: usize> Reach<W> {
             2
         };
         let mut seen = front;
+        levels.clear();
+        levels.push(front);
         while depth + 2 < bound {
             let mut next = [0; W];
-            members(&front).for_each(|other| or(&mut next, &self.next[other]));
+            for_each(&front, |other| or(&mut next, &self.next[other]));
+            if !holds && has(&next, number) {
+                return Some(depth + 2);
+            }
             and_not(&mut next, &seen);
             if next == [0; W] {
                 return None;
             }
             or(&mut seen, &next);
             front = next;
+            levels.push(front);
             depth += 2;
             if holds && depth + 1 < bound && meet(&front, &self.weak[number]) {
                 return Some(depth + 1);
             }
-            if !holds && depth < bound && has(&front, number) {
-                return Some(depth);
-            }
         }
         None
+    }
+
+    /// The candidates that hold on some shortest chain, from the levels that `shortest` gave.
+    ///
+    /// Turned round, the way from a candidate to the end is a way from the start: its length is known from the levels.
+    pub(super) fn on_shortest(&self, levels: &[Row<W>]) -> Row<W> {
+        let mut kept = [0; W];
+        for (level, turned) in levels.iter().zip(levels.iter().rev()) {
+            for_each(level, |number| {
+                if meet(&self.weak[number], turned) {
+                    put(&mut kept, number);
+                }
+            });
+        }
+        kept
     }
 }

@@ -4,7 +4,7 @@
 //! closures share nothing, there is nothing to find.
 
 use super::Level;
-use super::reach::{Links, Reach, Row, has};
+use super::reach::{Links, Reach, Row, for_each, has};
 use super::run::Run;
 use super::spread::{Seed, Spread, Units, turn};
 use crate::state::Marks;
@@ -25,12 +25,14 @@ pub(super) trait Sieve {
     fn learn(&mut self, candidate: usize, run: &Run);
 }
 
-/// Skips nothing.
-pub(super) struct Open;
+/// Skips nothing, but follows the given candidates first.
+pub(super) struct Open {
+    pub(super) first: Vec<usize>,
+}
 
 impl Sieve for Open {
     fn refuted(&self) -> Vec<usize> {
-        Vec::new()
+        self.first.clone()
     }
     fn refutes(&self, _: usize) -> bool {
         true
@@ -92,7 +94,7 @@ impl<const W: usize> Fine<W> {
         }
         (self.refuted, self.proved, self.decided) = ([0; W], [0; W], [0; W]);
         if level == Level::Multiple {
-            self.reach.build(marks, Links::Both);
+            self.reach.build(marks, Links::Both, |digits| digits);
             core::mem::swap(&mut self.on, &mut self.reach.on);
             core::mem::swap(&mut self.off, &mut self.reach.off);
             for number in 0..self.candidates.len() {
@@ -133,7 +135,9 @@ impl<const W: usize> Fine<W> {
 
 impl<const W: usize> Sieve for Fine<W> {
     fn refuted(&self) -> Vec<usize> {
-        super::reach::members(&self.refuted).map(|number| self.candidates[number] as usize).collect()
+        let mut out = Vec::new();
+        for_each(&self.refuted, |number| out.push(self.candidates[number] as usize));
+        out
     }
 
     fn refutes(&self, candidate: usize) -> bool {

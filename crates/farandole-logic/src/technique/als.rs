@@ -149,28 +149,46 @@ impl<'a> Sets<'a> {
 
     /// Calls `visit` with every wing: two sets joined to a third by different digits.
     pub(crate) fn wings(&self, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
-        for (middle, joined) in self.joined.iter().enumerate() {
-            for (number, (first, left)) in joined.iter().enumerate() {
-                let (first, a) = (*first as usize, &self.sets[*first as usize]);
-                for (second, right) in &joined[number + 1..] {
-                    let second = *second as usize;
-                    let b = &self.sets[second];
-                    if a.digits & b.digits == 0 || a.set & b.set != 0 {
-                        continue;
+        // Links in the order of their sets, the lower first; each with the links after it that share a set.
+        for low in 0..self.sets.len() {
+            for (number, (high, left)) in self.joined[low].iter().enumerate() {
+                let high_set = *high as usize;
+                if high_set < low {
+                    continue;
+                }
+                for (other, right) in &self.joined[low][number + 1..] {
+                    self.wing([high_set, low, *other as usize], *left, *right, visit);
+                }
+                for (other, right) in &self.joined[high_set] {
+                    if *other as usize > low {
+                        self.wing([low, high_set, *other as usize], *left, *right, visit);
                     }
-                    for x in bits(*left) {
-                        for y in bits(*right & !(1 << x)) {
-                            if let Some(effect) = self.shared(first, second, 1 << x | 1 << y) {
-                                visit(&effect, &|| Pattern {
-                                    technique: Technique::AlsXyWing,
-                                    effect,
-                                    sets: vec![first, middle, second],
-                                    common: vec![x as u8, y as u8],
-                                    stem: None,
-                                });
-                            }
-                        }
-                    }
+                }
+            }
+        }
+    }
+
+    fn wing(
+        &self,
+        [first, middle, second]: [usize; 3],
+        left: u16,
+        right: u16,
+        visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern),
+    ) {
+        let (a, b) = (&self.sets[first], &self.sets[second]);
+        if a.digits & b.digits == 0 || a.set & b.set != 0 {
+            return;
+        }
+        for x in bits(left) {
+            for y in bits(right & !(1 << x)) {
+                if let Some(effect) = self.shared(first, second, 1 << x | 1 << y) {
+                    visit(&effect, &|| Pattern {
+                        technique: Technique::AlsXyWing,
+                        effect,
+                        sets: vec![first, middle, second],
+                        common: vec![x as u8, y as u8],
+                        stem: None,
+                    });
                 }
             }
         }
@@ -233,6 +251,61 @@ impl<'a> Sets<'a> {
                     };
                     visit(&effect, &pattern);
                 }
+            }
+        }
+    }
+
+    pub(crate) fn exp(&self, mode: usize, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
+        let limit = mode / 10;
+        for start in 0..self.sets.len() {
+            let mut used = vec![false; self.sets.len()];
+            used[start] = true;
+            let mut budget = 2_000_000_usize;
+            self.dfs(mode % 10, limit, &mut used, &mut vec![start], &mut Vec::new(), &mut budget, visit);
+        }
+    }
+    fn dfs(
+        &self,
+        mode: usize,
+        limit: usize,
+        used: &mut Vec<bool>,
+        sets: &mut Vec<usize>,
+        common: &mut Vec<u8>,
+        budget: &mut usize,
+        visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern),
+    ) {
+        let here = *sets.last().unwrap();
+        if sets.len() >= limit || *budget == 0 {
+            return;
+        }
+        *budget -= 1;
+        for (next, digits) in &self.joined[here] {
+            let next = *next as usize;
+            if used[next] {
+                continue;
+            }
+            let last = common.last().map_or(99, |x| *x as usize);
+            let Some(digit) = bits(*digits).find(|d| *d != last) else { continue };
+            used[next] = true;
+            sets.push(next);
+            common.push(digit as u8);
+            if sets.len() >= 4 {
+                let ok = mode & 1 == 1 || self.sets[sets[0]].set & self.sets[next].set == 0;
+                if ok && let Some(effect) = self.shared(sets[0], next, 1 << common[0] | 1 << digit) {
+                    visit(&effect, &|| Pattern {
+                        technique: Technique::AlsXyChain,
+                        effect,
+                        sets: sets.clone(),
+                        common: common.clone(),
+                        stem: None,
+                    });
+                }
+            }
+            self.dfs(mode, limit, used, sets, common, budget, visit);
+            sets.pop();
+            common.pop();
+            if mode & 2 == 0 {
+                used[next] = false;
             }
         }
     }

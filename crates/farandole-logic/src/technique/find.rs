@@ -2,6 +2,7 @@
 
 use super::Visitor;
 use super::als::{Effect, Pattern, Sets};
+use super::forcing::{self, Reach};
 use super::house_set::{self, Naked};
 use super::links::Nodes;
 use super::loops::{self, Chain};
@@ -65,6 +66,8 @@ fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_
             best_chain(view, loops::nice_loops(view, Nodes::Grouped), visit)
         }
         T::AlsXz | T::AlsXyWing | T::AlsXyChain | T::DeathBlossom => sets(view, technique, scope, visit),
+        T::ForcingChainContradiction | T::ForcingChainVerity => forcing::find(view, Reach::Chains, visit),
+        T::ForcingNetContradiction | T::ForcingNetVerity => forcing::find(view, Reach::Nets, visit),
         _ => match finned::Kind::of(technique) {
             Some(kind) => finned::find(view, kind, visit),
             None => ControlFlow::Continue(()),
@@ -89,12 +92,9 @@ fn sorted(mut found: Vec<Deduction>, visit: Visitor<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Reports chains, most eliminations first, then in the order of what they eliminate.
+/// Reports chains, the one that HoDoKu prefers first.
 fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> ControlFlow<()> {
-    found.sort_by(|first, second| {
-        let longer = second.gone.len().cmp(&first.gone.len());
-        longer.then_with(|| first.gone.cmp(&second.gone)).then(first.length().cmp(&second.length()))
-    });
+    found.sort_by(|first, second| order::by_effect(&first.gone, &second.gone));
     found.iter().try_for_each(|chain| visit(chain.deduction(view)))
 }
 
@@ -108,14 +108,24 @@ fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
             if known.insert(*effect) {
                 found.push(pattern());
             }
-        } else if found.first().is_none_or(|best| order::better(effect, &best.effect)) {
+        } else if technique == Technique::AlsXyChain && std::env::var("LSORT").is_ok() {
+            let p = pattern();
+            if found.first().is_none_or(|b: &Pattern| {
+                order::by_effect(&super::als::candidates(effect), &super::als::candidates(&b.effect)).is_lt()
+            }) {
+                found = vec![p];
+            }
+        } else if found.is_empty() {
             found = vec![pattern()];
         }
     };
     match technique {
         Technique::AlsXz => sets.xz(&mut take),
         Technique::AlsXyWing => sets.wings(&mut take),
-        Technique::AlsXyChain => sets.chains(&mut take),
+        Technique::AlsXyChain => {
+            let m: usize = std::env::var("LMODE").map_or(0, |m| m.parse().unwrap());
+            if m > 0 { sets.exp(m, &mut take) } else { sets.chains(&mut take) }
+        }
         _ => sets.blossoms(&mut take),
     }
     found.iter().try_for_each(|pattern| visit(sets.deduction(pattern)))

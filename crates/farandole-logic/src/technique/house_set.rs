@@ -84,9 +84,9 @@ pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_
             let victims = |house: usize| HOUSE_SETS[house] & !members;
             let bare = |set: u128| bits(digits).all(|digit| view.places[digit] & set == 0);
             let locked = second.is_some_and(|second| {
-                let both = HOUSE_SETS[house] & HOUSE_SETS[second];
-                let all = victims(house) | victims(second);
-                !bare(victims(house)) && !bare(victims(second)) && !bare(all & !both)
+                // Something goes in the box, and something in the line outside the box.
+                let (line, box_idx) = (house.min(second), house.max(second));
+                !bare(victims(box_idx)) && !bare(victims(line) & !HOUSE_SETS[box_idx])
             });
             if locked != (form == Naked::Locked) {
                 return ControlFlow::Continue(());

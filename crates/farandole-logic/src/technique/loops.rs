@@ -25,16 +25,12 @@ use std::collections::HashMap;
 /// A chain with its effect; the path is written out for those that are reported.
 #[derive(Clone, Debug)]
 pub(crate) struct Chain {
-    technique: Technique,
+    pub(crate) technique: Technique,
     pub(crate) gone: Vec<Candidate>,
     path: Vec<u16>,
 }
 
 impl Chain {
-    pub(crate) fn length(&self) -> usize {
-        self.path.len()
-    }
-
     pub(crate) fn deduction(&self, view: &View<'_>) -> Deduction {
         let mut deduction = Deduction::new(self.technique);
         deduction.size = self.path.len() as u32;
@@ -73,12 +69,13 @@ struct Best {
 impl Best {
     fn add(
         &mut self,
+        view: &View<'_>,
         technique: Technique,
         mut gone: Vec<Candidate>,
         length: usize,
         path: impl FnOnce() -> Vec<u16>,
     ) {
-        gone.sort_unstable();
+        gone.sort_unstable_by_key(|candidate| (candidate.digit(), candidate.cell()));
         gone.dedup();
         if gone.is_empty() {
             return;
@@ -88,7 +85,7 @@ impl Best {
             return;
         }
         let path = path();
-        if crosses_itself(&path) {
+        if crosses_itself(view, &path) {
             return;
         }
         match known {
@@ -102,20 +99,20 @@ impl Best {
 }
 
 /// Whether a path comes back to a cell that it has left, other than to its first cell with its last step.
-fn crosses_itself(path: &[u16]) -> bool {
-    let cell = |assertion: u16| (assertion as usize / 2 < links::CANDIDATES).then_some(assertion / 18);
+fn crosses_itself(view: &View<'_>, path: &[u16]) -> bool {
     let last = path.len() - 1;
-    let returns = cell(path[0]) == cell(path[last]);
+    let set = |place: usize| links::cells_of(view, path[place] as usize / 2);
+    let returns = set(0) == set(last);
     let mut seen = 0_u128;
-    for (place, assertion) in path.iter().enumerate() {
-        let Some(here) = cell(*assertion) else { continue };
-        if place > 0 && cell(path[place - 1]) == Some(here) || place == last && returns {
+    for place in 0..path.len() {
+        let here = set(place);
+        if place > 0 && set(place - 1) == here || place == last && returns {
             continue;
         }
-        if seen >> here & 1 == 1 {
+        if seen & here != 0 {
             return true;
         }
-        seen |= 1 << here;
+        seen |= here;
     }
     false
 }
@@ -167,7 +164,7 @@ fn simple(
             let seen = PEER_SETS[node / 9] & PEER_SETS[end / 18] & view.places[node % 9];
             if seen != 0 {
                 let gone = cells(seen).map(|cell| Candidate::at(cell, node % 9)).collect();
-                best.add(technique, gone, depth + 1, || walk.path(end));
+                best.add(view, technique, gone, depth + 1, || walk.path(end));
             }
         }
     }
@@ -196,29 +193,29 @@ pub(crate) fn nice_loops(view: &View<'_>, nodes: Nodes) -> Vec<Chain> {
         walk.run(&graph, 2 * node + 1);
         let own = || vec![Candidate::at(cell, digit)];
         if walk.has(2 * node) {
-            best.add(discontinuous, own(), walk.depth(2 * node) + 1, || walk.path(2 * node));
+            best.add(view, discontinuous, own(), walk.depth(2 * node) + 1, || walk.path(2 * node));
         }
         for other in bits(others) {
             let end = 2 * (9 * cell + other) + 1;
             if walk.has(end) {
-                best.add(discontinuous, own(), walk.depth(end) + 1, || walk.path(end));
+                best.add(view, discontinuous, own(), walk.depth(end) + 1, || walk.path(end));
             }
         }
         // It is false.
         walk.run(&graph, 2 * node);
         if walk.has(2 * node + 1) {
             let gone = bits(others).map(|other| Candidate::at(cell, other)).collect();
-            best.add(discontinuous, gone, walk.depth(2 * node + 1) + 1, || walk.path(2 * node + 1));
+            best.add(view, discontinuous, gone, walk.depth(2 * node + 1) + 1, || walk.path(2 * node + 1));
         }
         for other in bits(others) {
             let end = 2 * (9 * cell + other);
             if walk.has(end) {
                 let gone = vec![Candidate::at(cell, other)];
-                best.add(discontinuous, gone, walk.depth(end) + 1, || walk.path(end));
+                best.add(view, discontinuous, gone, walk.depth(end) + 1, || walk.path(end));
             }
             if walk.has(end + 1) && walk.depth(end + 1) > 1 {
                 let path = walk.path(end + 1);
-                best.add(continuous, closed(view, &path), path.len(), || path.clone());
+                best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
             }
         }
         ends(view, node, &walk, aic, &mut best);
@@ -245,7 +242,7 @@ fn ends(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &
         };
         // One elimination is a discontinuous loop through that candidate.
         if gone.len() > 1 {
-            best.add(technique, gone, walk.depth(end) + 1, || walk.path(end));
+            best.add(view, technique, gone, walk.depth(end) + 1, || walk.path(end));
         }
     }
 }
@@ -253,11 +250,13 @@ fn ends(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &
 /// What a continuous loop excludes: all that sees both ends of one of its weak links.
 fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
     let mut gone = Vec::new();
+    let own = path.iter().fold(0, |own, assertion| own | links::cells_of(view, *assertion as usize / 2));
     let mut weak = |from: usize, to: usize| {
         let (digit, other) = (links::digit_of(from / 2), links::digit_of(to / 2));
         let (first, second) = (links::cells_of(view, from / 2), links::cells_of(view, to / 2));
         if digit == other {
-            let seen = links::common_peers(first | second) & view.places[digit];
+            // HoDoKu leaves the cells of the loop alone.
+            let seen = links::common_peers(first | second) & view.places[digit] & !own;
             gone.extend(cells(seen).map(|cell| Candidate::at(cell, digit)));
         } else {
             let cell = first.trailing_zeros() as usize;

@@ -7,6 +7,7 @@ pub(crate) mod colors;
 pub(crate) mod find;
 pub(crate) mod finned;
 pub(crate) mod fish;
+pub(crate) mod forcing;
 pub(crate) mod hidden_set;
 pub(crate) mod house_set;
 pub(crate) mod links;

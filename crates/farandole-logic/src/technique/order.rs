@@ -13,8 +13,7 @@ pub(crate) fn by_effect(first: &[Candidate], second: &[Candidate]) -> Ordering {
         if first.iter().all(|candidate| second.contains(candidate)) {
             Ordering::Equal
         } else {
-            // Equal sums of different effects leave the first in its place.
-            weight(first).cmp(&weight(second)).then(Ordering::Less)
+            weight(first).cmp(&weight(second))
         }
     })
 }
@@ -26,15 +25,4 @@ pub(crate) fn weight(candidates: &[Candidate]) -> usize {
         .enumerate()
         .map(|(place, candidate)| candidate.cell() * (1 + 80 * place) + candidate.digit() as usize)
         .sum()
-}
-
-/// As `by_effect`, for cells by digit; ties go to the first.
-pub(crate) fn better(effect: &[u128; 9], than: &[u128; 9]) -> bool {
-    let count = |effect: &[u128; 9]| effect.iter().map(|cells| cells.count_ones()).sum::<u32>();
-    match count(effect).cmp(&count(than)) {
-        Ordering::Equal => {
-            effect != than && weight(&super::als::candidates(effect)) < weight(&super::als::candidates(than))
-        }
-        order => order.is_gt(),
-    }
 }

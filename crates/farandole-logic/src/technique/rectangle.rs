@@ -296,9 +296,11 @@ pub(crate) fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_
                 }
                 let mut deduction = Deduction::new(technique);
                 let mark_all = |deduction: &mut Deduction| {
+                    let placed = |cell: usize| if digits[cell] != 0 { 1 << (digits[cell] - 1) } else { 0 };
+                    let pair = corners.iter().fold(0, |pair, cell| pair | placed(*cell));
                     for cell in corners {
-                        let own = if digits[cell] != 0 { 1 << (digits[cell] - 1) } else { cand[cell] };
-                        deduction.mark(Role::Core, cell, own);
+                        deduction.mark(Role::Core, cell, placed(cell) | (cand[cell] & pair));
+                        deduction.mark(Role::Extra, cell, cand[cell] & !pair);
                     }
                 };
                 match technique {

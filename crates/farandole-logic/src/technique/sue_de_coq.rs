@@ -104,11 +104,11 @@ fn report(
     across: Part,
     visit: Visitor<'_>,
 ) -> ControlFlow<()> {
-    let members = crossing.set | along.set | across.set;
     // A digit that is not in the crossing may come once in each of the other parts.
     let extra =
         (along.digits & !crossing.digits).count_ones() + (across.digits & !crossing.digits).count_ones();
-    if members.count_ones() != crossing.digits.count_ones() + extra {
+    let members = (crossing.set | along.set | across.set).count_ones();
+    if members != crossing.digits.count_ones() + extra {
         return ControlFlow::Continue(());
     }
     let mut deduction = Deduction::new(Technique::SueDeCoq);
@@ -118,12 +118,12 @@ fn report(
     }
     let in_line = along.digits | crossing.digits & !across.digits;
     let in_box = across.digits | crossing.digits & !along.digits;
-    for cell in cells((HOUSE_SETS[line] | HOUSE_SETS[box_idx]) & view.open & !members) {
+    for cell in cells((HOUSE_SETS[line] | HOUSE_SETS[box_idx]) & view.open & !crossing.set) {
         let mut gone = 0;
-        if HOUSE_SETS[line] >> cell & 1 == 1 {
+        if (HOUSE_SETS[line] & !along.set) >> cell & 1 == 1 {
             gone |= in_line;
         }
-        if HOUSE_SETS[box_idx] >> cell & 1 == 1 {
+        if (HOUSE_SETS[box_idx] & !across.set) >> cell & 1 == 1 {
             gone |= in_box;
         }
         deduction.eliminate(cell, view.marks.cand[cell] & gone);

@@ -27,9 +27,4 @@ impl<'a> View<'a> {
         }
         view
     }
-
-    /// The candidates of the cells together.
-    pub(crate) fn digits_of(&self, cells: u128) -> u16 {
-        (0..9).fold(0, |mask, digit| mask | u16::from(self.places[digit] & cells != 0) << digit)
-    }
 }
