@@ -414,8 +414,8 @@ macro_rules! dispatch {
         match ($shape.size, $table.width) {
             (..=16, 3) => $self.small.$method::<3>($($argument),*),
             (..=16, _) => $self.small.$method::<6>($($argument),*),
-            (..=32, 3) => $self.medium.$method::<3>($($argument),*),
-            (..=32, _) => $self.medium.$method::<6>($($argument),*),
+            (17..=32, 3) => $self.medium.$method::<3>($($argument),*),
+            (17..=32, _) => $self.medium.$method::<6>($($argument),*),
             (_, 3) => $self.large.$method::<3>($($argument),*),
             (_, _) => $self.large.$method::<6>($($argument),*),
         }
@@ -468,7 +468,7 @@ impl Sweep {
     pub(crate) fn digits(&self, shape: &Shape) -> &[u8] {
         match shape.size {
             ..=16 => &self.small.states[self.small.depth].digits,
-            ..=32 => &self.medium.states[self.medium.depth].digits,
+            17..=32 => &self.medium.states[self.medium.depth].digits,
             _ => &self.large.states[self.large.depth].digits,
         }
     }
@@ -477,7 +477,7 @@ impl Sweep {
     pub(crate) fn path(&self, shape: &Shape, path: &mut Vec<u8>) {
         match shape.size {
             ..=16 => self.small.path(path),
-            ..=32 => self.medium.path(path),
+            17..=32 => self.medium.path(path),
             _ => self.large.path(path),
         }
     }
