@@ -4,11 +4,14 @@ use crate::args::{RateArgs, Scale};
 use crate::bulk::{self, Chunk, Context};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
-use crate::output::{JsonAnswer, JsonRating, json_line, problem, why_none};
-use farandole::Engine;
+use crate::output::{JsonAnswer, JsonOptions, JsonRating, json_line, problem, why_none};
 use farandole::answer::{Answerer, Outcome, Question, Searched, Solved};
-use farandole::logic::State;
+use farandole::logic::hint::{self, Advice, Reach, Solutions, Trouble};
+use farandole::logic::render::en;
 use farandole::logic::scale::se;
+use farandole::logic::{Sheet, State, wire};
+use farandole::puzzle::{Cell, Puzzle};
+use farandole::{Engine, guide};
 use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
@@ -46,22 +49,38 @@ fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, budget: se::
     }
     if searched.report.solutions == 0 {
         chunk.tally.without_solution += 1;
-        return refuse("none", why_none(searched), chunk);
+        let (status, detail) = no_solution(searched);
+        return refuse(status, detail, chunk);
     }
     if searched.report.solutions > 1 {
         chunk.tally.several += 1;
-        return refuse("several", "several solutions".into(), chunk);
+        let detail = named(&searched.puzzle()).unwrap_or_else(|| "several solutions".into());
+        return refuse("several", detail, chunk);
     }
     let Some(state) = State::new(&searched.puzzle()) else {
         chunk.tally.undecided += 1;
         return refuse("unsupported", "only plain 9x9 puzzles are rated".into(), chunk);
     };
     let rating = se::rate(&state, budget);
-    let [er, ep, ed] = [rating.er, rating.ep, rating.ed].map(|tenths| f64::from(tenths) / 10.0);
+    let [er, ep, ed] = [rating.er, rating.ep, rating.ed].map(wire::quoted);
+    let json = JsonRating {
+        scale: "se",
+        version: "1.2.1",
+        options: JsonOptions { budget: (budget.visits != u64::MAX).then_some(budget.visits) },
+        lower_bound: rating.outcome == se::Outcome::BudgetSpent,
+        er,
+        ep,
+        ed,
+        steps: rating.steps,
+    };
     match rating.outcome {
         se::Outcome::BudgetSpent => {
             chunk.tally.undecided += 1;
-            return refuse("gave up", format!("gave up; at least {er:.1} {ep:.1} {ed:.1}"), chunk);
+            let bound = format!("gave up at least {er:.1} {ep:.1} {ed:.1}");
+            context.detail(line, &bound, chunk);
+            let status = if context.json { "gave up" } else { &bound };
+            let answer = JsonAnswer::bare(context.source, line, status);
+            return context.refuse(JsonAnswer { rating: Some(json), ..answer }, chunk);
         }
         se::Outcome::Contradiction => {
             chunk.tally.failed_checks += 1;
@@ -71,10 +90,52 @@ fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, budget: se::
     }
     chunk.tally.solved += 1;
     if context.json {
-        let rating = JsonRating { scale: "se", version: "1.2.1", er, ep, ed, steps: rating.steps };
         let answer = JsonAnswer::bare(context.source, line, "rated");
-        json_line(&mut chunk.out, &JsonAnswer { rating: Some(rating), ..answer });
+        json_line(&mut chunk.out, &JsonAnswer { rating: Some(json), ..answer });
     } else {
         chunk.out.extend_from_slice(format!("{er:.1} {ep:.1} {ed:.1}\n").as_bytes());
     }
+}
+
+/// Why there is no solution, with the cells: givens that clash or conflict, or pencil marks that leave it out.
+fn no_solution(searched: &Searched<'_>) -> (&'static str, String) {
+    let puzzle = searched.puzzle();
+    if puzzle.clash().is_some() || !puzzle.geometry().is_classic() {
+        return ("none", why_none(searched));
+    }
+    let unmarked = Sheet { marks: [None; 81], ..sheet(&puzzle) };
+    if let Solutions::One(solution) = guide::solutions(&unmarked) {
+        let allowed = |cell: usize| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
+        let missing = (0..81).filter(|cell| allowed(*cell) >> (solution[*cell] - 1) & 1 == 0);
+        let cells: Vec<String> = missing.map(|cell| en::cell(cell as u8)).collect();
+        return ("marks", format!("the pencil marks leave out the solution at {}", cells.join(", ")));
+    }
+    ("none", named(&puzzle).unwrap_or_else(|| why_none(searched)))
+}
+
+/// What is wrong with the givens of a classic puzzle, in a sentence with the cells.
+fn named(puzzle: &Puzzle) -> Option<String> {
+    if !puzzle.geometry().is_classic() {
+        return None;
+    }
+    let sheet = sheet(puzzle);
+    let nothing = se::Budget { hardest: 0, visits: 0 };
+    let Advice::Trouble(troubles) = hint::advise(&sheet, &guide::solutions(&sheet), Reach::First, nothing)
+    else {
+        return None;
+    };
+    let is_of_puzzle =
+        |trouble: &&Trouble| matches!(trouble, Trouble::NoSolution { .. } | Trouble::SeveralSolutions { .. });
+    troubles.iter().find(is_of_puzzle).map(|trouble| en::trouble(trouble, en::Depth::What))
+}
+
+/// The givens of a classic puzzle, and its restrictions as pencil marks.
+fn sheet(puzzle: &Puzzle) -> Sheet {
+    let mut sheet = Sheet::BLANK;
+    for (cell, given) in puzzle.givens().iter().enumerate() {
+        sheet.givens[cell] = *given;
+        let restriction = puzzle.restrictions().filter(|_| *given == 0).map(|sets| sets[cell].bits() as u16);
+        sheet.marks[cell] = restriction;
+    }
+    sheet
 }

@@ -1,3 +1,4 @@
 //! Rating scales that people quote.
 
+pub mod hodoku;
 pub mod se;

@@ -60,17 +60,22 @@ pub struct Rating {
 
 /// Rates a state; the state itself is not changed.
 pub fn rate(state: &State, budget: Budget) -> Rating {
-    run(state, budget, |_, _| {})
+    run(state, budget, |_, _, _| {})
 }
 
-/// Every step of the way, with its difficulty, and the rating.
+/// Every step of the way, with its difficulty and the reasons inside of chains, and the rating.
 pub fn explain(state: &State, budget: Budget) -> (Rating, Vec<(Tenths, Deduction)>) {
     let mut steps = Vec::new();
-    let rating = run(state, budget, |tenths, deduction| steps.push((tenths, deduction.clone())));
+    let mut namer = chain::Namer::new();
+    let rating = run(state, budget, |state, tenths, deduction| {
+        let mut deduction = deduction.clone();
+        namer.name(&state.marks, &mut deduction);
+        steps.push((tenths, deduction));
+    });
     (rating, steps)
 }
 
-fn run(state: &State, budget: Budget, mut each: impl FnMut(Tenths, &Deduction)) -> Rating {
+fn run(state: &State, budget: Budget, mut each: impl FnMut(&State, Tenths, &Deduction)) -> Rating {
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0 };
     let mut search = chain::Search::new(budget.visits);
@@ -98,7 +103,7 @@ fn run(state: &State, budget: Budget, mut each: impl FnMut(Tenths, &Deduction)) 
             }
         }
         rating.steps += 1;
-        each(difficulty, &deduction);
+        each(&state, difficulty, &deduction);
         state.apply(&deduction);
     }
     rating
@@ -159,7 +164,7 @@ pub(crate) fn next(state: &State, hardest: Tenths, search: &mut chain::Search) -
     None
 }
 
-/// The difficulty of a deduction on this scale, in tenths.
+/// The difficulty of a deduction on this scale, in tenths; 0 for a technique that is not on it.
 pub fn tenths(deduction: &Deduction) -> Tenths {
     use Technique as T;
     let chain = |base: Tenths| base + 5 * Tenths::from(deduction.extra) + surcharge(deduction.size);
@@ -199,6 +204,7 @@ pub fn tenths(deduction: &Deduction) -> Tenths {
         T::Nishio => chain(75),
         T::CellChains | T::RegionChains => chain(80),
         T::DynamicCell | T::DynamicRegion | T::DynamicContradiction | T::DynamicDouble => chain(85),
+        _ => 0,
     }
 }
 

@@ -39,8 +39,8 @@ fn choose<S: Simd>(s: S, cells: &Flat) -> usize {
         *set = [plane[0], plane[1].wrapping_mul(0x100_0010_0001)];
     }
     let high_pairs = 0x1_ffff | pairs[1] << 20 | pairs[1] << 40;
+    // The score above seven bits of the cell's complement, so that the first of the best wins without a jump.
     let mut best = 0;
-    let mut best_score = 0;
     let mut left = SCORED;
     for (half, base) in [0, 64].into_iter().enumerate() {
         let mut todo = pairs[half];
@@ -57,13 +57,10 @@ fn choose<S: Simd>(s: S, cells: &Flat) -> usize {
                 high: PEERS[cell][1] & high_pairs,
             };
             let score = 1 + near.weigh(&[a[0] | b[0], a[1] | b[1]]) + near.weigh(a).min(near.weigh(b));
-            if score > best_score {
-                best_score = score;
-                best = cell;
-            }
+            best = best.max(score << 7 | (127 - cell as u32));
         }
     }
-    best
+    (127 - (best & 127)) as usize
 }
 
 /// The peers of a cell: cells 0..=63, those of them with two candidates, and cells 64..=80 at bit 0 and, if they
