@@ -1,5 +1,9 @@
 //! The command line as typed. The same definitions make the help, the completions and the man page.
 
+mod cover;
+
+pub(crate) use cover::*;
+
 use clap::{Args, Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
 
@@ -102,7 +106,7 @@ pub(crate) enum Command {
     /// Print a puzzle as a formula for SAT solvers and proof checkers.
     #[command(after_long_help = ENCODE_HELP)]
     Encode(EncodeArgs),
-    /// Exact cover problems in Knuth's text format, 0/1 matrices and `p ec` files.
+    /// Exact cover: solve, count, sample, estimate, simplify, split and make problems.
     Cover(CoverArgs),
     /// Read a judge's input on standard input and print the answer in exactly the judge's form.
     Judge(JudgeArgs),
@@ -441,65 +445,6 @@ pub(crate) struct CompareArgs {
     pub(crate) sample: Option<usize>,
     /// One JSON object an engine.
     #[arg(long, help_heading = "Output")]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CoverArgs {
-    #[command(subcommand)]
-    pub(crate) command: CoverCommand,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum CoverCommand {
-    /// Print a solution, its options one a line; every solution with --all.
-    Solve {
-        #[command(flatten)]
-        cover: CoverInputArgs,
-        /// Print every solution, with a blank line behind each.
-        #[arg(short, long)]
-        all: bool,
-        /// Stop after this many solutions.
-        #[arg(short, long, value_name = "K", requires = "all")]
-        limit: Option<u64>,
-        /// Print the 1-based numbers of the options on one line instead of the options.
-        #[arg(long)]
-        numbers: bool,
-    },
-    /// Print the number of solutions, alone on the last line; + behind it when the limit cut it short.
-    Count {
-        #[command(flatten)]
-        cover: CoverInputArgs,
-        /// Stop after this many solutions.
-        #[arg(short, long, value_name = "K")]
-        limit: Option<u64>,
-    },
-    /// Print a solution with the fewest options.
-    Min {
-        #[command(flatten)]
-        cover: CoverInputArgs,
-        /// Only solutions with at most this many options count.
-        #[arg(long, value_name = "K")]
-        at_most: Option<u32>,
-        /// Print the 1-based numbers of the options on one line instead of the options.
-        #[arg(long)]
-        numbers: bool,
-    },
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CoverInputArgs {
-    /// File to read, gzip and zstd too; standard input when not given or `-`.
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) file: Option<PathBuf>,
-    /// Give up after this many search nodes.
-    #[arg(long, value_name = "NODES")]
-    pub(crate) budget: Option<u64>,
-    /// Print nodes, updates and the time on standard error.
-    #[arg(long)]
-    pub(crate) summary: bool,
-    /// One JSON object a solution, or one with the number.
-    #[arg(long)]
     pub(crate) json: bool,
 }
 

@@ -41,7 +41,9 @@ fn a_listing_killed_ten_times_is_the_same_as_one_run() {
     while kills < 10 {
         let how = if folder.join("check").exists() { "--resume" } else { "--checkpoint" };
         let mut child: Child =
-            command(&folder, &["count", "--all", "-o", "cut.txt", how, "check", "puzzle.txt"]).spawn().unwrap();
+            command(&folder, &["count", "--all", "-o", "cut.txt", how, "check", "puzzle.txt"])
+                .spawn()
+                .unwrap();
         std::thread::sleep(Duration::from_millis(5 + random.below(250) as u64));
         if child.try_wait().unwrap().is_none() {
             child.kill().unwrap(); // SIGKILL
@@ -84,14 +86,18 @@ fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
     let good = fs::read_to_string(folder.join("check")).unwrap();
     let out = fs::read(folder.join("out.txt")).unwrap();
     assert_eq!(out.len(), 3700);
-    let resume = |puzzle: &str| farandole(&folder, &["count", "--all", "-o", "out.txt", "--resume", "check", puzzle]);
+    let resume =
+        |puzzle: &str| farandole(&folder, &["count", "--all", "-o", "out.txt", "--resume", "check", puzzle]);
     let (code, _, err) = resume("other.txt");
     assert_eq!((code, err.as_str()), (Some(3), "check:2:1: the checkpoint is of another puzzle\n"));
     let (code, _, err) = resume("two.txt");
     assert_eq!((code, err.as_str()), (Some(3), "two.txt:2: expected one puzzle, found another\n"));
     fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3x")).unwrap();
     let (code, _, err) = resume("puzzle.txt");
-    assert_eq!((code, err.as_str()), (Some(3), "check:3:1: expected a checkpoint as --checkpoint writes it\n"));
+    assert_eq!(
+        (code, err.as_str()),
+        (Some(3), "check:3:1: expected a checkpoint as --checkpoint writes it\n")
+    );
     fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3701")).unwrap();
     let (code, _, err) = resume("puzzle.txt");
     assert_eq!((code, err.as_str()), (Some(3), "out.txt: 3700 bytes, but the checkpoint says 3701\n"));
@@ -103,7 +109,9 @@ fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
 /// A formula in the DIMACS format as clauses.
 fn clauses(text: &str) -> Vec<Vec<i32>> {
     let lines = text.lines().filter(|line| !line.starts_with(['c', 'p']));
-    lines.map(|line| line.split(' ').map(|number| number.parse().unwrap()).take_while(|n| *n != 0).collect()).collect()
+    lines
+        .map(|line| line.split(' ').map(|number| number.parse().unwrap()).take_while(|n| *n != 0).collect())
+        .collect()
 }
 
 #[test]
@@ -111,11 +119,12 @@ fn proofs_of_every_engine_are_accepted_against_the_printed_formula() {
     let folder = folder("proofs");
     let proper = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
     fs::write(folder.join("proper.txt"), proper).unwrap();
-    fs::write(folder.join("none.txt"), proper.replacen("36", "26", 1)).unwrap();
+    fs::write(folder.join("none.txt"), proper.replacen("8.", "82", 1)).unwrap();
     for engine in ["auto", "kernel", "search", "prune", "dlx"] {
         let solve = ["solve", "-e", engine, "--proof", "proof", "-o", "solution.txt", "proper.txt"];
         assert_eq!(farandole(&folder, &solve).0, Some(0), "{engine}");
-        let formula = farandole(&folder, &["encode", "--cnf", "--other-than", "solution.txt", "proper.txt"]).1;
+        let formula =
+            farandole(&folder, &["encode", "--cnf", "--other-than", "solution.txt", "proper.txt"]).1;
         let proof = fs::read_to_string(folder.join("proof")).unwrap();
         assert_eq!(rup::check(&clauses(&formula), &proof), Ok(()), "{engine}");
         let plain = farandole(&folder, &["encode", "--cnf", "proper.txt"]).1;

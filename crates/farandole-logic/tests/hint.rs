@@ -1,10 +1,10 @@
 //! Advice: what is wrong is named, and no step denies the solution.
 
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
+use farandole_logic::Sheet;
 use farandole_logic::hint::{Advice, Reach, Solutions, Trouble, advise};
 use farandole_logic::replay::contradicts;
 use farandole_logic::scale::se::Budget;
-use farandole_logic::Sheet;
 use farandole_testkit::Random;
 use farandole_testkit::random::minimal_puzzle;
 
@@ -40,7 +40,10 @@ fn no_step_denies_the_solution_whatever_stands_on_the_sheet() {
             match random.below(4) {
                 0 => {}
                 1 => sheet.marks[cell] = Some(0x1ff),
-                2 => sheet.marks[cell] = Some(all.candidates(cell) & (1 << (solution[cell] - 1) | random.next() as u16)),
+                2 => {
+                    sheet.marks[cell] =
+                        Some(all.candidates(cell) & (1 << (solution[cell] - 1) | random.next() as u16))
+                }
                 _ if random.below(40) < spoil => {
                     sheet.marks[cell] = Some(all.candidates(cell) & !(1 << (solution[cell] - 1)));
                     missing.push(cell);

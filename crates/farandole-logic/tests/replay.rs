@@ -2,8 +2,8 @@
 
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::replay::{Basis, Flaw, contradicts, prove};
-use farandole_logic::scale::se::{self, Budget};
 use farandole_logic::scale::hodoku;
+use farandole_logic::scale::se::{self, Budget};
 use farandole_logic::{Candidate, Deduction, State, Technique, hint};
 use farandole_testkit::Random;
 use farandole_testkit::random::minimal_puzzle;
@@ -27,8 +27,7 @@ fn puzzles(random: usize) -> Vec<[u8; 81]> {
 fn assert_proved(line: &[u8; 81], state: &State, solution: &[u8; 81], deduction: &Deduction) {
     let text = String::from_utf8_lossy(line);
     assert_eq!(contradicts(deduction, solution), None, "{text}\n{deduction:?}");
-    let basis =
-        if deduction.technique.presumes_one_solution() { Basis::OneSolution } else { Basis::Rules };
+    let basis = if deduction.technique.presumes_one_solution() { Basis::OneSolution } else { Basis::Rules };
     assert_eq!(prove(state, deduction), Ok(basis), "{text}\n{deduction:?}");
 }
 

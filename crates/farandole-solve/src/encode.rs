@@ -119,9 +119,10 @@ impl<'a> Encoding<'a> {
             if given != 0 {
                 visit(&[variable(cell.index(), given as usize - 1)]);
             }
-            let excluded = self.puzzle.restrictions().map_or(DigitSet::EMPTY, |sets| {
-                DigitSet::from_bits(shape.all & !sets[cell.index()].bits())
-            });
+            let excluded = self
+                .puzzle
+                .restrictions()
+                .map_or(DigitSet::EMPTY, |sets| DigitSet::from_bits(shape.all & !sets[cell.index()].bits()));
             for digit in excluded.iter() {
                 visit(&[-variable(cell.index(), digit.index())]);
             }
@@ -142,7 +143,10 @@ impl<'a> Encoding<'a> {
         let mut count = 0_u64;
         self.each_clause(&mut |_| count += 1);
         let size = self.puzzle.size();
-        writeln!(out, "c Sudoku {size}x{size}; variable cell * {size} + digit: cells row-major from 0, digits from 1")?;
+        writeln!(
+            out,
+            "c Sudoku {size}x{size}; variable cell * {size} + digit: cells row-major from 0, digits from 1"
+        )?;
         writeln!(out, "p cnf {} {count}", self.variable_count())?;
         let mut written = Ok(());
         let mut line = Vec::new();

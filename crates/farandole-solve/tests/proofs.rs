@@ -109,7 +109,10 @@ fn clashes_are_proved_by_the_empty_clause_and_misfits_have_no_formula() {
 
 #[test]
 fn the_formula_of_a_small_grid() {
-    let puzzle = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &[2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let puzzle = Puzzle::new(
+        Geometry::boxes(4, 2, 2).unwrap().into(),
+        &[2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    );
     let mut text = Vec::new();
     Encoding::new(&puzzle.unwrap(), None).unwrap().write(&mut text).unwrap();
     let text = String::from_utf8(text).unwrap();

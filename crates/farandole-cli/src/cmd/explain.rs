@@ -60,8 +60,9 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
         states.push(next);
     }
     // Drawings of plain placements would only fill the page.
-    let is_drawn =
-        |i: usize, step: &Deduction| wanted.map_or(step.placements.len() != 1 || step.pattern.len() > 1, |it| it == i);
+    let is_drawn = |i: usize, step: &Deduction| {
+        wanted.map_or(step.placements.len() != 1 || step.pattern.len() > 1, |it| it == i)
+    };
     let drawings: Vec<(&State, Option<&Deduction>, String)> = states
         .iter()
         .zip(&steps)

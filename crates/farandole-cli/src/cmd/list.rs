@@ -89,7 +89,8 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     let Some(checkpoint_path) = args.checkpoint.as_ref().or(args.resume.as_ref()) else {
         return Err(Failure::Usage("expected --checkpoint or --resume".into()));
     };
-    save(&mut file, &checkpoint, checkpoint_path).map_err(|error| Failure::io(checkpoint_path.display(), error))?;
+    save(&mut file, &checkpoint, checkpoint_path)
+        .map_err(|error| Failure::io(checkpoint_path.display(), error))?;
     let behind = (checkpoint.position.solutions() > 0).then(|| checkpoint.position.clone());
     let config = Config { limit: question.limit, budget: question.budget, ..Config::default() };
     let mut listing = Listing {
@@ -103,13 +104,13 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     };
     let mut stopped = None;
     let mut solver = question.solver();
-    let report = solver.list(puzzle, &config, behind.as_ref(), &mut |digits, position| {
-        match listing.take(digits, position) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(stop) => {
-                stopped = Some(stop);
-                ControlFlow::Break(())
-            }
+    let report = solver.list(puzzle, &config, behind.as_ref(), &mut |digits, position| match listing
+        .take(digits, position)
+    {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(stop) => {
+            stopped = Some(stop);
+            ControlFlow::Break(())
         }
     });
     let report = report.map_err(|error| Failure::Unreadable(format!("{place}: {error}")))?;
@@ -183,10 +184,16 @@ fn save(output: &mut File, checkpoint: &Checkpoint, path: &Path) -> io::Result<(
 fn read(path: &Path, puzzle: u64) -> Result<Checkpoint, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::io(path.display(), error))?;
     let checkpoint = Checkpoint::parse(&text).map_err(|line| {
-        Failure::Unreadable(format!("{}:{line}:1: expected a checkpoint as --checkpoint writes it", path.display()))
+        Failure::Unreadable(format!(
+            "{}:{line}:1: expected a checkpoint as --checkpoint writes it",
+            path.display()
+        ))
     })?;
     if checkpoint.puzzle != puzzle {
-        return Err(Failure::Unreadable(format!("{}:2:1: the checkpoint is of another puzzle", path.display())));
+        return Err(Failure::Unreadable(format!(
+            "{}:2:1: the checkpoint is of another puzzle",
+            path.display()
+        )));
     }
     Ok(checkpoint)
 }
@@ -231,7 +238,9 @@ mod tests {
         let checkpoint = Checkpoint::parse(good).ok().unwrap();
         assert_eq!((checkpoint.puzzle, checkpoint.bytes), (255, 85));
         assert_eq!(checkpoint.position, Position::new(vec![3, 1], 5));
-        for (from, to, line) in [("checkpoint 1", "checkpoint 2", 1), ("ff", "fz", 2), ("85", "-1", 3), ("3 1", "3 x", 5)] {
+        for (from, to, line) in
+            [("checkpoint 1", "checkpoint 2", 1), ("ff", "fz", 2), ("85", "-1", 3), ("3 1", "3 x", 5)]
+        {
             assert_eq!(Checkpoint::parse(&good.replace(from, to)).err(), Some(line));
         }
         let cut = &good[..good.len() - 9];

@@ -16,7 +16,10 @@ pub(crate) struct One {
 /// The one puzzle of an input; an error if there is none, it can't be read, or another follows.
 pub(crate) fn one_puzzle(input: &InputConfig) -> Result<One, Failure> {
     let [path] = &input.paths[..] else {
-        return Err(Failure::Usage(format!("expected one file with one puzzle, found {}", input.paths.len())));
+        return Err(Failure::Usage(format!(
+            "expected one file with one puzzle, found {}",
+            input.paths.len()
+        )));
     };
     let mut total = Tally::default();
     let Some(mut records) = bulk::open_records(path, input, &mut total) else {
@@ -37,7 +40,9 @@ pub(crate) fn one_puzzle(input: &InputConfig) -> Result<One, Failure> {
         Ok(ControlFlow::Continue(()))
     });
     match read {
-        Ok(_) => found.ok_or_else(|| Failure::Unreadable(format!("{source}: expected a puzzle, found nothing"))),
+        Ok(_) => {
+            found.ok_or_else(|| Failure::Unreadable(format!("{source}: expected a puzzle, found nothing")))
+        }
         Err(MapError::Read(error)) => Err(Failure::io(source, error)),
         Err(MapError::Done(failure)) => Err(failure),
     }

@@ -42,7 +42,11 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     }
     if let Some(house) = puzzle.geometry().misfit() {
         println!("!none");
-        eprintln!("{place}: {} has {} cells: no proof is needed, and none written", house.kind, house.cells.len());
+        eprintln!(
+            "{place}: {} has {} cells: no proof is needed, and none written",
+            house.kind,
+            house.cells.len()
+        );
         return Ok(exit::DONE);
     }
     let partial = path.with_added_extension("part");
@@ -50,7 +54,9 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     let mut file = BufWriter::new(fs::File::create(&partial).map_err(io)?);
     let proved = solver.prove(puzzle, &config, &mut file).and_then(|answer| file.flush().map(|()| answer));
     let (second, proof) = proved.map_err(io)?;
-    if proof.end == End::BudgetSpent || (second.as_ref(), proof.solutions) != (first.as_ref(), report.solutions) {
+    if proof.end == End::BudgetSpent
+        || (second.as_ref(), proof.solutions) != (first.as_ref(), report.solutions)
+    {
         fs::remove_file(&partial).map_err(io)?;
         if proof.end == End::BudgetSpent {
             return Ok(gave_up(&place, proof.counters.nodes));

@@ -48,7 +48,8 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
             };
             json_line(&mut out, &entry);
         } else {
-            let hodoku = hodoku.map_or_else(String::new, |entry| format!("{:5} {}", entry.score, entry.level.name()));
+            let hodoku =
+                hodoku.map_or_else(String::new, |entry| format!("{:5} {}", entry.score, entry.level.name()));
             let (id, se) = (technique.id(), catalogue::se_number(technique));
             let line = format!("{id:31} {se:5} {hodoku:14} {}", technique.title());
             out.extend_from_slice(line.as_bytes());
@@ -78,7 +79,8 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
             print(svg::document(&drawings).as_bytes())?;
             return Ok(DONE);
         }
-        out += &format!("\nA grid where it is the next step\n{}{told}", drawing.grid(&state, Some(&deduction)));
+        out +=
+            &format!("\nA grid where it is the next step\n{}{told}", drawing.grid(&state, Some(&deduction)));
         out += &format!("farandole hint '{}'\n", Sheet::of(&state));
     }
     print(out.as_bytes())?;

@@ -48,6 +48,9 @@ pub(crate) struct Pattern {
     stem: Option<usize>,
 }
 
+/// The most sets in a chain.
+const LONGEST: usize = 6;
+
 /// The almost locked sets of a grid and their restricted common digits.
 pub(crate) struct Sets<'a> {
     view: &'a View<'a>,
@@ -194,120 +197,72 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// Calls `visit` with chains of at least four sets, the shortest for each pair of ends and their digits.
+    /// Calls `visit` with chains of four to six sets, each after the one before in the order of the sets; the shortest
+    /// for each pair of ends and their digits.
     pub(crate) fn chains(&self, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
         // A place of the walk: a set and the digit by which it was entered.
         let mut parent = vec![u32::MAX; self.sets.len() * 9];
         let mut queue: Vec<u32> = Vec::new();
         for (start, from) in self.sets.iter().enumerate() {
-            // A chain of two or more can only exclude what the first set itself sees.
-            if (0..9).all(|digit| from.seen[digit] == 0) {
+            if from.seen.iter().all(|seen| *seen == 0) {
                 continue;
             }
             for leave in bits(from.digits) {
                 queue.iter().for_each(|place| parent[*place as usize] = u32::MAX);
                 queue.clear();
-                for (next, common) in &self.joined[start] {
+                let ahead = self.joined[start].partition_point(|(next, _)| (*next as usize) < start);
+                for (next, common) in &self.joined[start][ahead..] {
                     if common >> leave & 1 == 1 {
                         let place = next * 9 + leave as u32;
                         parent[place as usize] = place;
                         queue.push(place);
                     }
                 }
+                // Two sets so far; the third ones and so on in turn.
                 let mut head = 0;
-                while let Some(place) = queue.get(head).copied() {
-                    head += 1;
-                    let (here, entered) = (place as usize / 9, place % 9);
-                    for (next, common) in &self.joined[here] {
-                        if *next as usize == start {
-                            continue;
-                        }
-                        for digit in bits(common & !(1 << entered)) {
-                            let following = next * 9 + digit as u32;
-                            if parent[following as usize] == u32::MAX {
-                                parent[following as usize] = place;
-                                queue.push(following);
+                for length in 3..=LONGEST {
+                    let end = queue.len();
+                    while head < end {
+                        let place = queue[head];
+                        head += 1;
+                        let (here, entered) = (place as usize / 9, place % 9);
+                        let ahead = self.joined[here].partition_point(|(next, _)| (*next as usize) < here);
+                        for (next, common) in &self.joined[here][ahead..] {
+                            for digit in bits(common & !(1 << entered)) {
+                                let following = next * 9 + digit as u32;
+                                if parent[following as usize] == u32::MAX {
+                                    parent[following as usize] = place;
+                                    queue.push(following);
+                                }
                             }
                         }
                     }
-                }
-                for place in &queue {
-                    let (end, entered) = (*place as usize / 9, *place as usize % 9);
-                    if end < start || self.sets[end].set & from.set != 0 {
+                    if length < 4 {
                         continue;
                     }
-                    let Some(effect) = self.shared(start, end, 1 << leave | 1 << entered) else { continue };
-                    let pattern = || {
-                        let (mut sets, mut common, mut at) = (vec![end], vec![entered as u8], *place);
-                        while parent[at as usize] != at {
-                            at = parent[at as usize];
-                            sets.push(at as usize / 9);
-                            common.push((at % 9) as u8);
-                        }
-                        sets.push(start);
-                        sets.reverse();
-                        common.reverse();
-                        Pattern { technique: Technique::AlsXyChain, effect, sets, common, stem: None }
-                    };
-                    visit(&effect, &pattern);
+                    for place in &queue[end..] {
+                        let (end, entered) = (*place as usize / 9, *place as usize % 9);
+                        let Some(effect) = self.shared(start, end, 1 << leave | 1 << entered) else {
+                            continue;
+                        };
+                        visit(&effect, &|| self.chain(start, *place, &parent, effect));
+                    }
                 }
             }
         }
     }
 
-    pub(crate) fn exp(&self, mode: usize, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
-        let limit = mode / 10;
-        for start in 0..self.sets.len() {
-            let mut used = vec![false; self.sets.len()];
-            used[start] = true;
-            let mut budget = 2_000_000_usize;
-            self.dfs(mode % 10, limit, &mut used, &mut vec![start], &mut Vec::new(), &mut budget, visit);
+    fn chain(&self, start: usize, place: u32, parent: &[u32], effect: Effect) -> Pattern {
+        let (mut sets, mut common, mut at) = (vec![place as usize / 9], vec![(place % 9) as u8], place);
+        while parent[at as usize] != at {
+            at = parent[at as usize];
+            sets.push(at as usize / 9);
+            common.push((at % 9) as u8);
         }
-    }
-    fn dfs(
-        &self,
-        mode: usize,
-        limit: usize,
-        used: &mut Vec<bool>,
-        sets: &mut Vec<usize>,
-        common: &mut Vec<u8>,
-        budget: &mut usize,
-        visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern),
-    ) {
-        let here = *sets.last().unwrap();
-        if sets.len() >= limit || *budget == 0 {
-            return;
-        }
-        *budget -= 1;
-        for (next, digits) in &self.joined[here] {
-            let next = *next as usize;
-            if used[next] {
-                continue;
-            }
-            let last = common.last().map_or(99, |x| *x as usize);
-            let Some(digit) = bits(*digits).find(|d| *d != last) else { continue };
-            used[next] = true;
-            sets.push(next);
-            common.push(digit as u8);
-            if sets.len() >= 4 {
-                let ok = mode & 1 == 1 || self.sets[sets[0]].set & self.sets[next].set == 0;
-                if ok && let Some(effect) = self.shared(sets[0], next, 1 << common[0] | 1 << digit) {
-                    visit(&effect, &|| Pattern {
-                        technique: Technique::AlsXyChain,
-                        effect,
-                        sets: sets.clone(),
-                        common: common.clone(),
-                        stem: None,
-                    });
-                }
-            }
-            self.dfs(mode, limit, used, sets, common, budget, visit);
-            sets.pop();
-            common.pop();
-            if mode & 2 == 0 {
-                used[next] = false;
-            }
-        }
+        sets.push(start);
+        sets.reverse();
+        common.reverse();
+        Pattern { technique: Technique::AlsXyChain, effect, sets, common, stem: None }
     }
 
     /// Calls `visit` with every death blossom: for each digit of a cell a set that lacks it when the cell has it.

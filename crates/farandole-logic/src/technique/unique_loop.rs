@@ -69,7 +69,8 @@ struct Pair {
 impl Pair {
     fn of(marks: &Marks, digits: u16) -> Self {
         let both = bits(digits).fold(u128::MAX, |set, digit| set & marks.digit_cells(digit));
-        let wide = cells(both).filter(|cell| marks.cand[*cell] != digits).fold(0, |set, cell| set | 1 << cell);
+        let wide =
+            cells(both).filter(|cell| marks.cand[*cell] != digits).fold(0, |set, cell| set | 1 << cell);
         let useful = useful(both);
         let (mut plain, mut with) = (0, [0; 9]);
         for cell in cells(useful) {

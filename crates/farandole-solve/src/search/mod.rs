@@ -37,9 +37,9 @@ use farandole_puzzle::Puzzle;
 use learn::Learner;
 use model::Model;
 pub(crate) use model::{Lit, Segments};
-pub(crate) use steps::Steps;
 use std::collections::HashSet;
 use std::sync::Arc;
+pub(crate) use steps::Steps;
 
 /// When a stage gives way to the next.
 #[derive(Debug)]
