@@ -134,7 +134,7 @@ impl State {
         Some(state)
     }
 
-    const fn blank() -> Self {
+    pub(crate) const fn blank() -> Self {
         Self { digits: [0; 81], marks: Marks::EMPTY, given: 0 }
     }
 
@@ -154,6 +154,11 @@ impl State {
     /// Whether the cell's digit is printed, not found on the way.
     pub const fn is_given(&self, cell: usize) -> bool {
         cell < 81 && self.given >> cell & 1 == 1
+    }
+
+    /// Counts the cell among the givens.
+    pub(crate) const fn set_given(&mut self, cell: usize) {
+        self.given |= 1 << cell;
     }
 
     /// Whether every cell has a digit.

@@ -1,17 +1,18 @@
 //! 256-bit vectors: 16 lanes.
 
 use core::arch::x86_64::{
-    __m256i, _mm_movemask_epi8, _mm_packs_epi16, _mm256_add_epi8, _mm256_add_epi16, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi16, _mm256_extracti128_si256,
-    _mm256_loadu_si256, _mm256_min_epi16, _mm256_movemask_epi8, _mm256_or_si256, _mm256_packs_epi16,
-    _mm256_packus_epi16, _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_slli_epi16, _mm256_srli_epi16,
-    _mm256_storeu_si256,
+    __m256i, _mm_cvtsi32_si128, _mm_movemask_epi8, _mm_packs_epi16, _mm256_add_epi8, _mm256_add_epi16,
+    _mm256_and_si256, _mm256_andnot_si256, _mm256_blend_epi32, _mm256_castsi256_si128, _mm256_cmpeq_epi16,
+    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epi16, _mm256_movemask_epi8, _mm256_or_si256,
+    _mm256_packs_epi16, _mm256_packus_epi16, _mm256_packus_epi32, _mm256_permute4x64_epi64,
+    _mm256_set1_epi16, _mm256_set1_epi32, _mm256_sign_epi16, _mm256_slli_epi16, _mm256_srl_epi32,
+    _mm256_srli_epi16, _mm256_storeu_si256,
 };
 
 use super::Entry;
-use super::generic::branch::split;
+use super::generic::branch::{Choice, split};
 use super::generic::propagate::{Book, Marks, half_sweep};
-use crate::layout::{Flat, Grid, PAIRS, Planes};
+use crate::layout::{FLAT, Flat, Grid, PAIRS, Planes};
 use crate::simd::Simd;
 
 /// Lanes of the AVX2 path.
@@ -40,6 +41,37 @@ macro_rules! op {
         // SAFETY: `self` proves that the processor has AVX2; no memory is touched.
         unsafe { $name::<$n>($($argument),*) }
     };
+}
+
+impl Avx2 {
+    /// One lane of 16 cells. Scalar loads and stores would take as long, and the vector loads that follow would
+    /// wait for those stores.
+    #[inline(always)]
+    pub(crate) fn column<const L: usize>(self, cells: &[[u16; L]; 16], lane: usize) -> __m256i {
+        op!(_mm256_packus_epi32(self.half_column::<L, 0>(cells, lane), self.half_column::<L, 4>(cells, lane)))
+    }
+
+    /// One lane of eight cells, four from `FIRST` on and four from `FIRST + 8` on, one in each dword.
+    #[inline(always)]
+    fn half_column<const L: usize, const FIRST: usize>(self, cells: &[[u16; L]; 16], lane: usize) -> __m256i {
+        let at = |cell: usize| &cells[FIRST + cell];
+        let v = op!(_mm256_blend_epi32::<0b10>(self.two(at(0), lane), self.two(at(1), lane)));
+        let w = op!(_mm256_blend_epi32::<0b1000>(self.two(at(2), lane), self.two(at(3), lane)));
+        let x = op!(_mm256_blend_epi32::<0b10_0000>(self.two(at(8), lane), self.two(at(9), lane)));
+        let y = op!(_mm256_blend_epi32::<0b1000_0000>(self.two(at(10), lane), self.two(at(11), lane)));
+        let low = op!(_mm256_blend_epi32::<0b1100>(v, w));
+        let high = op!(_mm256_blend_epi32::<0b1100_0000>(x, y));
+        let v = op!(_mm256_blend_epi32::<0b1111_0000>(low, high));
+        let down = op!(_mm_cvtsi32_si128((lane % 2 * 16) as i32));
+        self.and(op!(_mm256_srl_epi32(v, down)), op!(_mm256_set1_epi32(0xffff)))
+    }
+
+    /// A lane and its neighbour in all eight dwords of a vector.
+    #[inline(always)]
+    fn two<const L: usize>(self, cell: &[u16; L], lane: usize) -> __m256i {
+        let [even, odd] = cell.as_chunks::<2>().0[lane / 2];
+        op!(_mm256_set1_epi32((u32::from(odd) << 16 | u32::from(even)).cast_signed()))
+    }
 }
 
 impl Simd for Avx2 {
@@ -95,6 +127,25 @@ impl Simd for Avx2 {
         u64::from(op!(_mm_movemask_epi8(bytes)).cast_unsigned())
     }
     #[inline(always)]
+    fn prefer(self, e: __m256i, wanted: __m256i) -> __m256i {
+        // What goes: all but the wanted, where there is a hit, else nothing.
+        let others = self.without(self.splat(0xffff), wanted);
+        self.without(e, op!(_mm256_sign_epi16(others, self.and(e, wanted))))
+    }
+    #[inline(always)]
+    fn copy_out<const L: usize>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+        if lane >= L {
+            return;
+        }
+        let mut last = [0; 16];
+        last[0] = from.0[80][lane];
+        for (to, cells) in to.0.as_chunks_mut::<16>().0.iter_mut().zip(from.0.as_chunks::<16>().0) {
+            let v = self.column(cells, lane);
+            self.store(to, 0, v);
+        }
+        to.0[FLAT - 16..].copy_from_slice(&last);
+    }
+    #[inline(always)]
     fn planes(self, cells: &Flat) -> Planes {
         // The top bits of 32 words, in their order.
         let signs = |low, high| {
@@ -134,12 +185,12 @@ impl Entry<LANES> for Avx2 {
         unsafe { enter(self, from, to, book) }
     }
     #[inline]
-    fn split(self, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx2, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
-            split(s, from, lane, to)
+        fn enter(s: Avx2, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
+            split(s, from, lane, most, to)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(self, from, lane, to) }
+        unsafe { enter(self, from, lane, most, to) }
     }
 }

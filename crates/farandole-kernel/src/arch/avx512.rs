@@ -1,14 +1,16 @@
 //! 512-bit vectors: 32 lanes, three-input logic and mask registers.
 
 use core::arch::x86_64::{
-    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epi16_mask,
-    _mm512_loadu_si512, _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_min_epi16,
-    _mm512_movepi16_mask, _mm512_movm_epi16, _mm512_or_si512, _mm512_set1_epi16, _mm512_storeu_si512,
-    _mm512_ternarylogic_epi64, _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
+    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512,
+    _mm512_cmpeq_epi16_mask, _mm512_inserti64x4, _mm512_loadu_si512, _mm512_mask_mov_epi16,
+    _mm512_maskz_mov_epi16, _mm512_min_epi16, _mm512_movepi16_mask, _mm512_movm_epi16, _mm512_or_si512,
+    _mm512_set1_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_test_epi16_mask,
+    _mm512_testn_epi16_mask,
 };
 
 use super::Entry;
-use super::generic::branch::split;
+use super::avx2::Avx2;
+use super::generic::branch::{Choice, split};
 use super::generic::propagate::{Book, Marks, half_sweep};
 use crate::layout::{Flat, Grid, Planes};
 use crate::simd::Simd;
@@ -122,6 +124,26 @@ impl Simd for Avx512 {
         op!(_mm512_mask_mov_epi16(e, mask, self.and(e, few)))
     }
     #[inline(always)]
+    fn copy_out<const L: usize>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+        if lane >= L {
+            return;
+        }
+        // SAFETY: `self` proves that the processor has AVX2 and its companions too.
+        let half = unsafe { Avx2::new() };
+        for (to, cells) in to.0.as_chunks_mut::<32>().0.iter_mut().zip(from.0.as_chunks::<32>().0) {
+            let [low, high] = [&cells.as_chunks::<16>().0[0], &cells.as_chunks::<16>().0[1]];
+            let low = op!(_mm512_castsi256_si512(half.column(low, lane)));
+            let v = op!(_mm512_inserti64x4::<1>(low, half.column(high, lane)));
+            self.store(to, 0, v);
+        }
+        // The last cell has a vector register of its own.
+        let mut last = [0; 16];
+        last[0] = from.0[80][lane];
+        let low = op!(_mm512_castsi256_si512(half.column(&from.0.as_chunks::<16>().0[4], lane)));
+        let high = half.load(&last, 0);
+        self.store(&mut to.0.as_chunks_mut::<32>().0[2], 0, op!(_mm512_inserti64x4::<1>(low, high)));
+    }
+    #[inline(always)]
     fn planes(self, cells: &Flat) -> Planes {
         let mut planes = Planes([[0; 2]; 10]);
         let (parts, _) = cells.0.as_chunks::<32>();
@@ -147,12 +169,12 @@ impl Entry<LANES> for Avx512 {
         unsafe { enter(self, from, to, book) }
     }
     #[inline]
-    fn split(self, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
-            split(s, from, lane, to)
+        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
+            split(s, from, lane, most, to)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(self, from, lane, to) }
+        unsafe { enter(self, from, lane, most, to) }
     }
 }

@@ -63,13 +63,18 @@ pub struct Rating {
 ///
 /// Gives what [`explain`] gives, but without writing out singles.
 pub fn rate(state: &State, budget: Budget) -> Rating {
-    quick(state, budget).unwrap_or_else(|| run(state, budget, |_, _| {}))
+    quick(state, budget).unwrap_or_else(|| run(state, budget, |_, _, _| {}))
 }
 
-/// Every step of the way, with its difficulty, and the rating.
+/// Every step of the way, with its difficulty and the reasons inside of chains, and the rating.
 pub fn explain(state: &State, budget: Budget) -> (Rating, Vec<(Tenths, Deduction)>) {
     let mut steps = Vec::new();
-    let rating = run(state, budget, |tenths, deduction| steps.push((tenths, deduction.clone())));
+    let mut namer = chain::Namer::new();
+    let rating = run(state, budget, |state, tenths, deduction| {
+        let mut deduction = deduction.clone();
+        namer.name(&state.marks, &mut deduction);
+        steps.push((tenths, deduction));
+    });
     (rating, steps)
 }
 
@@ -131,7 +136,7 @@ impl Rating {
     }
 }
 
-fn run(state: &State, budget: Budget, mut each: impl FnMut(Tenths, &Deduction)) -> Rating {
+fn run(state: &State, budget: Budget, mut each: impl FnMut(&State, Tenths, &Deduction)) -> Rating {
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0 };
     let mut search = chain::Search::new(budget.visits);
@@ -146,7 +151,7 @@ fn run(state: &State, budget: Budget, mut each: impl FnMut(Tenths, &Deduction)) 
         };
         let difficulty = tenths(&deduction);
         rating.note(difficulty, !deduction.placements.is_empty());
-        each(difficulty, &deduction);
+        each(&state, difficulty, &deduction);
         state.apply(&deduction);
     }
     rating
@@ -216,7 +221,7 @@ fn beyond_hidden(state: &State, hardest: Tenths, search: &mut chain::Search) -> 
     None
 }
 
-/// The difficulty of a deduction on this scale, in tenths.
+/// The difficulty of a deduction on this scale, in tenths; 0 for a technique that is not on it.
 pub fn tenths(deduction: &Deduction) -> Tenths {
     use Technique as T;
     let chain = |base: Tenths| base + 5 * Tenths::from(deduction.extra) + surcharge(deduction.size);
@@ -256,6 +261,7 @@ pub fn tenths(deduction: &Deduction) -> Tenths {
         T::Nishio => chain(75),
         T::CellChains | T::RegionChains => chain(80),
         T::DynamicCell | T::DynamicRegion | T::DynamicContradiction | T::DynamicDouble => chain(85),
+        _ => 0,
     }
 }
 
