@@ -9,7 +9,8 @@ pub(crate) fn run() -> Result<(), String> {
     std::fs::create_dir_all(&folder).map_err(failed)?;
     std::fs::write(folder.join("README.md"), catalogue::index()).map_err(failed)?;
     for page in catalogue::PAGES {
-        std::fs::write(folder.join(format!("{}.md", page.name)), catalogue::markdown(page)).map_err(failed)?;
+        std::fs::write(folder.join(format!("{}.md", page.name)), catalogue::markdown(page))
+            .map_err(failed)?;
     }
     Ok(())
 }

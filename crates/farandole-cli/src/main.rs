@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Techniques(args) => cmd::techniques::run(&args),
         Command::Convert(args) => cmd::convert::run(&args),
         Command::Compare(args) => cmd::compare::run(&args),
+        Command::Encode(args) => cmd::encode::run(&args),
         Command::Cover(args) => cmd::cover::run(&args),
         Command::Judge(args) => cmd::judge::run(&args),
         Command::Info => cmd::describe::info(),

@@ -208,6 +208,16 @@ impl Problem {
         }
     }
 
+    /// The problem with other costs.
+    #[must_use]
+    pub fn with_costs(mut self, cost: impl FnMut(u32) -> u64) -> Self {
+        self.costs = (0..self.options()).map(cost).collect();
+        if self.costs.iter().all(|&cost| cost == 0) {
+            self.costs.clear();
+        }
+        self
+    }
+
     /// A number that tells this problem from others: of its items, options, colors, bounds, costs and all names. It
     /// is the same on every machine.
     #[must_use]

@@ -1,12 +1,13 @@
 //! Collects an example of each technique from random minimal puzzles: `collect SEED COUNT`, or `collect - < FILE` for
 //! puzzles one a line.
 //!
-//! Prints the lines of `src/catalogue.txt`: of each technique the step on the scale of Sudoku Explainer with the smallest
-//! pattern, among equals the one with the fewest empty cells.
+//! Prints the lines of `src/catalogue.txt`: of each technique the step on the scale of Sudoku Explainer (of HoDoKu, where
+//! only that has it) with the smallest pattern, among equals the one with the fewest empty cells.
 
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
+use farandole_logic::scale::hodoku;
 use farandole_logic::scale::se::{self, Budget};
-use farandole_logic::{Sheet, State, Technique};
+use farandole_logic::{Deduction, Sheet, State, Technique, hint};
 use farandole_testkit::Random;
 use farandole_testkit::random::minimal_puzzle;
 use std::collections::BTreeMap;
@@ -35,12 +36,29 @@ fn main() {
     };
     let mut best: BTreeMap<Technique, (usize, String)> = BTreeMap::new();
     for line in puzzles {
-        let Some(mut state) = State::from_line(&line) else { continue };
-        for (_, step) in se::explain(&state, Budget { hardest: 85, ..Budget::NONE }).1 {
+        let Some(start) = State::from_line(&line) else { continue };
+        let mut state = start.clone();
+        let steps = se::explain(&state, Budget { hardest: 85, ..Budget::NONE }).1;
+        let mut take = |state: &State, step: &Deduction| {
             let empty = state.digits().iter().filter(|digit| **digit == 0).count();
             let size = 100 * (step.pattern.len() + step.eliminations.len()) + empty;
             if best.get(&step.technique).is_none_or(|(known, _)| size < *known) {
-                best.insert(step.technique, (size, Sheet::of(&state).to_string()));
+                best.insert(step.technique, (size, Sheet::of(state).to_string()));
+            }
+        };
+        for (_, step) in steps {
+            take(&state, &step);
+            // Direct claiming is never the first: where it works, direct pointing works too.
+            if step.technique == Technique::DirectPointing {
+                hint::every(&state, Technique::DirectClaiming, 0).iter().for_each(|it| take(&state, it));
+            }
+            state.apply(&step);
+        }
+        let mut state = start;
+        for step in hodoku::explain(&state, None).1 {
+            // The others have their example on the scale above.
+            if step.technique > Technique::DynamicDouble {
+                take(&state, &step);
             }
             state.apply(&step);
         }

@@ -4,7 +4,7 @@
 //! from them too.
 
 use crate::hint;
-use crate::scale::se;
+use crate::scale::{hodoku, se};
 use crate::sheet::Sheet;
 use crate::state::State;
 use crate::step::{Deduction, Technique};
@@ -71,6 +71,30 @@ pages! {
     "chains", "chain/mod.rs":
         XCycle YCycle ForcingXChain XyCycle ForcingChain Nishio CellChains RegionChains
         DynamicCell DynamicRegion DynamicContradiction DynamicDouble;
+    "locked-sets", "technique/house_set.rs": LockedPair LockedTriplet;
+    "turbot", "technique/turbot.rs":
+        Skyscraper TwoStringKite DualTwoStringKite TurbotFish EmptyRectangle DualEmptyRectangle;
+    "w-wing", "technique/wing.rs": WWing;
+    "remote-pair", "technique/remote_pair.rs": RemotePair;
+    "deadly-rectangles", "technique/rectangle.rs":
+        Uniqueness1 Uniqueness2 Uniqueness3 Uniqueness4 Uniqueness5 Uniqueness6
+        HiddenRectangle AvoidableRectangle1 AvoidableRectangle2;
+    "colors", "technique/colors.rs": SimpleColorsTrap SimpleColorsWrap MultiColors1 MultiColors2;
+    "sue-de-coq", "technique/sue_de_coq.rs": SueDeCoq;
+    "finned-fish", "technique/finned.rs":
+        Squirmbag Whale Leviathan
+        FinnedXWing FinnedSwordfish FinnedJellyfish FinnedSquirmbag FinnedWhale FinnedLeviathan
+        SashimiXWing SashimiSwordfish SashimiJellyfish SashimiSquirmbag SashimiWhale SashimiLeviathan
+        FrankenXWing FrankenSwordfish FrankenJellyfish FrankenSquirmbag FrankenWhale FrankenLeviathan
+        FinnedFrankenXWing FinnedFrankenSwordfish FinnedFrankenJellyfish
+        FinnedFrankenSquirmbag FinnedFrankenWhale FinnedFrankenLeviathan
+        MutantXWing MutantSwordfish MutantJellyfish MutantSquirmbag MutantWhale MutantLeviathan
+        FinnedMutantXWing FinnedMutantSwordfish FinnedMutantJellyfish
+        FinnedMutantSquirmbag FinnedMutantWhale FinnedMutantLeviathan;
+    "nice-loops", "technique/loops.rs":
+        XChain XyChain ContinuousLoop DiscontinuousLoop Aic
+        GroupedContinuousLoop GroupedDiscontinuousLoop GroupedAic;
+    "almost-locked-sets", "technique/als.rs": AlsXz AlsXyWing AlsXyChain DeathBlossom;
 }
 
 impl Page {
@@ -114,12 +138,14 @@ impl Page {
     }
 }
 
-/// The least difficulty of a technique on the scale of Sudoku Explainer, in tenths; loops and chains rise with length.
+/// The least difficulty of a technique on the scale of Sudoku Explainer, in tenths; loops and chains rise with length. 0
+/// for those of HoDoKu alone.
 pub fn se_base(technique: Technique) -> se::Tenths {
     se::tenths(&Deduction::new(technique))
 }
 
-/// The least number of a technique on the scale of Sudoku Explainer as people write it, with `+` where it rises.
+/// The least number of a technique on the scale of Sudoku Explainer as people write it, with `+` where it rises; `-` for
+/// those of HoDoKu alone.
 pub fn se_number(technique: Technique) -> String {
     use Technique as T;
     let mut deduction = Deduction::new(technique);
@@ -131,38 +157,13 @@ pub fn se_number(technique: Technique) -> String {
         T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3Naked | T::UniqueLoop3Hidden | T::UniqueLoop4 => true,
         _ => technique >= T::XCycle && technique != T::AlignedTriplet,
     };
-    format!("{:.1}{}", f64::from(se::tenths(&deduction)) / 10.0, if rises { "+" } else { "" })
+    match se::tenths(&deduction) {
+        0 => "-".to_owned(),
+        tenths => format!("{:.1}{}", f64::from(tenths) / 10.0, if rises { "+" } else { "" }),
+    }
 }
 
-/// A level of difficulty and a score.
-pub type Score = (&'static str, u32);
-
-/// Level and score of a technique on the scale of HoDoKu 2.2, where it has the same technique.
-///
-/// Source: Bernhard Hobiger, HoDoKu 2.2, default order of the solver.
-pub const fn hodoku(technique: Technique) -> Option<Score> {
-    use Technique as T;
-    Some(match technique {
-        T::FullHouse | T::NakedSingle => ("easy", 4),
-        T::HiddenSingleBox | T::HiddenSingleLine => ("easy", 14),
-        T::Pointing | T::Claiming => ("medium", 50),
-        T::NakedPair => ("medium", 60),
-        T::NakedTriplet => ("medium", 80),
-        T::HiddenPair => ("medium", 70),
-        T::HiddenTriplet => ("medium", 100),
-        T::NakedQuad => ("hard", 120),
-        T::HiddenQuad => ("hard", 150),
-        T::XWing => ("hard", 140),
-        T::Swordfish => ("hard", 150),
-        T::Jellyfish => ("hard", 160),
-        T::Bug1 => ("hard", 100),
-        T::XyWing => ("hard", 160),
-        T::XyzWing => ("hard", 180),
-        _ => return None,
-    })
-}
-
-/// A state in which the technique is the next step on the scale, and that step; `None` where the catalogue has none.
+/// A state in which the technique is the next step on its scale, and that step; `None` where the catalogue has none.
 ///
 /// The states come from random puzzles (`examples/collect.rs`); those with the smallest pattern were kept.
 pub fn example(technique: Technique) -> Option<(State, Deduction)> {
@@ -180,8 +181,8 @@ pub fn markdown(page: &Page) -> String {
     let mut text = format!("# {}\n\n", page.title());
     text += "| technique | id | Sudoku Explainer | HoDoKu |\n|---|---|---|---|\n";
     for technique in page.techniques {
-        let hodoku =
-            hodoku(*technique).map_or_else(|| "-".to_owned(), |(level, score)| format!("{score}, {level}"));
+        let hodoku = hodoku::entry(*technique)
+            .map_or_else(|| "-".to_owned(), |entry| format!("{}, {}", entry.score, entry.level.name()));
         text += &format!(
             "| {} | `{}` | {} | {hodoku} |\n",
             technique.title(),

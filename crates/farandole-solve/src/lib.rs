@@ -20,10 +20,12 @@
 #![forbid(unsafe_code)]
 
 mod dfs;
+pub mod encode;
 pub mod engine;
 mod kernel;
 pub mod list;
 mod lower;
+mod prove;
 mod prune;
 mod recent;
 pub mod report;
@@ -34,6 +36,7 @@ mod shape;
 pub mod solver;
 mod sweep;
 
+pub use encode::{EncodeError, Encoding};
 pub use engine::{Engine, Unsupported};
 pub use kernel::kernel_report;
 pub use list::{ListError, Position};

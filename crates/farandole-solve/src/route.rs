@@ -24,6 +24,8 @@ pub enum Reason {
     General,
     /// All solutions are wanted in a fixed order; see [`Solver::list`](crate::Solver::list).
     Listing,
+    /// A certificate is wanted; see [`Solver::prove`](crate::Solver::prove).
+    Proof,
 }
 
 impl fmt::Display for Reason {
@@ -33,6 +35,7 @@ impl fmt::Display for Reason {
             Self::Classic => "a plain 9x9 grid",
             Self::General => "not a plain 9x9 grid",
             Self::Listing => "solutions in a fixed order",
+            Self::Proof => "a certificate",
         })
     }
 }

@@ -124,7 +124,19 @@ impl Shape {
         let all = DigitSet::all(size).bits();
         let sweep = HousesOf::new(houses.len(), cells, |cell| houses_of.get(cell).to_vec());
         let misfit = geometry.misfit().is_some();
-        Self { geometry, size, all, houses, houses_of, peers, full, house_words, full_houses_of, sweep, misfit }
+        Self {
+            geometry,
+            size,
+            all,
+            houses,
+            houses_of,
+            peers,
+            full,
+            house_words,
+            full_houses_of,
+            sweep,
+            misfit,
+        }
     }
 
     /// The houses of N cells that a cell is in, as a set.

@@ -127,13 +127,7 @@ struct State<W> {
 
 impl<W: Word> Default for State<W> {
     fn default() -> Self {
-        Self {
-            lacking: [W::EMPTY; PLACES],
-            open: Vec::new(),
-            digits: Vec::new(),
-            cell: 0,
-            untried: W::EMPTY,
-        }
+        Self { lacking: [W::EMPTY; PLACES], open: Vec::new(), digits: Vec::new(), cell: 0, untried: W::EMPTY }
     }
 }
 
@@ -270,8 +264,8 @@ impl<W: Word> Stack<W> {
         let state = &mut self.states[self.depth];
         let mut fewest = u32::MAX;
         for cell in &state.open {
-            let set = candidates::<W, K>(&state.lacking, table.get(*cell as usize))
-                & self.allowed[*cell as usize];
+            let set =
+                candidates::<W, K>(&state.lacking, table.get(*cell as usize)) & self.allowed[*cell as usize];
             if set.len() < fewest {
                 fewest = set.len();
                 (state.cell, state.untried) = (*cell, set);
@@ -357,12 +351,7 @@ impl<W: Word> Stack<W> {
     }
 
     /// Goes down again where the search stood when it had tried these digits; the state is that of a solution then.
-    fn resume<const K: usize>(
-        &mut self,
-        shape: &Shape,
-        table: &HousesOf,
-        path: &[u8],
-    ) -> Result<(), Astray> {
+    fn resume<const K: usize>(&mut self, shape: &Shape, table: &HousesOf, path: &[u8]) -> Result<(), Astray> {
         for digit in path {
             self.settle::<K>(shape, table).map_err(|DeadEnd| Astray)?;
             if self.states[self.depth].open.is_empty() {
@@ -425,8 +414,8 @@ macro_rules! dispatch {
         match ($shape.size, $table.width) {
             (..=16, 3) => $self.small.$method::<3>($($argument),*),
             (..=16, _) => $self.small.$method::<6>($($argument),*),
-            (..=32, 3) => $self.medium.$method::<3>($($argument),*),
-            (..=32, _) => $self.medium.$method::<6>($($argument),*),
+            (17..=32, 3) => $self.medium.$method::<3>($($argument),*),
+            (17..=32, _) => $self.medium.$method::<6>($($argument),*),
             (_, 3) => $self.large.$method::<3>($($argument),*),
             (_, _) => $self.large.$method::<6>($($argument),*),
         }
@@ -479,7 +468,7 @@ impl Sweep {
     pub(crate) fn digits(&self, shape: &Shape) -> &[u8] {
         match shape.size {
             ..=16 => &self.small.states[self.small.depth].digits,
-            ..=32 => &self.medium.states[self.medium.depth].digits,
+            17..=32 => &self.medium.states[self.medium.depth].digits,
             _ => &self.large.states[self.large.depth].digits,
         }
     }
@@ -488,7 +477,7 @@ impl Sweep {
     pub(crate) fn path(&self, shape: &Shape, path: &mut Vec<u8>) {
         match shape.size {
             ..=16 => self.small.path(path),
-            ..=32 => self.medium.path(path),
+            17..=32 => self.medium.path(path),
             _ => self.large.path(path),
         }
     }

@@ -82,7 +82,8 @@ fn a_position_of_another_puzzle_is_refused() {
         (empty4(), vec![0]),
         (empty4(), vec![255, 3]),
     ] {
-        let error = Solver::new(Engine::Auto).list(&puzzle, &ALL, Some(&Position::new(path, 7)), none).unwrap_err();
+        let error =
+            Solver::new(Engine::Auto).list(&puzzle, &ALL, Some(&Position::new(path, 7)), none).unwrap_err();
         assert_eq!(error.to_string(), "the position is not one of this puzzle");
     }
 }

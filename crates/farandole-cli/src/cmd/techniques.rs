@@ -6,7 +6,8 @@ use crate::exit::{DONE, Failure};
 use crate::output::json_line;
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::render::{en, svg};
-use farandole::logic::{Sheet, Technique};
+use farandole::logic::scale::hodoku;
+use farandole::logic::{Sheet, Technique, wire};
 use serde::Serialize;
 
 /// A technique as a JSON line.
@@ -15,7 +16,8 @@ struct JsonTechnique {
     id: &'static str,
     title: &'static str,
     /// The least number on the scale of Sudoku Explainer.
-    se: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    se: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hodoku_level: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,22 +35,23 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
     }
     let mut out = Vec::new();
     for technique in Technique::ALL.iter().copied().filter(|it| wanted.is_none_or(|wanted| wanted == *it)) {
-        let hodoku = catalogue::hodoku(technique);
+        let hodoku = hodoku::entry(technique);
         if args.json {
             let entry = JsonTechnique {
                 id: technique.id(),
                 title: technique.title(),
-                se: f64::from(catalogue::se_base(technique)) / 10.0,
-                hodoku_level: hodoku.map(|(level, _)| level),
-                hodoku_score: hodoku.map(|(_, score)| score),
+                se: Some(catalogue::se_base(technique)).filter(|it| *it > 0).map(wire::quoted),
+                hodoku_level: hodoku.map(|entry| entry.level.name()),
+                hodoku_score: hodoku.map(|entry| entry.score),
                 presumes_one_solution: technique.presumes_one_solution(),
                 example: catalogue::example(technique).map(|(state, _)| Sheet::of(&state).to_string()),
             };
             json_line(&mut out, &entry);
         } else {
-            let hodoku = hodoku.map_or_else(String::new, |(level, score)| format!("{score:4} {level}"));
+            let hodoku =
+                hodoku.map_or_else(String::new, |entry| format!("{:5} {}", entry.score, entry.level.name()));
             let (id, se) = (technique.id(), catalogue::se_number(technique));
-            let line = format!("{id:30} {se:5} {hodoku:12} {}", technique.title());
+            let line = format!("{id:31} {se:5} {hodoku:14} {}", technique.title());
             out.extend_from_slice(line.as_bytes());
             out.push(b'\n');
         }
@@ -61,8 +64,8 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     let drawing = Drawing::new(&args.draw, Draw::Grid);
     let mut out = format!("{} ({})\n", technique.title(), technique.id());
     out += &format!("Sudoku Explainer {}", catalogue::se_number(technique));
-    if let Some((level, score)) = catalogue::hodoku(technique) {
-        out += &format!("; HoDoKu {score}, {level}");
+    if let Some(entry) = hodoku::entry(technique) {
+        out += &format!("; HoDoKu {}, {}", entry.score, entry.level.name());
     }
     out.push('\n');
     for (heading, text) in Page::of(technique).map(Page::sections).unwrap_or_default() {
@@ -76,7 +79,8 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
             print(svg::document(&drawings).as_bytes())?;
             return Ok(DONE);
         }
-        out += &format!("\nA grid where it is the next step\n{}{told}", drawing.grid(&state, Some(&deduction)));
+        out +=
+            &format!("\nA grid where it is the next step\n{}{told}", drawing.grid(&state, Some(&deduction)));
         out += &format!("farandole hint '{}'\n", Sheet::of(&state));
     }
     print(out.as_bytes())?;

@@ -2,14 +2,15 @@
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512,
-    _mm512_cmpeq_epi16_mask, _mm512_inserti64x4, _mm512_loadu_si512, _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_min_epi16,
-    _mm512_movepi16_mask, _mm512_movm_epi16, _mm512_or_si512, _mm512_set1_epi16, _mm512_storeu_si512,
-    _mm512_ternarylogic_epi64, _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
+    _mm512_cmpeq_epi16_mask, _mm512_inserti64x4, _mm512_loadu_si512, _mm512_mask_mov_epi16,
+    _mm512_maskz_mov_epi16, _mm512_min_epi16, _mm512_movepi16_mask, _mm512_movm_epi16, _mm512_or_si512,
+    _mm512_set1_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_test_epi16_mask,
+    _mm512_testn_epi16_mask,
 };
 
 use super::Entry;
 use super::avx2::Avx2;
-use super::generic::branch::split;
+use super::generic::branch::{Choice, split};
 use super::generic::propagate::{Book, Marks, half_sweep};
 use crate::layout::{Flat, Grid, Planes};
 use crate::simd::Simd;
@@ -168,12 +169,12 @@ impl Entry<LANES> for Avx512 {
         unsafe { enter(self, from, to, book) }
     }
     #[inline]
-    fn split(self, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
-            split(s, from, lane, to)
+        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
+            split(s, from, lane, most, to)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(self, from, lane, to) }
+        unsafe { enter(self, from, lane, most, to) }
     }
 }

@@ -1,6 +1,6 @@
 //! Single chains: bidirectional cycles, and chains by which a candidate decides itself.
 
-use super::reach::{Links, Reach, Row, Strong, Weak, has, meet};
+use super::reach::{Links, Reach, Row, for_each, has, meet, strong_links, weak_links};
 use super::run::Cause;
 use super::{Found, Meter, Stop};
 use crate::state::Marks;
@@ -18,8 +18,40 @@ struct Node {
 
 const NONE: u16 = u16::MAX;
 
-/// The closures of a state: of all links, and of one kind of links.
-type Tables<const W: usize> = [Reach<W>; 2];
+/// The closures of a state: of all links; of the links of each digit; of the cells with two candidates.
+#[derive(Default)]
+struct Tables<const W: usize> {
+    both: Part<W>,
+    digits: [Part<2>; 9],
+    cells: Part<4>,
+}
+
+/// A closure, and its candidates that lead to their own opposite: those that hold, those that are gone.
+struct Part<const W: usize> {
+    reach: Reach<W>,
+    refuted: Row<W>,
+    proved: Row<W>,
+}
+
+impl<const W: usize> Default for Part<W> {
+    fn default() -> Self {
+        Self { reach: Reach::default(), refuted: [0; W], proved: [0; W] }
+    }
+}
+
+impl<const W: usize> Part<W> {
+    /// Gives whether there are such candidates.
+    fn build(&mut self, marks: &Marks, links: Links, of: impl Fn(u16) -> u16) -> bool {
+        self.reach.build(marks, links, of);
+        (self.refuted, self.proved) = ([0; W], [0; W]);
+        for number in 0..self.reach.candidates.len() {
+            let bit = 1 << (number % 64);
+            self.refuted[number / 64] |= if self.reach.refutes_itself(number) { bit } else { 0 };
+            self.proved[number / 64] |= if self.reach.proves_itself(number) { bit } else { 0 };
+        }
+        self.refuted != [0; W] || self.proved != [0; W]
+    }
+}
 
 /// The search for single chains.
 pub(super) struct Loops {
@@ -38,6 +70,8 @@ struct Core {
     off: Vec<u16>,
     /// The candidates whose going leaves something alone.
     fertile: [u64; 12],
+    /// The candidates that may hold on what is looked for.
+    kept: [u64; 12],
     found: Vec<Found>,
 }
 
@@ -50,6 +84,7 @@ impl Default for Loops {
             on: Vec::new(),
             off: Vec::new(),
             fertile: [0; 12],
+            kept: [0; 12],
             found: Vec::new(),
         };
         Self { small: Box::default(), middle: Box::default(), large: Box::default(), core }
@@ -57,6 +92,7 @@ impl Default for Loops {
 }
 
 /// How far to look: `bound` is the complexity from which on a chain can't win.
+#[derive(Clone, Copy)]
 struct Hunt<'a> {
     marks: &'a Marks,
     links: Links,
@@ -99,24 +135,6 @@ impl Loops {
     }
 }
 
-/// The candidates that lead to their own opposite: those that hold, those that are gone.
-struct Opposites<const W: usize> {
-    refuted: Row<W>,
-    proved: Row<W>,
-}
-
-impl<const W: usize> Opposites<W> {
-    fn of(reach: &Reach<W>) -> Option<Self> {
-        let mut opposites = Self { refuted: [0; W], proved: [0; W] };
-        for number in 0..reach.candidates.len() {
-            let bit = 1 << (number % 64);
-            opposites.refuted[number / 64] |= if reach.refutes_itself(number) { bit } else { 0 };
-            opposites.proved[number / 64] |= if reach.proves_itself(number) { bit } else { 0 };
-        }
-        (opposites.refuted != [0; W] || opposites.proved != [0; W]).then_some(opposites)
-    }
-}
-
 impl Core {
     fn search<const W: usize>(
         &mut self,
@@ -125,48 +143,86 @@ impl Core {
         all: bool,
         meter: &mut Meter,
     ) {
-        let [both, part] = tables;
-        both.build(marks, Links::Both);
-        meter.spend(both.candidates.len());
-        let Some(opposites) = Opposites::of(both) else { return };
-        for links in [Links::Houses, Links::Cells] {
-            part.build(marks, links);
-            meter.spend(part.candidates.len());
-            if let Some(opposites) = Opposites::of(part) {
-                self.pass(part, &opposites, marks, links, all, meter);
+        let Tables { both, digits, cells } = tables;
+        let any = both.build(marks, Links::Both, |digits| digits);
+        meter.spend(both.reach.candidates.len());
+        if !any {
+            return;
+        }
+        // What a cycle eliminates leads to its own opposite, and each candidate of the cycle makes it go.
+        let (mut opposed, mut promising) = (0, [0; 12]);
+        for (number, candidate) in both.reach.candidates.iter().enumerate() {
+            if has(&both.refuted, number) || has(&both.proved, number) {
+                opposed |= 1 << (candidate % 9);
+            }
+            if meet(&both.reach.off[number], &both.refuted) {
+                promising[*candidate as usize / 64] |= 1_u64 << (candidate % 64);
             }
         }
+        for (digit, part) in digits.iter_mut().enumerate() {
+            if opposed >> digit & 1 == 1 {
+                part.build(marks, Links::Houses, |digits| digits & 1 << digit);
+            } else {
+                part.reach.clear();
+            }
+        }
+        let hunt = Hunt { marks, links: Links::Houses, all, bound: u32::MAX };
+        self.pass(digits, &promising, hunt, meter);
+        let bivalue = |digits: u16| {
+            let rest = digits & digits.wrapping_sub(1);
+            if rest.is_power_of_two() { digits } else { 0 }
+        };
+        cells.build(marks, Links::Cells, bivalue);
+        let hunt = Hunt { marks, links: Links::Cells, all, bound: u32::MAX };
+        self.pass(core::slice::from_ref(cells), &promising, hunt, meter);
         // Chains of both links start at 7.0.
         if all || self.found.iter().all(|found| rating(found) >= 70.0) {
-            self.pass(both, &opposites, marks, Links::Both, all, meter);
+            let hunt = Hunt { marks, links: Links::Both, all, bound: u32::MAX };
+            self.pass(core::slice::from_ref(both), &promising, hunt, meter);
         }
     }
 
+    /// The chains of one kind of links; no link joins two parts.
     fn pass<const W: usize>(
         &mut self,
-        reach: &Reach<W>,
-        opposites: &Opposites<W>,
-        marks: &Marks,
-        links: Links,
-        all: bool,
+        parts: &[Part<W>],
+        promising: &[u64; 12],
+        hunt: Hunt<'_>,
         meter: &mut Meter,
     ) {
+        let Hunt { marks, links, all, .. } = hunt;
         self.fertile = [0; 12];
-        for (candidate, strong) in reach.candidates.iter().zip(&reach.strong) {
-            let bit = u64::from(*strong != [0; W]) << (candidate % 64);
-            self.fertile[*candidate as usize / 64] |= bit;
+        let mut sources: Vec<(u16, u8, u16)> = Vec::new();
+        for (place, part) in parts.iter().enumerate() {
+            for (number, candidate) in part.reach.candidates.iter().enumerate() {
+                if part.reach.strong[number] != [0; W] {
+                    self.fertile[*candidate as usize / 64] |= 1 << (candidate % 64);
+                }
+                let cyclic = part.reach.component[number] != [0; W]
+                    && promising[*candidate as usize / 64] >> (candidate % 64) & 1 == 1;
+                let opposed =
+                    links != Links::Cells && (has(&part.refuted, number) || has(&part.proved, number));
+                let wide = marks.cand[*candidate as usize / 9];
+                if (cyclic || opposed) && wide & wide.wrapping_sub(1) != 0 {
+                    sources.push((*candidate, place as u8, number as u16));
+                }
+            }
         }
-        let width = |number: usize| marks.cand[reach.candidates[number] as usize / 9].count_ones();
+        if parts.len() > 1 {
+            sources.sort_unstable();
+        }
         // The first of the shortest chains is the only one that can win; its length is known before it is.
+        let mut levels = Vec::new();
         let mut shortest = None;
         let mut chain_bound = u32::MAX;
         if !all && links != Links::Cells {
-            for number in (0..reach.candidates.len()).filter(|number| width(*number) >= 2) {
-                for (holds, set) in [(true, &opposites.refuted), (false, &opposites.proved)] {
+            for (candidate, place, number) in &sources {
+                let (part, number) = (&parts[*place as usize], *number as usize);
+                for (holds, set) in [(true, &part.refuted), (false, &part.proved)] {
                     if has(set, number)
-                        && let Some(length) = reach.shortest(number, holds, chain_bound)
+                        && let Some(length) = part.reach.shortest(number, holds, chain_bound, &mut levels)
                     {
-                        (shortest, chain_bound) = (Some((number, holds)), length);
+                        (shortest, chain_bound) = (Some((*candidate, holds)), length);
                     }
                 }
             }
@@ -174,16 +230,13 @@ impl Core {
         }
         // Cycles and chains of one digit differ in their base difficulty, so each has its own bound.
         let mut cycle_bound = if links == Links::Both { chain_bound } else { u32::MAX };
-        for number in 0..reach.candidates.len() {
-            let candidate = reach.candidates[number];
-            let count = width(number);
-            if count < 2 || (links == Links::Cells && count > 2) {
-                continue;
-            }
-            // What a cycle eliminates leads to its own opposite, and each candidate of the cycle makes it go.
-            if has(&reach.on[number], number) && meet(&reach.off[number], &opposites.refuted) {
+        for (candidate, place, number) in sources {
+            let (part, number) = (&parts[place as usize], number as usize);
+            let promises = promising[candidate as usize / 64] >> (candidate % 64) & 1 == 1;
+            if promises && part.reach.component[number] != [0; W] {
                 let before = self.found.len();
-                self.cycles(&Hunt { marks, links, all, bound: cycle_bound }, candidate);
+                self.keep(&part.reach, &part.reach.component[number]);
+                self.cycles(&Hunt { bound: cycle_bound, ..hunt }, candidate);
                 meter.spend(self.nodes.len());
                 if let (false, Some(least)) =
                     (all, self.found[before..].iter().map(|found| found.complexity).min())
@@ -197,11 +250,14 @@ impl Core {
             if links == Links::Cells {
                 continue;
             }
-            for (holds, set) in [(true, &opposites.refuted), (false, &opposites.proved)] {
-                if has(set, number) && (all || shortest == Some((number, holds))) {
+            for (holds, set) in [(true, &part.refuted), (false, &part.proved)] {
+                if has(set, number)
+                    && (all || shortest == Some((candidate, holds)))
+                    && part.reach.shortest(number, holds, chain_bound, &mut levels).is_some()
+                {
                     let before = self.found.len();
-                    let start = candidate * 2 + u16::from(holds);
-                    self.chain(&Hunt { marks, links, all, bound: chain_bound }, start);
+                    self.keep(&part.reach, &part.reach.on_shortest(&levels));
+                    self.chain(&Hunt { bound: chain_bound, ..hunt }, candidate * 2 + u16::from(holds));
                     meter.spend(self.nodes.len());
                     if let (false, Links::Both, Some(chain)) = (all, links, self.found.get(before)) {
                         cycle_bound = cycle_bound.min(chain.complexity);
@@ -209,6 +265,18 @@ impl Core {
                 }
             }
         }
+    }
+
+    fn keep<const W: usize>(&mut self, reach: &Reach<W>, set: &Row<W>) {
+        self.kept = [0; 12];
+        for_each(set, |number| {
+            let candidate = reach.candidates[number];
+            self.kept[candidate as usize / 64] |= 1 << (candidate % 64);
+        });
+    }
+
+    const fn is_kept(&self, candidate: u16) -> bool {
+        self.kept[candidate as usize / 64] >> (candidate % 64) & 1 == 1
     }
 
     fn start(&mut self, lit: u16) {
@@ -248,41 +316,48 @@ impl Core {
     fn cycles(&mut self, hunt: &Hunt<'_>, candidate: u16) {
         let source = candidate * 2 + 1;
         self.start(source);
-        let home = Strong::of(hunt.marks, candidate as usize, hunt.links);
+        let mut home = [u16::MAX; 4];
+        let mut ways = home.iter_mut();
+        strong_links(hunt.marks, candidate, hunt.links, |other, _| {
+            ways.by_ref().take(1).for_each(|way| *way = other);
+        });
         let mut ends: Vec<Node> = Vec::new();
         let (mut on, mut off) = (core::mem::take(&mut self.on), core::mem::take(&mut self.off));
         while !on.is_empty() {
             for on in on.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[on as usize];
-                for &(other, cause) in Weak::of(hunt.marks, lit as usize / 2, hunt.links).list() {
+                weak_links(hunt.marks, lit / 2, hunt.links, |other, cause| {
                     // A candidate whose absence leaves nothing alone is the end of the way; one met before brings
                     // nothing new but a way home.
                     if !self.is_fertile(other)
                         || (self.seen[other as usize * 2] == self.epoch
-                            && (home.list().iter().all(|(last, _)| *last != other)
-                                || self.leads_to(on, other * 2)))
+                            && (!home.contains(&other) || self.leads_to(on, other * 2)))
                     {
-                        continue;
+                        return;
                     }
                     self.seen[other as usize * 2] = self.epoch;
                     off.push(self.nodes.len() as u16);
                     self.nodes.push(Node { lit: other * 2, parent: on, depth: depth + 1, cause });
-                }
+                });
             }
             for off in off.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[off as usize];
-                for &(other, cause) in Strong::of(hunt.marks, lit as usize / 2, hunt.links).list() {
+                strong_links(hunt.marks, lit / 2, hunt.links, |other, cause| {
                     let lit = other * 2 + 1;
                     let next = Node { lit, parent: off, depth: depth + 1, cause };
                     if lit == source && depth >= 3 {
                         ends.push(next);
                     }
-                    if self.seen[lit as usize] != self.epoch && u32::from(depth) + 1 < hunt.bound {
+                    // Off the cycles there is no way back.
+                    if self.is_kept(other)
+                        && self.seen[lit as usize] != self.epoch
+                        && u32::from(depth) + 1 < hunt.bound
+                    {
                         self.seen[lit as usize] = self.epoch;
                         on.push(self.nodes.len() as u16);
                         self.nodes.push(next);
                     }
-                }
+                });
             }
         }
         (self.on, self.off) = (on, off);
@@ -354,35 +429,40 @@ impl Core {
         while (!on.is_empty() || !off.is_empty()) && end.is_none() {
             for on in on.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[on as usize];
-                for &(other, cause) in Weak::of(hunt.marks, lit as usize / 2, hunt.links).list() {
+                weak_links(hunt.marks, lit / 2, hunt.links, |other, cause| {
                     let lit = other * 2;
                     let next = Node { lit, parent: on, depth: depth + 1, cause };
                     if lit == goal && end.is_none() {
                         end = Some(next);
                     }
-                    if self.seen[lit as usize] != self.epoch && u32::from(depth) + 1 < hunt.bound {
+                    if self.is_fertile(other)
+                        && self.seen[lit as usize] != self.epoch
+                        && u32::from(depth) + 1 < hunt.bound
+                    {
                         self.seen[lit as usize] = self.epoch;
-                        if self.is_fertile(other) {
-                            off.push(self.nodes.len() as u16);
-                            self.nodes.push(next);
-                        }
+                        off.push(self.nodes.len() as u16);
+                        self.nodes.push(next);
                     }
-                }
+                });
             }
             for off in off.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[off as usize];
-                for &(other, cause) in Strong::of(hunt.marks, lit as usize / 2, hunt.links).list() {
+                strong_links(hunt.marks, lit / 2, hunt.links, |other, cause| {
                     let lit = other * 2 + 1;
                     let next = Node { lit, parent: off, depth: depth + 1, cause };
                     if lit == goal && end.is_none() {
                         end = Some(next);
                     }
-                    if self.seen[lit as usize] != self.epoch && u32::from(depth) + 1 < hunt.bound {
+                    // Of the rest, only what lies on a shortest chain can be on this one.
+                    if self.is_kept(other)
+                        && self.seen[lit as usize] != self.epoch
+                        && u32::from(depth) + 1 < hunt.bound
+                    {
                         self.seen[lit as usize] = self.epoch;
                         on.push(self.nodes.len() as u16);
                         self.nodes.push(next);
                     }
-                }
+                });
             }
         }
         (self.on, self.off) = (on, off);

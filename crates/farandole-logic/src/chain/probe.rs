@@ -107,7 +107,7 @@ impl<const W: usize> Base<W> {
 
 impl<const W: usize> Probe for Base<W> {
     fn load(&mut self, source: &Marks) {
-        self.reach.build(source, Links::Both);
+        self.reach.build(source, Links::Both, |digits| digits);
         for (number, candidate) in self.reach.candidates.iter().enumerate() {
             self.numbers[*candidate as usize] = number as u16;
         }

@@ -85,6 +85,8 @@ pub(super) struct Reach<const W: usize> {
     pub(super) on: Vec<Row<W>>,
     /// What goes at last.
     pub(super) off: Vec<Row<W>>,
+    /// The candidates on common cycles with the candidate, itself included; none where it is on no cycle.
+    pub(super) component: Vec<Row<W>>,
     units: Vec<Row<W>>,
     walk: Walk<W>,
 }
@@ -98,75 +100,48 @@ struct Walk<const W: usize> {
     count: u16,
 }
 
-/// The links of a candidate that holds: what goes, those of its cell first, then box, row, column.
-pub(super) struct Weak {
-    list: [(u16, Cause); 28],
-    len: usize,
+/// Calls `each` with what goes when the candidate holds: those of its cell first, then box, row, column.
+#[inline]
+pub(super) fn weak_links(marks: &Marks, candidate: u16, links: Links, mut each: impl FnMut(u16, Cause)) {
+    let (cell, digit) = (candidate as usize / 9, candidate as usize % 9);
+    if links != Links::Houses {
+        bits(marks.cand[cell] & !(1 << digit)).for_each(|digit| each((cell * 9 + digit) as u16, Cause::Cell));
+    }
+    let [col, row, box_idx] = PLACES[cell].map(|place| place as usize);
+    // Cells of the row and the column that are in the box as well come with the box.
+    let masks = [!(7 << (col / 3 * 3)), !(7 << (row / 3 * 3)), !(1 << box_idx)];
+    for kind in [2, 0, 1] {
+        let house = HOUSES[cell][kind] as usize;
+        for place in bits(marks.pos[house][digit] & masks[kind]) {
+            each((CELLS[house][place] as usize * 9 + digit) as u16, Cause::House(kind as u8));
+        }
+    }
 }
 
-impl Weak {
-    pub(super) fn of(marks: &Marks, candidate: usize, links: Links) -> Self {
-        let mut weak = Self { list: [(0, Cause::Cell); 28], len: 0 };
-        let (cell, digit) = (candidate / 9, candidate % 9);
-        let mut add = |other: usize, digit: usize, cause: Cause| {
-            weak.list[weak.len] = ((other * 9 + digit) as u16, cause);
-            weak.len += 1;
-        };
-        if links != Links::Houses {
-            bits(marks.cand[cell] & !(1 << digit)).for_each(|digit| add(cell, digit, Cause::Cell));
-        }
-        let [row, col, box_idx] = PLACES[cell].map(|place| place as usize);
-        // Cells of the row and the column that are in the box as well come with the box.
-        let masks = [!(7 << (row / 3 * 3)), !(7 << (col / 3 * 3)), !(1 << box_idx)];
-        for kind in [2, 0, 1] {
-            let house = HOUSES[cell][kind] as usize;
-            for place in bits(marks.pos[house][digit] & masks[kind]) {
-                add(CELLS[house][place] as usize, digit, Cause::House(kind as u8));
+/// Calls `each` with what holds when the candidate goes: its cell first, then box, row, column.
+#[inline]
+pub(super) fn strong_links(marks: &Marks, candidate: u16, links: Links, mut each: impl FnMut(u16, Cause)) {
+    let (cell, digit) = (candidate as usize / 9, candidate as usize % 9);
+    let others = marks.cand[cell] & !(1 << digit);
+    if links != Links::Houses && others.is_power_of_two() {
+        each((cell * 9 + others.trailing_zeros() as usize) as u16, Cause::Cell);
+    }
+    if links == Links::Cells {
+        return;
+    }
+    let mut in_box = u16::MAX;
+    for kind in [2, 0, 1] {
+        let house = HOUSES[cell][kind] as usize;
+        let places = marks.pos[house][digit] & !(1 << PLACES[cell][kind]);
+        if places.is_power_of_two() {
+            let other = CELLS[house][places.trailing_zeros() as usize] as u16 * 9 + digit as u16;
+            if other != in_box {
+                each(other, Cause::House(kind as u8));
+            }
+            if kind == 2 {
+                in_box = other;
             }
         }
-        weak
-    }
-
-    pub(super) fn list(&self) -> &[(u16, Cause)] {
-        &self.list[..self.len]
-    }
-}
-
-/// The links of a candidate that is gone: what holds, its cell first, then box, row, column.
-pub(super) struct Strong {
-    list: [(u16, Cause); 4],
-    len: usize,
-}
-
-impl Strong {
-    pub(super) fn of(marks: &Marks, candidate: usize, links: Links) -> Self {
-        let mut strong = Self { list: [(0, Cause::Cell); 4], len: 0 };
-        let (cell, digit) = (candidate / 9, candidate % 9);
-        let others = marks.cand[cell] & !(1 << digit);
-        if links != Links::Houses && others.is_power_of_two() {
-            strong.list[0].0 = (cell * 9 + others.trailing_zeros() as usize) as u16;
-            strong.len = 1;
-        }
-        if links == Links::Cells {
-            return strong;
-        }
-        let first = strong.len;
-        for kind in [2, 0, 1] {
-            let house = HOUSES[cell][kind] as usize;
-            let places = marks.pos[house][digit] & !(1 << PLACES[cell][kind]);
-            if places.is_power_of_two() {
-                let other = CELLS[house][places.trailing_zeros() as usize] as u16 * 9 + digit as u16;
-                if strong.list[first..strong.len].iter().all(|(known, _)| *known != other) {
-                    strong.list[strong.len] = (other, Cause::House(kind as u8));
-                    strong.len += 1;
-                }
-            }
-        }
-        strong
-    }
-
-    pub(super) fn list(&self) -> &[(u16, Cause)] {
-        &self.list[..self.len]
     }
 }
 
@@ -179,6 +154,7 @@ impl<const W: usize> Default for Reach<W> {
             next: Vec::new(),
             on: Vec::new(),
             off: Vec::new(),
+            component: Vec::new(),
             units: Vec::new(),
             walk: Walk { order: Vec::new(), unseen: [0; W], open: [0; W], stack: Vec::new(), count: 0 },
         }
@@ -186,14 +162,17 @@ impl<const W: usize> Default for Reach<W> {
 }
 
 impl<const W: usize> Reach<W> {
-    /// Works out the closure for the links of a state; the state has `64 * W` candidates at most.
-    pub(super) fn build(&mut self, marks: &Marks, links: Links) {
-        self.link(marks, links);
+    /// Works out the closure for the links of a state between the candidates that `of` leaves of each cell's;
+    /// these are `64 * W` at most.
+    pub(super) fn build(&mut self, marks: &Marks, links: Links, of: impl Fn(u16) -> u16) {
+        self.link(marks, links, of);
         let count = self.candidates.len();
         self.on.clear();
         self.on.resize(count, [0; W]);
         self.off.clear();
         self.off.resize(count, [0; W]);
+        self.component.clear();
+        self.component.resize(count, [0; W]);
         self.walk.order.clear();
         self.walk.order.resize(count, 0);
         (self.walk.open, self.walk.unseen, self.walk.count) = ([0; W], [0; W], 0);
@@ -203,12 +182,17 @@ impl<const W: usize> Reach<W> {
         }
     }
 
-    fn link(&mut self, marks: &Marks, links: Links) {
+    /// Forgets the state.
+    pub(super) fn clear(&mut self) {
+        self.candidates.clear();
+    }
+
+    fn link(&mut self, marks: &Marks, links: Links, of: impl Fn(u16) -> u16) {
         self.candidates.clear();
         self.units.clear();
         self.units.resize(243, [0; W]);
         for cell in 0..81 {
-            for digit in bits(marks.cand[cell]) {
+            for digit in bits(of(marks.cand[cell])) {
                 let number = self.candidates.len();
                 self.candidates.push((cell * 9 + digit) as u16);
                 for house in HOUSES[cell] {
@@ -221,10 +205,11 @@ impl<const W: usize> Reach<W> {
         self.strong.clear();
         let mut number = 0;
         for cell in 0..81 {
-            let digits = marks.cand[cell];
+            let digits = of(marks.cand[cell]);
             if digits == 0 {
                 continue;
             }
+            let bivalue = pair(marks.cand[cell]);
             let mut all = [0; W];
             let first = number;
             bits(digits).enumerate().for_each(|(i, _)| put(&mut all, first + i));
@@ -232,7 +217,7 @@ impl<const W: usize> Reach<W> {
                 let (mut weak, mut strong) = ([0; W], [0; W]);
                 if links != Links::Houses {
                     weak = all;
-                    if pair(digits) {
+                    if bivalue {
                         strong = all;
                     }
                 }
@@ -297,10 +282,14 @@ impl<const W: usize> Reach<W> {
             }
         }
         and_not(&mut self.walk.open, &own);
-        if self.walk.stack.len() - bottom > 1 {
+        let cyclic = self.walk.stack.len() - bottom > 1;
+        if cyclic {
             or(&mut on, &own);
         }
         for member in self.walk.stack.drain(bottom..) {
+            if cyclic {
+                self.component[member as usize] = own;
+            }
             self.on[member as usize] = on;
             self.off[member as usize] = off;
         }
@@ -319,8 +308,16 @@ impl<const W: usize> Reach<W> {
         proves
     }
 
-    /// The assertions on the shortest chain from an assertion to its opposite, if they are fewer than `bound`.
-    pub(super) fn shortest(&self, number: usize, holds: bool, bound: u32) -> Option<u32> {
+    /// The assertions on the shortest chains from an assertion to its opposite, if they are fewer than `bound`.
+    ///
+    /// `levels` gets what is first met at each level on the way.
+    pub(super) fn shortest(
+        &self,
+        number: usize,
+        holds: bool,
+        bound: u32,
+        levels: &mut Vec<Row<W>>,
+    ) -> Option<u32> {
         let mut front = [0; W];
         let mut depth = if holds {
             put(&mut front, number);
@@ -330,23 +327,41 @@ impl<const W: usize> Reach<W> {
             2
         };
         let mut seen = front;
+        levels.clear();
+        levels.push(front);
         while depth + 2 < bound {
             let mut next = [0; W];
             for_each(&front, |other| or(&mut next, &self.next[other]));
+            if !holds && has(&next, number) {
+                return Some(depth + 2);
+            }
             and_not(&mut next, &seen);
             if next == [0; W] {
                 return None;
             }
             or(&mut seen, &next);
             front = next;
+            levels.push(front);
             depth += 2;
             if holds && depth + 1 < bound && meet(&front, &self.weak[number]) {
                 return Some(depth + 1);
             }
-            if !holds && depth < bound && has(&front, number) {
-                return Some(depth);
-            }
         }
         None
+    }
+
+    /// The candidates that hold on some shortest chain, from the levels that `shortest` gave.
+    ///
+    /// Turned round, the way from a candidate to the end is a way from the start: its length is known from the levels.
+    pub(super) fn on_shortest(&self, levels: &[Row<W>]) -> Row<W> {
+        let mut kept = [0; W];
+        for (level, turned) in levels.iter().zip(levels.iter().rev()) {
+            for_each(level, |number| {
+                if meet(&self.weak[number], turned) {
+                    put(&mut kept, number);
+                }
+            });
+        }
+        kept
     }
 }

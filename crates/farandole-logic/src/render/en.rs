@@ -369,8 +369,142 @@ fn why(deduction: &Deduction) -> String {
             nth_house(0),
             target()
         ),
-        _ => format!("What is marked leaves no other way: {}.", target()),
+        _ => hodoku(deduction),
     }
+}
+
+/// Techniques that only HoDoKu has.
+fn hodoku(deduction: &Deduction) -> String {
+    use Technique as T;
+    let core = || cell_list(&cells(deduction, Role::Core));
+    let digit = deduction.eliminations.first().map_or(0, |it| it.digit());
+    let nth_house = |i: usize| deduction.houses.get(i).map_or_else(String::new, |it| house(*it));
+    let pair = || digit_list(&digits(deduction, Role::Core), "and");
+    let either = || digit_list(&digits(deduction, Role::Core), "or");
+    let extra = || {
+        let with_extra = deduction.pattern.iter().filter(|(role, _)| *role == Role::Extra);
+        join(with_extra.map(|(_, it)| format!("{} in {}", it.digit(), of_cell(*it))), "and")
+    };
+    match deduction.technique {
+        T::LockedPair | T::LockedTriplet => format!(
+            "The cells {} of {} have no other digits than {}: they use them up in both.",
+            core(),
+            houses(&deduction.houses),
+            pair()
+        ),
+        T::RemotePair => format!(
+            "The cells {} can only be {} and see each other in turn, so the digits alternate: of two that differ one \
+             is each digit, and what sees both can be neither.",
+            core(),
+            either()
+        ),
+        T::Skyscraper | T::TwoStringKite | T::DualTwoStringKite | T::TurbotFish => format!(
+            "{digit} has two places in each of {}: {}. The near ones can't both hold it, so one of the far ones does, \
+             and what sees both of these can't be {digit}.",
+            houses(&deduction.houses),
+            core()
+        ),
+        T::EmptyRectangle | T::DualEmptyRectangle => format!(
+            "In {}, {digit} stands only in {}, on one row and one column; the strong link {} closes the way: wherever \
+             {digit} goes there, what goes can't be {digit}.",
+            nth_house(0),
+            core(),
+            cell_list(&cells(deduction, Role::Support))
+        ),
+        T::WWing => format!(
+            "{} can both only be {}. In {} the other digit fits only in {}, so at least one of the two cells is {digit}, \
+             and what sees both can't be.",
+            core(),
+            either(),
+            nth_house(0),
+            cell_list(&cells(deduction, Role::Support))
+        ),
+        T::Uniqueness1
+        | T::Uniqueness2
+        | T::Uniqueness3
+        | T::Uniqueness4
+        | T::Uniqueness5
+        | T::Uniqueness6
+        | T::HiddenRectangle
+        | T::AvoidableRectangle1
+        | T::AvoidableRectangle2 => {
+            let deadly = format!(
+                "If {} held nothing but {}, these two could be exchanged (no cell of the four is given) and the puzzle \
+                 would have two solutions.",
+                core(),
+                pair()
+            );
+            let houses = if deduction.houses.is_empty() {
+                String::new()
+            } else {
+                format!(" Together with {} that leaves no other way.", houses(&deduction.houses))
+            };
+            format!("{deadly} So at least one of these holds: {}.{houses}", extra())
+        }
+        T::SueDeCoq => format!(
+            "In {}, {} have as many digits as cells between them, and each digit is bound to the line or to the box: \
+             they use up all of them.",
+            houses(&deduction.houses),
+            sets(deduction, "and")
+        ),
+        T::SimpleColorsTrap => format!(
+            "Strong links of {digit} color its places: all of one color hold it, {}. What sees both colors can't be {digit}.",
+            sets(deduction, "or")
+        ),
+        T::SimpleColorsWrap => format!(
+            "Strong links of {digit} color its places: all of one color hold it, {}. Two of one color see each other, \
+             so that color is false.",
+            sets(deduction, "or")
+        ),
+        T::MultiColors1 | T::MultiColors2 => format!(
+            "Strong links of {digit} color its places in two clusters: {}. Colors that see each other can't both hold, \
+             which leaves no way for what goes.",
+            sets(deduction, "and")
+        ),
+        T::XChain | T::XyChain | T::Aic | T::GroupedAic => {
+            "A chain of links: if its first assertion is false its last one holds, so one of the ends holds, and what both \
+             exclude goes."
+                .to_owned()
+        }
+        T::ContinuousLoop | T::GroupedContinuousLoop => {
+            "A closed chain of links: of each two neighbours on it one holds, and what both exclude goes.".to_owned()
+        }
+        T::DiscontinuousLoop | T::GroupedDiscontinuousLoop => {
+            "A chain of links that comes back to its beginning with the opposite, which decides it.".to_owned()
+        }
+        T::AlsXz | T::AlsXyWing | T::AlsXyChain | T::DeathBlossom => {
+            let common = digit_list(&digits(deduction, Role::Common), "and");
+            let stem = match deduction.technique {
+                T::DeathBlossom => format!("Whatever {} holds takes that digit from one of the sets. ", core()),
+                _ => String::new(),
+            };
+            format!(
+                "{stem}Almost locked sets, each with one digit more than cells: {}. Of neighbours only one can hold {common}; \
+                 the one without is locked. Either way {}.",
+                sets(deduction, "and"),
+                effect(deduction)
+            )
+        }
+        T::BruteForce => "No technique is left; the digit is taken from the solution.".to_owned(),
+        _ if !deduction.houses.is_empty() && digits(deduction, Role::Core).len() == 1 => {
+            let (base, cover) = deduction.houses.split_at(deduction.houses.len() / 2);
+            let fins = cells(deduction, Role::Fin);
+            let but = if fins.is_empty() {
+                ", so these are used up".to_owned()
+            } else {
+                format!(", or in the fins {}. Without a fin these are used up, and a fin excludes what it sees", cell_list(&fins))
+            };
+            format!("In {}, {digit} can only stand in {}{but}.", houses(base), houses(cover))
+        }
+        _ => format!("What is marked leaves no other way: {}.", effect(deduction)),
+    }
+}
+
+/// The cells of each set: `A: r1c1 and r1c2`.
+fn sets(deduction: &Deduction, last: &str) -> String {
+    let with_cells = (0..26).map(|number| (number, cells(deduction, Role::Set(number))));
+    let named = with_cells.filter(|(_, cells)| !cells.is_empty());
+    join(named.map(|(number, cells)| format!("{}: {}", char::from(b'A' + number), cell_list(&cells))), last)
 }
 
 fn assumed(deduction: &Deduction) -> Option<Candidate> {
@@ -389,6 +523,13 @@ fn says(assertion: Assertion) -> String {
 /// Each chain as lines: the assumption, then what follows with its reason.
 fn chains(state: &State, deduction: &Deduction, depth: usize, text: &mut String) {
     let indent = "  ".repeat(depth);
+    if deduction.chains.is_empty() {
+        for link in &deduction.links {
+            let [from, to] = [(link.from, link.from_on), (link.to, link.to_on)]
+                .map(|(candidate, on)| says(Assertion { candidate, on }));
+            *text += &format!("{indent}If {from}, then {to}.\n");
+        }
+    }
     for chain in &deduction.chains {
         for (place, inference) in chain.iter().enumerate() {
             if inference.premises.is_empty() {

@@ -17,7 +17,7 @@
 use super::Visit;
 use crate::state::Marks;
 use crate::step::{Deduction, Role, Technique};
-use crate::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, PLACES, bits, cells, subsets};
+use crate::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, PLACES, bits, cells, is_pair, subsets};
 use core::ops::ControlFlow;
 
 /// The order in which the kinds of house are tried: box, row, column.
@@ -26,21 +26,26 @@ const KINDS: [usize; 3] = [2, 0, 1];
 /// Reports the loops found, easiest first.
 pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     let mut found: Vec<(Deduction, u128)> = Vec::new();
-    let mut pairs = Pairs { known: [(0, 0, 0); 36], len: 0 };
+    let mut known: Vec<Pair> = Vec::new();
     for start in 0..81 {
-        let pair = marks.cand[start];
-        let rest = pair & pair.wrapping_sub(1);
-        if !rest.is_power_of_two() {
+        let digits = marks.cand[start];
+        if !is_pair(digits) {
             continue;
         }
-        let (both, useful) = pairs.get(marks, pair);
-        if useful >> start & 1 == 0 {
-            continue;
+        let pair = match known.iter().find(|pair| pair.digits == digits) {
+            Some(pair) => *pair,
+            None => {
+                known.push(Pair::of(marks, digits));
+                known[known.len() - 1]
+            }
+        };
+        if pair.useful >> start & 1 == 1 {
+            let open = [pair.useful; 2];
+            let found = &mut found;
+            let mut walk =
+                Walk { marks, pair, path: [0; 18], len: 0, on_path: 0, houses: [0; 2], open, found };
+            walk.extend(start, 2, 0, 3);
         }
-        let (path, open) = ([0; 18], [useful; 2]);
-        let mut walk =
-            Walk { marks, pair, both, path, len: 0, on_path: 0, houses: [0; 2], open, found: &mut found };
-        walk.extend(start, 2, 0, 3);
     }
     found.sort_by_key(|(deduction, _)| (tenths(deduction), deduction.technique));
     for (deduction, _) in found {
@@ -49,22 +54,34 @@ pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// What is known of the pairs of digits met so far: the pair, the cells with both digits, those that a loop can use.
-struct Pairs {
-    known: [(u16, u128, u128); 36],
-    len: usize,
+/// Two digits, and where a loop of them may run.
+#[derive(Clone, Copy)]
+struct Pair {
+    digits: u16,
+    /// The cells with both digits and others.
+    wide: u128,
+    /// The cells that a loop can use; none where all of these have the two digits only, as nothing follows then.
+    useful: u128,
+    /// The most cells that a usable loop can have: two with further candidates or, if these are one digit, any number.
+    longest: usize,
 }
 
-impl Pairs {
-    fn get(&mut self, marks: &Marks, pair: u16) -> (u128, u128) {
-        if let Some((_, both, useful)) = self.known[..self.len].iter().find(|known| known.0 == pair) {
-            return (*both, *useful);
-        }
-        let both = bits(pair).fold(u128::MAX, |set, digit| set & marks.digit_cells(digit));
+impl Pair {
+    fn of(marks: &Marks, digits: u16) -> Self {
+        let both = bits(digits).fold(u128::MAX, |set, digit| set & marks.digit_cells(digit));
+        let wide =
+            cells(both).filter(|cell| marks.cand[*cell] != digits).fold(0, |set, cell| set | 1 << cell);
         let useful = useful(both);
-        self.known[self.len] = (pair, both, useful);
-        self.len += 1;
-        (both, useful)
+        let (mut plain, mut with) = (0, [0; 9]);
+        for cell in cells(useful) {
+            match marks.cand[cell] & !digits {
+                0 => plain += 1,
+                extra if extra.is_power_of_two() => with[extra.trailing_zeros() as usize] += 1,
+                _ => {}
+            }
+        }
+        let longest = plain + with.into_iter().fold(2, usize::max);
+        Self { digits, wide, useful: if useful & wide == 0 { 0 } else { useful }, longest }
     }
 }
 
@@ -96,8 +113,7 @@ pub(crate) fn tenths(deduction: &Deduction) -> u32 {
 
 struct Walk<'a> {
     marks: &'a Marks,
-    pair: u16,
-    both: u128,
+    pair: Pair,
     path: [u8; 18],
     len: usize,
     on_path: u128,
@@ -120,28 +136,30 @@ impl Walk<'_> {
         let open = self.open;
         self.open[parity] &= !(PEER_SETS[cell] | 1 << cell);
         self.open[1 - parity] &= !(1 << cell);
+        // The cells of a house lie in the order of their numbers.
+        let first = 1 << self.path[0];
+        let steps = if self.len >= self.pair.longest { 0 } else { self.open[1 - parity] };
         let can_close = self.can_close();
+        let wide = if steps == 0 { 0 } else { self.pair.wide & !self.on_path };
         for kind in KINDS {
             if kind == last_kind || !can_close {
                 continue;
             }
-            let house = HOUSES[cell][kind] as usize;
-            // The cells of a house lie in the order of their numbers.
-            let first = 1 << self.path[0];
-            for next in cells(HOUSE_SETS[house] & (self.both & !self.on_path | first)) {
+            let house = HOUSE_SETS[HOUSES[cell][kind] as usize];
+            for next in cells(house & (steps | wide | first)) {
                 if 1 << next == first {
                     if self.len >= 4 && self.houses[0] == self.houses[1] {
                         let path = self.path;
-                        judge(self.marks, self.pair, &path[..self.len], self.found);
+                        judge(self.marks, self.pair.digits, &path[..self.len], self.found);
                     }
                     continue;
                 }
                 let digits = self.marks.cand[next];
                 // What a rejected neighbour adds stays: the original does the same, and ratings depend on it.
-                extra |= digits & !self.pair;
-                let plain = digits == self.pair;
+                extra |= digits & !self.pair.digits;
+                let plain = digits == self.pair.digits;
                 let may = plain || extra.is_power_of_two() || spare > 0;
-                if may && self.open[1 - parity] >> next & 1 == 1 {
+                if may && steps >> next & 1 == 1 {
                     self.extend(next, spare - i32::from(!plain), extra, kind);
                 }
             }

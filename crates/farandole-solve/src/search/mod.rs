@@ -22,6 +22,9 @@ mod learn;
 mod model;
 mod order;
 mod relabel;
+mod restart;
+mod steps;
+mod vivify;
 
 use crate::prune::Prune;
 use crate::recent::Recent;
@@ -32,15 +35,17 @@ use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
 use learn::Learner;
-use model::{Model, Segments};
+use model::Model;
+pub(crate) use model::{Lit, Segments};
 use std::collections::HashSet;
 use std::sync::Arc;
+pub(crate) use steps::Steps;
 
 /// When a stage gives way to the next.
 #[derive(Debug)]
 struct Stages {
-    /// Nodes for `sweep` before learning starts.
-    easy_nodes: u64,
+    /// Nodes for `sweep` before learning starts, times cells: a node of a small grid costs less.
+    easy_work: u64,
     /// Solutions after which learning gives way to listing.
     list_from: usize,
     /// Conflicts before clauses are forgotten for the first time.
@@ -49,7 +54,7 @@ struct Stages {
 
 impl Default for Stages {
     fn default() -> Self {
-        Self { easy_nodes: 250, list_from: 1000, reduce_first: 2000 }
+        Self { easy_work: 200_000, list_from: 1000, reduce_first: 2000 }
     }
 }
 
@@ -118,7 +123,7 @@ impl Search {
         let mut remember = |digits: &[u8]| {
             known.insert(Box::<[u8]>::from(digits));
         };
-        let complete = self.learner.search(model, puzzle, &self.stages, run, &mut remember)?;
+        let complete = self.learner.search(model, puzzle, &self.stages, run, &mut remember, &mut ())?;
         if complete.is_some() { ControlFlow::Continue(()) } else { self.list(shape, puzzle, &known, run) }
     }
 
@@ -134,7 +139,8 @@ impl Search {
     /// otherwise they would be found twice.
     fn is_easy(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End, bool> {
         let outer = *run.config;
-        let inner = Config { budget: outer.budget.min(self.stages.easy_nodes), ..outer };
+        let easy_nodes = self.stages.easy_work / shape.cell_count() as u64;
+        let inner = Config { budget: outer.budget.min(easy_nodes), ..outer };
         let mut solutions = Vec::new();
         let mut keep = |digits: &[u8]| {
             solutions.extend_from_slice(digits);
@@ -144,7 +150,7 @@ impl Search {
         let end = self.look(shape, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
-        if end == ControlFlow::Break(End::BudgetSpent) && outer.budget > self.stages.easy_nodes {
+        if end == ControlFlow::Break(End::BudgetSpent) && outer.budget > easy_nodes {
             return ControlFlow::Continue(false);
         }
         for digits in solutions.chunks_exact(shape.cell_count()) {
@@ -183,6 +189,19 @@ impl Search {
     }
 }
 
+/// The learning stage alone, with a record of its steps; nothing gets past it.
+pub(crate) fn learn_alone(
+    shape: &Shape,
+    segments: Segments,
+    puzzle: &Puzzle,
+    run: &mut Run<'_>,
+    steps: &mut dyn Steps,
+) -> ControlFlow<End> {
+    let model = Model::new(shape, segments);
+    let stages = Stages { list_from: usize::MAX, ..Stages::default() };
+    Learner::default().search(&model, puzzle, &stages, run, &mut |_| {}, steps).map_continue(|_| ())
+}
+
 fn add(sum: &mut Counters, more: Counters) {
     sum.nodes += more.nodes;
     sum.guesses = sum.guesses.zip(more.guesses).map(|(a, b)| a + b);
@@ -211,8 +230,8 @@ mod tests {
         (grids, end)
     }
 
-    fn staged(easy_nodes: u64, list_from: usize) -> Search {
-        Search { stages: Stages { easy_nodes, list_from, reduce_first: 7 }, ..Search::default() }
+    fn staged(easy_work: u64, list_from: usize) -> Search {
+        Search { stages: Stages { easy_work, list_from, reduce_first: 7 }, ..Search::default() }
     }
 
     proptest! {
@@ -221,13 +240,13 @@ mod tests {
         #[test]
         fn every_stage_finds_what_the_oracle_finds(
             puzzle in strategy::puzzle(),
-            (easy_nodes, list_from) in (0..5_u64, 1..40_usize),
+            (easy_work, list_from) in (0..500_u64, 1..40_usize),
         ) {
             prop_assume!(puzzle.clash().is_none());
             let mut expected = oracle::solutions(&puzzle, 300);
             prop_assume!(expected.len() < 300);
             expected.sort();
-            for mut search in [staged(0, usize::MAX), staged(easy_nodes, list_from)] {
+            for mut search in [staged(0, usize::MAX), staged(easy_work, list_from)] {
                 let (grids, end) = all(&mut search, &puzzle, u64::MAX);
                 prop_assert_eq!(&grids, &expected);
                 prop_assert_eq!(end, ControlFlow::Continue(()));
@@ -260,6 +279,7 @@ mod tests {
                 &Stages { list_from: 999, ..Stages::default() },
                 &mut run,
                 &mut |_| {},
+                &mut (),
             );
             assert_eq!(run.solutions, 288, "{segments:?}");
         }
