@@ -149,7 +149,10 @@ fn troubles(sheet: &Sheet, solutions: &Solutions) -> Vec<Trouble> {
             if let (Some(one), Some(other)) = (with.next(), with.next()) {
                 let cells = [*one, *other];
                 // Two cells may share a line and a box.
-                if !found.iter().any(|it| matches!(it, Trouble::Clash { cells: known, .. } if *known == cells)) {
+                if !found
+                    .iter()
+                    .any(|it| matches!(it, Trouble::Clash { cells: known, .. } if *known == cells))
+                {
                     found.push(Trouble::Clash { digit, house: house as u8, cells });
                 }
             }

@@ -3,8 +3,8 @@
 //! `UPDATE_SNAPSHOTS=1 cargo test -p farandole-logic --test told` writes the file anew; read the difference.
 
 use farandole_logic::render::en::{Depth, step};
-use farandole_logic::scale::se::{self, Budget};
 use farandole_logic::scale::hodoku;
+use farandole_logic::scale::se::{self, Budget};
 use farandole_logic::{Deduction, State, Technique};
 use std::fmt::Write as _;
 

@@ -307,7 +307,8 @@ struct Proof<'a> {
 impl<'a> Proof<'a> {
     fn new(view: &'a View<'a>, assumption: usize) -> Self {
         let place = vec![None; 2 * CANDIDATES];
-        let mut proof = Self { view, marks: *view.marks, place, steps: Vec::new(), locked: HashMap::new(), clash: None };
+        let mut proof =
+            Self { view, marks: *view.marks, place, steps: Vec::new(), locked: HashMap::new(), clash: None };
         proof.add(assumption, Vec::new());
         proof
     }
@@ -419,7 +420,10 @@ impl<'a> Proof<'a> {
             chain.push(Inference {
                 assertion: Assertion { candidate: candidate(*assertion), on: assertion & 1 == 1 },
                 premises: places(reasons).into_iter().map(|place| in_chain[place]).collect(),
-                reason: self.locked.get(&place).map(|locked| Box::new(reason(*locked, candidate(*assertion)))),
+                reason: self
+                    .locked
+                    .get(&place)
+                    .map(|locked| Box::new(reason(*locked, candidate(*assertion)))),
             });
             let role = match (place, assertion & 1 == 1) {
                 (0, _) => Role::Core,
