@@ -328,6 +328,11 @@ impl<T: Length> Bits<T> {
         self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option: self.options });
     }
 
+    /// The item of the deepest level.
+    pub(crate) fn item(&self) -> u32 {
+        self.levels.last().map_or(0, |level| level.item)
+    }
+
     /// Makes room for a frame.
     #[inline]
     fn reserve(&mut self, frame: usize) {

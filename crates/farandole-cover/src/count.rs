@@ -71,7 +71,7 @@ impl Algebra for Counting {
         matches!(value, Number::Small(0))
     }
 
-    fn open(&mut self) -> Number {
+    fn open(&mut self, _: u32) -> Number {
         Number::Small(0)
     }
 

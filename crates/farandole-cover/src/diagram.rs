@@ -126,7 +126,7 @@ impl Algebra for Making {
         *value == NONE
     }
 
-    fn open(&mut self) -> Self::Partial {
+    fn open(&mut self, _: u32) -> Self::Partial {
         Vec::new()
     }
 

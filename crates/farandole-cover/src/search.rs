@@ -13,6 +13,7 @@ use crate::links::Links;
 use crate::multi::Multi;
 use crate::position::{Position, PositionError, State};
 use crate::problem::Problem;
+use crate::proof::{self, Nodes};
 use crate::random::Random;
 use crate::run::{All, AtMost, Limit, Run};
 
@@ -188,6 +189,14 @@ impl Search {
         let estimate = with_core!(&mut self.engine, core => estimate(core, dives, random));
         self.restart();
         estimate
+    }
+
+    /// The search tree from the start on, as nodes of a proof; `None` if the budget did not suffice.
+    pub(crate) fn proof(&mut self, control: &Control<'_>) -> (Option<(Nodes, u32)>, Ending) {
+        self.restart();
+        let proof = with_core!(&mut self.engine, core => proof::tree(core, control));
+        self.run.state = State::End;
+        proof
     }
 
     /// The first item with several options on the way from the start that leaves no choice, and those options.

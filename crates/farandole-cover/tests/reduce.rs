@@ -3,7 +3,9 @@
 mod common;
 
 use common::{bounded, brute_all, problems, sorted};
-use farandole_cover::{Control, Keep, Problem, Random, Search, cheapest, make, reduce, split};
+use farandole_cover::{
+    Control, Ending, Keep, Learner, Problem, Random, Search, cheapest, make, reduce, split,
+};
 use proptest::prelude::*;
 
 fn solutions(problem: &Problem, back: impl Fn(&[u32]) -> Vec<u32>) -> Vec<Vec<u32>> {
@@ -27,7 +29,7 @@ fn priced(problem: &Problem, costs: &[u64]) -> Problem {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     fn smaller_problems_have_the_same_solutions(
@@ -75,6 +77,26 @@ proptest! {
     }
 
     #[test]
+    fn learning_finds_a_solution_if_there_is_one(raw in problems(), hold in prop::option::of(1_u64..3)) {
+        let problem = common::with_bounds(&raw, &[]);
+        let all = brute_all(&raw, &[]);
+        let mut learner = Learner::new(&problem).unwrap();
+        let mut budget = hold;
+        let first = loop {
+            let control = budget.map_or(Control::new(), |budget| Control::new().budget(budget));
+            let first = learner.run(&control);
+            if first.ending != Ending::BudgetSpent {
+                break first;
+            }
+            budget = hold.map(|hold| first.conflicts + hold);
+        };
+        match first.solution {
+            Some(solution) => prop_assert!(first.ending == Ending::Limit && all.contains(&solution)),
+            None => prop_assert!(first.ending == Ending::Complete && all.is_empty()),
+        }
+    }
+
+    #[test]
     fn pieces_have_each_solution_once(raw in problems(), bounds in bounded(), count in 0_usize..7) {
         let problem = common::with_bounds(&raw, &bounds);
         let pieces = split(&problem, count).unwrap();
@@ -118,5 +140,24 @@ fn problems_are_split_into_as_many_pieces_as_wanted() {
             .iter()
             .map(|piece| Search::new(&piece.problem).unwrap().count(u64::MAX, &Control::new()).solutions);
         assert_eq!(counts.sum::<u64>(), 92);
+    }
+}
+
+#[test]
+fn learning_agrees_with_search_on_harder_problems() {
+    for seed in 0..30 {
+        let problem = make::latin(14, 85, &mut Random::new(seed)).unwrap();
+        let first = Learner::new(&problem).unwrap().run(&Control::new());
+        let solution = first.solution.unwrap();
+        let mut search = Search::new(&problem).unwrap();
+        solution.iter().for_each(|&option| search.select(option).unwrap());
+        assert_eq!(search.count(2, &Control::new()).solutions, 1);
+        // Without one of the options of that solution there may be none: search says the same.
+        let order: Vec<u32> =
+            (0..problem.options()).filter(|option| !solution[..40].contains(option)).collect();
+        let less = problem.reordered(&order);
+        let found = Learner::new(&less).unwrap().run(&Control::new()).solution.is_some();
+        let mut search = Search::new(&less).unwrap();
+        assert_eq!(search.count(1, &Control::new()).solutions == 1, found);
     }
 }

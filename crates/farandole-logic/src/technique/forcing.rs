@@ -20,9 +20,10 @@ use super::Visitor;
 use super::links::{CANDIDATES, Graph, Nodes, Walk};
 use super::view::View;
 use crate::state::Marks;
-use crate::step::{Candidate, Deduction, Link, Role, Technique};
+use crate::step::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};
 use crate::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 use core::ops::ControlFlow;
+use std::collections::HashMap;
 
 /// How implications are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -297,6 +298,8 @@ struct Proof<'a> {
     /// For each assertion its place in `steps`.
     place: Vec<Option<u32>>,
     steps: Vec<(u16, Vec<u16>)>,
+    /// By place, locked candidates: the house, the one that crosses it, and the cells they share.
+    locked: HashMap<usize, (usize, usize, u128)>,
     /// What contradicts: assertions that can't all be true.
     clash: Option<Vec<u16>>,
 }
@@ -304,7 +307,7 @@ struct Proof<'a> {
 impl<'a> Proof<'a> {
     fn new(view: &'a View<'a>, assumption: usize) -> Self {
         let place = vec![None; 2 * CANDIDATES];
-        let mut proof = Self { view, marks: *view.marks, place, steps: Vec::new(), clash: None };
+        let mut proof = Self { view, marks: *view.marks, place, steps: Vec::new(), locked: HashMap::new(), clash: None };
         proof.add(assumption, Vec::new());
         proof
     }
@@ -377,7 +380,11 @@ impl<'a> Proof<'a> {
             for other in HOUSES[left.trailing_zeros() as usize].map(usize::from) {
                 if other != house && left & !HOUSE_SETS[other] == 0 {
                     for gone in cells(HOUSE_SETS[other] & !left & self.view.places[digit]) {
-                        self.add(2 * (9 * gone + digit), reasons.clone());
+                        let gone = 2 * (9 * gone + digit);
+                        if self.place[gone].is_none() {
+                            self.locked.insert(self.steps.len(), (house, other, left));
+                        }
+                        self.add(gone, reasons.clone());
                     }
                 }
             }
@@ -405,7 +412,15 @@ impl<'a> Proof<'a> {
         }
         let candidate = |assertion: u16| Candidate::at(assertion as usize / 18, assertion as usize / 2 % 9);
         let steps = self.steps.iter().enumerate().filter(|(place, _)| *place == 0 || needed[*place]);
+        let mut chain = Chain::new();
+        let mut in_chain = vec![0; self.steps.len()];
         for (place, (assertion, reasons)) in steps {
+            in_chain[place] = chain.len() as u16;
+            chain.push(Inference {
+                assertion: Assertion { candidate: candidate(*assertion), on: assertion & 1 == 1 },
+                premises: places(reasons).into_iter().map(|place| in_chain[place]).collect(),
+                reason: self.locked.get(&place).map(|locked| Box::new(reason(*locked, candidate(*assertion)))),
+            });
             let role = match (place, assertion & 1 == 1) {
                 (0, _) => Role::Core,
                 (_, true) => Role::On,
@@ -421,7 +436,18 @@ impl<'a> Proof<'a> {
                 });
             }
         }
+        deduction.chains.push(chain);
     }
+}
+
+/// Locked candidates as the reason of an inference.
+fn reason((house, other, left): (usize, usize, u128), gone: Candidate) -> Deduction {
+    let technique = if house >= 18 { Technique::Pointing } else { Technique::Claiming };
+    let mut deduction = Deduction::new(technique);
+    deduction.houses.extend([house as u8, other as u8]);
+    cells(left).for_each(|cell| deduction.mark(Role::Core, cell, 1 << (gone.digit() - 1)));
+    deduction.eliminations.push(gone);
+    deduction
 }
 
 #[cfg(test)]
