@@ -3,6 +3,7 @@
 
 mod asm;
 mod floors;
+mod techniques;
 mod test;
 
 use std::process::ExitCode;
@@ -10,9 +11,10 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask <task>
 
-  test     everything that CI checks: format, lints, floors, tests, documentation, benches and fuzz targets
-  floors   no crate may depend on one of its own floor or above (ARCHITECTURE.md)
-  asm      the kernel's hot functions: no intrinsic may be a call, no band a loop
+  test        everything that CI checks: format, lints, floors, tests, documentation, benches and fuzz targets
+  floors      no crate may depend on one of its own floor or above (ARCHITECTURE.md)
+  asm         the kernel's hot functions: no intrinsic may be a call, no band a loop
+  techniques  writes docs/techniques from the heads of the files in farandole-logic
 ";
 
 fn main() -> ExitCode {
@@ -21,6 +23,7 @@ fn main() -> ExitCode {
         "test" => test::run(),
         "floors" => floors::run(),
         "asm" => asm::run(),
+        "techniques" => techniques::run(),
         _ => Err(HELP.into()),
     };
     match result {

@@ -1,5 +1,9 @@
 //! The command line as typed. The same definitions make the help, the completions and the man page.
 
+mod cover;
+
+pub(crate) use cover::*;
+
 use clap::{Args, Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
 
@@ -22,21 +26,41 @@ Exit codes:
   5  a file could not be opened, read or written
 Where several apply, the largest is returned.";
 
-const LINE_CONTRACT: &str = "\
+const RATE_HELP: &str = "\
+ER is the greatest difficulty of all steps, EP that up to the first digit placed, ED that of the first step. \
+A puzzle that has no rating gets a line that starts with !: !none, !several, !marks (the pencil marks leave out \
+the solution), !unreadable, !unsupported (not a plain 9x9 grid), !gave up at least ER EP ED (--budget), \
+!stuck at least ER EP ED (no technique finds anything). On HoDoKu's scale a line is the score and the level. \
+Standard error names the cells.";
+
+const SHEET_HELP: &str = "\
+The grid is one of:
+  81 cells on a line; + in front of a digit that was placed, not given; behind, if you like, a colon and the \
+candidates ruled out so far, each as digit, row, column
+  GIVENS/PLACED/MARKS: 81 cells, 81 cells, and pencil marks as 729 characters or 81 groups with commas between
+  nine rows of cells or of groups of candidates, with any frame; two or three such blocks are givens, current \
+digits, candidates
+An empty cell without any mark counts as not marked yet. Steps are those of Sudoku Explainer 1.2.1, easiest first; \
+some of its techniques presuppose that the puzzle has one solution, which is checked before.";
+
+const ENCODE_HELP: &str = "\
+Variable `cell * N + digit` says that a cell (row-major from 0) has a digit (from 1). The clauses are those of \
+the extended encoding: every cell and every house of N cells has each thing once; then givens and excluded digits \
+as unit clauses. See docs/search.md.";
+
+const SOLVE_HELP: &str = "\
 Line k of the output answers puzzle k of the input. An answer that starts with ! says why there is no \
 solution to print: !none, !several, !unreadable, !gave up, !unsupported (the engine named can't take the \
 puzzle), !unprintable (the output format can't hold it). An input has one format throughout. Details, with file, line and column, go to \
-standard error.";
-
-const RATE_HELP: &str = "\
-ER is the greatest difficulty of all steps, EP that up to the first digit placed, ED that of the first step. \
-A puzzle that has no rating gets a line that starts with !: !none, !several, !unreadable, !unsupported \
-(not a plain 9x9 grid), !gave up (--budget; the details give a lower bound).";
+standard error.\n\n\
+A proof of --proof is for one puzzle, in the DRAT format: a list of clauses, each following from the formula and \
+those before. The formula is what `farandole encode --cnf` prints for a puzzle without solution, and with \
+--other-than SOLUTION for one with exactly one. A puzzle with several solutions has no proof, and no file is left.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Print a solution of each puzzle, checked against the rules.
-    #[command(after_long_help = LINE_CONTRACT)]
+    #[command(after_long_help = SOLVE_HELP)]
     Solve(SolveArgs),
     /// Print how many solutions each puzzle has: 0, 1, or 2+ (see --limit).
     #[command(after_long_help = "The number has + behind it when the limit cut the search short.")]
@@ -48,9 +72,29 @@ pub(crate) enum Command {
         makes the exit code 1. Why goes to standard error. --strict stops at the first record that can't be read."
     )]
     Check(CheckArgs),
-    /// Print how hard each 9x9 puzzle is for people: ER EP ED on the scale of Sudoku Explainer 1.2.1.
+    /// Print the candidates of each puzzle that are true: those that some solution has.
+    #[command(
+        after_long_help = "The candidates come as one line of N * N * N symbols for puzzles of one line, else as a grid; \
+        --to has the choice. A puzzle without solution is answered by !none, one whose budget ran out by !gave up."
+    )]
+    Candidates(CandidatesArgs),
+    /// Print the givens of each puzzle that follow from its other givens, or `minimal`.
+    #[command(
+        after_long_help = "Each given named could go without letting in another solution; two of them perhaps not \
+        together. A puzzle without solution is answered by !none, one whose budget ran out by !gave up."
+    )]
+    Redundant(RedundantArgs),
+    /// Print how hard each 9x9 puzzle is for people, on the scale of Sudoku Explainer (ER EP ED) or of HoDoKu.
     #[command(after_long_help = RATE_HELP)]
     Rate(RateArgs),
+    /// Tell the whole way to the solution of a 9x9 puzzle, every step with its reason.
+    #[command(after_long_help = SHEET_HELP)]
+    Explain(ExplainArgs),
+    /// Tell the next step from where you stand, or what is wrong there.
+    #[command(after_long_help = SHEET_HELP)]
+    Hint(HintArgs),
+    /// List the techniques with their numbers, or tell about one.
+    Techniques(TechniquesArgs),
     /// Write puzzles in another format.
     Convert(ConvertArgs),
     /// Run several engines on the same puzzles, compare their answers and print what they cost.
@@ -59,7 +103,10 @@ pub(crate) enum Command {
         change the exit code. Speeds mean little for fewer than some hundred puzzles."
     )]
     Compare(CompareArgs),
-    /// Exact cover problems in Knuth's text format, 0/1 matrices and `p ec` files.
+    /// Print a puzzle as a formula for SAT solvers and proof checkers.
+    #[command(after_long_help = ENCODE_HELP)]
+    Encode(EncodeArgs),
+    /// Exact cover: solve, count, sample, estimate, simplify, split and make problems.
     Cover(CoverArgs),
     /// Read a judge's input on standard input and print the answer in exactly the judge's form.
     Judge(JudgeArgs),
@@ -150,6 +197,9 @@ pub(crate) struct SolveArgs {
     /// Print the columns behind each puzzle again, behind its answer.
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
+    /// Prove of one puzzle that it has no solution, or no other than the one printed; the proof goes here.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "keep_columns"])]
+    pub(crate) proof: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -169,10 +219,54 @@ pub(crate) struct CountArgs {
     /// Format of the solutions that --all prints; line when not given.
     #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "all")]
     pub(crate) to: Option<String>,
+    /// With --all --output, for one puzzle: write here, ten times a second, how far the output is good.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with = "json")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Go on where this checkpoint says: cut the output to what is good and append; checkpoints go on too.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with = "json")]
+    pub(crate) resume: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EncodeArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// The extended encoding in conjunctive normal form, DIMACS.
+    #[arg(long, required = true)]
+    pub(crate) cnf: bool,
+    /// Exclude the solution in this file, so that the formula asks for another.
+    #[arg(long, value_name = "SOLUTION", value_hint = ValueHint::FilePath)]
+    pub(crate) other_than: Option<PathBuf>,
+    /// Write here instead of standard output.
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CandidatesArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// Format of the candidates: pencilmark or candidates.
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    pub(crate) to: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RedundantArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
@@ -187,7 +281,7 @@ pub(crate) struct RateArgs {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// The scale; `se` is the only one so far.
+    /// The scale.
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,
     /// Give up on a puzzle when its chains have visited this many assertions.
@@ -198,11 +292,110 @@ pub(crate) struct RateArgs {
     pub(crate) threads: Option<usize>,
 }
 
-/// A rating scale by name.
+#[derive(Debug, Args)]
+pub(crate) struct SheetArgs {
+    /// The grid itself, a file with it, or `-` for standard input, which is also read without any.
+    #[arg(value_name = "GRID")]
+    pub(crate) grid: Option<String>,
+    /// One JSON object.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) draw: DrawArgs,
+    /// Give up when chains have visited this many assertions.
+    #[arg(long, value_name = "VISITS")]
+    pub(crate) budget: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DrawArgs {
+    /// What to draw: nothing, the grid with the pattern marked, or an SVG file instead of text.
+    #[arg(long, value_enum, help_heading = "Output")]
+    pub(crate) draw: Option<Draw>,
+    /// Also write the drawing to this file, as SVG.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Whether the pattern is marked by colours or by signs behind the digits.
+    #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Output")]
+    pub(crate) color: Color,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    #[command(flatten)]
+    pub(crate) sheet: SheetArgs,
+    /// The scale whose order of techniques is followed.
+    #[arg(long, value_enum, default_value_t = Scale::Se)]
+    pub(crate) scale: Scale,
+    /// Tell only this step, with the grid drawn.
+    #[arg(long, value_name = "N")]
+    pub(crate) step: Option<usize>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HintArgs {
+    #[command(flatten)]
+    pub(crate) sheet: SheetArgs,
+    /// How much is told: where to look, what follows there, or also why.
+    #[arg(long, value_enum, default_value_t = Depth::Why)]
+    pub(crate) depth: Depth,
+    /// Tell every step of the easiest technique that finds any.
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TechniquesArgs {
+    /// The id or name of a technique, to read about it.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) draw: DrawArgs,
+    /// One JSON object a technique.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Draw {
+    /// Nothing.
+    None,
+    /// The grid as text.
+    Grid,
+    /// SVG on standard output.
+    Svg,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// How much a hint tells.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Depth {
+    /// Where to look.
+    Where,
+    /// The technique and what follows.
+    What,
+    /// Also why.
+    Why,
+}
+
+/// A rating scale by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Scale {
-    /// Sudoku Explainer 1.2.1.
+    /// Sudoku Explainer 1.2.1: ER EP ED.
     Se,
+    /// HoDoKu 2.2: score and level.
+    Hodoku,
 }
 
 #[derive(Debug, Args)]
@@ -252,65 +445,6 @@ pub(crate) struct CompareArgs {
     pub(crate) sample: Option<usize>,
     /// One JSON object an engine.
     #[arg(long, help_heading = "Output")]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CoverArgs {
-    #[command(subcommand)]
-    pub(crate) command: CoverCommand,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum CoverCommand {
-    /// Print a solution, its options one a line; every solution with --all.
-    Solve {
-        #[command(flatten)]
-        cover: CoverInputArgs,
-        /// Print every solution, with a blank line behind each.
-        #[arg(short, long)]
-        all: bool,
-        /// Stop after this many solutions.
-        #[arg(short, long, value_name = "K", requires = "all")]
-        limit: Option<u64>,
-        /// Print the 1-based numbers of the options on one line instead of the options.
-        #[arg(long)]
-        numbers: bool,
-    },
-    /// Print the number of solutions, alone on the last line; + behind it when the limit cut it short.
-    Count {
-        #[command(flatten)]
-        cover: CoverInputArgs,
-        /// Stop after this many solutions.
-        #[arg(short, long, value_name = "K")]
-        limit: Option<u64>,
-    },
-    /// Print a solution with the fewest options.
-    Min {
-        #[command(flatten)]
-        cover: CoverInputArgs,
-        /// Only solutions with at most this many options count.
-        #[arg(long, value_name = "K")]
-        at_most: Option<u32>,
-        /// Print the 1-based numbers of the options on one line instead of the options.
-        #[arg(long)]
-        numbers: bool,
-    },
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CoverInputArgs {
-    /// File to read, gzip and zstd too; standard input when not given or `-`.
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub(crate) file: Option<PathBuf>,
-    /// Give up after this many search nodes.
-    #[arg(long, value_name = "NODES")]
-    pub(crate) budget: Option<u64>,
-    /// Print nodes, updates and the time on standard error.
-    #[arg(long)]
-    pub(crate) summary: bool,
-    /// One JSON object a solution, or one with the number.
-    #[arg(long)]
     pub(crate) json: bool,
 }
 

@@ -278,7 +278,8 @@ fn one_input<W: Send>(
     let read = stream::map_in_order(
         &mut records,
         |piece| {
-            let mut chunk = Chunk::default();
+            let out = Vec::with_capacity(piece.byte_count());
+            let mut chunk = Chunk { out, ..Chunk::default() };
             workers.with(|worker| work(&context, worker, &piece, &mut chunk));
             chunk
         },

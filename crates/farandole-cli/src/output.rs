@@ -19,6 +19,9 @@ pub(crate) struct JsonAnswer<'a> {
     pub(crate) puzzle: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solution: Option<String>,
+    /// What a setter asked for: candidates, or the names of redundant givens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) found: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) solutions: Option<u64>,
     /// Whether `solutions` is exact; otherwise there may be more.
@@ -39,14 +42,32 @@ pub(crate) struct JsonAnswer<'a> {
     pub(crate) detail: Option<String>,
 }
 
+/// What a rating was asked for with.
+#[derive(Serialize)]
+pub(crate) struct JsonOptions {
+    /// How many assertions chains could visit; `null` for no bound.
+    pub(crate) budget: Option<u64>,
+}
+
 /// A rating and what it was made with.
 #[derive(Serialize)]
 pub(crate) struct JsonRating {
     pub(crate) scale: &'static str,
     pub(crate) version: &'static str,
-    pub(crate) er: f64,
-    pub(crate) ep: f64,
-    pub(crate) ed: f64,
+    pub(crate) options: JsonOptions,
+    /// Whether the budget was spent, so that the numbers may be larger.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) lower_bound: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) er: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ep: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ed: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) score: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) level: Option<&'static str>,
     pub(crate) steps: u32,
 }
 
@@ -59,6 +80,7 @@ impl<'a> JsonAnswer<'a> {
             status,
             puzzle: None,
             solution: None,
+            found: None,
             solutions: None,
             exact: None,
             engine: None,

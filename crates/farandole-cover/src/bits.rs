@@ -8,8 +8,10 @@
 //! The matrix takes `options * options / 8` bytes, so this is for problems of some thousand options.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::engine::{Core, Tried};
+use crate::position::Branch;
 use crate::problem::Problem;
 
 /// An unsigned integer for item lengths. The highest value marks an item that is covered.
@@ -20,6 +22,8 @@ pub(crate) trait Length: Copy + Ord + Default {
     fn new(len: usize) -> Option<Self>;
     /// One less, wrapping.
     fn less(self) -> Self;
+    /// The number.
+    fn get(self) -> u32;
     /// The difference, wrapping.
     fn minus(self, other: Self) -> Self;
 }
@@ -34,6 +38,10 @@ macro_rules! length {
             #[inline(always)]
             fn less(self) -> Self {
                 self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn get(self) -> u32 {
+                self.into()
             }
             #[inline(always)]
             fn minus(self, other: Self) -> Self {
@@ -320,6 +328,11 @@ impl<T: Length> Bits<T> {
         self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option: self.options });
     }
 
+    /// The item of the deepest level.
+    pub(crate) fn item(&self) -> u32 {
+        self.levels.last().map_or(0, |level| level.item)
+    }
+
     /// Makes room for a frame.
     #[inline]
     fn reserve(&mut self, frame: usize) {
@@ -433,8 +446,11 @@ impl<T: Length> Core for Bits<T> {
     }
 
     fn descend(&mut self) {
+        self.descend_on(self.shortest[self.levels.len()].0);
+    }
+
+    fn descend_on(&mut self, item: u32) {
         let frame = self.levels.len();
-        let item = self.shortest[frame].0;
         let (word, end) = self.ranges[item as usize];
         let bits = self.available[frame * self.words + word as usize]
             & self.masks[item as usize * self.words + word as usize];
@@ -501,6 +517,29 @@ impl<T: Length> Core for Bits<T> {
 
     fn clear_counters(&mut self) {
         self.updates = 0;
+    }
+
+    fn each_length(&self, mut f: impl FnMut(u32, u32)) {
+        let lengths = &self.lengths[self.frame() * self.lanes..][..self.lanes];
+        for (item, &length) in (0..).zip(lengths).filter(|(_, length)| **length != T::COVERED) {
+            f(item, length.get());
+        }
+    }
+
+    fn branch(&self, level: usize) -> Branch {
+        let Level { item, word, end, bits, .. } = self.levels[level];
+        let mask = &self.masks[item as usize * self.words..][..self.words];
+        let available = &self.available[level * self.words..][..self.words];
+        let count = |words: Range<usize>| -> u32 {
+            words.map(|word| (mask[word] & available[word]).count_ones()).sum()
+        };
+        let all = count(self.ranges[item as usize].0 as usize..self.ranges[item as usize].1 as usize);
+        let left = bits.count_ones() + count((word as usize + 1).min(end as usize)..end as usize);
+        Branch { item, tried: all - left, left }
+    }
+
+    fn dead_item(&self) -> Option<u32> {
+        self.shortest.get(self.levels.len()).map(|shortest| shortest.0)
     }
 
     fn each_primary_entry(&self, mut f: impl FnMut(u32, u32)) {

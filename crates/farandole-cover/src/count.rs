@@ -7,9 +7,9 @@ use core::ops::{Add, AddAssign, Mul};
 use num_bigint::BigUint;
 
 use crate::bits::{Bits, Length};
+use crate::control::{Control, Ending, Unsupported};
 use crate::memory::{Algebra, MemoryStats, Walk};
 use crate::problem::Problem;
-use crate::search::{Control, Ending, Unsupported};
 
 /// A count: 128 bits as long as they suffice.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ impl Algebra for Counting {
         matches!(value, Number::Small(0))
     }
 
-    fn open(&mut self) -> Number {
+    fn open(&mut self, _: u32) -> Number {
         Number::Small(0)
     }
 

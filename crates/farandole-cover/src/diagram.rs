@@ -1,15 +1,70 @@
 //! Decision diagrams: all solutions of a problem in one structure.
 
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write};
+use core::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
 use crate::bits::{Bits, Length};
+use crate::control::{Control, Ending, Unsupported};
 use crate::count::Number;
+use crate::format::{self, Format, ParseError, WriteError};
 use crate::memory::{Algebra, MemoryStats, Walk};
 use crate::problem::Problem;
-use crate::search::{Control, Ending, Unsupported};
+
+/// How a diagram begins as text.
+const TITLE: &str = "farandole diagram 1";
+
+/// Why a text can't be read as a diagram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiagramError {
+    line: u32,
+    kind: DiagramErrorKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DiagramErrorKind {
+    Head,
+    Node,
+    Problem(ParseError),
+}
+
+impl DiagramError {
+    /// Line, 1-based.
+    #[must_use]
+    pub fn line(&self) -> u32 {
+        match self.kind {
+            DiagramErrorKind::Problem(error) => self.line + error.line(),
+            _ => self.line,
+        }
+    }
+
+    /// Column, 1-based, in characters.
+    #[must_use]
+    pub fn column(&self) -> u32 {
+        match self.kind {
+            DiagramErrorKind::Problem(error) => error.column(),
+            _ => 1,
+        }
+    }
+}
+
+impl fmt::Display for DiagramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            DiagramErrorKind::Head => {
+                write!(f, "expected '{TITLE}' and a line with the number of nodes and the root")
+            }
+            DiagramErrorKind::Node => {
+                f.write_str("expected a node of the diagram, or behind the last the line 'problem'")
+            }
+            DiagramErrorKind::Problem(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for DiagramError {}
 
 /// The node of subproblems without solutions.
 const NONE: u32 = 0;
@@ -40,6 +95,12 @@ struct Making {
 }
 
 impl Making {
+    fn new() -> Self {
+        let none = Node { start: 0, end: 0, kind: Kind::Either };
+        let done = Node { start: 0, end: 0, kind: Kind::Both };
+        Self { nodes: alloc::vec![none, done], edges: Vec::new() }
+    }
+
     fn node(&mut self, kind: Kind, edges: impl Iterator<Item = (u32, u32)>) -> u32 {
         let start = self.edges.len() as u32;
         self.edges.extend(edges);
@@ -65,7 +126,7 @@ impl Algebra for Making {
         *value == NONE
     }
 
-    fn open(&mut self) -> Self::Partial {
+    fn open(&mut self, _: u32) -> Self::Partial {
         Vec::new()
     }
 
@@ -138,9 +199,7 @@ impl DiagramBuilder {
 }
 
 fn start<T: Length>(core: Bits<T>, bytes: usize) -> Walk<Making, T> {
-    let none = Node { start: 0, end: 0, kind: Kind::Either };
-    let done = Node { start: 0, end: 0, kind: Kind::Both };
-    Walk::new(core, Making { nodes: alloc::vec![none, done], edges: Vec::new() }, bytes)
+    Walk::new(core, Making::new(), bytes)
 }
 
 /// All solutions of a problem as a decision diagram, in which equal subproblems are one node.
@@ -156,8 +215,8 @@ fn start<T: Length>(core: Bits<T>, bytes: usize) -> Walk<Making, T> {
 /// let diagram = builder.into_diagram().unwrap();
 /// assert_eq!(*diagram.count(), BigUint::from(36_u32));
 /// // Dominoes 1 and 5 cost something: they can be avoided.
-/// let (cost, options) = diagram.least_cost(|option| u64::from(option % 4 == 1)).unwrap();
-/// assert_eq!((cost, options.len()), (0, 8));
+/// let best = diagram.cheapest(1, |option| u64::from(option % 4 == 1));
+/// assert_eq!((best[0].0, best[0].1.len()), (0, 8));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -198,6 +257,105 @@ impl Diagram {
         }
         let count = counts[root as usize].clone().big();
         Self { nodes, edges, root, counts, count }
+    }
+
+    /// Writes the diagram and its problem, in Knuth's format, as a text that [`read`](Self::read) takes.
+    ///
+    /// After the line `farandole diagram 1` come `nodes`, their number and the number of the root, then a line for
+    /// each node from 2 on: `e` with pairs `option:node`, of which one is chosen, or `b` with nodes that all take part.
+    /// Options are numbered from 0; node 0 has no solutions, node 1 is where everything is covered. Behind the line
+    /// `problem` stands the problem.
+    ///
+    /// # Errors
+    /// The problem can't be written in Knuth's format, or `out` fails.
+    pub fn write(&self, problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
+        writeln!(out, "{TITLE}\nnodes {} {}", self.nodes.len(), self.root)?;
+        for node in &self.nodes[2..] {
+            out.write_char(if node.kind == Kind::Either { 'e' } else { 'b' })?;
+            for (option, to) in &self.edges[node.start as usize..node.end as usize] {
+                match node.kind {
+                    Kind::Either => write!(out, " {option}:{to}")?,
+                    Kind::Both => write!(out, " {to}")?,
+                }
+            }
+            out.write_char('\n')?;
+        }
+        out.write_str("problem\n")?;
+        format::write_knuth(problem, out)
+    }
+
+    /// Whether a text begins as [`write`](Self::write) lets it begin.
+    #[must_use]
+    pub fn is_text(text: &[u8]) -> bool {
+        text.strip_prefix(TITLE.as_bytes()).is_some_and(|rest| matches!(rest.first(), Some(b'\n' | b'\r')))
+    }
+
+    /// Reads a diagram with its problem. That the diagram has the solutions of the problem is not checked.
+    ///
+    /// # Errors
+    /// The text is not what [`write`](Self::write) would write.
+    pub fn read(text: &[u8]) -> Result<(Self, Problem), DiagramError> {
+        let mut lines = 0_u32;
+        let mut rest = text;
+        let mut next = || {
+            lines += 1;
+            let fault = DiagramError { line: lines, kind: DiagramErrorKind::Node };
+            let end = rest.iter().position(|&b| b == b'\n').ok_or(fault)?;
+            let line = core::str::from_utf8(&rest[..end]).map_err(|_| fault)?;
+            rest = &rest[end + 1..];
+            Ok::<_, DiagramError>((line.trim_end(), fault))
+        };
+        let (title, fault) = next()?;
+        let head = DiagramError { kind: DiagramErrorKind::Head, ..fault };
+        if title != TITLE {
+            return Err(head);
+        }
+        let (line, fault) = next()?;
+        let head = DiagramError { kind: DiagramErrorKind::Head, ..fault };
+        let numbers = line.strip_prefix("nodes ").and_then(|line| line.split_once(' ')).ok_or(head)?;
+        let count: u32 = numbers.0.parse().map_err(|_| head)?;
+        let root: u32 = numbers.1.parse().map_err(|_| head)?;
+        if count < 2 || root >= count {
+            return Err(head);
+        }
+        let mut making = Making::new();
+        let mut most = None;
+        for number in 2..count {
+            let (line, fault) = next()?;
+            let mut words = line.split_ascii_whitespace();
+            let kind = match words.next() {
+                Some("e") => Kind::Either,
+                Some("b") => Kind::Both,
+                _ => return Err(fault),
+            };
+            let mut edges = Vec::new();
+            for word in words {
+                let (option, to) = match kind {
+                    Kind::Either => word.split_once(':').ok_or(fault)?,
+                    Kind::Both => ("0", word),
+                };
+                let option: u32 = option.parse().map_err(|_| fault)?;
+                let to: u32 = to.parse().map_err(|_| fault)?;
+                if to >= number {
+                    return Err(fault);
+                }
+                if kind == Kind::Either {
+                    most = most.max(Some(option));
+                }
+                edges.push((option, to));
+            }
+            making.node(kind, edges.into_iter());
+        }
+        let (line, fault) = next()?;
+        if line != "problem" {
+            return Err(fault);
+        }
+        let parsed = format::parse(rest, Some(Format::Knuth))
+            .map_err(|error| DiagramError { line: lines, kind: DiagramErrorKind::Problem(error) })?;
+        if most.is_some_and(|most| most >= parsed.problem.options()) {
+            return Err(fault);
+        }
+        Ok((Self::new(making, root), parsed.problem))
     }
 
     /// Number of nodes, the two ends among them.
@@ -269,41 +427,145 @@ impl Diagram {
         }
     }
 
-    /// The least cost of a solution under the given costs of options, and the first solution that costs no
-    /// more; `None` if there are no solutions.
-    pub fn least_cost(&self, cost: impl Fn(u32) -> u64) -> Option<(u128, Vec<u32>)> {
-        let mut least: Vec<Option<(u128, u32)>> = Vec::with_capacity(self.nodes.len());
+    /// Up to `k` solutions of least cost under the given costs of options, cheapest first. Takes memory for `k`
+    /// numbers a node.
+    pub fn cheapest(&self, k: usize, cost: impl Fn(u32) -> u64) -> Vec<(u128, Vec<u32>)> {
+        let mut bests = Bests { list: Vec::new(), starts: alloc::vec![0], ranks: Vec::new() };
         for node in &self.nodes {
-            let edges = self.edges[node.start as usize..node.end as usize].iter();
-            least.push(match node.kind {
-                Kind::Either => edges
-                    .enumerate()
-                    .filter_map(|(k, &(option, to))| {
-                        Some((least[to as usize]?.0 + u128::from(cost(option)), k as u32))
-                    })
-                    .min(),
-                Kind::Both => {
-                    let costs = edges.map(|&(_, to)| Some(least[to as usize]?.0));
-                    costs.sum::<Option<u128>>().map(|sum| (sum, 0))
-                }
-            });
+            let edges = &self.edges[node.start as usize..node.end as usize];
+            bests.add(*node, edges, k, &cost);
         }
-        let cost = least[self.root as usize]?.0;
+        let costs = bests.of(self.root).iter().map(|best| best.cost);
+        costs.enumerate().map(|(rank, cost)| (cost, self.pick(&bests, rank as u32))).collect()
+    }
+
+    /// The options of the solution of a rank among the best of the root.
+    fn pick(&self, bests: &Bests, rank: u32) -> Vec<u32> {
         let mut options = Vec::new();
-        let mut todo = alloc::vec![self.root];
-        while let Some(node) = todo.pop() {
+        let mut todo = alloc::vec![(self.root, rank)];
+        while let Some((node, rank)) = todo.pop() {
             let Node { start, end, kind } = self.nodes[node as usize];
             let edges = &self.edges[start as usize..end as usize];
+            let best = bests.of(node)[rank as usize];
             match kind {
                 Kind::Either => {
-                    let (_, best) = least[node as usize]?;
-                    let (option, to) = edges[best as usize];
+                    let (option, to) = edges[best.edge as usize];
                     options.push(option);
-                    todo.push(to);
+                    todo.push((to, best.rank));
                 }
-                Kind::Both => todo.extend(edges.iter().rev().map(|&(_, to)| to)),
+                Kind::Both => {
+                    let ranks = &bests.ranks[best.edge as usize..][..edges.len()];
+                    todo.extend(edges.iter().zip(ranks).rev().map(|(&(_, to), &rank)| (to, rank)));
+                }
             }
         }
-        Some((cost, options))
+        options
+    }
+
+    /// Calls `f` with the options of each solution until it breaks off, in the order of search except where
+    /// independent parts are combined. Takes time for what is passed on alone.
+    pub fn each_solution<B>(&self, mut f: impl FnMut(&[u32]) -> ControlFlow<B>) -> ControlFlow<B> {
+        // What is still to be gone through, as linked lists that share their ends: (node, next), 0 for none.
+        let mut agenda = alloc::vec![(DONE, 0_usize), (self.root, 0)];
+        let mut at = 1;
+        // Choices that may be made anew: node, edge, what follows, length of the agenda and of the options.
+        let mut choices: Vec<(Node, u32, usize, usize, usize)> = Vec::new();
+        let mut options = Vec::new();
+        loop {
+            let (number, next) = agenda[at];
+            let node = self.nodes[number as usize];
+            if at == 0 {
+                f(&options)?;
+            } else if node.kind == Kind::Both {
+                at = next;
+                for &(_, to) in self.edges[node.start as usize..node.end as usize].iter().rev() {
+                    agenda.push((to, at));
+                    at = agenda.len() - 1;
+                }
+                continue;
+            } else {
+                choices.push((node, node.start, next, agenda.len(), options.len()));
+            }
+            // The next edge of the deepest choice that has one.
+            loop {
+                let Some((node, edge, next, length, count)) = choices.last_mut() else {
+                    return ControlFlow::Continue(());
+                };
+                if *edge == node.end {
+                    choices.pop();
+                    continue;
+                }
+                let (option, to) = self.edges[*edge as usize];
+                *edge += 1;
+                options.truncate(*count);
+                options.push(option);
+                agenda.truncate(*length);
+                agenda.push((to, *next));
+                at = agenda.len() - 1;
+                break;
+            }
+        }
+    }
+}
+
+/// One of the best of a node.
+#[derive(Clone, Copy, Debug)]
+struct Best {
+    cost: u128,
+    /// The edge taken; for all edges, where their ranks begin.
+    edge: u32,
+    /// The rank among the best of that edge's node.
+    rank: u32,
+}
+
+/// The best of each node, cheapest first.
+struct Bests {
+    list: Vec<Best>,
+    starts: Vec<usize>,
+    ranks: Vec<u32>,
+}
+
+impl Bests {
+    fn of(&self, node: u32) -> &[Best] {
+        &self.list[self.starts[node as usize]..self.starts[node as usize + 1]]
+    }
+
+    /// Adds the next node.
+    fn add(&mut self, node: Node, edges: &[(u32, u32)], k: usize, cost: &impl Fn(u32) -> u64) {
+        let mut bests: Vec<Best> = Vec::new();
+        match node.kind {
+            Kind::Either => {
+                for (&(option, to), edge) in edges.iter().zip(0..) {
+                    let more = u128::from(cost(option));
+                    let of_edge = self.of(to).iter().zip(0..);
+                    bests.extend(of_edge.map(|(best, rank)| Best { cost: best.cost + more, edge, rank }));
+                }
+                bests.sort_by_key(|best| best.cost);
+                bests.truncate(k);
+            }
+            Kind::Both => {
+                let mut sums = alloc::vec![(0_u128, Vec::new())];
+                sums.truncate(k);
+                for &(_, to) in edges {
+                    let mut next = Vec::new();
+                    for (sum, ranks) in &sums {
+                        for (best, rank) in self.of(to).iter().zip(0_u32..) {
+                            let mut ranks: Vec<u32> = ranks.clone();
+                            ranks.push(rank);
+                            next.push((sum + best.cost, ranks));
+                        }
+                    }
+                    next.sort_by_key(|&(sum, _)| sum);
+                    next.truncate(k);
+                    sums = next;
+                }
+                for (cost, ranks) in sums {
+                    bests.push(Best { cost, edge: self.ranks.len() as u32, rank: 0 });
+                    self.ranks.extend(ranks);
+                }
+            }
+        }
+        self.list.extend(bests);
+        self.starts.push(self.list.len());
     }
 }

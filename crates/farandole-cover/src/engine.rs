@@ -1,5 +1,7 @@
 //! What a core of the search must do.
 
+use crate::position::Branch;
+
 /// What happened when an option was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tried {
@@ -34,6 +36,16 @@ pub(crate) trait Core {
     fn is_dead(&self) -> bool;
     /// Opens a level: chooses an item. The state must be neither solved nor dead.
     fn descend(&mut self);
+    /// Opens a level on this item, which must be active and have branches.
+    fn descend_on(&mut self, item: u32);
+    /// Calls `f` with each active item and the number of its branches, in order.
+    fn each_length(&self, f: impl FnMut(u32, u32));
+    /// The item and the branches of a level that was opened with an item.
+    fn branch(&self, level: usize) -> Branch;
+    /// After [`Tried::Dead`] an item that was left without options, if the core knows one.
+    fn dead_item(&self) -> Option<u32>;
+    /// From now on [`dead_item`](Self::dead_item) will be asked, so that finding it must be paid for.
+    fn find_dead_items(&mut self) {}
     /// Tries the next option at the deepest level, whose last one must have been taken back.
     fn advance(&mut self) -> Tried;
     /// Takes back the option chosen at the deepest level; the level stays open for the next one.

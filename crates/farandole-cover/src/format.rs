@@ -36,8 +36,8 @@
 //! # Detection
 //!
 //! The first lines decide, comments of Knuth's format aside. `p ec`: a line `p ec` behind lines that start with
-//! `c`. Matrix: a line of single `0`s and `1`s, at least three (Knuth's format would need distinct names), or
-//! one word of 0s and 1s. Counted sets: two numbers, then a line that begins with a number k and has k more
+//! `c`. Matrix: a line of single `0`s and `1`s, at least three (Knuth's format would need distinct names), one word
+//! of several 0s and 1s, or two lines or more that are all two digits. Counted sets: two numbers, then a line that begins with a number k and has k more
 //! from 1 to the first number. Everything else is Knuth's format.
 //!
 //! Source: D. E. Knuth, programs DLX1, DLX2, DLX3 and DLX5, for the format and what is an error in it.
@@ -101,9 +101,9 @@ pub enum WarningKind {
     },
 }
 
+/// Says what is odd; line and column are for whoever knows the file's name.
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: ", self.line, self.column)?;
         match self.kind {
             WarningKind::NoPrimaryItem => write!(f, "option left out: it has no primary item"),
             WarningKind::OptionCount { announced, found } => {
@@ -193,9 +193,9 @@ impl ParseError {
     }
 }
 
+/// Says what is wrong; line and column are for whoever knows the file's name.
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: ", self.line, self.column)?;
         f.write_str(match self.kind {
             ParseErrorKind::NoItems => "the text ends before the items are known",
             ParseErrorKind::NotUtf8 => "not UTF-8",
@@ -237,7 +237,8 @@ impl core::error::Error for ParseError {}
 /// ```
 /// let parsed = farandole_cover::format::parse(b"a b | x\na x:1\nb x:1\nx:0\n", None)?;
 /// assert_eq!(parsed.problem.options(), 2);
-/// assert_eq!(parsed.warnings[0].to_string(), "line 4, column 1: option left out: it has no primary item");
+/// assert_eq!(parsed.warnings[0].to_string(), "option left out: it has no primary item");
+/// assert_eq!((parsed.warnings[0].line, parsed.warnings[0].column), (4, 1));
 /// # Ok::<(), farandole_cover::format::ParseError>(())
 /// ```
 pub fn parse(text: &[u8], format: Option<Format>) -> Result<Parsed, ParseError> {
@@ -339,8 +340,11 @@ impl Reader {
     /// The text has no items, or it ended before its format was detected and can't be read as Knuth's.
     pub fn finish(mut self) -> Result<Parsed, ParseError> {
         if self.format.is_none() {
-            // Too short to tell: two numbers alone are a head line without sets; all else is Knuth's.
-            self.decide(Format::Knuth)?;
+            // Lines of `0 1` and `1 0` are a matrix if there are several; all else that is too short to tell, such as
+            // two numbers alone, is Knuth's.
+            let several = self.held.iter().filter(|(_, text)| !is_comment(text)).count() > 1;
+            let digits = self.held.first().is_some_and(|(_, text)| matches!(text.trim(), "0 1" | "1 0"));
+            self.decide(if several && digits { Format::Matrix } else { Format::Knuth })?;
         }
         if !self.started {
             let line = self.line.max(1);
@@ -572,6 +576,14 @@ fn detect(held: &[(u32, String)]) -> Option<Format> {
         let count = words(first).count();
         if (count == 1 && !single) || (count >= 3 && single) {
             return Some(Format::Matrix);
+        }
+        if count == 2 && single {
+            // A matrix as soon as a line can't be two items, Knuth's as soon as one can't be two digits.
+            return match words(last).map(|(_, word)| word).collect::<Vec<_>>()[..] {
+                ["0", "0"] | ["1", "1"] => Some(Format::Matrix),
+                ["0", "1"] | ["1", "0"] | [] => None,
+                _ => Some(Format::Knuth),
+            };
         }
     }
     let numbers = |text| -> Option<Vec<u32>> { words(text).map(|(_, word)| number(word)).collect() };

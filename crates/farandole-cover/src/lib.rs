@@ -28,35 +28,60 @@
 //! ```
 //!
 //! This crate is not for puzzles as people write them, which other crates turn into exact cover problems, and
-//! it knows none of their words. It needs `alloc` but not `std`, and has no features.
+//! it knows none of their words. It needs `alloc`; the feature `std` (default) adds [`Crew`], which searches on several
+//! threads.
 #![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
-#[cfg(test)]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 mod bits;
 mod bound;
+mod control;
 mod count;
 mod diagram;
 mod engine;
+mod estimate;
 pub mod format;
+mod heuristic;
+mod learn;
 mod links;
 pub mod make;
 mod memory;
 mod multi;
 mod names;
+#[cfg(feature = "std")]
+mod parallel;
+mod position;
+mod pre;
 mod price;
 mod problem;
+mod proof;
+mod random;
+mod rework;
+mod run;
 mod search;
+mod split;
+mod verify;
 
+pub use control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
 pub use count::Counter;
-pub use diagram::{Diagram, DiagramBuilder};
+pub use diagram::{Diagram, DiagramBuilder, DiagramError};
+pub use estimate::{Estimate, Mean};
+pub use heuristic::Heuristic;
+pub use learn::{First, Learner};
 pub use memory::MemoryStats;
 pub use num_bigint::BigUint;
+#[cfg(feature = "std")]
+pub use parallel::{Crew, Event, Part, Snapshot, Wanted};
+pub use position::{Branch, Position, PositionError};
+pub use pre::{Keep, Reduced, Removed, reduce};
 pub use price::{Cheapest, cheapest};
 pub use problem::{Bounds, BuildError, BuildErrorKind, Builder, Color, Entry, Problem};
-pub use search::{
-    Clash, Control, Count, Ending, Fewest, Method, Search, Solutions, Stats, Step, Unsupported,
-};
+pub use proof::Prover;
+pub use random::Random;
+pub use search::{Method, Search, Solutions};
+pub use split::{Piece, SplitError, split};
+pub use verify::{VerifyError, VerifyErrorKind, verify};

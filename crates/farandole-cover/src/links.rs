@@ -43,6 +43,7 @@ use core::fmt::Debug;
 use core::ops::{Add, Index, IndexMut, Sub};
 
 use crate::engine::{Core, Tried};
+use crate::position::Branch;
 use crate::problem::Problem;
 
 /// Color of a node whose item has been purified to that node's color.
@@ -217,6 +218,9 @@ pub(crate) struct Links<W: Word, const COLORS: bool> {
     /// First node of each option, and the end.
     firsts: Vec<u32>,
     levels: Vec<Level<W>>,
+    /// Whether to find out which item ends a try.
+    blame: bool,
+    dead: Option<u32>,
     updates: u64,
     cleansings: u64,
 }
@@ -275,6 +279,8 @@ impl<W: Word, const COLORS: bool> Links<W, COLORS> {
             primary: W::new(primary),
             firsts,
             levels: Vec::with_capacity(primary),
+            blame: false,
+            dead: None,
             updates: 0,
             cleansings: 0,
         })
@@ -401,6 +407,11 @@ impl<W: Word, const COLORS: bool> Links<W, COLORS> {
             }
             at = self.nodes[at][RIGHT];
         }
+        if self.blame {
+            let hidden = self.trail.first(self.trail_len.get())[level.trail[1].get()..].iter();
+            let mut items = hidden.map(|&node| self.nodes[node][ITEM]).filter(|&item| item < self.primary);
+            self.dead = items.rfind(|&item| self.len[item] == W::default()).map(|item| item.get() as u32);
+        }
         self.uncommit(level, at);
         false
     }
@@ -476,9 +487,39 @@ impl<W: Word, const COLORS: bool> Core for Links<W, COLORS> {
     }
 
     fn descend(&mut self) {
-        let item = self.choose();
-        let level = self.open(item);
+        self.descend_on(self.choose().get() as u32);
+    }
+
+    fn descend_on(&mut self, item: u32) {
+        let level = self.open(W::new(item as usize));
         self.levels.push(level);
+    }
+
+    fn each_length(&self, mut f: impl FnMut(u32, u32)) {
+        let lens = self.len.first(self.primary.get());
+        let active = (0..).zip(lens).filter(|&(_, &len)| len < W::RAISED);
+        active.for_each(|(item, len)| f(item, len.get() as u32));
+    }
+
+    fn branch(&self, level: usize) -> Branch {
+        // Options above and below stay in the list of the level's item, which is covered.
+        let Level { item, node, .. } = self.levels[level];
+        let (mut tried, mut left, mut seen) = (0, 0, node == item);
+        let mut row = self.nodes[item][DOWN];
+        while row != item {
+            *if seen { &mut left } else { &mut tried } += 1;
+            seen |= row == node;
+            row = self.nodes[row][DOWN];
+        }
+        Branch { item: item.get() as u32, tried, left }
+    }
+
+    fn dead_item(&self) -> Option<u32> {
+        self.dead
+    }
+
+    fn find_dead_items(&mut self) {
+        self.blame = true;
     }
 
     fn advance(&mut self) -> Tried {

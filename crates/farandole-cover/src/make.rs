@@ -2,6 +2,12 @@
 //!
 //! Sizes come from users: each function answers with the builder's error when the problem would be too large.
 
+mod shapes;
+mod squares;
+
+pub use shapes::{Border, flat_pentacubes, macmahon, polyominoes, soma};
+pub use squares::{latin, random, sudoku};
+
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -79,7 +85,7 @@ pub fn langford(n: u32) -> Result<Problem, BuildError> {
 
 /// Coverings of a board by dominoes.
 ///
-/// Primary items: cells, unnamed, row by row. Options: for each cell the domino to its right, then the one
+/// Primary items: cells `r1c1`.., row by row. Options: for each cell the domino to its right, then the one
 /// downwards.
 ///
 /// # Errors
@@ -87,7 +93,9 @@ pub fn langford(n: u32) -> Result<Problem, BuildError> {
 pub fn dominoes(rows: u32, columns: u32) -> Result<Problem, BuildError> {
     room(u64::from(rows).checked_mul(4 * u64::from(columns)))?;
     let mut builder = Builder::new();
-    builder.primary_unnamed(rows * columns)?;
+    for cell in 0..rows * columns {
+        builder.primary(&format!("r{}c{}", cell / columns + 1, cell % columns + 1))?;
+    }
     for cell in 0..rows * columns {
         if (cell + 1) % columns != 0 {
             builder.option(&[cell, cell + 1])?;

@@ -20,8 +20,8 @@
 use alloc::vec::Vec;
 
 use crate::bits::{Bits, Length};
+use crate::control::{Control, Ending};
 use crate::engine::{Core, Tried};
-use crate::search::{Control, Ending};
 
 /// What is made of the solutions of a subproblem from those of smaller ones.
 pub(crate) trait Algebra {
@@ -36,8 +36,8 @@ pub(crate) trait Algebra {
     fn done(&mut self) -> Self::Value;
     /// Whether there are no solutions.
     fn is_none(&self, value: &Self::Value) -> bool;
-    /// Before the first option.
-    fn open(&mut self) -> Self::Partial;
+    /// Before the first option of an item.
+    fn open(&mut self, item: u32) -> Self::Partial;
     /// Adds the solutions that begin with `option` and go on as `rest`, which is not none.
     fn add(&mut self, partial: &mut Self::Partial, option: u32, rest: Self::Value);
     /// After the last option.
@@ -147,6 +147,8 @@ pub(crate) struct Walk<A: Algebra, T> {
     /// The value of the root, once it is known.
     result: Option<A::Value>,
     stats: MemoryStats,
+    /// Whether subproblems may be solved in parts.
+    splits: bool,
     /// Looks for parts so far, and how many found any.
     looks: u64,
     todo: Vec<u32>,
@@ -163,9 +165,16 @@ impl<A: Algebra, T: Length> Walk<A, T> {
             stack: Vec::new(),
             result: None,
             stats: MemoryStats::default(),
+            splits: true,
             looks: 0,
             todo: Vec::new(),
         }
+    }
+
+    /// The same, but subproblems stay whole.
+    pub(crate) fn whole(mut self) -> Self {
+        self.splits = false;
+        self
     }
 
     pub(crate) fn stats(&self) -> MemoryStats {
@@ -225,7 +234,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
             }
         }
         self.core.descend();
-        let partial = self.algebra.open();
+        let partial = self.algebra.open(self.core.item());
         self.stack.push(Open::Branch { partial, keep });
         None
     }
@@ -233,6 +242,9 @@ impl<A: Algebra, T: Length> Walk<A, T> {
     /// The parts into which the available options fall, if there is more than one.
     fn parts(&mut self) -> Option<Vec<u64>> {
         let often = self.stats.splits * 32 >= self.looks;
+        if !self.splits {
+            return None;
+        }
         if self.looks >= 64 && !often && !self.stats.nodes.is_multiple_of(64) {
             return None;
         }

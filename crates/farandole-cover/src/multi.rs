@@ -13,6 +13,7 @@
 use alloc::vec::Vec;
 
 use crate::engine::{Core, Tried};
+use crate::position::Branch;
 use crate::problem::Problem;
 
 /// No option chosen at a level yet.
@@ -128,6 +129,13 @@ impl Multi {
     /// How many further options an item needs for sure.
     fn need(&self, frame: usize, item: usize) -> u32 {
         self.bounds[frame * self.primary + item].saturating_sub(self.slacks[item])
+    }
+
+    /// How many branches an item has that is not done with, 0 or less if it can't be satisfied.
+    fn branches(&self, frame: usize, item: usize) -> i64 {
+        let bound = self.bounds[frame * self.primary + item];
+        let slack = self.slacks[item].min(bound);
+        i64::from(self.lengths[frame * self.primary + item]) + i64::from(slack) - i64::from(bound) + 1
     }
 
     /// The item with fewest branches, then least slack, then most options, then the first.
@@ -248,9 +256,13 @@ impl Core for Multi {
     }
 
     fn descend(&mut self) {
-        let frame = self.frame();
-        let Some((item, _)) = self.best[frame / 2] else { return };
-        self.copy(frame);
+        if let Some((item, _)) = self.best[self.frame() / 2] {
+            self.descend_on(item);
+        }
+    }
+
+    fn descend_on(&mut self, item: u32) {
+        self.copy(self.frame());
         self.levels.push(Level { item, option: NO_OPTION });
     }
 
@@ -324,6 +336,29 @@ impl Core for Multi {
 
     fn clear_counters(&mut self) {
         self.updates = 0;
+    }
+
+    fn each_length(&self, mut f: impl FnMut(u32, u32)) {
+        let frame = self.frame();
+        for item in 0..self.primary {
+            let bound = self.bounds[frame * self.primary + item];
+            if bound > 0 {
+                f(item as u32, self.branches(frame, item).max(0) as u32);
+            }
+        }
+    }
+
+    fn branch(&self, level: usize) -> Branch {
+        let item = self.levels[level].item as usize;
+        let count = |frame: usize| self.lengths[frame * self.primary + item];
+        let ended = self.bounds[(2 * level + 1) * self.primary + item] == 0;
+        let all = self.branches(2 * level, item).max(0) as u32;
+        let tried = count(2 * level) - count(2 * level + 1) + u32::from(ended);
+        Branch { item: item as u32, tried, left: all - tried }
+    }
+
+    fn dead_item(&self) -> Option<u32> {
+        self.best.get(self.levels.len()).and_then(|best| best.map(|(item, _)| item))
     }
 
     fn each_primary_entry(&self, mut f: impl FnMut(u32, u32)) {

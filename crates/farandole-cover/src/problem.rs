@@ -208,8 +208,48 @@ impl Problem {
         }
     }
 
-    /// The same problem with its options in another order.
-    pub(crate) fn reordered(&self, order: &[u32]) -> Self {
+    /// The problem with other costs.
+    #[must_use]
+    pub fn with_costs(mut self, cost: impl FnMut(u32) -> u64) -> Self {
+        self.costs = (0..self.options()).map(cost).collect();
+        if self.costs.iter().all(|&cost| cost == 0) {
+            self.costs.clear();
+        }
+        self
+    }
+
+    /// A number that tells this problem from others: of its items, options, colors, bounds, costs and all names. It
+    /// is the same on every machine.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        let mut add = |number: u64| {
+            hash = (hash ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            hash ^= hash >> 32;
+        };
+        add(u64::from(self.primary));
+        add(u64::from(self.items));
+        for item in 0..self.items {
+            let Bounds { low, high } = self.bounds(item);
+            add(u64::from(low) << 32 | u64::from(high));
+            self.item_name(item).bytes().for_each(|byte| add(u64::from(byte)));
+        }
+        for option in 0..self.options() {
+            add(self.cost(option));
+            for entry in self.option_entries(option) {
+                add(u64::from(entry.item) << 32 | u64::from(entry.color.code()));
+                self.color_name(entry.color).bytes().for_each(|byte| add(u64::from(byte)));
+            }
+        }
+        hash
+    }
+
+    /// The problem with some of its options, in the order of their numbers in `order`; all items stay.
+    ///
+    /// # Panics
+    /// If there is no such option.
+    #[must_use]
+    pub fn reordered(&self, order: &[u32]) -> Self {
         let mut problem = Self {
             starts: alloc::vec![0],
             entries: Vec::with_capacity(self.entries.len()),
@@ -218,6 +258,7 @@ impl Problem {
             ..self.clone()
         };
         for &option in order {
+            assert!(option < self.options(), "no option has number {option}");
             let range = self.range(option);
             problem.entries.extend_from_slice(&self.entries[range.clone()]);
             if self.has_colors() {

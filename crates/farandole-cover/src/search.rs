@@ -2,201 +2,20 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::fmt;
-use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::bits::Bits;
 use crate::bound::Bound;
-use crate::engine::{Core, Tried};
+use crate::control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
+use crate::engine::Core;
+use crate::estimate::{Estimate, estimate};
+use crate::heuristic::{Choice, Heuristic};
 use crate::links::Links;
 use crate::multi::Multi;
+use crate::position::{Position, PositionError, State};
 use crate::problem::Problem;
-
-/// Exact counters of a search. They do not depend on the machine, nor on how often the search was held.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Stats {
-    /// Nodes of the search tree: the root and one for each option tried, so that a solution is a node too.
-    /// Equal to the nodes of Knuth's DLX1 and DLX2.
-    pub nodes: u64,
-    /// With dancing links, removals of an option from an item's list, and coverings of an item: never more than
-    /// DLX1 and DLX2 make, which go on with a node that has died already. With bit sets, removals of an option.
-    pub updates: u64,
-    /// Removals of a satisfied color from an option; none with bit sets.
-    pub cleansings: u64,
-    /// Solutions met.
-    pub solutions: u64,
-}
-
-/// When to hold a search that has not ended: after so many nodes, or when told to.
-///
-/// ```
-/// use core::sync::atomic::AtomicBool;
-/// use farandole_cover::Control;
-///
-/// let stop = AtomicBool::new(false);
-/// let control = Control::new().budget(1_000_000).cancel(&stop);
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Control<'a> {
-    budget: Option<u64>,
-    cancel: Option<&'a AtomicBool>,
-}
-
-impl<'a> Control<'a> {
-    /// No budget, never cancelled.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { budget: None, cancel: None }
-    }
-
-    /// Holds the search once [`Stats::nodes`] has reached `nodes`.
-    #[must_use]
-    pub const fn budget(mut self, nodes: u64) -> Self {
-        self.budget = Some(nodes);
-        self
-    }
-
-    /// Whether so many nodes are as many as allowed.
-    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
-        self.budget.is_some_and(|budget| nodes >= budget)
-    }
-
-    /// Whether the flag is set.
-    pub(crate) fn is_cancelled(&self) -> bool {
-        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
-    }
-
-    /// Holds the search at the next node after the flag was set.
-    #[must_use]
-    pub const fn cancel(mut self, flag: &'a AtomicBool) -> Self {
-        self.cancel = Some(flag);
-        self
-    }
-}
-
-/// Where [`Search::step`] stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
-    /// At a solution: see [`Search::solution`].
-    Solution,
-    /// At the end: there are no further solutions.
-    End,
-    /// The budget is spent. With a larger one the search goes on where it stopped.
-    BudgetSpent,
-    /// The flag was set. The search goes on where it stopped when asked again.
-    Cancelled,
-}
-
-/// Why a count is what it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
-    /// Everything was searched: the answer is exact.
-    Complete,
-    /// The limit was reached: there are at least as many.
-    Limit,
-    /// The budget was spent before the answer was known.
-    BudgetSpent,
-    /// The search was cancelled before the answer was known.
-    Cancelled,
-}
-
-/// A number of solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Count {
-    /// Solutions counted; all of them only if `ending` is [`Ending::Complete`].
-    pub solutions: u64,
-    /// Why the count stopped.
-    pub ending: Ending,
-}
-
-/// The answer to a search for the fewest options.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Fewest {
-    /// The best solution met, as option numbers in order of choice: the first one with that few options.
-    pub best: Option<Vec<u32>>,
-    /// [`Ending::Complete`]: `best` has the fewest options possible, and if it is `None` no solution has as few
-    /// as allowed. Otherwise there may be a better one, or one at all.
-    pub ending: Ending,
-}
-
-/// Why a search can't be made for a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Unsupported {
-    kind: UnsupportedKind,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum UnsupportedKind {
-    Multiplicities,
-    TooLarge,
-}
-
-impl Unsupported {
-    pub(crate) const TOO_LARGE: Self = Self { kind: UnsupportedKind::TooLarge };
-
-    /// Refuses problems that [`Bits`] can't hold.
-    pub(crate) fn check_bits(problem: &Problem) -> Result<(), Self> {
-        if problem.has_multiplicities() {
-            return Err(Self { kind: UnsupportedKind::Multiplicities });
-        }
-        Self::check_size(problem)
-    }
-
-    fn check_size(problem: &Problem) -> Result<(), Self> {
-        let options = u64::from(problem.options());
-        if options >= u64::from(u16::MAX) || problem.primary_items() >= u32::from(u16::MAX) {
-            return Err(Self::TOO_LARGE);
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Unsupported {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.kind {
-            UnsupportedKind::Multiplicities => "this method is not for multiplicities",
-            UnsupportedKind::TooLarge => "too large for bit sets",
-        })
-    }
-}
-
-impl core::error::Error for Unsupported {}
-
-/// An option can't be chosen beside the ones selected before it, or does not exist.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Clash {
-    option: u32,
-}
-
-impl Clash {
-    /// The option asked for.
-    #[must_use]
-    pub fn option(&self) -> u32 {
-        self.option
-    }
-}
-
-impl fmt::Display for Clash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "option {} clashes with those selected before", self.option)
-    }
-}
-
-impl core::error::Error for Clash {}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// Nothing searched yet.
-    Fresh,
-    /// An item must be chosen.
-    Descend,
-    /// The next option of the deepest level must be tried.
-    Advance,
-    /// The option of the deepest level must be taken back first.
-    Retract,
-    /// Everything is searched.
-    End,
-}
+use crate::proof::{self, Nodes};
+use crate::random::Random;
+use crate::run::{All, AtMost, Limit, Run};
 
 /// How partial solutions are kept. The tree is the same with all of them, and so are the solutions, their order
 /// and [`Stats::nodes`].
@@ -237,142 +56,6 @@ macro_rules! with_core {
             Engine::Multi($core) => $result,
         }
     };
-}
-
-/// Where a search stands, apart from what its core holds.
-#[derive(Clone, Debug)]
-struct Run {
-    state: State,
-    /// Levels taken by selected options.
-    selected: usize,
-    nodes: u64,
-    solutions: u64,
-}
-
-/// What narrows a search: branches that can't lead to a wanted solution.
-pub(crate) trait Limit {
-    /// Whether the state may lead to a wanted solution.
-    fn allows(&mut self, core: &impl Core) -> bool;
-    /// Whether the solution reached is wanted.
-    fn accepts(&self, core: &impl Core) -> bool;
-}
-
-/// All solutions.
-struct All;
-
-impl Limit for All {
-    fn allows(&mut self, _: &impl Core) -> bool {
-        true
-    }
-
-    fn accepts(&self, _: &impl Core) -> bool {
-        true
-    }
-}
-
-/// At most so many options.
-struct AtMost<'a> {
-    options: u32,
-    bound: &'a mut Bound,
-}
-
-impl Limit for AtMost<'_> {
-    fn allows(&mut self, core: &impl Core) -> bool {
-        let spare = u64::from(self.options).checked_sub(core.options_chosen() as u64);
-        spare.is_some_and(|spare| !self.bound.exceeds(core, spare as u32))
-    }
-
-    fn accepts(&self, core: &impl Core) -> bool {
-        core.options_chosen() as u64 <= u64::from(self.options)
-    }
-}
-
-impl Run {
-    /// Back to a level at which all options above stand, counters at 0.
-    fn unwind(&mut self, core: &mut impl Core, level: usize) {
-        // Only the deepest level can be without a chosen option, and only while one is looked for.
-        let mut retracted = self.state == State::Advance && core.level() > self.selected;
-        while core.level() > level {
-            if !retracted {
-                core.retract();
-            }
-            retracted = false;
-            core.ascend();
-        }
-        core.clear_counters();
-        self.state = State::Fresh;
-        self.nodes = 0;
-        self.solutions = 0;
-    }
-
-    /// The state after a level was closed, or a chosen option found to be of no use.
-    fn back(&self, core: &impl Core) -> State {
-        if core.level() > self.selected { State::Retract } else { State::End }
-    }
-
-    fn walk(&mut self, core: &mut impl Core, control: &Control<'_>, limit: &mut impl Limit) -> Step {
-        if self.state == State::Fresh {
-            if control.is_spent(self.nodes) {
-                return Step::BudgetSpent;
-            }
-            self.nodes += 1;
-            self.state = State::End;
-            if core.is_solved() {
-                if !limit.accepts(core) {
-                    return Step::End;
-                }
-                self.solutions += 1;
-                return Step::Solution;
-            }
-            if !core.is_dead() {
-                self.state = State::Descend;
-            }
-        }
-        loop {
-            match self.state {
-                State::Descend => {
-                    if !limit.allows(core) {
-                        self.state = self.back(core);
-                        continue;
-                    }
-                    core.descend();
-                    self.state = State::Advance;
-                }
-                State::Retract => {
-                    core.retract();
-                    self.state = State::Advance;
-                }
-                State::Advance => {
-                    if control.is_spent(self.nodes) {
-                        return Step::BudgetSpent;
-                    }
-                    if control.is_cancelled() {
-                        return Step::Cancelled;
-                    }
-                    match core.advance() {
-                        Tried::Done => {
-                            self.state = self.back(core);
-                            continue;
-                        }
-                        Tried::Dead => self.nodes += 1,
-                        Tried::Open => {
-                            self.nodes += 1;
-                            self.state = State::Descend;
-                        }
-                        Tried::Solution => {
-                            self.nodes += 1;
-                            self.state = State::Retract;
-                            if limit.accepts(core) {
-                                self.solutions += 1;
-                                return Step::Solution;
-                            }
-                        }
-                    }
-                }
-                State::Fresh | State::End => return Step::End,
-            }
-        }
-    }
 }
 
 /// A search over one problem, which can be held, taken up again, and used again without new memory.
@@ -431,7 +114,7 @@ impl Search {
         let engine = match method {
             _ if problem.has_multiplicities() => {
                 if method == Method::Links {
-                    return Err(Unsupported { kind: UnsupportedKind::Multiplicities });
+                    return Err(Unsupported::MULTIPLICITIES);
                 }
                 Unsupported::check_size(problem)?;
                 Engine::Multi(Multi::new(problem))
@@ -452,7 +135,7 @@ impl Search {
                     .ok_or(Unsupported::TOO_LARGE)?
             }
         };
-        let run = Run { state: State::Fresh, selected: 0, nodes: 0, solutions: 0 };
+        let run = Run { state: State::Fresh, floor: 0, selected: 0, nodes: 0, solutions: 0, choice: None };
         Ok(Self { engine, run, solution: Vec::new(), bound: None })
     }
 
@@ -465,6 +148,61 @@ impl Search {
             }
             Engine::Short(_) | Engine::Wide(_) | Engine::Multi(_) => Method::Bits,
         }
+    }
+
+    /// Lets items be chosen in another way. The search is taken back to its start.
+    pub fn set_heuristic(&mut self, heuristic: Heuristic, problem: &Problem) {
+        self.restart();
+        self.run.choice = Choice::new(heuristic, problem).map(Box::new);
+        with_core!(&mut self.engine, core => core.find_dead_items());
+    }
+
+    /// Where the search stands.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        with_core!(&self.engine, core => self.run.position(core))
+    }
+
+    /// Starts anew at a position of a search over an equal problem with the same options selected, and goes on from
+    /// there to the end of its part of the tree. Counters begin at 0.
+    ///
+    /// # Errors
+    /// There is no such position; the search is then at its start.
+    pub fn enter(&mut self, position: &Position) -> Result<(), PositionError> {
+        self.restart();
+        with_core!(&mut self.engine, core => self.run.enter(core, position))
+    }
+
+    /// Takes a part of what is still to come out of the search: the last part, in order, and a large one, namely
+    /// the untried options of the level nearest to the root. `None` if nothing can be taken out.
+    ///
+    /// What this search meets from now on, followed by what a search from the position given back meets, is what
+    /// this search would have met; the nodes of both add up.
+    pub fn split_off(&mut self) -> Option<Position> {
+        with_core!(&self.engine, core => self.run.split_off(core))
+    }
+
+    /// Guesses the size of the search tree and the number of solutions from random ways down from the start. The
+    /// search is taken back to its start; its counters are 0 then.
+    pub fn estimate(&mut self, dives: u64, random: &mut Random) -> Estimate {
+        self.restart();
+        let estimate = with_core!(&mut self.engine, core => estimate(core, dives, random));
+        self.restart();
+        estimate
+    }
+
+    /// The search tree from the start on, as nodes of a proof; `None` if the budget did not suffice.
+    pub(crate) fn proof(&mut self, control: &Control<'_>) -> (Option<(Nodes, u32)>, Ending) {
+        self.restart();
+        let proof = with_core!(&mut self.engine, core => proof::tree(core, control));
+        self.run.state = State::End;
+        proof
+    }
+
+    /// The first item with several options on the way from the start that leaves no choice, and those options.
+    pub(crate) fn first_choice(&mut self) -> Option<(u32, Vec<u32>)> {
+        self.restart();
+        with_core!(&mut self.engine, core => self.run.first_choice(core))
     }
 
     /// Counters since the last [`reset`](Self::reset) or [`restart`](Self::restart); selecting is counted in
@@ -499,6 +237,7 @@ impl Search {
         }
         if with_core!(&mut self.engine, core => core.select(option)) {
             self.run.selected += 1;
+            self.run.floor += 1;
             Ok(())
         } else {
             Err(Clash { option })
@@ -515,7 +254,7 @@ impl Search {
     pub fn solution(&mut self) -> &[u32] {
         self.solution.clear();
         let mut levels = with_core!(&self.engine, core => core.level());
-        if self.run.state == State::Advance && levels > self.run.selected {
+        if self.run.state == State::Advance && levels > self.run.floor {
             levels -= 1;
         }
         let chosen = (0..levels).filter_map(|level| with_core!(&self.engine, core => core.chosen(level)));

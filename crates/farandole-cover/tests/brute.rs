@@ -1,97 +1,14 @@
 //! The search against brute force on random small problems.
 
+mod common;
+
+use std::ops::ControlFlow;
+
+use common::{brute, brute_bounds, build, entry, methods, problems, sorted};
 use farandole_cover::{
-    Bounds, Color, Control, Counter, DiagramBuilder, Ending, Entry, Method, Problem, Search, Step, cheapest,
+    Bounds, Control, Counter, Diagram, DiagramBuilder, Ending, Entry, Method, Problem, Search, Step, cheapest,
 };
 use proptest::prelude::*;
-
-/// An option as (item, color) pairs, 0 for no color.
-type Rows = Vec<Vec<(u32, u32)>>;
-
-fn entry(&(item, color): &(u32, u32)) -> Entry {
-    Entry { item, color: color.checked_sub(1).map_or(Color::NONE, |c| Color::new(c).unwrap()) }
-}
-
-fn build(primary: u32, secondary: u32, rows: &Rows) -> Problem {
-    let mut builder = Problem::builder();
-    builder.primary_unnamed(primary).unwrap();
-    builder.secondary_unnamed(secondary).unwrap();
-    for row in rows {
-        let entries: Vec<Entry> = row.iter().map(entry).collect();
-        builder.option_with_colors(&entries).unwrap();
-    }
-    builder.build()
-}
-
-fn methods() -> impl Strategy<Value = Method> {
-    prop_oneof![Just(Method::Links), Just(Method::Bits)]
-}
-
-/// All solutions as sorted sets of options: every subset of options is tried, pruned by nothing but clashes.
-fn brute(primary: u32, rows: &Rows) -> Vec<Vec<u32>> {
-    fn clash(a: &[(u32, u32)], b: &[(u32, u32)]) -> bool {
-        a.iter().any(|&(i, c)| b.iter().any(|&(j, d)| i == j && (c == 0 || c != d)))
-    }
-    fn go(from: usize, chosen: &mut Vec<u32>, primary: u32, rows: &Rows, out: &mut Vec<Vec<u32>>) {
-        let covered = |item| chosen.iter().any(|&o| rows[o as usize].iter().any(|&(i, _)| i == item));
-        if (0..primary).all(covered) {
-            out.push(chosen.clone());
-        }
-        for o in from..rows.len() {
-            if chosen.iter().all(|&p| !clash(&rows[o], &rows[p as usize])) {
-                chosen.push(o as u32);
-                go(o + 1, chosen, primary, rows, out);
-                chosen.pop();
-            }
-        }
-    }
-    let mut out = Vec::new();
-    go(0, &mut Vec::new(), primary, rows, &mut out);
-    out.sort();
-    out
-}
-
-/// Random problems: 1 to 6 primary items, up to 3 secondary ones, up to 14 options, each with some primary
-/// item; colors 0 (none) to 2.
-fn problems() -> impl Strategy<Value = (u32, u32, Rows)> {
-    (1_u32..=6, 0_u32..=3).prop_flat_map(|(primary, secondary)| {
-        let items = primary + secondary;
-        let entry = prop::collection::btree_map(0..items, 0_u32..=2, 1..=items as usize);
-        let row = (0..primary, entry).prop_map(move |(sure, mut row)| {
-            row.insert(sure, 0);
-            row.into_iter().map(|(item, color)| (item, if item < primary { 0 } else { color })).collect()
-        });
-        (Just(primary), Just(secondary), prop::collection::vec(row, 0..=14))
-    })
-}
-
-fn sorted(mut solution: Vec<u32>) -> Vec<u32> {
-    solution.sort_unstable();
-    solution
-}
-
-/// All sets of options that keep within bounds, by trying every subset.
-fn brute_bounds(bounds: &[Bounds], rows: &Rows) -> Vec<Vec<u32>> {
-    let within = |chosen: &[usize]| {
-        let hold = |item| chosen.iter().filter(|&&o| rows[o].iter().any(|&(i, _)| i == item)).count() as u32;
-        let primary = bounds.iter().zip(0..).all(|(b, item)| (b.low..=b.high).contains(&hold(item)));
-        let apart = chosen.iter().enumerate().all(|(k, &a)| {
-            chosen[..k].iter().all(|&b| {
-                rows[a].iter().all(|&(i, c)| {
-                    i < bounds.len() as u32 || rows[b].iter().all(|&(j, d)| i != j || (c != 0 && c == d))
-                })
-            })
-        });
-        primary && apart
-    };
-    let mut out: Vec<Vec<u32>> = (0..1_u32 << rows.len())
-        .map(|set| (0..rows.len()).filter(|o| set >> o & 1 == 1).collect::<Vec<_>>())
-        .filter(|chosen| within(chosen))
-        .map(|chosen| chosen.into_iter().map(|o| o as u32).collect())
-        .collect();
-    out.sort();
-    out
-}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
@@ -327,13 +244,38 @@ proptest! {
         prop_assert_eq!(diagram.solution(&all.len().into()), None);
 
         let cost = |options: &[u32]| options.iter().map(|&o| u128::from(costs[o as usize])).sum::<u128>();
-        let least = all.iter().map(|s| cost(s)).min();
-        let best = diagram.least_cost(|option| costs[option as usize]);
-        prop_assert_eq!(best.as_ref().map(|best| best.0), least);
-        if let Some((least, options)) = best {
-            prop_assert_eq!(cost(&options), least);
-            prop_assert!(all.contains(&sorted(options)));
+        for k in [0, 1, 3] {
+            let best = diagram.cheapest(k, |option| costs[option as usize]);
+            let mut expected: Vec<u128> = all.iter().map(|s| cost(s)).collect();
+            expected.sort_unstable();
+            expected.truncate(k);
+            prop_assert_eq!(best.iter().map(|best| best.0).collect::<Vec<_>>(), expected);
+            prop_assert!(best.iter().all(|best| cost(&best.1) == best.0));
+            let mut solutions: Vec<_> = best.into_iter().map(|best| sorted(best.1)).collect();
+            prop_assert!(solutions.iter().all(|solution| all.contains(solution)));
+            solutions.sort();
+            solutions.dedup();
+            prop_assert_eq!(solutions.len(), all.len().min(k));
         }
+
+        // Written down and read back, it is the same.
+        let problem = build(primary, secondary, &rows);
+        let mut text = String::new();
+        diagram.write(&problem, &mut text).unwrap();
+        prop_assert!(Diagram::is_text(text.as_bytes()));
+        let (read, with) = Diagram::read(text.as_bytes()).unwrap();
+        let mut again = String::new();
+        read.write(&with, &mut again).unwrap();
+        prop_assert_eq!(again, text);
+        let mut listed = Vec::new();
+        let flow = read.each_solution(|options| {
+            listed.push(sorted(options.to_vec()));
+            if listed.len() == 40 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        prop_assert_eq!(flow.is_break(), all.len() >= 40);
+        listed.sort();
+        prop_assert!(listed.iter().all(|solution| all.contains(solution)));
+        prop_assert!(all.len() >= 40 || listed == all);
 
         // A simple generator suffices here: each solution must come up.
         let mut state = seed;

@@ -16,13 +16,20 @@
 //! Not for: grids of other sizes or shapes (`State::new` gives `None`), and bare solving.
 #![forbid(unsafe_code)]
 
+pub mod catalogue;
 mod chain;
+pub mod hint;
+pub mod render;
 pub mod replay;
 pub mod scale;
+mod sheet;
 mod state;
 mod step;
 mod tables;
 mod technique;
+#[cfg(feature = "serde")]
+pub mod wire;
 
+pub use sheet::{Sheet, SheetError};
 pub use state::State;
-pub use step::{Candidate, Deduction, Link, Role, Technique};
+pub use step::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};

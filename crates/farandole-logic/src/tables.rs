@@ -1,5 +1,7 @@
 //! Constant tables of the classic grid: houses 0..9 are rows, 9..18 columns, 18..27 boxes.
 
+use core::ops::ControlFlow;
+
 /// The house numbers in the order boxes, columns, rows.
 pub(crate) const BOXES_COLS_ROWS: [usize; 27] = {
     let mut order = [0; 27];
@@ -131,6 +133,59 @@ pub(crate) fn cells(mut set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
+/// How many ones a mask of nine bits has.
+pub(crate) const COUNTS: [u8; 512] = {
+    let mut counts = [0; 512];
+    let mut mask = 1;
+    while mask < 512 {
+        counts[mask] = counts[mask / 2] + (mask % 2) as u8;
+        mask += 1;
+    }
+    counts
+};
+
+/// How many ones a mask of nine bits has.
+#[inline]
+pub(crate) const fn count(mask: u16) -> usize {
+    COUNTS[mask as usize & 0x1ff] as usize
+}
+
+/// Whether the mask has exactly two ones.
+#[inline]
+pub(crate) const fn is_pair(mask: u16) -> bool {
+    (mask & mask.wrapping_sub(1)).is_power_of_two()
+}
+
+/// Calls `visit` with all sets of `size` members of `fit` whose masks have exactly `size` ones between them, and these
+/// ones; the sets come as rising numbers.
+pub(crate) fn tight_sets(
+    of: &[u16; 9],
+    fit: u16,
+    size: usize,
+    visit: &mut impl FnMut(u16, u16) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    /// Chooses from the highest member down, so that the numbers rise.
+    fn choose(
+        of: &[u16; 9],
+        (fit, left, size): (u16, usize, usize),
+        (chosen, ones): (u16, u16),
+        visit: &mut impl FnMut(u16, u16) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if left == 0 {
+            return if count(ones) == size { visit(chosen, ones) } else { ControlFlow::Continue(()) };
+        }
+        for member in bits(fit) {
+            let below = fit & ((1 << member) - 1);
+            let together = ones | of[member];
+            if count(together) <= size && count(below) + 1 >= left {
+                choose(of, (below, left - 1, size), (chosen | 1 << member, together), visit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+    choose(of, (fit, size, size), (0, 0), visit)
+}
+
 /// All masks of `count` ones among the lowest `width` bits, as rising numbers.
 pub(crate) fn subsets(count: usize, width: usize) -> impl Iterator<Item = u16> {
     let end = 1_u32 << width;
@@ -168,6 +223,31 @@ mod tests {
         assert!(
             (0..81).all(|cell| PEERS[cell].iter().fold(0, |set, peer| set | 1 << peer) == PEER_SETS[cell])
         );
+    }
+
+    #[test]
+    fn tight_sets_are_those_of_all_subsets() {
+        let mut seed = 7_u32;
+        for _ in 0..500 {
+            let mut next = || {
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (seed >> 16) as u16 & 0x1ff
+            };
+            let (of, fit): ([u16; 9], u16) = (core::array::from_fn(|_| next() & next()), next());
+            for size in 2..=4 {
+                let mut found = Vec::new();
+                let _ = tight_sets(&of, fit, size, &mut |set, ones| {
+                    found.push((set, ones));
+                    ControlFlow::Continue(())
+                });
+                let expected: Vec<(u16, u16)> = subsets(size, 9)
+                    .filter(|set| set & !fit == 0)
+                    .map(|set| (set, bits(set).fold(0, |ones, member| ones | of[member])))
+                    .filter(|(_, ones)| ones.count_ones() as usize == size)
+                    .collect();
+                assert_eq!(found, expected);
+            }
+        }
     }
 
     #[test]

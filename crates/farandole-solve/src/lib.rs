@@ -20,19 +20,26 @@
 #![forbid(unsafe_code)]
 
 mod dfs;
+pub mod encode;
 pub mod engine;
 mod kernel;
+pub mod list;
 mod lower;
+mod prove;
 mod prune;
+mod recent;
 pub mod report;
 pub mod route;
 mod run;
 mod search;
 mod shape;
 pub mod solver;
+mod sweep;
 
+pub use encode::{EncodeError, Encoding};
 pub use engine::{Engine, Unsupported};
 pub use kernel::kernel_report;
+pub use list::{ListError, Position};
 pub use report::{Config, Counters, End, Report};
 pub use route::{Reason, Route};
 pub use solver::{Answer, Solver};

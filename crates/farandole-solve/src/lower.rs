@@ -5,6 +5,7 @@
 //! those of smaller houses are secondary. Givens are selected beforehand, so puzzles of one geometry share
 //! one problem. Restrictions forbid options, which takes a problem of its own.
 
+use crate::recent::Recent;
 use crate::run::Run;
 use crate::shape::Shape;
 use crate::{Counters, End};
@@ -13,10 +14,10 @@ use farandole_cover::{Control, Method, Problem, Search, Step};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 use std::sync::Arc;
 
-/// Searches of the geometries seen last, newest first.
+/// Searches of the geometries seen last.
 #[derive(Debug, Default)]
 pub(crate) struct Dlx {
-    kept: Vec<(Arc<Shape>, Form)>,
+    kept: Recent<(Arc<Shape>, Form)>,
     digits: Vec<u8>,
 }
 
@@ -33,14 +34,11 @@ impl Dlx {
             let mut form = Form::new(shape, |cell| puzzle.allowed(cell).bits());
             return form.walk(shape.size, &mut self.digits, run);
         }
-        match self.kept.iter().position(|(kept, _)| Arc::ptr_eq(kept, shape)) {
-            Some(place) => self.kept[..=place].rotate_right(1),
-            None => {
-                self.kept.truncate(Self::KEPT - 1);
-                self.kept.insert(0, (shape.clone(), Form::new(shape, |_| shape.all)));
-            }
-        }
-        let form = &mut self.kept[0].1;
+        let (_, form) = self.kept.get(
+            Self::KEPT,
+            |(kept, _)| Arc::ptr_eq(kept, shape),
+            || (shape.clone(), Form::new(shape, |_| shape.all)),
+        );
         form.search.reset();
         for (cell, given) in puzzle.givens().iter().enumerate().filter(|(_, given)| **given != 0) {
             let option = cell * shape.size + *given as usize - 1;

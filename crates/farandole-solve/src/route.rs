@@ -22,6 +22,10 @@ pub enum Reason {
     Classic,
     /// The puzzle is not a 9x9 grid with 3x3 boxes only.
     General,
+    /// All solutions are wanted in a fixed order; see [`Solver::list`](crate::Solver::list).
+    Listing,
+    /// A certificate is wanted; see [`Solver::prove`](crate::Solver::prove).
+    Proof,
 }
 
 impl fmt::Display for Reason {
@@ -30,6 +34,8 @@ impl fmt::Display for Reason {
             Self::Asked => "asked for",
             Self::Classic => "a plain 9x9 grid",
             Self::General => "not a plain 9x9 grid",
+            Self::Listing => "solutions in a fixed order",
+            Self::Proof => "a certificate",
         })
     }
 }

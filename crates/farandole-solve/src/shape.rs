@@ -1,6 +1,8 @@
 //! Tables of a geometry that every general engine needs, built once and kept for the puzzles that share it.
 
-use farandole_puzzle::{DigitSet, Geometry};
+use crate::recent::Recent;
+use crate::sweep::HousesOf;
+use farandole_puzzle::{DigitSet, Geometry, Puzzle, Regions};
 use std::sync::Arc;
 
 /// Lists of small numbers, one after another in one buffer.
@@ -78,6 +80,10 @@ pub(crate) struct Shape {
     pub(crate) house_words: usize,
     /// The houses of N cells that a cell is in, as such a set, cell after cell.
     full_houses_of: Vec<u64>,
+    /// For [`Sweep`](crate::sweep::Sweep); without it there are too many houses for that.
+    pub(crate) sweep: Option<HousesOf>,
+    /// A region has a wrong number of cells.
+    misfit: bool,
 }
 
 impl Shape {
@@ -116,7 +122,21 @@ impl Shape {
             }
         }
         let all = DigitSet::all(size).bits();
-        Self { geometry, size, all, houses, houses_of, peers, full, house_words, full_houses_of }
+        let sweep = HousesOf::new(houses.len(), cells, |cell| houses_of.get(cell).to_vec());
+        let misfit = geometry.misfit().is_some();
+        Self {
+            geometry,
+            size,
+            all,
+            houses,
+            houses_of,
+            peers,
+            full,
+            house_words,
+            full_houses_of,
+            sweep,
+            misfit,
+        }
     }
 
     /// The houses of N cells that a cell is in, as a set.
@@ -125,16 +145,32 @@ impl Shape {
         &self.full_houses_of[cell * self.house_words..(cell + 1) * self.house_words]
     }
 
+    /// Whether [`Puzzle::clash`] is to be asked: it is certain to know a clash if there is one.
+    pub(crate) fn may_clash(&self, puzzle: &Puzzle) -> bool {
+        if self.misfit || puzzle.restrictions().is_some() || self.houses.len() > 256 {
+            return true;
+        }
+        let mut given = [0_u64; 256];
+        puzzle.givens().iter().enumerate().filter(|(_, digit)| **digit != 0).any(|(cell, digit)| {
+            let bit = 1 << (digit - 1);
+            self.houses_of.get(cell).iter().any(|house| {
+                let before = given[*house as usize];
+                given[*house as usize] |= bit;
+                before & bit != 0
+            })
+        })
+    }
+
     /// N * N.
     pub(crate) fn cell_count(&self) -> usize {
         self.size * self.size
     }
 }
 
-/// The shapes used last, newest first, so that a file that mixes a few geometries builds each once.
+/// The shapes used last, so that a file that mixes a few geometries builds each once.
 #[derive(Debug, Default)]
 pub(crate) struct Shapes {
-    kept: Vec<Arc<Shape>>,
+    kept: Recent<(u64, Arc<Shape>)>,
 }
 
 impl Shapes {
@@ -143,17 +179,26 @@ impl Shapes {
     const KEPT_CELLS: usize = 32_768;
 
     pub(crate) fn get(&mut self, geometry: &Arc<Geometry>) -> Arc<Shape> {
-        let same = |shape: &Arc<Shape>| Arc::ptr_eq(&shape.geometry, geometry) || shape.geometry == *geometry;
-        match self.kept.iter().position(same) {
-            Some(0) => {}
-            Some(place) => self.kept[..=place].rotate_right(1),
-            None => {
-                let most = Self::KEPT.min(Self::KEPT_CELLS / geometry.cell_count());
-                self.kept.truncate(most - 1);
-                self.kept.insert(0, Arc::new(Shape::new(geometry.clone())));
-            }
+        if let Some((_, shape)) = self.kept.newest()
+            && Arc::ptr_eq(&shape.geometry, geometry)
+        {
+            return shape.clone();
         }
-        self.kept[0].clone()
+        let hash = hash(geometry);
+        let most = Self::KEPT.min(Self::KEPT_CELLS / geometry.cell_count());
+        let same = |(known, shape): &(u64, Arc<Shape>)| *known == hash && shape.geometry == *geometry;
+        self.kept.get(most, same, || (hash, Arc::new(Shape::new(geometry.clone())))).1.clone()
+    }
+}
+
+/// Differs for most geometries that differ.
+fn hash(geometry: &Geometry) -> u64 {
+    let mix = |hash: u64, number: u64| (hash ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    let start = mix(geometry.size() as u64, geometry.houses().count() as u64);
+    match geometry.regions() {
+        Regions::None => start,
+        Regions::Boxes(shape) => mix(start, shape.box_rows as u64),
+        Regions::Irregular(map) => map.iter().fold(start, |hash, region| mix(hash, u64::from(*region))),
     }
 }
 
@@ -185,7 +230,6 @@ mod tests {
         for size in 57..=64 {
             shapes.get(&Arc::new(Geometry::latin(size).unwrap()));
         }
-        assert_eq!(shapes.kept.len(), 8);
         assert!(!Arc::ptr_eq(&first, &shapes.get(&Arc::new(Geometry::classic()))));
     }
 }

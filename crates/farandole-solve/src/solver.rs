@@ -8,6 +8,7 @@ use crate::route::route;
 use crate::run::Run;
 use crate::search::Search;
 use crate::shape::Shapes;
+use crate::sweep::Sweep;
 use crate::{Config, Counters, End, Engine, Report, Route, Unsupported};
 use core::ops::ControlFlow;
 use farandole_kernel::Isa;
@@ -19,7 +20,8 @@ use farandole_puzzle::{Grid, Puzzle};
 #[derive(Debug)]
 pub struct Solver {
     engine: Engine,
-    shapes: Shapes,
+    pub(crate) shapes: Shapes,
+    pub(crate) sweep: Sweep,
     dfs: Dfs,
     prune: Prune,
     dlx: Dlx,
@@ -42,6 +44,7 @@ impl Solver {
         Self {
             engine,
             shapes: Shapes::default(),
+            sweep: Sweep::default(),
             dfs: Dfs::default(),
             prune: Prune::default(),
             dlx: Dlx::default(),
@@ -76,21 +79,22 @@ impl Solver {
     ) -> Result<Report, Unsupported> {
         let route = route(self.engine, puzzle)?;
         let report = |end| Report { solutions: 0, end, counters: Counters::default(), route, clash: None };
-        if let Some(clash) = puzzle.clash() {
+        let shape = (route.engine != Engine::Kernel).then(|| self.shapes.get(puzzle.geometry()));
+        if shape.as_ref().is_none_or(|shape| shape.may_clash(puzzle))
+            && let Some(clash) = puzzle.clash()
+        {
             return Ok(Report { clash: Some(clash), ..report(End::Exhausted) });
         }
         if config.limit == 0 {
             return Ok(report(End::LimitReached));
         }
         let mut run = Run::new(config, visit);
-        let end = match route.engine {
-            Engine::Dfs => self.dfs.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run),
-            Engine::Dlx => self.dlx.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run),
-            Engine::Auto | Engine::Search => {
-                self.search.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run)
-            }
-            Engine::Kernel => kernel::search(self.isa, puzzle, &mut run),
-            Engine::Prune => self.prune.search(&self.shapes.get(puzzle.geometry()), puzzle, &mut run),
+        let end = match (route.engine, shape) {
+            (Engine::Dfs, Some(shape)) => self.dfs.search(&shape, puzzle, &mut run),
+            (Engine::Dlx, Some(shape)) => self.dlx.search(&shape, puzzle, &mut run),
+            (Engine::Prune, Some(shape)) => self.prune.search(&shape, puzzle, &mut run),
+            (Engine::Auto | Engine::Search, Some(shape)) => self.search.search(&shape, puzzle, &mut run),
+            (Engine::Kernel, _) | (_, None) => kernel::search(self.isa, puzzle, &mut run),
         };
         let end = end.break_value().unwrap_or(End::Exhausted);
         Ok(Report { solutions: run.solutions, counters: run.counters, ..report(end) })

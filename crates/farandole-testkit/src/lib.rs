@@ -5,6 +5,7 @@
 
 pub mod oracle;
 pub mod random;
+pub mod rup;
 pub mod strategy;
 pub mod symmetry;
 

@@ -77,6 +77,29 @@ fn fill(puzzle: &Puzzle, digits: &mut [u8], steps: &mut u64, random: &mut Random
     false
 }
 
+/// A random minimal classic puzzle in ASCII, `.` for an empty cell: from a random grid givens go in random order as long
+/// as `is_proper` finds one solution.
+///
+/// Most have 23 to 26 givens. Calls `is_proper` 81 times; whoever wants many brings a fast engine.
+pub fn minimal_puzzle(random: &mut Random, mut is_proper: impl FnMut(&[u8; 81]) -> bool) -> [u8; 81] {
+    let geometry = Arc::new(Geometry::classic());
+    let grid = loop {
+        if let Some(grid) = solved_grid(&geometry, 10_000, random) {
+            break grid;
+        }
+    };
+    let mut puzzle: [u8; 81] = core::array::from_fn(|cell| b'0' + grid.digits()[cell]);
+    let mut order: [usize; 81] = core::array::from_fn(|cell| cell);
+    random.shuffle(&mut order);
+    for cell in order {
+        let given = core::mem::replace(&mut puzzle[cell], b'.');
+        if !is_proper(&puzzle) {
+            puzzle[cell] = given;
+        }
+    }
+    puzzle
+}
+
 /// The region number of each cell, row-major, of a random jigsaw: N connected regions of N cells.
 ///
 /// Starts from the rows and swaps cells between touching regions wherever both stay connected.
@@ -125,6 +148,7 @@ pub fn is_connected(map: &[u16], size: usize, region: u16) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::count_solutions;
     use farandole_puzzle::check::check;
 
     #[test]
@@ -135,6 +159,21 @@ mod tests {
         assert!((0..9).all(|region| is_connected(&map, 9, region)));
         assert!(map.iter().enumerate().any(|(cell, region)| cell / 9 != *region as usize));
         assert!(!is_connected(&[0, 1, 1, 0], 2, 0));
+    }
+
+    #[test]
+    fn minimal_puzzles_have_one_solution_and_no_given_to_spare() {
+        let count = |line: &[u8; 81]| {
+            let givens = line.map(|byte| if byte == b'.' { 0 } else { byte - b'0' });
+            count_solutions(&Puzzle::new(Geometry::classic().into(), &givens).unwrap(), 2)
+        };
+        let puzzle = minimal_puzzle(&mut Random::new(3), |line| count(line) == 1);
+        assert_eq!(count(&puzzle), 1);
+        for cell in (0..81).filter(|cell| puzzle[*cell] != b'.') {
+            let mut less = puzzle;
+            less[cell] = b'.';
+            assert_eq!(count(&less), 2);
+        }
     }
 
     #[test]

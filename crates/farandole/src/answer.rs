@@ -154,6 +154,10 @@ fn classic_puzzle(cells: &[u8; 81]) -> Puzzle {
     Puzzle::new(Arc::new(Geometry::classic()), &givens).expect("81 digits up to 9")
 }
 
+/// How many records are read before the kernel gets them: what they need stays in a second-level cache, and few
+/// lanes run empty at the end.
+const BATCH: usize = 2048;
+
 /// Answers pieces; keeps buffers and tables from one to the next. Each thread needs its own.
 pub struct Answerer {
     question: Question,
@@ -169,23 +173,35 @@ pub struct Answerer {
 /// Where the answer of a record is.
 enum Slot {
     /// At this place of the batch, with this many bytes of the record left over behind the cells.
-    Line {
-        place: usize,
-        trailing: usize,
-    },
+    Line { place: usize, trailing: usize },
     /// At this place of the batch, the entry having been parsed.
-    Batched {
-        place: usize,
-        entry: Box<Entry>,
-    },
-    Searched {
-        entry: Box<Entry>,
-        first: Option<Grid>,
-        report: Report,
-    },
+    Batched { place: usize, entry: Box<Entry> },
+    /// The kernel did not get it.
+    Apart(Box<Apart>),
+}
+
+/// The answer of a record that the kernel did not get.
+enum Apart {
+    Searched { entry: Entry, first: Option<Grid>, report: Report },
     Judged(Result<(), Violation>),
     Unsupported(Unsupported),
     Unreadable(ParseError),
+}
+
+impl Apart {
+    fn outcome(&self) -> Outcome<'_> {
+        match self {
+            Self::Searched { entry, first, report } => Outcome::Searched(Searched {
+                puzzle: Source::Entry(entry),
+                violation: first.as_ref().and_then(|grid| check::check(&entry.puzzle, grid.digits()).err()),
+                first: first.as_ref().map_or(First::None, First::Grid),
+                report: *report,
+            }),
+            Self::Judged(judgement) => Outcome::Judged(*judgement),
+            Self::Unsupported(unsupported) => Outcome::Unsupported(*unsupported),
+            Self::Unreadable(error) => Outcome::Unreadable(error.clone()),
+        }
+    }
 }
 
 impl Answerer {
@@ -205,14 +221,28 @@ impl Answerer {
 
     /// Calls `take` with the answer for each record, in order, until it breaks off.
     pub fn answer<'a>(&mut self, piece: &Piece<'a>, mut take: impl FnMut(Answer<'_>) -> ControlFlow<()>) {
+        for batch in piece.pieces(BATCH) {
+            if self.answer_batch(&batch, &mut take).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn answer_batch<'a>(
+        &mut self,
+        piece: &Piece<'a>,
+        take: &mut impl FnMut(Answer<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         self.slots.clear();
         self.cells.clear();
         for (_, record) in piece.records() {
             let slot = self.read(record);
             self.slots.push(slot);
         }
-        self.answers.clear();
-        self.answers.resize(self.cells.len(), kernel::Answer::default());
+        // Answers of the batch before stay in place until the kernel writes over them.
+        if self.answers.len() < self.cells.len() {
+            self.answers.resize(self.cells.len(), kernel::Answer::default());
+        }
         let limit = u32::try_from(self.question.limit).unwrap_or(u32::MAX);
         let config = kernel::Config { limit, budget: self.question.budget };
         kernel::solve_batch(self.question.isa, &config, &self.cells, &mut self.answers);
@@ -225,22 +255,11 @@ impl Answerer {
                     self.batched(*place, Source::Classic(cells, rest))
                 }
                 Slot::Batched { place, entry } => self.batched(*place, Source::Entry(entry)),
-                Slot::Searched { entry, first, report } => Outcome::Searched(Searched {
-                    puzzle: Source::Entry(entry),
-                    violation: first
-                        .as_ref()
-                        .and_then(|grid| check::check(&entry.puzzle, grid.digits()).err()),
-                    first: first.as_ref().map_or(First::None, First::Grid),
-                    report: *report,
-                }),
-                Slot::Judged(judgement) => Outcome::Judged(*judgement),
-                Slot::Unsupported(unsupported) => Outcome::Unsupported(*unsupported),
-                Slot::Unreadable(error) => Outcome::Unreadable(error.clone()),
+                Slot::Apart(apart) => apart.outcome(),
             };
-            if take(Answer { ordinal, record, outcome }).is_break() {
-                return;
-            }
+            take(Answer { ordinal, record, outcome })?;
         }
+        ControlFlow::Continue(())
     }
 
     fn read(&mut self, record: Record<'_>) -> Slot {
@@ -251,15 +270,15 @@ impl Answerer {
             return Slot::Line { place: self.enqueue(cells), trailing: rest.len() };
         }
         let entry = match self.parser.parse(record) {
-            Ok(entry) => Box::new(entry),
-            Err(error) => return Slot::Unreadable(error),
+            Ok(entry) => entry,
+            Err(error) => return Slot::Apart(Box::new(Apart::Unreadable(error))),
         };
         if self.question.solved == Solved::Judge {
             let puzzle = &entry.puzzle;
             let full = puzzle.given_count() == puzzle.geometry().cell_count();
             let own = entry.solution.as_ref().map(Grid::digits).or(full.then_some(puzzle.givens()));
             if let Some(digits) = own {
-                return Slot::Judged(check::check(puzzle, digits));
+                return Slot::Apart(Box::new(Apart::Judged(check::check(puzzle, digits))));
             }
         }
         let kernel = matches!(self.question.engine, Engine::Auto | Engine::Kernel);
@@ -268,12 +287,12 @@ impl Answerer {
             for (cell, given) in cells.iter_mut().zip(entry.puzzle.givens()) {
                 *cell = if *given == 0 { b'.' } else { b'0' + given };
             }
-            return Slot::Batched { place: self.enqueue(cells), entry };
+            return Slot::Batched { place: self.enqueue(cells), entry: Box::new(entry) };
         }
-        match self.solver.first(&entry.puzzle, &self.question.config()) {
-            Ok((first, report)) => Slot::Searched { entry, first, report },
-            Err(unsupported) => Slot::Unsupported(unsupported),
-        }
+        Slot::Apart(Box::new(match self.solver.first(&entry.puzzle, &self.question.config()) {
+            Ok((first, report)) => Apart::Searched { entry, first, report },
+            Err(unsupported) => Apart::Unsupported(unsupported),
+        }))
     }
 
     fn enqueue(&mut self, cells: [u8; 81]) -> usize {

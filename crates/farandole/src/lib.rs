@@ -21,7 +21,9 @@
 #![forbid(unsafe_code)]
 
 pub mod answer;
+pub mod guide;
 pub mod input;
+pub mod setter;
 pub mod stream;
 
 pub use farandole_cover as cover;
@@ -30,5 +32,6 @@ pub use farandole_logic as logic;
 pub use farandole_puzzle as puzzle;
 pub use farandole_puzzle::format;
 pub use farandole_solve::{
-    Answer as SolveAnswer, Config, Counters, End, Engine, Reason, Report, Route, Solver, Unsupported,
+    Answer as SolveAnswer, Config, Counters, EncodeError, Encoding, End, Engine, ListError, Position, Reason,
+    Report, Route, Solver, Unsupported,
 };

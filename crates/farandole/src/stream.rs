@@ -10,11 +10,11 @@ use farandole_puzzle::format::{Boundary, DetectError, Dialect, ReadConfig, Recor
 use rayon::prelude::*;
 use std::collections::VecDeque;
 use std::io::{self, Read};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Deref, Range};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many bytes one read asks for, and how many to collect while they come quickly.
+/// How many bytes one read asks for.
 const READ: usize = 1 << 20;
 /// A read of this many bytes or more means that the next will not wait long (a full pipe, a file).
 const QUICK: usize = 1 << 15;
@@ -22,10 +22,13 @@ const QUICK: usize = 1 << 15;
 const HEAD: usize = 1 << 16;
 /// What a line may hold; the rest of a longer one is dropped, and its record is then unreadable.
 const LONGEST_LINE: usize = 1 << 24;
-/// At most this many records are under way at once.
+/// At most this many records are under way for each thread.
 const MOST_RECORDS: usize = 1 << 14;
-/// At most about this many bytes of records are under way at once.
-const MOST_BYTES: usize = 1 << 21;
+/// At most about this many bytes of records are under way for each thread.
+const MOST_BYTES: usize = 1 << 20;
+/// How many pieces the records under way are cut into for each thread: with fewer, threads wait longer for the last
+/// one; with more, the kernel's lanes run empty more often.
+const PIECES: usize = 8;
 /// How long the work on the records under way should take.
 const ROUND: Duration = Duration::from_millis(100);
 
@@ -35,7 +38,7 @@ pub struct Records {
     dialect: Dialect,
     splitter: Splitter,
     /// Bytes read; those before `scanned` are whole lines that the splitter has seen.
-    buffer: Vec<u8>,
+    buffer: Buffer,
     scanned: usize,
     /// The record that the last scanned line belongs to, while it goes on.
     open: Option<Span>,
@@ -79,6 +82,17 @@ impl<'a> Piece<'a> {
         (self.first..).zip(self.spans.iter().map(record))
     }
 
+    /// The records in smaller pieces of at most `most` each, in order.
+    pub fn pieces(&self, most: usize) -> impl Iterator<Item = Piece<'a>> {
+        let (text, firsts) = (self.text, (self.first..).step_by(most));
+        firsts.zip(self.spans.chunks(most)).map(move |(first, spans)| Piece { text, spans, first })
+    }
+
+    /// How long the records are together, in bytes.
+    pub fn byte_count(&self) -> usize {
+        self.spans.last().map_or(0, |last| last.end) - self.spans.first().map_or(0, |first| first.start)
+    }
+
     /// How many records there are.
     pub const fn len(&self) -> usize {
         self.spans.len()
@@ -99,10 +113,10 @@ impl Records {
     /// # Errors
     /// If the input can't be read, or its format can't be told.
     pub fn new(mut input: Input, config: &ReadConfig) -> Result<Self, StreamError> {
-        let mut buffer = Vec::new();
+        let mut buffer = Buffer::default();
         let mut ended = false;
         while !ended && buffer.len() < HEAD && (buffer.is_empty() || config.format.is_none()) {
-            ended = read_some(&mut input, &mut buffer)? == 0;
+            ended = buffer.read_from(&mut input)? == 0;
         }
         let dialect =
             Dialect::detect(&buffer[..buffer.len().min(HEAD)], config).map_err(StreamError::Detect)?;
@@ -146,7 +160,7 @@ impl Records {
         &mut self,
         mut take: impl FnMut(u64, Record<'_>) -> Result<ControlFlow<()>, E>,
     ) -> Result<ControlFlow<()>, MapError<E>> {
-        while let Some(block) = self.next_block(1).map_err(MapError::Read)? {
+        while let Some(block) = self.next_block(1, MOST_BYTES).map_err(MapError::Read)? {
             let piece = Piece { text: &block.text, spans: &block.spans, first: block.first };
             for (ordinal, record) in piece.records() {
                 if take(ordinal, record).map_err(MapError::Done)?.is_break() {
@@ -157,8 +171,8 @@ impl Records {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// At most this many records (at least one), as soon as there are some; `None` at the end.
-    fn next_block(&mut self, most: usize) -> io::Result<Option<Block>> {
+    /// At most this many records and bytes (at least one record), as soon as there are some; `None` at the end.
+    fn next_block(&mut self, most: usize, most_bytes: usize) -> io::Result<Option<Block>> {
         while self.ready.is_empty() {
             self.scan();
             if !self.ready.is_empty() {
@@ -167,12 +181,12 @@ impl Records {
             if self.ended {
                 return Ok(None);
             }
-            while self.read()? >= QUICK && self.buffer.len() < READ {}
+            while self.read()? >= QUICK && self.buffer.len() < most_bytes {}
         }
         let from = self.ready[0].start;
         let mut spans = Vec::new();
         while let Some(span) = self.ready.front().copied() {
-            if !spans.is_empty() && (spans.len() >= most || span.end - from > MOST_BYTES) {
+            if !spans.is_empty() && (spans.len() >= most || span.end - from > most_bytes) {
                 break;
             }
             spans.push(Span { start: span.start - from, end: span.end - from, line: span.line });
@@ -187,24 +201,24 @@ impl Records {
     /// Reads once and says how many bytes came.
     fn read(&mut self) -> io::Result<usize> {
         let kept = self.open.map_or(self.scanned, |open| open.start);
-        self.buffer.drain(..kept);
+        self.buffer.remove(0..kept);
         self.scanned -= kept;
         if let Some(open) = &mut self.open {
             open.start -= kept;
             open.end -= kept;
         }
         let before = self.buffer.len();
-        let read = read_some(&mut self.input, &mut self.buffer)?;
+        let read = self.buffer.read_from(&mut self.input)?;
         self.ended = read == 0;
         self.bytes_read += read as u64;
         if self.dropping {
             let line_end = memchr::memchr(b'\n', &self.buffer[before..]);
-            self.buffer.drain(before..before + line_end.unwrap_or(read));
+            self.buffer.remove(before..before + line_end.unwrap_or(read));
             self.dropping = line_end.is_none();
         } else if self.buffer.len() - self.scanned > LONGEST_LINE
             && memchr::memchr(b'\n', &self.buffer[self.scanned..]).is_none()
         {
-            self.buffer.truncate(self.scanned + LONGEST_LINE);
+            self.buffer.remove(self.scanned + LONGEST_LINE..self.buffer.len());
             self.dropping = true;
         }
         Ok(read)
@@ -250,17 +264,42 @@ impl Records {
     }
 }
 
-fn read_some(input: &mut Input, buffer: &mut Vec<u8>) -> io::Result<usize> {
-    let length = buffer.len();
-    buffer.resize(length + READ, 0);
-    let read = loop {
-        match input.read(&mut buffer[length..]) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => break result,
+/// Bytes to which reads add; the room for them is cleared once, not for each read.
+#[derive(Default)]
+struct Buffer {
+    room: Vec<u8>,
+    length: usize,
+}
+
+impl Buffer {
+    /// Reads once, up to [`READ`] bytes, and says how many came.
+    fn read_from(&mut self, input: &mut Input) -> io::Result<usize> {
+        if self.room.len() < self.length + READ {
+            self.room.resize(self.length + READ, 0);
         }
-    };
-    buffer.truncate(length + *read.as_ref().unwrap_or(&0));
-    read
+        loop {
+            match input.read(&mut self.room[self.length..self.length + READ]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => {
+                    self.length += *read.as_ref().unwrap_or(&0);
+                    return read;
+                }
+            }
+        }
+    }
+
+    fn remove(&mut self, range: Range<usize>) {
+        self.room.copy_within(range.end..self.length, range.start);
+        self.length -= range.len();
+    }
+}
+
+impl Deref for Buffer {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.room[..self.length]
+    }
 }
 
 /// Calls `work` on pieces of the records on the threads of the current rayon pool, and `done` on each
@@ -275,14 +314,15 @@ pub fn map_in_order<T: Send, E: Send>(
 ) -> Result<(), MapError<E>> {
     let threads = rayon::current_num_threads();
     let mut most = 16 * threads;
-    let mut next = records.next_block(most).map_err(MapError::Read)?;
+    let most_bytes = threads * MOST_BYTES;
+    let mut next = records.next_block(most, most_bytes).map_err(MapError::Read)?;
     while let Some(block) = next {
         let start = Instant::now();
         let mut took = Duration::ZERO;
         let most_now = most;
         let (flow, following) = rayon::join(
             || {
-                let size = block.spans.len().div_ceil(2 * threads).max(1);
+                let size = block.spans.len().div_ceil(PIECES * threads).max(1);
                 let chunks: Vec<&[Span]> = block.spans.chunks(size).collect();
                 let piece = |(k, spans): (usize, &&[Span])| {
                     let first = block.first + (k * size) as u64;
@@ -297,13 +337,13 @@ pub fn map_in_order<T: Send, E: Send>(
                 }
                 Ok(ControlFlow::Continue(()))
             },
-            || records.next_block(most_now),
+            || records.next_block(most_now, most_bytes),
         );
         if flow.map_err(MapError::Done)?.is_break() {
             return Ok(());
         }
         if took < ROUND / 2 {
-            most = (2 * most).min(MOST_RECORDS);
+            most = (2 * most).min(threads * MOST_RECORDS);
         } else if took > 2 * ROUND {
             most = (most / 2).max(threads);
         }

@@ -2,6 +2,7 @@
 
 use crate::args::CountArgs;
 use crate::bulk::{self, Chunk, Context, Tally};
+use crate::cmd::list;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{JsonAnswer, count_text, grid_text, json_line, problem};
@@ -16,6 +17,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
+    if args.checkpoint.is_some() || args.resume.is_some() {
+        return list::run(args);
+    }
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
     let limit = args.limit.unwrap_or(if args.all { 0 } else { 2 });

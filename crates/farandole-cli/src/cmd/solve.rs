@@ -2,6 +2,7 @@
 
 use crate::args::SolveArgs;
 use crate::bulk::{self, Chunk, Context};
+use crate::cmd::proof;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{JsonAnswer, json_line, problem, solution_format, why_none};
@@ -16,6 +17,9 @@ struct Style {
 }
 
 pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
+    if let Some(path) = &args.proof {
+        return proof::run(args, path);
+    }
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
     let question = config::question(&args.run, if args.unique { 2 } else { 1 })?;

@@ -2,12 +2,13 @@
 
 use super::engine::Engine;
 use super::loops::Loops;
-use super::run::Cause;
+use super::probe::Probes;
+use super::run::{Cause, Scratch};
 use super::{Found, Level, Meter};
 use crate::state::Marks;
-use crate::tables::{CELLS, HOUSES, bits};
-use crate::technique::locked::Form;
-use crate::technique::{fish, hidden_set, locked, naked_set};
+use crate::tables::{BOXES_COLS_ROWS, CELLS, HOUSES, bits};
+use crate::technique::fish::Fish;
+use crate::technique::locked;
 use core::ops::ControlFlow;
 use std::collections::HashMap;
 
@@ -22,20 +23,35 @@ pub(super) struct Advance {
 pub(super) struct Helper {
     loops: Option<Box<Loops>>,
     engine: Option<Box<Engine>>,
+    probes: Probes,
     /// The nested chains met, told apart by their assertions.
     numbers: HashMap<Vec<u16>, u32>,
     complexities: Vec<u32>,
+    /// Memory of the bound on what an assumption leads to.
+    pub(super) scratch: Scratch,
+    pub(super) nested: Vec<u32>,
 }
 
 impl Helper {
     pub(super) fn new() -> Self {
-        Self { loops: None, engine: None, numbers: HashMap::new(), complexities: Vec::new() }
+        Self {
+            loops: None,
+            engine: None,
+            probes: Probes::default(),
+            numbers: HashMap::new(),
+            complexities: Vec::new(),
+            scratch: Scratch::default(),
+            nested: Vec::new(),
+        }
     }
 
-    /// Forgets the nested chains of the last search.
-    pub(super) fn reset(&mut self) {
+    /// Forgets the nested chains of the last search, and takes the source of the next.
+    pub(super) fn reset(&mut self, source: &Marks, level: Level) {
         self.numbers.clear();
         self.complexities.clear();
+        if matches!(level, Level::Dynamic(2 | 3)) {
+            self.probes.load(source);
+        }
     }
 
     /// The complexity of a nested chain.
@@ -56,9 +72,11 @@ impl Helper {
             return out;
         }
         if nesting < 4 {
-            let found = self.loops.get_or_insert_default().all(current, meter);
-            self.take(found, current, source, &mut out);
-            if out.is_empty() && nesting == 3 {
+            if self.probes.get().single(source, current) {
+                let found = self.loops.get_or_insert_default().all(current, meter);
+                self.take(found, current, source, &mut out);
+            }
+            if out.is_empty() && nesting == 3 && self.probes.get().multiple(current) {
                 let found = self.engine().all(current, Level::Multiple, meter);
                 self.take(found, current, source, &mut out);
             }
@@ -147,18 +165,50 @@ fn parents(found: &Found, current: &Marks, source: &Marks) -> Vec<u16> {
 }
 
 /// Locked candidates, hidden pairs, naked pairs, X-wings: the first of these with a result.
+///
+/// The source has none of them, or the scale would not have come to chains; so each has a unit that has lost
+/// candidates since, and only such units are looked at.
 fn simple(current: &Marks, source: &Marks) -> Vec<Advance> {
     let mut out = Vec::new();
-    let gone = |cell: usize, digits: u16| bits(digits).map(move |digit| (cell * 9 + digit) as u16 * 2);
-    let push = |out: &mut Vec<Advance>, parents: Vec<u16>, mut removals: Vec<u16>| {
-        if !parents.is_empty() {
-            removals.sort_unstable();
-            for lit in removals {
-                out.push(Advance { lit, parents: parents.clone(), nested: u32::MAX });
-            }
+    // The digits that have lost places, by house.
+    let mut lost = [0_u16; 27];
+    for (house, lost) in lost.iter_mut().enumerate() {
+        for digit in 0..9 {
+            *lost |= u16::from(current.pos[house][digit] != source.pos[house][digit]) << digit;
         }
-    };
-    let _ = locked::scan(current, &mut |set| {
+    }
+    pointing(current, source, &lost, &mut out);
+    if out.is_empty() {
+        hidden_pairs(current, source, &lost, &mut out);
+    }
+    if out.is_empty() {
+        naked_pairs(current, source, &mut out);
+    }
+    if out.is_empty() {
+        x_wings(current, source, &lost, &mut out);
+    }
+    out
+}
+
+fn gone(cell: usize, digits: u16) -> impl Iterator<Item = u16> {
+    bits(digits).map(move |digit| (cell * 9 + digit) as u16 * 2)
+}
+
+fn push(out: &mut Vec<Advance>, parents: Vec<u16>, mut removals: Vec<u16>) {
+    if !parents.is_empty() {
+        removals.sort_unstable();
+        for lit in removals {
+            out.push(Advance { lit, parents: parents.clone(), nested: u32::MAX });
+        }
+    }
+}
+
+const fn is_pair(mask: u16) -> bool {
+    (mask & mask.wrapping_sub(1)).is_power_of_two()
+}
+
+fn pointing(current: &Marks, source: &Marks, lost: &[u16; 27], out: &mut Vec<Advance>) {
+    let _ = locked::scan(current, |from| lost[from], &mut |set| {
         let digit = 1 << set.digit;
         let of = |house: usize, places: u16| {
             bits(places).flat_map(move |place| gone(CELLS[house][place] as usize, digit)).collect()
@@ -166,57 +216,95 @@ fn simple(current: &Marks, source: &Marks) -> Vec<Advance> {
         let outside = bits(source.pos[set.from][set.digit] & !current.pos[set.from][set.digit])
             .filter(|place| !HOUSES[CELLS[set.from][*place] as usize].contains(&(set.to as u8)))
             .fold(0, |places, place| places | 1 << place);
-        push(&mut out, of(set.from, outside), of(set.to, set.victims(current)));
+        push(out, of(set.from, outside), of(set.to, set.victims(current)));
         ControlFlow::Continue(())
     });
-    if !out.is_empty() {
-        return out;
-    }
-    let _ = hidden_set::scan(current, 2, Form::Plain, &mut |set| {
-        let (mut parents, mut removals) = (Vec::new(), Vec::new());
-        for (place, cell) in CELLS[set.house].iter().enumerate() {
-            let cell = *cell as usize;
-            if set.places >> place & 1 == 1 {
-                removals.extend(gone(cell, current.cand[cell] & !set.digits));
-            } else {
-                parents.extend(gone(cell, source.cand[cell] & set.digits));
+}
+
+fn hidden_pairs(current: &Marks, source: &Marks, lost: &[u16; 27], out: &mut Vec<Advance>) {
+    for house in BOXES_COLS_ROWS {
+        if lost[house] == 0 || current.empty[house] <= 4 {
+            continue;
+        }
+        let pos = &current.pos[house];
+        let fit = (0..9).fold(0_u16, |fit, digit| fit | u16::from(is_pair(pos[digit])) << digit);
+        for high in bits(fit) {
+            for low in bits(fit & ((1 << high) - 1)) {
+                let digits = 1_u16 << high | 1 << low;
+                if pos[high] != pos[low] || lost[house] & digits == 0 {
+                    continue;
+                }
+                let (mut parents, mut removals) = (Vec::new(), Vec::new());
+                for (place, cell) in CELLS[house].iter().enumerate() {
+                    let cell = *cell as usize;
+                    if pos[high] >> place & 1 == 1 {
+                        removals.extend(gone(cell, current.cand[cell] & !digits));
+                    } else {
+                        parents.extend(gone(cell, source.cand[cell] & digits));
+                    }
+                }
+                push(out, parents, removals);
             }
         }
-        push(&mut out, parents, removals);
-        ControlFlow::Continue(())
-    });
-    if !out.is_empty() {
-        return out;
     }
-    let _ = naked_set::scan(current, 2, &mut |set| {
-        let (mut parents, mut removals) = (Vec::new(), Vec::new());
-        for (place, cell) in CELLS[set.house].iter().enumerate() {
-            let cell = *cell as usize;
-            if set.places >> place & 1 == 1 {
-                parents.extend(gone(cell, source.cand[cell] & !set.digits));
-            } else {
-                removals.extend(gone(cell, current.cand[cell] & set.digits));
+}
+
+fn naked_pairs(current: &Marks, source: &Marks, out: &mut Vec<Advance>) {
+    for house in BOXES_COLS_ROWS {
+        if current.empty[house] < 4 {
+            continue;
+        }
+        let at = |place: usize| current.cand[CELLS[house][place] as usize];
+        let lost = |place: usize| source.cand[CELLS[house][place] as usize] != at(place);
+        let fit = (0..9).fold(0_u16, |fit, place| fit | u16::from(is_pair(at(place))) << place);
+        for high in bits(fit) {
+            for low in bits(fit & ((1 << high) - 1)) {
+                let digits = at(high);
+                if at(low) != digits || !(lost(high) || lost(low)) {
+                    continue;
+                }
+                let (mut parents, mut removals) = (Vec::new(), Vec::new());
+                for (place, cell) in CELLS[house].iter().enumerate() {
+                    let cell = *cell as usize;
+                    if place == high || place == low {
+                        parents.extend(gone(cell, source.cand[cell] & !digits));
+                    } else {
+                        removals.extend(gone(cell, current.cand[cell] & digits));
+                    }
+                }
+                push(out, parents, removals);
             }
         }
-        push(&mut out, parents, removals);
-        ControlFlow::Continue(())
-    });
-    if !out.is_empty() {
-        return out;
     }
-    let _ = fish::scan(current, 2, &mut |fish| {
-        let (mut parents, mut removals) = (Vec::new(), Vec::new());
-        let digit = 1 << fish.digit;
-        for line in bits(fish.lines).map(|line| fish.base + line) {
-            let lost = source.pos[line][fish.digit] & !current.pos[line][fish.digit] & !fish.places;
-            parents.extend(bits(lost).flat_map(|place| gone(CELLS[line][place] as usize, digit)));
+}
+
+fn x_wings(current: &Marks, source: &Marks, lost: &[u16; 27], out: &mut Vec<Advance>) {
+    for base in [9, 0] {
+        let mut found: Vec<Fish> = Vec::new();
+        for digit in (0..9).filter(|digit| current.placed[*digit] <= 5) {
+            let pos = |line: usize| current.pos[base + line][digit];
+            let fit = (0..9).fold(0_u16, |fit, line| fit | u16::from(is_pair(pos(line))) << line);
+            for high in bits(fit) {
+                for low in bits(fit & ((1 << high) - 1)) {
+                    if pos(high) == pos(low) && (lost[base + high] | lost[base + low]) >> digit & 1 == 1 {
+                        found.push(Fish { base, lines: 1 << high | 1 << low, places: pos(high), digit });
+                    }
+                }
+            }
         }
-        for cover in fish.covers() {
-            let victims = current.pos[cover][fish.digit] & !fish.lines;
-            removals.extend(bits(victims).flat_map(|place| gone(CELLS[cover][place] as usize, digit)));
+        found.sort_unstable_by_key(|fish| (fish.lines, fish.digit));
+        for fish in found {
+            let (mut parents, mut removals) = (Vec::new(), Vec::new());
+            let digit = 1 << fish.digit;
+            for line in bits(fish.lines).map(|line| fish.base + line) {
+                let lost = source.pos[line][fish.digit] & !current.pos[line][fish.digit] & !fish.places;
+                parents.extend(bits(lost).flat_map(|place| gone(CELLS[line][place] as usize, digit)));
+            }
+            for cover in fish.covers() {
+                let victims = current.pos[cover][fish.digit] & !fish.lines;
+                removals.extend(bits(victims).flat_map(|place| gone(CELLS[cover][place] as usize, digit)));
+            }
+            push(out, parents, removals);
         }
-        push(&mut out, parents, removals);
-        ControlFlow::Continue(())
-    });
-    out
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::advanced::Helper;
 use super::run::{Run, Scratch};
+use super::sieve::{Open, Sieve, Sieves};
 use super::{Found, Level, Meter, key};
 use crate::state::Marks;
 use crate::step::Technique;
@@ -15,6 +16,7 @@ pub(super) struct Engine {
     pub(super) helper: Helper,
     scratch: Scratch,
     nested: Vec<u32>,
+    sieves: Sieves,
 }
 
 /// Whether only the best chain counts, or all of them.
@@ -28,7 +30,15 @@ struct Hunt<'a> {
     marks: &'a Marks,
     level: Level,
     wanted: Wanted,
+    /// The complexity of some chain that is there, found ahead of its turn.
+    ceiling: u32,
     found: Vec<Found>,
+}
+
+impl<'a> Hunt<'a> {
+    const fn new(marks: &'a Marks, level: Level, wanted: Wanted) -> Self {
+        Self { marks, level, wanted, ceiling: u32::MAX, found: Vec::new() }
+    }
 }
 
 impl Engine {
@@ -40,57 +50,137 @@ impl Engine {
             helper: Helper::new(),
             scratch: Scratch::default(),
             nested: Vec::new(),
+            sieves: Sieves::default(),
         }
     }
 
     pub(super) fn best(&mut self, marks: &Marks, level: Level, meter: &mut Meter) -> Option<Found> {
-        self.hunt(Hunt { marks, level, wanted: Wanted::Best(None), found: Vec::new() }, meter).pop()
+        self.hunt(Hunt::new(marks, level, Wanted::Best(None)), meter).pop()
     }
 
     /// All chains, those of the same effect once, in the order of the scale.
     pub(super) fn all(&mut self, marks: &Marks, level: Level, meter: &mut Meter) -> Vec<Found> {
-        let mut found = self.hunt(Hunt { marks, level, wanted: Wanted::All, found: Vec::new() }, meter);
+        let mut found = self.hunt(Hunt::new(marks, level, Wanted::All), meter);
         found.sort_by_key(|found| (found.complexity, found.key()));
         found
     }
 
     fn hunt(&mut self, mut hunt: Hunt<'_>, meter: &mut Meter) -> Vec<Found> {
         self.fresh = [0; 12];
-        self.helper.reset();
-        let smallest = if hunt.level == Level::Multiple { 3 } else { 2 };
-        for cell in 0..81 {
-            let digits = hunt.marks.cand[cell];
-            if digits.count_ones() >= smallest {
-                self.start_at(&mut hunt, cell, digits, meter);
+        self.helper.reset(hunt.marks, hunt.level);
+        let mut sieves = core::mem::take(&mut self.sieves);
+        let count = hunt.marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>();
+        meter.spend(count as usize);
+        match (hunt.level, count) {
+            (Level::Dynamic(1..), _) => {
+                let first = (0..729)
+                    .filter(|c| hunt.marks.cand[c / 9].count_ones() > 1 && hunt.marks.has(c / 9, c % 9))
+                    .collect();
+                self.scan(&mut Open { first }, &mut hunt, meter);
             }
-            if meter.left == 0 {
-                return Vec::new();
+            (level, ..=256) => {
+                let sieve = sieves.small.get_or_insert_default();
+                sieve.build(hunt.marks, level);
+                self.scan(&mut **sieve, &mut hunt, meter);
             }
+            (level, 257..=384) => {
+                let sieve = sieves.middle.get_or_insert_default();
+                sieve.build(hunt.marks, level);
+                self.scan(&mut **sieve, &mut hunt, meter);
+            }
+            (level, _) => {
+                let sieve = sieves.large.get_or_insert_default();
+                sieve.build(hunt.marks, level);
+                self.scan(&mut **sieve, &mut hunt, meter);
+            }
+        }
+        self.sieves = sieves;
+        if meter.left == 0 {
+            return Vec::new();
         }
         hunt.found
     }
 
-    fn start_at(&mut self, hunt: &mut Hunt<'_>, cell: usize, digits: u16, meter: &mut Meter) {
+    fn scan(&mut self, sieve: &mut impl Sieve, hunt: &mut Hunt<'_>, meter: &mut Meter) {
+        for candidate in sieve.refuted() {
+            self.ensure(hunt, candidate, meter);
+            if let Some(run) = self.on[candidate].as_deref() {
+                sieve.learn(candidate, run);
+                self.lower(hunt, candidate);
+            }
+        }
+        let smallest = if hunt.level == Level::Multiple { 3 } else { 2 };
+        for cell in 0..81 {
+            let digits = hunt.marks.cand[cell];
+            if digits.count_ones() >= smallest {
+                self.start_at(sieve, hunt, cell, digits, meter);
+            }
+            if meter.left == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Lowers the ceiling to the complexity of a contradiction, if there is one.
+    fn lower(&mut self, hunt: &mut Hunt<'_>, candidate: usize) {
+        if matches!(hunt.wanted, Wanted::All) || hunt.level == Level::Multiple {
+            return;
+        }
+        let Some(run) = self.on[candidate].as_deref() else { return };
+        let Some((holds, gone)) = run.conflict else { return };
+        self.nested.clear();
+        let mut complexity = 0;
+        for node in [holds, gone] {
+            complexity += run.ancestors(node, hunt.ceiling, &mut self.scratch, &mut self.nested);
+            if complexity >= hunt.ceiling {
+                return;
+            }
+        }
+        complexity += self.nested.iter().map(|number| self.helper.complexity(*number)).sum::<u32>();
+        hunt.ceiling = hunt.ceiling.min(complexity);
+    }
+
+    fn start_at(
+        &mut self,
+        sieve: &impl Sieve,
+        hunt: &mut Hunt<'_>,
+        cell: usize,
+        digits: u16,
+        meter: &mut Meter,
+    ) {
         let dynamic = matches!(hunt.level, Level::Dynamic(_));
         for digit in bits(digits) {
             let candidate = cell * 9 + digit;
-            self.ensure(hunt, candidate, meter);
             if hunt.level != Level::Multiple {
-                self.contradiction(hunt, Some(candidate), candidate as u16 * 2);
-                self.off.follow(hunt.marks, candidate as u16 * 2, hunt.level, &mut self.helper, meter);
-                self.contradiction(hunt, None, candidate as u16 * 2 + 1);
-            }
-            if dynamic && digits.count_ones() >= 3 {
-                self.double(hunt, candidate);
+                if sieve.refutes(candidate) {
+                    self.ensure(hunt, candidate, meter);
+                    self.contradiction(hunt, Some(candidate), candidate as u16 * 2);
+                }
+                let double = dynamic && digits.count_ones() >= 3 && sieve.decides(candidate);
+                if double || sieve.proves(candidate) {
+                    let bound = hunt.bound();
+                    let start = candidate as u16 * 2;
+                    self.off.follow(hunt.marks, start, hunt.level, bound, &mut self.helper, meter);
+                    self.contradiction(hunt, None, candidate as u16 * 2 + 1);
+                }
+                if double {
+                    self.ensure(hunt, candidate, meter);
+                    self.double(hunt, candidate);
+                }
             }
             if hunt.level != Level::Nishio {
-                self.regions(hunt, cell, digit, meter);
+                self.regions(sieve, hunt, cell, digit, meter);
             }
         }
         if hunt.level != Level::Nishio {
-            let starts: Vec<usize> = bits(digits).map(|digit| cell * 9 + digit).collect();
-            let technique = if dynamic { Technique::DynamicCell } else { Technique::CellChains };
-            self.join(hunt, &starts, technique, None);
+            let mut starts = [0; 9];
+            let count = bits(digits).zip(&mut starts).map(|(digit, start)| *start = cell * 9 + digit).count();
+            let starts = &starts[..count];
+            if sieve.share(starts) {
+                starts.iter().for_each(|start| self.ensure(hunt, *start, meter));
+                let technique = if dynamic { Technique::DynamicCell } else { Technique::CellChains };
+                self.join(hunt, starts, technique, None);
+            }
         }
     }
 
@@ -99,23 +189,36 @@ impl Engine {
         if self.fresh[candidate / 64] >> (candidate % 64) & 1 == 0 {
             self.fresh[candidate / 64] |= 1 << (candidate % 64);
             let run = self.on[candidate].get_or_insert_with(|| Box::new(Run::new()));
-            run.follow(hunt.marks, candidate as u16 * 2 + 1, hunt.level, &mut self.helper, meter);
+            let start = candidate as u16 * 2 + 1;
+            run.follow(hunt.marks, start, hunt.level, hunt.bound(), &mut self.helper, meter);
         }
     }
 
-    fn regions(&mut self, hunt: &mut Hunt<'_>, cell: usize, digit: usize, meter: &mut Meter) {
+    fn regions(
+        &mut self,
+        sieve: &impl Sieve,
+        hunt: &mut Hunt<'_>,
+        cell: usize,
+        digit: usize,
+        meter: &mut Meter,
+    ) {
         for kind in [2, 0, 1] {
             let house = HOUSES[cell][kind] as usize;
             let places = hunt.marks.pos[house][digit];
             if places.count_ones() < 2 || places.trailing_zeros() as u8 != PLACES[cell][kind] {
                 continue;
             }
-            let starts: Vec<usize> =
-                bits(places).map(|place| CELLS[house][place] as usize * 9 + digit).collect();
+            let mut starts = [0; 9];
+            let found = bits(places).map(|place| CELLS[house][place] as usize * 9 + digit);
+            let count = found.zip(&mut starts).map(|(found, start)| *start = found).count();
+            let starts = &starts[..count];
+            if !sieve.share(starts) {
+                continue;
+            }
             starts.iter().for_each(|start| self.ensure(hunt, *start, meter));
             let dynamic = hunt.level != Level::Multiple;
             let technique = if dynamic { Technique::DynamicRegion } else { Technique::RegionChains };
-            self.join(hunt, &starts, technique, Some(house as u8));
+            self.join(hunt, starts, technique, Some(house as u8));
         }
     }
 
@@ -196,6 +299,15 @@ impl Engine {
 }
 
 impl Hunt<'_> {
+    /// The complexity above which no chain is wanted.
+    fn bound(&self) -> u32 {
+        match self.wanted {
+            Wanted::Best(Some((complexity, _))) => complexity.min(self.ceiling),
+            Wanted::Best(None) => self.ceiling,
+            Wanted::All => u32::MAX,
+        }
+    }
+
     #[expect(clippy::too_many_arguments, reason = "disjoint borrows of the engine's fields")]
     fn consider(
         &mut self,
@@ -211,10 +323,7 @@ impl Hunt<'_> {
         if target & 1 == 1 && self.marks.cand[cell] & !(1 << digit) == 0 {
             return;
         }
-        let bound = match self.wanted {
-            Wanted::Best(Some((complexity, _))) => complexity,
-            _ => u32::MAX,
-        };
+        let bound = self.bound();
         nested.clear();
         let mut complexity = 0;
         for (run, node) in ends {

@@ -1,20 +1,11 @@
 //! Single chains: bidirectional cycles, and chains by which a candidate decides itself.
 
+use super::reach::{Links, Reach, Row, for_each, has, meet, strong_links, weak_links};
 use super::run::Cause;
 use super::{Found, Meter, Stop};
 use crate::state::Marks;
 use crate::step::{Candidate, Technique};
-use crate::tables::{CELLS, HOUSES, PEER_SETS, PLACES, bits, cells};
-
-/// Which links count.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Links {
-    /// Between places of one digit.
-    Houses,
-    /// Off to on in cells only.
-    Cells,
-    Both,
-}
+use crate::tables::{PEER_SETS, cells};
 
 /// An assertion reached, with the one before it.
 #[derive(Clone, Copy)]
@@ -27,111 +18,81 @@ struct Node {
 
 const NONE: u16 = u16::MAX;
 
-/// The links of a state, one list each for what a candidate excludes and what its absence leaves alone.
+/// The closures of a state: of all links; of the links of each digit; of the cells with two candidates.
 #[derive(Default)]
-struct Graph {
-    /// `weak[starts[c]..starts[c + 1]]`: candidates that go when `c` holds; those of its cell first.
-    weak: Vec<(u16, Cause)>,
-    weak_starts: Vec<u32>,
-    weak_in_cell: Vec<u8>,
-    strong: Vec<(u16, Cause)>,
-    strong_starts: Vec<u32>,
-    strong_in_cell: Vec<u8>,
+struct Tables<const W: usize> {
+    both: Part<W>,
+    digits: [Part<2>; 9],
+    cells: Part<4>,
 }
 
-impl Graph {
-    fn build(&mut self, marks: &Marks) {
-        self.weak.clear();
-        self.weak_starts.clear();
-        self.weak_in_cell.clear();
-        self.strong.clear();
-        self.strong_starts.clear();
-        self.strong_in_cell.clear();
-        for cell in 0..81 {
-            for digit in 0..9 {
-                self.weak_starts.push(self.weak.len() as u32);
-                self.strong_starts.push(self.strong.len() as u32);
-                if !marks.has(cell, digit) {
-                    self.weak_in_cell.push(0);
-                    self.strong_in_cell.push(0);
-                    continue;
-                }
-                let candidate = |cell: usize, digit: usize| (cell * 9 + digit) as u16;
-                let others = marks.cand[cell] & !(1 << digit);
-                self.weak.extend(bits(others).map(|digit| (candidate(cell, digit), Cause::Cell)));
-                self.weak_in_cell.push(others.count_ones() as u8);
-                self.strong_in_cell.push(u8::from(others.is_power_of_two()));
-                if others.is_power_of_two() {
-                    self.strong.push((candidate(cell, others.trailing_zeros() as usize), Cause::Cell));
-                }
-                let mut seen: u128 = 0;
-                let mut strong_seen: u128 = 0;
-                for kind in [2, 0, 1] {
-                    let house = HOUSES[cell][kind] as usize;
-                    let places = marks.pos[house][digit] & !(1 << PLACES[cell][kind]);
-                    for place in bits(places) {
-                        let other = CELLS[house][place] as usize;
-                        let cause = Cause::House(kind as u8);
-                        if seen >> other & 1 == 0 {
-                            self.weak.push((candidate(other, digit), cause));
-                        }
-                        seen |= 1 << other;
-                        if places.is_power_of_two() && strong_seen >> other & 1 == 0 {
-                            strong_seen |= 1 << other;
-                            self.strong.push((candidate(other, digit), cause));
-                        }
-                    }
-                }
-            }
-        }
-        self.weak_starts.push(self.weak.len() as u32);
-        self.strong_starts.push(self.strong.len() as u32);
-    }
+/// A closure, and its candidates that lead to their own opposite: those that hold, those that are gone.
+struct Part<const W: usize> {
+    reach: Reach<W>,
+    refuted: Row<W>,
+    proved: Row<W>,
+}
 
-    fn weak(&self, candidate: usize, links: Links) -> &[(u16, Cause)] {
-        let skip = if links == Links::Houses { self.weak_in_cell[candidate] } else { 0 };
-        &self.weak
-            [self.weak_starts[candidate] as usize + skip as usize..self.weak_starts[candidate + 1] as usize]
+impl<const W: usize> Default for Part<W> {
+    fn default() -> Self {
+        Self { reach: Reach::default(), refuted: [0; W], proved: [0; W] }
     }
+}
 
-    fn strong(&self, candidate: usize, links: Links) -> &[(u16, Cause)] {
-        let start = self.strong_starts[candidate] as usize;
-        let middle = start + self.strong_in_cell[candidate] as usize;
-        let end = self.strong_starts[candidate + 1] as usize;
-        match links {
-            Links::Houses => &self.strong[middle..end],
-            Links::Cells => &self.strong[start..middle],
-            Links::Both => &self.strong[start..end],
+impl<const W: usize> Part<W> {
+    /// Gives whether there are such candidates.
+    fn build(&mut self, marks: &Marks, links: Links, of: impl Fn(u16) -> u16) -> bool {
+        self.reach.build(marks, links, of);
+        (self.refuted, self.proved) = ([0; W], [0; W]);
+        for number in 0..self.reach.candidates.len() {
+            let bit = 1 << (number % 64);
+            self.refuted[number / 64] |= if self.reach.refutes_itself(number) { bit } else { 0 };
+            self.proved[number / 64] |= if self.reach.proves_itself(number) { bit } else { 0 };
         }
+        self.refuted != [0; W] || self.proved != [0; W]
     }
 }
 
 /// The search for single chains.
 pub(super) struct Loops {
-    graph: Graph,
+    small: Box<Tables<4>>,
+    middle: Box<Tables<6>>,
+    large: Box<Tables<12>>,
+    core: Core,
+}
+
+/// The exact search, from one candidate at a time.
+struct Core {
     nodes: Vec<Node>,
     seen: Box<[u32; 1458]>,
     epoch: u32,
     on: Vec<u16>,
     off: Vec<u16>,
+    /// The candidates whose going leaves something alone.
+    fertile: [u64; 12],
+    /// The candidates that may hold on what is looked for.
+    kept: [u64; 12],
     found: Vec<Found>,
 }
 
 impl Default for Loops {
     fn default() -> Self {
-        Self {
-            graph: Graph::default(),
+        let core = Core {
             nodes: Vec::new(),
             seen: Box::new([0; 1458]),
             epoch: 0,
             on: Vec::new(),
             off: Vec::new(),
+            fertile: [0; 12],
+            kept: [0; 12],
             found: Vec::new(),
-        }
+        };
+        Self { small: Box::default(), middle: Box::default(), large: Box::default(), core }
     }
 }
 
 /// How far to look: `bound` is the complexity from which on a chain can't win.
+#[derive(Clone, Copy)]
 struct Hunt<'a> {
     marks: &'a Marks,
     links: Links,
@@ -142,32 +103,21 @@ struct Hunt<'a> {
 impl Loops {
     /// The chain that the scale prefers.
     pub(super) fn best(&mut self, marks: &Marks, meter: &mut Meter) -> Option<Found> {
-        self.graph.build(marks);
-        self.found.clear();
-        self.pass(marks, Links::Houses, false, meter);
-        self.pass(marks, Links::Cells, false, meter);
+        self.search(marks, false, meter);
+        let found = &mut self.core.found;
         let rank = |found: &Found| (rating(found), found.complexity, found.key());
-        // Chains of both links start at 7.0.
-        if self.found.iter().all(|found| rating(found) >= 70.0) {
-            self.pass(marks, Links::Both, false, meter);
-        }
-        let best = self
-            .found
+        let best = found
             .iter()
             .enumerate()
             .min_by(|(_, a), (_, b)| rank(a).partial_cmp(&rank(b)).unwrap_or(core::cmp::Ordering::Equal))?
             .0;
-        Some(self.found.swap_remove(best))
+        Some(found.swap_remove(best))
     }
 
     /// All chains, in the order of the scale.
     pub(super) fn all(&mut self, marks: &Marks, meter: &mut Meter) -> Vec<Found> {
-        self.graph.build(marks);
-        self.found.clear();
-        for links in [Links::Houses, Links::Cells, Links::Both] {
-            self.pass(marks, links, true, meter);
-        }
-        let mut found = core::mem::take(&mut self.found);
+        self.search(marks, true, meter);
+        let mut found = core::mem::take(&mut self.core.found);
         found.sort_by(|a, b| {
             let rank = |found: &Found| (rating(found), found.complexity, found.key());
             rank(a).partial_cmp(&rank(b)).unwrap_or(core::cmp::Ordering::Equal)
@@ -175,44 +125,158 @@ impl Loops {
         found
     }
 
-    fn pass(&mut self, marks: &Marks, links: Links, all: bool, meter: &mut Meter) {
-        // Cycles and chains of one digit differ in their base difficulty, so each has its own bound.
-        let (mut cycle_bound, mut chain_bound) = (u32::MAX, u32::MAX);
-        for cell in 0..81 {
-            let count = marks.cand[cell].count_ones();
-            if count < 2 || (links == Links::Cells && count > 2) {
-                continue;
+    fn search(&mut self, marks: &Marks, all: bool, meter: &mut Meter) {
+        self.core.found.clear();
+        match marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>() {
+            ..=256 => self.core.search(&mut self.small, marks, all, meter),
+            257..=384 => self.core.search(&mut self.middle, marks, all, meter),
+            _ => self.core.search(&mut self.large, marks, all, meter),
+        }
+    }
+}
+
+impl Core {
+    fn search<const W: usize>(
+        &mut self,
+        tables: &mut Tables<W>,
+        marks: &Marks,
+        all: bool,
+        meter: &mut Meter,
+    ) {
+        let Tables { both, digits, cells } = tables;
+        let any = both.build(marks, Links::Both, |digits| digits);
+        meter.spend(both.reach.candidates.len());
+        if !any {
+            return;
+        }
+        // What a cycle eliminates leads to its own opposite, and each candidate of the cycle makes it go.
+        let (mut opposed, mut promising) = (0, [0; 12]);
+        for (number, candidate) in both.reach.candidates.iter().enumerate() {
+            if has(&both.refuted, number) || has(&both.proved, number) {
+                opposed |= 1 << (candidate % 9);
             }
-            for digit in bits(marks.cand[cell]) {
-                let candidate = (cell * 9 + digit) as u16;
+            if meet(&both.reach.off[number], &both.refuted) {
+                promising[*candidate as usize / 64] |= 1_u64 << (candidate % 64);
+            }
+        }
+        for (digit, part) in digits.iter_mut().enumerate() {
+            if opposed >> digit & 1 == 1 {
+                part.build(marks, Links::Houses, |digits| digits & 1 << digit);
+            } else {
+                part.reach.clear();
+            }
+        }
+        let hunt = Hunt { marks, links: Links::Houses, all, bound: u32::MAX };
+        self.pass(digits, &promising, hunt, meter);
+        let bivalue = |digits: u16| {
+            let rest = digits & digits.wrapping_sub(1);
+            if rest.is_power_of_two() { digits } else { 0 }
+        };
+        cells.build(marks, Links::Cells, bivalue);
+        let hunt = Hunt { marks, links: Links::Cells, all, bound: u32::MAX };
+        self.pass(core::slice::from_ref(cells), &promising, hunt, meter);
+        // Chains of both links start at 7.0.
+        if all || self.found.iter().all(|found| rating(found) >= 70.0) {
+            let hunt = Hunt { marks, links: Links::Both, all, bound: u32::MAX };
+            self.pass(core::slice::from_ref(both), &promising, hunt, meter);
+        }
+    }
+
+    /// The chains of one kind of links; no link joins two parts.
+    fn pass<const W: usize>(
+        &mut self,
+        parts: &[Part<W>],
+        promising: &[u64; 12],
+        hunt: Hunt<'_>,
+        meter: &mut Meter,
+    ) {
+        let Hunt { marks, links, all, .. } = hunt;
+        self.fertile = [0; 12];
+        let mut sources: Vec<(u16, u8, u16)> = Vec::new();
+        for (place, part) in parts.iter().enumerate() {
+            for (number, candidate) in part.reach.candidates.iter().enumerate() {
+                if part.reach.strong[number] != [0; W] {
+                    self.fertile[*candidate as usize / 64] |= 1 << (candidate % 64);
+                }
+                let cyclic = part.reach.component[number] != [0; W]
+                    && promising[*candidate as usize / 64] >> (candidate % 64) & 1 == 1;
+                let opposed =
+                    links != Links::Cells && (has(&part.refuted, number) || has(&part.proved, number));
+                let wide = marks.cand[*candidate as usize / 9];
+                if (cyclic || opposed) && wide & wide.wrapping_sub(1) != 0 {
+                    sources.push((*candidate, place as u8, number as u16));
+                }
+            }
+        }
+        if parts.len() > 1 {
+            sources.sort_unstable();
+        }
+        // The first of the shortest chains is the only one that can win; its length is known before it is.
+        let mut levels = Vec::new();
+        let mut shortest = None;
+        let mut chain_bound = u32::MAX;
+        if !all && links != Links::Cells {
+            for (candidate, place, number) in &sources {
+                let (part, number) = (&parts[*place as usize], *number as usize);
+                for (holds, set) in [(true, &part.refuted), (false, &part.proved)] {
+                    if has(set, number)
+                        && let Some(length) = part.reach.shortest(number, holds, chain_bound, &mut levels)
+                    {
+                        (shortest, chain_bound) = (Some((*candidate, holds)), length);
+                    }
+                }
+            }
+            chain_bound = chain_bound.saturating_add(1);
+        }
+        // Cycles and chains of one digit differ in their base difficulty, so each has its own bound.
+        let mut cycle_bound = if links == Links::Both { chain_bound } else { u32::MAX };
+        for (candidate, place, number) in sources {
+            let (part, number) = (&parts[place as usize], number as usize);
+            let promises = promising[candidate as usize / 64] >> (candidate % 64) & 1 == 1;
+            if promises && part.reach.component[number] != [0; W] {
                 let before = self.found.len();
-                let hunt = Hunt { marks, links, all, bound: cycle_bound };
-                self.cycles(&hunt, candidate);
+                self.keep(&part.reach, &part.reach.component[number]);
+                self.cycles(&Hunt { bound: cycle_bound, ..hunt }, candidate);
                 meter.spend(self.nodes.len());
-                let middle = self.found.len();
-                if !all {
-                    let least = self.found[before..].iter().map(|found| found.complexity).min();
-                    cycle_bound = cycle_bound.min(least.unwrap_or(u32::MAX));
+                if let (false, Some(least)) =
+                    (all, self.found[before..].iter().map(|found| found.complexity).min())
+                {
+                    cycle_bound = cycle_bound.min(least);
                     if links == Links::Both {
                         chain_bound = chain_bound.min(cycle_bound);
                     }
                 }
-                if links != Links::Cells {
-                    for start in [candidate * 2 + 1, candidate * 2] {
-                        let hunt = Hunt { marks, links, all, bound: chain_bound };
-                        self.chain(&hunt, start);
-                        meter.spend(self.nodes.len());
-                    }
-                    if !all {
-                        let least = self.found[middle..].iter().map(|found| found.complexity).min();
-                        chain_bound = chain_bound.min(least.unwrap_or(u32::MAX));
-                        if links == Links::Both {
-                            cycle_bound = cycle_bound.min(chain_bound);
-                        }
+            }
+            if links == Links::Cells {
+                continue;
+            }
+            for (holds, set) in [(true, &part.refuted), (false, &part.proved)] {
+                if has(set, number)
+                    && (all || shortest == Some((candidate, holds)))
+                    && part.reach.shortest(number, holds, chain_bound, &mut levels).is_some()
+                {
+                    let before = self.found.len();
+                    self.keep(&part.reach, &part.reach.on_shortest(&levels));
+                    self.chain(&Hunt { bound: chain_bound, ..hunt }, candidate * 2 + u16::from(holds));
+                    meter.spend(self.nodes.len());
+                    if let (false, Links::Both, Some(chain)) = (all, links, self.found.get(before)) {
+                        cycle_bound = cycle_bound.min(chain.complexity);
                     }
                 }
             }
         }
+    }
+
+    fn keep<const W: usize>(&mut self, reach: &Reach<W>, set: &Row<W>) {
+        self.kept = [0; 12];
+        for_each(set, |number| {
+            let candidate = reach.candidates[number];
+            self.kept[candidate as usize / 64] |= 1 << (candidate % 64);
+        });
+    }
+
+    const fn is_kept(&self, candidate: u16) -> bool {
+        self.kept[candidate as usize / 64] >> (candidate % 64) & 1 == 1
     }
 
     fn start(&mut self, lit: u16) {
@@ -227,6 +291,10 @@ impl Loops {
         self.nodes.push(Node { lit, parent: NONE, depth: 1, cause: Cause::Assumed });
         self.seen[lit as usize] = self.epoch;
         if lit & 1 == 1 { self.on.push(0) } else { self.off.push(0) }
+    }
+
+    const fn is_fertile(&self, candidate: u16) -> bool {
+        self.fertile[candidate as usize / 64] >> (candidate % 64) & 1 == 1
     }
 
     /// Whether the assertion is among the ancestors of the node (not the node itself).
@@ -248,40 +316,51 @@ impl Loops {
     fn cycles(&mut self, hunt: &Hunt<'_>, candidate: u16) {
         let source = candidate * 2 + 1;
         self.start(source);
+        let mut home = [u16::MAX; 4];
+        let mut ways = home.iter_mut();
+        strong_links(hunt.marks, candidate, hunt.links, |other, _| {
+            ways.by_ref().take(1).for_each(|way| *way = other);
+        });
         let mut ends: Vec<Node> = Vec::new();
-        while !self.on.is_empty() {
-            for on in core::mem::take(&mut self.on) {
+        let (mut on, mut off) = (core::mem::take(&mut self.on), core::mem::take(&mut self.off));
+        while !on.is_empty() {
+            for on in on.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[on as usize];
-                for i in 0..self.graph.weak(lit as usize / 2, hunt.links).len() {
-                    let (other, cause) = self.graph.weak(lit as usize / 2, hunt.links)[i];
-                    // A candidate whose absence leaves nothing alone is the end of the way.
-                    if self.graph.strong(other as usize, hunt.links).is_empty()
-                        || self.leads_to(on, other * 2)
+                weak_links(hunt.marks, lit / 2, hunt.links, |other, cause| {
+                    // A candidate whose absence leaves nothing alone is the end of the way; one met before brings
+                    // nothing new but a way home.
+                    if !self.is_fertile(other)
+                        || (self.seen[other as usize * 2] == self.epoch
+                            && (!home.contains(&other) || self.leads_to(on, other * 2)))
                     {
-                        continue;
+                        return;
                     }
-                    let node = self.nodes.len() as u16;
+                    self.seen[other as usize * 2] = self.epoch;
+                    off.push(self.nodes.len() as u16);
                     self.nodes.push(Node { lit: other * 2, parent: on, depth: depth + 1, cause });
-                    self.off.push(node);
-                }
+                });
             }
-            for off in core::mem::take(&mut self.off) {
+            for off in off.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[off as usize];
-                for i in 0..self.graph.strong(lit as usize / 2, hunt.links).len() {
-                    let (other, cause) = self.graph.strong(lit as usize / 2, hunt.links)[i];
+                strong_links(hunt.marks, lit / 2, hunt.links, |other, cause| {
                     let lit = other * 2 + 1;
                     let next = Node { lit, parent: off, depth: depth + 1, cause };
                     if lit == source && depth >= 3 {
                         ends.push(next);
                     }
-                    if self.seen[lit as usize] != self.epoch && u32::from(depth) + 1 < hunt.bound {
+                    // Off the cycles there is no way back.
+                    if self.is_kept(other)
+                        && self.seen[lit as usize] != self.epoch
+                        && u32::from(depth) + 1 < hunt.bound
+                    {
                         self.seen[lit as usize] = self.epoch;
-                        self.on.push(self.nodes.len() as u16);
+                        on.push(self.nodes.len() as u16);
                         self.nodes.push(next);
                     }
-                }
+                });
             }
         }
+        (self.on, self.off) = (on, off);
         let mut bound = hunt.bound;
         for end in ends {
             // The source is counted once.
@@ -346,42 +425,47 @@ impl Loops {
         let technique =
             if hunt.links == Links::Both { Technique::ForcingChain } else { Technique::ForcingXChain };
         let mut end = None;
-        while (!self.on.is_empty() || !self.off.is_empty()) && end.is_none() {
-            for on in core::mem::take(&mut self.on) {
+        let (mut on, mut off) = (core::mem::take(&mut self.on), core::mem::take(&mut self.off));
+        while (!on.is_empty() || !off.is_empty()) && end.is_none() {
+            for on in on.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[on as usize];
-                for i in 0..self.graph.weak(lit as usize / 2, hunt.links).len() {
-                    let (other, cause) = self.graph.weak(lit as usize / 2, hunt.links)[i];
+                weak_links(hunt.marks, lit / 2, hunt.links, |other, cause| {
                     let lit = other * 2;
                     let next = Node { lit, parent: on, depth: depth + 1, cause };
                     if lit == goal && end.is_none() {
                         end = Some(next);
                     }
-                    if self.seen[lit as usize] != self.epoch && u32::from(depth) + 1 < hunt.bound {
+                    if self.is_fertile(other)
+                        && self.seen[lit as usize] != self.epoch
+                        && u32::from(depth) + 1 < hunt.bound
+                    {
                         self.seen[lit as usize] = self.epoch;
-                        if lit == goal || !self.graph.strong(other as usize, hunt.links).is_empty() {
-                            self.off.push(self.nodes.len() as u16);
-                            self.nodes.push(next);
-                        }
+                        off.push(self.nodes.len() as u16);
+                        self.nodes.push(next);
                     }
-                }
+                });
             }
-            for off in core::mem::take(&mut self.off) {
+            for off in off.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[off as usize];
-                for i in 0..self.graph.strong(lit as usize / 2, hunt.links).len() {
-                    let (other, cause) = self.graph.strong(lit as usize / 2, hunt.links)[i];
+                strong_links(hunt.marks, lit / 2, hunt.links, |other, cause| {
                     let lit = other * 2 + 1;
                     let next = Node { lit, parent: off, depth: depth + 1, cause };
                     if lit == goal && end.is_none() {
                         end = Some(next);
                     }
-                    if self.seen[lit as usize] != self.epoch && u32::from(depth) + 1 < hunt.bound {
+                    // Of the rest, only what lies on a shortest chain can be on this one.
+                    if self.is_kept(other)
+                        && self.seen[lit as usize] != self.epoch
+                        && u32::from(depth) + 1 < hunt.bound
+                    {
                         self.seen[lit as usize] = self.epoch;
-                        self.on.push(self.nodes.len() as u16);
+                        on.push(self.nodes.len() as u16);
                         self.nodes.push(next);
                     }
-                }
+                });
             }
         }
+        (self.on, self.off) = (on, off);
         let Some(end) = end.filter(|end| u32::from(end.depth) < hunt.bound) else { return };
         let stops = self.stops(end);
         self.found.push(Found {

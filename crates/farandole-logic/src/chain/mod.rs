@@ -21,10 +21,16 @@
 mod advanced;
 mod engine;
 mod loops;
+mod probe;
+mod reach;
+mod reasons;
 mod run;
+mod sieve;
+mod spread;
 
 use crate::state::Marks;
-use crate::step::{Candidate, Deduction, Link, Role, Technique};
+use crate::step::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};
+pub(crate) use reasons::Namer;
 use run::Cause;
 
 /// A family of chains, in the order in which the scale tries them.
@@ -104,9 +110,19 @@ impl Search {
         if self.is_spent() {
             return None;
         }
-        let mut deduction = found?.deduction(marks);
-        deduction.extra = if let Level::Dynamic(nesting) = level { nesting } else { 0 };
-        Some(deduction)
+        Some(found?.of_level(marks, level))
+    }
+
+    /// Every chain of the family, those of the same effect once, in the order of the scale.
+    pub(crate) fn all(&mut self, marks: &Marks, level: Level) -> Vec<Deduction> {
+        let found = match level {
+            Level::Loops => self.loops.all(marks, &mut self.meter),
+            _ => self.engine.all(marks, level, &mut self.meter),
+        };
+        let mut effects = std::collections::HashSet::new();
+        let mut deductions: Vec<Deduction> = found.iter().map(|found| found.of_level(marks, level)).collect();
+        deductions.retain(|deduction| effects.insert(deduction.eliminations.clone()));
+        deductions
     }
 }
 
@@ -140,8 +156,13 @@ impl Found {
         crate::tables::bits(mask).map(|digit| Candidate::at(cell, digit)).collect()
     }
 
+    fn of_level(&self, marks: &Marks, level: Level) -> Deduction {
+        let mut deduction = self.deduction(marks);
+        deduction.extra = if let Level::Dynamic(nesting) = level { nesting } else { 0 };
+        deduction
+    }
+
     fn deduction(&self, marks: &Marks) -> Deduction {
-        let candidate = |lit: u16| Candidate::at((lit / 2) as usize / 9, (lit / 2) as usize % 9);
         let mut deduction = Deduction::new(self.technique);
         deduction.size = self.complexity;
         deduction.eliminations = self.removals(marks);
@@ -160,6 +181,8 @@ impl Found {
                 });
             }
         }
+        let cycle = self.target.is_none();
+        deduction.chains = self.ends.iter().map(|stops| inferences(stops, cycle)).collect();
         deduction
     }
 
@@ -167,6 +190,36 @@ impl Found {
     const fn key(&self) -> u8 {
         key(self.technique)
     }
+}
+
+/// The assertions of an end in the order in which they follow from the assumption.
+///
+/// A cycle has its assumption in front and leads back to it; it is cut there.
+fn inferences(stops: &[Stop], cycle: bool) -> Chain {
+    let parents = |stop: usize| if cycle && stop == 0 { &[][..] } else { &stops[stop].parents[..] };
+    let mut place = vec![None; stops.len()];
+    let mut chain = Chain::new();
+    let mut open = vec![(usize::from(cycle), 0)];
+    while let Some((stop, next)) = open.pop() {
+        if let Some(parent) = parents(stop).get(next) {
+            open.push((stop, next + 1));
+            let parent = stops.iter().position(|stop| stop.lit == *parent);
+            open.extend(parent.filter(|parent| place[*parent].is_none()).map(|parent| (parent, 0)));
+        } else if place[stop].is_none() {
+            place[stop] = Some(chain.len() as u16);
+            let premises = stops.iter().zip(&place).filter(|(known, _)| parents(stop).contains(&known.lit));
+            chain.push(Inference {
+                assertion: Assertion { candidate: candidate(stops[stop].lit), on: stops[stop].lit & 1 == 1 },
+                premises: premises.filter_map(|(_, place)| *place).collect(),
+                reason: None,
+            });
+        }
+    }
+    chain
+}
+
+fn candidate(lit: u16) -> Candidate {
+    Candidate::at((lit / 2) as usize / 9, (lit / 2) as usize % 9)
 }
 
 const fn key(technique: Technique) -> u8 {

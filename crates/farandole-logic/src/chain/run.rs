@@ -109,12 +109,14 @@ impl Run {
         set[(lit / 2) as usize / 64] |= 1 << (lit / 2 % 64);
     }
 
-    /// Follows an assumption to the end, or to the first contradiction.
+    /// Follows an assumption to the end, to the first contradiction, or until all that is new depends on so much that
+    /// no chain with it can have a complexity of `bound` or less.
     pub(super) fn follow(
         &mut self,
         source: &Marks,
         start: u16,
         level: Level,
+        bound: u32,
         helper: &mut Helper,
         meter: &mut Meter,
     ) {
@@ -196,6 +198,7 @@ impl Run {
                 && next_off == off.len()
                 && let Level::Dynamic(nesting @ 1..) = level
             {
+                let before = self.nodes.len();
                 for advance in helper.advance(&current, source, nesting, meter) {
                     if self.at[advance.lit as usize] == NONE {
                         let node = self.push(advance.lit, Cause::Other, NONE);
@@ -204,6 +207,10 @@ impl Run {
                         self.enter(node);
                         off.push(node);
                     }
+                }
+                // Whatever follows now follows from one of these, and every chain has another end.
+                if bound != u32::MAX && before < self.nodes.len() && self.least(before, helper) >= bound {
+                    break;
                 }
             }
         }
@@ -288,6 +295,21 @@ impl Run {
             }
         }
         scratch.order.len() as u32
+    }
+
+    /// The least complexity of the nodes from `first` on.
+    fn least(&self, first: usize, helper: &mut Helper) -> u32 {
+        let mut scratch = core::mem::take(&mut helper.scratch);
+        let mut nested = core::mem::take(&mut helper.nested);
+        let mut least = u32::MAX;
+        for node in first..self.nodes.len() {
+            nested.clear();
+            let own = self.ancestors(node as u16, least, &mut scratch, &mut nested);
+            let inner = nested.iter().map(|number| helper.complexity(*number)).sum::<u32>();
+            least = least.min(own.saturating_add(inner));
+        }
+        (helper.scratch, helper.nested) = (scratch, nested);
+        least
     }
 
     /// The ancestors of a node written out, breadth first.

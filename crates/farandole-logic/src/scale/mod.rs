@@ -1,3 +1,5 @@
 //! Rating scales that people quote.
 
+pub mod hodoku;
 pub mod se;
+mod singles;

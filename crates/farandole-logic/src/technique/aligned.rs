@@ -40,7 +40,7 @@ pub(crate) fn pairs(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     for (j, (second, second_excluders)) in base.iter().enumerate() {
         for (first, first_excluders) in &base[..j] {
             let common = first_excluders & second_excluders;
-            if common.count_ones() >= 2 {
+            if common & common.wrapping_sub(1) != 0 {
                 exclude(marks, &[*first, *second], common, visit)?;
             }
         }
@@ -60,21 +60,33 @@ pub(crate) fn triplets(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()>
     for (j, (second, second_set)) in base.iter().enumerate() {
         for (first, first_set) in &base[..j] {
             let pair = first_set & second_set;
-            if pair.count_ones() < 2 {
+            if pair & pair.wrapping_sub(1) == 0 {
                 continue;
             }
             let tails = (first_set | second_set) & tried & !(1 << first) & !(1 << second);
-            // The excluders of the first cell in the order in which it sees them, then those of the second.
-            let mut left = tails;
-            for tail in PEERS[*first].iter().chain(&PEERS[*second]).map(|cell| *cell as usize) {
-                let set = if PEER_SETS[*first] >> tail & 1 == 1 { first_set } else { second_set };
-                if left >> tail & 1 == 0 || set >> tail & 1 == 0 {
-                    continue;
-                }
-                left &= !(1 << tail);
+            let mut hits = 0;
+            for tail in cells(tails) {
                 let common = pair & excluders[tail];
-                if common.count_ones() >= 2 {
-                    exclude(marks, &[*first, *second, tail], common, visit)?;
+                // The same three cells may have come in another order.
+                let tailed = |one: usize, other: usize, tail: usize| {
+                    (excluders[one] | excluders[other]) >> tail & 1 == 1
+                };
+                let known = tail < *second
+                    && (tailed(*first, tail, *second) || tail < *first && tailed(tail, *second, *first));
+                if common & common.wrapping_sub(1) != 0 && !known {
+                    let group = [*first, *second, tail];
+                    let allowed = Choices::new(marks, &group, common).allowed();
+                    hits |= u128::from(allowed != group.map(|cell| marks.cand[cell])) << tail;
+                }
+            }
+            if hits == 0 {
+                continue;
+            }
+            // The excluders of the first cell in the order in which it sees them, then those of the second.
+            for tail in PEERS[*first].iter().chain(&PEERS[*second]).map(|cell| *cell as usize) {
+                if hits >> tail & 1 == 1 {
+                    hits &= !(1 << tail);
+                    exclude(marks, &[*first, *second, tail], pair & excluders[tail], visit)?;
                 }
             }
         }
@@ -83,16 +95,7 @@ pub(crate) fn triplets(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()>
 }
 
 fn exclude(marks: &Marks, group: &[usize], common: u128, visit: &mut impl Visit) -> ControlFlow<()> {
-    let mut allowed = [0_u16; 3];
-    let mut choice = [0_u16; 3];
-    // A cell with more digits than the group has cells can never run out.
-    let mut excluders = [0_u16; 20];
-    let mut count = 0;
-    for cell in cells(common) {
-        excluders[count] = marks.cand[cell];
-        count += 1;
-    }
-    choose(marks, group, &excluders[..count], 0, &mut choice, &mut allowed);
+    let allowed = Choices::new(marks, group, common).allowed();
     if group.iter().zip(allowed).all(|(cell, allowed)| marks.cand[*cell] == allowed) {
         return ControlFlow::Continue(());
     }
@@ -106,28 +109,78 @@ fn exclude(marks: &Marks, group: &[usize], common: u128, visit: &mut impl Visit)
     visit(deduction)
 }
 
-fn choose(
-    marks: &Marks,
-    group: &[usize],
-    excluders: &[u16],
-    depth: usize,
-    choice: &mut [u16; 3],
-    allowed: &mut [u16; 3],
-) {
-    if depth == group.len() {
-        let used = choice[0] | choice[1] | choice[2];
-        if excluders.iter().all(|digits| digits & !used != 0) {
-            allowed.iter_mut().zip(*choice).for_each(|(allowed, digit)| *allowed |= digit);
+/// What rules out a joint choice of digits for two or three cells, as masks of digits.
+struct Choices {
+    /// The candidates of the cells; all digits stand for a missing third cell.
+    cells: [u16; 3],
+    /// `equal[0]` the first two cells, `[1]` first and third, `[2]` second and third: all ones where they may be equal.
+    equal: [u16; 3],
+    /// The other digit of each excluder with two, by digit: one choice of both leaves the excluder nothing.
+    partners: [u16; 10],
+    /// The excluders with three digits, and by digit which of them have it.
+    triples: [u16; 20],
+    with: [u32; 10],
+}
+
+impl Choices {
+    fn new(marks: &Marks, group: &[usize], common: u128) -> Self {
+        // A third cell that may hold anything, even twice, changes nothing for the other two.
+        let third = group.get(2).map_or(1 << 9, |cell| marks.cand[*cell]);
+        let apart = |one: usize, other: usize| match (group.get(one), group.get(other)) {
+            (Some(one), Some(other)) if PEER_SETS[*one] >> other & 1 == 1 => 0,
+            _ => u16::MAX,
+        };
+        let mut choices = Self {
+            cells: [marks.cand[group[0]], marks.cand[group[1]], third],
+            equal: [apart(0, 1), apart(0, 2), apart(1, 2)],
+            partners: [0; 10],
+            triples: [0; 20],
+            with: [0; 10],
+        };
+        let mut count = 0;
+        for cell in cells(common) {
+            let digits = marks.cand[cell];
+            let (low, rest) = (digits & digits.wrapping_neg(), digits & (digits - 1));
+            if rest.is_power_of_two() {
+                choices.partners[low.trailing_zeros() as usize] |= rest;
+                choices.partners[rest.trailing_zeros() as usize] |= low;
+            } else {
+                choices.triples[count] = digits;
+                bits(digits).for_each(|digit| choices.with[digit] |= 1 << count);
+                count += 1;
+            }
         }
-        return;
+        choices
     }
-    for digit in bits(marks.cand[group[depth]]) {
-        let clash = (0..depth)
-            .any(|other| choice[other] == 1 << digit && PEER_SETS[group[other]] >> group[depth] & 1 == 1);
-        if !clash {
-            choice[depth] = 1 << digit;
-            choose(marks, group, excluders, depth + 1, choice, allowed);
+
+    /// The digits of each cell that some joint choice keeps; stops looking once all are kept.
+    fn allowed(&self) -> [u16; 3] {
+        let mut allowed = [0_u16; 3];
+        for x in bits(self.cells[0]) {
+            let seconds = self.cells[1] & !self.partners[x] & !(!self.equal[0] & 1 << x);
+            for y in bits(seconds) {
+                let both = 1 << x | 1 << y;
+                // A choice of the third cell counts only if it brings something new.
+                if allowed[0] >> x & allowed[1] >> y & 1 == 1 && allowed[2] == self.cells[2] {
+                    continue;
+                }
+                let mut thirds = self.cells[2] & !self.partners[x] & !self.partners[y];
+                thirds &= !(!self.equal[1] & 1 << x) & !(!self.equal[2] & 1 << y);
+                let mut covered = if x == y { 0 } else { self.with[x] & self.with[y] };
+                while covered != 0 {
+                    thirds &= !(self.triples[covered.trailing_zeros() as usize] & !both);
+                    covered &= covered - 1;
+                }
+                if thirds != 0 {
+                    allowed[0] |= 1 << x;
+                    allowed[1] |= 1 << y;
+                    allowed[2] |= thirds;
+                    if allowed == self.cells {
+                        return allowed;
+                    }
+                }
+            }
         }
+        allowed
     }
-    choice[depth] = 0;
 }

@@ -171,6 +171,8 @@ fn type_4(
     for house in grave.houses() {
         let mut deduction = start(Technique::Bug4);
         deduction.houses.push(house as u8);
+        deduction.mark(Role::Core, first, common);
+        deduction.mark(Role::Core, second, common);
         deduction.eliminate(first, marks.cand[first] & !first_extra & !common);
         deduction.eliminate(second, marks.cand[second] & !second_extra & !common);
         visit(deduction)?;

@@ -15,7 +15,7 @@
 use super::Visit;
 use crate::state::Marks;
 use crate::step::{Deduction, Role, Technique};
-use crate::tables::{CELLS, bits, subsets};
+use crate::tables::{CELLS, bits, count, tight_sets};
 use core::ops::ControlFlow;
 
 /// Lines of one kind (`base`: 9 columns, 0 rows) in which a digit has as many places.
@@ -41,34 +41,24 @@ pub(crate) fn scan(
     visit: &mut impl FnMut(Fish) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for base in [9, 0] {
-        let mut fit = [0_u16; 9];
-        let mut any = 0;
-        for (digit, fit) in fit.iter_mut().enumerate() {
-            if marks.placed[digit] as usize + 2 * size <= 9 {
-                for line in 0..9 {
-                    let count = marks.pos[base + line][digit].count_ones() as usize;
-                    *fit |= u16::from((2..=size).contains(&count)) << line;
-                }
-                any |= u16::from(fit.count_ones() as usize >= size) << digit;
+        let mut found: Vec<Fish> = Vec::new();
+        for digit in (0..9).filter(|digit| marks.placed[*digit] as usize + 2 * size <= 9) {
+            let of: [u16; 9] = core::array::from_fn(|line| marks.pos[base + line][digit]);
+            let fit = (0..9)
+                .fold(0_u16, |fit, line| fit | u16::from((2..=size).contains(&count(of[line]))) << line);
+            if count(fit) < size {
+                continue;
             }
-        }
-        if any == 0 {
-            continue;
-        }
-        for lines in subsets(size, 9) {
-            for digit in bits(any) {
-                if lines & !fit[digit] != 0 {
-                    continue;
-                }
-                let places = bits(lines).fold(0, |places, line| places | marks.pos[base + line][digit]);
+            tight_sets(&of, fit, size, &mut |lines, places| {
                 let fish = Fish { base, lines, places, digit };
-                if places.count_ones() as usize == size
-                    && fish.covers().any(|cover| marks.pos[cover][digit] & !lines != 0)
-                {
-                    visit(fish)?;
+                if fish.covers().any(|cover| marks.pos[cover][digit] & !lines != 0) {
+                    found.push(fish);
                 }
-            }
+                ControlFlow::Continue(())
+            })?;
         }
+        found.sort_by_key(|fish| (fish.lines, fish.digit));
+        found.into_iter().try_for_each(&mut *visit)?;
     }
     ControlFlow::Continue(())
 }

@@ -17,7 +17,7 @@ use super::Visit;
 use super::locked::Form;
 use crate::state::{ALL, Marks};
 use crate::step::{Candidate, Deduction, Role, Technique};
-use crate::tables::{BOXES_COLS_ROWS, CELLS, bits, subsets};
+use crate::tables::{BOXES_COLS_ROWS, CELLS, bits, count, tight_sets};
 use core::ops::ControlFlow;
 
 /// Digits of a house that fill as many places.
@@ -42,23 +42,17 @@ pub(crate) fn scan(
         }
         // Digits with two up to `size` places.
         let fit = (0..9).fold(0_u16, |fit, digit| {
-            let count = marks.pos[house][digit].count_ones() as usize;
-            fit | u16::from((2..=size).contains(&count)) << digit
+            fit | u16::from((2..=size).contains(&count(marks.pos[house][digit]))) << digit
         });
-        if (fit.count_ones() as usize) < size {
+        if count(fit) < size {
             continue;
         }
-        for digits in subsets(size, 9) {
-            if digits & !fit != 0 {
-                continue;
-            }
-            let places = bits(digits).fold(0, |places, digit| places | marks.pos[house][digit]);
-            if places.count_ones() as usize == size
-                && bits(places).any(|place| marks.cand[CELLS[house][place] as usize] & !digits != 0)
-            {
+        tight_sets(&marks.pos[house], fit, size, &mut |digits, places| {
+            if bits(places).any(|place| marks.cand[CELLS[house][place] as usize] & !digits != 0) {
                 visit(HiddenSet { house, digits, places })?;
             }
-        }
+            ControlFlow::Continue(())
+        })?;
     }
     ControlFlow::Continue(())
 }

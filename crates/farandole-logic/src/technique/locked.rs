@@ -10,11 +10,15 @@
 //! # Example
 //! If 5 can stand in box 1 only at r1c1 and r1c2, it can't stand at r1c4 to r1c9.
 //!
+//! # Note
+//! Direct claiming is never the easiest step: where row 1 has a digit in box 1 only and row 2 has one more place, in box
+//! 2, the digit stands in box 3 only in row 3, so that direct pointing from there (or a hidden single) gives the same.
+//!
 //! # Source
 //! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
 use super::Visit;
-use crate::state::Marks;
+use crate::state::{ALL, Marks};
 use crate::step::{Candidate, Deduction, Role, Technique};
 use crate::tables::{CELLS, HOUSE_SETS, bits};
 use core::ops::ControlFlow;
@@ -84,21 +88,47 @@ const PAIRS: [(u8, u8); 108] = {
     pairs
 };
 
-/// Calls `visit` with every locked set that eliminates something.
-pub(crate) fn scan(marks: &Marks, visit: &mut impl FnMut(Locked) -> ControlFlow<()>) -> ControlFlow<()> {
+/// Whether places (two or more) share a second house: those of a line (0), those of a box (1).
+const CONFINED: [[bool; 512]; 2] = {
+    let mut table = [[false; 512]; 2];
+    let mut mask: u16 = 0;
+    while mask < 512 {
+        let mut group = 0;
+        while group < 3 {
+            let (along, across) = (7 << (3 * group), 0o111 << group);
+            if mask & mask.wrapping_sub(1) != 0 {
+                table[0][mask as usize] |= mask & !along == 0;
+                table[1][mask as usize] |= mask & !along == 0 || mask & !across == 0;
+            }
+            group += 1;
+        }
+        mask += 1;
+    }
+    table
+};
+
+/// Calls `visit` with every locked set that eliminates something, of those digits of a house that `digits` names.
+pub(crate) fn scan(
+    marks: &Marks,
+    digits: impl Fn(usize) -> u16,
+    visit: &mut impl FnMut(Locked) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    // The digits with two places or more, all in one line of a box, or one box of a line.
+    let mut confined = [0_u16; 27];
+    for (from, confined) in confined.iter_mut().enumerate() {
+        if marks.empty[from] >= 2 {
+            for digit in bits(digits(from)) {
+                *confined |= u16::from(CONFINED[from / 18][marks.pos[from][digit] as usize]) << digit;
+            }
+        }
+    }
     for (from, to) in PAIRS {
         let (from, to) = (from as usize, to as usize);
-        if marks.empty[from] < 2 {
-            continue;
-        }
         let inside = OVERLAP[to][from];
-        for digit in 0..9 {
-            let places = marks.pos[from][digit];
-            if places & !inside == 0 && places & places.wrapping_sub(1) != 0 {
-                let locked = Locked { from, to, digit };
-                if locked.victims(marks) != 0 {
-                    visit(locked)?;
-                }
+        for digit in bits(confined[from]) {
+            let locked = Locked { from, to, digit };
+            if marks.pos[from][digit] & !inside == 0 && locked.victims(marks) != 0 {
+                visit(locked)?;
             }
         }
     }
@@ -107,7 +137,7 @@ pub(crate) fn scan(marks: &Marks, visit: &mut impl FnMut(Locked) -> ControlFlow<
 
 /// Reports pointing (columns, then rows), then claiming (columns, then rows).
 pub(crate) fn find(marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
-    scan(marks, &mut |locked| match form {
+    scan(marks, |_| ALL, &mut |locked| match form {
         Form::Plain => visit(deduction(marks, locked, None)),
         Form::Direct => {
             // The neighbours of the same kind that `to` crosses.

@@ -15,7 +15,7 @@
 use super::Visit;
 use crate::state::Marks;
 use crate::step::{Deduction, Role, Technique};
-use crate::tables::{BOXES_COLS_ROWS, CELLS, bits, subsets};
+use crate::tables::{BOXES_COLS_ROWS, CELLS, bits, count, tight_sets};
 use core::ops::ControlFlow;
 
 /// Cells of a house with as many digits.
@@ -36,25 +36,18 @@ pub(crate) fn scan(
         if (marks.empty[house] as usize) < 2 * size {
             continue;
         }
-        let fit = (0..9).fold(0_u16, |fit, place| {
-            let count = marks.cand[CELLS[house][place] as usize].count_ones() as usize;
-            fit | u16::from((2..=size).contains(&count)) << place
-        });
-        if (fit.count_ones() as usize) < size {
+        let of = CELLS[house].map(|cell| marks.cand[cell as usize]);
+        let fit =
+            (0..9).fold(0_u16, |fit, place| fit | u16::from((2..=size).contains(&count(of[place]))) << place);
+        if count(fit) < size {
             continue;
         }
-        for places in subsets(size, 9) {
-            if places & !fit != 0 {
-                continue;
-            }
-            let digits =
-                bits(places).fold(0, |digits, place| digits | marks.cand[CELLS[house][place] as usize]);
-            if digits.count_ones() as usize == size
-                && bits(digits).any(|digit| marks.pos[house][digit] & !places != 0)
-            {
+        tight_sets(&of, fit, size, &mut |places, digits| {
+            if bits(digits).any(|digit| marks.pos[house][digit] & !places != 0) {
                 visit(NakedSet { house, digits, places })?;
             }
-        }
+            ControlFlow::Continue(())
+        })?;
     }
     ControlFlow::Continue(())
 }

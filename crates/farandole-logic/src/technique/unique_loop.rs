@@ -17,7 +17,7 @@
 use super::Visit;
 use crate::state::Marks;
 use crate::step::{Deduction, Role, Technique};
-use crate::tables::{CELLS, HOUSES, PEER_SETS, PLACES, bits, cells, subsets};
+use crate::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, PLACES, bits, cells, is_pair, subsets};
 use core::ops::ControlFlow;
 
 /// The order in which the kinds of house are tried: box, row, column.
@@ -26,22 +26,25 @@ const KINDS: [usize; 3] = [2, 0, 1];
 /// Reports the loops found, easiest first.
 pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     let mut found: Vec<(Deduction, u128)> = Vec::new();
+    let mut known: Vec<Pair> = Vec::new();
     for start in 0..81 {
-        let pair = marks.cand[start];
-        if pair.count_ones() != 2 {
+        let digits = marks.cand[start];
+        if !is_pair(digits) {
             continue;
         }
-        let both = bits(pair).fold(u128::MAX, |set, digit| set & marks.digit_cells(digit));
-        // A loop needs three more cells with both digits.
-        if both.count_ones() < 4 {
-            continue;
-        }
-        let mut walk = Walk { marks, pair, both, path: Vec::new(), on_path: 0, loops: Vec::new() };
-        walk.extend(start, 2, 0, 3);
-        for path in core::mem::take(&mut walk.loops) {
-            if is_deadly(&path) {
-                judge(marks, pair, &path, &mut found);
+        let pair = match known.iter().find(|pair| pair.digits == digits) {
+            Some(pair) => *pair,
+            None => {
+                known.push(Pair::of(marks, digits));
+                known[known.len() - 1]
             }
+        };
+        if pair.useful >> start & 1 == 1 {
+            let open = [pair.useful; 2];
+            let found = &mut found;
+            let mut walk =
+                Walk { marks, pair, path: [0; 18], len: 0, on_path: 0, houses: [0; 2], open, found };
+            walk.extend(start, 2, 0, 3);
         }
     }
     found.sort_by_key(|(deduction, _)| (tenths(deduction), deduction.technique));
@@ -49,6 +52,52 @@ pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
         visit(deduction)?;
     }
     ControlFlow::Continue(())
+}
+
+/// Two digits, and where a loop of them may run.
+#[derive(Clone, Copy)]
+struct Pair {
+    digits: u16,
+    /// The cells with both digits and others.
+    wide: u128,
+    /// The cells that a loop can use; none where all of these have the two digits only, as nothing follows then.
+    useful: u128,
+    /// The most cells that a usable loop can have: two with further candidates or, if these are one digit, any number.
+    longest: usize,
+}
+
+impl Pair {
+    fn of(marks: &Marks, digits: u16) -> Self {
+        let both = bits(digits).fold(u128::MAX, |set, digit| set & marks.digit_cells(digit));
+        let wide =
+            cells(both).filter(|cell| marks.cand[*cell] != digits).fold(0, |set, cell| set | 1 << cell);
+        let useful = useful(both);
+        let (mut plain, mut with) = (0, [0; 9]);
+        for cell in cells(useful) {
+            match marks.cand[cell] & !digits {
+                0 => plain += 1,
+                extra if extra.is_power_of_two() => with[extra.trailing_zeros() as usize] += 1,
+                _ => {}
+            }
+        }
+        let longest = plain + with.into_iter().fold(2, usize::max);
+        Self { digits, wide, useful: if useful & wide == 0 { 0 } else { useful }, longest }
+    }
+}
+
+/// The cells that have a partner in each of their houses, again and again: a loop has two cells in each of its houses.
+fn useful(mut set: u128) -> u128 {
+    loop {
+        let before = set;
+        for cell in cells(before) {
+            if HOUSES[cell].iter().any(|house| set & HOUSE_SETS[*house as usize] == 1 << cell) {
+                set &= !(1 << cell);
+            }
+        }
+        if set == before {
+            return set;
+        }
+    }
 }
 
 /// The difficulty in tenths: by length of the loop, and by the size of the set that joins it.
@@ -64,53 +113,76 @@ pub(crate) fn tenths(deduction: &Deduction) -> u32 {
 
 struct Walk<'a> {
     marks: &'a Marks,
-    pair: u16,
-    both: u128,
-    path: Vec<u8>,
+    pair: Pair,
+    path: [u8; 18],
+    len: usize,
     on_path: u128,
-    loops: Vec<Vec<u8>>,
+    /// The houses of the cells of each parity. No loop visits one twice, so it has 18 cells at most.
+    houses: [u32; 2],
+    /// The cells that may still come, by parity: useful ones in houses that have no cell of this parity.
+    open: [u128; 2],
+    found: &'a mut Vec<(Deduction, u128)>,
 }
 
 impl Walk<'_> {
     /// Walks on from `cell`; `spare` cells with further candidates are still free, `extra` are theirs so far.
     fn extend(&mut self, cell: usize, spare: i32, mut extra: u16, last_kind: usize) {
-        self.path.push(cell as u8);
+        let parity = self.len % 2;
+        let houses = HOUSES[cell].iter().fold(0, |set, house| set | 1 << house);
+        self.path[self.len] = cell as u8;
+        self.len += 1;
         self.on_path |= 1 << cell;
+        self.houses[parity] |= houses;
+        let open = self.open;
+        self.open[parity] &= !(PEER_SETS[cell] | 1 << cell);
+        self.open[1 - parity] &= !(1 << cell);
+        // The cells of a house lie in the order of their numbers.
+        let first = 1 << self.path[0];
+        let steps = if self.len >= self.pair.longest { 0 } else { self.open[1 - parity] };
+        let can_close = self.can_close();
+        let wide = if steps == 0 { 0 } else { self.pair.wide & !self.on_path };
         for kind in KINDS {
-            if kind == last_kind {
+            if kind == last_kind || !can_close {
                 continue;
             }
-            for next in CELLS[HOUSES[cell][kind] as usize].map(usize::from) {
-                if next == self.path[0] as usize && self.path.len() >= 4 {
-                    self.loops.push(self.path.clone());
-                } else if self.on_path >> next & 1 == 0 && self.both >> next & 1 == 1 {
-                    let digits = self.marks.cand[next];
-                    // What a rejected neighbour adds stays: the original does the same, and ratings depend on it.
-                    extra |= digits & !self.pair;
-                    let plain = digits == self.pair;
-                    if plain || extra.is_power_of_two() || spare > 0 {
-                        self.extend(next, spare - i32::from(!plain), extra, kind);
+            let house = HOUSE_SETS[HOUSES[cell][kind] as usize];
+            for next in cells(house & (steps | wide | first)) {
+                if 1 << next == first {
+                    if self.len >= 4 && self.houses[0] == self.houses[1] {
+                        let path = self.path;
+                        judge(self.marks, self.pair.digits, &path[..self.len], self.found);
                     }
+                    continue;
+                }
+                let digits = self.marks.cand[next];
+                // What a rejected neighbour adds stays: the original does the same, and ratings depend on it.
+                extra |= digits & !self.pair.digits;
+                let plain = digits == self.pair.digits;
+                let may = plain || extra.is_power_of_two() || spare > 0;
+                if may && steps >> next & 1 == 1 {
+                    self.extend(next, spare - i32::from(!plain), extra, kind);
                 }
             }
         }
-        self.path.pop();
+        self.len -= 1;
         self.on_path &= !(1 << cell);
+        self.houses[parity] &= !houses;
+        self.open = open;
     }
-}
 
-/// Whether every house of the loop has exactly one cell of each parity.
-fn is_deadly(path: &[u8]) -> bool {
-    let mut visited = [0_u32; 2];
-    for (i, cell) in path.iter().enumerate() {
-        for house in HOUSES[*cell as usize] {
-            if visited[i % 2] >> house & 1 == 1 {
-                return false;
+    /// Whether every house that has a cell of one parity only can still get one of the other.
+    fn can_close(&self) -> bool {
+        (0..2).all(|parity| {
+            let mut lacking = self.houses[1 - parity] & !self.houses[parity];
+            while lacking != 0 {
+                if self.open[parity] & HOUSE_SETS[lacking.trailing_zeros() as usize] == 0 {
+                    return false;
+                }
+                lacking &= lacking - 1;
             }
-            visited[i % 2] |= 1 << house;
-        }
+            true
+        })
     }
-    visited[0] == visited[1]
 }
 
 fn judge(marks: &Marks, pair: u16, path: &[u8], found: &mut Vec<(Deduction, u128)>) {

@@ -16,7 +16,7 @@
 use super::Visit;
 use crate::state::Marks;
 use crate::step::{Deduction, Role, Technique};
-use crate::tables::{PEER_SETS, PEERS, cells};
+use crate::tables::{PEER_SETS, PEERS, cells, count, is_pair};
 use core::ops::ControlFlow;
 
 /// How many digits the pivot has.
@@ -29,22 +29,26 @@ pub(crate) enum Pivot {
 /// Reports wings by pivot, row-major; the wings box first, then row, then column.
 pub(crate) fn find(marks: &Marks, pivot: Pivot, visit: &mut impl Visit) -> ControlFlow<()> {
     let size = if pivot == Pivot::Two { 2 } else { 3 };
+    let bivalue = (0..81).fold(0_u128, |set, cell| set | u128::from(is_pair(marks.cand[cell])) << cell);
     for xy in 0..81 {
         let core = marks.cand[xy];
-        if core.count_ones() != size {
+        let near = bivalue & PEER_SETS[xy];
+        if count(core) != size || near & near.wrapping_sub(1) == 0 {
             continue;
         }
-        for xz in PEERS[xy].map(usize::from) {
-            let first = marks.cand[xz];
-            if first.count_ones() != 2 || (core & !first).count_ones() != 1 {
-                continue;
+        let mut wings = [0; 20];
+        let mut len = 0;
+        for wing in PEERS[xy].map(usize::from) {
+            if near >> wing & 1 == 1 && count(core & !marks.cand[wing]) == 1 {
+                wings[len] = wing;
+                len += 1;
             }
-            for yz in PEERS[xy].map(usize::from) {
+        }
+        for xz in wings[..len].iter().copied() {
+            let first = marks.cand[xz];
+            for yz in wings[..len].iter().copied() {
                 let second = marks.cand[yz];
-                if second.count_ones() != 2
-                    || (core | first | second).count_ones() != 3
-                    || (core & first & second).count_ones() != size - 2
-                {
+                if count(core | first | second) != 3 || count(core & first & second) != size - 2 {
                     continue;
                 }
                 let common = first & second;

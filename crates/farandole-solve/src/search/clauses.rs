@@ -7,6 +7,8 @@ pub(super) type Ref = u32;
 
 /// Length, quality and last use of a clause, before its literals.
 const HEADER: usize = 3;
+/// A mark beside the quality: an attempt was made to shorten the clause.
+const VIVIFIED: u32 = 1 << 31;
 
 /// A clause seen from one of its two watched literals.
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +42,38 @@ impl Clauses {
         self.arena.extend([lits.len() as u32, glue, 0]);
         self.arena.extend(lits.iter().map(|lit| lit.0));
         self.list.push(clause);
-        self.watches[lits[0].index()].push(Watch { clause, blocker: lits[1] });
-        self.watches[lits[1].index()].push(Watch { clause, blocker: lits[0] });
+        self.attach(clause);
         clause
+    }
+
+    /// Takes a clause from its watches: it is not looked at any more.
+    pub(super) fn detach(&mut self, clause: Ref) {
+        for place in 0..2 {
+            let lit = self.lit(clause, place);
+            self.watches[lit.index()].retain(|watch| watch.clause != clause);
+        }
+    }
+
+    /// Watches the first two literals of a clause.
+    pub(super) fn attach(&mut self, clause: Ref) {
+        let (first, second) = (self.lit(clause, 0), self.lit(clause, 1));
+        self.watches[first.index()].push(Watch { clause, blocker: second });
+        self.watches[second.index()].push(Watch { clause, blocker: first });
+    }
+
+    /// Takes a clause without watches from the list.
+    pub(super) fn remove(&mut self, clause: Ref) {
+        if let Ok(place) = self.list.binary_search(&clause) {
+            self.list.remove(place);
+        }
+    }
+
+    pub(super) fn is_vivified(&self, clause: Ref) -> bool {
+        self.arena[clause as usize + 1] & VIVIFIED != 0
+    }
+
+    pub(super) fn set_vivified(&mut self, clause: Ref) {
+        self.arena[clause as usize + 1] |= VIVIFIED;
     }
 
     pub(super) fn len(&self, clause: Ref) -> usize {
@@ -51,7 +82,7 @@ impl Clauses {
 
     /// The number of levels its literals had when it was learned.
     pub(super) fn glue(&self, clause: Ref) -> u32 {
-        self.arena[clause as usize + 1]
+        self.arena[clause as usize + 1] & !VIVIFIED
     }
 
     /// Conflict number of its last use.
@@ -91,9 +122,7 @@ impl Clauses {
             let new = self.arena.len() as Ref;
             let end = clause as usize + HEADER + old[clause as usize] as usize;
             self.arena.extend_from_slice(&old[clause as usize..end]);
-            let (first, second) = (self.lit(new, 0), self.lit(new, 1));
-            self.watches[first.index()].push(Watch { clause: new, blocker: second });
-            self.watches[second.index()].push(Watch { clause: new, blocker: first });
+            self.attach(new);
             self.list.push(new);
             moved(clause, new);
         }

@@ -5,6 +5,8 @@ use super::board::{Board, Conflict, Reason};
 use super::clauses::{Clauses, Watch};
 use super::model::{Lit, Model};
 use super::order::Order;
+use super::restart::Restarts;
+use super::steps::Steps;
 use crate::End;
 use crate::run::Run;
 use core::ops::ControlFlow;
@@ -16,13 +18,9 @@ const REDUCE_STEP: u64 = 300;
 /// better part. Decisions are placements, so levels are few: with the bounds usual elsewhere, 2 and 6, nearly all
 /// clauses stayed and a conflict cost twice as much (Frisch's 25x25 puzzles).
 const GOOD_GLUE: u32 = 1;
-const FAIR_GLUE: u32 = 3;
+pub(super) const FAIR_GLUE: u32 = 3;
 const FAIR_IDLE: u32 = 10_000;
 const KEPT_PERCENT: usize = 40;
-/// A restart comes when clauses of late have this many times more levels than on average.
-const RESTART_MARGIN: f64 = 1.1;
-/// How much the activity of a variable fades from one conflict to the next.
-const FADE: f64 = 0.95;
 
 /// Nothing is left: the search is complete.
 pub(super) struct Complete;
@@ -30,15 +28,15 @@ pub(super) struct Complete;
 /// Buffers, kept from puzzle to puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Learner {
-    board: Board,
-    clauses: Clauses,
-    order: Order,
+    pub(super) board: Board,
+    pub(super) clauses: Clauses,
+    pub(super) order: Order,
     /// By variable: met in the analysis under way.
     seen: Vec<bool>,
     /// The variables with such a mark.
     marked: Vec<u32>,
     learned: Vec<Lit>,
-    antecedents: Vec<Lit>,
+    pub(super) antecedents: Vec<Lit>,
     stack: Vec<Lit>,
     level_stamps: Vec<u32>,
     stamp: u32,
@@ -56,15 +54,15 @@ impl Learner {
         stages: &Stages,
         run: &mut Run<'_>,
         found: &mut dyn FnMut(&[u8]),
+        steps: &mut dyn Steps,
     ) -> ControlFlow<End, Option<Complete>> {
         run.open_node()?;
         if self.load(model, puzzle).is_err() {
+            steps.learned(&[]);
             return ControlFlow::Continue(Some(Complete));
         }
         let (mut reduce_at, mut reductions) = (stages.reduce_first, 0);
-        // Running means of the levels in a clause, of late and on the whole.
-        let (mut late, mut whole) = (0.0_f64, 0.0_f64);
-        let mut since_restart = 0;
+        let mut restarts = Restarts::new();
         let mut solutions = 0;
         loop {
             let before = self.board.trail.len();
@@ -73,27 +71,30 @@ impl Learner {
             if let Err(conflict) = settled {
                 run.dead_end();
                 self.conflicts += 1;
-                since_restart += 1;
                 if self.board.level() == 0 {
+                    steps.learned(&[]);
                     return ControlFlow::Continue(Some(Complete));
                 }
-                let glue = f64::from(self.learn(model, conflict));
-                late += (glue - late) * 0.03;
-                whole += (glue - whole) * 1e-5_f64.max(1.0 / (self.conflicts as f64 + 1.0));
-                self.order.fade(FADE);
+                let glue = self.learn(model, conflict);
+                steps.learned(&self.learned);
+                self.order.fade(restarts.conflict(glue));
                 continue;
             }
             if self.board.level() == 0 {
                 self.board.remember_root();
             }
-            if since_restart > 2 && late > RESTART_MARGIN * whole {
-                since_restart = 0;
+            if restarts.is_due() {
                 self.back_to(model, 0);
             }
             if self.conflicts >= reduce_at {
                 reductions += 1;
                 reduce_at = self.conflicts + stages.reduce_first + REDUCE_STEP * reductions;
-                self.reduce();
+                self.back_to(model, 0);
+                self.reduce(steps);
+                if self.vivify(model, steps).is_err() {
+                    steps.learned(&[]);
+                    return ControlFlow::Continue(Some(Complete));
+                }
             }
             if let Some(lit) = self.choose() {
                 run.open_node()?;
@@ -108,7 +109,8 @@ impl Learner {
             found(&self.digits);
             run.found(&self.digits)?;
             run.poll()?;
-            if self.exclude_solution(model).is_err() {
+            if self.exclude_solution(model, steps).is_err() {
+                steps.learned(&[]);
                 return ControlFlow::Continue(Some(Complete));
             }
             solutions += 1;
@@ -151,12 +153,13 @@ impl Learner {
     }
 
     /// Forbids the decisions that led to the solution on the board.
-    fn exclude_solution(&mut self, model: &Model) -> Result<(), Complete> {
+    fn exclude_solution(&mut self, model: &Model, steps: &mut dyn Steps) -> Result<(), Complete> {
         let level = self.board.level();
         if level == 0 {
             return Err(Complete);
         }
         let clause: Vec<Lit> = (1..=level).rev().map(|level| !self.board.decision(level)).collect();
+        steps.learned(&clause);
         self.back_to(model, level - 1);
         let reason =
             if level == 1 { Reason::None } else { Reason::Clause(self.clauses.add(&clause, GOOD_GLUE)) };
@@ -174,12 +177,12 @@ impl Learner {
         }
     }
 
-    fn back_to(&mut self, model: &Model, level: u32) {
+    pub(super) fn back_to(&mut self, model: &Model, level: u32) {
         let order = &mut self.order;
         self.board.back_to(model, level, |lit| order.insert(lit.var()));
     }
 
-    fn propagate(&mut self, model: &Model) -> Result<(), Conflict> {
+    pub(super) fn propagate(&mut self, model: &Model) -> Result<(), Conflict> {
         while let Some((lit, result)) = self.board.work_off(model) {
             result?;
             self.visit_watches(!lit)?;
@@ -236,7 +239,7 @@ impl Learner {
     }
 
     /// Lists the true literals that made this one true.
-    fn explain(&mut self, model: &Model, lit: Lit) {
+    pub(super) fn explain(&mut self, model: &Model, lit: Lit) {
         self.antecedents.clear();
         match self.board.reason_of(lit) {
             Reason::None => {}
@@ -253,7 +256,7 @@ impl Learner {
         }
     }
 
-    fn explain_conflict(&mut self, model: &Model, conflict: Conflict) {
+    pub(super) fn explain_conflict(&mut self, model: &Model, conflict: Conflict) {
         self.antecedents.clear();
         match conflict {
             Conflict::Pair(one, other) => self.antecedents.extend([one, other]),
@@ -281,14 +284,11 @@ impl Learner {
         loop {
             for i in 0..self.antecedents.len() {
                 let lit = self.antecedents[i];
-                let variable = lit.var();
                 let at = self.board.level_of(lit);
-                if at == 0 || self.seen[variable as usize] {
+                if at == 0 || !self.mark(lit.var()) {
                     continue;
                 }
-                self.seen[variable as usize] = true;
-                self.marked.push(variable);
-                self.order.raise(variable);
+                self.order.raise(lit.var());
                 if at == level {
                     open += 1;
                 } else {
@@ -310,9 +310,7 @@ impl Learner {
             self.explain(model, lit);
         }
         self.shorten(model, &mut learned);
-        for variable in self.marked.drain(..) {
-            self.seen[variable as usize] = false;
-        }
+        self.unmark(0);
         let glue = self.glue_of(&learned);
         if learned.len() == 1 {
             self.back_to(model, 0);
@@ -328,6 +326,22 @@ impl Learner {
         }
         self.learned = learned;
         glue
+    }
+
+    /// Marks a variable; whether it had no mark.
+    pub(super) fn mark(&mut self, variable: u32) -> bool {
+        if core::mem::replace(&mut self.seen[variable as usize], true) {
+            return false;
+        }
+        self.marked.push(variable);
+        true
+    }
+
+    /// Takes all marks away but the first so many.
+    pub(super) fn unmark(&mut self, kept: usize) {
+        for variable in self.marked.drain(kept..) {
+            self.seen[variable as usize] = false;
+        }
     }
 
     fn glue_of(&mut self, lits: &[Lit]) -> u32 {
@@ -380,13 +394,10 @@ impl Learner {
                 if self.board.reason_of(lit) == Reason::None
                     || self.level_stamps[level as usize] != self.stamp
                 {
-                    for variable in self.marked.drain(top..) {
-                        self.seen[variable as usize] = false;
-                    }
+                    self.unmark(top);
                     return false;
                 }
-                self.seen[variable as usize] = true;
-                self.marked.push(variable);
+                self.mark(variable);
                 self.stack.push(lit);
             }
         }
@@ -394,7 +405,7 @@ impl Learner {
     }
 
     /// Forgets the worse part of the learned clauses.
-    fn reduce(&mut self) {
+    fn reduce(&mut self, steps: &mut dyn Steps) {
         let now = self.conflicts as u32;
         let board = &self.board;
         let is_reason = |clauses: &Clauses, clause: u32| {
@@ -415,6 +426,11 @@ impl Learner {
         let kept = worse.len() * KEPT_PERCENT / 100;
         let mut gone: Vec<u32> = worse.into_iter().skip(kept).map(|(_, _, clause)| clause).collect();
         gone.sort_unstable();
+        for clause in &gone {
+            self.learned.clear();
+            self.learned.extend(clauses.lits(*clause));
+            steps.forgotten(&self.learned);
+        }
         let mut moves: Vec<(u32, u32)> = Vec::new();
         self.clauses.retain(|clause| gone.binary_search(&clause).is_err(), |old, new| moves.push((old, new)));
         self.board.rename_clauses(|old| {

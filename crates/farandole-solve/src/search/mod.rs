@@ -1,11 +1,11 @@
 //! The general search, for big and irregular grids: it must be quick on easy puzzles and never stall on hard ones.
 //!
-//! It has three stages. First [`prune`](crate::prune) gets a small number of nodes, which is enough for what is
+//! It has three stages. First [`sweep`](crate::sweep) gets a small number of nodes, which is enough for what is
 //! printed in newspapers. What is left open is searched anew by [`learn`]: candidates are literals, the rules of
 //! cells and houses live in a [`model`] as items with their open places on a [`board`] and give reasons when a
 //! conflict asks for them, each conflict teaches a clause, the variables met on the way become more likely to be
 //! branched on, and the search restarts often. A puzzle that turns out to have more than a thousand solutions
-//! is left to `prune` again, which lists in constant memory; solutions known by then are passed over.
+//! is left to `sweep` again, which lists in constant memory; solutions known by then are passed over.
 //!
 //! In a blank puzzle the digits can stand for each other, so its first row is fixed and every solution stands for
 //! N! of them.
@@ -22,23 +22,30 @@ mod learn;
 mod model;
 mod order;
 mod relabel;
+mod restart;
+mod steps;
+mod vivify;
 
 use crate::prune::Prune;
+use crate::recent::Recent;
 use crate::run::Run;
 use crate::shape::Shape;
+use crate::sweep::Sweep;
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
 use learn::Learner;
-use model::{Model, Segments};
+use model::Model;
+pub(crate) use model::{Lit, Segments};
 use std::collections::HashSet;
 use std::sync::Arc;
+pub(crate) use steps::Steps;
 
 /// When a stage gives way to the next.
 #[derive(Debug)]
 struct Stages {
-    /// Nodes for `prune` before learning starts.
-    easy_nodes: u64,
+    /// Nodes for `sweep` before learning starts, times cells: a node of a small grid costs less.
+    easy_work: u64,
     /// Solutions after which learning gives way to listing.
     list_from: usize,
     /// Conflicts before clauses are forgotten for the first time.
@@ -47,7 +54,7 @@ struct Stages {
 
 impl Default for Stages {
     fn default() -> Self {
-        Self { easy_nodes: 250, list_from: 1000, reduce_first: 2000 }
+        Self { easy_work: 200_000, list_from: 1000, reduce_first: 2000 }
     }
 }
 
@@ -55,10 +62,11 @@ impl Default for Stages {
 #[derive(Debug, Default)]
 pub(crate) struct Search {
     stages: Stages,
+    sweep: Sweep,
     prune: Prune,
     learner: Learner,
-    /// Models of the shapes seen last, newest first.
-    models: Vec<(Arc<Shape>, Segments, Model)>,
+    /// Models of the shapes seen last.
+    models: Recent<(Arc<Shape>, Segments, Model)>,
 }
 
 impl Search {
@@ -107,37 +115,42 @@ impl Search {
         }
         let mut known = HashSet::new();
         let segments = Segments::for_puzzle(puzzle);
-        let model =
-            self.models.iter().position(|(kept, how, _)| Arc::ptr_eq(kept, shape) && *how == segments);
-        match model {
-            Some(place) => self.models[..=place].rotate_right(1),
-            None => {
-                self.models.truncate(Self::KEPT - 1);
-                self.models.insert(0, (shape.clone(), segments, Model::new(shape, segments)));
-            }
-        }
+        let (_, _, model) = self.models.get(
+            Self::KEPT,
+            |(kept, how, _)| Arc::ptr_eq(kept, shape) && *how == segments,
+            || (shape.clone(), segments, Model::new(shape, segments)),
+        );
         let mut remember = |digits: &[u8]| {
             known.insert(Box::<[u8]>::from(digits));
         };
-        let complete = self.learner.search(&self.models[0].2, puzzle, &self.stages, run, &mut remember)?;
+        let complete = self.learner.search(model, puzzle, &self.stages, run, &mut remember, &mut ())?;
         if complete.is_some() { ControlFlow::Continue(()) } else { self.list(shape, puzzle, &known, run) }
+    }
+
+    /// Searches without learning.
+    fn look(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+        match &shape.sweep {
+            Some(table) => self.sweep.search(shape, table, puzzle, run),
+            None => self.prune.search(shape, puzzle, run),
+        }
     }
 
     /// Tries with few nodes; whether all there is was found. Solutions are held back until then, for
     /// otherwise they would be found twice.
     fn is_easy(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End, bool> {
         let outer = *run.config;
-        let inner = Config { budget: outer.budget.min(self.stages.easy_nodes), ..outer };
+        let easy_nodes = self.stages.easy_work / shape.cell_count() as u64;
+        let inner = Config { budget: outer.budget.min(easy_nodes), ..outer };
         let mut solutions = Vec::new();
         let mut keep = |digits: &[u8]| {
             solutions.extend_from_slice(digits);
             ControlFlow::Continue(())
         };
         let mut inner_run = Run::new(&inner, &mut keep);
-        let end = self.prune.search(shape, puzzle, &mut inner_run);
+        let end = self.look(shape, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
-        if end == ControlFlow::Break(End::BudgetSpent) && outer.budget > self.stages.easy_nodes {
+        if end == ControlFlow::Break(End::BudgetSpent) && outer.budget > easy_nodes {
             return ControlFlow::Continue(false);
         }
         for digits in solutions.chunks_exact(shape.cell_count()) {
@@ -168,12 +181,25 @@ impl Search {
             if outer_end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut inner_run = Run::new(&inner, &mut pass_on);
-        let end = self.prune.search(shape, puzzle, &mut inner_run);
+        let end = self.look(shape, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         outer_end?;
         end
     }
+}
+
+/// The learning stage alone, with a record of its steps; nothing gets past it.
+pub(crate) fn learn_alone(
+    shape: &Shape,
+    segments: Segments,
+    puzzle: &Puzzle,
+    run: &mut Run<'_>,
+    steps: &mut dyn Steps,
+) -> ControlFlow<End> {
+    let model = Model::new(shape, segments);
+    let stages = Stages { list_from: usize::MAX, ..Stages::default() };
+    Learner::default().search(&model, puzzle, &stages, run, &mut |_| {}, steps).map_continue(|_| ())
 }
 
 fn add(sum: &mut Counters, more: Counters) {
@@ -204,8 +230,8 @@ mod tests {
         (grids, end)
     }
 
-    fn staged(easy_nodes: u64, list_from: usize) -> Search {
-        Search { stages: Stages { easy_nodes, list_from, reduce_first: 7 }, ..Search::default() }
+    fn staged(easy_work: u64, list_from: usize) -> Search {
+        Search { stages: Stages { easy_work, list_from, reduce_first: 7 }, ..Search::default() }
     }
 
     proptest! {
@@ -214,13 +240,13 @@ mod tests {
         #[test]
         fn every_stage_finds_what_the_oracle_finds(
             puzzle in strategy::puzzle(),
-            (easy_nodes, list_from) in (0..5_u64, 1..40_usize),
+            (easy_work, list_from) in (0..500_u64, 1..40_usize),
         ) {
             prop_assume!(puzzle.clash().is_none());
             let mut expected = oracle::solutions(&puzzle, 300);
             prop_assume!(expected.len() < 300);
             expected.sort();
-            for mut search in [staged(0, usize::MAX), staged(easy_nodes, list_from)] {
+            for mut search in [staged(0, usize::MAX), staged(easy_work, list_from)] {
                 let (grids, end) = all(&mut search, &puzzle, u64::MAX);
                 prop_assert_eq!(&grids, &expected);
                 prop_assert_eq!(end, ControlFlow::Continue(()));
@@ -253,6 +279,7 @@ mod tests {
                 &Stages { list_from: 999, ..Stages::default() },
                 &mut run,
                 &mut |_| {},
+                &mut (),
             );
             assert_eq!(run.solutions, 288, "{segments:?}");
         }

@@ -20,7 +20,7 @@ use farandole_puzzle::{HouseKind, Puzzle};
 
 /// A variable, true or false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Lit(pub(super) u32);
+pub(crate) struct Lit(pub(super) u32);
 
 impl Lit {
     pub(super) const fn is(variable: u32) -> Self {
@@ -29,6 +29,12 @@ impl Lit {
 
     pub(super) const fn var(self) -> u32 {
         self.0 >> 1
+    }
+
+    /// Its variable counted from 1, negative for the opposite.
+    pub(crate) const fn to_dimacs(self) -> i32 {
+        let number = self.var() as i32 + 1;
+        if self.0 & 1 == 0 { number } else { -number }
     }
 
     pub(super) const fn index(self) -> usize {
@@ -52,7 +58,7 @@ pub(super) struct Occurrence {
 
 /// Whether a model has segments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Segments {
+pub(crate) enum Segments {
     /// It has candidates only.
     Without,
     /// A segment wherever a line and a region share two cells or more.

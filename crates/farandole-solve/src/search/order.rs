@@ -1,5 +1,7 @@
 //! Which variable to branch on: a heap by activity.
 
+use core::cmp::Ordering;
+
 /// Variables by activity, the most active on top; ties go to the lower number.
 #[derive(Debug, Default)]
 pub(super) struct Order {
@@ -59,6 +61,11 @@ impl Order {
             self.down(0);
         }
         Some(top)
+    }
+
+    /// Less for the variable with more activity.
+    pub(super) fn compare(&self, one: u32, other: u32) -> Ordering {
+        self.activity[other as usize].total_cmp(&self.activity[one as usize]).then(one.cmp(&other))
     }
 
     fn before(&self, one: u32, other: u32) -> bool {

@@ -1,0 +1,186 @@
+//! How answers look.
+
+use crate::args::CoverInputArgs;
+use crate::exit::{DONE, Failure, UNDECIDED};
+use crate::output::json_line;
+use farandole::cover::{Ending, Problem};
+use serde::Serialize;
+use std::fs::File;
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::time::Instant;
+
+/// A solution or the end of a search as a JSON line. What does not apply is left out.
+#[derive(Serialize, Default)]
+pub(super) struct JsonCover<'a> {
+    /// `solution`, `counted`, `end` (of a list), `none` or `gave up`.
+    pub(super) status: &'a str,
+    /// The options' texts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) options: Option<Vec<String>>,
+    /// Their 1-based numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) numbers: Option<Vec<u32>>,
+    /// What they cost, in decimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) cost: Option<String>,
+    /// The number of solutions, in decimal, as it may exceed what JSON readers hold in a number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) count: Option<String>,
+    /// Whether `count` is exact; otherwise there may be more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) exact: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) updates: Option<u64>,
+    /// Which piece of a split this was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) piece: Option<&'a str>,
+}
+
+/// How solutions are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Show {
+    /// Options as text, one a line.
+    Options,
+    /// Option numbers, from 1, on one line.
+    Numbers,
+    /// JSON.
+    Json,
+}
+
+impl Show {
+    pub(super) fn new(args: &CoverInputArgs, numbers: bool) -> Self {
+        match (args.json, numbers) {
+            (true, _) => Self::Json,
+            (false, true) => Self::Numbers,
+            (false, false) => Self::Options,
+        }
+    }
+}
+
+/// Where answers go.
+pub(super) struct Answers {
+    show: Show,
+    out: BufWriter<Box<dyn Write>>,
+    name: String,
+    /// Bytes written.
+    pub(super) bytes: u64,
+}
+
+impl Answers {
+    /// To standard output.
+    pub(super) fn stdout(show: Show) -> Self {
+        Self { show, out: BufWriter::new(Box::new(io::stdout())), name: "standard output".into(), bytes: 0 }
+    }
+
+    /// To a file, whose first `keep` bytes stay; to standard output without one.
+    pub(super) fn new(show: Show, path: Option<&Path>, keep: u64) -> Result<Self, Failure> {
+        let Some(path) = path else { return Ok(Self::stdout(show)) };
+        let name = path.display().to_string();
+        let open = || {
+            let mut file = File::options().write(true).create(true).truncate(keep == 0).open(path)?;
+            if file.metadata()?.len() < keep {
+                return Err(io::Error::other("it is shorter than when the state was written"));
+            }
+            file.set_len(keep)?;
+            file.seek(SeekFrom::Start(keep))?;
+            Ok(file)
+        };
+        let file: File = open().map_err(|error| Failure::io(&name, error))?;
+        Ok(Self { show, out: BufWriter::new(Box::new(file)), name, bytes: keep })
+    }
+
+    pub(super) fn write(&mut self, text: &[u8]) -> Result<(), Failure> {
+        self.bytes += text.len() as u64;
+        self.out.write_all(text).map_err(|error| Failure::io(&self.name, error))
+    }
+
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        self.out.flush().map_err(|error| Failure::io(&self.name, error))
+    }
+
+    /// Prints a solution.
+    pub(super) fn solution(
+        &mut self,
+        problem: &Problem,
+        options: &[u32],
+        cost: Option<u128>,
+    ) -> Result<(), Failure> {
+        let mut text = Vec::new();
+        let numbers: Vec<u32> = options.iter().map(|option| option + 1).collect();
+        match self.show {
+            Show::Json => {
+                let texts = options.iter().map(|option| problem.option_text(*option)).collect();
+                let solution = JsonCover { status: "solution", options: Some(texts), ..JsonCover::default() };
+                let cost = cost.map(|cost| cost.to_string());
+                json_line(&mut text, &JsonCover { numbers: Some(numbers), cost, ..solution });
+            }
+            Show::Numbers => {
+                let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+                text.extend_from_slice(numbers.join(" ").as_bytes());
+                text.push(b'\n');
+            }
+            Show::Options => {
+                for option in options {
+                    text.extend_from_slice(problem.option_text(*option).as_bytes());
+                    text.push(b'\n');
+                }
+                text.push(b'\n');
+            }
+        }
+        self.write(&text)
+    }
+
+    /// Prints a count.
+    pub(super) fn count(&mut self, answer: JsonCover<'_>) -> Result<(), Failure> {
+        let mut text = Vec::new();
+        if self.show == Show::Json {
+            json_line(&mut text, &answer);
+        } else {
+            let more = if answer.exact == Some(true) { "" } else { "+" };
+            text = format!("{}{more}\n", answer.count.as_deref().unwrap_or("0")).into_bytes();
+        }
+        self.write(&text)
+    }
+
+    /// Says why nothing more comes, where that is not plain: no solution, or a limit. JSON lists say it always.
+    pub(super) fn end(
+        &mut self,
+        ending: Ending,
+        none: bool,
+        list: Option<JsonCover<'_>>,
+    ) -> Result<(), Failure> {
+        let status = match ending {
+            Ending::Complete if none => "none",
+            Ending::Complete | Ending::Limit => "end",
+            Ending::BudgetSpent | Ending::Cancelled => "gave up",
+        };
+        let mut text = Vec::new();
+        match list {
+            Some(list) if self.show == Show::Json => json_line(&mut text, &JsonCover { status, ..list }),
+            _ if status == "end" => {}
+            _ if self.show == Show::Json => {
+                json_line(&mut text, &JsonCover { status, ..JsonCover::default() })
+            }
+            _ => text = format!("!{status}\n").into_bytes(),
+        }
+        self.write(&text)
+    }
+}
+
+/// What an ending means for the exit code.
+pub(super) const fn exit_code(ending: Ending) -> u8 {
+    match ending {
+        Ending::Complete | Ending::Limit => DONE,
+        Ending::BudgetSpent | Ending::Cancelled => UNDECIDED,
+    }
+}
+
+/// Prints a summary, if one is wanted.
+pub(super) fn summarize(args: &CoverInputArgs, start: Instant, what: &str) {
+    if args.summary {
+        eprintln!("{what}; {:.3} s", start.elapsed().as_secs_f64());
+    }
+}

@@ -1,0 +1,170 @@
+//! `farandole cover count`.
+
+use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
+use super::progress::Progress;
+use super::search::{Job, Sink};
+use super::source::{Limits, MEMORY, Prepared, Source, threads, write_file};
+use super::state::{Keeper, State};
+use crate::args::CoverCountArgs;
+use crate::exit::Failure;
+use farandole::cover::{Counter, Ending, Prover, Wanted};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// Nodes after which it shows whether subproblems come up again.
+const TRIAL: u64 = 1 << 20;
+/// Memory pays from one subproblem in so many that was known already.
+const WORTH: u64 = 64;
+/// Nodes between looks at the clock.
+const STRIDE: u64 = 1 << 14;
+
+/// Solutions are counted elsewhere.
+struct Nothing;
+
+impl Sink for Nothing {
+    fn solution(&mut self, _: &[u32]) -> Result<ControlFlow<()>, Failure> {
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn bytes(&mut self) -> Result<u64, Failure> {
+        Ok(0)
+    }
+}
+
+/// What was counted.
+struct Counted {
+    count: String,
+    ending: Ending,
+    nodes: Option<u64>,
+    updates: Option<u64>,
+}
+
+pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
+    let limits = Limits::new(&args.input)?;
+    let source = Source::open(args.input.file.as_deref())?;
+    let counted = count(args, &source, &limits)?;
+    let decided = matches!(counted.ending, Ending::Complete | Ending::Limit);
+    if !decided {
+        // The number stands on the last line even so: it is a lower bound, and the exit code says that.
+        eprintln!("gave up after {} nodes", counted.nodes.unwrap_or(0));
+    }
+    let mut answers = Answers::stdout(Show::new(&args.input, false));
+    answers.count(JsonCover {
+        status: if decided { "counted" } else { "gave up" },
+        count: Some(counted.count),
+        exact: Some(counted.ending == Ending::Complete),
+        nodes: counted.nodes,
+        updates: counted.updates,
+        piece: source.piece.as_deref(),
+        ..JsonCover::default()
+    })?;
+    answers.flush()?;
+    summarize(&args.input, limits.start, &format!("{} nodes", counted.nodes.unwrap_or(0)));
+    Ok(exit_code(counted.ending))
+}
+
+fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
+    let by_diagram = |count: String| Counted { count, ending: Ending::Complete, nodes: None, updates: None };
+    if let Some(path) = &args.search.zdd {
+        let kept = source.keep_diagram(path, limits)?;
+        return Ok(kept.map_or_else(
+            || Counted {
+                count: "0".into(),
+                ending: Ending::BudgetSpent,
+                nodes: limits.budget,
+                updates: None,
+            },
+            |diagram| by_diagram(diagram.count().to_string()),
+        ));
+    }
+    if let Some(path) = &args.proof {
+        return proved(path, source, limits);
+    }
+    if let Some(diagram) = &source.diagram {
+        return Ok(by_diagram(diagram.count().to_string()));
+    }
+    let mut prepared = Prepared::new(source, &args.search, None)?;
+    if let Some(limit) = args.limit {
+        return Ok(up_to(&mut prepared, limit, limits, args.input.quiet));
+    }
+    // A lower bound, which memory can't give, is worth more than nothing when the limits don't suffice.
+    let free = limits.budget.is_none() && limits.end.is_none();
+    if free
+        && !args.list
+        && args.search.resume.is_none()
+        && let Ok(counter) = Counter::new(&prepared.problem, MEMORY)
+        && let Some(counted) = remember(counter, args.input.quiet)
+    {
+        return Ok(counted);
+    }
+    let task = format!("count {:016x} {:?}", prepared.problem.fingerprint(), args.search.heuristic);
+    let keeper = args.search.resume.as_ref().map(|path| Keeper::new(path, args.search.every)).transpose()?;
+    let state = match &keeper {
+        Some(keeper) => keeper.load(task)?,
+        None => State::fresh(task),
+    };
+    let threads = threads(args.search.threads)?;
+    let job = Job { prepared: &prepared, wanted: Wanted::Count, threads, limits, quiet: args.input.quiet };
+    let (ending, stats) = job.run(state, keeper, &mut Nothing)?;
+    Ok(Counted {
+        count: stats.solutions.to_string(),
+        ending,
+        nodes: Some(stats.nodes),
+        updates: Some(stats.updates),
+    })
+}
+
+/// Counts, and writes a certificate.
+fn proved(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
+    let prover = Prover::new(&source.problem, MEMORY).map_err(|error| source.unsupported(error))?;
+    let (certificate, ending) = limits.run(|control| prover.run(&source.problem, control));
+    let mut count = "0".to_owned();
+    if let Some(certificate) = certificate {
+        let line = certificate.lines().find_map(|line| line.strip_prefix("count "));
+        count = line.unwrap_or_default().to_owned();
+        write_file(path, certificate.as_bytes())?;
+    }
+    Ok(Counted { count, ending, nodes: None, updates: None })
+}
+
+/// Counts with memory; `None` if it turns out to be of no use.
+fn remember(mut counter: Counter, quiet: bool) -> Option<Counted> {
+    let progress = Progress::new(quiet);
+    let mut nodes = STRIDE;
+    while counter.run(&farandole::cover::Control::new().budget(nodes)) != Ending::Complete {
+        let stats = counter.stats();
+        if (TRIAL..TRIAL + STRIDE).contains(&stats.nodes) && stats.hits * WORTH < stats.entries {
+            return None;
+        }
+        progress.remembered(stats);
+        nodes = stats.nodes + STRIDE;
+    }
+    progress.finish();
+    let nodes = counter.stats().nodes;
+    let count = counter.into_count().map_or_else(String::new, |count| count.to_string());
+    Some(Counted { count, ending: Ending::Complete, nodes: Some(nodes), updates: None })
+}
+
+/// Counts by one thread, which stops at the limit at once.
+fn up_to(prepared: &mut Prepared, limit: u64, limits: &Limits, quiet: bool) -> Counted {
+    let mut progress = Progress::new(quiet);
+    let search = &mut prepared.search;
+    let mut found = 0;
+    let ending = loop {
+        let budget = (search.stats().nodes + STRIDE).min(limits.budget.unwrap_or(u64::MAX));
+        let count = search.count(limit - found, &farandole::cover::Control::new().budget(budget));
+        found += count.solutions;
+        let stats = search.stats();
+        match count.ending {
+            Ending::BudgetSpent if limits.budget.is_some_and(|budget| stats.nodes >= budget) => {
+                break Ending::BudgetSpent;
+            }
+            Ending::BudgetSpent if limits.is_over() => break Ending::Cancelled,
+            Ending::BudgetSpent => progress.show(stats.nodes, found, || search.position().remaining()),
+            ending => break ending,
+        }
+    };
+    progress.finish();
+    let stats = search.stats();
+    Counted { count: found.to_string(), ending, nodes: Some(stats.nodes), updates: Some(stats.updates) }
+}

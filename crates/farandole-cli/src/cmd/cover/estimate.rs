@@ -1,0 +1,67 @@
+//! `farandole cover estimate`.
+
+use super::source::{Limits, Source, write_out};
+use crate::args::CoverEstimateArgs;
+use crate::exit::{DONE, Failure};
+use crate::output::json_line;
+use farandole::cover::{Control, Mean, Random, Search};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// How long the speed of the search is measured.
+const TRIAL: Duration = Duration::from_millis(200);
+
+#[derive(Serialize)]
+struct JsonEstimate {
+    status: &'static str,
+    dives: u64,
+    solutions: f64,
+    solutions_error: f64,
+    nodes: f64,
+    nodes_error: f64,
+    /// For one thread on this machine.
+    seconds: f64,
+}
+
+pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
+    let limits = Limits::new(&args.input)?;
+    let source = Source::open(args.input.file.as_deref())?;
+    let mut search = Search::new(&source.problem).map_err(|error| source.unsupported(error))?;
+    let mut random = Random::new(args.seed);
+    let dives = args.dives.min(args.input.budget.unwrap_or(u64::MAX)).max(2);
+    let estimate = search.estimate(dives, &mut random);
+    let start = Instant::now();
+    let mut nodes = 0;
+    while start.elapsed() < TRIAL && !limits.is_over() {
+        nodes += 4096;
+        search.count(u64::MAX, &Control::new().budget(nodes));
+        if search.stats().nodes < nodes {
+            break;
+        }
+    }
+    let pace = search.stats().nodes as f64 / start.elapsed().as_secs_f64();
+    let seconds = estimate.nodes.value / pace.max(1.0);
+    let error = |mean: Mean| mean.variance.sqrt();
+    let mut text = Vec::new();
+    if args.input.json {
+        let answer = JsonEstimate {
+            status: "estimated",
+            dives,
+            solutions: estimate.solutions.value,
+            solutions_error: error(estimate.solutions),
+            nodes: estimate.nodes.value,
+            nodes_error: error(estimate.nodes),
+            seconds,
+        };
+        json_line(&mut text, &answer);
+    } else {
+        let line = |mean: Mean| format!("{:.6e} +- {:.1e}", mean.value, error(mean));
+        text =
+            format!("solutions {}\nnodes {}\n", line(estimate.solutions), line(estimate.nodes)).into_bytes();
+    }
+    write_out(None, &text)?;
+    if args.input.summary {
+        eprintln!("about {seconds:.2} s to list all solutions on one thread");
+    }
+    Ok(DONE)
+}

@@ -1,0 +1,73 @@
+//! `farandole cover min`.
+
+use super::answer::{Answers, Show, exit_code, summarize};
+use super::source::{Limits, Source, smaller};
+use crate::args::CoverMinArgs;
+use crate::exit::Failure;
+use farandole::cover::{Cheapest, Ending, Keep, Search, cheapest};
+
+pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
+    let limits = Limits::new(&args.input)?;
+    let mut source = Source::open(args.input.file.as_deref())?;
+    let fewest = args.fewest || args.at_most.is_some() || !source.problem.has_costs();
+    let reduced = if args.pre { Some(smaller(&source, &source.problem, Keep::Best)?) } else { None };
+    let whole = source.problem.clone();
+    if let Some(reduced) = &reduced {
+        source.problem = reduced.problem.clone();
+    }
+    let forced = reduced.as_ref().map_or(0, |reduced| reduced.removed.forced.len() as u32);
+    let answer = best(args, &source, &limits, fewest, forced)?;
+    let mut answers = Answers::stdout(Show::new(&args.input, args.numbers));
+    let known = answer.ending == Ending::Complete;
+    for (_, options) in &answer.best {
+        let options = reduced.as_ref().map_or_else(|| options.clone(), |reduced| reduced.restore(options));
+        let cost = options.iter().map(|&option| u128::from(whole.cost(option))).sum();
+        if known {
+            answers.solution(&whole, &options, Some(cost).filter(|_| whole.has_costs()))?;
+        } else if fewest {
+            eprintln!("best so far: {} options", options.len());
+        } else {
+            eprintln!("best so far: cost {cost}");
+        }
+    }
+    answers.end(answer.ending, answer.best.is_empty(), None)?;
+    answers.flush()?;
+    summarize(&args.input, limits.start, &format!("{} nodes", answer.nodes));
+    Ok(exit_code(answer.ending))
+}
+
+/// The best solutions, cheapest first; `forced` options come on top.
+fn best(
+    args: &CoverMinArgs,
+    source: &Source,
+    limits: &Limits,
+    fewest: bool,
+    forced: u32,
+) -> Result<Cheapest, Failure> {
+    if let Some(diagram) = &source.diagram {
+        let mut best =
+            diagram.cheapest(args.k, |option| if fewest { 1 } else { source.problem.cost(option) });
+        if let Some(most) = args.at_most {
+            best.retain(|(_, options)| options.len() as u64 <= u64::from(most));
+        }
+        return Ok(Cheapest { best, ending: Ending::Complete, nodes: 0 });
+    }
+    let unsupported = |error| source.unsupported(error);
+    if fewest && args.k == 1 {
+        let mut search = Search::new(&source.problem).map_err(unsupported)?;
+        let most = match args.at_most {
+            Some(most) if most < forced => return Ok(none()),
+            most => most.map(|most| most - forced),
+        };
+        let answer = limits.run(|control| search.fewest(most, control));
+        let best = answer.best.into_iter().map(|options| (options.len() as u128, options)).collect();
+        return Ok(Cheapest { best, ending: answer.ending, nodes: search.stats().nodes });
+    }
+    let alike = fewest.then(|| source.problem.clone().with_costs(|_| 1));
+    let problem = alike.as_ref().unwrap_or(&source.problem);
+    limits.run(|control| cheapest(problem, args.k, control)).map_err(unsupported)
+}
+
+const fn none() -> Cheapest {
+    Cheapest { best: Vec::new(), ending: Ending::Complete, nodes: 0 }
+}

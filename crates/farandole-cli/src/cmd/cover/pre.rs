@@ -1,0 +1,105 @@
+//! `farandole cover pre`.
+
+use super::source::{Source, knuth_text, smaller, write_out};
+use crate::args::CoverPreArgs;
+use crate::exit::{DONE, Failure};
+use crate::output::json_line;
+use farandole::cover::{Keep, Problem, Removed};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// What was removed. Options are numbered from 1, as they stand in the input; items have their names.
+#[derive(Serialize)]
+struct JsonRemoved {
+    status: &'static str,
+    forced: Vec<u32>,
+    impossible: Vec<u32>,
+    /// Pairs: the option removed, and the one that can stand for it.
+    dominated: Vec<(u32, u32)>,
+    /// Pairs: the item removed, and the one that the same options hold.
+    repeated: Vec<(String, String)>,
+    idle: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uncoverable: Option<String>,
+    /// Whether there is nothing more of the kind.
+    complete: bool,
+    options: usize,
+    primary: u32,
+    secondary: u32,
+}
+
+pub(super) fn run(args: &CoverPreArgs) -> Result<u8, Failure> {
+    let source = Source::open(args.input.file.as_deref())?;
+    let problem = &source.problem;
+    let keep = if args.best { Keep::Best } else { Keep::All };
+    let reduced = smaller(&source, problem, keep)?;
+    let removed = &reduced.removed;
+    if args.input.json {
+        let name = |item: u32| problem.item_name(item);
+        let numbers = |options: &[u32]| options.iter().map(|option| option + 1).collect();
+        let mut line = Vec::new();
+        let report = JsonRemoved {
+            status: if removed.uncoverable.is_some() { "none" } else { "reduced" },
+            forced: numbers(&removed.forced),
+            impossible: numbers(&removed.impossible),
+            dominated: removed.dominated.iter().map(|&(option, by)| (option + 1, by + 1)).collect(),
+            repeated: removed.repeated.iter().map(|&(item, of)| (name(item), name(of))).collect(),
+            idle: removed.idle.iter().map(|&item| name(item)).collect(),
+            uncoverable: removed.uncoverable.map(name),
+            complete: removed.is_complete,
+            options: reduced.options.len(),
+            primary: reduced.problem.primary_items(),
+            secondary: reduced.problem.items() - reduced.problem.primary_items(),
+        };
+        json_line(&mut line, &report);
+        write_out(None, &line)?;
+    } else {
+        eprintln!("{}", summary(problem, removed));
+    }
+    if !args.input.json || args.output.is_some() {
+        write_out(args.output.as_deref(), text(problem, &reduced.problem, removed)?.as_bytes())?;
+    }
+    Ok(DONE)
+}
+
+fn summary(problem: &Problem, removed: &Removed) -> String {
+    let Removed { forced, impossible, dominated, repeated, idle, .. } = removed;
+    let mut text = format!(
+        "removed: {} forced, {} impossible and {} dominated of {} options; {} repeated and {} idle of {} items",
+        forced.len(),
+        impossible.len(),
+        dominated.len(),
+        problem.options(),
+        repeated.len(),
+        idle.len(),
+        problem.items()
+    );
+    if let Some(item) = removed.uncoverable {
+        text += &format!("; no solution: nothing can cover {}", problem.item_name(item));
+    } else if !removed.is_complete {
+        text += "; more might be found with more work";
+    }
+    text
+}
+
+/// The smaller problem. What every solution has on top stands before it, in comments.
+fn text(problem: &Problem, smaller: &Problem, removed: &Removed) -> Result<String, Failure> {
+    let mut text = String::new();
+    for &option in &removed.forced {
+        let _ = writeln!(text, "| forced: {}", problem.option_text(option));
+    }
+    if smaller.primary_items() > 0 {
+        return Ok(text + &knuth_text(smaller)?);
+    }
+    // Knuth's format can't hold a problem without primary items: the last forced option stays as one.
+    let _ = match removed.forced.last() {
+        Some(&option) => {
+            text.truncate(text.trim_end().rfind('\n').map_or(0, |end| end + 1));
+            let items = problem.option(option).iter().filter(|&&item| item < problem.primary_items());
+            let names: Vec<String> = items.map(|&item| problem.item_name(item)).collect();
+            writeln!(text, "{0}\n{0}", names.join(" "))
+        }
+        None => writeln!(text, "| nothing to cover"),
+    };
+    Ok(text)
+}

@@ -1,0 +1,83 @@
+//! `farandole cover sample`.
+
+use super::answer::{Answers, Show, exit_code, summarize};
+use super::source::{Limits, Source};
+use crate::args::CoverSampleArgs;
+use crate::exit::Failure;
+use farandole::cover::{Diagram, Ending, Random, Search, Step};
+
+pub(super) fn run(args: &CoverSampleArgs) -> Result<u8, Failure> {
+    let limits = Limits::new(&args.input)?;
+    let source = Source::open(args.input.file.as_deref())?;
+    let mut random = Random::new(args.seed);
+    let mut answers = Answers::stdout(Show::new(&args.input, args.numbers));
+    let (ending, none) = if source.problem.has_multiplicities() {
+        let (drawn, ending) = listed(args, &source, &limits, &mut random)?;
+        if ending == Ending::Complete {
+            for options in &drawn {
+                answers.solution(&source.problem, options, None)?;
+            }
+        }
+        (ending, drawn.is_empty())
+    } else {
+        let built = if source.diagram.is_some() { None } else { source.draw_up(&limits)? };
+        match source.diagram.as_ref().or(built.as_ref()) {
+            Some(diagram) => (Ending::Complete, !draw(args, &source, diagram, &mut random, &mut answers)?),
+            None => (Ending::BudgetSpent, true),
+        }
+    };
+    answers.end(ending, none && args.count > 0, None)?;
+    answers.flush()?;
+    summarize(&args.input, limits.start, &format!("{} samples", if none { 0 } else { args.count }));
+    Ok(exit_code(ending))
+}
+
+/// Draws from a diagram; whether there are solutions.
+fn draw(
+    args: &CoverSampleArgs,
+    source: &Source,
+    diagram: &Diagram,
+    random: &mut Random,
+    answers: &mut Answers,
+) -> Result<bool, Failure> {
+    for _ in 0..args.count {
+        let Some(options) = diagram.sample(|| random.bits()) else { return Ok(false) };
+        answers.solution(&source.problem, &options, None)?;
+    }
+    Ok(true)
+}
+
+/// Draws while all solutions are listed, as diagrams are not for multiplicities: the n-th replaces each of those drawn
+/// with a chance of 1 in n.
+fn listed(
+    args: &CoverSampleArgs,
+    source: &Source,
+    limits: &Limits,
+    random: &mut Random,
+) -> Result<(Vec<Vec<u32>>, Ending), Failure> {
+    let mut search = Search::new(&source.problem).map_err(|error| source.unsupported(error))?;
+    let mut drawn: Vec<Vec<u32>> = Vec::new();
+    let mut met = 0_u32;
+    let ending = limits.run(|control| {
+        loop {
+            match search.step(control) {
+                Step::Solution => {
+                    met = met.saturating_add(1);
+                    let options = search.solution();
+                    if met == 1 {
+                        drawn = (0..args.count).map(|_| options.to_vec()).collect();
+                    } else {
+                        drawn
+                            .iter_mut()
+                            .filter(|_| random.below(met) == 0)
+                            .for_each(|one| *one = options.to_vec());
+                    }
+                }
+                Step::End => return Ending::Complete,
+                Step::BudgetSpent => return Ending::BudgetSpent,
+                Step::Cancelled => return Ending::Cancelled,
+            }
+        }
+    });
+    Ok((drawn, ending))
+}

@@ -1,0 +1,179 @@
+//! `farandole cover solve`.
+
+use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
+use super::draw;
+use super::search::{Job, Sink};
+use super::source::{Limits, Prepared, Source, threads, write_out};
+use super::state::{Keeper, State};
+use crate::args::CoverSolveArgs;
+use crate::exit::Failure;
+use farandole::cover::{Diagram, Ending, Learner, Wanted};
+use std::ops::ControlFlow;
+
+/// Solutions on their way out.
+struct List<'a> {
+    source: &'a Source,
+    prepared: &'a Prepared,
+    answers: Answers,
+    limit: u64,
+    found: u64,
+}
+
+impl Sink for List<'_> {
+    fn solution(&mut self, options: &[u32]) -> Result<ControlFlow<()>, Failure> {
+        self.answers.solution(&self.source.problem, &self.prepared.restore(options), None)?;
+        self.found += 1;
+        Ok(if self.found >= self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn bytes(&mut self) -> Result<u64, Failure> {
+        self.answers.flush()?;
+        Ok(self.answers.bytes)
+    }
+}
+
+pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
+    let limits = Limits::new(&args.input)?;
+    let source = Source::open(args.input.file.as_deref())?;
+    let limit = if args.all { args.limit.unwrap_or(u64::MAX) } else { 1 };
+    let show = Show::new(&args.input, args.numbers);
+    if args.draw.is_some() {
+        return drawing(args, &source, &limits);
+    }
+    if args.first {
+        return first(args, &source, &limits);
+    }
+    if let Some(path) = &args.search.zdd {
+        let diagram = source.keep_diagram(path, &limits)?;
+        return from_diagram(args, &source, diagram.as_ref(), limit, &limits);
+    }
+    if source.diagram.is_some() {
+        return from_diagram(args, &source, source.diagram.as_ref(), limit, &limits);
+    }
+    let prepared = Prepared::new(&source, &args.search, args.seed)?;
+    let task = format!(
+        "solve {:016x} {:?} seed {:?} limit {limit} {show:?}",
+        prepared.problem.fingerprint(),
+        args.search.heuristic,
+        args.seed
+    );
+    let keeper = args.search.resume.as_ref().map(|path| Keeper::new(path, args.search.every)).transpose()?;
+    if keeper.is_some() && args.output.is_none() {
+        return Err(Failure::Usage("--resume: --output must say where the solutions go".into()));
+    }
+    let state = match &keeper {
+        Some(keeper) => keeper.load(task)?,
+        None => State::fresh(task),
+    };
+    let answers = Answers::new(show, args.output.as_deref(), state.bytes)?;
+    let waiting: usize = state.parts.iter().map(|part| part.found.len()).sum();
+    let found = state.stats.solutions - waiting as u64;
+    let mut list = List { source: &source, prepared: &prepared, answers, limit, found };
+    let threads = if limit == 1 { 1 } else { threads(args.search.threads)? };
+    let (ending, stats) = if list.found < limit {
+        let quiet = args.input.quiet;
+        let job = Job { prepared: &prepared, wanted: Wanted::All, threads, limits: &limits, quiet };
+        job.run(state, keeper, &mut list)?
+    } else {
+        (Ending::Limit, state.stats)
+    };
+    let count = JsonCover {
+        count: Some(list.found.to_string()),
+        exact: Some(ending == Ending::Complete),
+        nodes: Some(stats.nodes),
+        updates: Some(stats.updates),
+        piece: source.piece.as_deref(),
+        ..JsonCover::default()
+    };
+    list.answers.end(ending, list.found == 0, Some(count).filter(|_| args.all || list.found == 0))?;
+    list.answers.flush()?;
+    let (nodes, updates) = (stats.nodes, stats.updates);
+    summarize(
+        &args.input,
+        limits.start,
+        &format!("{} solutions; {nodes} nodes, {updates} updates", list.found),
+    );
+    Ok(exit_code(ending))
+}
+
+/// Lists without search; `None` when the limits did not suffice for a diagram.
+fn from_diagram(
+    args: &CoverSolveArgs,
+    source: &Source,
+    diagram: Option<&Diagram>,
+    limit: u64,
+    limits: &Limits,
+) -> Result<u8, Failure> {
+    let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref(), 0)?;
+    let mut found = 0;
+    let mut ending = Ending::BudgetSpent;
+    if let Some(diagram) = diagram {
+        let flow = diagram.each_solution(|options| {
+            if found == limit {
+                return ControlFlow::Break(Ok(Ending::Limit));
+            }
+            if found % 1024 == 0 && limits.is_over() {
+                return ControlFlow::Break(Ok(Ending::Cancelled));
+            }
+            found += 1;
+            match answers.solution(&source.problem, options, None) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(Err(error)),
+            }
+        });
+        ending = match flow {
+            ControlFlow::Continue(()) => Ending::Complete,
+            ControlFlow::Break(ending) => ending?,
+        };
+    }
+    let count = JsonCover {
+        count: Some(found.to_string()),
+        exact: Some(ending == Ending::Complete),
+        ..JsonCover::default()
+    };
+    answers.end(ending, found == 0, Some(count).filter(|_| args.all || found == 0))?;
+    answers.flush()?;
+    summarize(&args.input, limits.start, &format!("{found} solutions"));
+    Ok(exit_code(ending))
+}
+
+/// Any one solution, by learning from conflicts.
+fn first(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, Failure> {
+    let prepared = Prepared::new(source, &args.search, args.seed)?;
+    let mut learner = Learner::new(&prepared.problem).map_err(|error| source.unsupported(error))?;
+    let first = limits.run(|control| learner.run(control));
+    let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref(), 0)?;
+    if let Some(options) = &first.solution {
+        answers.solution(&source.problem, &prepared.restore(options), None)?;
+    }
+    answers.end(first.ending, first.solution.is_none(), None)?;
+    answers.flush()?;
+    summarize(
+        &args.input,
+        limits.start,
+        &format!("{} guesses, {} conflicts", first.guesses, first.conflicts),
+    );
+    Ok(exit_code(first.ending))
+}
+
+/// Draws the first solution.
+fn drawing(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, Failure> {
+    let board = draw::Board::new(&source.problem).ok_or_else(|| {
+        Failure::Unreadable(format!("{}: --draw: few of the items are cells of a square grid", source.name))
+    })?;
+    let mut prepared = Prepared::new(source, &args.search, args.seed)?;
+    let search = &mut prepared.search;
+    let mut solution = None;
+    let ending = limits.run(|control| {
+        let mut solutions = search.solutions(*control);
+        solution = solutions.next();
+        solutions.ending()
+    });
+    let text = match (&solution, ending) {
+        (Some(options), _) => board.svg(&source.problem, &prepared.restore(options)),
+        (None, Some(Ending::Complete)) => "!none\n".into(),
+        (None, _) => "!gave up\n".into(),
+    };
+    write_out(args.output.as_deref(), text.as_bytes())?;
+    Ok(exit_code(ending.unwrap_or(Ending::Limit)))
+}

@@ -1,0 +1,215 @@
+//! Where a problem comes from, and what becomes of it before it is searched.
+
+use crate::args::{CoverInputArgs, CoverSearchArgs, HeuristicName};
+use crate::exit::Failure;
+use farandole::cover::{
+    Control, Diagram, DiagramBuilder, Ending, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,
+    format, reduce,
+};
+use farandole::input::Input;
+use std::io::{BufWriter, Read, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Most entries of options that preprocessing looks at.
+const PRE_WORK: u64 = 2_000_000_000;
+
+/// How many bytes the memory of a count may take before it starts to forget.
+pub(super) const MEMORY: usize = 1 << 30;
+
+/// A problem that was read.
+pub(super) struct Source {
+    pub(super) name: String,
+    pub(super) problem: Problem,
+    /// All solutions, if the input was a diagram.
+    pub(super) diagram: Option<Diagram>,
+    /// The first comment, if it says that this is a piece of a split.
+    pub(super) piece: Option<String>,
+}
+
+/// How the first line of a piece of a split begins.
+pub(super) const PIECE: &str = "| farandole piece ";
+
+impl Source {
+    pub(super) fn open(file: Option<&Path>) -> Result<Self, Failure> {
+        let path = file.unwrap_or(Path::new("-"));
+        let name = path.display().to_string();
+        let mut text = Vec::new();
+        let input = if path.as_os_str() == "-" { Input::stdin() } else { Input::open(path) };
+        let read = input.and_then(|mut input| input.read_to_end(&mut text));
+        read.map_err(|error| Failure::io(&name, error))?;
+        if Diagram::is_text(&text) {
+            let (diagram, problem) = Diagram::read(&text).map_err(|error| {
+                Failure::Unreadable(format!("{name}:{}:{}: {error}", error.line(), error.column()))
+            })?;
+            return Ok(Self { name, problem, diagram: Some(diagram), piece: None });
+        }
+        let parsed = format::parse(&text, None).map_err(|error| {
+            Failure::Unreadable(format!("{name}:{}:{}: {error}", error.line(), error.column()))
+        })?;
+        for warning in &parsed.warnings {
+            eprintln!("{name}:{}:{}: warning: {warning}", warning.line, warning.column);
+        }
+        let head = text.split(|&b| b == b'\n').next().unwrap_or_default();
+        let piece = std::str::from_utf8(head).ok().and_then(|line| line.strip_prefix(PIECE));
+        let piece = piece.map(|piece| piece.trim().to_owned());
+        Ok(Self { name, problem: parsed.problem, diagram: None, piece })
+    }
+
+    /// The problem can't be searched as wanted.
+    pub(super) fn unsupported(&self, error: Unsupported) -> Failure {
+        Failure::Unreadable(format!("{}: {error}", self.name))
+    }
+
+    /// Builds a diagram of all solutions; `None` when the limits did not suffice.
+    pub(super) fn draw_up(&self, limits: &Limits) -> Result<Option<Diagram>, Failure> {
+        let mut builder =
+            DiagramBuilder::new(&self.problem, MEMORY).map_err(|error| self.unsupported(error))?;
+        Ok(match limits.run(|control| builder.run(control)) {
+            Ending::Complete => builder.into_diagram(),
+            _ => None,
+        })
+    }
+
+    /// Builds a diagram and keeps it in a file; `None` when the limits did not suffice.
+    pub(super) fn keep_diagram(&self, path: &Path, limits: &Limits) -> Result<Option<Diagram>, Failure> {
+        let Some(diagram) = self.draw_up(limits)? else { return Ok(None) };
+        let mut text = String::new();
+        diagram
+            .write(&self.problem, &mut text)
+            .map_err(|error| Failure::Unreadable(format!("{}: {error}", self.name)))?;
+        write_file(path, text.as_bytes())?;
+        Ok(Some(diagram))
+    }
+}
+
+/// Writes a whole file.
+pub(super) fn write_file(path: &Path, text: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, text).map_err(|error| Failure::io(path.display(), error))
+}
+
+/// Writes to a file, or to standard output without one.
+pub(super) fn write_out(path: Option<&Path>, text: &[u8]) -> Result<(), Failure> {
+    match path {
+        Some(path) => write_file(path, text),
+        None => {
+            let mut out = BufWriter::new(std::io::stdout());
+            out.write_all(text)
+                .and_then(|()| out.flush())
+                .map_err(|error| Failure::io("standard output", error))
+        }
+    }
+}
+
+/// A problem in Knuth's format.
+pub(super) fn knuth_text(problem: &Problem) -> Result<String, Failure> {
+    let mut text = String::new();
+    format::write_knuth(problem, &mut text).map_err(|error| Failure::Unreadable(error.to_string()))?;
+    Ok(text)
+}
+
+/// A problem as it is searched, and the way back to the options of the one that was read.
+pub(super) struct Prepared {
+    pub(super) problem: Problem,
+    pub(super) search: Search,
+    reduced: Option<Reduced>,
+    order: Option<Vec<u32>>,
+}
+
+impl Prepared {
+    pub(super) fn new(source: &Source, args: &CoverSearchArgs, seed: Option<u64>) -> Result<Self, Failure> {
+        let order = seed.map(|seed| {
+            let mut order: Vec<u32> = (0..source.problem.options()).collect();
+            Random::new(seed).shuffle(&mut order);
+            order
+        });
+        let mut problem =
+            order.as_ref().map_or_else(|| source.problem.clone(), |order| source.problem.reordered(order));
+        let mut reduced = None;
+        if args.pre {
+            let smaller = smaller(source, &problem, Keep::All)?;
+            problem = smaller.problem.clone();
+            reduced = Some(smaller);
+        }
+        let mut search = Search::new(&problem).map_err(|error| source.unsupported(error))?;
+        search.set_heuristic(heuristic(args.heuristic), &problem);
+        Ok(Self { problem, search, reduced, order })
+    }
+
+    /// A solution as option numbers of the problem that was read.
+    pub(super) fn restore(&self, solution: &[u32]) -> Vec<u32> {
+        let mut options = match &self.reduced {
+            Some(reduced) => reduced.restore(solution),
+            None => solution.to_vec(),
+        };
+        if let Some(order) = &self.order {
+            options.iter_mut().for_each(|option| *option = order[*option as usize]);
+        }
+        options
+    }
+}
+
+/// Removes what is not needed.
+pub(super) fn smaller(source: &Source, problem: &Problem, keep: Keep) -> Result<Reduced, Failure> {
+    reduce(problem, keep, PRE_WORK).map_err(|error| Failure::Unreadable(format!("{}: {error}", source.name)))
+}
+
+const fn heuristic(name: HeuristicName) -> Heuristic {
+    match name {
+        HeuristicName::Fewest => Heuristic::Leftmost,
+        HeuristicName::Sharp => Heuristic::Sharp,
+        HeuristicName::Conflicts => Heuristic::Conflicts,
+    }
+}
+
+/// How many threads to use.
+pub(super) fn threads(wanted: Option<usize>) -> Result<usize, Failure> {
+    match wanted {
+        Some(0) => Err(Failure::Usage("--threads: expected at least 1".into())),
+        Some(threads) => Ok(threads),
+        None => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+    }
+}
+
+/// When to give up.
+pub(super) struct Limits {
+    pub(super) start: Instant,
+    pub(super) budget: Option<u64>,
+    pub(super) end: Option<Instant>,
+}
+
+impl Limits {
+    pub(super) fn new(args: &CoverInputArgs) -> Result<Self, Failure> {
+        let start = Instant::now();
+        let time = args.time.map(|seconds| {
+            Duration::try_from_secs_f64(seconds)
+                .map_err(|_| Failure::Usage("--time: expected a number of seconds".into()))
+        });
+        let end = time.transpose()?.and_then(|time| start.checked_add(time));
+        Ok(Self { start, budget: args.budget, end })
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Runs a search that looks at a budget and a flag, and sets the flag when the time has come.
+    pub(super) fn run<T: Send>(&self, search: impl FnOnce(&Control<'_>) -> T + Send) -> T {
+        let control = self.budget.map_or(Control::new(), |nodes| Control::new().budget(nodes));
+        let Some(end) = self.end else { return search(&control) };
+        let flag = &AtomicBool::new(false);
+        let (done, alarm) = std::sync::mpsc::channel::<()>();
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                let left = end.saturating_duration_since(Instant::now());
+                if alarm.recv_timeout(left) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+                    flag.store(true, std::sync::atomic::Ordering::Relaxed);
+                }
+            });
+            let answer = search(&control.cancel(flag));
+            drop(done);
+            answer
+        })
+    }
+}

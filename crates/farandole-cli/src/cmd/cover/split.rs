@@ -1,0 +1,44 @@
+//! `farandole cover split`.
+
+use super::source::{PIECE, Source, knuth_text, write_out};
+use crate::args::CoverSplitArgs;
+use crate::exit::{DONE, Failure};
+use crate::output::json_line;
+use farandole::cover::split;
+use serde::Serialize;
+use std::fs::File;
+use std::io::Write;
+
+#[derive(Serialize)]
+struct JsonPiece<'a> {
+    status: &'static str,
+    file: String,
+    piece: &'a str,
+    options: u32,
+}
+
+pub(super) fn run(args: &CoverSplitArgs) -> Result<u8, Failure> {
+    let source = Source::open(args.file.as_deref())?;
+    let pieces = split(&source.problem, args.count)
+        .map_err(|error| Failure::Unreadable(format!("{}: {error}", source.name)))?;
+    std::fs::create_dir_all(&args.folder).map_err(|error| Failure::io(args.folder.display(), error))?;
+    let whole = source.problem.fingerprint();
+    let digits = pieces.len().to_string().len();
+    let mut list = Vec::new();
+    for (number, piece) in (1..).zip(&pieces) {
+        let path = args.folder.join(format!("piece-{number:0digits$}.dlx"));
+        let label = format!("{number} of {} of {whole:016x}", pieces.len());
+        let text = format!("{PIECE}{label}\n{}", knuth_text(&piece.problem)?);
+        let written = File::create_new(&path).and_then(|mut file| file.write_all(text.as_bytes()));
+        written.map_err(|error| Failure::io(path.display(), error))?;
+        if args.json {
+            let options = piece.problem.options();
+            let file = path.display().to_string();
+            json_line(&mut list, &JsonPiece { status: "piece", file, piece: &label, options });
+        } else {
+            list.extend_from_slice(format!("{}\n", path.display()).as_bytes());
+        }
+    }
+    write_out(None, &list)?;
+    Ok(DONE)
+}

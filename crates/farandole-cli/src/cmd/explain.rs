@@ -1,0 +1,145 @@
+//! `farandole explain`: the whole way to the solution.
+
+use super::hint::{Drawing, budget, print, read};
+use crate::args::{Draw, ExplainArgs, Scale};
+use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
+use crate::output::json_line;
+use farandole::guide;
+use farandole::logic::hint::{self, Advice, Reach, Solutions};
+use farandole::logic::render::{en, svg};
+use farandole::logic::scale::{hodoku, se};
+use farandole::logic::{Deduction, State, wire};
+use std::fmt::Write as _;
+
+pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
+    let sheet = read(&args.sheet)?;
+    // The cheapest way to ask whether there is anything wrong.
+    let nothing = se::Budget { hardest: 0, visits: 0 };
+    let solutions = guide::solutions(&sheet);
+    let advice = hint::advise(&sheet, &solutions, Reach::First, nothing);
+    if let Advice::Trouble(troubles) = &advice {
+        if args.sheet.json {
+            let mut line = Vec::new();
+            json_line(&mut line, &wire::Advice::new(&sheet, &advice, en::Depth::Why));
+            print(&line)?;
+        } else {
+            let text = troubles.iter().map(|trouble| en::trouble(trouble, en::Depth::Why) + "\n");
+            print(text.collect::<String>().as_bytes())?;
+        }
+        return Ok(CHECK_FAILED);
+    }
+    let Some(start) = sheet.state() else { return Ok(CHECK_FAILED) };
+    let Told { steps, outcome, numbers, path } = match args.scale {
+        Scale::Se => on_se(&start, args),
+        Scale::Hodoku => on_hodoku(&start, &solutions),
+    };
+    let code = if outcome == "solved" { DONE } else { UNDECIDED };
+    let wanted = args.step.map(|number| {
+        if number == 0 || number > steps.len() {
+            return Err(Failure::Usage(format!("--step {number}: the path has {} steps", steps.len())));
+        }
+        Ok(number - 1)
+    });
+    let wanted = wanted.transpose()?;
+    let usual = if wanted.is_some() { Draw::Grid } else { Draw::None };
+    let drawing = Drawing::new(&args.sheet.draw, usual);
+    if args.sheet.json {
+        let mut path = path;
+        if let Some(wanted) = wanted {
+            path.steps = vec![path.steps.swap_remove(wanted)];
+        }
+        let mut line = Vec::new();
+        json_line(&mut line, &path);
+        print(&line)?;
+        return Ok(code);
+    }
+    let mut states = vec![start];
+    for Numbered { step, .. } in &steps {
+        let mut next = states[states.len() - 1].clone();
+        next.apply(step);
+        states.push(next);
+    }
+    // Drawings of plain placements would only fill the page.
+    let is_drawn = |i: usize, step: &Deduction| {
+        wanted.map_or(step.placements.len() != 1 || step.pattern.len() > 1, |it| it == i)
+    };
+    let drawings: Vec<(&State, Option<&Deduction>, String)> = states
+        .iter()
+        .zip(&steps)
+        .enumerate()
+        .filter(|(i, (_, numbered))| is_drawn(*i, &numbered.step))
+        .map(|(i, (state, numbered))| (state, Some(&numbered.step), told(i, state, numbered)))
+        .collect();
+    drawing.save(&drawings)?;
+    if drawing.draw == Draw::Svg {
+        print(svg::document(&drawings).as_bytes())?;
+        return Ok(code);
+    }
+    let mut out = String::new();
+    for (i, (state, numbered)) in states.iter().zip(&steps).enumerate() {
+        if wanted.is_some_and(|wanted| wanted != i) {
+            continue;
+        }
+        if is_drawn(i, &numbered.step) {
+            out += &drawing.grid(state, Some(&numbered.step));
+        }
+        out += &told(i, state, numbered);
+    }
+    if wanted.is_none() {
+        let count = steps.len();
+        let _ = match outcome {
+            "solved" => writeln!(out, "Solved in {count} steps: {numbers}."),
+            "gave-up" => writeln!(out, "Gave up after {count} steps; at least {numbers}."),
+            _ => writeln!(out, "Stuck after {count} steps; at least {numbers}."),
+        };
+    }
+    print(out.as_bytes())?;
+    Ok(code)
+}
+
+/// A step with its number on the scale, as people write it.
+struct Numbered {
+    number: String,
+    step: Deduction,
+}
+
+/// A path on any scale.
+struct Told {
+    steps: Vec<Numbered>,
+    outcome: &'static str,
+    numbers: String,
+    path: wire::Path,
+}
+
+fn on_se(start: &State, args: &ExplainArgs) -> Told {
+    let (rating, steps) = se::explain(start, budget(args.sheet.budget));
+    let numbers = [("ER", rating.er), ("EP", rating.ep), ("ED", rating.ed)]
+        .map(|(name, tenths)| format!("{name} {:.1}", wire::quoted(tenths)));
+    Told {
+        path: wire::Path::se(start, rating, &steps),
+        outcome: wire::se_outcome(rating.outcome),
+        numbers: numbers.join(", "),
+        steps: steps
+            .into_iter()
+            .map(|(tenths, step)| Numbered { number: format!("{:.1}", wire::quoted(tenths)), step })
+            .collect(),
+    }
+}
+
+fn on_hodoku(start: &State, solutions: &Solutions) -> Told {
+    let solution = if let Solutions::One(solution) = solutions { Some(solution) } else { None };
+    let (rating, steps) = hodoku::explain(start, solution);
+    let score = |step: &Deduction| hodoku::entry(step.technique).map_or(0, |entry| entry.score);
+    Told {
+        path: wire::Path::hodoku(start, rating, &steps),
+        outcome: wire::hodoku_outcome(rating.outcome),
+        numbers: format!("score {}, {}", rating.score, rating.level.name()),
+        steps: steps.into_iter().map(|step| Numbered { number: score(&step).to_string(), step }).collect(),
+    }
+}
+
+/// A step with its number and difficulty in front.
+fn told(place: usize, state: &State, numbered: &Numbered) -> String {
+    let Numbered { number, step } = numbered;
+    format!("{}. [{number}] {}", place + 1, en::step(state, step, en::Depth::Why))
+}

@@ -1,0 +1,148 @@
+//! Commands that write files: listings that are killed and gone on with, and proofs.
+
+use farandole_testkit::{Random, rup};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// A folder of its own, empty.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn command(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_farandole"));
+    command.args(args).current_dir(folder).stdin(Stdio::null());
+    command
+}
+
+fn farandole(folder: &Path, args: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = command(folder, args).output().unwrap();
+    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+/// A 6x6 grid with three givens in a row has 28,200,960 / 120 solutions.
+const MANY: &str = "123.................................\n";
+const COUNT: usize = 235_008;
+
+#[test]
+fn a_listing_killed_ten_times_is_the_same_as_one_run() {
+    let folder = folder("killed");
+    fs::write(folder.join("puzzle.txt"), MANY).unwrap();
+    let whole = farandole(&folder, &["count", "--all", "-o", "whole.txt", "puzzle.txt"]);
+    assert_eq!(whole.0, Some(0), "{}", whole.2);
+    let mut random = Random::new(6);
+    let mut kills = 0;
+    let mut good = 0;
+    while kills < 10 {
+        let how = if folder.join("check").exists() { "--resume" } else { "--checkpoint" };
+        let mut child: Child =
+            command(&folder, &["count", "--all", "-o", "cut.txt", how, "check", "puzzle.txt"])
+                .spawn()
+                .unwrap();
+        std::thread::sleep(Duration::from_millis(5 + random.below(250) as u64));
+        if child.try_wait().unwrap().is_none() {
+            child.kill().unwrap(); // SIGKILL
+            kills += 1;
+        }
+        if !child.wait().unwrap().success() || kills == 10 {
+            continue;
+        }
+        // It was done before it could be killed: begin again.
+        fs::remove_file(folder.join("check")).unwrap();
+        good += 1;
+        assert!(good < 50, "the machine is too fast for this puzzle");
+    }
+    let end = farandole(&folder, &["count", "--all", "-o", "cut.txt", "--resume", "check", "puzzle.txt"]);
+    assert_eq!(end.0, Some(0), "{}", end.2);
+    // The listing has an order of its own, which every run keeps; the engines' order may differ.
+    let lines = |name: &str| {
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let (whole, cut) = (lines("whole.txt"), lines("cut.txt"));
+    assert_eq!(whole.len(), COUNT);
+    assert!(whole == cut, "{} lines", cut.len());
+    // Going on with what is done adds nothing.
+    let again = farandole(&folder, &["count", "--all", "-o", "cut.txt", "--resume", "check", "puzzle.txt"]);
+    assert_eq!(again.0, Some(0));
+    assert_eq!(fs::metadata(folder.join("cut.txt")).unwrap().len(), 37 * COUNT as u64);
+}
+
+#[test]
+fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
+    let folder = folder("refused");
+    fs::write(folder.join("puzzle.txt"), MANY).unwrap();
+    fs::write(folder.join("other.txt"), MANY.replace("123", "124")).unwrap();
+    fs::write(folder.join("two.txt"), MANY.repeat(2)).unwrap();
+    let list = ["count", "--all", "--limit", "100", "-o", "out.txt", "--checkpoint", "check", "puzzle.txt"];
+    assert_eq!(farandole(&folder, &list).0, Some(0));
+    let good = fs::read_to_string(folder.join("check")).unwrap();
+    let out = fs::read(folder.join("out.txt")).unwrap();
+    assert_eq!(out.len(), 3700);
+    let resume =
+        |puzzle: &str| farandole(&folder, &["count", "--all", "-o", "out.txt", "--resume", "check", puzzle]);
+    let (code, _, err) = resume("other.txt");
+    assert_eq!((code, err.as_str()), (Some(3), "check:2:1: the checkpoint is of another puzzle\n"));
+    let (code, _, err) = resume("two.txt");
+    assert_eq!((code, err.as_str()), (Some(3), "two.txt:2: expected one puzzle, found another\n"));
+    fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3x")).unwrap();
+    let (code, _, err) = resume("puzzle.txt");
+    assert_eq!(
+        (code, err.as_str()),
+        (Some(3), "check:3:1: expected a checkpoint as --checkpoint writes it\n")
+    );
+    fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3701")).unwrap();
+    let (code, _, err) = resume("puzzle.txt");
+    assert_eq!((code, err.as_str()), (Some(3), "out.txt: 3700 bytes, but the checkpoint says 3701\n"));
+    assert_eq!(fs::read(folder.join("out.txt")).unwrap(), out);
+    let (code, _, err) = farandole(&folder, &["count", "--all", "--checkpoint", "check", "puzzle.txt"]);
+    assert_eq!((code, err.as_str()), (Some(2), "farandole: --checkpoint and --resume need --output FILE\n"));
+}
+
+/// A formula in the DIMACS format as clauses.
+fn clauses(text: &str) -> Vec<Vec<i32>> {
+    let lines = text.lines().filter(|line| !line.starts_with(['c', 'p']));
+    lines
+        .map(|line| line.split(' ').map(|number| number.parse().unwrap()).take_while(|n| *n != 0).collect())
+        .collect()
+}
+
+#[test]
+fn proofs_of_every_engine_are_accepted_against_the_printed_formula() {
+    let folder = folder("proofs");
+    let proper = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
+    fs::write(folder.join("proper.txt"), proper).unwrap();
+    fs::write(folder.join("none.txt"), proper.replacen("8.", "82", 1)).unwrap();
+    for engine in ["auto", "kernel", "search", "prune", "dlx"] {
+        let solve = ["solve", "-e", engine, "--proof", "proof", "-o", "solution.txt", "proper.txt"];
+        assert_eq!(farandole(&folder, &solve).0, Some(0), "{engine}");
+        let formula =
+            farandole(&folder, &["encode", "--cnf", "--other-than", "solution.txt", "proper.txt"]).1;
+        let proof = fs::read_to_string(folder.join("proof")).unwrap();
+        assert_eq!(rup::check(&clauses(&formula), &proof), Ok(()), "{engine}");
+        let plain = farandole(&folder, &["encode", "--cnf", "proper.txt"]).1;
+        assert!(rup::check(&clauses(&plain), &proof).is_err());
+
+        fs::remove_file(folder.join("proof")).unwrap();
+        let (code, out, _) = farandole(&folder, &["solve", "-e", engine, "--proof", "proof", "none.txt"]);
+        assert_eq!((code, out.as_str()), (Some(0), "!none\n"), "{engine}");
+        let formula = farandole(&folder, &["encode", "--cnf", "none.txt"]).1;
+        let proof = fs::read_to_string(folder.join("proof")).unwrap();
+        assert_eq!(rup::check(&clauses(&formula), &proof), Ok(()), "{engine}");
+        fs::remove_file(folder.join("proof")).unwrap();
+    }
+    fs::write(folder.join("several.txt"), MANY).unwrap();
+    let (code, out, err) = farandole(&folder, &["solve", "--proof", "proof", "several.txt"]);
+    assert_eq!((code, out.as_str()), (Some(0), "!several\n"));
+    assert_eq!(err, "several.txt:1: several solutions, so there is nothing to prove\n");
+    let (code, out, _) = farandole(&folder, &["solve", "--budget", "3", "--proof", "proof", "proper.txt"]);
+    assert_eq!((code, out.as_str()), (Some(4), "!gave up\n"));
+    assert!(!folder.join("proof").exists() && !folder.join("proof.part").exists());
+}

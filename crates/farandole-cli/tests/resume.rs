@@ -1,0 +1,79 @@
+//! Long runs that are killed and taken up again, against runs that are not.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+fn farandole(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_farandole"));
+    command.arg("cover").args(args).stdin(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+fn text(args: &[&str]) -> String {
+    let output = farandole(args).output().unwrap();
+    assert!(output.status.success(), "{args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Runs a command again and again, killing it after a while that differs from time to time, until it has been killed
+/// `times` times or ends by itself; then to the end. Says how often it was killed.
+fn run_with_kills(args: &[&str], times: usize) -> usize {
+    let mut killed = 0;
+    let mut state = 1_u64;
+    while killed < times {
+        let mut child = farandole(args).stdout(Stdio::null()).spawn().unwrap();
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        sleep(Duration::from_millis(100 + (state >> 33) % 150));
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        killed += 1;
+    }
+    assert!(farandole(args).stdout(Stdio::null()).status().unwrap().success());
+    killed
+}
+
+#[test]
+fn a_list_that_is_killed_again_and_again_is_the_list_of_a_straight_run() {
+    let folder = folder("resume-solve");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (problem, list, state) = (path("problem.dlx"), path("list.txt"), path("state"));
+    text(&["make", "langford", "12", "-o", &problem]);
+    let straight = text(&["solve", "--all", "--numbers", "-j", "1", &problem]);
+    let args =
+        ["solve", "--all", "--numbers", "-j", "2", "--every", "0", "--resume", &state, "-o", &list, &problem];
+    let killed = run_with_kills(&args, 15);
+    assert!(killed >= 10, "it ended after {killed} kills");
+    assert!(fs::read_to_string(&list).unwrap() == straight, "the lists differ");
+    // At the end there is nothing more to do.
+    assert!(farandole(&args).status().unwrap().success());
+    assert!(fs::read_to_string(&list).unwrap() == straight);
+    // The state is of no use for anything else.
+    let other = ["solve", "--all", "-j", "2", "--resume", &state, "-o", &list, &problem];
+    assert_eq!(farandole(&other).status().unwrap().code(), Some(3));
+}
+
+#[test]
+fn a_count_that_is_killed_again_and_again_is_the_count_of_a_straight_run() {
+    let folder = folder("resume-count");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (problem, state) = (path("problem.dlx"), path("state"));
+    text(&["make", "langford", "12", "-o", &problem]);
+    let args = ["count", "--list", "-j", "2", "--every", "0", "--resume", &state, &problem];
+    let killed = run_with_kills(&args, 12);
+    assert!(killed >= 1, "it ended at once");
+    assert_eq!(text(&args), "216288\n");
+}

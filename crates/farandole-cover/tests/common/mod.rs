@@ -1,0 +1,122 @@
+//! Random small problems and their solutions by brute force.
+#![allow(dead_code, unreachable_pub, reason = "each test takes what it needs")]
+
+use farandole_cover::{Bounds, Color, Entry, Method, Problem};
+use proptest::prelude::*;
+
+/// An option as (item, color) pairs, 0 for no color.
+pub type Rows = Vec<Vec<(u32, u32)>>;
+
+pub fn entry(&(item, color): &(u32, u32)) -> Entry {
+    Entry { item, color: color.checked_sub(1).map_or(Color::NONE, |c| Color::new(c).unwrap()) }
+}
+
+pub fn build(primary: u32, secondary: u32, rows: &Rows) -> Problem {
+    let mut builder = Problem::builder();
+    builder.primary_unnamed(primary).unwrap();
+    builder.secondary_unnamed(secondary).unwrap();
+    for row in rows {
+        let entries: Vec<Entry> = row.iter().map(entry).collect();
+        builder.option_with_colors(&entries).unwrap();
+    }
+    builder.build()
+}
+
+pub fn methods() -> impl Strategy<Value = Method> {
+    prop_oneof![Just(Method::Links), Just(Method::Bits)]
+}
+
+/// All solutions as sorted sets of options: every subset of options is tried, pruned by nothing but clashes.
+pub fn brute(primary: u32, rows: &Rows) -> Vec<Vec<u32>> {
+    fn clash(a: &[(u32, u32)], b: &[(u32, u32)]) -> bool {
+        a.iter().any(|&(i, c)| b.iter().any(|&(j, d)| i == j && (c == 0 || c != d)))
+    }
+    fn go(from: usize, chosen: &mut Vec<u32>, primary: u32, rows: &Rows, out: &mut Vec<Vec<u32>>) {
+        let covered = |item| chosen.iter().any(|&o| rows[o as usize].iter().any(|&(i, _)| i == item));
+        if (0..primary).all(covered) {
+            out.push(chosen.clone());
+        }
+        for o in from..rows.len() {
+            if chosen.iter().all(|&p| !clash(&rows[o], &rows[p as usize])) {
+                chosen.push(o as u32);
+                go(o + 1, chosen, primary, rows, out);
+                chosen.pop();
+            }
+        }
+    }
+    let mut out = Vec::new();
+    go(0, &mut Vec::new(), primary, rows, &mut out);
+    out.sort();
+    out
+}
+
+/// Random problems: 1 to 6 primary items, up to 3 secondary ones, up to 14 options, each with some primary
+/// item; colors 0 (none) to 2.
+pub fn problems() -> impl Strategy<Value = (u32, u32, Rows)> {
+    (1_u32..=6, 0_u32..=3).prop_flat_map(|(primary, secondary)| {
+        let items = primary + secondary;
+        let entry = prop::collection::btree_map(0..items, 0_u32..=2, 1..=items as usize);
+        let row = (0..primary, entry).prop_map(move |(sure, mut row)| {
+            row.insert(sure, 0);
+            row.into_iter().map(|(item, color)| (item, if item < primary { 0 } else { color })).collect()
+        });
+        (Just(primary), Just(secondary), prop::collection::vec(row, 0..=14))
+    })
+}
+
+pub fn sorted(mut solution: Vec<u32>) -> Vec<u32> {
+    solution.sort_unstable();
+    solution
+}
+
+/// All sets of options that keep within bounds, by trying every subset.
+pub fn brute_bounds(bounds: &[Bounds], rows: &[Vec<(u32, u32)>]) -> Vec<Vec<u32>> {
+    let within = |chosen: &[usize]| {
+        let hold = |item| chosen.iter().filter(|&&o| rows[o].iter().any(|&(i, _)| i == item)).count() as u32;
+        let primary = bounds.iter().zip(0..).all(|(b, item)| (b.low..=b.high).contains(&hold(item)));
+        let apart = chosen.iter().enumerate().all(|(k, &a)| {
+            chosen[..k].iter().all(|&b| {
+                rows[a].iter().all(|&(i, c)| {
+                    i < bounds.len() as u32 || rows[b].iter().all(|&(j, d)| i != j || (c != 0 && c == d))
+                })
+            })
+        });
+        primary && apart
+    };
+    let mut out: Vec<Vec<u32>> = (0..1_u32 << rows.len())
+        .map(|set| (0..rows.len()).filter(|o| set >> o & 1 == 1).collect::<Vec<_>>())
+        .filter(|chosen| within(chosen))
+        .map(|chosen| chosen.into_iter().map(|o| o as u32).collect())
+        .collect();
+    out.sort();
+    out
+}
+
+/// Bounds for up to six primary items, or none for a problem without multiplicities.
+pub fn bounded() -> impl Strategy<Value = Vec<Bounds>> {
+    let bounds = (0_u32..3, 0_u32..3).prop_map(|(low, more)| Bounds { low, high: (low + more).max(1) });
+    prop_oneof![Just(Vec::new()), prop::collection::vec(bounds, 6)]
+}
+
+/// The problem with bounds on its primary items, if there are any; then it has no more than 9 options.
+pub fn with_bounds((primary, secondary, rows): &(u32, u32, Rows), bounds: &[Bounds]) -> Problem {
+    let mut builder = Problem::builder();
+    builder.primary_unnamed(*primary).unwrap();
+    builder.secondary_unnamed(*secondary).unwrap();
+    for (item, &bounds) in (0..*primary).zip(bounds) {
+        builder.set_bounds(item, bounds).unwrap();
+    }
+    for row in rows.iter().take(if bounds.is_empty() { usize::MAX } else { 9 }) {
+        let entries: Vec<Entry> = row.iter().map(entry).collect();
+        builder.option_with_colors(&entries).unwrap();
+    }
+    builder.build()
+}
+
+/// All solutions of what [`with_bounds`] makes.
+pub fn brute_all((primary, _, rows): &(u32, u32, Rows), bounds: &[Bounds]) -> Vec<Vec<u32>> {
+    match bounds.get(..*primary as usize) {
+        None | Some([]) => brute(*primary, rows),
+        Some(bounds) => brute_bounds(bounds, &rows[..rows.len().min(9)]),
+    }
+}

@@ -1,0 +1,260 @@
+//! The techniques as a catalogue: what each is, its numbers, an example.
+//!
+//! The texts are the heads of the techniques' own files, so there is one place to mend them. `docs/techniques` is made
+//! from them too.
+
+use crate::hint;
+use crate::scale::{hodoku, se};
+use crate::sheet::Sheet;
+use crate::state::State;
+use crate::step::{Deduction, Technique};
+
+/// The documentation of a family of techniques: the head of the file that finds them.
+#[derive(Clone, Copy, Debug)]
+pub struct Page {
+    /// The name of its file, without an ending.
+    pub name: &'static str,
+    head: &'static str,
+    /// The techniques of the family, simplest first.
+    pub techniques: &'static [Technique],
+}
+
+/// The lines of `//!` at the beginning of a file, cut out when compiling so that the rest stays out of the program.
+macro_rules! pages {
+    ($($name:literal, $path:literal: $($technique:ident)+;)+) => {
+        /// Every page, simplest techniques first.
+        pub const PAGES: &[Page] = &[$({
+            const SOURCE: &[u8] = include_bytes!($path);
+            const HEAD: [u8; head_length(SOURCE)] = head(SOURCE);
+            const TEXT: &str = match core::str::from_utf8(&HEAD) {
+                Ok(text) => text,
+                Err(_) => panic!("the sources are UTF-8"),
+            };
+            Page { name: $name, head: TEXT, techniques: &[$(Technique::$technique),+] }
+        }),+];
+    };
+}
+
+const fn head_length(source: &[u8]) -> usize {
+    let mut at = 0;
+    while at + 2 < source.len() && source[at] == b'/' && source[at + 1] == b'/' && source[at + 2] == b'!' {
+        while at < source.len() && source[at] != b'\n' {
+            at += 1;
+        }
+        at += 1;
+    }
+    at
+}
+
+const fn head<const N: usize>(source: &[u8]) -> [u8; N] {
+    let mut head = [0; N];
+    let mut at = 0;
+    while at < N {
+        head[at] = source[at];
+        at += 1;
+    }
+    head
+}
+
+pages! {
+    "singles", "technique/single.rs": FullHouse HiddenSingleBox HiddenSingleLine NakedSingle;
+    "locked-candidates", "technique/locked.rs": DirectPointing DirectClaiming Pointing Claiming;
+    "hidden-sets", "technique/hidden_set.rs":
+        DirectHiddenPair DirectHiddenTriplet HiddenPair HiddenTriplet HiddenQuad;
+    "naked-sets", "technique/naked_set.rs": NakedPair NakedTriplet NakedQuad;
+    "fish", "technique/fish.rs": XWing Swordfish Jellyfish;
+    "xy-wings", "technique/xy_wing.rs": XyWing XyzWing;
+    "unique-loops", "technique/unique_loop.rs":
+        UniqueLoop1 UniqueLoop2 UniqueLoop3Naked UniqueLoop3Hidden UniqueLoop4;
+    "bug", "technique/bug.rs": Bug1 Bug2 Bug3 Bug4;
+    "aligned-exclusion", "technique/aligned.rs": AlignedPair AlignedTriplet;
+    "chains", "chain/mod.rs":
+        XCycle YCycle ForcingXChain XyCycle ForcingChain Nishio CellChains RegionChains
+        DynamicCell DynamicRegion DynamicContradiction DynamicDouble;
+    "locked-sets", "technique/house_set.rs": LockedPair LockedTriplet;
+    "turbot", "technique/turbot.rs":
+        Skyscraper TwoStringKite DualTwoStringKite TurbotFish EmptyRectangle DualEmptyRectangle;
+    "w-wing", "technique/wing.rs": WWing;
+    "remote-pair", "technique/remote_pair.rs": RemotePair;
+    "deadly-rectangles", "technique/rectangle.rs":
+        Uniqueness1 Uniqueness2 Uniqueness3 Uniqueness4 Uniqueness5 Uniqueness6
+        HiddenRectangle AvoidableRectangle1 AvoidableRectangle2;
+    "colors", "technique/colors.rs": SimpleColorsTrap SimpleColorsWrap MultiColors1 MultiColors2;
+    "sue-de-coq", "technique/sue_de_coq.rs": SueDeCoq;
+    "finned-fish", "technique/finned.rs":
+        Squirmbag Whale Leviathan
+        FinnedXWing FinnedSwordfish FinnedJellyfish FinnedSquirmbag FinnedWhale FinnedLeviathan
+        SashimiXWing SashimiSwordfish SashimiJellyfish SashimiSquirmbag SashimiWhale SashimiLeviathan
+        FrankenXWing FrankenSwordfish FrankenJellyfish FrankenSquirmbag FrankenWhale FrankenLeviathan
+        FinnedFrankenXWing FinnedFrankenSwordfish FinnedFrankenJellyfish
+        FinnedFrankenSquirmbag FinnedFrankenWhale FinnedFrankenLeviathan
+        MutantXWing MutantSwordfish MutantJellyfish MutantSquirmbag MutantWhale MutantLeviathan
+        FinnedMutantXWing FinnedMutantSwordfish FinnedMutantJellyfish
+        FinnedMutantSquirmbag FinnedMutantWhale FinnedMutantLeviathan;
+    "nice-loops", "technique/loops.rs":
+        XChain XyChain ContinuousLoop DiscontinuousLoop Aic
+        GroupedContinuousLoop GroupedDiscontinuousLoop GroupedAic;
+    "almost-locked-sets", "technique/als.rs": AlsXz AlsXyWing AlsXyChain DeathBlossom;
+    "forcing", "technique/forcing.rs":
+        ForcingChainContradiction ForcingChainVerity ForcingNetContradiction ForcingNetVerity;
+    "templates", "technique/template.rs": TemplateSet TemplateDelete;
+}
+
+impl Page {
+    /// The page that a technique is on, if it has one.
+    pub fn of(technique: Technique) -> Option<&'static Self> {
+        PAGES.iter().find(|page| page.techniques.contains(&technique))
+    }
+
+    /// The first line: what the page is about, without a full stop.
+    pub fn title(&self) -> &'static str {
+        let line = self.head.lines().next().unwrap_or_default();
+        line.trim_start_matches("//!").trim().trim_end_matches('.')
+    }
+
+    /// The sections in order: heading and text, the lines of a paragraph joined, paragraphs a blank line apart.
+    pub fn sections(&self) -> Vec<(&'static str, String)> {
+        let mut sections: Vec<(&str, String)> = Vec::new();
+        for line in self.head.lines() {
+            let line = line.trim_start_matches("//!").trim();
+            if let Some(heading) = line.strip_prefix("# ") {
+                sections.push((heading, String::new()));
+            } else if let Some((_, text)) = sections.last_mut() {
+                match (line, text.is_empty() || text.ends_with('\n')) {
+                    ("", true) => {}
+                    ("", false) => text.push_str("\n\n"),
+                    (_, true) => text.push_str(line),
+                    (_, false) => *text += &format!(" {line}"),
+                }
+            }
+        }
+        // What follows the example, the source and so on is for readers of the code.
+        for (heading, text) in &mut sections {
+            if *heading == "Source"
+                && let Some((first, _)) = text.split_once("\n\n")
+            {
+                *text = first.to_owned();
+            }
+            text.truncate(text.trim_end().len());
+        }
+        sections
+    }
+}
+
+/// The least difficulty of a technique on the scale of Sudoku Explainer, in tenths; loops and chains rise with length. 0
+/// for those of HoDoKu alone.
+pub fn se_base(technique: Technique) -> se::Tenths {
+    se::tenths(&Deduction::new(technique))
+}
+
+/// The least number of a technique on the scale of Sudoku Explainer as people write it, with `+` where it rises; `-` for
+/// those of HoDoKu alone.
+pub fn se_number(technique: Technique) -> String {
+    use Technique as T;
+    let mut deduction = Deduction::new(technique);
+    let rises = match technique {
+        T::Bug3 => {
+            deduction.extra = 2;
+            true
+        }
+        T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3Naked | T::UniqueLoop3Hidden | T::UniqueLoop4 => true,
+        _ => technique >= T::XCycle && technique != T::AlignedTriplet,
+    };
+    match se::tenths(&deduction) {
+        0 => "-".to_owned(),
+        tenths => format!("{:.1}{}", f64::from(tenths) / 10.0, if rises { "+" } else { "" }),
+    }
+}
+
+/// A state in which the technique is the next step on its scale, and that step; `None` where the catalogue has none.
+///
+/// The states come from random puzzles (`examples/collect.rs`); those with the smallest pattern were kept.
+pub fn example(technique: Technique) -> Option<(State, Deduction)> {
+    let line = include_str!("catalogue.txt").lines().find_map(|line| {
+        let (id, sheet) = line.split_once(' ')?;
+        (id == technique.id()).then_some(sheet)
+    })?;
+    let state = Sheet::parse(line).ok()?.state()?;
+    let deduction = hint::every(&state, technique, 0).into_iter().next()?;
+    Some((state, deduction))
+}
+
+/// The page as Markdown, for `docs/techniques`.
+pub fn markdown(page: &Page) -> String {
+    let mut text = format!("# {}\n\n", page.title());
+    text += "| technique | id | Sudoku Explainer | HoDoKu |\n|---|---|---|---|\n";
+    for technique in page.techniques {
+        let hodoku = hodoku::entry(*technique)
+            .map_or_else(|| "-".to_owned(), |entry| format!("{}, {}", entry.score, entry.level.name()));
+        text += &format!(
+            "| {} | `{}` | {} | {hodoku} |\n",
+            technique.title(),
+            technique.id(),
+            se_number(*technique)
+        );
+    }
+    for (heading, body) in page.sections() {
+        text += &format!("\n## {heading}\n\n{}\n", wrapped(&body));
+    }
+    for technique in page.techniques {
+        if let Some((state, deduction)) = example(*technique) {
+            text += &format!(
+                "\n## Drawn: {}\n\n```text\n{}```\n\n{}\n",
+                technique.title(),
+                crate::render::text::grid(&state, Some(&deduction), crate::render::text::Marking::Signs),
+                told(&state, &deduction)
+            );
+            text += &format!("\n`farandole hint '{}'`\n", Sheet::of(&state));
+        }
+    }
+    text
+}
+
+/// The step in words: paragraphs, and chains as a block.
+fn told(state: &State, deduction: &Deduction) -> String {
+    let text = crate::render::en::step(state, deduction, crate::render::en::Depth::Why);
+    let (chains, plain): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with(' '));
+    let mut out = wrapped(&plain.join("\n\n"));
+    if !chains.is_empty() {
+        out += &format!("\n\n```text\n{}\n```", chains.join("\n"));
+    }
+    out
+}
+
+/// The table of contents as Markdown.
+pub fn index() -> String {
+    let mut text = String::from(
+        "# Techniques\n\nGenerated by `cargo xtask techniques` from the heads of the files in \
+         `crates/farandole-logic/src`; edit those.\nIn the drawings `*` marks the pattern and what holds, `#` extra \
+         candidates, `@` supporting cells,\n`/` what does not hold, `-` what goes and `!` what is placed.\n\n",
+    );
+    for page in PAGES {
+        let titles: Vec<String> = page.techniques.iter().map(|it| it.title().to_lowercase()).collect();
+        text += &format!("- [{}]({}.md): {}\n", page.title(), page.name, titles.join(", "));
+    }
+    text
+}
+
+/// Paragraphs with lines of at most 120 characters.
+fn wrapped(text: &str) -> String {
+    let mut out = String::new();
+    for paragraph in text.split("\n\n") {
+        let mut width = 0;
+        if !out.is_empty() {
+            out.push_str("\n\n");
+        }
+        for word in paragraph.split_whitespace() {
+            let length = word.chars().count();
+            if width > 0 && width + 1 + length > 120 {
+                out.push('\n');
+                width = 0;
+            } else if width > 0 {
+                out.push(' ');
+                width += 1;
+            }
+            out.push_str(word);
+            width += length;
+        }
+    }
+    out
+}

@@ -1,0 +1,288 @@
+//! The next step from where a person stands, or what is wrong there.
+//!
+//! [`advise`] never gives a step from a false grid: it compares the sheet with the solution first and names what differs.
+//! Solutions come from the caller, as this crate does not search.
+//!
+//! ```
+//! use farandole_logic::hint::{self, Advice, Reach, Solutions};
+//! use farandole_logic::{Sheet, scale::se::Budget};
+//!
+//! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let mut sheet = Sheet::parse(line).unwrap();
+//! let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+//! let solutions = Solutions::One(solution.bytes().map(|byte| byte - b'0').collect::<Vec<_>>().try_into().unwrap());
+//! assert!(matches!(hint::advise(&sheet, &solutions, Reach::First, Budget::NONE), Advice::Steps { .. }));
+//! sheet.placed[2] = 1;
+//! assert!(matches!(hint::advise(&sheet, &solutions, Reach::First, Budget::NONE), Advice::Trouble(_)));
+//! ```
+
+use crate::chain::{Level, Namer, Search};
+use crate::scale::hodoku;
+use crate::scale::se::{self, Budget};
+use crate::sheet::Sheet;
+use crate::state::State;
+use crate::step::{Candidate, Deduction, Technique};
+use crate::tables::{CELLS, PEERS, bits};
+use crate::technique::locked::Form;
+use crate::technique::xy_wing::Pivot;
+use crate::technique::{aligned, bug, fish, hidden_set, locked, naked_set, single, unique_loop, xy_wing};
+use core::ops::ControlFlow;
+
+/// The solutions of the givens of a sheet, as far as they matter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Solutions {
+    /// None; these givens already allow none, and none of them can be left out.
+    None(Vec<u8>),
+    /// Exactly one: 81 digits, row-major.
+    One([u8; 81]),
+    /// Several, two of which are these.
+    Several(Box<[[u8; 81]; 2]>),
+}
+
+/// Something that is wrong with a sheet. Cells are row-major, houses numbered as in [`Deduction::houses`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Trouble {
+    /// The same digit is given twice in a house.
+    Clash {
+        /// The digit.
+        digit: u8,
+        /// The house.
+        house: u8,
+        /// The two cells.
+        cells: [u8; 2],
+    },
+    /// No solution has all of these givens.
+    NoSolution {
+        /// Their cells; none can be left out.
+        cells: Vec<u8>,
+    },
+    /// The givens leave several solutions.
+    SeveralSolutions {
+        /// The cells in which two of them differ, each with the two digits.
+        cells: Vec<(u8, [u8; 2])>,
+    },
+    /// A placed digit is not that of the solution.
+    WrongDigit {
+        /// What was placed.
+        placed: Candidate,
+        /// A cell with the same digit that sees it, if there is one, a given before others.
+        against: Option<u8>,
+    },
+    /// The marks of a cell leave out the digit of the solution.
+    MissingMark {
+        /// The candidate that is missing.
+        candidate: Candidate,
+    },
+}
+
+/// A pencil mark that a digit in sight excludes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StaleMark {
+    /// The mark.
+    pub candidate: Candidate,
+    /// The cell with the digit.
+    pub seen: u8,
+}
+
+/// How many steps are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// The one that the scale would take.
+    First,
+    /// Every one of that technique; of chains every one of that family.
+    Easiest,
+}
+
+/// What there is to say about a sheet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Advice {
+    /// What is wrong, in the order of the variants of [`Trouble`], then row-major; a step would be built on sand.
+    Trouble(Vec<Trouble>),
+    /// Every cell has its digit.
+    Solved,
+    /// The next steps from the state that the sheet is.
+    Steps {
+        /// Marks that a digit in sight excludes; the steps count them as gone.
+        stale: Vec<StaleMark>,
+        /// At least one.
+        steps: Vec<Deduction>,
+    },
+    /// No technique finds anything, within the budget.
+    Stuck {
+        /// As in `Steps`.
+        stale: Vec<StaleMark>,
+    },
+}
+
+/// Says what is wrong with a sheet, or what follows next on the scale of Sudoku Explainer.
+///
+/// Costs what one step of a rating costs; see [`Budget`].
+pub fn advise(sheet: &Sheet, solutions: &Solutions, reach: Reach, budget: Budget) -> Advice {
+    let troubles = troubles(sheet, solutions);
+    let Some(state) = sheet.state().filter(|_| troubles.is_empty()) else {
+        return Advice::Trouble(troubles);
+    };
+    if state.is_solved() {
+        return Advice::Solved;
+    }
+    let stale = stale_marks(sheet);
+    let mut search = Search::new(budget.visits);
+    let Some(mut first) = se::next(&state, budget.hardest, &mut search) else {
+        return Advice::Stuck { stale };
+    };
+    let steps = match reach {
+        Reach::First => {
+            Namer::new().name(&state.marks, &mut first);
+            vec![first]
+        }
+        Reach::Easiest => every(&state, first.technique, first.extra),
+    };
+    Advice::Steps { stale, steps }
+}
+
+fn troubles(sheet: &Sheet, solutions: &Solutions) -> Vec<Trouble> {
+    let mut found = Vec::new();
+    for (house, cells) in CELLS.iter().enumerate() {
+        for digit in 1..=9 {
+            let mut with = cells.iter().filter(|cell| sheet.givens[**cell as usize] == digit);
+            if let (Some(one), Some(other)) = (with.next(), with.next()) {
+                found.push(Trouble::Clash { digit, house: house as u8, cells: [*one, *other] });
+            }
+        }
+    }
+    if !found.is_empty() {
+        return found;
+    }
+    let solution = match solutions {
+        Solutions::None(cells) => return vec![Trouble::NoSolution { cells: cells.clone() }],
+        Solutions::Several(two) => {
+            let differ = (0..81).filter(|cell| two[0][*cell] != two[1][*cell]);
+            let cells = differ.map(|cell| (cell as u8, [two[0][cell], two[1][cell]])).collect();
+            return vec![Trouble::SeveralSolutions { cells }];
+        }
+        Solutions::One(solution) => solution,
+    };
+    for cell in 0..81 {
+        let placed = sheet.placed[cell];
+        if let Some(placed) = Candidate::new(cell, placed).filter(|it| it.digit() != solution[cell]) {
+            // A digit written over a given is wrong by the given itself.
+            let same = |other: &u8| sheet.digit(*other as usize) == placed.digit();
+            let seen = PEERS[cell].into_iter().filter(same);
+            let against = seen.min_by_key(|other| (sheet.givens[*other as usize] == 0, *other));
+            found.push(Trouble::WrongDigit { placed, against });
+        }
+    }
+    for cell in (0..81).filter(|cell| sheet.digit(*cell) == 0) {
+        let missing = sheet.marks[cell].is_some_and(|marks| marks >> (solution[cell] - 1) & 1 == 0);
+        found.extend(
+            Candidate::new(cell, solution[cell])
+                .filter(|_| missing)
+                .map(|candidate| Trouble::MissingMark { candidate }),
+        );
+    }
+    found
+}
+
+fn stale_marks(sheet: &Sheet) -> Vec<StaleMark> {
+    let mut found = Vec::new();
+    for cell in (0..81).filter(|cell| sheet.digit(*cell) == 0) {
+        for digit in bits(sheet.marks[cell].unwrap_or(0)) {
+            let seen = PEERS[cell].into_iter().find(|peer| sheet.digit(*peer as usize) as usize == digit + 1);
+            found.extend(seen.map(|seen| StaleMark { candidate: Candidate::at(cell, digit), seen }));
+        }
+    }
+    found
+}
+
+/// Every deduction of a technique in this state, in the order of the scale; of chains all lengths, those of the same
+/// effect once. `nesting` is that of dynamic chains ([`Deduction::extra`]), of no meaning elsewhere.
+pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction> {
+    use Technique as T;
+    let marks = &state.marks;
+    let mut found = Vec::new();
+    let mut take = |deduction: Deduction| {
+        found.push(deduction);
+        ControlFlow::Continue(())
+    };
+    let level = match technique {
+        T::FullHouse | T::HiddenSingleBox | T::HiddenSingleLine => {
+            let _ = single::hidden(marks, &mut take);
+            None
+        }
+        T::NakedSingle => {
+            let _ = single::naked(marks, &mut take);
+            None
+        }
+        T::DirectPointing | T::DirectClaiming => {
+            let _ = locked::find(marks, Form::Direct, &mut take);
+            None
+        }
+        T::Pointing | T::Claiming => {
+            let _ = locked::find(marks, Form::Plain, &mut take);
+            None
+        }
+        T::DirectHiddenPair | T::DirectHiddenTriplet => {
+            let size = if technique == T::DirectHiddenPair { 2 } else { 3 };
+            let _ = hidden_set::find(marks, size, Form::Direct, &mut take);
+            None
+        }
+        T::HiddenPair | T::HiddenTriplet | T::HiddenQuad => {
+            let size = [T::HiddenPair, T::HiddenTriplet].iter().position(|it| *it == technique);
+            let _ = hidden_set::find(marks, size.map_or(4, |size| size + 2), Form::Plain, &mut take);
+            None
+        }
+        T::NakedPair | T::NakedTriplet | T::NakedQuad => {
+            let size = [T::NakedPair, T::NakedTriplet].iter().position(|it| *it == technique);
+            let _ = naked_set::find(marks, size.map_or(4, |size| size + 2), &mut take);
+            None
+        }
+        T::XWing | T::Swordfish | T::Jellyfish => {
+            let size = [T::XWing, T::Swordfish].iter().position(|it| *it == technique);
+            let _ = fish::find(marks, size.map_or(4, |size| size + 2), &mut take);
+            None
+        }
+        T::XyWing => {
+            let _ = xy_wing::find(marks, Pivot::Two, &mut take);
+            None
+        }
+        T::XyzWing => {
+            let _ = xy_wing::find(marks, Pivot::Three, &mut take);
+            None
+        }
+        T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3Naked | T::UniqueLoop3Hidden | T::UniqueLoop4 => {
+            let _ = unique_loop::find(marks, &mut take);
+            None
+        }
+        T::Bug1 | T::Bug2 | T::Bug3 | T::Bug4 => {
+            let _ = bug::find(marks, &mut take);
+            None
+        }
+        T::AlignedPair => {
+            let _ = aligned::pairs(marks, &mut take);
+            None
+        }
+        T::AlignedTriplet => {
+            let _ = aligned::triplets(marks, &mut take);
+            None
+        }
+        T::XCycle | T::YCycle | T::ForcingXChain | T::XyCycle | T::ForcingChain => Some(Level::Loops),
+        T::Nishio => Some(Level::Nishio),
+        T::CellChains | T::RegionChains => Some(Level::Multiple),
+        T::DynamicCell | T::DynamicRegion | T::DynamicContradiction | T::DynamicDouble => {
+            Some(Level::Dynamic(nesting))
+        }
+        _ => {
+            found = hodoku::all(state, technique);
+            None
+        }
+    };
+    if let Some(level) = level {
+        found = Search::new(u64::MAX).all(marks, level);
+        let mut namer = Namer::new();
+        found.retain(|deduction| deduction.technique == technique);
+        found.iter_mut().for_each(|deduction| namer.name(marks, deduction));
+    }
+    found.retain(|deduction| deduction.technique == technique);
+    found
+}

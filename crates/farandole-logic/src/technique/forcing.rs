@@ -1,0 +1,477 @@
+//! Forcing chains and forcing nets.
+//!
+//! # What it is
+//! An assumption (a candidate holds, or does not) with all that follows from it. Along chains each link follows from one
+//! assertion alone; in nets singles are drawn from several, up to four rounds of them at a time.
+//!
+//! # Why it holds
+//! If what follows contradicts itself, leaves a cell without candidate or a house without place for a digit, then the
+//! assumption is false (contradiction). What follows from every candidate of a cell, from every place of a digit in a
+//! house, or from a candidate both holding and not, is true (verity).
+//!
+//! # Example
+//! If r5c4=3 leads along three chains to r1c4, r3c4 and r5c4 not being 9, and 9 has no other place in column 4, then
+//! r5c4 is not 3.
+//!
+//! # Source
+//! Kinds, rounds, choice among several: Bernhard Hobiger, HoDoKu 2.2.
+
+use super::Visitor;
+use super::links::{CANDIDATES, Graph, Nodes, Walk};
+use super::view::View;
+use crate::state::Marks;
+use crate::step::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};
+use crate::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
+use core::ops::ControlFlow;
+use std::collections::HashMap;
+
+/// How implications are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reach {
+    Chains,
+    Nets,
+}
+
+/// Rounds of singles that one entry of a net looks ahead.
+const ROUNDS: usize = 4;
+
+/// What follows from an assertion: for each digit the cells that hold it and those that do not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Closure {
+    on: [u128; 9],
+    off: [u128; 9],
+}
+
+impl Closure {
+    const NONE: Self = Self { on: [0; 9], off: [0; 9] };
+
+    fn insert(&mut self, assertion: usize) {
+        let (cell, digit) = (assertion / 18, assertion / 2 % 9);
+        let sets = if assertion & 1 == 1 { &mut self.on } else { &mut self.off };
+        sets[digit] |= 1 << cell;
+    }
+
+    fn meet(&mut self, other: &Self) {
+        for digit in 0..9 {
+            self.on[digit] &= other.on[digit];
+            self.off[digit] &= other.off[digit];
+        }
+    }
+
+    /// Whether it can't be true; the house or cell does not matter.
+    fn contradicts(&self, view: &View<'_>) -> bool {
+        if (0..9).any(|digit| self.on[digit] & self.off[digit] != 0) {
+            return true;
+        }
+        let mut left = 0;
+        for digit in 0..9 {
+            let rest = view.places[digit] & !self.off[digit];
+            left |= rest;
+            let bare = |set: &u128| view.places[digit] & set != 0 && rest & set == 0;
+            if self.off[digit] != 0 && HOUSE_SETS.iter().any(bare) {
+                return true;
+            }
+        }
+        view.open & !left != 0
+    }
+}
+
+/// A conclusion with the assumptions that lead to it.
+#[derive(Clone, Debug)]
+struct Conclusion {
+    verity: bool,
+    /// The assertion that is true.
+    result: u16,
+    assumptions: Vec<u16>,
+    house: Option<u8>,
+}
+
+/// Reports conclusions as HoDoKu prefers them: placements first, by cell; then eliminations.
+pub(crate) fn find(view: &View<'_>, reach: Reach, visit: Visitor<'_>) -> ControlFlow<()> {
+    let closures = match reach {
+        Reach::Chains => chains(view),
+        Reach::Nets => nets(view),
+    };
+    let mut found = conclusions(view, &closures);
+    found.sort_by_key(|conclusion| {
+        let (cell, digit) = (conclusion.result as usize / 18, conclusion.result as usize / 2 % 9);
+        if conclusion.result & 1 == 1 { (0, cell) } else { (1, cell + digit) }
+    });
+    found.iter().try_for_each(|conclusion| visit(deduction(view, reach, conclusion)))
+}
+
+/// The closures along chains, for each assertion about a candidate that is left.
+fn chains(view: &View<'_>) -> Vec<Closure> {
+    let graph = Graph::new(view, Nodes::Grouped);
+    let mut walk = Walk::new();
+    let mut closures = vec![Closure::NONE; 2 * CANDIDATES];
+    for (assertion, closure) in closures.iter_mut().enumerate() {
+        if view.marks.has(assertion / 18, assertion / 2 % 9) {
+            walk.run(&graph, assertion);
+            walk.reached()
+                .iter()
+                .filter(|reached| (**reached as usize) < 2 * CANDIDATES)
+                .for_each(|reached| closure.insert(*reached as usize));
+        }
+    }
+    closures
+}
+
+/// The closures of nets: what singles give within a few rounds, and what follows from all that in turn.
+fn nets(view: &View<'_>) -> Vec<Closure> {
+    let graph = Graph::new(view, Nodes::Grouped);
+    let mut ahead = vec![Closure::NONE; 2 * CANDIDATES];
+    let mut walk = Walk::new();
+    for (assertion, closure) in ahead.iter_mut().enumerate() {
+        if view.marks.has(assertion / 18, assertion / 2 % 9) {
+            look_ahead(view, assertion, closure);
+            // Links through groups are not singles.
+            walk.run(&graph, assertion);
+            walk.reached()
+                .iter()
+                .filter(|reached| (**reached as usize) < 2 * CANDIDATES)
+                .for_each(|reached| closure.insert(*reached as usize));
+        }
+    }
+    let mut closures = ahead.clone();
+    for (assertion, closure) in closures.iter_mut().enumerate() {
+        if !view.marks.has(assertion / 18, assertion / 2 % 9) {
+            continue;
+        }
+        let mut done = Closure::NONE;
+        done.insert(assertion);
+        while *closure != done {
+            for digit in 0..9 {
+                for holds in [true, false] {
+                    let sets = |closure: &Closure| if holds { closure.on[digit] } else { closure.off[digit] };
+                    for cell in cells(sets(closure) & !sets(&done)) {
+                        let from = 2 * (9 * cell + digit) + usize::from(holds);
+                        done.insert(from);
+                        for digit in 0..9 {
+                            closure.on[digit] |= ahead[from].on[digit];
+                            closure.off[digit] |= ahead[from].off[digit];
+                        }
+                    }
+                }
+            }
+        }
+    }
+    closures
+}
+
+/// What a few rounds of singles give after an assertion.
+fn look_ahead(view: &View<'_>, assertion: usize, closure: &mut Closure) {
+    let (cell, digit) = (assertion / 18, assertion / 2 % 9);
+    let mut marks = *view.marks;
+    closure.insert(assertion);
+    let mut set = 0_u128;
+    if assertion & 1 == 1 {
+        hold(view, &mut marks, &mut set, cell, digit, closure);
+    } else {
+        marks.remove(cell, digit);
+    }
+    for _ in 0..ROUNDS {
+        let mut singles: Vec<(usize, usize)> = Vec::new();
+        for cell in cells(view.open & !set) {
+            if marks.cand[cell].is_power_of_two() {
+                singles.push((cell, marks.cand[cell].trailing_zeros() as usize));
+            }
+        }
+        for (house, pos) in marks.pos.iter().enumerate() {
+            for (digit, places) in pos.iter().enumerate() {
+                if places.is_power_of_two() {
+                    singles.push((CELLS[house][places.trailing_zeros() as usize] as usize, digit));
+                }
+            }
+        }
+        let mut any = false;
+        for (cell, digit) in singles {
+            if set >> cell & 1 == 0 && marks.has(cell, digit) {
+                any = true;
+                hold(view, &mut marks, &mut set, cell, digit, closure);
+            }
+        }
+        if !any {
+            break;
+        }
+    }
+}
+
+/// Places a digit in the copy of the grid and notes what that does.
+fn hold(
+    view: &View<'_>,
+    marks: &mut Marks,
+    set: &mut u128,
+    cell: usize,
+    digit: usize,
+    closure: &mut Closure,
+) {
+    *set |= 1 << cell;
+    closure.on[digit] |= 1 << cell;
+    closure.off[digit] |= PEER_SETS[cell] & view.places[digit];
+    for other in bits(view.marks.cand[cell] & !(1 << digit)) {
+        closure.off[other] |= 1 << cell;
+    }
+    marks.place(cell, digit);
+}
+
+/// All that follows from contradictions and verities, each result once.
+fn conclusions(view: &View<'_>, closures: &[Closure]) -> Vec<Conclusion> {
+    let mut found: Vec<Conclusion> = Vec::new();
+    let mut known = vec![false; 2 * CANDIDATES];
+    let mut add = |result: usize, assumptions: &[u16], house: Option<u8>, verity: bool| {
+        if !core::mem::replace(&mut known[result], true) {
+            found.push(Conclusion {
+                verity,
+                result: result as u16,
+                assumptions: assumptions.to_vec(),
+                house,
+            });
+        }
+    };
+    for assertion in 0..2 * CANDIDATES {
+        let here = view.marks.has(assertion / 18, assertion / 2 % 9);
+        if here && closures[assertion].contradicts(view) {
+            add(assertion ^ 1, &[assertion as u16], None, false);
+        }
+    }
+    let mut verity = |assumptions: &[u16], house: Option<u8>| {
+        let mut common = closures[assumptions[0] as usize];
+        assumptions[1..].iter().for_each(|assumption| common.meet(&closures[*assumption as usize]));
+        for digit in 0..9 {
+            cells(common.on[digit])
+                .for_each(|cell| add(2 * (9 * cell + digit) + 1, assumptions, house, true));
+            cells(common.off[digit]).for_each(|cell| add(2 * (9 * cell + digit), assumptions, house, true));
+        }
+    };
+    for cell in cells(view.open) {
+        for digit in bits(view.marks.cand[cell]) {
+            let node = (2 * (9 * cell + digit)) as u16;
+            verity(&[node + 1, node], None);
+        }
+    }
+    for cell in cells(view.open) {
+        let all: Vec<u16> =
+            bits(view.marks.cand[cell]).map(|digit| (2 * (9 * cell + digit) + 1) as u16).collect();
+        verity(&all, None);
+    }
+    for house in 0..27 {
+        for digit in 0..9 {
+            let all = cells(view.places[digit] & HOUSE_SETS[house]);
+            let all: Vec<u16> = all.map(|cell| (2 * (9 * cell + digit) + 1) as u16).collect();
+            if !all.is_empty() {
+                verity(&all, Some(house as u8));
+            }
+        }
+    }
+    found
+}
+
+fn deduction(view: &View<'_>, reach: Reach, conclusion: &Conclusion) -> Deduction {
+    let mut deduction = Deduction::new(match (reach, conclusion.verity) {
+        (Reach::Chains, false) => Technique::ForcingChainContradiction,
+        (Reach::Chains, true) => Technique::ForcingChainVerity,
+        (Reach::Nets, false) => Technique::ForcingNetContradiction,
+        (Reach::Nets, true) => Technique::ForcingNetVerity,
+    });
+    deduction.houses.extend(conclusion.house);
+    for assumption in &conclusion.assumptions {
+        let goal = conclusion.verity.then_some(conclusion.result as usize);
+        let mut proof = Proof::new(view, *assumption as usize);
+        proof.run(goal);
+        proof.write(goal, &mut deduction);
+    }
+    let result = conclusion.result as usize;
+    let candidate = Candidate::at(result / 18, result / 2 % 9);
+    if result & 1 == 1 {
+        deduction.placements.push(candidate);
+    } else {
+        deduction.eliminations.push(candidate);
+    }
+    deduction
+}
+
+/// The way from an assumption to its consequences: singles and locked candidates, with the reasons of each.
+struct Proof<'a> {
+    view: &'a View<'a>,
+    marks: Marks,
+    /// For each assertion its place in `steps`.
+    place: Vec<Option<u32>>,
+    steps: Vec<(u16, Vec<u16>)>,
+    /// By place, locked candidates: the house, the one that crosses it, and the cells they share.
+    locked: HashMap<usize, (usize, usize, u128)>,
+    /// What contradicts: assertions that can't all be true.
+    clash: Option<Vec<u16>>,
+}
+
+impl<'a> Proof<'a> {
+    fn new(view: &'a View<'a>, assumption: usize) -> Self {
+        let place = vec![None; 2 * CANDIDATES];
+        let mut proof = Self { view, marks: *view.marks, place, steps: Vec::new(), locked: HashMap::new(), clash: None };
+        proof.add(assumption, Vec::new());
+        proof
+    }
+
+    fn add(&mut self, assertion: usize, reasons: Vec<u16>) {
+        if self.place[assertion].is_some() {
+            return;
+        }
+        if self.clash.is_none() && self.place[assertion ^ 1].is_some() {
+            self.clash = Some(vec![assertion as u16, assertion as u16 ^ 1]);
+        }
+        self.place[assertion] = Some(self.steps.len() as u32);
+        self.steps.push((assertion as u16, reasons));
+        if assertion & 1 == 0 {
+            self.marks.remove(assertion / 18, assertion / 2 % 9);
+        }
+    }
+
+    /// The assertions that say that these candidates do not hold.
+    fn offs(&self, digit: usize, set: u128) -> Vec<u16> {
+        cells(set & self.view.places[digit]).map(|cell| (2 * (9 * cell + digit)) as u16).collect()
+    }
+
+    fn run(&mut self, goal: Option<usize>) {
+        let mut head = 0;
+        while head < self.steps.len() {
+            if self.clash.is_some() || goal.is_some_and(|goal| self.place[goal].is_some()) {
+                return;
+            }
+            let assertion = self.steps[head].0 as usize;
+            head += 1;
+            let (cell, digit) = (assertion / 18, assertion / 2 % 9);
+            if assertion & 1 == 1 {
+                for other in bits(self.view.marks.cand[cell] & !(1 << digit)) {
+                    self.add(2 * (9 * cell + other), vec![assertion as u16]);
+                }
+                for peer in cells(PEER_SETS[cell] & self.view.places[digit]) {
+                    self.add(2 * (9 * peer + digit), vec![assertion as u16]);
+                }
+            } else {
+                self.after_loss(cell, digit);
+            }
+        }
+    }
+
+    /// What the loss of a candidate leaves.
+    fn after_loss(&mut self, cell: usize, digit: usize) {
+        let own = |mask: u16| bits(mask).map(|digit| (2 * (9 * cell + digit)) as u16).collect::<Vec<_>>();
+        let rest = self.marks.cand[cell];
+        let lost = self.view.marks.cand[cell] & !rest;
+        if rest == 0 && self.clash.is_none() {
+            self.clash = Some(own(lost));
+        } else if rest.is_power_of_two() {
+            self.add(2 * (9 * cell + rest.trailing_zeros() as usize) + 1, own(lost));
+        }
+        for house in HOUSES[cell].map(usize::from) {
+            let places = self.marks.pos[house][digit];
+            let left = bits(places).fold(0_u128, |set, place| set | 1 << CELLS[house][place]);
+            let reasons = self.offs(digit, HOUSE_SETS[house] & !left);
+            if left == 0 {
+                if self.clash.is_none() {
+                    self.clash = Some(reasons);
+                }
+                continue;
+            }
+            if places.is_power_of_two() {
+                self.add(2 * (9 * left.trailing_zeros() as usize + digit) + 1, reasons);
+                continue;
+            }
+            for other in HOUSES[left.trailing_zeros() as usize].map(usize::from) {
+                if other != house && left & !HOUSE_SETS[other] == 0 {
+                    for gone in cells(HOUSE_SETS[other] & !left & self.view.places[digit]) {
+                        let gone = 2 * (9 * gone + digit);
+                        if self.place[gone].is_none() {
+                            self.locked.insert(self.steps.len(), (house, other, left));
+                        }
+                        self.add(gone, reasons.clone());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes what leads to the goal, or to the clash.
+    fn write(&self, goal: Option<usize>, deduction: &mut Deduction) {
+        let mut needed = vec![false; self.steps.len()];
+        let ends: Vec<u16> = match goal.filter(|goal| self.place[*goal].is_some()) {
+            Some(goal) => vec![goal as u16],
+            None => self.clash.clone().unwrap_or_default(),
+        };
+        let places = |assertions: &[u16]| -> Vec<usize> {
+            assertions
+                .iter()
+                .filter_map(|assertion| Some(self.place[*assertion as usize]? as usize))
+                .collect()
+        };
+        places(&ends).into_iter().for_each(|place| needed[place] = true);
+        for place in (0..self.steps.len()).rev() {
+            if needed[place] {
+                places(&self.steps[place].1).into_iter().for_each(|reason| needed[reason] = true);
+            }
+        }
+        let candidate = |assertion: u16| Candidate::at(assertion as usize / 18, assertion as usize / 2 % 9);
+        let steps = self.steps.iter().enumerate().filter(|(place, _)| *place == 0 || needed[*place]);
+        let mut chain = Chain::new();
+        let mut in_chain = vec![0; self.steps.len()];
+        for (place, (assertion, reasons)) in steps {
+            in_chain[place] = chain.len() as u16;
+            chain.push(Inference {
+                assertion: Assertion { candidate: candidate(*assertion), on: assertion & 1 == 1 },
+                premises: places(reasons).into_iter().map(|place| in_chain[place]).collect(),
+                reason: self.locked.get(&place).map(|locked| Box::new(reason(*locked, candidate(*assertion)))),
+            });
+            let role = match (place, assertion & 1 == 1) {
+                (0, _) => Role::Core,
+                (_, true) => Role::On,
+                _ => Role::Off,
+            };
+            deduction.pattern.push((role, candidate(*assertion)));
+            for reason in reasons {
+                deduction.links.push(Link {
+                    from: candidate(*reason),
+                    from_on: reason & 1 == 1,
+                    to: candidate(*assertion),
+                    to_on: assertion & 1 == 1,
+                });
+            }
+        }
+        deduction.chains.push(chain);
+    }
+}
+
+/// Locked candidates as the reason of an inference.
+fn reason((house, other, left): (usize, usize, u128), gone: Candidate) -> Deduction {
+    let technique = if house >= 18 { Technique::Pointing } else { Technique::Claiming };
+    let mut deduction = Deduction::new(technique);
+    deduction.houses.extend([house as u8, other as u8]);
+    cells(left).for_each(|cell| deduction.mark(Role::Core, cell, 1 << (gone.digit() - 1)));
+    deduction.eliminations.push(gone);
+    deduction
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::State;
+
+    #[test]
+    fn nets_reach_all_that_chains_reach() {
+        let line = b"4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........";
+        let state = State::from_line(line).expect("a puzzle");
+        let view = View::new(&state);
+        let (chains, nets) = (chains(&view), nets(&view));
+        let within =
+            |small: &[u128; 9], large: &[u128; 9]| (0..9).all(|digit| small[digit] & !large[digit] == 0);
+        assert!(
+            chains
+                .iter()
+                .zip(&nets)
+                .all(|(chain, net)| within(&chain.on, &net.on) && within(&chain.off, &net.off))
+        );
+        assert_ne!(
+            chains.iter().map(|closure| closure.on).max(),
+            nets.iter().map(|closure| closure.on).max()
+        );
+    }
+}

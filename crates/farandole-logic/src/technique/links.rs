@@ -1,0 +1,259 @@
+//! Strong and weak links as a graph of assertions.
+//!
+//! A node is a candidate (0 to 728) or, above that, a group: the places of a digit in the three cells where a line crosses a
+//! box, when there are at least two. An assertion is `node * 2 + 1` where the node holds (one of its cells does) and
+//! `node * 2` where it does not.
+
+use super::view::View;
+use crate::step::Candidate;
+use crate::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
+
+/// The number of candidates, and of groups: nine digits in 54 crossings of a line and a box.
+pub(crate) const CANDIDATES: usize = 729;
+pub(crate) const NODES: usize = CANDIDATES + 9 * 54;
+
+/// The crossings of lines and boxes: rows first.
+pub(crate) const CROSSINGS: [(u8, u8); 54] = {
+    let mut pairs = [(0, 0); 54];
+    let mut number = 0;
+    while number < 54 {
+        let line = number / 3;
+        let third = number % 3;
+        pairs[number] = if line < 9 {
+            (line as u8, (18 + line / 3 * 3 + third) as u8)
+        } else {
+            (line as u8, (18 + third * 3 + (line - 9) / 3) as u8)
+        };
+        number += 1;
+    }
+    pairs
+};
+
+/// Which links the graph has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Nodes {
+    /// Candidates only.
+    Single,
+    /// Groups too.
+    Grouped,
+}
+
+/// The implications between assertions, in the order in which they are followed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Graph {
+    start: Vec<u32>,
+    to: Vec<u16>,
+}
+
+/// The digit of a node, from 0.
+pub(crate) const fn digit_of(node: usize) -> usize {
+    if node < CANDIDATES { node % 9 } else { (node - CANDIDATES) / 54 }
+}
+
+/// The cells of a node.
+pub(crate) fn cells_of(view: &View<'_>, node: usize) -> u128 {
+    if node < CANDIDATES {
+        1 << (node / 9)
+    } else {
+        let (line, box_idx) = CROSSINGS[(node - CANDIDATES) % 54];
+        view.places[digit_of(node)] & HOUSE_SETS[line as usize] & HOUSE_SETS[box_idx as usize]
+    }
+}
+
+/// The cells that see every cell of the set.
+pub(crate) fn common_peers(set: u128) -> u128 {
+    cells(set).fold(!0, |seen, cell| seen & PEER_SETS[cell])
+}
+
+impl Graph {
+    pub(crate) fn new(view: &View<'_>, nodes: Nodes) -> Self {
+        let mut graph = Self { start: Vec::with_capacity(2 * NODES + 1), to: Vec::with_capacity(8192) };
+        let groups = if nodes == Nodes::Grouped { groups(view) } else { Vec::new() };
+        for node in 0..CANDIDATES {
+            graph.start.push(graph.to.len() as u32);
+            let (cell, digit) = (node / 9, node % 9);
+            let here = view.marks.has(cell, digit);
+            if here {
+                graph.off(view, cell, digit, &groups);
+            }
+            graph.start.push(graph.to.len() as u32);
+            if here {
+                graph.on(view, cell, digit, &groups);
+            }
+        }
+        if nodes == Nodes::Grouped {
+            for group in CANDIDATES..NODES {
+                let set =
+                    groups.iter().find(|(number, _)| *number as usize == group).map_or(0, |(_, set)| *set);
+                graph.start.push(graph.to.len() as u32);
+                if set != 0 {
+                    graph.group_off(view, group, set, &groups);
+                }
+                graph.start.push(graph.to.len() as u32);
+                if set != 0 {
+                    graph.group_on(view, group, set, &groups);
+                }
+            }
+        }
+        graph.start.push(graph.to.len() as u32);
+        graph
+    }
+
+    /// What follows at once from an assertion.
+    pub(crate) fn next(&self, assertion: usize) -> &[u16] {
+        &self.to[self.start[assertion] as usize..self.start[assertion + 1] as usize]
+    }
+
+    fn push(&mut self, node: usize, holds: bool) {
+        self.to.push((2 * node + usize::from(holds)) as u16);
+    }
+
+    fn on(&mut self, view: &View<'_>, cell: usize, digit: usize, groups: &[(u16, u128)]) {
+        for other in bits(view.marks.cand[cell] & !(1 << digit)) {
+            self.push(9 * cell + other, false);
+        }
+        // House by house: a shorter list in another order loses the paths that HoDoKu finds first.
+        for house in HOUSES[cell] {
+            for peer in cells(HOUSE_SETS[house as usize] & view.places[digit] & !(1 << cell)) {
+                self.push(9 * peer + digit, false);
+            }
+        }
+        let seen = PEER_SETS[cell];
+        for (group, set) in groups {
+            if digit_of(*group as usize) == digit && set & !seen == 0 {
+                self.push(*group as usize, false);
+            }
+        }
+    }
+
+    fn off(&mut self, view: &View<'_>, cell: usize, digit: usize, groups: &[(u16, u128)]) {
+        let rest = view.marks.cand[cell] & !(1 << digit);
+        if rest.is_power_of_two() {
+            self.push(9 * cell + rest.trailing_zeros() as usize, true);
+        }
+        self.last_of_houses(view, 1 << cell, digit, &HOUSES[cell], groups);
+    }
+
+    /// The only other candidate, or the group that is all the rest, of each house.
+    fn last_of_houses(
+        &mut self,
+        view: &View<'_>,
+        set: u128,
+        digit: usize,
+        houses: &[u8],
+        groups: &[(u16, u128)],
+    ) {
+        let mut seen = 0;
+        for house in houses {
+            let rest = view.places[digit] & HOUSE_SETS[*house as usize] & !set;
+            if rest & rest.wrapping_sub(1) == 0 {
+                if rest != 0 && rest & seen == 0 {
+                    seen |= rest;
+                    self.push(9 * rest.trailing_zeros() as usize + digit, true);
+                }
+            } else if let Some((group, _)) =
+                groups.iter().find(|(group, other)| *other == rest && digit_of(*group as usize) == digit)
+            {
+                self.push(*group as usize, true);
+            }
+        }
+    }
+
+    fn group_on(&mut self, view: &View<'_>, group: usize, set: u128, groups: &[(u16, u128)]) {
+        let digit = digit_of(group);
+        let seen = common_peers(set);
+        for cell in cells(seen & view.places[digit]) {
+            self.push(9 * cell + digit, false);
+        }
+        for (other, members) in groups {
+            if digit_of(*other as usize) == digit && members & !seen == 0 {
+                self.push(*other as usize, false);
+            }
+        }
+    }
+
+    fn group_off(&mut self, view: &View<'_>, group: usize, set: u128, groups: &[(u16, u128)]) {
+        let (line, box_idx) = CROSSINGS[(group - CANDIDATES) % 54];
+        self.last_of_houses(view, set, digit_of(group), &[line, box_idx], groups);
+    }
+}
+
+/// The groups with at least two cells, with these.
+fn groups(view: &View<'_>) -> Vec<(u16, u128)> {
+    let all = (CANDIDATES..NODES).map(|node| (node as u16, cells_of(view, node)));
+    all.filter(|(_, set)| set & set.wrapping_sub(1) != 0).collect()
+}
+
+/// A breadth-first walk from one assertion.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk {
+    parent: Vec<u16>,
+    depth: Vec<u16>,
+    reached: Vec<u16>,
+}
+
+const NOWHERE: u16 = u16::MAX;
+
+impl Walk {
+    pub(crate) fn new() -> Self {
+        Self { parent: vec![NOWHERE; 2 * NODES], depth: vec![0; 2 * NODES], reached: Vec::new() }
+    }
+
+    /// Walks from `root` to everything that follows from it.
+    pub(crate) fn run(&mut self, graph: &Graph, root: usize) {
+        self.run_on(graph, root, |_, _| true);
+    }
+
+    /// Walks along those implications that `fits` allows.
+    pub(crate) fn run_on(&mut self, graph: &Graph, root: usize, fits: impl Fn(usize, usize) -> bool) {
+        for assertion in self.reached.drain(..) {
+            self.parent[assertion as usize] = NOWHERE;
+        }
+        self.parent[root] = root as u16;
+        self.depth[root] = 0;
+        self.reached.push(root as u16);
+        let mut head = 0;
+        while let Some(assertion) = self.reached.get(head).map(|assertion| *assertion as usize) {
+            head += 1;
+            for next in graph.next(assertion) {
+                if self.parent[*next as usize] == NOWHERE && fits(assertion, *next as usize) {
+                    self.parent[*next as usize] = assertion as u16;
+                    self.depth[*next as usize] = self.depth[assertion] + 1;
+                    self.reached.push(*next);
+                }
+            }
+        }
+    }
+
+    /// Every assertion that was reached, in order, the root first.
+    pub(crate) fn reached(&self) -> &[u16] {
+        &self.reached
+    }
+
+    pub(crate) fn has(&self, assertion: usize) -> bool {
+        self.parent[assertion] != NOWHERE
+    }
+
+    /// The number of links from the root.
+    pub(crate) fn depth(&self, assertion: usize) -> usize {
+        self.depth[assertion] as usize
+    }
+
+    /// The way from the root to an assertion that was reached.
+    pub(crate) fn path(&self, assertion: usize) -> Vec<u16> {
+        let mut path = vec![assertion as u16];
+        let mut at = assertion;
+        while self.parent[at] as usize != at {
+            at = self.parent[at] as usize;
+            path.push(at as u16);
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// The candidates of an assertion's node.
+pub(crate) fn candidates(view: &View<'_>, assertion: usize) -> impl Iterator<Item = Candidate> + use<> {
+    let digit = digit_of(assertion / 2);
+    cells(cells_of(view, assertion / 2)).map(move |cell| Candidate::at(cell, digit))
+}

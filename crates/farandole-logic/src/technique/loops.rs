@@ -1,0 +1,281 @@
+//! X-chain, XY-chain, nice loops and AIC, with and without groups.
+//!
+//! # What it is
+//! A chain of links in turn strong (if the first is false, the second holds) and weak (if the first holds, the second
+//! is false). X-chain: one digit. XY-chain: the strong links are bivalue cells. AIC: any links. A nice loop ends in the cell in which it
+//! starts. In the grouped forms the places of a digit where a line crosses a box count as one node.
+//!
+//! # Why it holds
+//! From a candidate that is false, the chain leads to one that holds: one of the two ends holds, and no candidate that
+//! sees both does. A candidate that leads to its own opposite is decided. In a continuous loop every weak link is strong as well:
+//! one of its two ends holds, and nothing that sees both does.
+//!
+//! # Example
+//! If r1c1 is 3 or else r1c8 is 3, and r1c8 not being 5 makes r6c8 3, and r1c8 can't be both: r6c1, which sees the ends, is not 3.
+//!
+//! # Source
+//! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
+
+use super::find::Scope;
+use super::links::{self, Graph, Nodes, Walk};
+use super::view::View;
+use crate::step::{Candidate, Deduction, Link, Role, Technique};
+use crate::tables::{PEER_SETS, bits, cells};
+use std::collections::HashMap;
+
+/// A chain with its effect; the path is written out for those that are reported.
+#[derive(Clone, Debug)]
+pub(crate) struct Chain {
+    pub(crate) technique: Technique,
+    pub(crate) gone: Vec<Candidate>,
+    path: Vec<u16>,
+}
+
+impl Chain {
+    pub(crate) fn deduction(&self, view: &View<'_>) -> Deduction {
+        let mut deduction = Deduction::new(self.technique);
+        deduction.size = self.path.len() as u32;
+        write_path(view, &self.path, &mut deduction);
+        deduction.eliminations.clone_from(&self.gone);
+        deduction
+    }
+}
+
+/// Adds the assertions of a path, with their roles, and the links between them.
+pub(crate) fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deduction) {
+    for assertion in path {
+        let role = if assertion & 1 == 1 { Role::On } else { Role::Off };
+        for candidate in links::candidates(view, *assertion as usize) {
+            if !deduction.pattern.contains(&(role, candidate)) {
+                deduction.pattern.push((role, candidate));
+            }
+        }
+    }
+    for step in path.windows(2) {
+        for from in links::candidates(view, step[0] as usize) {
+            for to in links::candidates(view, step[1] as usize) {
+                deduction.links.push(Link { from, from_on: step[0] & 1 == 1, to, to_on: step[1] & 1 == 1 });
+            }
+        }
+    }
+}
+
+/// The shortest chain for each effect.
+struct Best {
+    scope: Scope,
+    chains: Vec<Chain>,
+    by_effect: HashMap<Vec<Candidate>, usize>,
+}
+
+impl Best {
+    fn new(scope: Scope) -> Self {
+        Self { scope, chains: Vec::new(), by_effect: HashMap::new() }
+    }
+
+    fn add(
+        &mut self,
+        view: &View<'_>,
+        technique: Technique,
+        mut gone: Vec<Candidate>,
+        length: usize,
+        path: impl FnOnce() -> Vec<u16>,
+    ) {
+        gone.sort_unstable_by_key(|candidate| (candidate.digit(), candidate.cell()));
+        gone.dedup();
+        if gone.is_empty() {
+            return;
+        }
+        let known = self.by_effect.get(&gone).copied();
+        if known.is_some_and(|number| self.chains[number].path.len() <= length) {
+            return;
+        }
+        let path = path();
+        // HoDoKu passes over such paths; what they say is true all the same.
+        if self.scope == Scope::Solve && crosses_itself(view, &path) {
+            return;
+        }
+        match known {
+            Some(number) => self.chains[number] = Chain { technique, gone, path },
+            None => {
+                self.by_effect.insert(gone.clone(), self.chains.len());
+                self.chains.push(Chain { technique, gone, path });
+            }
+        }
+    }
+}
+
+/// Whether a path comes back to a cell that it has left, other than to its first cell with its last step.
+fn crosses_itself(view: &View<'_>, path: &[u16]) -> bool {
+    let last = path.len() - 1;
+    let set = |place: usize| links::cells_of(view, path[place] as usize / 2);
+    let returns = set(0) == set(last);
+    let mut seen = 0_u128;
+    for place in 0..path.len() {
+        let here = set(place);
+        if place > 0 && set(place - 1) == here || place == last && returns {
+            continue;
+        }
+        if seen & here != 0 {
+            return true;
+        }
+        seen |= here;
+    }
+    false
+}
+
+/// The longest X-chain and XY-chain, in assertions.
+const LONGEST: usize = 20;
+
+/// Every X-chain: strong links of one digit at both ends, at least two of them.
+pub(crate) fn x_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
+    let graph = Graph::new(view, Nodes::Single);
+    simple(view, scope, Technique::XChain, |from, to| from / 2 % 9 == to / 2 % 9, &graph, 3)
+}
+
+/// Every XY-chain: bivalue cells only, at least three of them.
+pub(crate) fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
+    let graph = Graph::new(view, Nodes::Single);
+    let bivalue = |assertion: usize| view.bivalue >> (assertion / 18) & 1 == 1;
+    let fits = |from: usize, to: usize| {
+        let same = from / 18 == to / 18;
+        bivalue(from) && bivalue(to) && same == (from & 1 == 0)
+    };
+    simple(view, scope, Technique::XyChain, fits, &graph, 5)
+}
+
+/// Chains from a candidate that is false to one of the same digit that holds.
+fn simple(
+    view: &View<'_>,
+    scope: Scope,
+    technique: Technique,
+    fits: impl Fn(usize, usize) -> bool,
+    graph: &Graph,
+    least: usize,
+) -> Vec<Chain> {
+    let mut best = Best::new(scope);
+    let mut walk = Walk::new();
+    for node in 0..links::CANDIDATES {
+        if !view.marks.has(node / 9, node % 9) {
+            continue;
+        }
+        walk.run_on(graph, 2 * node, &fits);
+        for end in walk.reached().iter().map(|end| *end as usize) {
+            let depth = walk.depth(end);
+            if end & 1 == 0
+                || end / 2 % 9 != node % 9
+                || !(least..LONGEST).contains(&depth)
+                || end / 2 == node
+            {
+                continue;
+            }
+            let seen = PEER_SETS[node / 9] & PEER_SETS[end / 18] & view.places[node % 9];
+            if seen != 0 {
+                let gone = cells(seen).map(|cell| Candidate::at(cell, node % 9)).collect();
+                best.add(view, technique, gone, depth + 1, || walk.path(end));
+            }
+        }
+    }
+    best.chains
+}
+
+/// Every nice loop and AIC.
+pub(crate) fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
+    let graph = Graph::new(view, nodes);
+    let mut best = Best::new(scope);
+    let mut walk = Walk::new();
+    let [continuous, discontinuous, aic] = match nodes {
+        Nodes::Single => [Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],
+        Nodes::Grouped => {
+            [Technique::GroupedContinuousLoop, Technique::GroupedDiscontinuousLoop, Technique::GroupedAic]
+        }
+    };
+    for node in 0..links::CANDIDATES {
+        let (cell, digit) = (node / 9, node % 9);
+        let cand = view.marks.cand[cell];
+        if cand >> digit & 1 == 0 {
+            continue;
+        }
+        let others = cand & !(1 << digit);
+        // The candidate holds.
+        walk.run(&graph, 2 * node + 1);
+        let own = || vec![Candidate::at(cell, digit)];
+        if walk.has(2 * node) {
+            best.add(view, discontinuous, own(), walk.depth(2 * node) + 1, || walk.path(2 * node));
+        }
+        for other in bits(others) {
+            let end = 2 * (9 * cell + other) + 1;
+            if walk.has(end) {
+                best.add(view, discontinuous, own(), walk.depth(end) + 1, || walk.path(end));
+            }
+        }
+        // It is false.
+        walk.run(&graph, 2 * node);
+        if walk.has(2 * node + 1) {
+            let gone = bits(others).map(|other| Candidate::at(cell, other)).collect();
+            best.add(view, discontinuous, gone, walk.depth(2 * node + 1) + 1, || walk.path(2 * node + 1));
+        }
+        for other in bits(others) {
+            let end = 2 * (9 * cell + other);
+            if walk.has(end) {
+                let gone = vec![Candidate::at(cell, other)];
+                best.add(view, discontinuous, gone, walk.depth(end) + 1, || walk.path(end));
+            }
+            if walk.has(end + 1) && walk.depth(end + 1) > 1 {
+                let path = walk.path(end + 1);
+                best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
+            }
+        }
+        ends(view, node, &walk, aic, &mut best);
+    }
+    best.chains
+}
+
+/// Chains whose ends lie in two cells.
+fn ends(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &mut Best) {
+    let (cell, digit) = (node / 9, node % 9);
+    for end in walk.reached().iter().map(|end| *end as usize) {
+        if end & 1 == 0 || end / 2 >= links::CANDIDATES || end / 18 == cell || walk.depth(end) < 3 {
+            continue;
+        }
+        let (far, other) = (end / 18, end / 2 % 9);
+        let gone: Vec<Candidate> = if other == digit {
+            let seen = PEER_SETS[cell] & PEER_SETS[far] & view.places[digit];
+            cells(seen).map(|cell| Candidate::at(cell, digit)).collect()
+        } else if PEER_SETS[cell] >> far & 1 == 1 && view.marks.has(cell, other) && view.marks.has(far, digit)
+        {
+            vec![Candidate::at(cell, other), Candidate::at(far, digit)]
+        } else {
+            continue;
+        };
+        // One elimination is a discontinuous loop through that candidate.
+        if gone.len() > 1 {
+            best.add(view, technique, gone, walk.depth(end) + 1, || walk.path(end));
+        }
+    }
+}
+
+/// What a continuous loop excludes: all that sees both ends of one of its weak links.
+fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
+    let mut gone = Vec::new();
+    let own = path.iter().fold(0, |own, assertion| own | links::cells_of(view, *assertion as usize / 2));
+    let mut weak = |from: usize, to: usize| {
+        let (digit, other) = (links::digit_of(from / 2), links::digit_of(to / 2));
+        let (first, second) = (links::cells_of(view, from / 2), links::cells_of(view, to / 2));
+        if digit == other {
+            // HoDoKu leaves the cells of the loop alone.
+            let seen = links::common_peers(first | second) & view.places[digit] & !own;
+            gone.extend(cells(seen).map(|cell| Candidate::at(cell, digit)));
+        } else {
+            let cell = first.trailing_zeros() as usize;
+            let rest = view.marks.cand[cell] & !(1 << digit) & !(1 << other);
+            gone.extend(bits(rest).map(|digit| Candidate::at(cell, digit)));
+        }
+    };
+    for step in path.windows(2) {
+        if step[0] & 1 == 1 {
+            weak(step[0] as usize, step[1] as usize);
+        }
+    }
+    weak(path[path.len() - 1] as usize, path[0] as usize);
+    gone
+}

@@ -1,0 +1,48 @@
+//! The catalogue: examples that are what they say, and pages that are up to date.
+
+use farandole_logic::catalogue::{PAGES, Page, example, index, markdown, se_base};
+use farandole_logic::replay::prove;
+use farandole_logic::{Technique, render};
+
+#[test]
+fn examples_are_proved_uses_of_their_technique() {
+    for technique in Technique::ALL.iter().copied() {
+        let Some((state, deduction)) = example(technique) else {
+            assert!(se_base(technique) == 0, "{technique:?} has no example");
+            continue;
+        };
+        assert_eq!(deduction.technique, technique);
+        assert!(prove(&state, &deduction).is_ok(), "{technique:?}");
+        let svg = render::svg::document(&[(&state, Some(&deduction), String::from("<&>"))]);
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains("&lt;&amp;&gt;"));
+        assert_eq!(svg.matches("<g ").count(), svg.matches("</g>").count());
+    }
+}
+
+#[test]
+fn techniques_have_pages_with_all_sections() {
+    for technique in Technique::ALL.iter().copied() {
+        let page = Page::of(technique);
+        assert!(page.is_some() || technique == Technique::BruteForce, "{technique:?}");
+    }
+    for page in PAGES {
+        let headings: Vec<&str> = page.sections().iter().map(|(heading, _)| *heading).collect();
+        let wanted = ["What it is", "Why it holds", "Example", "Source"];
+        assert_eq!(headings.iter().filter(|it| wanted.contains(it)).count(), 4, "{}", page.name);
+        assert!(page.sections().iter().all(|(_, text)| !text.is_empty()), "{}", page.name);
+    }
+}
+
+#[test]
+fn the_pages_in_docs_are_up_to_date() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/techniques");
+    let same = |name: &str, text: String| {
+        let path = folder.join(name);
+        let stored = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(stored == text, "{} is stale: run `cargo xtask techniques`", path.display());
+    };
+    same("README.md", index());
+    for page in PAGES {
+        same(&format!("{}.md", page.name), markdown(page));
+    }
+}
