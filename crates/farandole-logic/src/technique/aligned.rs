@@ -64,26 +64,29 @@ pub(crate) fn triplets(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()>
                 continue;
             }
             let tails = (first_set | second_set) & tried & !(1 << first) & !(1 << second);
-            // The excluders of the first cell in the order in which it sees them, then those of the second.
-            let mut left = tails;
-            for tail in PEERS[*first].iter().chain(&PEERS[*second]).map(|cell| *cell as usize) {
-                let set = if PEER_SETS[*first] >> tail & 1 == 1 { first_set } else { second_set };
-                if left >> tail & 1 == 0 || set >> tail & 1 == 0 {
-                    continue;
-                }
-                left &= !(1 << tail);
+            let mut hits = 0;
+            for tail in cells(tails) {
+                let common = pair & excluders[tail];
                 // The same three cells may have come in another order.
                 let tailed = |one: usize, other: usize, tail: usize| {
                     (excluders[one] | excluders[other]) >> tail & 1 == 1
                 };
-                if tail < *second
-                    && (tailed(*first, tail, *second) || tail < *first && tailed(tail, *second, *first))
-                {
-                    continue;
+                let known = tail < *second
+                    && (tailed(*first, tail, *second) || tail < *first && tailed(tail, *second, *first));
+                if common & common.wrapping_sub(1) != 0 && !known {
+                    let group = [*first, *second, tail];
+                    let allowed = Choices::new(marks, &group, common).allowed();
+                    hits |= u128::from(allowed != group.map(|cell| marks.cand[cell])) << tail;
                 }
-                let common = pair & excluders[tail];
-                if common & common.wrapping_sub(1) != 0 {
-                    exclude(marks, &[*first, *second, tail], common, visit)?;
+            }
+            if hits == 0 {
+                continue;
+            }
+            // The excluders of the first cell in the order in which it sees them, then those of the second.
+            for tail in PEERS[*first].iter().chain(&PEERS[*second]).map(|cell| *cell as usize) {
+                if hits >> tail & 1 == 1 {
+                    hits &= !(1 << tail);
+                    exclude(marks, &[*first, *second, tail], pair & excluders[tail], visit)?;
                 }
             }
         }
