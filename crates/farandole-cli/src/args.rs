@@ -29,8 +29,9 @@ Where several apply, the largest is returned.";
 const RATE_HELP: &str = "\
 ER is the greatest difficulty of all steps, EP that up to the first digit placed, ED that of the first step. \
 A puzzle that has no rating gets a line that starts with !: !none, !several, !marks (the pencil marks leave out \
-the solution), !unreadable, !unsupported (not a plain 9x9 grid), !gave up at least ER EP ED (--budget). Standard \
-error names the cells.";
+the solution), !unreadable, !unsupported (not a plain 9x9 grid), !gave up at least ER EP ED (--budget), \
+!stuck at least ER EP ED (no technique finds anything). On HoDoKu's scale a line is the score and the level. \
+Standard error names the cells.";
 
 const SHEET_HELP: &str = "\
 The grid is one of:
@@ -83,7 +84,7 @@ pub(crate) enum Command {
         together. A puzzle without solution is answered by !none, one whose budget ran out by !gave up."
     )]
     Redundant(RedundantArgs),
-    /// Print how hard each 9x9 puzzle is for people: ER EP ED on the scale of Sudoku Explainer 1.2.1.
+    /// Print how hard each 9x9 puzzle is for people, on the scale of Sudoku Explainer (ER EP ED) or of HoDoKu.
     #[command(after_long_help = RATE_HELP)]
     Rate(RateArgs),
     /// Tell the whole way to the solution of a 9x9 puzzle, every step with its reason.
@@ -280,7 +281,7 @@ pub(crate) struct RateArgs {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// The scale; `se` is the only one so far.
+    /// The scale.
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,
     /// Give up on a puzzle when its chains have visited this many assertions.
@@ -389,10 +390,12 @@ pub(crate) enum Depth {
 }
 
 /// A rating scale by name.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Scale {
-    /// Sudoku Explainer 1.2.1.
+    /// Sudoku Explainer 1.2.1: ER EP ED.
     Se,
+    /// HoDoKu 2.2: score and level.
+    Hodoku,
 }
 
 #[derive(Debug, Args)]

@@ -58,9 +58,16 @@ pub(crate) struct JsonRating {
     /// Whether the budget was spent, so that the numbers may be larger.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) lower_bound: bool,
-    pub(crate) er: f64,
-    pub(crate) ep: f64,
-    pub(crate) ed: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) er: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ep: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ed: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) score: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) level: Option<&'static str>,
     pub(crate) steps: u32,
 }
 

@@ -119,7 +119,7 @@ fn proofs_of_every_engine_are_accepted_against_the_printed_formula() {
     let folder = folder("proofs");
     let proper = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
     fs::write(folder.join("proper.txt"), proper).unwrap();
-    fs::write(folder.join("none.txt"), proper.replacen("36", "26", 1)).unwrap();
+    fs::write(folder.join("none.txt"), proper.replacen("8.", "82", 1)).unwrap();
     for engine in ["auto", "kernel", "search", "prune", "dlx"] {
         let solve = ["solve", "-e", engine, "--proof", "proof", "-o", "solution.txt", "proper.txt"];
         assert_eq!(farandole(&folder, &solve).0, Some(0), "{engine}");

@@ -129,11 +129,11 @@ fn random_puzzles(n: usize, seed: u64) -> Vec<[u8; 81]> {
 fn random_puzzles_get_the_naive_answers() {
     let puzzles = random_puzzles(400, 1);
     let expected: Vec<Vec<[u8; 81]>> = puzzles.iter().map(|p| naive_solutions(&masks_of(p), 3)).collect();
-    for isa in Isa::available() {
-        let (answers, _) = solve(isa, 3, &puzzles);
+    for (isa, limit) in Isa::available().flat_map(|isa| [1, 2, 3].map(|limit| (isa, limit))) {
+        let (answers, _) = solve(isa, limit, &puzzles);
         for ((puzzle, answer), expected) in puzzles.iter().zip(&answers).zip(&expected) {
-            let text = format!("{isa} {}", str::from_utf8(puzzle).unwrap_or("?"));
-            assert_eq!(answer.solutions as usize, expected.len(), "{text}");
+            let text = format!("{isa} {limit} {}", str::from_utf8(puzzle).unwrap_or("?"));
+            assert_eq!(answer.solutions as usize, expected.len().min(limit as usize), "{text}");
             if expected.len() == 1 {
                 assert_eq!(answer.grid, expected[0], "{text}");
             }
@@ -141,9 +141,46 @@ fn random_puzzles_get_the_naive_answers() {
                 assert_eq!(answer.grid, [b'.'; 81]);
             } else {
                 assert!(matches!(answer.status, Status::Done), "{text}");
+                assert!((0..81).all(|cell| fits(&answer.grid, cell, answer.grid[cell])), "{text}");
             }
         }
     }
+}
+
+#[test]
+fn a_state_of_pairs_only_counts_two_solutions_at_once() {
+    let mut chance = Chance(31);
+    let mut puzzles = Vec::new();
+    let mut even = 0;
+    for _ in 0..300 {
+        // A solved grid and the same with two digits exchanged: each open cell has two candidates.
+        let grid = random_grid(&mut chance);
+        let (a, b) = (b'1' + chance.below(9) as u8, b'1' + chance.below(9) as u8);
+        let (c, d) = (b'1' + chance.below(9) as u8, b'1' + chance.below(9) as u8);
+        let swap = |digit: u8| match digit {
+            x if x == a => b,
+            x if x == b => a,
+            x if x == c => d,
+            x if x == d => c,
+            other => other,
+        };
+        let mut puzzle = grid.map(|digit| 1u16 << (digit - b'1') | 1 << (swap(digit) - b'1'));
+        let shut = chance.below(81);
+        puzzle[shut] =
+            if chance.below(3) == 0 { puzzle[shut] & puzzle[shut].wrapping_neg() } else { puzzle[shut] };
+        puzzles.push(puzzle);
+    }
+    let expected: Vec<usize> = puzzles.iter().map(|puzzle| naive_solutions(puzzle, 2).len()).collect();
+    for isa in Isa::available() {
+        let mut answers = vec![Answer::default(); puzzles.len()];
+        solve_pencilmarks(isa, &Config { limit: 2, ..Config::default() }, &puzzles, &mut answers);
+        for (answer, expected) in answers.iter().zip(&expected) {
+            assert_eq!(answer.solutions as usize, *expected);
+            even +=
+                usize::from(*expected == 2 && answer.counters.guesses == 1 && answer.counters.dead_ends == 0);
+        }
+    }
+    assert!(even > 100);
 }
 
 #[test]

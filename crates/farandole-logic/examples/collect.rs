@@ -7,7 +7,7 @@
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::scale::hodoku;
 use farandole_logic::scale::se::{self, Budget};
-use farandole_logic::{Deduction, Sheet, State, Technique};
+use farandole_logic::{Deduction, Sheet, State, Technique, hint};
 use farandole_testkit::Random;
 use farandole_testkit::random::minimal_puzzle;
 use std::collections::BTreeMap;
@@ -48,6 +48,10 @@ fn main() {
         };
         for (_, step) in steps {
             take(&state, &step);
+            // Direct claiming is never the first: where it works, direct pointing works too.
+            if step.technique == Technique::DirectPointing {
+                hint::every(&state, Technique::DirectClaiming, 0).iter().for_each(|it| take(&state, it));
+            }
             state.apply(&step);
         }
         let mut state = start;

@@ -1,7 +1,7 @@
 //! The grid as a person has it: digits and pencil marks, kept so that every question is one mask away.
 
 use crate::step::{Candidate, Deduction};
-use crate::tables::{HOUSES, PEERS, PLACES, bits};
+use crate::tables::{CELLS, HOUSES, PLACES, bits};
 use farandole_puzzle::Puzzle;
 
 /// All nine digits as a mask.
@@ -26,6 +26,26 @@ impl Marks {
     pub(crate) const EMPTY: Self =
         Self { cand: [ALL; 81], pos: [[ALL; 9]; 27], empty: [9; 27], placed: [0; 9] };
 
+    /// The marks of a grid without clashes; `used` are the digits placed in each house.
+    fn of(digits: &[u8; 81], used: &[u16; 27]) -> Self {
+        let mut marks = Self { cand: [0; 81], pos: [[0; 9]; 27], empty: [0; 27], placed: [0; 9] };
+        for cell in 0..81 {
+            let [row, col, box_idx] = HOUSES[cell].map(usize::from);
+            if digits[cell] != 0 {
+                marks.placed[digits[cell] as usize - 1] += 1;
+                continue;
+            }
+            marks.cand[cell] = ALL & !(used[row] | used[col] | used[box_idx]);
+            for (house, place) in [row, col, box_idx].into_iter().zip(PLACES[cell]) {
+                marks.empty[house] += 1;
+                for digit in bits(marks.cand[cell]) {
+                    marks.pos[house][digit] |= 1 << place;
+                }
+            }
+        }
+        marks
+    }
+
     pub(crate) const fn has(&self, cell: usize, digit: usize) -> bool {
         self.cand[cell] >> digit & 1 == 1
     }
@@ -43,9 +63,9 @@ impl Marks {
         for other in bits(self.cand[cell]) {
             self.remove(cell, other);
         }
-        for peer in PEERS[cell] {
-            if self.has(peer as usize, digit) {
-                self.remove(peer as usize, digit);
+        for house in HOUSES[cell].map(usize::from) {
+            for place in bits(self.pos[house][digit]) {
+                self.remove(CELLS[house][place] as usize, digit);
             }
         }
         for house in HOUSES[cell] {
@@ -98,16 +118,19 @@ impl State {
     pub fn from_line(line: &[u8]) -> Option<Self> {
         let line: &[u8; 81] = line.try_into().ok()?;
         let mut state = Self::blank();
+        let mut used = [0_u16; 27];
         for (cell, byte) in line.iter().enumerate() {
             if let b'1'..=b'9' = byte {
-                let digit = (byte - b'1') as usize;
-                if !state.marks.has(cell, digit) {
+                let bit = 1 << (byte - b'1');
+                if HOUSES[cell].iter().any(|house| used[*house as usize] & bit != 0) {
                     return None;
                 }
+                HOUSES[cell].iter().for_each(|house| used[*house as usize] |= bit);
                 state.given |= 1 << cell;
-                state.place(cell, digit);
+                state.digits[cell] = byte - b'0';
             }
         }
+        state.marks = Marks::of(&state.digits, &used);
         Some(state)
     }
 

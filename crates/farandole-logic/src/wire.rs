@@ -6,6 +6,7 @@
 
 use crate::hint::{self, Trouble};
 use crate::render::en::{self, Depth};
+use crate::scale::hodoku;
 use crate::scale::se::{Outcome, Rating, Tenths};
 use crate::sheet::Sheet;
 use crate::state::State;
@@ -169,7 +170,7 @@ pub struct ToldStep {
 pub struct Path {
     /// [`VERSION`].
     pub version: u32,
-    /// The scale: `se`.
+    /// The scale: `se` or `hodoku`.
     pub scale: String,
     /// The version of the scale's program.
     pub scale_version: String,
@@ -177,12 +178,21 @@ pub struct Path {
     pub puzzle: String,
     /// `solved`, `stuck`, `no-solution` or `gave-up`; unless `solved`, the numbers are lower bounds.
     pub outcome: String,
-    /// The greatest difficulty.
-    pub er: f64,
+    /// The greatest difficulty; on the scale of Sudoku Explainer, as the next two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub er: Option<f64>,
     /// The greatest difficulty up to the first placement.
-    pub ep: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ep: Option<f64>,
     /// The difficulty of the first step.
-    pub ed: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ed: Option<f64>,
+    /// The sum of the scores; on the scale of HoDoKu, as the level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<u32>,
+    /// `Easy`, `Medium`, `Hard`, `Unfair` or `Extreme`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
     /// The steps.
     pub steps: Vec<ToldStep>,
 }
@@ -192,14 +202,58 @@ pub fn quoted(tenths: Tenths) -> f64 {
     f64::from(tenths) / 10.0
 }
 
+/// The name of an outcome on the scale of Sudoku Explainer.
+pub const fn se_outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Solved => "solved",
+        Outcome::Stuck => "stuck",
+        Outcome::Contradiction => "no-solution",
+        Outcome::BudgetSpent => "gave-up",
+    }
+}
+
+/// The name of an outcome on the scale of HoDoKu.
+pub const fn hodoku_outcome(outcome: hodoku::Outcome) -> &'static str {
+    match outcome {
+        hodoku::Outcome::Solved => "solved",
+        hodoku::Outcome::Stuck => "stuck",
+        hodoku::Outcome::Contradiction => "no-solution",
+    }
+}
+
 impl Path {
     /// The path from a state, with what [`se::explain`](crate::scale::se::explain) says about it.
-    pub fn new(start: &State, rating: Rating, steps: &[(Tenths, Deduction)]) -> Self {
+    pub fn se(start: &State, rating: Rating, steps: &[(Tenths, Deduction)]) -> Self {
+        Self {
+            outcome: se_outcome(rating.outcome).to_owned(),
+            er: Some(quoted(rating.er)),
+            ep: Some(quoted(rating.ep)),
+            ed: Some(quoted(rating.ed)),
+            ..Self::new(start, ("se", "1.2.1"), steps.iter().map(|(tenths, step)| (quoted(*tenths), step)))
+        }
+    }
+
+    /// The path from a state, with what [`hodoku::explain`] says about it.
+    pub fn hodoku(start: &State, rating: hodoku::Rating, steps: &[Deduction]) -> Self {
+        let score = |step: &Deduction| hodoku::entry(step.technique).map_or(0, |entry| entry.score);
+        Self {
+            outcome: hodoku_outcome(rating.outcome).to_owned(),
+            score: Some(rating.score),
+            level: Some(rating.level.name().to_owned()),
+            ..Self::new(start, ("hodoku", "2.2"), steps.iter().map(|step| (f64::from(score(step)), step)))
+        }
+    }
+
+    fn new<'a>(
+        start: &State,
+        (scale, scale_version): (&str, &str),
+        steps: impl Iterator<Item = (f64, &'a Deduction)>,
+    ) -> Self {
         let mut state = start.clone();
-        let told = steps.iter().zip(1..).map(|((tenths, deduction), number)| {
+        let told = steps.zip(1..).map(|((difficulty, deduction), number)| {
             let told = ToldStep {
                 number,
-                difficulty: quoted(*tenths),
+                difficulty,
                 state: Sheet::of(&state).to_string(),
                 text: en::step(&state, deduction, Depth::Why),
                 step: deduction.into(),
@@ -209,19 +263,15 @@ impl Path {
         });
         Self {
             version: VERSION,
-            scale: "se".to_owned(),
-            scale_version: "1.2.1".to_owned(),
+            scale: scale.to_owned(),
+            scale_version: scale_version.to_owned(),
             puzzle: Sheet::of(start).to_string(),
-            outcome: match rating.outcome {
-                Outcome::Solved => "solved",
-                Outcome::Stuck => "stuck",
-                Outcome::Contradiction => "no-solution",
-                Outcome::BudgetSpent => "gave-up",
-            }
-            .to_owned(),
-            er: quoted(rating.er),
-            ep: quoted(rating.ep),
-            ed: quoted(rating.ed),
+            outcome: String::new(),
+            er: None,
+            ep: None,
+            ed: None,
+            score: None,
+            level: None,
             steps: told.collect(),
         }
     }

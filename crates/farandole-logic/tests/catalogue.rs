@@ -23,11 +23,12 @@ fn examples_are_proved_uses_of_their_technique() {
 fn techniques_have_pages_with_all_sections() {
     for technique in Technique::ALL.iter().copied() {
         let page = Page::of(technique);
-        assert!(page.is_some() || technique > Technique::DeathBlossom, "{technique:?}");
+        assert!(page.is_some() || technique == Technique::BruteForce, "{technique:?}");
     }
     for page in PAGES {
         let headings: Vec<&str> = page.sections().iter().map(|(heading, _)| *heading).collect();
-        assert!(headings.starts_with(&["What it is", "Why it holds", "Example", "Source"]), "{}", page.name);
+        let wanted = ["What it is", "Why it holds", "Example", "Source"];
+        assert_eq!(headings.iter().filter(|it| wanted.contains(it)).count(), 4, "{}", page.name);
         assert!(page.sections().iter().all(|(_, text)| !text.is_empty()), "{}", page.name);
     }
 }

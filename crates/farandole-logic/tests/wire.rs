@@ -25,7 +25,7 @@ fn nested_reasons_come_back_too() {
     let line = include_str!("nested.txt").lines().next().unwrap();
     let start = State::from_line(line.as_bytes()).unwrap();
     let (rating, steps) = se::explain(&start, Budget::NONE);
-    let text = serde_json::to_string(&Path::new(&start, rating, &steps)).unwrap();
+    let text = serde_json::to_string(&Path::se(&start, rating, &steps)).unwrap();
     let path: Path = serde_json::from_str(&text).unwrap();
     assert_eq!((path.version, path.steps.len()), (1, steps.len()));
     let mut state = start;

@@ -5,18 +5,18 @@ use crate::args::{Draw, ExplainArgs, Scale};
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::json_line;
 use farandole::guide;
-use farandole::logic::hint::{self, Advice, Reach};
+use farandole::logic::hint::{self, Advice, Reach, Solutions};
 use farandole::logic::render::{en, svg};
-use farandole::logic::scale::se::{self, Outcome};
+use farandole::logic::scale::{hodoku, se};
 use farandole::logic::{Deduction, State, wire};
 use std::fmt::Write as _;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
-    let Scale::Se = args.scale;
     let sheet = read(&args.sheet)?;
     // The cheapest way to ask whether there is anything wrong.
     let nothing = se::Budget { hardest: 0, visits: 0 };
-    let advice = hint::advise(&sheet, &guide::solutions(&sheet), Reach::First, nothing);
+    let solutions = guide::solutions(&sheet);
+    let advice = hint::advise(&sheet, &solutions, Reach::First, nothing);
     if let Advice::Trouble(troubles) = &advice {
         if args.sheet.json {
             let mut line = Vec::new();
@@ -29,8 +29,11 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
         return Ok(CHECK_FAILED);
     }
     let Some(start) = sheet.state() else { return Ok(CHECK_FAILED) };
-    let (rating, steps) = se::explain(&start, budget(args.sheet.budget));
-    let code = if rating.outcome == Outcome::Solved { DONE } else { UNDECIDED };
+    let Told { steps, outcome, numbers, path } = match args.scale {
+        Scale::Se => on_se(&start, args),
+        Scale::Hodoku => on_hodoku(&start, &solutions),
+    };
+    let code = if outcome == "solved" { DONE } else { UNDECIDED };
     let wanted = args.step.map(|number| {
         if number == 0 || number > steps.len() {
             return Err(Failure::Usage(format!("--step {number}: the path has {} steps", steps.len())));
@@ -41,7 +44,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     let usual = if wanted.is_some() { Draw::Grid } else { Draw::None };
     let drawing = Drawing::new(&args.sheet.draw, usual);
     if args.sheet.json {
-        let mut path = wire::Path::new(&start, rating, &steps);
+        let mut path = path;
         if let Some(wanted) = wanted {
             path.steps = vec![path.steps.swap_remove(wanted)];
         }
@@ -51,7 +54,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
         return Ok(code);
     }
     let mut states = vec![start];
-    for (_, step) in &steps {
+    for Numbered { step, .. } in &steps {
         let mut next = states[states.len() - 1].clone();
         next.apply(step);
         states.push(next);
@@ -64,8 +67,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
         .iter()
         .zip(&steps)
         .enumerate()
-        .filter(|(i, (_, (_, step)))| is_drawn(*i, step))
-        .map(|(i, (state, (tenths, step)))| (state, Some(step), told(i, state, *tenths, step)))
+        .filter(|(i, (_, numbered))| is_drawn(*i, &numbered.step))
+        .map(|(i, (state, numbered))| (state, Some(&numbered.step), told(i, state, numbered)))
         .collect();
     drawing.save(&drawings)?;
     if drawing.draw == Draw::Svg {
@@ -73,32 +76,70 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
         return Ok(code);
     }
     let mut out = String::new();
-    for (i, (state, (tenths, step))) in states.iter().zip(&steps).enumerate() {
+    for (i, (state, numbered)) in states.iter().zip(&steps).enumerate() {
         if wanted.is_some_and(|wanted| wanted != i) {
             continue;
         }
-        if is_drawn(i, step) {
-            out += &drawing.grid(state, Some(step));
+        if is_drawn(i, &numbered.step) {
+            out += &drawing.grid(state, Some(&numbered.step));
         }
-        out += &told(i, state, *tenths, step);
+        out += &told(i, state, numbered);
     }
     if wanted.is_none() {
-        let numbers = [("ER", rating.er), ("EP", rating.ep), ("ED", rating.ed)]
-            .map(|(name, tenths)| format!("{name} {:.1}", wire::quoted(tenths)))
-            .join(", ");
-        let _ = match rating.outcome {
-            Outcome::Solved => writeln!(out, "Solved in {} steps: {numbers}.", steps.len()),
-            Outcome::BudgetSpent => writeln!(out, "Gave up after {} steps; at least {numbers}.", steps.len()),
-            Outcome::Stuck | Outcome::Contradiction => {
-                writeln!(out, "Stuck after {} steps; at least {numbers}.", steps.len())
-            }
+        let count = steps.len();
+        let _ = match outcome {
+            "solved" => writeln!(out, "Solved in {count} steps: {numbers}."),
+            "gave-up" => writeln!(out, "Gave up after {count} steps; at least {numbers}."),
+            _ => writeln!(out, "Stuck after {count} steps; at least {numbers}."),
         };
     }
     print(out.as_bytes())?;
     Ok(code)
 }
 
+/// A step with its number on the scale, as people write it.
+struct Numbered {
+    number: String,
+    step: Deduction,
+}
+
+/// A path on any scale.
+struct Told {
+    steps: Vec<Numbered>,
+    outcome: &'static str,
+    numbers: String,
+    path: wire::Path,
+}
+
+fn on_se(start: &State, args: &ExplainArgs) -> Told {
+    let (rating, steps) = se::explain(start, budget(args.sheet.budget));
+    let numbers = [("ER", rating.er), ("EP", rating.ep), ("ED", rating.ed)]
+        .map(|(name, tenths)| format!("{name} {:.1}", wire::quoted(tenths)));
+    Told {
+        path: wire::Path::se(start, rating, &steps),
+        outcome: wire::se_outcome(rating.outcome),
+        numbers: numbers.join(", "),
+        steps: steps
+            .into_iter()
+            .map(|(tenths, step)| Numbered { number: format!("{:.1}", wire::quoted(tenths)), step })
+            .collect(),
+    }
+}
+
+fn on_hodoku(start: &State, solutions: &Solutions) -> Told {
+    let solution = if let Solutions::One(solution) = solutions { Some(solution) } else { None };
+    let (rating, steps) = hodoku::explain(start, solution);
+    let score = |step: &Deduction| hodoku::entry(step.technique).map_or(0, |entry| entry.score);
+    Told {
+        path: wire::Path::hodoku(start, rating, &steps),
+        outcome: wire::hodoku_outcome(rating.outcome),
+        numbers: format!("score {}, {}", rating.score, rating.level.name()),
+        steps: steps.into_iter().map(|step| Numbered { number: score(&step).to_string(), step }).collect(),
+    }
+}
+
 /// A step with its number and difficulty in front.
-fn told(number: usize, state: &State, tenths: se::Tenths, step: &Deduction) -> String {
-    format!("{}. [{:.1}] {}", number + 1, wire::quoted(tenths), en::step(state, step, en::Depth::Why))
+fn told(place: usize, state: &State, numbered: &Numbered) -> String {
+    let Numbered { number, step } = numbered;
+    format!("{}. [{number}] {}", place + 1, en::step(state, step, en::Depth::Why))
 }

@@ -1,24 +1,28 @@
 //! `farandole rate`: how hard puzzles are for people.
 
+use super::hint;
 use crate::args::{RateArgs, Scale};
 use crate::bulk::{self, Chunk, Context};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{JsonAnswer, JsonOptions, JsonRating, json_line, problem, why_none};
 use farandole::answer::{Answerer, Outcome, Question, Searched, Solved};
-use farandole::logic::hint::{self, Advice, Reach, Solutions, Trouble};
+use farandole::logic::hint::{Advice, Reach, Solutions, Trouble, advise};
 use farandole::logic::render::en;
-use farandole::logic::scale::se;
+use farandole::logic::scale::{hodoku, se};
 use farandole::logic::{Sheet, State, wire};
 use farandole::puzzle::{Cell, Puzzle};
 use farandole::{Engine, guide};
 use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
-    let Scale::Se = args.scale;
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
-    let budget = se::Budget { visits: args.budget.unwrap_or(u64::MAX), ..se::Budget::NONE };
+    if args.scale == Scale::Hodoku && args.budget.is_some() {
+        return Err(Failure::Usage(
+            "--budget goes with --scale se; the work on HoDoKu's scale is bounded".into(),
+        ));
+    }
     // Only puzzles with exactly one solution have a rating.
     let isa = config::isa(None)?;
     let question = Question { engine: Engine::Auto, limit: 2, budget: u64::MAX, isa, solved: Solved::Search };
@@ -30,7 +34,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
                 Outcome::Unreadable(error) => return context.unreadable(error, chunk),
                 Outcome::Unsupported(unsupported) => context.unsupported(line, unsupported, chunk),
                 Outcome::Judged(_) => {}
-                Outcome::Searched(searched) => print(context, line, searched, budget, chunk),
+                Outcome::Searched(searched) => print(context, line, searched, args, chunk),
             }
             ControlFlow::Continue(())
         });
@@ -38,7 +42,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     Ok(tally.exit_code())
 }
 
-fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, budget: se::Budget, chunk: &mut Chunk) {
+fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, args: &RateArgs, chunk: &mut Chunk) {
     let refuse = |status, detail: String, chunk: &mut Chunk| {
         context.detail(line, &detail, chunk);
         let answer = JsonAnswer::bare(context.source, line, status);
@@ -61,40 +65,97 @@ fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, budget: se::
         chunk.tally.undecided += 1;
         return refuse("unsupported", "only plain 9x9 puzzles are rated".into(), chunk);
     };
-    let rating = se::rate(&state, budget);
-    let [er, ep, ed] = [rating.er, rating.ep, rating.ed].map(wire::quoted);
-    let json = JsonRating {
-        scale: "se",
-        version: "1.2.1",
-        options: JsonOptions { budget: (budget.visits != u64::MAX).then_some(budget.visits) },
-        lower_bound: rating.outcome == se::Outcome::BudgetSpent,
-        er,
-        ep,
-        ed,
-        steps: rating.steps,
+    let Rated { text, json, end } = match args.scale {
+        Scale::Se => on_se(&state, args.budget),
+        Scale::Hodoku => on_hodoku(&state, searched),
     };
-    match rating.outcome {
-        se::Outcome::BudgetSpent => {
-            chunk.tally.undecided += 1;
-            let bound = format!("gave up at least {er:.1} {ep:.1} {ed:.1}");
-            context.detail(line, &bound, chunk);
-            let status = if context.json { "gave up" } else { &bound };
-            let answer = JsonAnswer::bare(context.source, line, status);
-            return context.refuse(JsonAnswer { rating: Some(json), ..answer }, chunk);
+    let why = match end {
+        Ended::Solved => {
+            chunk.tally.solved += 1;
+            if context.json {
+                let answer = JsonAnswer::bare(context.source, line, "rated");
+                json_line(&mut chunk.out, &JsonAnswer { rating: Some(json), ..answer });
+            } else {
+                chunk.out.extend_from_slice(text.as_bytes());
+                chunk.out.push(b'\n');
+            }
+            return;
         }
-        se::Outcome::Contradiction => {
+        Ended::Contradiction => {
             chunk.tally.failed_checks += 1;
             return refuse("wrong", "a technique removed the solution".into(), chunk);
         }
-        se::Outcome::Solved | se::Outcome::Stuck => {}
-    }
-    chunk.tally.solved += 1;
-    if context.json {
-        let answer = JsonAnswer::bare(context.source, line, "rated");
-        json_line(&mut chunk.out, &JsonAnswer { rating: Some(json), ..answer });
-    } else {
-        chunk.out.extend_from_slice(format!("{er:.1} {ep:.1} {ed:.1}\n").as_bytes());
-    }
+        Ended::BudgetSpent => "gave up",
+        Ended::Stuck => "stuck",
+    };
+    chunk.tally.undecided += 1;
+    let bound = format!("{why} at least {text}");
+    context.detail(line, &bound, chunk);
+    let answer = JsonAnswer::bare(context.source, line, if context.json { why } else { &bound });
+    context.refuse(JsonAnswer { rating: Some(json), ..answer }, chunk);
+}
+
+/// How a rating ended, on any scale.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    Solved,
+    Stuck,
+    BudgetSpent,
+    Contradiction,
+}
+
+/// A rating; unless `Solved`, the numbers are lower bounds.
+struct Rated {
+    text: String,
+    json: JsonRating,
+    end: Ended,
+}
+
+fn on_se(state: &State, budget: Option<u64>) -> Rated {
+    let rating = se::rate(state, hint::budget(budget));
+    let [er, ep, ed] = [rating.er, rating.ep, rating.ed].map(wire::quoted);
+    let end = match rating.outcome {
+        se::Outcome::Solved => Ended::Solved,
+        se::Outcome::Stuck => Ended::Stuck,
+        se::Outcome::BudgetSpent => Ended::BudgetSpent,
+        se::Outcome::Contradiction => Ended::Contradiction,
+    };
+    let json = JsonRating {
+        scale: "se",
+        version: "1.2.1",
+        options: JsonOptions { budget },
+        lower_bound: end != Ended::Solved,
+        er: Some(er),
+        ep: Some(ep),
+        ed: Some(ed),
+        score: None,
+        level: None,
+        steps: rating.steps,
+    };
+    Rated { text: format!("{er:.1} {ep:.1} {ed:.1}"), json, end }
+}
+
+fn on_hodoku(state: &State, searched: &Searched<'_>) -> Rated {
+    let solution = searched.first().and_then(|grid| grid.digits().try_into().ok());
+    let rating = hodoku::rate(state, solution.as_ref());
+    let end = match rating.outcome {
+        hodoku::Outcome::Solved => Ended::Solved,
+        hodoku::Outcome::Stuck => Ended::Stuck,
+        hodoku::Outcome::Contradiction => Ended::Contradiction,
+    };
+    let json = JsonRating {
+        scale: "hodoku",
+        version: "2.2",
+        options: JsonOptions { budget: None },
+        lower_bound: end != Ended::Solved,
+        er: None,
+        ep: None,
+        ed: None,
+        score: Some(rating.score),
+        level: Some(rating.level.name()),
+        steps: rating.steps,
+    };
+    Rated { text: format!("{} {}", rating.score, rating.level.name()), json, end }
 }
 
 /// Why there is no solution, with the cells: givens that clash or conflict, or pencil marks that leave it out.
@@ -120,8 +181,7 @@ fn named(puzzle: &Puzzle) -> Option<String> {
     }
     let sheet = sheet(puzzle);
     let nothing = se::Budget { hardest: 0, visits: 0 };
-    let Advice::Trouble(troubles) = hint::advise(&sheet, &guide::solutions(&sheet), Reach::First, nothing)
-    else {
+    let Advice::Trouble(troubles) = advise(&sheet, &guide::solutions(&sheet), Reach::First, nothing) else {
         return None;
     };
     let is_of_puzzle =

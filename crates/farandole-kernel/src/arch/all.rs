@@ -2,7 +2,8 @@
 //! whatever vectors the target has.
 
 use super::Entry;
-use super::generic::branch::split;
+use super::generic::branch::{Choice, split};
+use super::generic::narrow::{Outcome, settle};
 use super::generic::propagate::{Book, Marks, half_sweep};
 use crate::layout::{Flat, Grid};
 use crate::simd::Simd;
@@ -68,7 +69,11 @@ impl Entry<LANES> for Portable {
         half_sweep(self, from, to, book)
     }
     #[inline(never)]
-    fn split(self, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
-        split(self, from, lane, to)
+    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
+        split(self, from, lane, most, to)
+    }
+    #[inline(never)]
+    fn settle(self, puzzle: &Grid<1>) -> Outcome {
+        settle::<_, LANES>(self, puzzle)
     }
 }

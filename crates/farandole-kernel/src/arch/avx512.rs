@@ -10,7 +10,8 @@ use core::arch::x86_64::{
 
 use super::Entry;
 use super::avx2::Avx2;
-use super::generic::branch::split;
+use super::generic::branch::{Choice, split};
+use super::generic::narrow::Outcome;
 use super::generic::propagate::{Book, Marks, half_sweep};
 use crate::layout::{Flat, Grid, Planes};
 use crate::simd::Simd;
@@ -169,12 +170,19 @@ impl Entry<LANES> for Avx512 {
         unsafe { enter(self, from, to, book) }
     }
     #[inline]
-    fn split(self, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
+    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, to: &mut Flat) -> usize {
-            split(s, from, lane, to)
+        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
+            split(s, from, lane, most, to)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(self, from, lane, to) }
+        unsafe { enter(self, from, lane, most, to) }
+    }
+    #[inline]
+    fn settle(self, puzzle: &Grid<1>) -> Outcome {
+        // Twelve lanes are enough, and the shorter vectors have one more port.
+        // SAFETY: `self` proves that the processor has AVX2 and its companions too.
+        let half = unsafe { Avx2::new() };
+        half.settle(puzzle)
     }
 }

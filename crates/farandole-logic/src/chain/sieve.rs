@@ -4,7 +4,7 @@
 //! closures share nothing, there is nothing to find.
 
 use super::Level;
-use super::reach::{Links, Reach, Row, for_each, has};
+use super::reach::{Links, Reach, Row, for_each, has, meet, or, strong_links};
 use super::run::Run;
 use super::spread::{Seed, Spread, Units, turn};
 use crate::state::Marks;
@@ -104,23 +104,44 @@ impl<const W: usize> Fine<W> {
             return;
         }
         let units = if level == Level::Nishio { Units::Houses } else { Units::All };
-        self.if_on.build(marks, Seed::On, units);
-        self.if_off.build(marks, Seed::Off, units);
-        (self.refuted, self.proved) = (self.if_on.conflict, self.if_off.conflict);
-        if level == Level::Nishio {
-            // Nobody asks what candidates share.
-            self.on.clear();
-            self.off.clear();
-            return;
-        }
-        for (one, other) in
-            self.if_on.on.iter().zip(&self.if_off.on).chain(self.if_on.off.iter().zip(&self.if_off.off))
-        {
-            (0..W).for_each(|word| self.decided[word] |= one[word] & other[word]);
-        }
-        (0..W).for_each(|word| self.decided[word] |= self.refuted[word] | self.proved[word]);
+        self.if_on.build(marks, Seed::On, units, &[u64::MAX; W]);
+        self.refuted = self.if_on.conflict;
         turn(&self.if_on.on, &mut self.on);
         turn(&self.if_on.off, &mut self.off);
+        // A candidate that is gone acts through those that it leaves alone. With one of these it leads to what that one
+        // leads to; with more, what they lead to together has to be worked out.
+        let links = if level == Level::Nishio { Links::Houses } else { Links::Both };
+        let mut several = [0; W];
+        for number in 0..self.candidates.len() {
+            let bit = 1 << (number % 64);
+            let (mut partner, mut count) = (0, 0);
+            strong_links(marks, self.candidates[number], links, |other, _| {
+                (partner, count) = (self.numbers[other as usize] as usize, count + 1);
+            });
+            match count {
+                0 => {}
+                1 if has(&self.refuted, partner) => self.proved[number / 64] |= bit,
+                1 => {
+                    let shared = meet(&self.on[number], &self.on[partner])
+                        || meet(&self.off[number], &self.off[partner]);
+                    self.decided[number / 64] |= if shared { bit } else { 0 };
+                }
+                _ => several[number / 64] |= bit,
+            }
+        }
+        if several != [0; W] {
+            self.if_off.build(marks, Seed::Off, units, &several);
+            or(&mut self.proved, &self.if_off.conflict);
+            let (on, off) =
+                (self.if_on.on.iter().zip(&self.if_off.on), self.if_on.off.iter().zip(&self.if_off.off));
+            for (one, other) in on.chain(off) {
+                (0..W).for_each(|word| self.decided[word] |= one[word] & other[word]);
+            }
+        }
+        for (decided, (refuted, proved)) in self.decided.iter_mut().zip(self.refuted.iter().zip(&self.proved))
+        {
+            *decided |= refuted | proved;
+        }
         for number in 0..self.candidates.len() {
             if has(&self.refuted, number) {
                 (self.on[number], self.off[number]) = ([u64::MAX; W], [u64::MAX; W]);

@@ -11,7 +11,7 @@
 //!
 //! What an assumption leads to after it met a contradiction is not followed.
 
-use super::reach::Row;
+use super::reach::{Row, has};
 use crate::state::Marks;
 use crate::tables::{CELLS, bits};
 
@@ -68,23 +68,34 @@ impl<const W: usize> Default for Spread<W> {
 }
 
 impl<const W: usize> Spread<W> {
-    /// Works out the closure; the state has `64 * W` candidates at most, numbered row-major.
-    pub(super) fn build(&mut self, marks: &Marks, seed: Seed, units: Units) {
+    /// Works out the closure of the given assumptions; the state has `64 * W` candidates at most, numbered row-major.
+    pub(super) fn build(&mut self, marks: &Marks, seed: Seed, units: Units, given: &Row<W>) {
         self.link(marks, units);
         let count = self.of.len();
-        for (set, seeded) in [(&mut self.on, Seed::On), (&mut self.off, Seed::Off)] {
+        for set in [&mut self.on, &mut self.off] {
             set.clear();
             set.resize(count, [0; W]);
-            if seed == seeded {
-                set.iter_mut().enumerate().for_each(|(i, row)| row[i / 64] |= 1 << (i % 64));
-            }
         }
         self.conflict = [0; W];
         self.is_waiting.clear();
-        self.is_waiting.resize(self.starts.len(), true);
+        self.is_waiting.resize(self.starts.len(), false);
         self.waiting.clear();
-        self.waiting.extend(0..self.starts.len() as u16 - 1);
+        for number in (0..count).filter(|number| has(given, *number)) {
+            let rows = if seed == Seed::On { &mut self.on } else { &mut self.off };
+            rows[number][number / 64] |= 1 << (number % 64);
+            self.wake(number);
+        }
         self.settle();
+    }
+
+    /// Queues the units of a candidate.
+    fn wake(&mut self, number: usize) {
+        for unit in self.of[number] {
+            if unit != NONE && !self.is_waiting[unit as usize] {
+                self.is_waiting[unit as usize] = true;
+                self.waiting.push(unit);
+            }
+        }
     }
 
     fn link(&mut self, marks: &Marks, units: Units) {
@@ -106,10 +117,10 @@ impl<const W: usize> Spread<W> {
                 self.unit(3, bits(marks.cand[cell]).map(|digit| numbers[cell * 9 + digit]));
             }
         }
-        for house in 0..27 {
+        for (house, cells) in CELLS.iter().enumerate() {
             for digit in 0..9 {
                 let places = bits(marks.pos[house][digit]);
-                let cell = |place: usize| CELLS[house][place] as usize;
+                let cell = |place: usize| cells[place] as usize;
                 self.unit(house / 9, places.map(|place| numbers[cell(place) * 9 + digit]));
             }
         }
@@ -180,12 +191,7 @@ impl<const W: usize> Spread<W> {
                 }
                 self.on[member] = on;
                 self.off[member] = off;
-                for other in self.of[member] {
-                    if other != NONE && !self.is_waiting[other as usize] {
-                        self.is_waiting[other as usize] = true;
-                        self.waiting.push(other);
-                    }
-                }
+                self.wake(member);
             }
         }
     }

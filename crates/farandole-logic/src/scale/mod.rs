@@ -2,3 +2,4 @@
 
 pub mod hodoku;
 pub mod se;
+mod singles;

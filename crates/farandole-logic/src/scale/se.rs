@@ -5,6 +5,7 @@
 //!
 //! Source: Nicolas Juillerat, Sudoku Explainer 1.2.1 (order, numbers, tie-breaks).
 
+use super::singles::Singles;
 use crate::chain::{self, Level};
 use crate::state::State;
 use crate::step::{Deduction, Technique};
@@ -59,8 +60,10 @@ pub struct Rating {
 }
 
 /// Rates a state; the state itself is not changed.
+///
+/// Gives what [`explain`] gives, but without writing out singles.
 pub fn rate(state: &State, budget: Budget) -> Rating {
-    run(state, budget, |_, _, _| {})
+    quick(state, budget).unwrap_or_else(|| run(state, budget, |_, _, _| {}))
 }
 
 /// Every step of the way, with its difficulty and the reasons inside of chains, and the rating.
@@ -75,6 +78,64 @@ pub fn explain(state: &State, budget: Budget) -> (Rating, Vec<(Tenths, Deduction
     (rating, steps)
 }
 
+/// Rates with singles in bulk; `None` where the grid contradicts itself, which leaves the numbers to the order.
+///
+/// What singles fill does not depend on their order: a single stays one until it is placed. So only the hardest kind
+/// matters that is needed, and kinds below the difficulty met so far need not be told apart.
+fn quick(state: &State, budget: Budget) -> Option<Rating> {
+    let mut state = state.clone();
+    let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0 };
+    let mut search = None;
+    let mut singles = Singles::of(&state.marks);
+    loop {
+        while let Some((difficulty, cell, digit)) = singles.next(&state.marks, rating.er) {
+            rating.note(difficulty, true);
+            state.digits[cell] = digit as u8 + 1;
+            singles.place(&mut state.marks, cell, digit);
+        }
+        if singles.contradicts(&state) {
+            return None;
+        }
+        if state.is_solved() {
+            return Some(rating);
+        }
+        let search = search.get_or_insert_with(|| chain::Search::new(budget.visits));
+        let Some(deduction) = beyond_hidden(&state, budget.hardest, search) else {
+            rating.outcome = without_deduction(budget, search);
+            return Some(rating);
+        };
+        rating.note(tenths(&deduction), !deduction.placements.is_empty());
+        if let ([], [placement]) = (&deduction.eliminations[..], &deduction.placements[..]) {
+            let (cell, digit) = (placement.cell(), placement.digit() as usize - 1);
+            state.digits[cell] = placement.digit();
+            singles.place(&mut state.marks, cell, digit);
+        } else {
+            state.apply(&deduction);
+            singles = Singles::of(&state.marks);
+        }
+    }
+}
+
+const fn without_deduction(budget: Budget, search: &chain::Search) -> Outcome {
+    if search.is_spent() || budget.hardest != Tenths::MAX { Outcome::BudgetSpent } else { Outcome::Stuck }
+}
+
+impl Rating {
+    /// Takes the next step into account.
+    fn note(&mut self, difficulty: Tenths, places: bool) {
+        self.er = self.er.max(difficulty);
+        if self.ep == 0 {
+            if self.ed == 0 {
+                self.ed = self.er;
+            }
+            if places {
+                self.ep = self.er;
+            }
+        }
+        self.steps += 1;
+    }
+}
+
 fn run(state: &State, budget: Budget, mut each: impl FnMut(&State, Tenths, &Deduction)) -> Rating {
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0 };
@@ -85,24 +146,11 @@ fn run(state: &State, budget: Budget, mut each: impl FnMut(&State, Tenths, &Dedu
             return rating;
         }
         let Some(deduction) = next(&state, budget.hardest, &mut search) else {
-            rating.outcome = if search.is_spent() || budget.hardest != Tenths::MAX {
-                Outcome::BudgetSpent
-            } else {
-                Outcome::Stuck
-            };
+            rating.outcome = without_deduction(budget, &search);
             return rating;
         };
         let difficulty = tenths(&deduction);
-        rating.er = rating.er.max(difficulty);
-        if rating.ep == 0 {
-            if rating.ed == 0 {
-                rating.ed = rating.er;
-            }
-            if !deduction.placements.is_empty() {
-                rating.ep = rating.er;
-            }
-        }
-        rating.steps += 1;
+        rating.note(difficulty, !deduction.placements.is_empty());
         each(&state, difficulty, &deduction);
         state.apply(&deduction);
     }
@@ -111,6 +159,16 @@ fn run(state: &State, budget: Budget, mut each: impl FnMut(&State, Tenths, &Dedu
 
 /// The deduction that the scale applies in this state; `None` when it has none within `hardest`.
 pub(crate) fn next(state: &State, hardest: Tenths, search: &mut chain::Search) -> Option<Deduction> {
+    let mut found = None;
+    let _ = single::hidden(&state.marks, &mut |deduction: Deduction| {
+        found = Some(deduction);
+        ControlFlow::Break(())
+    });
+    found.or_else(|| beyond_hidden(state, hardest, search))
+}
+
+/// The deduction that the scale applies in a state without hidden singles.
+fn beyond_hidden(state: &State, hardest: Tenths, search: &mut chain::Search) -> Option<Deduction> {
     let marks = &state.marks;
     let mut found = None;
     let mut take = |deduction: Deduction| {
@@ -118,7 +176,6 @@ pub(crate) fn next(state: &State, hardest: Tenths, search: &mut chain::Search) -
         ControlFlow::Break(())
     };
     let _ = (|| {
-        single::hidden(marks, &mut take)?;
         locked::find(marks, Form::Direct, &mut take)?;
         hidden_set::find(marks, 2, Form::Direct, &mut take)?;
         single::naked(marks, &mut take)?;

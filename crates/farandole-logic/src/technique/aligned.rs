@@ -64,17 +64,29 @@ pub(crate) fn triplets(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()>
                 continue;
             }
             let tails = (first_set | second_set) & tried & !(1 << first) & !(1 << second);
-            // The excluders of the first cell in the order in which it sees them, then those of the second.
-            let mut left = tails;
-            for tail in PEERS[*first].iter().chain(&PEERS[*second]).map(|cell| *cell as usize) {
-                let set = if PEER_SETS[*first] >> tail & 1 == 1 { first_set } else { second_set };
-                if left >> tail & 1 == 0 || set >> tail & 1 == 0 {
-                    continue;
-                }
-                left &= !(1 << tail);
+            let mut hits = 0;
+            for tail in cells(tails) {
                 let common = pair & excluders[tail];
-                if common & common.wrapping_sub(1) != 0 {
-                    exclude(marks, &[*first, *second, tail], common, visit)?;
+                // The same three cells may have come in another order.
+                let tailed = |one: usize, other: usize, tail: usize| {
+                    (excluders[one] | excluders[other]) >> tail & 1 == 1
+                };
+                let known = tail < *second
+                    && (tailed(*first, tail, *second) || tail < *first && tailed(tail, *second, *first));
+                if common & common.wrapping_sub(1) != 0 && !known {
+                    let group = [*first, *second, tail];
+                    let allowed = Choices::new(marks, &group, common).allowed();
+                    hits |= u128::from(allowed != group.map(|cell| marks.cand[cell])) << tail;
+                }
+            }
+            if hits == 0 {
+                continue;
+            }
+            // The excluders of the first cell in the order in which it sees them, then those of the second.
+            for tail in PEERS[*first].iter().chain(&PEERS[*second]).map(|cell| *cell as usize) {
+                if hits >> tail & 1 == 1 {
+                    hits &= !(1 << tail);
+                    exclude(marks, &[*first, *second, tail], pair & excluders[tail], visit)?;
                 }
             }
         }
@@ -104,10 +116,10 @@ struct Choices {
     /// `equal[0]` the first two cells, `[1]` first and third, `[2]` second and third: all ones where they may be equal.
     equal: [u16; 3],
     /// The other digit of each excluder with two, by digit: one choice of both leaves the excluder nothing.
-    partners: [u16; 9],
-    /// The excluders with three digits.
+    partners: [u16; 10],
+    /// The excluders with three digits, and by digit which of them have it.
     triples: [u16; 20],
-    triples_len: usize,
+    with: [u32; 10],
 }
 
 impl Choices {
@@ -121,10 +133,11 @@ impl Choices {
         let mut choices = Self {
             cells: [marks.cand[group[0]], marks.cand[group[1]], third],
             equal: [apart(0, 1), apart(0, 2), apart(1, 2)],
-            partners: [0; 9],
+            partners: [0; 10],
             triples: [0; 20],
-            triples_len: 0,
+            with: [0; 10],
         };
+        let mut count = 0;
         for cell in cells(common) {
             let digits = marks.cand[cell];
             let (low, rest) = (digits & digits.wrapping_neg(), digits & (digits - 1));
@@ -132,8 +145,9 @@ impl Choices {
                 choices.partners[low.trailing_zeros() as usize] |= rest;
                 choices.partners[rest.trailing_zeros() as usize] |= low;
             } else {
-                choices.triples[choices.triples_len] = digits;
-                choices.triples_len += 1;
+                choices.triples[count] = digits;
+                bits(digits).for_each(|digit| choices.with[digit] |= 1 << count);
+                count += 1;
             }
         }
         choices
@@ -152,10 +166,10 @@ impl Choices {
                 }
                 let mut thirds = self.cells[2] & !self.partners[x] & !self.partners[y];
                 thirds &= !(!self.equal[1] & 1 << x) & !(!self.equal[2] & 1 << y);
-                for triple in &self.triples[..self.triples_len] {
-                    if x != y && triple & both == both {
-                        thirds &= !(triple & !both);
-                    }
+                let mut covered = if x == y { 0 } else { self.with[x] & self.with[y] };
+                while covered != 0 {
+                    thirds &= !(self.triples[covered.trailing_zeros() as usize] & !both);
+                    covered &= covered - 1;
                 }
                 if thirds != 0 {
                     allowed[0] |= 1 << x;

@@ -18,6 +18,7 @@
 //! # Source
 //! Names, rule against overlap, choice among several: Bernhard Hobiger, HoDoKu 2.2.
 
+use super::find::Scope;
 use super::links::common_peers;
 use super::view::View;
 use crate::step::{Candidate, Deduction, Role, Technique};
@@ -48,16 +49,21 @@ pub(crate) struct Pattern {
     stem: Option<usize>,
 }
 
+/// The most sets in a chain.
+const LONGEST: usize = 6;
+
 /// The almost locked sets of a grid and their restricted common digits.
 pub(crate) struct Sets<'a> {
     view: &'a View<'a>,
     sets: Vec<Als>,
     /// For each set: the other set and the restricted common digits.
     joined: Vec<Vec<(u32, u16)>>,
+    scope: Scope,
 }
 
 impl<'a> Sets<'a> {
-    pub(crate) fn new(view: &'a View<'a>) -> Self {
+    /// Sets that overlap are joined only in the wider scope.
+    pub(crate) fn new(view: &'a View<'a>, scope: Scope) -> Self {
         let mut known = HashSet::new();
         let mut sets = Vec::new();
         for house in HOUSE_SETS {
@@ -72,7 +78,7 @@ impl<'a> Sets<'a> {
                 }
             });
         }
-        let mut joined = vec![Vec::new(); sets.len()];
+        let mut joined: Vec<Vec<(u32, u16)>> = vec![Vec::new(); sets.len()];
         for (first, a) in sets.iter().enumerate() {
             let mut near = [0; 9];
             for digit in bits(a.digits) {
@@ -80,7 +86,7 @@ impl<'a> Sets<'a> {
             }
             for (second, b) in sets.iter().enumerate().skip(first + 1) {
                 let both = a.digits & b.digits;
-                if both == 0 || a.set & b.set != 0 {
+                if both == 0 || scope == Scope::Solve && a.set & b.set != 0 {
                     continue;
                 }
                 let mut common = 0;
@@ -93,7 +99,7 @@ impl<'a> Sets<'a> {
                 }
             }
         }
-        Self { view, sets, joined }
+        Self { view, sets, joined, scope }
     }
 
     /// Where each digit that both sets have goes, but for `not`.
@@ -176,7 +182,7 @@ impl<'a> Sets<'a> {
         visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern),
     ) {
         let (a, b) = (&self.sets[first], &self.sets[second]);
-        if a.digits & b.digits == 0 || a.set & b.set != 0 {
+        if a.digits & b.digits == 0 || self.scope == Scope::Solve && a.set & b.set != 0 {
             return;
         }
         for x in bits(left) {
@@ -194,120 +200,80 @@ impl<'a> Sets<'a> {
         }
     }
 
-    /// Calls `visit` with chains of at least four sets, the shortest for each pair of ends and their digits.
+    /// Calls `visit` with chains of four to six sets, each after the one before in the order of the sets; the shortest
+    /// for each pair of ends and their digits.
     pub(crate) fn chains(&self, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
         // A place of the walk: a set and the digit by which it was entered.
         let mut parent = vec![u32::MAX; self.sets.len() * 9];
         let mut queue: Vec<u32> = Vec::new();
         for (start, from) in self.sets.iter().enumerate() {
-            // A chain of two or more can only exclude what the first set itself sees.
-            if (0..9).all(|digit| from.seen[digit] == 0) {
+            if from.seen.iter().all(|seen| *seen == 0) {
                 continue;
             }
             for leave in bits(from.digits) {
                 queue.iter().for_each(|place| parent[*place as usize] = u32::MAX);
                 queue.clear();
-                for (next, common) in &self.joined[start] {
+                let ahead = self.ahead(start);
+                for (next, common) in &self.joined[start][ahead..] {
                     if common >> leave & 1 == 1 {
                         let place = next * 9 + leave as u32;
                         parent[place as usize] = place;
                         queue.push(place);
                     }
                 }
+                // Two sets so far; the third ones and so on in turn.
                 let mut head = 0;
-                while let Some(place) = queue.get(head).copied() {
-                    head += 1;
-                    let (here, entered) = (place as usize / 9, place % 9);
-                    for (next, common) in &self.joined[here] {
-                        if *next as usize == start {
-                            continue;
-                        }
-                        for digit in bits(common & !(1 << entered)) {
-                            let following = next * 9 + digit as u32;
-                            if parent[following as usize] == u32::MAX {
-                                parent[following as usize] = place;
-                                queue.push(following);
+                for length in 3..=if self.scope == Scope::All { 2 * LONGEST } else { LONGEST } {
+                    let end = queue.len();
+                    while head < end {
+                        let place = queue[head];
+                        head += 1;
+                        let (here, entered) = (place as usize / 9, place % 9);
+                        let ahead = self.ahead(here);
+                        for (next, common) in &self.joined[here][ahead..] {
+                            for digit in bits(common & !(1 << entered)) {
+                                let following = next * 9 + digit as u32;
+                                if parent[following as usize] == u32::MAX {
+                                    parent[following as usize] = place;
+                                    queue.push(following);
+                                }
                             }
                         }
                     }
-                }
-                for place in &queue {
-                    let (end, entered) = (*place as usize / 9, *place as usize % 9);
-                    if end < start || self.sets[end].set & from.set != 0 {
+                    if length < 4 {
                         continue;
                     }
-                    let Some(effect) = self.shared(start, end, 1 << leave | 1 << entered) else { continue };
-                    let pattern = || {
-                        let (mut sets, mut common, mut at) = (vec![end], vec![entered as u8], *place);
-                        while parent[at as usize] != at {
-                            at = parent[at as usize];
-                            sets.push(at as usize / 9);
-                            common.push((at % 9) as u8);
-                        }
-                        sets.push(start);
-                        sets.reverse();
-                        common.reverse();
-                        Pattern { technique: Technique::AlsXyChain, effect, sets, common, stem: None }
-                    };
-                    visit(&effect, &pattern);
+                    for place in &queue[end..] {
+                        let (end, entered) = (*place as usize / 9, *place as usize % 9);
+                        let Some(effect) = self.shared(start, end, 1 << leave | 1 << entered) else {
+                            continue;
+                        };
+                        visit(&effect, &|| self.chain(start, *place, &parent, effect));
+                    }
                 }
             }
         }
     }
 
-    pub(crate) fn exp(&self, mode: usize, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
-        let limit = mode / 10;
-        for start in 0..self.sets.len() {
-            let mut used = vec![false; self.sets.len()];
-            used[start] = true;
-            let mut budget = 2_000_000_usize;
-            self.dfs(mode % 10, limit, &mut used, &mut vec![start], &mut Vec::new(), &mut budget, visit);
+    /// Where the sets begin that a chain may go on to: the scale only goes forward in their order.
+    fn ahead(&self, here: usize) -> usize {
+        match self.scope {
+            Scope::Solve => self.joined[here].partition_point(|(next, _)| (*next as usize) < here),
+            Scope::All => 0,
         }
     }
-    fn dfs(
-        &self,
-        mode: usize,
-        limit: usize,
-        used: &mut Vec<bool>,
-        sets: &mut Vec<usize>,
-        common: &mut Vec<u8>,
-        budget: &mut usize,
-        visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern),
-    ) {
-        let here = *sets.last().unwrap();
-        if sets.len() >= limit || *budget == 0 {
-            return;
+
+    fn chain(&self, start: usize, place: u32, parent: &[u32], effect: Effect) -> Pattern {
+        let (mut sets, mut common, mut at) = (vec![place as usize / 9], vec![(place % 9) as u8], place);
+        while parent[at as usize] != at {
+            at = parent[at as usize];
+            sets.push(at as usize / 9);
+            common.push((at % 9) as u8);
         }
-        *budget -= 1;
-        for (next, digits) in &self.joined[here] {
-            let next = *next as usize;
-            if used[next] {
-                continue;
-            }
-            let last = common.last().map_or(99, |x| *x as usize);
-            let Some(digit) = bits(*digits).find(|d| *d != last) else { continue };
-            used[next] = true;
-            sets.push(next);
-            common.push(digit as u8);
-            if sets.len() >= 4 {
-                let ok = mode & 1 == 1 || self.sets[sets[0]].set & self.sets[next].set == 0;
-                if ok && let Some(effect) = self.shared(sets[0], next, 1 << common[0] | 1 << digit) {
-                    visit(&effect, &|| Pattern {
-                        technique: Technique::AlsXyChain,
-                        effect,
-                        sets: sets.clone(),
-                        common: common.clone(),
-                        stem: None,
-                    });
-                }
-            }
-            self.dfs(mode, limit, used, sets, common, budget, visit);
-            sets.pop();
-            common.pop();
-            if mode & 2 == 0 {
-                used[next] = false;
-            }
-        }
+        sets.push(start);
+        sets.reverse();
+        common.reverse();
+        Pattern { technique: Technique::AlsXyChain, effect, sets, common, stem: None }
     }
 
     /// Calls `visit` with every death blossom: for each digit of a cell a set that lacks it when the cell has it.
@@ -363,7 +329,7 @@ impl<'a> Sets<'a> {
             return;
         }
         for number in &petals[picked.len()] {
-            if self.sets[*number].set & taken == 0 {
+            if self.scope == Scope::All || self.sets[*number].set & taken == 0 {
                 picked.push(*number);
                 self.pick(stem, petals, picked, taken | self.sets[*number].set, visit);
                 picked.pop();

@@ -1,14 +1,14 @@
 //! From a technique to its finder.
 
 use super::Visitor;
-use super::als::{Effect, Pattern, Sets};
+use super::als::{self, Effect, Pattern, Sets};
 use super::forcing::{self, Reach};
 use super::house_set::{self, Naked};
 use super::links::Nodes;
 use super::loops::{self, Chain};
 use super::view::View;
-use super::{colors, finned, order, rectangle, remote_pair, sue_de_coq, turbot, wing};
-use crate::step::{Deduction, Technique};
+use super::{colors, finned, order, rectangle, remote_pair, single, sue_de_coq, template, turbot, wing};
+use crate::step::{Candidate, Deduction, Technique};
 use core::ops::ControlFlow;
 use std::collections::HashSet;
 
@@ -25,6 +25,10 @@ pub(crate) enum Scope {
 fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
     use Technique as T;
     match technique {
+        T::FullHouse | T::HiddenSingleBox | T::HiddenSingleLine => {
+            single::hidden(view.marks, &mut |deduction| visit(deduction))
+        }
+        T::NakedSingle => single::naked(view.marks, &mut |deduction| visit(deduction)),
         T::LockedPair => house_set::naked(view, 2, Naked::Locked, visit),
         T::LockedTriplet => house_set::naked(view, 3, Naked::Locked, visit),
         T::Pointing => house_set::pointing(view, visit),
@@ -57,17 +61,18 @@ fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_
         T::SueDeCoq => sue_de_coq::find(view, visit),
         T::SimpleColorsTrap | T::SimpleColorsWrap => sorted(colors::simple(view), visit),
         T::MultiColors1 | T::MultiColors2 => sorted(colors::multi(view), visit),
-        T::XChain => best_chain(view, loops::x_chains(view), visit),
-        T::XyChain => best_chain(view, loops::xy_chains(view), visit),
+        T::XChain => best_chain(view, loops::x_chains(view, scope), visit),
+        T::XyChain => best_chain(view, loops::xy_chains(view, scope), visit),
         T::ContinuousLoop | T::DiscontinuousLoop | T::Aic => {
-            best_chain(view, loops::nice_loops(view, Nodes::Single), visit)
+            best_chain(view, loops::nice_loops(view, Nodes::Single, scope), visit)
         }
         T::GroupedContinuousLoop | T::GroupedDiscontinuousLoop | T::GroupedAic => {
-            best_chain(view, loops::nice_loops(view, Nodes::Grouped), visit)
+            best_chain(view, loops::nice_loops(view, Nodes::Grouped, scope), visit)
         }
         T::AlsXz | T::AlsXyWing | T::AlsXyChain | T::DeathBlossom => sets(view, technique, scope, visit),
         T::ForcingChainContradiction | T::ForcingChainVerity => forcing::find(view, Reach::Chains, visit),
         T::ForcingNetContradiction | T::ForcingNetVerity => forcing::find(view, Reach::Nets, visit),
+        T::TemplateSet | T::TemplateDelete => template::find(view, technique, visit),
         _ => match finned::Kind::of(technique) {
             Some(kind) => finned::find(view, kind, visit),
             None => ControlFlow::Continue(()),
@@ -98,22 +103,24 @@ fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> Con
     found.iter().try_for_each(|chain| visit(chain.deduction(view)))
 }
 
-/// Reports patterns of almost locked sets; the scale takes the one with the best effect.
+/// Reports patterns of almost locked sets; the scale takes the chain with the best effect, else the first pattern.
 fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
-    let sets = Sets::new(view);
+    let sets = Sets::new(view, scope);
     let mut found: Vec<Pattern> = Vec::new();
     let mut known = HashSet::new();
+    let mut best: Option<Vec<Candidate>> = None;
     let mut take = |effect: &Effect, pattern: &dyn Fn() -> Pattern| {
         if scope == Scope::All {
             if known.insert(*effect) {
                 found.push(pattern());
             }
-        } else if technique == Technique::AlsXyChain && std::env::var("LSORT").is_ok() {
-            let p = pattern();
-            if found.first().is_none_or(|b: &Pattern| {
-                order::by_effect(&super::als::candidates(effect), &super::als::candidates(&b.effect)).is_lt()
-            }) {
-                found = vec![p];
+        } else if technique == Technique::AlsXyChain {
+            let (here, gone) = (als::candidates(effect), best.take().unwrap_or_default());
+            if gone.is_empty() || order::by_effect(&here, &gone).is_lt() {
+                found = vec![pattern()];
+                best = Some(here);
+            } else {
+                best = Some(gone);
             }
         } else if found.is_empty() {
             found = vec![pattern()];
@@ -122,10 +129,7 @@ fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
     match technique {
         Technique::AlsXz => sets.xz(&mut take),
         Technique::AlsXyWing => sets.wings(&mut take),
-        Technique::AlsXyChain => {
-            let m: usize = std::env::var("LMODE").map_or(0, |m| m.parse().unwrap());
-            if m > 0 { sets.exp(m, &mut take) } else { sets.chains(&mut take) }
-        }
+        Technique::AlsXyChain => sets.chains(&mut take),
         _ => sets.blossoms(&mut take),
     }
     found.iter().try_for_each(|pattern| visit(sets.deduction(pattern)))
@@ -141,13 +145,24 @@ pub(crate) fn first(view: &View<'_>, technique: Technique) -> Option<Deduction> 
     found
 }
 
-/// Every use of the technique.
+/// Every use of the technique, and of pairs of its uses where HoDoKu lists these as one.
 pub(crate) fn all(view: &View<'_>, technique: Technique) -> Vec<Deduction> {
+    let mut found = all_plain(view, technique);
+    if let Some(other) = finned::Kind::of(technique).and_then(finned::Kind::twin) {
+        let mut fish = found.clone();
+        fish.extend(all_plain(view, other));
+        found.extend(finned::siamese(&fish, technique));
+    }
+    found
+}
+
+fn all_plain(view: &View<'_>, technique: Technique) -> Vec<Deduction> {
     let mut found = Vec::new();
     let _ = search(view, technique, Scope::All, &mut |deduction| {
         found.push(deduction);
         ControlFlow::Continue(())
     });
+    // Finders of several techniques report all of them.
     found.retain(|deduction: &Deduction| deduction.technique == technique);
     found
 }

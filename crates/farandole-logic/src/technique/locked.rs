@@ -10,6 +10,10 @@
 //! # Example
 //! If 5 can stand in box 1 only at r1c1 and r1c2, it can't stand at r1c4 to r1c9.
 //!
+//! # Note
+//! Direct claiming is never the easiest step: where row 1 has a digit in box 1 only and row 2 has one more place, in box
+//! 2, the digit stands in box 3 only in row 3, so that direct pointing from there (or a hidden single) gives the same.
+//!
 //! # Source
 //! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 

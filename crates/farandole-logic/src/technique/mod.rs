@@ -19,6 +19,7 @@ pub(crate) mod rectangle;
 pub(crate) mod remote_pair;
 pub(crate) mod single;
 pub(crate) mod sue_de_coq;
+pub(crate) mod template;
 pub(crate) mod turbot;
 pub(crate) mod unique_loop;
 pub(crate) mod view;

@@ -17,28 +17,75 @@ use crate::simd::Simd;
 /// more guesses on top1465 and 2 % on the hardest list, no limit saves none.
 const SCORED: u32 = 16;
 
-/// Copies a lane out and returns the cell to branch on.
+/// Copies a lane out and returns the cells to branch on.
 #[inline(always)]
-pub(crate) fn split<S: Simd, const L: usize>(s: S, from: &Grid<L>, lane: usize, to: &mut Flat) -> usize {
+pub(crate) fn split<S: Simd, const L: usize>(
+    s: S,
+    from: &Grid<L>,
+    lane: usize,
+    most: usize,
+    to: &mut Flat,
+) -> Choice {
     s.copy_out(from, lane, to);
-    choose(s, to)
+    choose(s, to, most)
 }
 
-/// The cell to branch on. There must be a cell with two or more candidates.
+/// Cells to branch on at once, packed so that they stay in a register: the first cell in the lowest byte, up to
+/// three more above it, their number in byte 4, and in byte 5 whether all open cells have two candidates.
+#[derive(Clone, Copy)]
+pub(crate) struct Choice(u64);
+
+/// Most cells to branch on at once.
+pub(crate) const MOST: usize = 4;
+
+impl Choice {
+    #[inline(always)]
+    const fn one(cell: usize) -> Self {
+        Self(cell as u64 | 1 << 32)
+    }
+    #[inline(always)]
+    const fn even(cell: usize) -> Self {
+        Self(cell as u64 | 1 << 32 | 1 << 40)
+    }
+    const fn with(self, cell: usize) -> Self {
+        Self((self.0 | (cell as u64) << (8 * self.len())) + (1 << 32))
+    }
+    /// How many cells there are, 1 to [`MOST`].
+    #[inline(always)]
+    pub(crate) const fn len(self) -> usize {
+        (self.0 >> 32 & 0xff) as usize
+    }
+    #[inline(always)]
+    pub(crate) const fn cell(self, i: usize) -> usize {
+        (self.0 >> (8 * i) & 0xff) as usize
+    }
+    /// Whether all open cells have two candidates. After propagation each of these is then in two cells of a house
+    /// or in none, so that exchanging the two candidates of every cell makes a solution of a solution.
+    #[inline(always)]
+    pub(crate) const fn is_even(self) -> bool {
+        self.0 >> 40 != 0
+    }
+}
+
+/// The cells to branch on, at most `most`. There must be a cell with two or more candidates.
 #[inline(always)]
-fn choose<S: Simd>(s: S, cells: &Flat) -> usize {
+fn choose<S: Simd>(s: S, cells: &Flat, most: usize) -> Choice {
     let Planes(planes) = s.planes(cells);
     let pairs = planes[PAIRS];
     if pairs == [0; 2] {
-        return fewest(cells, &planes);
-    }
-    // For each digit its open cells, the high part once for each of the three counts below. Four bits index
-    // it without a check.
-    let mut sets = [[0; 2]; 16];
-    for (set, plane) in sets.iter_mut().zip(&planes) {
-        *set = [plane[0], plane[1].wrapping_mul(0x100_0010_0001)];
+        return Choice::one(fewest(cells, &planes));
     }
     let high_pairs = 0x1_ffff | pairs[1] << 20 | pairs[1] << 40;
+    let mut open = [0; 2];
+    let mut sets = [[0; 2]; 16];
+    for (set, &[low, high]) in sets.iter_mut().zip(&planes[..PAIRS]) {
+        open = [open[0] | low, open[1] | high];
+        *set = [low, high.wrapping_mul(0x100_0010_0001)];
+    }
+    if open == pairs {
+        let first = if pairs[0] != 0 { pairs[0].trailing_zeros() } else { 64 + pairs[1].trailing_zeros() };
+        return Choice::even(first as usize);
+    }
     // The score above seven bits of the cell's complement, so that the first of the best wins without a jump.
     let mut best = 0;
     let mut left = SCORED;
@@ -60,7 +107,35 @@ fn choose<S: Simd>(s: S, cells: &Flat) -> usize {
             best = best.max(score << 7 | (127 - cell as u32));
         }
     }
-    (127 - (best & 127)) as usize
+    let choice = Choice::one((127 - (best & 127)) as usize);
+    let count = |set: [u64; 2]| set[0].count_ones() + set[1].count_ones();
+    if most > 1 && 3 * count(pairs) >= count(open) {
+        return add_more(cells, pairs, most, choice);
+    }
+    choice
+}
+
+/// Adds to a choice the first pairs that see none of those chosen and share no candidate with them.
+#[cold]
+fn add_more(cells: &Flat, [low, high]: [u64; 2], most: usize, mut choice: Choice) -> Choice {
+    let mut left = u128::from(low) | u128::from(high) << 64;
+    let mut last = choice.cell(0).min(80);
+    let mut taken = cells.0[last];
+    while choice.len() < most {
+        let peers = &PEERS[last];
+        left &= !(u128::from(peers[0]) | u128::from(peers[1] & 0x1_ffff) << 64);
+        last = left.trailing_zeros() as usize;
+        while last < 81 && cells.0[last] & taken != 0 {
+            left &= left - 1;
+            last = left.trailing_zeros() as usize;
+        }
+        if last > 80 {
+            break;
+        }
+        taken |= cells.0[last];
+        choice = choice.with(last);
+    }
+    choice
 }
 
 /// The peers of a cell: cells 0..=63, those of them with two candidates, and cells 64..=80 at bit 0 and, if they

@@ -5,7 +5,9 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use super::load::{copy_in, digits, park};
+use super::branch::{Choice, MOST};
+use super::load::{copy_in, digits, park, write_lane};
+use super::narrow::{End, Outcome};
 use super::propagate::Book;
 use crate::arch::Entry;
 use crate::layout::{FLAT, Flat, Grid};
@@ -16,6 +18,10 @@ pub(crate) trait Feed {
     /// Whether the search of one puzzle may use several lanes when there are no more puzzles. Solutions then come
     /// in no fixed order, and some may come twice, because the puzzle is started afresh when the order matters.
     const MAY_SPREAD: bool;
+    /// Whether there is exactly one puzzle.
+    fn is_single(&self) -> bool {
+        false
+    }
     /// Puts the next puzzle into `lane` and returns its number, or `None` when there are no more.
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize>;
     /// Puts a puzzle that [`Feed::next`] has given before into `lane` once more; called only after a spread.
@@ -37,6 +43,10 @@ const PATIENCE: u64 = 6;
 /// Where a record keeps whether rows and columns are exchanged; no cell lies there.
 const TURNED: usize = 81;
 
+/// Where a record keeps how many cells were branched on at once, if more than one, and then each cell with the
+/// candidate it was given.
+const TOGETHER: usize = 82;
+
 /// One lane's place in a search.
 #[derive(Clone, Copy, Default)]
 struct Lane {
@@ -48,6 +58,10 @@ struct Lane {
     since: u64,
     /// Parity of the sweep clock at which rows are rows.
     upright: u64,
+    /// Whether it is still on its way down from the root, that is, has never taken back.
+    first: bool,
+    /// Whether it is below a state in which all open cells were pairs, and has put nothing aside since.
+    even: bool,
 }
 
 /// The search of one puzzle, by one lane or, when there are no more puzzles, by several.
@@ -89,6 +103,17 @@ pub(crate) fn run<E: Entry<L>, F: Feed, const L: usize>(
     feed: &mut F,
     stop: Option<&AtomicBool>,
 ) -> Counters {
+    let mut single = None;
+    if feed.is_single() && stop.is_none_or(|flag| !flag.load(Ordering::Relaxed)) {
+        let mut grid = Grid::open();
+        let Some(puzzle) = feed.next(&mut grid, 0) else { return Counters::default() };
+        let Outcome { end, sweeps } = entry.settle(&grid);
+        match end {
+            End::Stuck(masks) => single = Some((puzzle, masks, sweeps)),
+            End::Solved(grid) => return report(feed, puzzle, Some(grid), sweeps),
+            End::Dead => return report(feed, puzzle, None, sweeps),
+        }
+    }
     let mut search = Search {
         entry,
         config: *config,
@@ -104,8 +129,9 @@ pub(crate) fn run<E: Entry<L>, F: Feed, const L: usize>(
     };
     let mut grid = Grid::open();
     let mut other = Grid::open();
-    for lane in 0..L {
-        search.load(&mut grid, lane);
+    match single {
+        Some((puzzle, masks, sweeps)) => search.go_on(&mut grid, puzzle, &masks, sweeps),
+        None => (0..L).for_each(|lane| search.load(&mut grid, lane)),
     }
     while search.active != 0 {
         search.step(&grid, &mut other);
@@ -115,6 +141,15 @@ pub(crate) fn run<E: Entry<L>, F: Feed, const L: usize>(
         }
     }
     search.total
+}
+
+/// Reports a puzzle that needed no search.
+fn report<F: Feed>(feed: &mut F, puzzle: usize, grid: Option<[u8; 81]>, sweeps: u64) -> Counters {
+    let counters = Counters { guesses: 0, dead_ends: u64::from(grid.is_none()), sweeps };
+    let flow = grid.map_or(ControlFlow::Continue(()), |grid| feed.solution(puzzle, 1, || grid));
+    let status = if flow.is_break() { Status::Stopped } else { Status::Done };
+    feed.finish(puzzle, u32::from(grid.is_some()), status, counters);
+    counters
 }
 
 impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
@@ -140,19 +175,38 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
         }
     }
 
+    /// Goes on with the only puzzle where `sweeps` half sweeps have left it.
+    fn go_on(&mut self, grid: &mut Grid<L>, puzzle: usize, masks: &[u16; 81], sweeps: u64) {
+        write_lane(grid, 0, masks);
+        self.begin(0, puzzle);
+        self.dry = true;
+        self.lanes[0].upright = sweeps & 1;
+        self.tasks[0].counters.sweeps = sweeps;
+        self.guess(grid, 0);
+    }
+
+    /// Begins a puzzle that has been put into a lane.
+    fn begin(&mut self, lane: usize, puzzle: usize) {
+        let (Some(place), Some(task)) = (self.lanes.get_mut(lane), self.tasks.get_mut(lane)) else { return };
+        self.active |= 1 << lane;
+        *task = Task { puzzle, lanes: 1 << lane, ..Task::default() };
+        *place = Lane {
+            task: lane,
+            depth: 0,
+            since: self.clock,
+            upright: self.clock & 1,
+            first: true,
+            even: false,
+        };
+    }
+
     /// Gives a lane the next puzzle, or nothing to do.
     fn load(&mut self, grid: &mut Grid<L>, lane: usize) {
-        let bit = 1 << lane;
-        let next = self.feed.next(grid, lane);
-        let (Some(puzzle), Some(task)) = (next, self.tasks.get_mut(lane)) else {
+        if let Some(puzzle) = self.feed.next(grid, lane) {
+            self.begin(lane, puzzle);
+        } else {
             self.dry = true;
             self.rest(grid, lane);
-            return;
-        };
-        self.active |= bit;
-        *task = Task { puzzle, lanes: bit, ..Task::default() };
-        if let Some(place) = self.lanes.get_mut(lane) {
-            *place = Lane { task: lane, depth: 0, since: self.clock, upright: self.clock & 1 };
         }
     }
 
@@ -210,7 +264,14 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
         let Some(task) = self.tasks.get_mut(place.task) else { return };
         let others = task.lanes & !(1 << lane);
         *task = Task { puzzle: task.puzzle, lanes: 1 << lane, solo: true, ..Task::default() };
-        *place = Lane { task: place.task, depth: 0, since: self.clock, upright: self.clock & 1 };
+        *place = Lane {
+            task: place.task,
+            depth: 0,
+            since: self.clock,
+            upright: self.clock & 1,
+            first: true,
+            even: false,
+        };
         self.feed.again(task.puzzle, grid, lane);
         for other in 0..L {
             if others >> other & 1 != 0 {
@@ -222,15 +283,17 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
     /// Leaves a branch: goes on with the last one put aside, or is through.
     #[inline]
     fn back(&mut self, grid: &mut Grid<L>, lane: usize, dead: bool) {
-        let (Some(place), Some(stack)) = (self.lanes.get_mut(lane), self.stack.get(lane)) else { return };
+        let (Some(place), Some(stack)) = (self.lanes.get_mut(lane), self.stack.get_mut(lane)) else { return };
         let Some(task) = self.tasks.get_mut(place.task) else { return };
         task.counters.dead_ends += u64::from(dead);
-        if let Some(record) = place.depth.checked_sub(1).and_then(|top| stack.get(top)) {
-            place.depth -= 1;
+        (place.first, place.even) = (false, false);
+        if let Some(record) = place.depth.checked_sub(1).and_then(|top| stack.get_mut(top)) {
             // SAFETY: `depth` counts the records written and not taken back, and this was the topmost of them.
-            let record = unsafe { record.assume_init_ref() };
+            let record = unsafe { record.assume_init_mut() };
             place.upright = (self.clock ^ u64::from(record.0[TURNED])) & 1;
             copy_in(grid, lane, record);
+            let last = record.0[TOGETHER] == 0 || retract(grid, lane, record);
+            place.depth -= usize::from(last);
         } else if task.lanes == 1 << lane {
             self.end(grid, lane, Status::Done);
         } else {
@@ -246,19 +309,33 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
         let Some(place) = self.lanes.get(lane) else { return };
         let Some(task) = self.tasks.get_mut(place.task) else { return };
         task.solutions = task.solutions.saturating_add(1);
-        if task.spread && task.solutions > 1 {
+        if task.spread && (task.solutions > 1 || place.even) {
             self.start_afresh(grid, lane);
             return;
         }
         let turned = (self.clock ^ place.upright) & 1 != 0;
+        let nth = task.solutions;
+        // The other solution has the other candidate in each cell that was open then.
+        task.solutions = task.solutions.saturating_add(u32::from(place.even)).min(self.config.limit.max(1));
         let enough = self.config.limit != u32::MAX && task.solutions >= self.config.limit;
-        let flow = self.feed.solution(task.puzzle, task.solutions, || digits(grid, lane, turned));
+        let flow = self.feed.solution(task.puzzle, nth, || digits(grid, lane, turned));
         if flow.is_break() {
             self.end(grid, lane, Status::Stopped);
         } else if enough {
             self.end(grid, lane, Status::Done);
         } else {
             self.back(grid, lane, false);
+        }
+    }
+
+    /// Ends a puzzle whose next branch the budget does not allow.
+    #[cold]
+    fn out_of_budget(&mut self, grid: &mut Grid<L>, lane: usize) {
+        let task = self.lanes.get(lane).and_then(|place| self.tasks.get(place.task));
+        if task.is_some_and(|task| task.spread) {
+            self.start_afresh(grid, lane);
+        } else {
+            self.end(grid, lane, Status::BudgetSpent);
         }
     }
 
@@ -269,26 +346,44 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
         let (Some(place), Some(stack)) = (self.lanes.get_mut(lane), self.stack.get_mut(lane)) else { return };
         let Some(task) = self.tasks.get_mut(place.task) else { return };
         if task.counters.guesses >= self.config.budget {
-            if task.spread {
-                self.start_afresh(grid, lane);
-            } else {
-                self.end(grid, lane, Status::BudgetSpent);
-            }
+            self.out_of_budget(grid, lane);
             return;
         }
         let Some(record) = stack.get_mut(place.depth) else { return };
         let others = record.write(Flat([0; FLAT]));
-        let cell = self.entry.split(grid, lane, others);
-        let (Some(masks), Some(later)) = (grid.0.get_mut(cell), others.0.get_mut(cell)) else { return };
-        let Some(now) = masks.get_mut(lane) else { return };
-        *now &= now.wrapping_neg();
-        *later ^= *now;
+        let daring = place.first && task.counters.guesses > 0 && self.config.limit > 1;
+        let choice = self.entry.split(grid, lane, if daring { MOST } else { 1 }, others);
+        if choice.len() as u64 > self.config.budget - task.counters.guesses {
+            self.out_of_budget(grid, lane);
+            return;
+        }
         others.0[TURNED] = ((self.clock ^ place.upright) & 1) as u16;
-        task.counters.guesses += 1;
+        task.counters.guesses += choice.len() as u64;
+        if choice.len() > 1 {
+            place.depth += 1;
+            advance(grid, lane, choice, others);
+            return;
+        }
+        let (masks, later) = (&mut grid.0, &mut others.0);
+        let cell = choice.cell(0);
+        let Some(now) = masks.get_mut(cell).and_then(|cell| cell.get_mut(lane)) else { return };
+        *now &= now.wrapping_neg();
+        if choice.is_even() && self.config.limit == 2 {
+            place.even = true;
+            return;
+        }
+        later[cell] ^= *now;
         let idle = (!self.active).trailing_zeros() as usize;
         let spread = F::MAY_SPREAD && self.dry && !task.solo && self.config.limit > 1;
         if spread && idle < L && task.counters.guesses > PATIENCE {
-            let helper = Lane { task: place.task, depth: 0, since: self.clock, upright: place.upright };
+            let helper = Lane {
+                task: place.task,
+                depth: 0,
+                since: self.clock,
+                upright: place.upright,
+                first: false,
+                even: false,
+            };
             copy_in(grid, idle, others);
             task.spread = true;
             task.lanes |= 1 << idle;
@@ -300,5 +395,33 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
         } else {
             place.depth += 1;
         }
+    }
+}
+
+/// Takes back the last of the choices that a record, already copied in, still has, and makes those before it again.
+/// Returns whether none are left.
+#[cold]
+fn retract<const L: usize>(grid: &mut Grid<L>, lane: usize, record: &mut Flat) -> bool {
+    let left = usize::from(record.0[TOGETHER]);
+    let (choices, _) = record.0[TOGETHER + 1..].as_chunks::<2>();
+    for (i, &[cell, mask]) in choices.iter().take(left).enumerate() {
+        if let Some(now) = grid.0.get_mut(usize::from(cell)).and_then(|cell| cell.get_mut(lane)) {
+            *now = if i + 1 == left { *now ^ mask } else { mask };
+        }
+    }
+    record.0[TOGETHER] = left.saturating_sub(1) as u16;
+    left < 2
+}
+
+/// Gives each cell of a choice its first candidate, and notes that in the record of the state before.
+#[cold]
+fn advance<const L: usize>(grid: &mut Grid<L>, lane: usize, choice: Choice, record: &mut Flat) {
+    record.0[TOGETHER] = choice.len() as u16;
+    let (notes, _) = record.0[TOGETHER + 1..].as_chunks_mut::<2>();
+    for (i, note) in notes.iter_mut().take(choice.len()).enumerate() {
+        let cell = choice.cell(i);
+        let Some(now) = grid.0.get_mut(cell).and_then(|cell| cell.get_mut(lane)) else { return };
+        *now &= now.wrapping_neg();
+        *note = [cell as u16, *now];
     }
 }
