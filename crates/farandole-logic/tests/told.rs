@@ -1,10 +1,9 @@
-//! What people read, kept as a snapshot: one puzzle of each difficulty on either scale.
+//! What people read, kept as a snapshot: one puzzle of each difficulty that the sample of 17-clue puzzles has.
 //!
 //! `UPDATE_SNAPSHOTS=1 cargo test -p farandole-logic --test told` writes the file anew; read the difference.
 
 use farandole_logic::render::en::{Depth, step};
 use farandole_logic::scale::se::{self, Budget};
-use farandole_logic::scale::hodoku;
 use farandole_logic::{Deduction, State, Technique};
 use std::fmt::Write as _;
 
@@ -38,21 +37,6 @@ fn explanations_of_puzzles_of_every_difficulty() {
         let steps: Vec<(f64, Deduction)> =
             steps.into_iter().map(|(tenths, step)| (f64::from(tenths) / 10.0, step)).collect();
         let _ = writeln!(out, "{}\nER {:.1}", &line[..81], f64::from(rating.er) / 10.0);
-        told(&mut out, &start, &steps);
-        out.push('\n');
-    }
-    let (mut seen, sample) = (Vec::new(), include_str!("ratings.txt"));
-    for line in sample.lines() {
-        let start = State::from_line(&line.as_bytes()[..81]).unwrap();
-        let (rating, steps) = hodoku::explain(&start, None);
-        if seen.contains(&rating.level) {
-            continue;
-        }
-        seen.push(rating.level);
-        let score = |step: &Deduction| hodoku::entry(step.technique).map_or(0, |entry| entry.score);
-        let steps: Vec<(f64, Deduction)> =
-            steps.into_iter().map(|step| (f64::from(score(&step)), step)).collect();
-        let _ = writeln!(out, "{}\n{} {}", &line[..81], rating.score, rating.level.name());
         told(&mut out, &start, &steps);
         out.push('\n');
     }

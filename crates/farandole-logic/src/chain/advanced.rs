@@ -6,7 +6,7 @@ use super::probe::Probes;
 use super::run::{Cause, Scratch};
 use super::{Found, Level, Meter};
 use crate::state::Marks;
-use crate::tables::{BOXES_COLS_ROWS, CELLS, HOUSES, bits};
+use crate::tables::{BOXES_COLS_ROWS, CELLS, HOUSES, bits, is_pair};
 use crate::technique::fish::Fish;
 use crate::technique::locked;
 use core::ops::ControlFlow;
@@ -201,10 +201,6 @@ fn push(out: &mut Vec<Advance>, parents: Vec<u16>, mut removals: Vec<u16>) {
             out.push(Advance { lit, parents: parents.clone(), nested: u32::MAX });
         }
     }
-}
-
-const fn is_pair(mask: u16) -> bool {
-    (mask & mask.wrapping_sub(1)).is_power_of_two()
 }
 
 fn pointing(current: &Marks, source: &Marks, lost: &[u16; 27], out: &mut Vec<Advance>) {

@@ -5,7 +5,7 @@ use super::run::Cause;
 use super::{Found, Meter, Stop};
 use crate::state::Marks;
 use crate::step::{Candidate, Technique};
-use crate::tables::{PEER_SETS, cells};
+use crate::tables::{PEER_SETS, cells, is_pair};
 
 /// An assertion reached, with the one before it.
 #[derive(Clone, Copy)]
@@ -168,10 +168,7 @@ impl Core {
         }
         let hunt = Hunt { marks, links: Links::Houses, all, bound: u32::MAX };
         self.pass(digits, &promising, hunt, meter);
-        let bivalue = |digits: u16| {
-            let rest = digits & digits.wrapping_sub(1);
-            if rest.is_power_of_two() { digits } else { 0 }
-        };
+        let bivalue = |digits: u16| if is_pair(digits) { digits } else { 0 };
         cells.build(marks, Links::Cells, bivalue);
         let hunt = Hunt { marks, links: Links::Cells, all, bound: u32::MAX };
         self.pass(core::slice::from_ref(cells), &promising, hunt, meter);

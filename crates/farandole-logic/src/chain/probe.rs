@@ -9,7 +9,7 @@
 
 use super::reach::{Links, Reach, Row, for_each, has, meet, or};
 use crate::state::Marks;
-use crate::tables::{CELLS, HOUSES, PLACES, bits};
+use crate::tables::{CELLS, HOUSES, PLACES, bits, is_pair};
 
 /// The question whether a search for nested chains has something to find. Answers may err on the side of "yes".
 pub(super) trait Probe {
@@ -119,7 +119,7 @@ impl<const W: usize> Probe for Base<W> {
 
     fn single(&mut self, source: &Marks, current: &Marks) -> bool {
         (self.ends, self.known) = ([0; W], [0; W]);
-        let is_new = |now: u16, before: u16| now != before && (now & now.wrapping_sub(1)).is_power_of_two();
+        let is_new = |now: u16, before: u16| now != before && is_pair(now);
         let ends = |mask: u16| (mask.trailing_zeros() as usize, 15 - mask.leading_zeros() as usize);
         for cell in 0..81 {
             if is_new(current.cand[cell], source.cand[cell]) {
@@ -127,11 +127,11 @@ impl<const W: usize> Probe for Base<W> {
                 self.join(self.number(cell, low), self.number(cell, high));
             }
         }
-        for house in 0..27 {
+        for (house, cells) in CELLS.iter().enumerate() {
             for digit in 0..9 {
                 if is_new(current.pos[house][digit], source.pos[house][digit]) {
                     let (low, high) = ends(current.pos[house][digit]);
-                    let cell = |place: usize| CELLS[house][place] as usize;
+                    let cell = |place: usize| cells[place] as usize;
                     self.join(self.number(cell(low), digit), self.number(cell(high), digit));
                 }
             }

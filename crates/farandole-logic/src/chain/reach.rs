@@ -10,7 +10,7 @@
 
 use super::run::Cause;
 use crate::state::Marks;
-use crate::tables::{CELLS, HOUSES, PLACES, bits};
+use crate::tables::{CELLS, HOUSES, PLACES, bits, is_pair};
 
 /// Which links count.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -189,27 +189,29 @@ impl<const W: usize> Reach<W> {
 
     fn link(&mut self, marks: &Marks, links: Links, of: impl Fn(u16) -> u16) {
         self.candidates.clear();
-        self.units.clear();
         self.units.resize(243, [0; W]);
-        for cell in 0..81 {
+        let used = marks.cand.iter().fold(0, |used, digits| used | of(*digits));
+        for units in self.units.chunks_mut(9) {
+            bits(used).for_each(|digit| units[digit] = [0; W]);
+        }
+        for (cell, houses) in HOUSES.iter().enumerate() {
             for digit in bits(of(marks.cand[cell])) {
                 let number = self.candidates.len();
                 self.candidates.push((cell * 9 + digit) as u16);
-                for house in HOUSES[cell] {
-                    put(&mut self.units[house as usize * 9 + digit], number);
+                for house in houses {
+                    put(&mut self.units[*house as usize * 9 + digit], number);
                 }
             }
         }
-        let pair = |mask: u16| (mask & mask.wrapping_sub(1)).is_power_of_two();
         self.weak.clear();
         self.strong.clear();
         let mut number = 0;
-        for cell in 0..81 {
+        for (cell, houses) in HOUSES.iter().enumerate() {
             let digits = of(marks.cand[cell]);
             if digits == 0 {
                 continue;
             }
-            let bivalue = pair(marks.cand[cell]);
+            let bivalue = is_pair(marks.cand[cell]);
             let mut all = [0; W];
             let first = number;
             bits(digits).enumerate().for_each(|(i, _)| put(&mut all, first + i));
@@ -221,10 +223,10 @@ impl<const W: usize> Reach<W> {
                         strong = all;
                     }
                 }
-                for house in HOUSES[cell].map(usize::from) {
+                for house in houses.map(usize::from) {
                     let unit = &self.units[house * 9 + digit];
                     or(&mut weak, unit);
-                    if links != Links::Cells && pair(marks.pos[house][digit]) {
+                    if links != Links::Cells && is_pair(marks.pos[house][digit]) {
                         or(&mut strong, unit);
                     }
                 }

@@ -117,10 +117,10 @@ impl<const W: usize> Spread<W> {
                 self.unit(3, bits(marks.cand[cell]).map(|digit| numbers[cell * 9 + digit]));
             }
         }
-        for house in 0..27 {
+        for (house, cells) in CELLS.iter().enumerate() {
             for digit in 0..9 {
                 let places = bits(marks.pos[house][digit]);
-                let cell = |place: usize| CELLS[house][place] as usize;
+                let cell = |place: usize| cells[place] as usize;
                 self.unit(house / 9, places.map(|place| numbers[cell(place) * 9 + digit]));
             }
         }

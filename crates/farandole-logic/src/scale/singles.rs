@@ -73,8 +73,7 @@ impl Singles {
         }
         marks.cand[cell] = 0;
         self.naked &= !(1 << cell);
-        for kind in 0..3 {
-            let house = HOUSES[cell][kind] as usize;
+        for house in HOUSES[cell].map(usize::from) {
             marks.pos[house][digit] = 0;
             marks.empty[house] -= 1;
             self.hidden[house] &= !(1 << digit);
