@@ -62,7 +62,7 @@ impl Learner {
             return ControlFlow::Continue(Some(Complete));
         }
         let (mut reduce_at, mut reductions) = (stages.reduce_first, 0);
-        let mut restarts = Restarts::new();
+        let mut restarts = Restarts::new(model);
         let mut solutions = 0;
         loop {
             let before = self.board.trail.len();

@@ -85,6 +85,13 @@ impl Search {
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
         match relabel::with_first_row(puzzle) {
+            Some(_)
+                if run.config.limit == 1
+                    && let Some(digits) = relabel::pattern(shape) =>
+            {
+                run.open_node()?;
+                run.found(&digits)
+            }
             Some(fixed) => self.search_relabelled(shape, &fixed, run),
             None => self.search_stages(shape, puzzle, run),
         }

@@ -182,6 +182,11 @@ impl Model {
         }
     }
 
+    /// Whether there are variables besides the candidates.
+    pub(super) fn has_segments(&self) -> bool {
+        self.variables > self.cells * self.size
+    }
+
     pub(super) fn variable_count(&self) -> usize {
         self.variables
     }

@@ -1,8 +1,9 @@
 //! Blank puzzles: every digit can stand for every other.
 
 use crate::End;
+use crate::shape::Shape;
 use core::ops::ControlFlow;
-use farandole_puzzle::Puzzle;
+use farandole_puzzle::{BoxShape, Puzzle, Regions};
 
 /// A blank puzzle with 1 to N in its first row; `None` when the puzzle is not blank.
 pub(super) fn with_first_row(puzzle: &Puzzle) -> Option<Puzzle> {
@@ -14,6 +15,28 @@ pub(super) fn with_first_row(puzzle: &Puzzle) -> Option<Puzzle> {
         *given = digit;
     }
     Puzzle::new(puzzle.geometry().clone(), &givens).ok()
+}
+
+/// A solution of a blank puzzle: the pattern in which each row is the one above, moved on. `None` where that breaks a
+/// rule, as diagonals and irregular regions mostly make it.
+pub(super) fn pattern(shape: &Shape) -> Option<Vec<u8>> {
+    let size = shape.size;
+    let (box_rows, box_cols) = match *shape.geometry.regions() {
+        Regions::Boxes(BoxShape { box_rows, box_cols }) => (box_rows, box_cols),
+        Regions::None => (size, 1),
+        Regions::Irregular(_) => return None,
+    };
+    let digit = |cell: usize| {
+        let (row, col) = (cell / size, cell % size);
+        ((box_cols * (row % box_rows) + row / box_rows + col) % size) as u8 + 1
+    };
+    let digits: Vec<u8> = (0..size * size).map(digit).collect();
+    let is_sound = |house: usize| {
+        let cells = shape.houses.get(house);
+        let set = cells.iter().fold(0_u64, |set, cell| set | 1 << (digits[*cell as usize] - 1));
+        set.count_ones() as usize == cells.len()
+    };
+    if (0..shape.houses.len()).all(is_sound) { Some(digits) } else { None }
 }
 
 /// Visits the grid under every permutation of its digits, in lexicographic order of the permutation.
@@ -45,6 +68,28 @@ pub(super) fn each(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shape::Shapes;
+    use farandole_puzzle::check::check;
+    use farandole_puzzle::{Diagonal, Geometry};
+
+    #[test]
+    fn patterns_obey_the_rules_or_are_not_given() {
+        let plain = [
+            Geometry::usual(1),
+            Geometry::usual(7),
+            Geometry::boxes(12, 3, 4),
+            Geometry::boxes(12, 6, 2),
+            Geometry::boxes(64, 8, 8),
+        ];
+        for geometry in plain.into_iter().flatten() {
+            let blank = vec![0; geometry.cell_count()];
+            let puzzle = Puzzle::new(geometry.into(), &blank).unwrap();
+            let digits = pattern(&Shapes::default().get(puzzle.geometry())).unwrap();
+            assert_eq!(check(&puzzle, &digits), Ok(()));
+        }
+        let both = Geometry::classic().with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti);
+        assert_eq!(pattern(&Shapes::default().get(&both.into())), None);
+    }
 
     #[test]
     fn all_permutations_once() {

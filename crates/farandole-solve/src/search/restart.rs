@@ -7,6 +7,8 @@
 //! Source: Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993; Oh, "Between SAT and UNSAT:
 //! the fundamental difference in CDCL SAT", SAT 2015; Biere, Fröhlich, "Evaluating CDCL restart schemes", POS 2015.
 
+use super::model::Model;
+
 /// Conflicts in the first phase; each pair of phases is longer than the one before by so many.
 const PHASE: u64 = 3000;
 /// Conflicts in a unit of Luby's sequence.
@@ -14,12 +16,14 @@ const UNIT: u64 = 1024;
 /// In a nimble phase, a restart comes when clauses of late have this many times more levels than on the whole.
 const MARGIN: f64 = 1.1;
 /// How much the activity of a variable fades from one conflict to the next.
-const NIMBLE_FADE: f64 = 0.9;
-const STEADY_FADE: f64 = 0.95;
+const SLOW_FADE: f64 = 0.95;
+const FAST_FADE: f64 = 0.9;
 
 #[derive(Debug)]
 pub(super) struct Restarts {
     conflicts: u64,
+    /// How fast activity fades in nimble phases.
+    nimble_fade: f64,
     steady: bool,
     phases: u64,
     phase_end: u64,
@@ -32,9 +36,11 @@ pub(super) struct Restarts {
 }
 
 impl Restarts {
-    pub(super) fn new() -> Self {
+    /// Rather empty puzzles, those with segments, want slow fading throughout.
+    pub(super) fn new(model: &Model) -> Self {
         Self {
             conflicts: 0,
+            nimble_fade: if model.has_segments() { SLOW_FADE } else { FAST_FADE },
             steady: false,
             phases: 0,
             phase_end: PHASE,
@@ -57,7 +63,7 @@ impl Restarts {
             self.phases += 1;
             self.phase_end = self.conflicts + PHASE * (self.phases / 2 + 1);
         }
-        if self.steady { STEADY_FADE } else { NIMBLE_FADE }
+        if self.steady { SLOW_FADE } else { self.nimble_fade }
     }
 
     /// Whether to restart now; then, a new stretch begins.
