@@ -135,7 +135,7 @@ fn main() -> std::io::Result<()> {
             println!("not understood: {line}");
             continue;
         };
-        let ours = walk.next();
+        let ours = walk.step();
         let row = table.entry(entry.index).or_default();
         row[2] += 1;
         let technique = ours.as_ref().and_then(|ours| hodoku::entry(ours.technique)).map(|entry| entry.index);

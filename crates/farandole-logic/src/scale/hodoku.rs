@@ -247,7 +247,7 @@ fn run(state: &State, solution: Option<&[u8; 81]>, mut each: impl FnMut(&Deducti
             rating.outcome = Outcome::Contradiction;
             break;
         }
-        let Some(deduction) = walk.next().or_else(|| guess(&walk.state, solution?)) else {
+        let Some(deduction) = walk.step().or_else(|| guess(&walk.state, solution?)) else {
             rating.outcome = Outcome::Stuck;
             rating.level = Level::Extreme;
             break;
@@ -332,7 +332,7 @@ impl Walk {
     }
 
     /// The deduction that HoDoKu applies here; `None` when it would have to guess, or nothing is left to do.
-    pub fn next(&mut self) -> Option<Deduction> {
+    pub fn step(&mut self) -> Option<Deduction> {
         if let Some(single) = self.single() {
             return Some(single);
         }

@@ -228,9 +228,9 @@ fn conclusions(view: &View<'_>, closures: &[Closure]) -> Vec<Conclusion> {
             });
         }
     };
-    for assertion in 0..2 * CANDIDATES {
+    for (assertion, closure) in closures.iter().enumerate() {
         let here = view.marks.has(assertion / 18, assertion / 2 % 9);
-        if here && closures[assertion].contradicts(view) {
+        if here && closure.contradicts(view) {
             add(assertion ^ 1, &[assertion as u16], None, false);
         }
     }
@@ -254,9 +254,9 @@ fn conclusions(view: &View<'_>, closures: &[Closure]) -> Vec<Conclusion> {
             bits(view.marks.cand[cell]).map(|digit| (2 * (9 * cell + digit) + 1) as u16).collect();
         verity(&all, None);
     }
-    for house in 0..27 {
+    for (house, members) in HOUSE_SETS.iter().enumerate() {
         for digit in 0..9 {
-            let all = cells(view.places[digit] & HOUSE_SETS[house]);
+            let all = cells(view.places[digit] & members);
             let all: Vec<u16> = all.map(|cell| (2 * (9 * cell + digit) + 1) as u16).collect();
             if !all.is_empty() {
                 verity(&all, Some(house as u8));

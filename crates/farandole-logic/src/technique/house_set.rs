@@ -108,7 +108,7 @@ pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_
                 gone |= victims(second);
             }
             cells(gone).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & digits));
-            deduction.worthwhile().map_or(ControlFlow::Continue(()), |deduction| visit(deduction))
+            deduction.worthwhile().map_or(ControlFlow::Continue(()), &mut *visit)
         })?;
     }
     ControlFlow::Continue(())
@@ -149,7 +149,7 @@ pub(crate) fn hidden(view: &View<'_>, size: usize, visit: Visitor<'_>) -> Contro
                 deduction.mark(Role::Core, cell, view.marks.cand[cell] & digits);
                 deduction.eliminate(cell, view.marks.cand[cell] & !digits);
             }
-            deduction.worthwhile().map_or(ControlFlow::Continue(()), |deduction| visit(deduction))
+            deduction.worthwhile().map_or(ControlFlow::Continue(()), &mut *visit)
         })?;
     }
     ControlFlow::Continue(())

@@ -61,8 +61,9 @@ fn rectangles(view: &View<'_>, visit: &mut dyn FnMut(Rectangle) -> ControlFlow<(
                 (_, true) => [HOUSES[a][0], HOUSES[b][0]],
                 _ => continue,
             };
-            for place in 0..9 {
-                let [c, d] = across.map(|line| CELLS[line as usize][place] as usize);
+            let [third, fourth] = across.map(|line| CELLS[line as usize]);
+            for (c, d) in third.into_iter().zip(fourth) {
+                let [c, d] = [c as usize, d as usize];
                 if HOUSES[c][2] as usize == box_idx || !some(c) || !some(d) {
                     continue;
                 }
@@ -143,12 +144,12 @@ fn naked_set(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<
         return ControlFlow::Continue(());
     }
     let other = cells(extra).fold(0, |mask, cell| mask | cand[cell]) & !rectangle.pair;
-    for house in 0..27 {
-        if extra & !HOUSE_SETS[house] != 0 {
+    for (house, members) in HOUSE_SETS.iter().enumerate() {
+        if extra & !members != 0 {
             continue;
         }
         // Cells of the house that have neither digit of the rectangle.
-        let fit = HOUSE_SETS[house] & view.open & !rectangle.set();
+        let fit = members & view.open & !rectangle.set();
         let fit: Vec<usize> = cells(fit).filter(|cell| cand[*cell] & rectangle.pair == 0).collect();
         subsets(&fit, cand, other, 0, &mut |set, digits| {
             let members = set | extra;
@@ -196,9 +197,9 @@ fn locked(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>
     }
     for kept in bits(rectangle.pair) {
         let gone = rectangle.pair & !(1 << kept);
-        for house in 0..27 {
-            let only = view.places[kept] & HOUSE_SETS[house];
-            if extra & !HOUSE_SETS[house] == 0 && only & !extra == 0 && only != 0 {
+        for (house, members) in HOUSE_SETS.iter().enumerate() {
+            let only = view.places[kept] & members;
+            if extra & !members == 0 && only & !extra == 0 && only != 0 {
                 let mut deduction = rectangle.start(view, Technique::Uniqueness4);
                 deduction.houses.push(house as u8);
                 cells(extra).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & gone));
@@ -283,8 +284,9 @@ pub(crate) fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_
                 (_, true) => [HOUSES[a][0], HOUSES[b][0]],
                 _ => continue,
             };
-            for place in 0..9 {
-                let [c, d] = across.map(|line| CELLS[line as usize][place] as usize);
+            let [third, fourth] = across.map(|line| CELLS[line as usize]);
+            for (c, d) in third.into_iter().zip(fourth) {
+                let [c, d] = [c as usize, d as usize];
                 if HOUSES[c][2] as usize == box_idx {
                     continue;
                 }

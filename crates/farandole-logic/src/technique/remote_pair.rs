@@ -36,7 +36,7 @@ pub(crate) fn all(view: &View<'_>) -> Vec<Deduction> {
 
 fn grow(view: &View<'_>, same: u128, chain: &mut Vec<usize>, found: &mut Vec<(Vec<Candidate>, Vec<usize>)>) {
     let last = chain[chain.len() - 1];
-    if chain.len() >= 4 && chain.len() % 2 == 0 {
+    if chain.len() >= 4 && chain.len().is_multiple_of(2) {
         let gone = effect(view, chain);
         if !gone.is_empty() {
             match found.iter_mut().find(|(other, _)| *other == gone) {

@@ -45,9 +45,9 @@ const NONE: Part = Part { set: 0, digits: 0 };
 
 /// Reports by line (rows, then columns) and box; then crossing cells, line cells, box cells.
 pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
-    for line in 0..18 {
-        for box_idx in 18..27 {
-            let open = HOUSE_SETS[line] & HOUSE_SETS[box_idx] & view.open;
+    for (line, in_line) in HOUSE_SETS[..18].iter().enumerate() {
+        for (box_idx, in_box) in HOUSE_SETS.iter().enumerate().skip(18) {
+            let open = in_line & in_box & view.open;
             if open.count_ones() < 2 {
                 continue;
             }
