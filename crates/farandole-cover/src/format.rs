@@ -37,8 +37,8 @@
 //!
 //! The first lines decide, comments of Knuth's format aside. `p ec`: a line `p ec` behind lines that start with
 //! `c`. Matrix: a line of single `0`s and `1`s, at least three (Knuth's format would need distinct names), one word
-//! of several 0s and 1s, or two lines or more that are all two digits. Counted sets: two numbers, then a line that begins with a number k and has k more
-//! from 1 to the first number. Everything else is Knuth's format.
+//! of several 0s and 1s, or two lines or more that are all two digits. Counted sets: two numbers, then a line that
+//! begins with a number k and has k more from 1 to the first number. Everything else is Knuth's format.
 //!
 //! Source: D. E. Knuth, programs DLX1, DLX2, DLX3 and DLX5, for the format and what is an error in it.
 

@@ -3,7 +3,8 @@
 //! Each option is a variable, true when chosen. Items are constraints of their own, without clauses: a chosen option makes
 //! all others false that can't stand beside it, and an item with one option left makes it true. What made a conflict is
 //! worked out and kept as a clause, the search goes back as far as the clause allows, and prefers options that were in
-//! recent conflicts, with the value that they had last.
+//! recent conflicts. A guess is always to choose an option: with the value that it had last, as solvers of clauses do it, Latin
+//! squares of order 33 took three times the conflicts (docs/cover.md).
 //!
 //! Source: the scheme is that of J. Marques-Silva, K. Sakallah (GRASP, 1999), M. Moskewicz and others (Chaff, 2001), N. Eén,
 //! N. Sörensson (MiniSat, 2003), and G. Audemard, L. Simon (Glucose, 2009) for which clauses to keep and when to restart.
@@ -63,8 +64,6 @@ struct Clause {
 struct Choice {
     /// 1 true, -1 false, 0 neither.
     value: i8,
-    /// The value that it had last.
-    last: bool,
     seen: bool,
     level: u32,
     reason: Reason,
@@ -115,8 +114,9 @@ pub struct Learner {
     /// Length of the trail where each level begins.
     levels: Vec<usize>,
     clauses: Vec<Clause>,
-    /// For each literal the clauses that must be looked at when it becomes false.
-    watches: Vec<Vec<u32>>,
+    /// For each literal the clauses that must be looked at when it becomes false, and a literal of the clause: while that is
+    /// true, the clause need not be.
+    watches: Vec<Vec<(u32, Literal)>>,
     /// Options by activity, the highest first: a binary heap, and where each option is in it.
     heap: Vec<u32>,
     places: Vec<u32>,
@@ -175,7 +175,7 @@ impl Learner {
         let option = |number: usize| {
             let least = items[number].iter().map(|&item| counts[item as usize]).min().unwrap_or(1);
             let activity = 1.0 / f64::from(least.max(1));
-            Choice { value: 0, last: true, seen: false, level: 0, reason: Reason::None, activity }
+            Choice { value: 0, seen: false, level: 0, reason: Reason::None, activity }
         };
         let options: Vec<Choice> = (0..count).map(option).collect();
         let mut learner = Self {
@@ -299,7 +299,6 @@ impl Learner {
             let number = literal as usize / 2;
             let option = &mut self.options[number];
             option.value = 0;
-            option.last = !is_false(literal);
             for &item in &self.items[number] {
                 if is_false(literal) {
                     self.counts[item as usize] += 1;
@@ -353,33 +352,44 @@ impl Learner {
         let mut watching = core::mem::take(&mut self.watches[literal as usize]);
         let mut kept = 0;
         let mut conflict = None;
-        for at in 0..watching.len() {
-            let number = watching[at];
-            if conflict.is_some() {
-                watching[kept] = number;
+        let mut at = 0;
+        while at < watching.len() {
+            let (number, blocker) = watching[at];
+            at += 1;
+            if self.value(blocker) > 0 {
+                watching[kept] = (number, blocker);
                 kept += 1;
                 continue;
             }
-            let mut literals = core::mem::take(&mut self.clauses[number as usize].literals);
+            let literals = &mut self.clauses[number as usize].literals;
             if literals[0] == literal {
                 literals.swap(0, 1);
             }
-            let first = self.value(literals[0]);
-            let other =
-                if first > 0 { None } else { (2..literals.len()).find(|&k| self.value(literals[k]) >= 0) };
-            if let Some(k) = other {
+            let first = literals[0];
+            let options = &self.options;
+            let value = |literal: Literal| {
+                let value = options[literal as usize / 2].value;
+                if is_false(literal) { -value } else { value }
+            };
+            let first_value = value(first);
+            if first_value <= 0
+                && let Some(k) = (2..literals.len()).find(|&k| value(literals[k]) >= 0)
+            {
                 literals.swap(1, k);
-                self.watches[literals[1] as usize].push(number);
-            } else {
-                watching[kept] = number;
-                kept += 1;
-                if first == 0 {
-                    self.set(literals[0], Reason::Clause(number));
-                } else if first < 0 {
-                    conflict = Some(number);
-                }
+                let other = literals[1];
+                self.watches[other as usize].push((number, first));
+                continue;
             }
-            self.clauses[number as usize].literals = literals;
+            watching[kept] = (number, first);
+            kept += 1;
+            if first_value == 0 {
+                self.set(first, Reason::Clause(number));
+            } else if first_value < 0 {
+                conflict = Some(number);
+                watching.copy_within(at.., kept);
+                kept += watching.len() - at;
+                break;
+            }
         }
         watching.truncate(kept);
         self.watches[literal as usize] = watching;
@@ -487,8 +497,8 @@ impl Learner {
         let target = self.level_of(literals[1]);
         self.back(target as usize);
         let number = self.clauses.len() as u32;
-        self.watches[literals[0] as usize].push(number);
-        self.watches[literals[1] as usize].push(number);
+        self.watches[literals[0] as usize].push((number, literals[1]));
+        self.watches[literals[1] as usize].push((number, literals[0]));
         self.set(literals[0], Reason::Clause(number));
         self.clauses.push(Clause { literals, levels });
     }
@@ -508,8 +518,8 @@ impl Learner {
         self.clauses.retain(|_| !gone.next().unwrap_or(false));
         self.watches.iter_mut().for_each(Vec::clear);
         for (number, clause) in (0..).zip(&self.clauses) {
-            self.watches[clause.literals[0] as usize].push(number);
-            self.watches[clause.literals[1] as usize].push(number);
+            self.watches[clause.literals[0] as usize].push((number, clause.literals[1]));
+            self.watches[clause.literals[1] as usize].push((number, clause.literals[0]));
         }
         // Watched literals may have become false for good: such clauses must be looked at again.
         for literal in &self.trail {
@@ -525,8 +535,7 @@ impl Learner {
             if option.value == 0 {
                 self.levels.push(self.trail.len());
                 self.guesses += 1;
-                let literal = 2 * number + u32::from(!option.last);
-                self.set(literal, Reason::None);
+                self.set(2 * number, Reason::None);
                 return true;
             }
         }

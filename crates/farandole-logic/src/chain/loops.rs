@@ -3,6 +3,7 @@
 use super::reach::{Links, Reach, Row, for_each, has, meet, strong_links, weak_links};
 use super::run::Cause;
 use super::{Found, Meter, Stop};
+use crate::scale::se::{Tenths, surcharge};
 use crate::state::Marks;
 use crate::step::{Candidate, Technique};
 use crate::tables::{PEER_SETS, cells, is_pair};
@@ -55,9 +56,9 @@ impl<const W: usize> Part<W> {
 
 /// The search for single chains.
 pub(super) struct Loops {
-    small: Box<Tables<4>>,
-    middle: Box<Tables<6>>,
-    large: Box<Tables<12>>,
+    small: Option<Box<Tables<4>>>,
+    middle: Option<Box<Tables<6>>>,
+    large: Option<Box<Tables<12>>>,
     core: Core,
 }
 
@@ -87,7 +88,7 @@ impl Default for Loops {
             kept: [0; 12],
             found: Vec::new(),
         };
-        Self { small: Box::default(), middle: Box::default(), large: Box::default(), core }
+        Self { small: None, middle: None, large: None, core }
     }
 }
 
@@ -128,9 +129,9 @@ impl Loops {
     fn search(&mut self, marks: &Marks, all: bool, meter: &mut Meter) {
         self.core.found.clear();
         match marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>() {
-            ..=256 => self.core.search(&mut self.small, marks, all, meter),
-            257..=384 => self.core.search(&mut self.middle, marks, all, meter),
-            _ => self.core.search(&mut self.large, marks, all, meter),
+            ..=256 => self.core.search(self.small.get_or_insert_default(), marks, all, meter),
+            257..=384 => self.core.search(self.middle.get_or_insert_default(), marks, all, meter),
+            _ => self.core.search(self.large.get_or_insert_default(), marks, all, meter),
         }
     }
 }
@@ -226,7 +227,14 @@ impl Core {
             chain_bound = chain_bound.saturating_add(1);
         }
         // Cycles and chains of one digit differ in their base difficulty, so each has its own bound.
-        let mut cycle_bound = if links == Links::Both { chain_bound } else { u32::MAX };
+        let mut cycle_bound = chain_bound;
+        if links != Links::Both {
+            let mut best = self.found.iter().map(tenths).min();
+            if let (Some(_), false) = (shortest, all) {
+                best = Some(best.unwrap_or(Tenths::MAX).min(66 + surcharge(chain_bound - 1)));
+            }
+            cycle_bound = best.filter(|_| !all).map_or(u32::MAX, harder);
+        }
         for (candidate, place, number) in sources {
             let (part, number) = (&parts[place as usize], number as usize);
             let promises = promising[candidate as usize / 64] >> (candidate % 64) & 1 == 1;
@@ -503,6 +511,16 @@ fn reversed(stops: &[Stop]) -> Vec<Stop> {
         .collect()
 }
 
+/// The difficulty in tenths, but for the rounding of the original.
+fn tenths(found: &Found) -> Tenths {
+    (rating(found) * 10.0).round() as Tenths
+}
+
+/// The least complexity with which a cycle of one kind of links is surely harder than this.
+fn harder(best: Tenths) -> u32 {
+    (0..).find(|complexity| 65 + surcharge(*complexity) > best + 1).unwrap_or(u32::MAX)
+}
+
 /// The difficulty as the original computes it: tenths are added one by one in floating point, and ties between kinds
 /// are decided by the sums.
 fn rating(found: &Found) -> f64 {
@@ -511,5 +529,5 @@ fn rating(found: &Found) -> f64 {
         Technique::ForcingXChain => 6.6,
         _ => 7.0,
     };
-    base + (0..crate::scale::se::surcharge(found.complexity)).fold(0.0, |sum, _| sum + 0.1)
+    base + (0..surcharge(found.complexity)).fold(0.0, |sum, _| sum + 0.1)
 }

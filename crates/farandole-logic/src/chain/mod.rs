@@ -86,13 +86,14 @@ impl Meter {
 /// A search for chains; keeps its memory from one call to the next.
 pub(crate) struct Search {
     meter: Meter,
-    loops: loops::Loops,
-    engine: engine::Engine,
+    /// Made when first needed: most puzzles never come to chains.
+    loops: Option<loops::Loops>,
+    engine: Option<engine::Engine>,
 }
 
 impl Search {
     pub(crate) fn new(visits: u64) -> Self {
-        Self { meter: Meter { left: visits }, loops: loops::Loops::default(), engine: engine::Engine::new() }
+        Self { meter: Meter { left: visits }, loops: None, engine: None }
     }
 
     /// Whether the budget is spent.
@@ -103,8 +104,8 @@ impl Search {
     /// The first chain of the family: least difficulty, then complexity, then kind, then order of generation.
     pub(crate) fn best(&mut self, marks: &Marks, level: Level) -> Option<Deduction> {
         let found = match level {
-            Level::Loops => self.loops.best(marks, &mut self.meter),
-            _ => self.engine.best(marks, level, &mut self.meter),
+            Level::Loops => self.loops.get_or_insert_default().best(marks, &mut self.meter),
+            _ => self.engine.get_or_insert_with(engine::Engine::new).best(marks, level, &mut self.meter),
         };
         // A search that was cut short may have missed the best.
         if self.is_spent() {
@@ -116,8 +117,8 @@ impl Search {
     /// Every chain of the family, those of the same effect once, in the order of the scale.
     pub(crate) fn all(&mut self, marks: &Marks, level: Level) -> Vec<Deduction> {
         let found = match level {
-            Level::Loops => self.loops.all(marks, &mut self.meter),
-            _ => self.engine.all(marks, level, &mut self.meter),
+            Level::Loops => self.loops.get_or_insert_default().all(marks, &mut self.meter),
+            _ => self.engine.get_or_insert_with(engine::Engine::new).all(marks, level, &mut self.meter),
         };
         let mut effects = std::collections::HashSet::new();
         let mut deductions: Vec<Deduction> = found.iter().map(|found| found.of_level(marks, level)).collect();
