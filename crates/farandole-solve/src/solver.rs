@@ -118,6 +118,14 @@ impl Solver {
         puzzle: &Puzzle,
         config: &Config<'_>,
     ) -> Result<(Option<Grid>, Report), Unsupported> {
+        // How the kernel branches depends on whether solutions are visited; a puzzle alone is a batch of one.
+        if self.in_one_batch(puzzle, puzzle, config)
+            && let Ok(route) = route(self.engine, puzzle)
+            && let Some(Answer { first, report }) =
+                kernel::solve_batch(self.isa, route, core::slice::from_ref(puzzle), config).pop()
+        {
+            return Ok((first, report));
+        }
         let mut first = None;
         let report = self.run(puzzle, config, &mut |digits| {
             if first.is_none() {

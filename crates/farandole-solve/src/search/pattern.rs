@@ -38,7 +38,7 @@ pub(super) fn with_repeated_sets(puzzle: &Puzzle) -> Option<Puzzle> {
                 if set.len() == length {
                     restricted = true;
                     for cell in cells(start) {
-                        allowed[cell] = allowed[cell] & set;
+                        allowed[cell] &= set;
                     }
                 }
             }
