@@ -34,6 +34,9 @@ fuzz_target!(|data: &[u8]| {
                 puzzles[place] = puzzle;
                 solve_batch(isa, &config, &puzzles, &mut answers);
                 assert_eq!(*reference.get_or_insert(answers), answers, "{isa}");
+                let mut alone = [Answer::default()];
+                solve_batch(isa, &config, &[puzzle], &mut alone);
+                assert_eq!(alone[0], answers[place], "{isa}");
             }
             puzzle.map(|byte| match byte {
                 b'1'..=b'9' => 1 << (byte - b'1'),
@@ -49,6 +52,9 @@ fuzz_target!(|data: &[u8]| {
             puzzles[place] = masks;
             solve_pencilmarks(isa, &config, &puzzles, &mut answers);
             assert_eq!(*reference.get_or_insert(answers), answers, "{isa}");
+            let mut alone = [Answer::default()];
+            solve_pencilmarks(isa, &config, &[masks], &mut alone);
+            assert_eq!(alone[0], answers[place], "{isa}");
         }
     }
     let Some(answer) = reference.map(|answers| answers[place]) else { return };

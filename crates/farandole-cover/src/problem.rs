@@ -237,7 +237,7 @@ impl Problem {
         for option in 0..self.options() {
             add(self.cost(option));
             for entry in self.option_entries(option) {
-                add(u64::from(entry.item) << 32 | u64::from(entry.color.code()));
+                add(u64::from(entry.item) << 32 | u64::from(entry.color != Color::NONE));
                 self.color_name(entry.color).bytes().for_each(|byte| add(u64::from(byte)));
             }
         }

@@ -65,7 +65,7 @@ pub fn each_solution(
     cells: &[u16; 81],
     visit: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
 ) -> Answer {
-    let mut feed = Visit { cells: Some(cells), visit, answer: Answer::default() };
+    let mut feed = Visit { cells, begun: false, visit, answer: Answer::default() };
     dispatch(isa, &Config { limit: u32::MAX, ..*config }, &mut feed, None);
     feed.answer
 }
@@ -168,6 +168,10 @@ impl<'a, P> Slice<'a, P> {
 impl<P: Puzzle> Feed for Slice<'_, P> {
     const MAY_SPREAD: bool = true;
 
+    fn is_single(&self) -> bool {
+        self.puzzles.len().min(self.answers.len()) == 1
+    }
+
     #[inline]
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
         loop {
@@ -221,7 +225,8 @@ impl<P: Puzzle> Feed for Slice<'_, P> {
 
 /// One puzzle and someone who wants to see each solution.
 struct Visit<'a> {
-    cells: Option<&'a [u16; 81]>,
+    cells: &'a [u16; 81],
+    begun: bool,
     visit: &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
     answer: Answer,
 }
@@ -229,11 +234,17 @@ struct Visit<'a> {
 impl Feed for Visit<'_> {
     const MAY_SPREAD: bool = false;
 
+    fn is_single(&self) -> bool {
+        true
+    }
+
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
-        let cells = self.cells.take()?;
-        match load_masks(to, lane, cells) {
+        if core::mem::replace(&mut self.begun, true) {
+            return None;
+        }
+        match load_masks(to, lane, self.cells) {
             Ok(()) => {
-                self.answer.status = why_none(cells);
+                self.answer.status = why_none(self.cells);
                 Some(0)
             }
             Err(position) => {

@@ -1,7 +1,8 @@
 //! The vector operations the kernel needs, and nothing else.
 
 use crate::arch::generic::load::copy_out;
-use crate::layout::{FLAT, Flat, Grid, PAIRS, Planes};
+use crate::arch::generic::propagate::Band;
+use crate::layout::{ALL, FLAT, Flat, Grid, PAIRS, Planes};
 
 /// Operations on vectors of `u16` lanes.
 ///
@@ -71,6 +72,17 @@ pub(crate) trait Simd: Copy {
         let two = self.and(few, self.add(few, ones));
         let three = self.and(two, self.add(two, ones));
         self.and(e, self.or(few, self.equal(three, self.splat(0))))
+    }
+
+    /// Exchanges rows and columns where every four lanes hold three bands and one that is open: three cells, of line
+    /// `r` and of column `k` of each box, to the three lines `k` of the new bands.
+    #[inline(always)]
+    fn turn<const L: usize>(self, from: &Band<L>, to: &mut Band<L>, r: usize, k: usize) {
+        for band in 0..3 {
+            for (lane, cell) in to[k * 9 + r + 3 * band].iter_mut().enumerate() {
+                *cell = if lane % 4 < 3 { from[r * 9 + lane % 4 * 3 + k][band] } else { ALL };
+            }
+        }
     }
 
     /// Copies one lane out.

@@ -95,6 +95,9 @@ pages! {
         XChain XyChain ContinuousLoop DiscontinuousLoop Aic
         GroupedContinuousLoop GroupedDiscontinuousLoop GroupedAic;
     "almost-locked-sets", "technique/als.rs": AlsXz AlsXyWing AlsXyChain DeathBlossom;
+    "forcing", "technique/forcing.rs":
+        ForcingChainContradiction ForcingChainVerity ForcingNetContradiction ForcingNetVerity;
+    "templates", "technique/template.rs": TemplateSet TemplateDelete;
 }
 
 impl Page {

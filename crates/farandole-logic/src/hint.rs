@@ -147,7 +147,14 @@ fn troubles(sheet: &Sheet, solutions: &Solutions) -> Vec<Trouble> {
         for digit in 1..=9 {
             let mut with = cells.iter().filter(|cell| sheet.givens[**cell as usize] == digit);
             if let (Some(one), Some(other)) = (with.next(), with.next()) {
-                found.push(Trouble::Clash { digit, house: house as u8, cells: [*one, *other] });
+                let cells = [*one, *other];
+                // Two cells may share a line and a box.
+                if !found
+                    .iter()
+                    .any(|it| matches!(it, Trouble::Clash { cells: known, .. } if *known == cells))
+                {
+                    found.push(Trouble::Clash { digit, house: house as u8, cells });
+                }
             }
         }
     }

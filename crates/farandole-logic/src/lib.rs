@@ -1,8 +1,10 @@
 //! Human techniques for the classic Sudoku: what follows from a grid, why, and how hard people say it is.
 //!
 //! A [`State`] is a grid with candidates. A technique looks at it and yields [`Deduction`]s: plain data that name the
-//! pattern and its effect. A scale ([`scale::se`]) applies techniques in a fixed order until the grid is full and says
-//! how hard the hardest step was. Nothing here searches for solutions, and nothing makes sentences.
+//! pattern and its effect. A scale ([`scale::se`], [`scale::hodoku`]) applies techniques in a fixed order until the grid
+//! is full and says how hard that was. [`replay`] proves deductions without technique code, [`hint`] gives the next one from
+//! a [`Sheet`] as a person has it, [`render`] alone makes sentences and drawings, [`catalogue`] lists the techniques. Nothing
+//! here searches for solutions.
 //!
 //! ```
 //! use farandole_logic::{State, scale::se};
@@ -13,7 +15,8 @@
 //! assert_eq!((rating.er, rating.outcome), (12, se::Outcome::Solved));
 //! ```
 //!
-//! Not for: grids of other sizes or shapes (`State::new` gives `None`), and bare solving.
+//! Not for: grids of other sizes or shapes (`State::new` gives `None`), and bare solving. Feature `serde`: the module
+//! `wire`, explanations in forms for JSON.
 #![forbid(unsafe_code)]
 
 pub mod catalogue;

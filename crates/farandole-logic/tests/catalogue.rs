@@ -23,7 +23,7 @@ fn examples_are_proved_uses_of_their_technique() {
 fn techniques_have_pages_with_all_sections() {
     for technique in Technique::ALL.iter().copied() {
         let page = Page::of(technique);
-        assert!(page.is_some() || technique > Technique::DeathBlossom, "{technique:?}");
+        assert!(page.is_some() || technique == Technique::BruteForce, "{technique:?}");
     }
     for page in PAGES {
         let headings: Vec<&str> = page.sections().iter().map(|(heading, _)| *heading).collect();

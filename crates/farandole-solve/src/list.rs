@@ -102,10 +102,10 @@ impl Solver {
         let mut all = || -> ControlFlow<End> {
             run.open_node()?;
             while sweep.advance(&shape, table, &mut run)? {
-                sweep.path(&shape, &mut position.path);
+                sweep.path(&shape, table, &mut position.path);
                 position.solutions += 1;
                 let end = run.found(&[]);
-                if visit(sweep.digits(&shape), &position).is_break() {
+                if visit(sweep.digits(&shape, table), &position).is_break() {
                     return ControlFlow::Break(End::Stopped);
                 }
                 end?;

@@ -37,7 +37,7 @@ pub struct Counters {
     pub dead_ends: Option<u64>,
     /// The engine's unit of work inside nodes. `dfs`: digits placed. `prune`: sets of candidates that became
     /// smaller. `dlx`: removals of an option from a list. `kernel`: half sweeps over the grid. `search`:
-    /// those of `prune`, and literals made true.
+    /// digits placed, and literals made true.
     pub updates: u64,
 }
 

@@ -11,7 +11,7 @@
 //! ```text
 //! lacking    house 0  house 1  ...  house 254   none     one word each; "none" stands where a cell has
 //! houses_of  cell 0: row col box    cell 1: ...          fewer houses than the table is wide
-//! open       4 7 8 11 ...                                the empty cells in row-major order
+//! open       cell 4 with its houses, cell 7 ...          the empty cells in row-major order
 //! ```
 //!
 //! What is met in a sweep can be out of date by its end, since cells are filled on the way: sets are then too large,
@@ -113,25 +113,40 @@ impl HousesOf {
 /// A cell without candidates or a digit without a place.
 struct DeadEnd;
 
+/// An empty cell.
+#[derive(Clone, Copy, Debug)]
+struct Open<W, const K: usize> {
+    /// What the puzzle allows.
+    allowed: W,
+    cell: u16,
+    houses: [u8; K],
+}
+
 /// A state of the search.
 #[derive(Clone, Debug)]
-struct State<W> {
+struct State<W, const K: usize> {
     lacking: [W; PLACES],
-    open: Vec<u16>,
+    open: Vec<Open<W, K>>,
     /// 0 where nothing was placed.
     digits: Vec<u8>,
-    /// The cell to branch on and what was not tried there yet.
-    cell: u16,
+    /// The place in `open` of the cell to branch on, and what was not tried there yet.
+    choice: usize,
     untried: W,
 }
 
-impl<W: Word> Default for State<W> {
+impl<W: Word, const K: usize> Default for State<W, K> {
     fn default() -> Self {
-        Self { lacking: [W::EMPTY; PLACES], open: Vec::new(), digits: Vec::new(), cell: 0, untried: W::EMPTY }
+        Self {
+            lacking: [W::EMPTY; PLACES],
+            open: Vec::new(),
+            digits: Vec::new(),
+            choice: 0,
+            untried: W::EMPTY,
+        }
     }
 }
 
-impl<W: Word> State<W> {
+impl<W: Word, const K: usize> State<W, K> {
     fn copy_from(&mut self, other: &Self) {
         self.lacking = other.lacking;
         self.open.clone_from(&other.open);
@@ -141,15 +156,13 @@ impl<W: Word> State<W> {
 
 /// The search for one width of word.
 #[derive(Debug)]
-struct Stack<W> {
+struct Stack<W, const K: usize> {
     /// The states from the root to the one being worked on, then unused ones.
-    states: Vec<State<W>>,
+    states: Vec<State<W, K>>,
     /// Number of branches under way; the state with this number is the one being worked on.
     depth: usize,
     /// The digits of full houses: those that a house must have.
     needed: [W; PLACES],
-    /// By cell: what the puzzle allows.
-    allowed: Vec<W>,
     once: [W; PLACES],
     twice: [W; PLACES],
     placed: u64,
@@ -165,13 +178,12 @@ enum Stage {
     Back,
 }
 
-impl<W: Word> Default for Stack<W> {
+impl<W: Word, const K: usize> Default for Stack<W, K> {
     fn default() -> Self {
         Self {
             states: Vec::new(),
             depth: 0,
             needed: [W::EMPTY; PLACES],
-            allowed: Vec::new(),
             once: [W::EMPTY; PLACES],
             twice: [W::EMPTY; PLACES],
             placed: 0,
@@ -180,9 +192,9 @@ impl<W: Word> Default for Stack<W> {
     }
 }
 
-impl<W: Word> Stack<W> {
+impl<W: Word, const K: usize> Stack<W, K> {
     /// Starts from a puzzle whose givens do not clash.
-    fn load<const K: usize>(&mut self, shape: &Shape, table: &HousesOf, puzzle: &Puzzle) {
+    fn load(&mut self, shape: &Shape, table: &HousesOf, puzzle: &Puzzle) {
         let all = W::new(shape.all);
         self.depth = 0;
         self.placed = 0;
@@ -199,30 +211,24 @@ impl<W: Word> Stack<W> {
         for (needed, full) in self.needed.iter_mut().zip(&shape.full) {
             *needed = if *full { all } else { W::EMPTY };
         }
-        self.allowed.clear();
-        match puzzle.restrictions() {
-            None => self.allowed.resize(shape.cell_count(), all),
-            Some(_) => {
-                let cells = (0..shape.cell_count()).filter_map(Cell::new);
-                self.allowed.extend(cells.map(|cell| W::new(puzzle.allowed(cell).bits())));
-            }
-        }
+        let restricted = puzzle.restrictions().is_some();
         for (cell, given) in puzzle.givens().iter().enumerate() {
-            if *given == 0 {
-                state.open.push(cell as u16);
-            } else {
-                take::<W, K>(&mut state.lacking, table.get(cell), W::new(1 << (given - 1)));
+            let houses = table.get(cell);
+            if *given != 0 {
+                take(&mut state.lacking, houses, W::new(1 << (given - 1)));
+                continue;
             }
+            let allowed = if restricted {
+                Cell::new(cell).map_or(all, |cell| W::new(puzzle.allowed(cell).bits()))
+            } else {
+                all
+            };
+            state.open.push(Open { allowed, cell: cell as u16, houses });
         }
     }
 
     /// Goes on to the next solution; whether there was one.
-    fn advance<const K: usize>(
-        &mut self,
-        shape: &Shape,
-        table: &HousesOf,
-        run: &mut Run<'_>,
-    ) -> ControlFlow<End, bool> {
+    fn advance(&mut self, shape: &Shape, run: &mut Run<'_>) -> ControlFlow<End, bool> {
         loop {
             if self.stage == Stage::Back {
                 let Some(parent) = self.depth.checked_sub(1) else { return ControlFlow::Continue(false) };
@@ -233,42 +239,39 @@ impl<W: Word> Stack<W> {
                 }
                 run.open_node()?;
                 run.guess(!untried.is_at_most_one());
-                self.descend::<K>(table, W::new(1 << untried.lowest()));
+                self.descend(W::new(1 << untried.lowest()));
             }
             self.stage = Stage::Back;
-            let alive = self.settle::<K>(shape, table);
+            let alive = self.settle(shape);
             run.counters.updates += core::mem::take(&mut self.placed);
             match alive {
                 Err(DeadEnd) => run.dead_end(),
                 Ok(()) if self.states[self.depth].open.is_empty() => return ControlFlow::Continue(true),
-                Ok(()) => self.branch::<K>(table),
+                Ok(()) => self.branch(),
             }
         }
     }
 
     /// Tries this digit of the last branch.
-    fn descend<const K: usize>(&mut self, table: &HousesOf, bit: W) {
+    fn descend(&mut self, bit: W) {
         let (above, here) = self.states.split_at_mut(self.depth);
         let (parent, state) = (&mut above[self.depth - 1], &mut here[0]);
         parent.untried &= !bit;
         state.copy_from(parent);
-        let cell = parent.cell;
-        let place = state.open.binary_search(&cell).unwrap_or(0);
-        state.open.remove(place);
+        let Open { cell, houses, .. } = state.open.remove(parent.choice);
         state.digits[cell as usize] = bit.lowest() as u8 + 1;
-        take::<W, K>(&mut state.lacking, table.get(cell as usize), bit);
+        take(&mut state.lacking, houses, bit);
     }
 
     /// Opens a branch on the first cell with the fewest candidates.
-    fn branch<const K: usize>(&mut self, table: &HousesOf) {
+    fn branch(&mut self) {
         let state = &mut self.states[self.depth];
         let mut fewest = u32::MAX;
-        for cell in &state.open {
-            let set =
-                candidates::<W, K>(&state.lacking, table.get(*cell as usize)) & self.allowed[*cell as usize];
+        for (place, open) in state.open.iter().enumerate() {
+            let set = open.candidates(&state.lacking);
             if set.len() < fewest {
                 fewest = set.len();
-                (state.cell, state.untried) = (*cell, set);
+                (state.choice, state.untried) = (place, set);
                 if fewest == 2 {
                     break;
                 }
@@ -281,36 +284,33 @@ impl<W: Word> Stack<W> {
     }
 
     /// Sweeps until nothing follows any more.
-    fn settle<const K: usize>(&mut self, shape: &Shape, table: &HousesOf) -> Result<(), DeadEnd> {
+    fn settle(&mut self, shape: &Shape) -> Result<(), DeadEnd> {
         let houses = shape.houses.len();
         let State { lacking, open, digits, .. } = &mut self.states[self.depth];
-        let (once, twice, allowed) = (&mut self.once, &mut self.twice, &self.allowed[..]);
+        let (once, twice) = (&mut self.once, &mut self.twice);
         loop {
             once[..houses].fill(W::EMPTY);
             twice[..houses].fill(W::EMPTY);
             let before = open.len();
-            let mut kept = 0;
-            for place in 0..before {
-                let cell = open[place];
-                let of = table.get::<K>(cell as usize);
-                let set = candidates(lacking, of) & allowed[cell as usize];
+            let mut dead = false;
+            open.retain(|cell| {
+                let set = cell.candidates(lacking);
                 if set.is_at_most_one() {
-                    if set == W::EMPTY {
-                        return Err(DeadEnd);
-                    }
-                    digits[cell as usize] = set.lowest() as u8 + 1;
-                    take(lacking, of, set);
-                    self.placed += 1;
-                } else {
-                    for house in of {
-                        twice[house as usize] |= once[house as usize] & set;
-                        once[house as usize] |= set;
-                    }
-                    open[kept] = cell;
-                    kept += 1;
+                    dead |= set == W::EMPTY;
+                    digits[cell.cell as usize] = set.lowest() as u8 + 1;
+                    take(lacking, cell.houses, set);
+                    return false;
                 }
+                for house in cell.houses {
+                    twice[house as usize] |= once[house as usize] & set;
+                    once[house as usize] |= set;
+                }
+                true
+            });
+            self.placed += (before - open.len()) as u64;
+            if dead {
+                return Err(DeadEnd);
             }
-            open.truncate(kept);
             // From here on `once` holds what was met exactly once and is still lacking.
             let mut hidden = W::EMPTY;
             for house in 0..houses {
@@ -322,42 +322,39 @@ impl<W: Word> Stack<W> {
                 hidden |= once[house];
             }
             if hidden == W::EMPTY {
-                if kept == before {
+                if before == open.len() {
                     return Ok(());
                 }
                 continue;
             }
             once[NO_HOUSE] = W::EMPTY;
             let before = open.len();
-            let mut kept = 0;
-            for place in 0..before {
-                let cell = open[place];
-                let of = table.get::<K>(cell as usize);
-                let known = of.iter().fold(W::EMPTY, |set, house| set | once[*house as usize]);
-                let set = known & candidates(lacking, of) & allowed[cell as usize];
+            open.retain(|cell| {
+                let known = cell.houses.iter().fold(W::EMPTY, |set, house| set | once[*house as usize]);
+                let set = known & cell.candidates(lacking);
                 if set == W::EMPTY {
-                    open[kept] = cell;
-                    kept += 1;
-                } else if set.is_at_most_one() {
-                    digits[cell as usize] = set.lowest() as u8 + 1;
-                    take(lacking, of, set);
-                    self.placed += 1;
-                } else {
-                    return Err(DeadEnd);
+                    return true;
                 }
+                dead |= !set.is_at_most_one();
+                digits[cell.cell as usize] = set.lowest() as u8 + 1;
+                take(lacking, cell.houses, set);
+                false
+            });
+            self.placed += (before - open.len()) as u64;
+            if dead {
+                return Err(DeadEnd);
             }
-            open.truncate(kept);
         }
     }
 
     /// Goes down again where the search stood when it had tried these digits; the state is that of a solution then.
-    fn resume<const K: usize>(&mut self, shape: &Shape, table: &HousesOf, path: &[u8]) -> Result<(), Astray> {
+    fn resume(&mut self, shape: &Shape, path: &[u8]) -> Result<(), Astray> {
         for digit in path {
-            self.settle::<K>(shape, table).map_err(|DeadEnd| Astray)?;
+            self.settle(shape).map_err(|DeadEnd| Astray)?;
             if self.states[self.depth].open.is_empty() {
                 return Err(Astray);
             }
-            self.branch::<K>(table);
+            self.branch();
             let state = &mut self.states[self.depth - 1];
             let bits = state.untried.bits();
             let bit = 1_u64.checked_shl(u32::from(*digit).wrapping_sub(1)).unwrap_or(0);
@@ -365,25 +362,35 @@ impl<W: Word> Stack<W> {
                 return Err(Astray);
             }
             state.untried = W::new(bits & !(bit - 1));
-            self.descend::<K>(table, W::new(bit));
+            self.descend(W::new(bit));
         }
-        let solved = self.settle::<K>(shape, table).is_ok() && self.states[self.depth].open.is_empty();
+        let solved = self.settle(shape).is_ok() && self.states[self.depth].open.is_empty();
         self.stage = Stage::Back;
         if solved { Ok(()) } else { Err(Astray) }
+    }
+
+    /// The cells of the state being worked on.
+    fn digits(&self) -> &[u8] {
+        &self.states[self.depth].digits
     }
 
     /// The digits tried in the branches under way, from the root.
     fn path(&self, path: &mut Vec<u8>) {
         path.clear();
         let branches = self.states[..=self.depth].windows(2);
-        path.extend(branches.map(|pair| pair[1].digits[pair[0].cell as usize]));
+        path.extend(branches.map(|pair| {
+            let [above, below] = pair else { return 0 };
+            below.digits[above.open[above.choice].cell as usize]
+        }));
     }
 }
 
-/// What all houses lack.
-#[inline(always)]
-fn candidates<W: Word, const K: usize>(lacking: &[W; PLACES], houses: [u8; K]) -> W {
-    houses.iter().fold(!W::EMPTY, |set, house| set & lacking[*house as usize])
+impl<W: Word, const K: usize> Open<W, K> {
+    /// What all its houses lack, as far as it is allowed.
+    #[inline(always)]
+    fn candidates(&self, lacking: &[W; PLACES]) -> W {
+        self.houses.iter().fold(self.allowed, |set, house| set & lacking[*house as usize])
+    }
 }
 
 /// A digit is placed: the houses of its cell lack it no more.
@@ -399,25 +406,28 @@ fn take<W: Word, const K: usize>(lacking: &mut [W; PLACES], houses: [u8; K], bit
 /// Buffers, kept from puzzle to puzzle.
 #[derive(Debug, Default)]
 pub(crate) struct Sweep {
-    small: Stack<u16>,
-    medium: Stack<u32>,
-    large: Stack<u64>,
+    small: Stack<u16, 3>,
+    small_wide: Stack<u16, 6>,
+    medium: Stack<u32, 3>,
+    medium_wide: Stack<u32, 6>,
+    large: Stack<u64, 3>,
+    large_wide: Stack<u64, 6>,
 }
 
 /// A digit tried that the puzzle does not allow there, or a way that does not end in a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Astray;
 
-/// Calls a method of the stack for this shape, with its table of houses.
+/// Calls a method of the stack for this shape and its table.
 macro_rules! dispatch {
     ($self:ident, $shape:ident, $table:ident, $method:ident($($argument:expr),*)) => {
         match ($shape.size, $table.width) {
-            (..=16, 3) => $self.small.$method::<3>($($argument),*),
-            (..=16, _) => $self.small.$method::<6>($($argument),*),
-            (17..=32, 3) => $self.medium.$method::<3>($($argument),*),
-            (17..=32, _) => $self.medium.$method::<6>($($argument),*),
-            (_, 3) => $self.large.$method::<3>($($argument),*),
-            (_, _) => $self.large.$method::<6>($($argument),*),
+            (..=16, 3) => $self.small.$method($($argument),*),
+            (..=16, _) => $self.small_wide.$method($($argument),*),
+            (17..=32, 3) => $self.medium.$method($($argument),*),
+            (17..=32, _) => $self.medium_wide.$method($($argument),*),
+            (_, 3) => $self.large.$method($($argument),*),
+            (_, _) => $self.large_wide.$method($($argument),*),
         }
     };
 }
@@ -434,7 +444,7 @@ impl Sweep {
         run.open_node()?;
         dispatch!(self, shape, table, load(shape, table, puzzle));
         while self.advance(shape, table, run)? {
-            run.found(self.digits(shape))?;
+            run.found(self.digits(shape, table))?;
         }
         ControlFlow::Continue(())
     }
@@ -449,7 +459,7 @@ impl Sweep {
     ) -> Result<(), Astray> {
         dispatch!(self, shape, table, load(shape, table, puzzle));
         match behind {
-            Some(path) => dispatch!(self, shape, table, resume(shape, table, path)),
+            Some(path) => dispatch!(self, shape, table, resume(shape, path)),
             None => Ok(()),
         }
     }
@@ -461,24 +471,16 @@ impl Sweep {
         table: &HousesOf,
         run: &mut Run<'_>,
     ) -> ControlFlow<End, bool> {
-        dispatch!(self, shape, table, advance(shape, table, run))
+        dispatch!(self, shape, table, advance(shape, run))
     }
 
     /// The solution it stands at.
-    pub(crate) fn digits(&self, shape: &Shape) -> &[u8] {
-        match shape.size {
-            ..=16 => &self.small.states[self.small.depth].digits,
-            17..=32 => &self.medium.states[self.medium.depth].digits,
-            _ => &self.large.states[self.large.depth].digits,
-        }
+    pub(crate) fn digits(&self, shape: &Shape, table: &HousesOf) -> &[u8] {
+        dispatch!(self, shape, table, digits())
     }
 
     /// The digits tried on the way to where it stands.
-    pub(crate) fn path(&self, shape: &Shape, path: &mut Vec<u8>) {
-        match shape.size {
-            ..=16 => self.small.path(path),
-            17..=32 => self.medium.path(path),
-            _ => self.large.path(path),
-        }
+    pub(crate) fn path(&self, shape: &Shape, table: &HousesOf, path: &mut Vec<u8>) {
+        dispatch!(self, shape, table, path(path));
     }
 }

@@ -34,6 +34,11 @@ pub(crate) enum CoverCommand {
     Split(CoverSplitArgs),
     /// Put together what `solve --all --json` or `count --json` answered about the files of a split.
     Merge(CoverMergeArgs),
+    /// Check a certificate that `count --proof` wrote, by the rules alone, and print the count that it proves.
+    #[command(
+        after_help = "The checker shares no code with the searches. A certificate that proves nothing makes the exit code 1."
+    )]
+    Verify(CoverVerifyArgs),
     /// Write a problem of a well-known family.
     Make(CoverMakeArgs),
 }
@@ -113,6 +118,10 @@ pub(crate) struct CoverSolveArgs {
     /// Stop after this many solutions.
     #[arg(short, long, value_name = "K", requires = "all")]
     pub(crate) limit: Option<u64>,
+    /// Any one solution, by learning from conflicts and restarts: for hard problems with few solutions or none. --budget
+    /// is then for conflicts.
+    #[arg(long, conflicts_with_all = ["all", "zdd", "resume", "draw"], help_heading = "Search")]
+    pub(crate) first: bool,
     /// Try options in a random order, the one that belongs to this number.
     #[arg(long, value_name = "NUMBER", help_heading = "Search")]
     pub(crate) seed: Option<u64>,
@@ -146,6 +155,10 @@ pub(crate) struct CoverCountArgs {
     /// Meet every solution, on all cores, instead of remembering equal subproblems.
     #[arg(long, help_heading = "Search", conflicts_with = "zdd")]
     pub(crate) list: bool,
+    /// Write a certificate of the count here, which `farandole cover verify` checks; a count of 0 proves that there is no
+    /// solution.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["zdd", "limit", "resume", "list", "pre"])]
+    pub(crate) proof: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -230,6 +243,19 @@ pub(crate) struct CoverMergeArgs {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// One JSON object a line.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverVerifyArgs {
+    /// The problem, gzip and zstd too.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) file: PathBuf,
+    /// The certificate.
+    #[arg(value_name = "CERTIFICATE", value_hint = ValueHint::FilePath)]
+    pub(crate) certificate: PathBuf,
+    /// One JSON object.
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 }

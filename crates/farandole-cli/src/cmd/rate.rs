@@ -19,7 +19,9 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
     if args.scale == Scale::Hodoku && args.budget.is_some() {
-        return Err(Failure::Usage("--budget goes with --scale se; the work on HoDoKu's scale is bounded".into()));
+        return Err(Failure::Usage(
+            "--budget goes with --scale se; the work on HoDoKu's scale is bounded".into(),
+        ));
     }
     // Only puzzles with exactly one solution have a rating.
     let isa = config::isa(None)?;

@@ -3,6 +3,7 @@
 
 use super::Entry;
 use super::generic::branch::{Choice, split};
+use super::generic::narrow::{Outcome, settle};
 use super::generic::propagate::{Book, Marks, half_sweep};
 use crate::layout::{Flat, Grid};
 use crate::simd::Simd;
@@ -70,5 +71,9 @@ impl Entry<LANES> for Portable {
     #[inline(never)]
     fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
         split(self, from, lane, most, to)
+    }
+    #[inline(never)]
+    fn settle(self, puzzle: &Grid<1>) -> Outcome {
+        settle::<_, LANES>(self, puzzle)
     }
 }

@@ -6,13 +6,15 @@ use core::arch::x86_64::{
     _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epi16, _mm256_movemask_epi8, _mm256_or_si256,
     _mm256_packs_epi16, _mm256_packus_epi16, _mm256_packus_epi32, _mm256_permute4x64_epi64,
     _mm256_set1_epi16, _mm256_set1_epi32, _mm256_sign_epi16, _mm256_slli_epi16, _mm256_srl_epi32,
-    _mm256_srli_epi16, _mm256_storeu_si256,
+    _mm256_srli_epi16, _mm256_storeu_si256, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64,
+    _mm256_unpacklo_epi16, _mm256_unpacklo_epi32, _mm256_unpacklo_epi64,
 };
 
 use super::Entry;
 use super::generic::branch::{Choice, split};
-use super::generic::propagate::{Book, Marks, half_sweep};
-use crate::layout::{FLAT, Flat, Grid, PAIRS, Planes};
+use super::generic::narrow::{Outcome, settle};
+use super::generic::propagate::{Band, Book, Marks, half_sweep};
+use crate::layout::{ALL, FLAT, Flat, Grid, PAIRS, Planes};
 use crate::simd::Simd;
 
 /// Lanes of the AVX2 path.
@@ -133,6 +135,17 @@ impl Simd for Avx2 {
         self.without(e, op!(_mm256_sign_epi16(others, self.and(e, wanted))))
     }
     #[inline(always)]
+    fn turn<const L: usize>(self, from: &Band<L>, to: &mut Band<L>, r: usize, k: usize) {
+        let [a, b, c] = [0, 3, 6].map(|of_box| self.load(&from[r * 9 + of_box + k], 0));
+        let open = self.splat(ALL);
+        let (ab, c) = (op!(_mm256_unpacklo_epi16(a, b)), op!(_mm256_unpacklo_epi16(c, open)));
+        let (first_two, last) = (op!(_mm256_unpacklo_epi32(ab, c)), op!(_mm256_unpackhi_epi32(ab, c)));
+        let row = k * 9 + r;
+        self.store(&mut to[row], 0, op!(_mm256_unpacklo_epi64(first_two, first_two)));
+        self.store(&mut to[row + 3], 0, op!(_mm256_unpackhi_epi64(first_two, first_two)));
+        self.store(&mut to[row + 6], 0, op!(_mm256_unpacklo_epi64(last, last)));
+    }
+    #[inline(always)]
     fn copy_out<const L: usize>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
         if lane >= L {
             return;
@@ -192,5 +205,14 @@ impl Entry<LANES> for Avx2 {
         }
         // SAFETY: `self` proves that the processor has these features.
         unsafe { enter(self, from, lane, most, to) }
+    }
+    #[inline]
+    fn settle(self, puzzle: &Grid<1>) -> Outcome {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn enter(s: Avx2, puzzle: &Grid<1>) -> Outcome {
+            settle::<_, LANES>(s, puzzle)
+        }
+        // SAFETY: `self` proves that the processor has these features.
+        unsafe { enter(self, puzzle) }
     }
 }

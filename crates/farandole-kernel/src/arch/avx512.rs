@@ -11,6 +11,7 @@ use core::arch::x86_64::{
 use super::Entry;
 use super::avx2::Avx2;
 use super::generic::branch::{Choice, split};
+use super::generic::narrow::Outcome;
 use super::generic::propagate::{Book, Marks, half_sweep};
 use crate::layout::{Flat, Grid, Planes};
 use crate::simd::Simd;
@@ -176,5 +177,12 @@ impl Entry<LANES> for Avx512 {
         }
         // SAFETY: `self` proves that the processor has these features.
         unsafe { enter(self, from, lane, most, to) }
+    }
+    #[inline]
+    fn settle(self, puzzle: &Grid<1>) -> Outcome {
+        // Twelve lanes are enough, and the shorter vectors have one more port.
+        // SAFETY: `self` proves that the processor has AVX2 and its companions too.
+        let half = unsafe { Avx2::new() };
+        half.settle(puzzle)
     }
 }

@@ -15,14 +15,17 @@ pub(crate) mod v128;
 
 use crate::layout::{Flat, Grid};
 use generic::branch::Choice;
+use generic::narrow::Outcome;
 use generic::propagate::{Book, Marks};
 
-/// The two hot functions, each compiled for one instruction set with `L` lanes.
+/// The hot functions, each compiled for one instruction set with `L` lanes.
 pub(crate) trait Entry<const L: usize>: Copy {
     /// See [`generic::propagate::half_sweep`].
     fn half_sweep(self, from: &Grid<L>, to: &mut Grid<L>, book: &mut Book<L>) -> Marks;
     /// Copies a lane out and returns the cell to branch on; see [`generic::branch::choose`].
     fn split(self, from: &Grid<L>, lane: usize, most: usize, to: &mut Flat) -> Choice;
+    /// See [`generic::narrow::settle`].
+    fn settle(self, puzzle: &Grid<1>) -> Outcome;
 }
 
 /// The `N` lanes from `at` on; `at` is a multiple of `N` and `L` too.

@@ -5,6 +5,7 @@ use wide::{i16x8, u8x16};
 
 use super::Entry;
 use super::generic::branch::{Choice, split};
+use super::generic::narrow::{Outcome, settle};
 use super::generic::propagate::{Book, Marks, half_sweep};
 use crate::layout::{Flat, Grid, PAIRS, Planes};
 use crate::simd::Simd;
@@ -95,5 +96,9 @@ impl Entry<LANES> for V128 {
     #[inline(never)]
     fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
         split(self, from, lane, most, to)
+    }
+    #[inline(never)]
+    fn settle(self, puzzle: &Grid<1>) -> Outcome {
+        settle::<_, LANES>(self, puzzle)
     }
 }

@@ -485,6 +485,14 @@ fn hodoku(deduction: &Deduction) -> String {
                 effect(deduction)
             )
         }
+        T::ForcingChainContradiction | T::ForcingNetContradiction => {
+            format!("The assumption below leads to a contradiction, so it is false: {}.", effect(deduction))
+        }
+        T::ForcingChainVerity | T::ForcingNetVerity => {
+            format!("The cases below leave nothing out and lead to the same: {}.", effect(deduction))
+        }
+        T::TemplateSet => "Every way to place the digit in all houses at once has this cell.".to_owned(),
+        T::TemplateDelete => "No way to place the digit in all houses at once has what goes.".to_owned(),
         T::BruteForce => "No technique is left; the digit is taken from the solution.".to_owned(),
         _ if !deduction.houses.is_empty() && digits(deduction, Role::Core).len() == 1 => {
             let (base, cover) = deduction.houses.split_at(deduction.houses.len() / 2);

@@ -36,7 +36,7 @@ impl Grid {
             return Err(Flaw::Cases);
         }
         for case in &cases {
-            if case.is_contradictory() {
+            if case.is_contradictory() || self.is_emptied(case) {
                 continue;
             }
             let eliminated = |claim: &&Candidate| {
@@ -106,6 +106,17 @@ impl Grid {
             return Err(None);
         }
         grid.prove(reason).map(drop).map_err(Some)
+    }
+
+    /// Whether nothing is left for a cell, or for a digit in a house.
+    fn is_emptied(&self, case: &Case) -> bool {
+        let gone = |candidate: Candidate| case.off.contains(&candidate);
+        case.off.iter().any(|candidate| {
+            self.of_cell(candidate.cell()).all(gone)
+                || houses_of(candidate.cell())
+                    .into_iter()
+                    .any(|house| self.of_house(house, candidate.digit()).all(gone))
+        })
     }
 
     /// A candidate holds or not; a cell holds one of its digits; a digit has one of its places in a house.

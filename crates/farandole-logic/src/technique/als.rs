@@ -18,6 +18,7 @@
 //! # Source
 //! Names, rule against overlap, choice among several: Bernhard Hobiger, HoDoKu 2.2.
 
+use super::find::Scope;
 use super::links::common_peers;
 use super::view::View;
 use crate::step::{Candidate, Deduction, Role, Technique};
@@ -57,10 +58,12 @@ pub(crate) struct Sets<'a> {
     sets: Vec<Als>,
     /// For each set: the other set and the restricted common digits.
     joined: Vec<Vec<(u32, u16)>>,
+    scope: Scope,
 }
 
 impl<'a> Sets<'a> {
-    pub(crate) fn new(view: &'a View<'a>) -> Self {
+    /// Sets that overlap are joined only in the wider scope.
+    pub(crate) fn new(view: &'a View<'a>, scope: Scope) -> Self {
         let mut known = HashSet::new();
         let mut sets = Vec::new();
         for house in HOUSE_SETS {
@@ -75,7 +78,7 @@ impl<'a> Sets<'a> {
                 }
             });
         }
-        let mut joined = vec![Vec::new(); sets.len()];
+        let mut joined: Vec<Vec<(u32, u16)>> = vec![Vec::new(); sets.len()];
         for (first, a) in sets.iter().enumerate() {
             let mut near = [0; 9];
             for digit in bits(a.digits) {
@@ -83,7 +86,7 @@ impl<'a> Sets<'a> {
             }
             for (second, b) in sets.iter().enumerate().skip(first + 1) {
                 let both = a.digits & b.digits;
-                if both == 0 || a.set & b.set != 0 {
+                if both == 0 || scope == Scope::Solve && a.set & b.set != 0 {
                     continue;
                 }
                 let mut common = 0;
@@ -96,7 +99,7 @@ impl<'a> Sets<'a> {
                 }
             }
         }
-        Self { view, sets, joined }
+        Self { view, sets, joined, scope }
     }
 
     /// Where each digit that both sets have goes, but for `not`.
@@ -179,7 +182,7 @@ impl<'a> Sets<'a> {
         visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern),
     ) {
         let (a, b) = (&self.sets[first], &self.sets[second]);
-        if a.digits & b.digits == 0 || a.set & b.set != 0 {
+        if a.digits & b.digits == 0 || self.scope == Scope::Solve && a.set & b.set != 0 {
             return;
         }
         for x in bits(left) {
@@ -210,7 +213,7 @@ impl<'a> Sets<'a> {
             for leave in bits(from.digits) {
                 queue.iter().for_each(|place| parent[*place as usize] = u32::MAX);
                 queue.clear();
-                let ahead = self.joined[start].partition_point(|(next, _)| (*next as usize) < start);
+                let ahead = self.ahead(start);
                 for (next, common) in &self.joined[start][ahead..] {
                     if common >> leave & 1 == 1 {
                         let place = next * 9 + leave as u32;
@@ -220,13 +223,13 @@ impl<'a> Sets<'a> {
                 }
                 // Two sets so far; the third ones and so on in turn.
                 let mut head = 0;
-                for length in 3..=LONGEST {
+                for length in 3..=if self.scope == Scope::All { 2 * LONGEST } else { LONGEST } {
                     let end = queue.len();
                     while head < end {
                         let place = queue[head];
                         head += 1;
                         let (here, entered) = (place as usize / 9, place % 9);
-                        let ahead = self.joined[here].partition_point(|(next, _)| (*next as usize) < here);
+                        let ahead = self.ahead(here);
                         for (next, common) in &self.joined[here][ahead..] {
                             for digit in bits(common & !(1 << entered)) {
                                 let following = next * 9 + digit as u32;
@@ -249,6 +252,14 @@ impl<'a> Sets<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// Where the sets begin that a chain may go on to: the scale only goes forward in their order.
+    fn ahead(&self, here: usize) -> usize {
+        match self.scope {
+            Scope::Solve => self.joined[here].partition_point(|(next, _)| (*next as usize) < here),
+            Scope::All => 0,
         }
     }
 
@@ -318,7 +329,7 @@ impl<'a> Sets<'a> {
             return;
         }
         for number in &petals[picked.len()] {
-            if self.sets[*number].set & taken == 0 {
+            if self.scope == Scope::All || self.sets[*number].set & taken == 0 {
                 picked.push(*number);
                 self.pick(stem, petals, picked, taken | self.sets[*number].set, visit);
                 picked.pop();

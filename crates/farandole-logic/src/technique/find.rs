@@ -2,7 +2,6 @@
 
 use super::Visitor;
 use super::als::{self, Effect, Pattern, Sets};
-use super::finned::Fins;
 use super::forcing::{self, Reach};
 use super::house_set::{self, Naked};
 use super::links::Nodes;
@@ -62,13 +61,13 @@ fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_
         T::SueDeCoq => sue_de_coq::find(view, visit),
         T::SimpleColorsTrap | T::SimpleColorsWrap => sorted(colors::simple(view), visit),
         T::MultiColors1 | T::MultiColors2 => sorted(colors::multi(view), visit),
-        T::XChain => best_chain(view, loops::x_chains(view), visit),
-        T::XyChain => best_chain(view, loops::xy_chains(view), visit),
+        T::XChain => best_chain(view, loops::x_chains(view, scope), visit),
+        T::XyChain => best_chain(view, loops::xy_chains(view, scope), visit),
         T::ContinuousLoop | T::DiscontinuousLoop | T::Aic => {
-            best_chain(view, loops::nice_loops(view, Nodes::Single), visit)
+            best_chain(view, loops::nice_loops(view, Nodes::Single, scope), visit)
         }
         T::GroupedContinuousLoop | T::GroupedDiscontinuousLoop | T::GroupedAic => {
-            best_chain(view, loops::nice_loops(view, Nodes::Grouped), visit)
+            best_chain(view, loops::nice_loops(view, Nodes::Grouped, scope), visit)
         }
         T::AlsXz | T::AlsXyWing | T::AlsXyChain | T::DeathBlossom => sets(view, technique, scope, visit),
         T::ForcingChainContradiction | T::ForcingChainVerity => forcing::find(view, Reach::Chains, visit),
@@ -106,7 +105,7 @@ fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> Con
 
 /// Reports patterns of almost locked sets; the scale takes the chain with the best effect, else the first pattern.
 fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
-    let sets = Sets::new(view);
+    let sets = Sets::new(view, scope);
     let mut found: Vec<Pattern> = Vec::new();
     let mut known = HashSet::new();
     let mut best: Option<Vec<Candidate>> = None;
@@ -146,8 +145,18 @@ pub(crate) fn first(view: &View<'_>, technique: Technique) -> Option<Deduction> 
     found
 }
 
-/// Every use of the technique.
+/// Every use of the technique, and of pairs of its uses where HoDoKu lists these as one.
 pub(crate) fn all(view: &View<'_>, technique: Technique) -> Vec<Deduction> {
+    let mut found = all_plain(view, technique);
+    if let Some(other) = finned::Kind::of(technique).and_then(finned::Kind::twin) {
+        let mut fish = found.clone();
+        fish.extend(all_plain(view, other));
+        found.extend(finned::siamese(&fish, technique));
+    }
+    found
+}
+
+fn all_plain(view: &View<'_>, technique: Technique) -> Vec<Deduction> {
     let mut found = Vec::new();
     let _ = search(view, technique, Scope::All, &mut |deduction| {
         found.push(deduction);
@@ -155,9 +164,5 @@ pub(crate) fn all(view: &View<'_>, technique: Technique) -> Vec<Deduction> {
     });
     // Finders of several techniques report all of them.
     found.retain(|deduction: &Deduction| deduction.technique == technique);
-    if finned::Kind::of(technique).is_some_and(|kind| kind.fins != Fins::None) {
-        let pairs = finned::siamese(&found);
-        found.extend(pairs);
-    }
     found
 }

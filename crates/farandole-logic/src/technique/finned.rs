@@ -128,6 +128,17 @@ impl Kind {
         Some(Self { shape, fins, size })
     }
 
+    /// The kind with fins that may share its base: sashimi with finned and the other way round, else the same.
+    pub(crate) const fn twin(self) -> Option<Technique> {
+        let fins = match (self.shape, self.fins) {
+            (_, Fins::None) => return None,
+            (Shape::Basic, Fins::Some) => Fins::Sashimi,
+            (Shape::Basic, Fins::Sashimi) => Fins::Some,
+            _ => return None,
+        };
+        Some(Self { fins, ..self }.technique())
+    }
+
     const fn technique(self) -> Technique {
         let row = match (self.shape, self.fins) {
             (Shape::Basic, Fins::None) => 0,
@@ -296,7 +307,7 @@ impl Search<'_, '_> {
 }
 
 /// Pairs of finned fish with the same base and different effects, as one deduction: siamese fish.
-pub(crate) fn siamese(found: &[Deduction]) -> Vec<Deduction> {
+pub(crate) fn siamese(found: &[Deduction], technique: Technique) -> Vec<Deduction> {
     let mut pairs = Vec::new();
     for (number, first) in found.iter().enumerate() {
         for second in &found[number + 1..] {
@@ -310,6 +321,7 @@ pub(crate) fn siamese(found: &[Deduction]) -> Vec<Deduction> {
                 continue;
             }
             let mut both = first.clone();
+            both.technique = technique;
             both.houses.extend(&second.houses[size..]);
             let fin = |mark: &&(Role, Candidate)| mark.0 == Role::Fin && !first.pattern.contains(mark);
             both.pattern.extend(second.pattern.iter().filter(fin));

@@ -16,6 +16,7 @@
 //! # Source
 //! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
 
+use super::find::Scope;
 use super::links::{self, Graph, Nodes, Walk};
 use super::view::View;
 use crate::step::{Candidate, Deduction, Link, Role, Technique};
@@ -60,13 +61,17 @@ pub(crate) fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deductio
 }
 
 /// The shortest chain for each effect.
-#[derive(Default)]
 struct Best {
+    scope: Scope,
     chains: Vec<Chain>,
     by_effect: HashMap<Vec<Candidate>, usize>,
 }
 
 impl Best {
+    fn new(scope: Scope) -> Self {
+        Self { scope, chains: Vec::new(), by_effect: HashMap::new() }
+    }
+
     fn add(
         &mut self,
         view: &View<'_>,
@@ -85,7 +90,8 @@ impl Best {
             return;
         }
         let path = path();
-        if crosses_itself(view, &path) {
+        // HoDoKu passes over such paths; what they say is true all the same.
+        if self.scope == Scope::Solve && crosses_itself(view, &path) {
             return;
         }
         match known {
@@ -121,31 +127,32 @@ fn crosses_itself(view: &View<'_>, path: &[u16]) -> bool {
 const LONGEST: usize = 20;
 
 /// Every X-chain: strong links of one digit at both ends, at least two of them.
-pub(crate) fn x_chains(view: &View<'_>) -> Vec<Chain> {
+pub(crate) fn x_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
     let graph = Graph::new(view, Nodes::Single);
-    simple(view, Technique::XChain, |from, to| from / 2 % 9 == to / 2 % 9, &graph, 3)
+    simple(view, scope, Technique::XChain, |from, to| from / 2 % 9 == to / 2 % 9, &graph, 3)
 }
 
 /// Every XY-chain: bivalue cells only, at least three of them.
-pub(crate) fn xy_chains(view: &View<'_>) -> Vec<Chain> {
+pub(crate) fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
     let graph = Graph::new(view, Nodes::Single);
     let bivalue = |assertion: usize| view.bivalue >> (assertion / 18) & 1 == 1;
     let fits = |from: usize, to: usize| {
         let same = from / 18 == to / 18;
         bivalue(from) && bivalue(to) && same == (from & 1 == 0)
     };
-    simple(view, Technique::XyChain, fits, &graph, 5)
+    simple(view, scope, Technique::XyChain, fits, &graph, 5)
 }
 
 /// Chains from a candidate that is false to one of the same digit that holds.
 fn simple(
     view: &View<'_>,
+    scope: Scope,
     technique: Technique,
     fits: impl Fn(usize, usize) -> bool,
     graph: &Graph,
     least: usize,
 ) -> Vec<Chain> {
-    let mut best = Best::default();
+    let mut best = Best::new(scope);
     let mut walk = Walk::new();
     for node in 0..links::CANDIDATES {
         if !view.marks.has(node / 9, node % 9) {
@@ -172,9 +179,9 @@ fn simple(
 }
 
 /// Every nice loop and AIC.
-pub(crate) fn nice_loops(view: &View<'_>, nodes: Nodes) -> Vec<Chain> {
+pub(crate) fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
     let graph = Graph::new(view, nodes);
-    let mut best = Best::default();
+    let mut best = Best::new(scope);
     let mut walk = Walk::new();
     let [continuous, discontinuous, aic] = match nodes {
         Nodes::Single => [Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],

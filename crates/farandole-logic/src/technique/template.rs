@@ -4,7 +4,7 @@
 //! A template is a way to place a digit nine times, once in every house, on cells that hold it or may hold it.
 //!
 //! # Why it holds
-//! The solution uses one of the templates. A cell that all have holds the digit; a candidate that none has is false.
+//! The solution uses one template of each digit, no two of which share a cell; a template that meets all of another digit's is out. A cell that all have holds the digit; a candidate that none has is false.
 //!
 //! # Example
 //! If every way to place the sixes that are left uses r4c5, then r4c5 is 6.
@@ -15,22 +15,26 @@
 use super::Visitor;
 use super::view::View;
 use crate::step::{Candidate, Deduction, Role, Technique};
-use crate::tables::{HOUSE_SETS, cells};
+use crate::tables::{HOUSE_SETS, PEER_SETS, cells};
 use core::ops::ControlFlow;
+
+/// More templates of a digit than this are not compared with those of other digits.
+const MANY: usize = 3_000;
 
 /// Reports by digit: all cells to set, or all candidates to delete, at once.
 pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
-    for digit in 0..9 {
-        let (mut all, mut any) = (!0, 0);
-        grow(view.places[digit], digit_rows(view, digit), 0, &mut all, &mut any);
-        if any == 0 {
+    let templates = templates(view);
+    for (digit, templates) in templates.iter().enumerate() {
+        if templates.is_empty() || view.places[digit] == 0 {
             continue;
         }
         let mut deduction = Deduction::new(technique);
         cells(view.places[digit]).for_each(|cell| deduction.mark(Role::Core, cell, 1 << digit));
         if technique == Technique::TemplateSet {
+            let all = templates.iter().fold(!0, |all, template| all & template);
             deduction.placements.extend(cells(all).map(|cell| Candidate::at(cell, digit)));
         } else {
+            let any = templates.iter().fold(0, |any, template| any | template);
             cells(view.places[digit] & !any).for_each(|cell| deduction.eliminate(cell, 1 << digit));
         }
         if let Some(deduction) = deduction.worthwhile() {
@@ -40,20 +44,44 @@ pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) ->
     ControlFlow::Continue(())
 }
 
-/// The rows in which the digit is not placed yet.
-fn digit_rows(view: &View<'_>, digit: usize) -> u16 {
-    (0..9).filter(|row| view.marks.pos[*row][digit] != 0).fold(0, |rows, row| rows | 1 << row)
+/// The templates of each digit that go together with at least one of each other digit.
+fn templates(view: &View<'_>) -> [Vec<u128>; 9] {
+    let mut templates: [Vec<u128>; 9] = core::array::from_fn(|digit| {
+        let mut found = Vec::new();
+        let rows = (0..9).filter(|row| view.marks.pos[*row][digit] != 0).fold(0, |rows, row| rows | 1 << row);
+        grow(view.places[digit], rows, 0, &mut found);
+        found
+    });
+    loop {
+        let mut changed = false;
+        for digit in 0..9 {
+            let others: Vec<usize> = (0..9)
+                .filter(|other| *other != digit && (1..=MANY).contains(&templates[*other].len()))
+                .collect();
+            if templates[digit].len() > MANY {
+                continue;
+            }
+            let fits = |template: &u128| {
+                others.iter().all(|other| templates[*other].iter().any(|second| second & template == 0))
+            };
+            let kept: Vec<u128> = templates[digit].iter().copied().filter(fits).collect();
+            changed |= kept.len() != templates[digit].len();
+            templates[digit] = kept;
+        }
+        if !changed {
+            return templates;
+        }
+    }
 }
 
-/// Goes through the templates row by row; `all` and `any` gather the cells that all and any of them use.
-fn grow(places: u128, rows: u16, chosen: u128, all: &mut u128, any: &mut u128) {
+/// Goes through the ways to place a digit row by row.
+fn grow(places: u128, rows: u16, chosen: u128, found: &mut Vec<u128>) {
     if rows == 0 {
-        *all &= chosen;
-        *any |= chosen;
+        found.push(chosen);
         return;
     }
     let row = rows.trailing_zeros() as usize;
     for cell in cells(places & HOUSE_SETS[row]) {
-        grow(places & !crate::tables::PEER_SETS[cell], rows & (rows - 1), chosen | 1 << cell, all, any);
+        grow(places & !PEER_SETS[cell], rows & (rows - 1), chosen | 1 << cell, found);
     }
 }

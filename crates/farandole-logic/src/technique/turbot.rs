@@ -66,7 +66,10 @@ fn report(
     let mut deduction = Deduction::new(technique);
     for link in links {
         deduction.houses.push(link.house);
-        link.ends.iter().for_each(|cell| deduction.mark(Role::Core, *cell as usize, 1 << digit));
+        for cell in link.ends {
+            let role = if far.contains(&cell) { Role::Support } else { Role::Core };
+            deduction.mark(role, cell as usize, 1 << digit);
+        }
     }
     cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << digit));
     Some(deduction)
@@ -129,11 +132,11 @@ fn one_kite(view: &View<'_>, digit: usize, row: Pair, col: Pair) -> Option<Deduc
     })
 }
 
-/// Joins deductions of one technique that use the same cells of `shared`: both eliminations at once.
+/// Joins deductions of one technique that have their core in common: both eliminations at once.
 fn dual(found: &[Deduction], technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
     for (number, first) in found.iter().enumerate() {
         for second in &found[number + 1..] {
-            if same_box(first, second) && first.eliminations != second.eliminations {
+            if same_core(first, second) && first.eliminations != second.eliminations {
                 let mut deduction = first.clone();
                 deduction.technique = technique;
                 for mark in &second.pattern {
@@ -154,20 +157,15 @@ fn dual(found: &[Deduction], technique: Technique, visit: Visitor<'_>) -> Contro
     ControlFlow::Continue(())
 }
 
-/// Whether two patterns share their digit and exactly their cells in the box that joins them.
-fn same_box(first: &Deduction, second: &Deduction) -> bool {
-    let digit = |deduction: &Deduction| deduction.eliminations[0].digit();
+/// Whether two patterns share their core: the near ends, or the places in the box.
+fn same_core(first: &Deduction, second: &Deduction) -> bool {
     let core = |deduction: &Deduction| -> Vec<usize> {
-        let in_box = |cell: &usize| {
-            let others = deduction.pattern.iter().map(|(_, candidate)| candidate.cell());
-            others.filter(|other| other != cell && HOUSES[*other][2] == HOUSES[*cell][2]).count() > 0
-        };
-        let mut cells: Vec<usize> =
-            deduction.pattern.iter().map(|(_, candidate)| candidate.cell()).filter(in_box).collect();
-        cells.sort_unstable();
-        cells
+        let marks = deduction.pattern.iter().filter(|(role, _)| *role == Role::Core);
+        let mut core: Vec<usize> = marks.map(|(_, candidate)| candidate.index()).collect();
+        core.sort_unstable();
+        core
     };
-    digit(first) == digit(second) && core(first) == core(second)
+    core(first) == core(second)
 }
 
 /// Reports dual kites.

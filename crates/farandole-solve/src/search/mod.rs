@@ -7,6 +7,9 @@
 //! branched on, and the search restarts often. A puzzle that turns out to have more than a thousand solutions
 //! is left to `sweep` again, which lists in constant memory; solutions known by then are passed over.
 //!
+//! Where one solution is wanted, a guess at the structure of the grid it was cut from comes before learning; see
+//! [`pattern`].
+//!
 //! In a blank puzzle the digits can stand for each other, so its first row is fixed and every solution stands for
 //! N! of them.
 //!
@@ -21,6 +24,7 @@ mod clauses;
 mod learn;
 mod model;
 mod order;
+mod pattern;
 mod relabel;
 mod restart;
 mod steps;
@@ -71,6 +75,8 @@ pub(crate) struct Search {
 
 impl Search {
     const KEPT: usize = 4;
+    /// For the guess that a puzzle was cut from a pattern grid.
+    const PATTERN_NODES: u64 = 5_000;
 
     pub(crate) fn search(
         &mut self,
@@ -113,6 +119,11 @@ impl Search {
         if self.is_easy(shape, puzzle, run)? {
             return ControlFlow::Continue(());
         }
+        if run.config.limit == 1
+            && let Some(restricted) = pattern::with_repeated_sets(puzzle)
+        {
+            self.search_restricted(shape, &restricted, run)?;
+        }
         let mut known = HashSet::new();
         let segments = Segments::for_puzzle(puzzle);
         let (_, _, model) = self.models.get(
@@ -125,6 +136,28 @@ impl Search {
         };
         let complete = self.learner.search(model, puzzle, &self.stages, run, &mut remember, &mut ())?;
         if complete.is_some() { ControlFlow::Continue(()) } else { self.list(shape, puzzle, &known, run) }
+    }
+
+    /// Looks, for a while, for one solution of a puzzle whose solutions are some of those wanted.
+    fn search_restricted(
+        &mut self,
+        shape: &Arc<Shape>,
+        restricted: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        let budget = run.config.budget.saturating_sub(run.counters.nodes).min(Self::PATTERN_NODES);
+        let inner = Config { limit: 1, budget, ..*run.config };
+        let mut found = None;
+        let mut keep = |digits: &[u8]| {
+            found = Some(digits.to_vec());
+            ControlFlow::Continue(())
+        };
+        let mut inner_run = Run::new(&inner, &mut keep);
+        // Whatever stopped it besides a solution, the search that follows comes upon itself.
+        let _ = self.search_stages(shape, restricted, &mut inner_run);
+        let counters = inner_run.counters;
+        add(&mut run.counters, counters);
+        found.map_or(ControlFlow::Continue(()), |digits| run.found(&digits))
     }
 
     /// Searches without learning.

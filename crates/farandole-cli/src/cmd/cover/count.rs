@@ -3,12 +3,13 @@
 use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
 use super::progress::Progress;
 use super::search::{Job, Sink};
-use super::source::{Limits, MEMORY, Prepared, Source, threads};
+use super::source::{Limits, MEMORY, Prepared, Source, threads, write_file};
 use super::state::{Keeper, State};
 use crate::args::CoverCountArgs;
 use crate::exit::Failure;
-use farandole::cover::{Counter, Ending, Wanted};
+use farandole::cover::{Counter, Ending, Prover, Wanted};
 use std::ops::ControlFlow;
+use std::path::Path;
 
 /// Nodes after which it shows whether subproblems come up again.
 const TRIAL: u64 = 1 << 20;
@@ -76,6 +77,9 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
             |diagram| by_diagram(diagram.count().to_string()),
         ));
     }
+    if let Some(path) = &args.proof {
+        return proved(path, source, limits);
+    }
     if let Some(diagram) = &source.diagram {
         return Ok(by_diagram(diagram.count().to_string()));
     }
@@ -108,6 +112,19 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
         nodes: Some(stats.nodes),
         updates: Some(stats.updates),
     })
+}
+
+/// Counts, and writes a certificate.
+fn proved(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
+    let prover = Prover::new(&source.problem, MEMORY).map_err(|error| source.unsupported(error))?;
+    let (certificate, ending) = limits.run(|control| prover.run(&source.problem, control));
+    let mut count = "0".to_owned();
+    if let Some(certificate) = certificate {
+        let line = certificate.lines().find_map(|line| line.strip_prefix("count "));
+        count = line.unwrap_or_default().to_owned();
+        write_file(path, certificate.as_bytes())?;
+    }
+    Ok(Counted { count, ending, nodes: None, updates: None })
 }
 
 /// Counts with memory; `None` if it turns out to be of no use.

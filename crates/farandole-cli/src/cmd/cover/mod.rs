@@ -15,6 +15,7 @@ mod solve;
 mod source;
 mod split;
 mod state;
+mod verify;
 
 use crate::args::{CoverArgs, CoverCommand};
 use crate::exit::Failure;
@@ -29,6 +30,7 @@ pub(crate) fn run(args: &CoverArgs) -> Result<u8, Failure> {
         CoverCommand::Pre(args) => pre::run(args),
         CoverCommand::Split(args) => split::run(args),
         CoverCommand::Merge(args) => merge::run(args),
+        CoverCommand::Verify(args) => verify::run(args),
         CoverCommand::Make(args) => make::run(args),
     }
 }

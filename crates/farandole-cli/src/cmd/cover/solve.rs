@@ -7,7 +7,7 @@ use super::source::{Limits, Prepared, Source, threads, write_out};
 use super::state::{Keeper, State};
 use crate::args::CoverSolveArgs;
 use crate::exit::Failure;
-use farandole::cover::{Diagram, Ending, Wanted};
+use farandole::cover::{Diagram, Ending, Learner, Wanted};
 use std::ops::ControlFlow;
 
 /// Solutions on their way out.
@@ -39,6 +39,9 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let show = Show::new(&args.input, args.numbers);
     if args.draw.is_some() {
         return drawing(args, &source, &limits);
+    }
+    if args.first {
+        return first(args, &source, &limits);
     }
     if let Some(path) = &args.search.zdd {
         let diagram = source.keep_diagram(path, &limits)?;
@@ -132,6 +135,25 @@ fn from_diagram(
     answers.flush()?;
     summarize(&args.input, limits.start, &format!("{found} solutions"));
     Ok(exit_code(ending))
+}
+
+/// Any one solution, by learning from conflicts.
+fn first(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, Failure> {
+    let prepared = Prepared::new(source, &args.search, args.seed)?;
+    let mut learner = Learner::new(&prepared.problem).map_err(|error| source.unsupported(error))?;
+    let first = limits.run(|control| learner.run(control));
+    let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref(), 0)?;
+    if let Some(options) = &first.solution {
+        answers.solution(&source.problem, &prepared.restore(options), None)?;
+    }
+    answers.end(first.ending, first.solution.is_none(), None)?;
+    answers.flush()?;
+    summarize(
+        &args.input,
+        limits.start,
+        &format!("{} guesses, {} conflicts", first.guesses, first.conflicts),
+    );
+    Ok(exit_code(first.ending))
 }
 
 /// Draws the first solution.

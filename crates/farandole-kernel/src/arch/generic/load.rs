@@ -60,7 +60,7 @@ pub(crate) fn load_masks<const L: usize>(
 
 /// Writes the 81 cells of a lane.
 #[inline]
-fn write_lane<const L: usize>(to: &mut Grid<L>, lane: usize, masks: &[u16; 81]) {
+pub(crate) fn write_lane<const L: usize>(to: &mut Grid<L>, lane: usize, masks: &[u16; 81]) {
     if lane >= L {
         return;
     }

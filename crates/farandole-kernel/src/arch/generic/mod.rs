@@ -2,5 +2,6 @@
 
 pub(crate) mod branch;
 pub(crate) mod load;
+pub(crate) mod narrow;
 pub(crate) mod propagate;
 pub(crate) mod search;

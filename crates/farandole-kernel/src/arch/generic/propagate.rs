@@ -89,7 +89,8 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
     for (band, cells) in bands.iter().enumerate() {
         let mut at = 0;
         while at < L {
-            sweep_band(s, cells, to, band, at, [&mut sum, &mut least, &mut seen]);
+            let mut sink = Turned { to, band };
+            sweep_band(s, cells, &mut sink, at, [&mut sum, &mut least, &mut seen]);
             at += S::STEP;
         }
     }
@@ -115,13 +116,71 @@ const fn ones(n: usize) -> u64 {
     (1 << n) - 1
 }
 
+/// Where a band's cells go.
+trait Sink<const L: usize> {
+    /// The place of the cell in line `r`, box `b` and column `k` of that box.
+    fn place(&mut self, r: usize, b: usize, k: usize) -> &mut [u16; L];
+}
+
+/// A grid with rows and columns exchanged.
+struct Turned<'a, const L: usize> {
+    to: &'a mut Grid<L>,
+    band: usize,
+}
+
+impl<const L: usize> Sink<L> for Turned<'_, L> {
+    #[inline(always)]
+    fn place(&mut self, r: usize, b: usize, k: usize) -> &mut [u16; L] {
+        &mut self.to.0[(b * 3 + k) * 9 + r + 3 * self.band]
+    }
+}
+
+/// A band as it is.
+impl<const L: usize> Sink<L> for Band<L> {
+    #[inline(always)]
+    fn place(&mut self, r: usize, b: usize, k: usize) -> &mut [u16; L] {
+        &mut self[r * 9 + b * 3 + k]
+    }
+}
+
+/// 27 cells.
+pub(crate) type Band<const L: usize> = [[u16; L]; 27];
+
+/// As [`half_sweep`], for one puzzle whose three bands are in lanes 0, 1 and 2, with a fourth that is open, and
+/// again in every four lanes that follow; `between` is for use inside. Returns the sum of its masks and whether it is
+/// dead.
+#[inline(always)]
+pub(crate) fn half_sweep_narrow<S: Simd, const L: usize>(
+    s: S,
+    from: &Band<L>,
+    between: &mut Band<L>,
+    to: &mut Band<L>,
+) -> (u16, bool) {
+    let mut sum = PerLane([0; L]);
+    let mut least = PerLane([0x7fff; L]);
+    let mut seen = PerLane([ALL; L]);
+    let mut at = 0;
+    while at < L {
+        sweep_band(s, from, between, at, [&mut sum, &mut least, &mut seen]);
+        at += S::STEP;
+    }
+    thrice!(R {
+        thrice!(K {
+            s.turn(between, to, R, K);
+        });
+    });
+    let total = sum.0.iter().take(3).sum();
+    let dead =
+        least.0.iter().take(3).any(|&least| least == 0) || seen.0.iter().take(3).any(|&seen| seen != ALL);
+    (total, dead)
+}
+
 /// One band of `half_sweep`: 27 cells in, 27 cells out.
 #[inline(always)]
 fn sweep_band<S: Simd, const L: usize>(
     s: S,
-    cells: &[[u16; L]; 27],
-    to: &mut Grid<L>,
-    band: usize,
+    cells: &Band<L>,
+    to: &mut impl Sink<L>,
     at: usize,
     [sum, least, seen]: [&mut PerLane<L>; 3],
 ) {
@@ -172,7 +231,7 @@ fn sweep_band<S: Simd, const L: usize>(
                 let c = s.prefer(c, hidden);
                 total = s.add(total, c);
                 min = s.min(min, c);
-                s.store(&mut to.0[(B * 3 + K) * 9 + R + 3 * band], at, c);
+                s.store(to.place(R, B, K), at, c);
             });
         });
     });

@@ -6,7 +6,8 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use super::branch::{Choice, MOST};
-use super::load::{copy_in, digits, park};
+use super::load::{copy_in, digits, park, write_lane};
+use super::narrow::{End, Outcome};
 use super::propagate::Book;
 use crate::arch::Entry;
 use crate::layout::{FLAT, Flat, Grid};
@@ -17,6 +18,10 @@ pub(crate) trait Feed {
     /// Whether the search of one puzzle may use several lanes when there are no more puzzles. Solutions then come
     /// in no fixed order, and some may come twice, because the puzzle is started afresh when the order matters.
     const MAY_SPREAD: bool;
+    /// Whether there is exactly one puzzle.
+    fn is_single(&self) -> bool {
+        false
+    }
     /// Puts the next puzzle into `lane` and returns its number, or `None` when there are no more.
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize>;
     /// Puts a puzzle that [`Feed::next`] has given before into `lane` once more; called only after a spread.
@@ -98,6 +103,17 @@ pub(crate) fn run<E: Entry<L>, F: Feed, const L: usize>(
     feed: &mut F,
     stop: Option<&AtomicBool>,
 ) -> Counters {
+    let mut single = None;
+    if feed.is_single() && stop.is_none_or(|flag| !flag.load(Ordering::Relaxed)) {
+        let mut grid = Grid::open();
+        let Some(puzzle) = feed.next(&mut grid, 0) else { return Counters::default() };
+        let Outcome { end, sweeps } = entry.settle(&grid);
+        match end {
+            End::Stuck(masks) => single = Some((puzzle, masks, sweeps)),
+            End::Solved(grid) => return report(feed, puzzle, Some(grid), sweeps),
+            End::Dead => return report(feed, puzzle, None, sweeps),
+        }
+    }
     let mut search = Search {
         entry,
         config: *config,
@@ -113,8 +129,9 @@ pub(crate) fn run<E: Entry<L>, F: Feed, const L: usize>(
     };
     let mut grid = Grid::open();
     let mut other = Grid::open();
-    for lane in 0..L {
-        search.load(&mut grid, lane);
+    match single {
+        Some((puzzle, masks, sweeps)) => search.go_on(&mut grid, puzzle, &masks, sweeps),
+        None => (0..L).for_each(|lane| search.load(&mut grid, lane)),
     }
     while search.active != 0 {
         search.step(&grid, &mut other);
@@ -124,6 +141,15 @@ pub(crate) fn run<E: Entry<L>, F: Feed, const L: usize>(
         }
     }
     search.total
+}
+
+/// Reports a puzzle that needed no search.
+fn report<F: Feed>(feed: &mut F, puzzle: usize, grid: Option<[u8; 81]>, sweeps: u64) -> Counters {
+    let counters = Counters { guesses: 0, dead_ends: u64::from(grid.is_none()), sweeps };
+    let flow = grid.map_or(ControlFlow::Continue(()), |grid| feed.solution(puzzle, 1, || grid));
+    let status = if flow.is_break() { Status::Stopped } else { Status::Done };
+    feed.finish(puzzle, u32::from(grid.is_some()), status, counters);
+    counters
 }
 
 impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
@@ -149,26 +175,38 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
         }
     }
 
+    /// Goes on with the only puzzle where `sweeps` half sweeps have left it.
+    fn go_on(&mut self, grid: &mut Grid<L>, puzzle: usize, masks: &[u16; 81], sweeps: u64) {
+        write_lane(grid, 0, masks);
+        self.begin(0, puzzle);
+        self.dry = true;
+        self.lanes[0].upright = sweeps & 1;
+        self.tasks[0].counters.sweeps = sweeps;
+        self.guess(grid, 0);
+    }
+
+    /// Begins a puzzle that has been put into a lane.
+    fn begin(&mut self, lane: usize, puzzle: usize) {
+        let (Some(place), Some(task)) = (self.lanes.get_mut(lane), self.tasks.get_mut(lane)) else { return };
+        self.active |= 1 << lane;
+        *task = Task { puzzle, lanes: 1 << lane, ..Task::default() };
+        *place = Lane {
+            task: lane,
+            depth: 0,
+            since: self.clock,
+            upright: self.clock & 1,
+            first: true,
+            even: false,
+        };
+    }
+
     /// Gives a lane the next puzzle, or nothing to do.
     fn load(&mut self, grid: &mut Grid<L>, lane: usize) {
-        let bit = 1 << lane;
-        let next = self.feed.next(grid, lane);
-        let (Some(puzzle), Some(task)) = (next, self.tasks.get_mut(lane)) else {
+        if let Some(puzzle) = self.feed.next(grid, lane) {
+            self.begin(lane, puzzle);
+        } else {
             self.dry = true;
             self.rest(grid, lane);
-            return;
-        };
-        self.active |= bit;
-        *task = Task { puzzle, lanes: bit, ..Task::default() };
-        if let Some(place) = self.lanes.get_mut(lane) {
-            *place = Lane {
-                task: lane,
-                depth: 0,
-                since: self.clock,
-                upright: self.clock & 1,
-                first: true,
-                even: false,
-            };
         }
     }
 

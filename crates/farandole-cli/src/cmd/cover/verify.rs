@@ -1,0 +1,50 @@
+//! `farandole cover verify`.
+
+use super::source::{Source, write_out};
+use crate::args::CoverVerifyArgs;
+use crate::exit::{CHECK_FAILED, DONE, Failure};
+use crate::output::json_line;
+use farandole::cover::verify;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct JsonVerified {
+    /// `proved` or `refused`.
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<String>,
+}
+
+pub(super) fn run(args: &CoverVerifyArgs) -> Result<u8, Failure> {
+    let source = Source::open(Some(&args.file))?;
+    let name = args.certificate.display();
+    let certificate = std::fs::read(&args.certificate).map_err(|error| Failure::io(name, error))?;
+    let verified = verify(&source.problem, &certificate);
+    let mut text = Vec::new();
+    if args.json {
+        let answer = match &verified {
+            Ok(count) => {
+                JsonVerified { status: "proved", count: Some(count.to_string()), line: None, detail: None }
+            }
+            Err(error) => {
+                let detail = Some(error.to_string());
+                JsonVerified { status: "refused", count: None, line: Some(error.line()), detail }
+            }
+        };
+        json_line(&mut text, &answer);
+    } else {
+        match &verified {
+            Ok(count) => text = format!("{count}\n").into_bytes(),
+            Err(error) => {
+                eprintln!("{}:{}:1: {error}", args.certificate.display(), error.line());
+                text = b"!refused\n".to_vec();
+            }
+        }
+    }
+    write_out(None, &text)?;
+    Ok(if verified.is_ok() { DONE } else { CHECK_FAILED })
+}

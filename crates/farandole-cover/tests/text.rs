@@ -1,0 +1,41 @@
+//! Texts of every format: what is read and written reads back as the same problem, and nothing panics.
+
+use farandole_cover::format::{Format, parse, write_knuth};
+use proptest::prelude::*;
+
+fn check(text: &str, format: Option<Format>) -> Result<(), TestCaseError> {
+    let Ok(parsed) = parse(text.as_bytes(), format) else { return Ok(()) };
+    prop_assert_eq!(parsed.lines.len(), parsed.problem.options() as usize);
+    let mut once = String::new();
+    if write_knuth(&parsed.problem, &mut once).is_err() {
+        prop_assert_eq!(parsed.problem.primary_items(), 0);
+        return Ok(());
+    }
+    let again = parse(once.as_bytes(), Some(Format::Knuth)).unwrap();
+    prop_assert!(again.warnings.is_empty());
+    let mut twice = String::new();
+    write_knuth(&again.problem, &mut twice).unwrap();
+    prop_assert_eq!(&once, &twice);
+    prop_assert_eq!(again.problem.fingerprint(), parsed.problem.fingerprint());
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn texts_made_of_the_words_of_all_formats_read_back(
+        words in prop::collection::vec(
+            prop_oneof![
+                "[ab1x]", "[ab1x]", "[ab1x]", Just("\n".into()), Just("\n".into()), Just("|".into()), "[ax]:[rs]", "[0-2]:[1-3][|][abx]",
+                "[|$][0-9]{1,3}", "[01]{1,4}", Just("p ec 3\n".into()), "s [1-4]", Just("c".into()), "[0-4] [0-4]", Just("é".into()),
+            ],
+            0..24,
+        ),
+        format in prop_oneof![
+            Just(None), Just(None), Just(Some(Format::Knuth)), Just(Some(Format::Matrix)), Just(Some(Format::Ec)), Just(Some(Format::Sets)),
+        ],
+    ) {
+        check(&words.join(" "), format)?;
+    }
+}

@@ -1,0 +1,120 @@
+//! Puzzles cut from pattern grids: a guess at their structure that makes the largest of them easy.
+//!
+//! Large solved grids are mostly made from a pattern, shuffled: each row of boxes then splits the digits into sets, and
+//! the cells that a row and a box share hold one of them; columns likewise. If the givens fit that,
+//! each set they complete becomes a restriction of the cells it must fill. A solution of the restricted puzzle is
+//! one of the puzzle; without one nothing is learned, so this is for finding a solution, not for counting.
+//!
+//! Source: Gomes, Sellmann, "Streamlined constraint reasoning", CP 2004, for the idea of adding rules that are likely
+//! to hold.
+
+use farandole_puzzle::{BoxShape, DigitSet, Puzzle, Regions};
+
+/// The puzzle restricted as if it were cut from a pattern grid; `None` if its givens don't fit one, or say
+/// too little.
+pub(super) fn with_repeated_sets(puzzle: &Puzzle) -> Option<Puzzle> {
+    let Regions::Boxes(BoxShape { box_rows, box_cols }) = *puzzle.geometry().regions() else { return None };
+    if puzzle.restrictions().is_some() {
+        return None;
+    }
+    let size = puzzle.size();
+    let mut allowed = vec![DigitSet::all(size); size * size];
+    let mut restricted = false;
+    for (length, lines, step, across) in [(box_cols, box_rows, 1, size), (box_rows, box_cols, size, 1)] {
+        // A chute has `lines` lines of cells `step` apart, `across` from line to line.
+        for chute in 0..size / lines {
+            let parts = || {
+                (0..lines * size / length).map(move |part| {
+                    let (line, place) = (part / (size / length), part % (size / length));
+                    (chute * lines + line) * across + place * length * step
+                })
+            };
+            let cells = |start: usize| (0..length).map(move |place| start + place * step);
+            let sets = sets_of(puzzle, parts().map(cells), length)?;
+            for start in parts() {
+                let givens = cells(start).map(|cell| puzzle.givens()[cell]);
+                let Some(given) = givens.max().filter(|given| *given != 0) else { continue };
+                let set = sets[given as usize - 1];
+                if set.len() == length {
+                    restricted = true;
+                    for cell in cells(start) {
+                        allowed[cell] = allowed[cell] & set;
+                    }
+                }
+            }
+        }
+    }
+    if restricted { puzzle.clone().with_restrictions(&allowed).ok() } else { None }
+}
+
+/// For each digit those known to share its set, as far as the parts of a chute tell; `None` if some set would be
+/// too large.
+fn sets_of(
+    puzzle: &Puzzle,
+    parts: impl Iterator<Item = impl Iterator<Item = usize>>,
+    length: usize,
+) -> Option<Vec<DigitSet>> {
+    let mut sets: Vec<DigitSet> = (0..puzzle.size()).map(|index| DigitSet::from_bits(1 << index)).collect();
+    for part in parts {
+        let givens = part.map(|cell| puzzle.givens()[cell]).filter(|given| *given != 0);
+        let joined = givens.fold(DigitSet::EMPTY, |joined, given| joined | sets[given as usize - 1]);
+        if joined.len() > length {
+            return None;
+        }
+        for digit in joined.iter() {
+            sets[digit.index()] = joined;
+        }
+    }
+    Some(sets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farandole_puzzle::{Cell, Digit, Geometry};
+    use farandole_testkit::{Random, random, symmetry};
+    use std::sync::Arc;
+
+    fn pattern(size: usize, box_rows: usize, box_cols: usize, random: &mut Random) -> Puzzle {
+        let digit = |cell: usize| {
+            let (row, col) = (cell / size, cell % size);
+            ((box_cols * (row % box_rows) + row / box_rows + col) % size) as u8 + 1
+        };
+        let digits: Vec<u8> = (0..size * size).map(digit).collect();
+        let geometry = Arc::new(Geometry::boxes(size, box_rows, box_cols).unwrap());
+        symmetry::shuffled_boxes(&Puzzle::new(geometry, &digits).unwrap(), random).unwrap()
+    }
+
+    fn half_of(grid: &Puzzle, random: &mut Random) -> Puzzle {
+        let givens: Vec<u8> = grid.givens().iter().map(|digit| digit * random.below(2) as u8).collect();
+        Puzzle::new(grid.geometry().clone(), &givens).unwrap()
+    }
+
+    #[test]
+    fn half_of_a_pattern_grid_is_restricted_to_it() {
+        for (seed, (size, box_rows, box_cols)) in
+            [(16, 4, 4), (12, 3, 4), (25, 5, 5), (36, 6, 6)].into_iter().enumerate()
+        {
+            let random = &mut Random::new(seed as u64);
+            let grid = pattern(size, box_rows, box_cols, random);
+            let restricted = with_repeated_sets(&half_of(&grid, random)).unwrap();
+            let mut left = 0;
+            for cell in (0..size * size).filter_map(Cell::new) {
+                let digit = Digit::new(grid.givens()[cell.index()]).unwrap();
+                assert!(restricted.allowed(cell).contains(digit), "{size}x{size}");
+                left += restricted.allowed(cell).len();
+            }
+            assert!(left < size * size * box_rows.max(box_cols), "{size}x{size}: {left}");
+        }
+    }
+
+    #[test]
+    fn other_grids_do_not_fit() {
+        let random = &mut Random::new(5);
+        let geometry = Arc::new(Geometry::boxes(16, 4, 4).unwrap());
+        let grid = random::solved_grid(&geometry, 10_000_000, random).unwrap();
+        let puzzle = Puzzle::new(geometry.clone(), grid.digits()).unwrap();
+        assert_eq!(with_repeated_sets(&half_of(&puzzle, random)), None);
+        assert_eq!(with_repeated_sets(&Puzzle::new(geometry, &[0; 256]).unwrap()), None);
+    }
+}
