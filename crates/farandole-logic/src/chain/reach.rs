@@ -367,3 +367,60 @@ impl<const W: usize> Reach<W> {
         kept
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::State;
+    use std::collections::BTreeSet;
+
+    /// What an assertion leads to, one link at a time.
+    fn plain(marks: &Marks, start: u16) -> BTreeSet<u16> {
+        let (mut met, mut open) = (BTreeSet::new(), vec![start]);
+        while let Some(lit) = open.pop() {
+            let mut next = Vec::new();
+            if lit & 1 == 1 {
+                weak_links(marks, lit / 2, Links::Both, |other, _| next.push(other * 2));
+            } else {
+                strong_links(marks, lit / 2, Links::Both, |other, _| next.push(other * 2 + 1));
+            }
+            open.extend(next.into_iter().filter(|lit| met.insert(*lit)));
+        }
+        met
+    }
+
+    #[test]
+    fn closures_are_those_of_a_plain_walk() {
+        let lines = include_str!("../../../../testdata/sudoku/17_clue_sample.txt").lines();
+        let mut reach = Reach::<12>::default();
+        let mut opposites = 0;
+        for line in lines.step_by(80) {
+            let (_, steps) = crate::scale::se::explain(
+                &State::from_line(line.as_bytes()).unwrap(),
+                crate::scale::se::Budget::NONE,
+            );
+            let mut state = State::from_line(line.as_bytes()).unwrap();
+            for (i, (_, step)) in steps.iter().enumerate() {
+                if i % 12 == 0 {
+                    reach.build(&state.marks, Links::Both, |digits| digits);
+                    for (number, candidate) in reach.candidates.iter().enumerate() {
+                        let met = plain(&state.marks, candidate * 2 + 1);
+                        let gone = plain(&state.marks, candidate * 2);
+                        for (other, lit) in reach.candidates.iter().map(|other| other * 2).enumerate() {
+                            assert_eq!(has(&reach.off[number], other), met.contains(&lit));
+                            // A candidate comes back to itself by a cycle of more than one strong link only.
+                            if other != number {
+                                assert_eq!(has(&reach.on[number], other), met.contains(&(lit + 1)));
+                            }
+                        }
+                        assert_eq!(reach.refutes_itself(number), met.contains(&(candidate * 2)));
+                        assert_eq!(reach.proves_itself(number), gone.contains(&(candidate * 2 + 1)));
+                        opposites += usize::from(reach.refutes_itself(number));
+                    }
+                }
+                state.apply(step);
+            }
+        }
+        assert!(opposites > 0);
+    }
+}

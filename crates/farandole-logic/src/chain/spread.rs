@@ -254,4 +254,52 @@ mod tests {
             }
         }
     }
+
+    /// Whether an assumption leads to a contradiction, candidate by candidate.
+    fn fails(marks: &Marks, cell: usize, digit: usize, seed: Seed) -> bool {
+        let mut units: Vec<Vec<usize>> =
+            (0..81).map(|cell| bits(marks.cand[cell]).map(|digit| cell * 9 + digit).collect()).collect();
+        for (house, cells) in CELLS.iter().enumerate() {
+            for digit in 0..9 {
+                let places = bits(marks.pos[house][digit]);
+                units.push(places.map(|place| cells[place] as usize * 9 + digit).collect());
+            }
+        }
+        let (mut on, mut off) = ([false; 729], [false; 729]);
+        let start = if seed == Seed::On { &mut on } else { &mut off };
+        start[cell * 9 + digit] = true;
+        loop {
+            let before = (on, off);
+            for unit in units.iter().filter(|unit| unit.len() > 1) {
+                for member in unit {
+                    let mut others = unit.iter().filter(|other| *other != member);
+                    off[*member] |= others.clone().any(|other| on[*other]);
+                    on[*member] |= others.all(|other| off[*other]);
+                }
+            }
+            if (on, off) == before {
+                return (0..729).any(|candidate| on[candidate] && off[candidate]);
+            }
+        }
+    }
+
+    #[test]
+    fn contradictions_are_those_of_a_plain_closure() {
+        let lines = include_str!("../../../../testdata/sudoku/17_clue_sample.txt").lines();
+        let mut spread = Spread::<12>::default();
+        let mut conflicts = 0;
+        for line in lines.step_by(100) {
+            let marks = crate::State::from_line(line.as_bytes()).unwrap().marks;
+            for seed in [Seed::On, Seed::Off] {
+                spread.build(&marks, seed, Units::All, &[u64::MAX; 12]);
+                let candidates =
+                    (0..81).flat_map(|cell| bits(marks.cand[cell]).map(move |digit| (cell, digit)));
+                for (number, (cell, digit)) in candidates.enumerate() {
+                    assert_eq!(has(&spread.conflict, number), fails(&marks, cell, digit, seed));
+                    conflicts += usize::from(has(&spread.conflict, number));
+                }
+            }
+        }
+        assert!(conflicts > 0);
+    }
 }
