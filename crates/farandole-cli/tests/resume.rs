@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn farandole(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_farandole"));
@@ -26,15 +26,15 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs a command again and again, killing it after a while that differs from time to time, until it has been killed
-/// `times` times or ends by itself; then to the end. Says how often it was killed.
-fn run_with_kills(args: &[&str], times: usize) -> usize {
+/// Runs a command again and again, killing it after a while that differs from time to time, 2 to 8 % of what a straight
+/// run takes, until it has been killed `times` times or ends by itself; then to the end. Says how often it was killed.
+fn run_with_kills(args: &[&str], times: usize, straight: Duration) -> usize {
     let mut killed = 0;
     let mut state = 1_u64;
     while killed < times {
         let mut child = farandole(args).stdout(Stdio::null()).spawn().unwrap();
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        sleep(Duration::from_millis(100 + (state >> 33) % 150));
+        sleep(straight * (20 + (state >> 33) as u32 % 60) / 1000);
         if child.try_wait().unwrap().is_some() {
             break;
         }
@@ -52,10 +52,12 @@ fn a_list_that_is_killed_again_and_again_is_the_list_of_a_straight_run() {
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let (problem, list, state) = (path("problem.dlx"), path("list.txt"), path("state"));
     text(&["make", "langford", "12", "-o", &problem]);
-    let straight = text(&["solve", "--all", "--numbers", "-j", "1", &problem]);
+    let start = Instant::now();
+    let straight = text(&["solve", "--all", "--numbers", "-j", "2", &problem]);
+    let took = start.elapsed();
     let args =
         ["solve", "--all", "--numbers", "-j", "2", "--every", "0", "--resume", &state, "-o", &list, &problem];
-    let killed = run_with_kills(&args, 15);
+    let killed = run_with_kills(&args, 15, took);
     assert!(killed >= 10, "it ended after {killed} kills");
     assert!(fs::read_to_string(&list).unwrap() == straight, "the lists differ");
     // At the end there is nothing more to do.
@@ -72,8 +74,11 @@ fn a_count_that_is_killed_again_and_again_is_the_count_of_a_straight_run() {
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let (problem, state) = (path("problem.dlx"), path("state"));
     text(&["make", "langford", "12", "-o", &problem]);
+    let start = Instant::now();
+    assert_eq!(text(&["count", "--list", "-j", "2", &problem]), "216288\n");
+    let took = start.elapsed();
     let args = ["count", "--list", "-j", "2", "--every", "0", "--resume", &state, &problem];
-    let killed = run_with_kills(&args, 12);
-    assert!(killed >= 1, "it ended at once");
+    let killed = run_with_kills(&args, 12, took);
+    assert!(killed >= 10, "it ended after {killed} kills");
     assert_eq!(text(&args), "216288\n");
 }
