@@ -371,7 +371,8 @@ pub fn threads(count: Option<usize>) -> io::Result<rayon::ThreadPool> {
 
 /// Workers that are made when needed and kept for the next piece, so that their buffers and tables last.
 pub struct Workers<W, F> {
-    idle: Mutex<Vec<W>>,
+    /// Boxed, since workers may be large and are taken for every piece.
+    idle: Mutex<Vec<Box<W>>>,
     make: F,
 }
 
@@ -384,7 +385,7 @@ impl<W, F: Fn() -> W> Workers<W, F> {
     /// Runs `task` with an idle worker, or a new one where all are busy.
     pub fn with<T>(&self, task: impl FnOnce(&mut W) -> T) -> T {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut worker = idle.unwrap_or_else(&self.make);
+        let mut worker = idle.unwrap_or_else(|| Box::new((self.make)()));
         let result = task(&mut worker);
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
         result
