@@ -235,7 +235,7 @@ pub(crate) struct EncodeArgs {
     #[arg(long, required = true)]
     pub(crate) cnf: bool,
     /// Exclude the solution in this file, so that the formula asks for another.
-    #[arg(long, value_name = "SOLUTION", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) other_than: Option<PathBuf>,
     /// Write here instead of standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]

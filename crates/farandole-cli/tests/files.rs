@@ -86,6 +86,10 @@ fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
     let good = fs::read_to_string(folder.join("check")).unwrap();
     let out = fs::read(folder.join("out.txt")).unwrap();
     assert_eq!(out.len(), 3700);
+    let (code, _, err) = farandole(&folder, &list);
+    assert_eq!(code, Some(2));
+    assert_eq!(err, "farandole: --checkpoint check: there is one already; --resume goes on with it\n");
+    assert_eq!(fs::read(folder.join("out.txt")).unwrap(), out);
     let resume =
         |puzzle: &str| farandole(&folder, &["count", "--all", "-o", "out.txt", "--resume", "check", puzzle]);
     let (code, _, err) = resume("other.txt");

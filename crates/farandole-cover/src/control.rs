@@ -74,10 +74,10 @@ impl<'a> Control<'a> {
     }
 }
 
-/// Where [`Search::step`] stopped.
+/// Where [`Search::step`](crate::Search::step) stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// At a solution: see [`Search::solution`].
+    /// At a solution: see [`Search::solution`](crate::Search::solution).
     Solution,
     /// At the end: there are no further solutions.
     End,

@@ -166,8 +166,8 @@ pub(crate) struct CoverMinArgs {
     #[command(flatten)]
     pub(crate) input: CoverInputArgs,
     /// Print this many of the best, best first.
-    #[arg(short, value_name = "N", default_value_t = 1)]
-    pub(crate) k: usize,
+    #[arg(short, value_name = "N", default_value = "1")]
+    pub(crate) k: std::num::NonZeroUsize,
     /// The fewest options, whatever they cost.
     #[arg(long)]
     pub(crate) fewest: bool,

@@ -59,10 +59,12 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
         next.apply(step);
         states.push(next);
     }
-    // Drawings of plain placements would only fill the page.
-    let is_drawn = |i: usize, step: &Deduction| {
-        wanted.map_or(step.placements.len() != 1 || step.pattern.len() > 1, |it| it == i)
-    };
+    // Drawings of plain placements would only fill the page, unless there is nothing else to draw.
+    let is_plain = |step: &Deduction| step.placements.len() == 1 && step.pattern.len() <= 1;
+    let all_plain = (drawing.draw == Draw::Svg || args.sheet.draw.svg.is_some())
+        && steps.iter().all(|numbered| is_plain(&numbered.step));
+    let is_drawn =
+        |i: usize, step: &Deduction| wanted.map_or(all_plain || !is_plain(step), |wanted| wanted == i);
     let drawings: Vec<(&State, Option<&Deduction>, String)> = states
         .iter()
         .zip(&steps)

@@ -53,6 +53,9 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
             troubles.iter().for_each(|trouble| out += &(en::trouble(trouble, depth) + "\n"));
         }
         Advice::Solved => out += "The grid is full, and right.\n",
+        Advice::Stuck { .. } if args.sheet.budget.is_some() => {
+            out += "No technique finds anything here within the budget.\n";
+        }
         Advice::Stuck { .. } => out += "No technique finds anything here.\n",
         Advice::Steps { stale, steps } => {
             stale.iter().for_each(|mark| out += &(en::stale(*mark) + "\n"));

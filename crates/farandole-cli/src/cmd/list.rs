@@ -75,6 +75,12 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     let Some(output) = &args.output.output else {
         return Err(Failure::Usage("--checkpoint and --resume need --output FILE".into()));
     };
+    if let Some(path) = args.checkpoint.as_ref().filter(|path| args.resume.is_none() && path.exists()) {
+        let path = path.display();
+        return Err(Failure::Usage(format!(
+            "--checkpoint {path}: there is one already; --resume goes on with it"
+        )));
+    }
     let hash = hash(puzzle);
     let (mut file, checkpoint) = match &args.resume {
         None => {

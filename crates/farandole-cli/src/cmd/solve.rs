@@ -106,7 +106,12 @@ impl Style {
             json_line(&mut chunk.out, &JsonAnswer { solution: Some(text), ..answer });
         } else if self.keep_columns {
             chunk.out.pop();
-            chunk.out.extend_from_slice(searched.trailing().trim_ascii_end());
+            let columns = searched.trailing().trim_ascii_end();
+            // Columns in front of the puzzle may have ended in the separator that these lack.
+            if columns.first().is_some_and(|byte| !matches!(byte, b' ' | b'\t' | b',' | b';')) {
+                chunk.out.push(if format == Format::Csv { b',' } else { b' ' });
+            }
+            chunk.out.extend_from_slice(columns);
             chunk.out.push(b'\n');
         }
         chunk.tally.solved += 1;

@@ -46,14 +46,14 @@ fn best(
 ) -> Result<Cheapest, Failure> {
     if let Some(diagram) = &source.diagram {
         let mut best =
-            diagram.cheapest(args.k, |option| if fewest { 1 } else { source.problem.cost(option) });
+            diagram.cheapest(args.k.get(), |option| if fewest { 1 } else { source.problem.cost(option) });
         if let Some(most) = args.at_most {
             best.retain(|(_, options)| options.len() as u64 <= u64::from(most));
         }
         return Ok(Cheapest { best, ending: Ending::Complete, nodes: 0 });
     }
     let unsupported = |error| source.unsupported(error);
-    if fewest && args.k == 1 {
+    if fewest && args.k.get() == 1 {
         let mut search = Search::new(&source.problem).map_err(unsupported)?;
         let most = match args.at_most {
             Some(most) if most < forced => return Ok(none()),
@@ -65,7 +65,7 @@ fn best(
     }
     let alike = fewest.then(|| source.problem.clone().with_costs(|_| 1));
     let problem = alike.as_ref().unwrap_or(&source.problem);
-    limits.run(|control| cheapest(problem, args.k, control)).map_err(unsupported)
+    limits.run(|control| cheapest(problem, args.k.get(), control)).map_err(unsupported)
 }
 
 const fn none() -> Cheapest {
