@@ -50,6 +50,8 @@ pub(crate) use steps::Steps;
 struct Stages {
     /// Nodes for `sweep` before learning starts, times cells: a node of a small grid costs less.
     easy_work: u64,
+    /// Nodes for `sweep` at least, times empty cells: with fewer a nearly empty grid would not be filled even once.
+    easy_fills: u64,
     /// Solutions after which learning gives way to listing.
     list_from: usize,
     /// Conflicts before clauses are forgotten for the first time.
@@ -58,7 +60,7 @@ struct Stages {
 
 impl Default for Stages {
     fn default() -> Self {
-        Self { easy_work: 200_000, list_from: 1000, reduce_first: 2000 }
+        Self { easy_work: 200_000, easy_fills: 2, list_from: 1000, reduce_first: 2000 }
     }
 }
 
@@ -179,7 +181,9 @@ impl Search {
     /// otherwise they would be found twice.
     fn is_easy(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End, bool> {
         let outer = *run.config;
-        let easy_nodes = self.stages.easy_work / shape.cell_count() as u64;
+        let empty = shape.cell_count() - puzzle.given_count();
+        let easy_nodes =
+            (self.stages.easy_work / shape.cell_count() as u64).max(self.stages.easy_fills * empty as u64);
         let inner = Config { budget: outer.budget.min(easy_nodes), ..outer };
         let mut solutions = Vec::new();
         let mut keep = |digits: &[u8]| {
@@ -271,7 +275,10 @@ mod tests {
     }
 
     fn staged(easy_work: u64, list_from: usize) -> Search {
-        Search { stages: Stages { easy_work, list_from, reduce_first: 7 }, ..Search::default() }
+        Search {
+            stages: Stages { easy_work, easy_fills: 0, list_from, reduce_first: 7 },
+            ..Search::default()
+        }
     }
 
     proptest! {
