@@ -681,6 +681,8 @@ impl From<fmt::Error> for WriteError {
     }
 }
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Writes a problem in Knuth's format: colors as `item:color`, bounds as `low:high|item` and costs as `|n`,
 /// each only where it is needed. What is written reads back as the same problem.
 ///
@@ -689,6 +691,10 @@ impl From<fmt::Error> for WriteError {
 pub fn write_knuth(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
     if problem.primary_items() == 0 {
         return Err(WriteError::NoPrimaryItems);
+    }
+    if problem.bounds(0) == Bounds::ONE && problem.item_name(0).starts_with(BYTE_ORDER_MARK) {
+        // Reading takes one away from the beginning of a text.
+        out.write_char(BYTE_ORDER_MARK)?;
     }
     for item in 0..problem.items() {
         if item == problem.primary_items() {

@@ -20,6 +20,14 @@ fn check(text: &str, format: Option<Format>) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+#[test]
+fn a_name_that_begins_with_a_byte_order_mark_keeps_it() {
+    let text = "\u{feff}\u{feff}\u{1a}\n";
+    let parsed = parse(text.as_bytes(), Some(Format::Knuth)).unwrap();
+    assert_eq!(parsed.problem.item_name(0), "\u{feff}\u{1a}");
+    check(text, Some(Format::Knuth)).unwrap();
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
