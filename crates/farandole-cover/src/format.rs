@@ -171,6 +171,8 @@ pub enum ParseErrorKind {
     BadLine,
     /// More than 2^30 items, options or entries, or more than 2^32 lines or bytes of names.
     TooLarge,
+    /// A head line that announces more than 2^24 items: a few bytes may not ask for memory without end.
+    TooManyItems,
 }
 
 impl ParseError {
@@ -223,6 +225,7 @@ impl fmt::Display for ParseError {
             ParseErrorKind::BadHeader => "expected one line 'p ec' and the number of items",
             ParseErrorKind::BadLine => "expected a line that starts with 'c', 'p' or 's'",
             ParseErrorKind::TooLarge => "more than 2^30 items, options or entries",
+            ParseErrorKind::TooManyItems => "expected at most 2^24 (16,777,216) items",
         })
     }
 }
@@ -272,6 +275,9 @@ pub struct Reader {
 
 /// A place in a line (byte) and what is wrong there.
 type Fault = (usize, ParseErrorKind);
+
+/// How many items a head line may announce.
+const MAX_ANNOUNCED: u32 = 1 << 24;
 
 impl Reader {
     /// Starts a text; `None` lets the format be detected.
@@ -487,7 +493,7 @@ impl Reader {
             return Ok(());
         }
         if !self.started {
-            self.start_numbered(width)?;
+            self.start_numbered(0, width)?;
         }
         let expected = self.builder.so_far().items();
         if width != expected {
@@ -496,11 +502,14 @@ impl Reader {
         self.add_option(line, 0).map(drop)
     }
 
-    /// Makes primary items called 1 to `count`.
-    fn start_numbered(&mut self, count: u32) -> Result<(), Fault> {
+    /// Makes primary items called 1 to `count`, a number that stands at byte `at`.
+    fn start_numbered(&mut self, at: usize, count: u32) -> Result<(), Fault> {
+        if count > MAX_ANNOUNCED {
+            return Err((at, ParseErrorKind::TooManyItems));
+        }
         self.started = true;
         self.builder.set_first_number(1);
-        self.builder.primary_unnamed(count).map(drop).map_err(|error| (0, build_fault(error)))
+        self.builder.primary_unnamed(count).map(drop).map_err(|error| (at, build_fault(error)))
     }
 
     /// Reads items numbered from 1 into `entries`.
@@ -523,12 +532,12 @@ impl Reader {
             "c" => Ok(()),
             "p" => {
                 let bad = (at, ParseErrorKind::BadHeader);
-                let header = (words.next().map(|w| w.1), words.next().map(|w| w.1), words.next());
-                let (Some("ec"), Some(count), None) = header else { return Err(bad) };
+                let header = (words.next().map(|w| w.1), words.next(), words.next());
+                let (Some("ec"), Some((at, count)), None) = header else { return Err(bad) };
                 if self.started {
                     return Err(bad);
                 }
-                self.start_numbered(number(count).ok_or(bad)?)
+                self.start_numbered(at, number(count).ok_or(bad)?)
             }
             "s" if self.started => {
                 self.numbered(words)?;
@@ -542,7 +551,7 @@ impl Reader {
     fn sets_line(&mut self, line: u32, text: &str) -> Result<(), Fault> {
         let mut words = words(text);
         let Some((at, word)) = words.next() else { return Ok(()) };
-        let first = number(word).ok_or((at, ParseErrorKind::BadNumber))?;
+        let (first_at, first) = (at, number(word).ok_or((at, ParseErrorKind::BadNumber))?);
         if self.started {
             self.numbered(words)?;
             if self.entries.len() != first as usize {
@@ -555,7 +564,7 @@ impl Reader {
         if let Some((at, _)) = words.next() {
             return Err((at, ParseErrorKind::BadLength { expected: 2 }));
         }
-        self.start_numbered(first)
+        self.start_numbered(first_at, first)
     }
 }
 

@@ -312,7 +312,8 @@ impl Problem {
 pub struct Builder {
     problem: Problem,
     any_secondary: bool,
-    /// For each item the last option that held it, plus 1: finds repeated items in constant time.
+    /// For each item the last option that held it, plus 1: finds repeated items in constant time. As long as the
+    /// highest item that an option has named: items may be announced by the million and never used.
     seen: Vec<u32>,
 }
 
@@ -397,7 +398,7 @@ impl Builder {
         if self.problem.names.is_none() && self.problem.items > 0 {
             return Err(BuildError::new(BuildErrorKind::MixedNames));
         }
-        if self.seen.len() >= MAX {
+        if self.problem.items as usize >= MAX {
             return Err(BuildError::new(BuildErrorKind::TooLarge));
         }
         let number = self.problem.names.get_or_insert_default().insert(name).map_err(|other| {
@@ -407,7 +408,6 @@ impl Builder {
             })
         })?;
         self.problem.items = number + 1;
-        self.seen.push(0);
         Ok(number)
     }
 
@@ -421,7 +421,6 @@ impl Builder {
             return Err(BuildError::new(BuildErrorKind::TooLarge));
         }
         self.problem.items = end;
-        self.seen.resize(end as usize, 0);
         Ok(start..end)
     }
 
@@ -490,10 +489,14 @@ impl Builder {
         let mut count = 0;
         let mut fault = None;
         for Entry { item, color } in entries.clone() {
-            let Some(seen) = self.seen.get_mut(item as usize) else {
+            if item >= self.problem.items {
                 fault = Some(BuildErrorKind::UnknownItem { item });
                 break;
-            };
+            }
+            if item as usize >= self.seen.len() {
+                self.seen.resize(item as usize + 1, 0);
+            }
+            let seen = &mut self.seen[item as usize];
             if *seen == stamp {
                 fault = Some(BuildErrorKind::DuplicateItem { item });
                 break;

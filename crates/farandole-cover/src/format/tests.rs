@@ -118,7 +118,7 @@ fn ec_files_are_read() {
         ("p ec 3\ns a\n", ParseErrorKind::BadNumber),
         ("p ec 3\ns 1 1\n", ParseErrorKind::DuplicateItem),
         ("p ec 3\nx 1\n", ParseErrorKind::BadLine),
-        ("p ec 4000000000\n", ParseErrorKind::TooLarge),
+        ("p ec 4000000000\n", ParseErrorKind::TooManyItems),
         ("c only comments\n", ParseErrorKind::NoItems),
     ] {
         assert_eq!(parse(text.as_bytes(), Some(Format::Ec)).unwrap_err().kind(), kind, "{text:?}");
@@ -175,4 +175,20 @@ fn what_cannot_be_written_is_refused() {
     let color = builder.color("dark red").unwrap();
     builder.option_with_colors(&[0.into(), Entry { item, color }]).unwrap();
     assert_eq!(write_knuth(&builder.build(), &mut out), Err(WriteError::ColorName { option: 0 }));
+}
+
+#[test]
+fn a_head_line_cannot_ask_for_memory_without_end() {
+    let refused = |text: &str, format| {
+        let error =
+            parse(text.as_bytes(), Some(format)).err().unwrap_or_else(|| panic!("accepted: {text:?}"));
+        (error.line(), error.column(), error.kind())
+    };
+    let many = ParseErrorKind::TooManyItems;
+    // The first text was found by fuzzing: it took 4 GB.
+    assert_eq!(refused("1010111197\u{c}1971", Format::Sets), (1, 1, many));
+    assert_eq!(refused("  16777217 1\n1 1\n", Format::Sets), (1, 3, many));
+    assert_eq!(refused("c\np ec 16777217\n", Format::Ec), (2, 6, many));
+    let most = parse(b"16777216 1\n1 5\n", Some(Format::Sets)).unwrap().problem;
+    assert_eq!((most.items(), most.option(0)), (1 << 24, &[4][..]));
 }
