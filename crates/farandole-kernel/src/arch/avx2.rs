@@ -76,6 +76,15 @@ impl Avx2 {
     }
 }
 
+#[inline]
+#[target_feature(enable = "avx2")]
+fn hold(v: __m256i) -> __m256i {
+    let mut v = v;
+    // SAFETY: there are no instructions.
+    unsafe { core::arch::asm!("/* {} */", inout(ymm_reg) v, options(nostack, preserves_flags)) };
+    v
+}
+
 impl Simd for Avx2 {
     const STEP: usize = 16;
     const FEW_REGISTERS: bool = true;
@@ -129,10 +138,13 @@ impl Simd for Avx2 {
         u64::from(op!(_mm_movemask_epi8(bytes)).cast_unsigned())
     }
     #[inline(always)]
-    fn prefer(self, e: __m256i, wanted: __m256i) -> __m256i {
-        // What goes: all but the wanted, where there is a hit, else nothing.
-        let others = self.without(self.splat(0xffff), wanted);
-        self.without(e, op!(_mm256_sign_epi16(others, self.and(e, wanted))))
+    fn hold(self, v: __m256i) -> __m256i {
+        op!(hold(v))
+    }
+    #[inline(always)]
+    fn prefer_but(self, e: __m256i, others: __m256i) -> __m256i {
+        // What goes: the others where there is a hit, else nothing.
+        self.without(e, op!(_mm256_sign_epi16(others, self.without(e, others))))
     }
     #[inline(always)]
     fn turn<const L: usize>(self, from: &Band<L>, to: &mut Band<L>, r: usize, k: usize) {

@@ -104,6 +104,10 @@ impl Simd for Avx512 {
         op!(_mm512_ternarylogic_epi64::<0xe8>(a, b, c))
     }
     #[inline(always)]
+    fn both_or(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi64::<0xea>(a, b, c))
+    }
+    #[inline(always)]
     fn without_both(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         op!(_mm512_ternarylogic_epi64::<0x70>(a, b, c))
     }
@@ -114,15 +118,20 @@ impl Simd for Avx512 {
         op!(_mm512_maskz_mov_epi16(mask, c))
     }
     #[inline(always)]
-    fn prefer(self, e: __m512i, wanted: __m512i) -> __m512i {
-        let mask = op!(_mm512_test_epi16_mask(e, wanted));
-        op!(_mm512_mask_mov_epi16(e, mask, self.and(e, wanted)))
+    fn but_hidden(self, must: __m512i, twice: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi64::<0xcf>(must, twice, twice))
     }
     #[inline(always)]
-    fn only_if_three(self, e: __m512i, few: __m512i) -> __m512i {
+    fn prefer_but(self, e: __m512i, others: __m512i) -> __m512i {
+        let hit = self.without(e, others);
+        let mask = op!(_mm512_test_epi16_mask(hit, hit));
+        op!(_mm512_mask_mov_epi16(e, mask, hit))
+    }
+    #[inline(always)]
+    fn only_if_three(self, few: __m512i, gone: __m512i) -> __m512i {
         let two = self.and(few, self.add(few, self.splat(0xffff)));
-        let mask = op!(_mm512_test_epi16_mask(two, self.add(two, self.splat(0xffff))));
-        op!(_mm512_mask_mov_epi16(e, mask, self.and(e, few)))
+        let mask = op!(_mm512_testn_epi16_mask(two, self.add(two, self.splat(0xffff))));
+        self.without(op!(_mm512_mask_mov_epi16(few, mask, self.splat(0xffff))), gone)
     }
     #[inline(always)]
     fn copy_out<const L: usize>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
