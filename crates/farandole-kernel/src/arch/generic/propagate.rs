@@ -238,7 +238,6 @@ fn sweep_band<S: Simd, const L: usize>(
         all = s.and(all, line);
     });
     thrice!(B {
-        all = s.and(all, boxes_any[B]);
     });
     s.store(&mut seen.0, at, all);
     // Without this the compiler keeps the 27 masks it has loaded above, which means that it stores them again.
