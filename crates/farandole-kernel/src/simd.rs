@@ -116,6 +116,14 @@ pub(crate) trait Simd: Copy {
         self.without(self.or(c, pair), self.equal(two, zero))
     }
 
+    /// The open cells, and those with two candidates.
+    #[inline(always)]
+    fn open_and_pairs(self, cells: &Flat) -> [[u64; 2]; 2] {
+        let Planes(planes) = self.planes(cells);
+        let open = planes[..PAIRS].iter().fold([0; 2], |open, plane| [open[0] | plane[0], open[1] | plane[1]]);
+        [open, planes[PAIRS]]
+    }
+
     /// Turns one lane by a right angle: from a set of digits for each cell to a set of cells for each digit.
     #[inline(always)]
     fn planes(self, cells: &Flat) -> Planes {

@@ -171,6 +171,27 @@ impl Simd for Avx2 {
         to.0[FLAT - 16..].copy_from_slice(&last);
     }
     #[inline(always)]
+    fn open_and_pairs(self, cells: &Flat) -> [[u64; 2]; 2] {
+        let (zero, ones) = (self.splat(0), self.splat(0xffff));
+        let mut words = [[0; 3]; 2];
+        for (part, cells) in cells.0.as_chunks::<32>().0.iter().enumerate() {
+            let [low, high] = [0, 16].map(|at| {
+                let c = self.load(cells, at);
+                let two = self.and(c, self.add(c, ones));
+                let three = self.and(two, self.add(two, ones));
+                (self.equal(two, zero), self.equal(three, zero))
+            });
+            let join = |low, high| {
+                let bytes = op!(_mm256_permute4x64_epi64::<0xd8>(op!(_mm256_packs_epi16(low, high))));
+                op!(_mm256_movemask_epi8(bytes)).cast_unsigned()
+            };
+            let (single, few) = (join(low.0, high.0), join(low.1, high.1));
+            words[0][part] = !single;
+            words[1][part] = few & !single;
+        }
+        words.map(|[a, b, c]| [u64::from(a) | u64::from(b) << 32, u64::from(c)])
+    }
+    #[inline(always)]
     fn planes(self, cells: &Flat) -> Planes {
         // The top bits of 32 words, in their order.
         let signs = |low, high| {

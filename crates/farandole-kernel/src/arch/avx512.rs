@@ -2,7 +2,7 @@
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512,
-    _mm512_cmpeq_epi16_mask, _mm512_inserti64x4, _mm512_loadu_si512, _mm512_mask_mov_epi16,
+    _mm512_cmpeq_epi16_mask, _mm512_inserti64x4, _mm512_loadu_si512, _mm512_mask_mov_epi16, _mm512_mask_testn_epi16_mask,
     _mm512_maskz_mov_epi16, _mm512_min_epi16, _mm512_movepi16_mask, _mm512_movm_epi16, _mm512_or_si512,
     _mm512_set1_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_test_epi16_mask,
     _mm512_testn_epi16_mask,
@@ -152,6 +152,21 @@ impl Simd for Avx512 {
         let low = op!(_mm512_castsi256_si512(half.column(&from.0.as_chunks::<16>().0[4], lane)));
         let high = half.load(&last, 0);
         self.store(&mut to.0.as_chunks_mut::<32>().0[2], 0, op!(_mm512_inserti64x4::<1>(low, high)));
+    }
+    #[inline(always)]
+    fn open_and_pairs(self, cells: &Flat) -> [[u64; 2]; 2] {
+        let ones = self.splat(0xffff);
+        let mut sets = [[0; 2]; 2];
+        for (part, cells) in cells.0.as_chunks::<32>().0.iter().enumerate() {
+            let c = self.load(cells, 0);
+            let two = self.and(c, self.add(c, ones));
+            let open = op!(_mm512_test_epi16_mask(two, two));
+            let pairs = op!(_mm512_mask_testn_epi16_mask(open, two, self.add(two, ones)));
+            for (set, bits) in sets.iter_mut().zip([open, pairs]) {
+                set[part / 2] |= u64::from(bits) << (part % 2 * 32);
+            }
+        }
+        sets
     }
     #[inline(always)]
     fn planes(self, cells: &Flat) -> Planes {

@@ -70,6 +70,16 @@ impl Choice {
 /// The cells to branch on, at most `most`. There must be a cell with two or more candidates.
 #[inline(always)]
 fn choose<S: Simd>(s: S, cells: &Flat, most: usize) -> Choice {
+    if most > 1 {
+        let [open, pairs] = s.open_and_pairs(cells);
+        let count = |set: [u64; 2]| set[0].count_ones() + set[1].count_ones();
+        if open == pairs {
+            return Choice::even(first(pairs));
+        }
+        if 3 * count(pairs) >= count(open) {
+            return add_more(cells, pairs, most);
+        }
+    }
     let Planes(planes) = s.planes(cells);
     let pairs = planes[PAIRS];
     if pairs == [0; 2] {
@@ -83,8 +93,7 @@ fn choose<S: Simd>(s: S, cells: &Flat, most: usize) -> Choice {
         *set = [low, high.wrapping_mul(0x100_0010_0001)];
     }
     if open == pairs {
-        let first = if pairs[0] != 0 { pairs[0].trailing_zeros() } else { 64 + pairs[1].trailing_zeros() };
-        return Choice::even(first as usize);
+        return Choice::even(first(pairs));
     }
     // The score above seven bits of the cell's complement, so that the first of the best wins without a jump.
     let mut best = 0;
@@ -107,19 +116,21 @@ fn choose<S: Simd>(s: S, cells: &Flat, most: usize) -> Choice {
             best = best.max(score << 7 | (127 - cell as u32));
         }
     }
-    let choice = Choice::one((127 - (best & 127)) as usize);
-    let count = |set: [u64; 2]| set[0].count_ones() + set[1].count_ones();
-    if most > 1 && 3 * count(pairs) >= count(open) {
-        return add_more(cells, pairs, most, choice);
-    }
-    choice
+    Choice::one((127 - (best & 127)) as usize)
 }
 
-/// Adds to a choice the first pairs that see none of those chosen and share no candidate with them.
-#[cold]
-fn add_more(cells: &Flat, [low, high]: [u64; 2], most: usize, mut choice: Choice) -> Choice {
+/// The first cell of a set, 64 or more of none.
+#[inline(always)]
+const fn first(set: [u64; 2]) -> usize {
+    (if set[0] != 0 { set[0].trailing_zeros() } else { 64 + set[1].trailing_zeros() }) as usize
+}
+
+/// The first pair and the next that see none of those chosen and share no candidate with them.
+#[inline]
+fn add_more(cells: &Flat, [low, high]: [u64; 2], most: usize) -> Choice {
     let mut left = u128::from(low) | u128::from(high) << 64;
-    let mut last = choice.cell(0).min(80);
+    let mut last = first([low, high]).min(80);
+    let mut choice = Choice::one(last);
     let mut taken = cells.0[last];
     while choice.len() < most {
         let peers = &PEERS[last];
