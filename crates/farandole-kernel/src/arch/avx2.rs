@@ -72,7 +72,8 @@ impl Avx2 {
     #[inline(always)]
     fn two<const L: usize>(self, cell: &[u16; L], lane: usize) -> __m256i {
         let [even, odd] = cell.as_chunks::<2>().0[lane / 2];
-        op!(_mm256_set1_epi32((u32::from(odd) << 16 | u32::from(even)).cast_signed()))
+        let v = op!(_mm256_set1_epi32((u32::from(odd) << 16 | u32::from(even)).cast_signed()));
+        op!(pin(v))
     }
 }
 
@@ -82,6 +83,15 @@ fn hold(v: __m256i) -> __m256i {
     let mut v = v;
     // SAFETY: there are no instructions.
     unsafe { core::arch::asm!("/* {} */", inout(ymm_reg) v, options(nostack, preserves_flags)) };
+    v
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn pin(v: __m256i) -> __m256i {
+    let mut v = v;
+    // SAFETY: there are no instructions.
+    unsafe { core::arch::asm!("/* {} */", inout(ymm_reg) v, options(pure, nomem, nostack, preserves_flags)) };
     v
 }
 

@@ -158,20 +158,27 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
     fn step(&mut self, old: &Grid<L>, grid: &mut Grid<L>) {
         let marks = self.entry.half_sweep(old, grid, &mut self.book);
         self.clock += 1;
-        let mut events = (marks.dead | marks.settled) & self.active;
-        while events != 0 {
-            let lane = events.trailing_zeros() as usize;
-            let bit = events & events.wrapping_neg();
+        // One kind after the other, which jumps can be foreseen better. An event can put other lanes to rest.
+        let mut dead = marks.dead & self.active;
+        while dead != 0 {
+            let lane = dead.trailing_zeros() as usize;
             self.book.reset(lane);
-            if marks.dead & bit != 0 {
-                self.back(grid, lane, true);
-            } else if marks.full & bit != 0 {
-                self.solved(grid, lane);
-            } else {
-                self.guess(grid, lane);
-            }
-            // An event can put other lanes to rest.
-            events &= !bit & self.active;
+            self.back(grid, lane, true);
+            dead &= dead.wrapping_sub(1) & self.active;
+        }
+        let mut full = marks.settled & marks.full & !marks.dead & self.active;
+        while full != 0 {
+            let lane = full.trailing_zeros() as usize;
+            self.book.reset(lane);
+            self.solved(grid, lane);
+            full &= full.wrapping_sub(1) & self.active;
+        }
+        let mut stuck = marks.settled & !marks.full & !marks.dead & self.active;
+        while stuck != 0 {
+            let lane = stuck.trailing_zeros() as usize;
+            self.book.reset(lane);
+            self.guess(grid, lane);
+            stuck &= stuck.wrapping_sub(1) & self.active;
         }
     }
 
