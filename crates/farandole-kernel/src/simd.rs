@@ -100,10 +100,23 @@ pub(crate) trait Simd: Copy {
         }
     }
 
-    /// Copies one lane out.
+    /// Copies one lane out, with rows and columns exchanged if `TURNED`.
     #[inline(always)]
-    fn copy_out<const L: usize>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
-        *to = copy_out(from, lane);
+    fn copy_out<const L: usize, const TURNED: bool>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+        *to = copy_out::<L, TURNED>(from, lane);
+    }
+
+    /// Whether every house has all digits. Where no cell is empty and the masks sum to that of a solved grid they
+    /// are one: in a row that has all digits they sum to that of a solved row only if no digit is in two cells.
+    #[inline(always)]
+    fn is_complete(self, masks: &Flat) -> bool {
+        let mut houses = [0; 27];
+        for (cell, mask) in masks.0.iter().enumerate().take(81) {
+            houses[cell / 9] |= mask;
+            houses[9 + cell % 9] |= mask;
+            houses[18 + cell / 27 * 3 + cell % 9 / 3] |= mask;
+        }
+        houses == [ALL; 27]
     }
 
     /// For an open cell its candidates, and bit [`PAIRS`] if there are two of them; zero for other cells.
@@ -120,7 +133,8 @@ pub(crate) trait Simd: Copy {
     #[inline(always)]
     fn open_and_pairs(self, cells: &Flat) -> [[u64; 2]; 2] {
         let Planes(planes) = self.planes(cells);
-        let open = planes[..PAIRS].iter().fold([0; 2], |open, plane| [open[0] | plane[0], open[1] | plane[1]]);
+        let open =
+            planes[..PAIRS].iter().fold([0; 2], |open, plane| [open[0] | plane[0], open[1] | plane[1]]);
         [open, planes[PAIRS]]
     }
 

@@ -6,15 +6,16 @@ use core::arch::x86_64::{
     _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epi16, _mm256_movemask_epi8, _mm256_or_si256,
     _mm256_packs_epi16, _mm256_packus_epi16, _mm256_packus_epi32, _mm256_permute4x64_epi64,
     _mm256_set1_epi16, _mm256_set1_epi32, _mm256_sign_epi16, _mm256_slli_epi16, _mm256_srl_epi32,
-    _mm256_srli_epi16, _mm256_storeu_si256, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64,
+    _mm256_srli_epi16, _mm256_srli_si256, _mm256_storeu_si256, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64,
     _mm256_unpacklo_epi16, _mm256_unpacklo_epi32, _mm256_unpacklo_epi64,
 };
 
 use super::Entry;
 use super::generic::branch::{Choice, split};
+use super::generic::load::read_solution;
 use super::generic::narrow::{Outcome, settle};
 use super::generic::propagate::{Band, Book, Marks, half_sweep};
-use crate::layout::{ALL, FLAT, Flat, Grid, PAIRS, Planes};
+use crate::layout::{ALL, Flat, Grid, PAIRS, Planes};
 use crate::simd::Simd;
 
 /// Lanes of the AVX2 path.
@@ -46,21 +47,35 @@ macro_rules! op {
 }
 
 impl Avx2 {
-    /// One lane of 16 cells. Scalar loads and stores would take as long, and the vector loads that follow would
-    /// wait for those stores.
+    /// One lane of 16 cells from `at` on, after rows and columns have been exchanged if `TURNED`. Scalar loads and
+    /// stores would take as long, and the vector loads that follow would wait for those stores.
     #[inline(always)]
-    pub(crate) fn column<const L: usize>(self, cells: &[[u16; L]; 16], lane: usize) -> __m256i {
-        op!(_mm256_packus_epi32(self.half_column::<L, 0>(cells, lane), self.half_column::<L, 4>(cells, lane)))
+    pub(crate) fn column<const L: usize, const TURNED: bool>(
+        self,
+        from: &Grid<L>,
+        at: usize,
+        lane: usize,
+    ) -> __m256i {
+        let (first, last) = (self.half_column::<L, TURNED>(from, at, lane), at + 4);
+        op!(_mm256_packus_epi32(first, self.half_column::<L, TURNED>(from, last, lane)))
     }
 
-    /// One lane of eight cells, four from `FIRST` on and four from `FIRST + 8` on, one in each dword.
+    /// One lane of eight cells, four from `at` on and four from `at + 8` on, one in each dword.
     #[inline(always)]
-    fn half_column<const L: usize, const FIRST: usize>(self, cells: &[[u16; L]; 16], lane: usize) -> __m256i {
-        let at = |cell: usize| &cells[FIRST + cell];
-        let v = op!(_mm256_blend_epi32::<0b10>(self.two(at(0), lane), self.two(at(1), lane)));
-        let w = op!(_mm256_blend_epi32::<0b1000>(self.two(at(2), lane), self.two(at(3), lane)));
-        let x = op!(_mm256_blend_epi32::<0b10_0000>(self.two(at(8), lane), self.two(at(9), lane)));
-        let y = op!(_mm256_blend_epi32::<0b1000_0000>(self.two(at(10), lane), self.two(at(11), lane)));
+    fn half_column<const L: usize, const TURNED: bool>(
+        self,
+        from: &Grid<L>,
+        at: usize,
+        lane: usize,
+    ) -> __m256i {
+        let two = |i: usize| {
+            let cell = at + i;
+            self.two(&from.0[if TURNED { cell % 9 * 9 + cell / 9 } else { cell }], lane)
+        };
+        let v = op!(_mm256_blend_epi32::<0b10>(two(0), two(1)));
+        let w = op!(_mm256_blend_epi32::<0b1000>(two(2), two(3)));
+        let x = op!(_mm256_blend_epi32::<0b10_0000>(two(8), two(9)));
+        let y = op!(_mm256_blend_epi32::<0b1000_0000>(two(10), two(11)));
         let low = op!(_mm256_blend_epi32::<0b1100>(v, w));
         let high = op!(_mm256_blend_epi32::<0b1100_0000>(x, y));
         let v = op!(_mm256_blend_epi32::<0b1111_0000>(low, high));
@@ -168,17 +183,44 @@ impl Simd for Avx2 {
         self.store(&mut to[row + 6], 0, op!(_mm256_unpacklo_epi64(last, last)));
     }
     #[inline(always)]
-    fn copy_out<const L: usize>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+    fn copy_out<const L: usize, const TURNED: bool>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
         if lane >= L {
             return;
         }
-        let mut last = [0; 16];
-        last[0] = from.0[80][lane];
-        for (to, cells) in to.0.as_chunks_mut::<16>().0.iter_mut().zip(from.0.as_chunks::<16>().0) {
-            let v = self.column(cells, lane);
-            self.store(to, 0, v);
+        let to = to.0.as_chunks_mut::<16>().0;
+        // Written out, for the addresses to be constants.
+        self.store(&mut to[0], 0, self.column::<L, TURNED>(from, 0, lane));
+        self.store(&mut to[1], 0, self.column::<L, TURNED>(from, 16, lane));
+        self.store(&mut to[2], 0, self.column::<L, TURNED>(from, 32, lane));
+        self.store(&mut to[3], 0, self.column::<L, TURNED>(from, 48, lane));
+        self.store(&mut to[4], 0, self.column::<L, TURNED>(from, 64, lane));
+        to[5] = [0; 16];
+        to[5][0] = from.0[80][lane];
+    }
+    #[inline(always)]
+    fn is_complete(self, masks: &Flat) -> bool {
+        let all = self.splat(ALL);
+        let (mut columns, mut rows, mut boxes) = (self.splat(0), all, all);
+        for band in 0..3 {
+            let mut stacks = self.splat(0);
+            for row in 0..3 {
+                // Three places of a row and what is right of it.
+                let [a, b, c] = [0, 1, 2].map(|i| match masks.0[band * 27 + row * 9 + i..].first_chunk() {
+                    Some(cells) => self.load::<16>(cells, 0),
+                    None => all,
+                });
+                columns = self.or(columns, a);
+                // Lanes 0, 3 and 6 are the triads of the row.
+                let triads = self.or3(a, b, c);
+                stacks = self.or(stacks, triads);
+                let [second, third] =
+                    [op!(_mm256_srli_si256::<6>(triads)), op!(_mm256_srli_si256::<12>(triads))];
+                rows = self.and(rows, self.or3(triads, second, third));
+            }
+            boxes = self.and(boxes, stacks);
         }
-        to.0[FLAT - 16..].copy_from_slice(&last);
+        let full = |v| self.bits(self.equal(self.and(v, all), all));
+        full(columns) & 0x1ff == 0x1ff && full(rows) & 1 != 0 && full(boxes) & 0x49 == 0x49
     }
     #[inline(always)]
     fn open_and_pairs(self, cells: &Flat) -> [[u64; 2]; 2] {
@@ -192,7 +234,8 @@ impl Simd for Avx2 {
                 (self.equal(two, zero), self.equal(three, zero))
             });
             let join = |low, high| {
-                let bytes = op!(_mm256_permute4x64_epi64::<0xd8>(op!(_mm256_packs_epi16(low, high))));
+                let bytes = op!(_mm256_packs_epi16(low, high));
+                let bytes = op!(_mm256_permute4x64_epi64::<0xd8>(bytes));
                 op!(_mm256_movemask_epi8(bytes)).cast_unsigned()
             };
             let (single, few) = (join(low.0, high.0), join(low.1, high.1));
@@ -248,6 +291,15 @@ impl Entry<LANES> for Avx2 {
         }
         // SAFETY: `self` proves that the processor has these features.
         unsafe { enter(self, from, lane, most, to) }
+    }
+    #[inline]
+    fn read_solution(self, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn enter(s: Avx2, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
+            read_solution(s, from, lane, turned, to)
+        }
+        // SAFETY: `self` proves that the processor has these features.
+        unsafe { enter(self, from, lane, turned, to) }
     }
     #[inline]
     fn settle(self, puzzle: &Grid<1>) -> Outcome {

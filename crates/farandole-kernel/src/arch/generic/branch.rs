@@ -26,7 +26,7 @@ pub(crate) fn split<S: Simd, const L: usize>(
     most: usize,
     to: &mut Flat,
 ) -> Choice {
-    s.copy_out(from, lane, to);
+    s.copy_out::<L, false>(from, lane, to);
     choose(s, to, most)
 }
 
@@ -106,7 +106,7 @@ fn choose<S: Simd>(s: S, cells: &Flat, most: usize) -> Choice {
             let cell = (base + todo.trailing_zeros() as usize).min(80);
             todo &= todo.wrapping_sub(1);
             let mask = u32::from(cells.0[cell]);
-            let (a, b) = ((mask.trailing_zeros() & 15) as usize, (31 - mask.leading_zeros() & 15) as usize);
+            let (a, b) = ((mask.trailing_zeros() & 15) as usize, (31 - mask.leading_zeros()) as usize & 15);
             let near = Near {
                 low: PEERS[cell][0],
                 low_pairs: PEERS[cell][0] & pairs[0],

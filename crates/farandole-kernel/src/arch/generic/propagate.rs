@@ -218,8 +218,8 @@ fn sweep_band<S: Simd, const L: usize>(
     let mut shelf = Shelf { memory, registers: [zero; 27] };
     let mut all = s.load(&seen.0, at);
     let mut lines = [zero; 3];
-    let mut boxes_any = [zero; 3];
-    let mut boxes = [zero; 3];
+    // For each box the digits in one triad or more, and in two or more.
+    let mut boxes = [(zero, zero); 3];
     thrice!(R {
         let mut line = zero;
         thrice!(B {
@@ -231,13 +231,11 @@ fn sweep_band<S: Simd, const L: usize>(
             shelf.put(s, at, TWICE + R * 3 + B, s.two_of(c0, c1, c2));
             shelf.put(s, at, SOLVED + R * 3 + B, s.or3(s.single(c0), s.single(c1), s.single(c2)));
             lines[R] = s.both_or(line, any, lines[R]);
-            line = s.or(line, any);
-            boxes[B] = s.both_or(boxes_any[B], any, boxes[B]);
-            boxes_any[B] = s.hold(s.or(boxes_any[B], any));
+            line = s.hold(s.or(line, any));
+            let (box_any, box_twice) = boxes[B];
+            boxes[B] = (s.or(box_any, any), s.both_or(box_any, any, box_twice));
         });
         all = s.and(all, line);
-    });
-    thrice!(B {
     });
     s.store(&mut seen.0, at, all);
     // Without this the compiler keeps the 27 masks it has loaded above, which means that it stores them again.
@@ -251,7 +249,7 @@ fn sweep_band<S: Simd, const L: usize>(
         thrice!(B {
             let any = shelf.get(s, at, ANY + R * 3 + B);
             let solved = shelf.get(s, at, SOLVED + R * 3 + B);
-            must[R][B] = s.or(solved, s.without_both(any, lines[R], boxes[B]));
+            must[R][B] = s.or(solved, s.without_both(any, lines[R], boxes[B].1));
         });
     });
     let mut total = s.load(&sum.0, at);

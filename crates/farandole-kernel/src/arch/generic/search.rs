@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use super::branch::{Choice, MOST};
-use super::load::{copy_in, digits, park, write_lane};
+use super::load::{copy_in, park, write_lane};
 use super::narrow::{End, Outcome};
 use super::propagate::Book;
 use crate::arch::Entry;
@@ -166,7 +166,7 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
             self.back(grid, lane, true);
             dead &= dead.wrapping_sub(1) & self.active;
         }
-        let mut full = marks.settled & marks.full & !marks.dead & self.active;
+        let mut full = marks.full & !marks.dead & self.active;
         while full != 0 {
             let lane = full.trailing_zeros() as usize;
             self.book.reset(lane);
@@ -310,22 +310,27 @@ impl<E: Entry<L>, F: Feed, const L: usize> Search<'_, E, F, L> {
         }
     }
 
-    /// Takes a solution.
+    /// Takes a solution, or a grid that was to be one.
     #[inline]
     fn solved(&mut self, grid: &mut Grid<L>, lane: usize) {
         let Some(place) = self.lanes.get(lane) else { return };
+        let turned = (self.clock ^ place.upright) & 1 != 0;
+        let mut digits = [0; 81];
+        if !self.entry.read_solution(grid, lane, turned, &mut digits) {
+            self.back(grid, lane, true);
+            return;
+        }
         let Some(task) = self.tasks.get_mut(place.task) else { return };
         task.solutions = task.solutions.saturating_add(1);
         if task.spread && (task.solutions > 1 || place.even) {
             self.start_afresh(grid, lane);
             return;
         }
-        let turned = (self.clock ^ place.upright) & 1 != 0;
         let nth = task.solutions;
         // The other solution has the other candidate in each cell that was open then.
         task.solutions = task.solutions.saturating_add(u32::from(place.even)).min(self.config.limit.max(1));
         let enough = self.config.limit != u32::MAX && task.solutions >= self.config.limit;
-        let flow = self.feed.solution(task.puzzle, nth, || digits(grid, lane, turned));
+        let flow = self.feed.solution(task.puzzle, nth, || digits);
         if flow.is_break() {
             self.end(grid, lane, Status::Stopped);
         } else if enough {
