@@ -1,6 +1,6 @@
 //! Single chains: bidirectional cycles, and chains by which a candidate decides itself.
 
-use super::reach::{Links, Reach, Row, for_each, has, meet, strong_links, weak_links};
+use super::reach::{Links, Reach, Row, for_each, has, or, strong_links, weak_links};
 use super::run::Cause;
 use super::{Found, Meter, Stop};
 use crate::scale::se::{Tenths, surcharge};
@@ -32,11 +32,13 @@ struct Part<const W: usize> {
     reach: Reach<W>,
     refuted: Row<W>,
     proved: Row<W>,
+    /// The candidates on cycles that may eliminate something.
+    cyclic: Row<W>,
 }
 
 impl<const W: usize> Default for Part<W> {
     fn default() -> Self {
-        Self { reach: Reach::default(), refuted: [0; W], proved: [0; W] }
+        Self { reach: Reach::default(), refuted: [0; W], proved: [0; W], cyclic: [0; W] }
     }
 }
 
@@ -51,6 +53,43 @@ impl<const W: usize> Part<W> {
             self.proved[number / 64] |= if self.reach.proves_itself(number) { bit } else { 0 };
         }
         self.refuted != [0; W] || self.proved != [0; W]
+    }
+
+    /// Finds the components with cycles that may eliminate one of these candidates.
+    ///
+    /// What a cycle eliminates leads to its own opposite and sees a candidate of the same digit that holds on the
+    /// cycle, which is in the component, and one that is gone on it: such a candidate has a weak link from the component
+    /// and a strong one back.
+    fn judge(&mut self, refuted: &[u16]) {
+        self.cyclic = [0; W];
+        let mut seen = [0; W];
+        for number in 0..self.reach.candidates.len() {
+            let component = self.reach.component[number];
+            if component == [0; W] || has(&seen, number) {
+                continue;
+            }
+            or(&mut seen, &component);
+            let (mut from, mut back) = ([0; W], [0; W]);
+            let (mut holds, mut gone) = ([0_u128; 9], [0_u128; 9]);
+            for_each(&component, |member| {
+                or(&mut from, &self.reach.weak[member]);
+                or(&mut back, &self.reach.strong[member]);
+                let candidate = self.reach.candidates[member] as usize;
+                holds[candidate % 9] |= 1 << (candidate / 9);
+            });
+            (0..W).for_each(|word| from[word] &= back[word]);
+            for_each(&from, |member| {
+                let candidate = self.reach.candidates[member] as usize;
+                gone[candidate % 9] |= 1 << (candidate / 9);
+            });
+            let eliminates = |candidate: &u16| {
+                let (digit, seen) = (*candidate as usize % 9, PEER_SETS[*candidate as usize / 9]);
+                seen & holds[digit] != 0 && seen & gone[digit] != 0
+            };
+            if refuted.iter().any(eliminates) {
+                or(&mut self.cyclic, &component);
+            }
+        }
     }
 }
 
@@ -150,14 +189,14 @@ impl Core {
         if !any {
             return;
         }
-        // What a cycle eliminates leads to its own opposite, and each candidate of the cycle makes it go.
-        let (mut opposed, mut promising) = (0, [0; 12]);
+        let mut opposed = 0;
+        let mut refuted = Vec::new();
         for (number, candidate) in both.reach.candidates.iter().enumerate() {
+            if has(&both.refuted, number) {
+                refuted.push(*candidate);
+            }
             if has(&both.refuted, number) || has(&both.proved, number) {
                 opposed |= 1 << (candidate % 9);
-            }
-            if meet(&both.reach.off[number], &both.refuted) {
-                promising[*candidate as usize / 64] |= 1_u64 << (candidate % 64);
             }
         }
         for (digit, part) in digits.iter_mut().enumerate() {
@@ -168,36 +207,36 @@ impl Core {
             }
         }
         let hunt = Hunt { marks, links: Links::Houses, all, bound: u32::MAX };
-        self.pass(digits, &promising, hunt, meter);
+        self.pass(digits, &refuted, hunt, meter);
         let bivalue = |digits: u16| if is_pair(digits) { digits } else { 0 };
         cells.build(marks, Links::Cells, bivalue);
         let hunt = Hunt { marks, links: Links::Cells, all, bound: u32::MAX };
-        self.pass(core::slice::from_ref(cells), &promising, hunt, meter);
+        self.pass(core::slice::from_mut(cells), &refuted, hunt, meter);
         // Chains of both links start at 7.0.
         if all || self.found.iter().all(|found| rating(found) >= 70.0) {
             let hunt = Hunt { marks, links: Links::Both, all, bound: u32::MAX };
-            self.pass(core::slice::from_ref(both), &promising, hunt, meter);
+            self.pass(core::slice::from_mut(both), &refuted, hunt, meter);
         }
     }
 
     /// The chains of one kind of links; no link joins two parts.
     fn pass<const W: usize>(
         &mut self,
-        parts: &[Part<W>],
-        promising: &[u64; 12],
+        parts: &mut [Part<W>],
+        refuted: &[u16],
         hunt: Hunt<'_>,
         meter: &mut Meter,
     ) {
         let Hunt { marks, links, all, .. } = hunt;
         self.fertile = [0; 12];
         let mut sources: Vec<(u16, u8, u16)> = Vec::new();
-        for (place, part) in parts.iter().enumerate() {
+        for (place, part) in parts.iter_mut().enumerate() {
+            part.judge(refuted);
             for (number, candidate) in part.reach.candidates.iter().enumerate() {
                 if part.reach.strong[number] != [0; W] {
                     self.fertile[*candidate as usize / 64] |= 1 << (candidate % 64);
                 }
-                let cyclic = part.reach.component[number] != [0; W]
-                    && promising[*candidate as usize / 64] >> (candidate % 64) & 1 == 1;
+                let cyclic = has(&part.cyclic, number);
                 let opposed =
                     links != Links::Cells && (has(&part.refuted, number) || has(&part.proved, number));
                 let wide = marks.cand[*candidate as usize / 9];
@@ -237,8 +276,7 @@ impl Core {
         }
         for (candidate, place, number) in sources {
             let (part, number) = (&parts[place as usize], number as usize);
-            let promises = promising[candidate as usize / 64] >> (candidate % 64) & 1 == 1;
-            if promises && part.reach.component[number] != [0; W] {
+            if has(&part.cyclic, number) {
                 let before = self.found.len();
                 self.keep(&part.reach, &part.reach.component[number]);
                 self.cycles(&Hunt { bound: cycle_bound, ..hunt }, candidate);
