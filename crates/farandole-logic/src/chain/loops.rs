@@ -3,7 +3,7 @@
 use super::reach::{Links, Reach, Row, for_each, has, or, strong_links, weak_links};
 use super::run::Cause;
 use super::{Found, Meter, Stop};
-use crate::scale::se::{Tenths, surcharge};
+use crate::scale::se::surcharge;
 use crate::state::Marks;
 use crate::step::{Candidate, Technique};
 use crate::tables::{PEER_SETS, cells, is_pair};
@@ -213,7 +213,7 @@ impl Core {
         let hunt = Hunt { marks, links: Links::Cells, all, bound: u32::MAX };
         self.pass(core::slice::from_mut(cells), &refuted, hunt, meter);
         // Chains of both links start at 7.0.
-        if all || self.found.iter().all(|found| rating(found) >= 70.0) {
+        if all || self.found.iter().all(|found| rating(found) >= 7.0) {
             let hunt = Hunt { marks, links: Links::Both, all, bound: u32::MAX };
             self.pass(core::slice::from_mut(both), &refuted, hunt, meter);
         }
@@ -267,12 +267,10 @@ impl Core {
         }
         // Cycles and chains of one digit differ in their base difficulty, so each has its own bound.
         let mut cycle_bound = chain_bound;
-        if links != Links::Both {
-            let mut best = self.found.iter().map(tenths).min();
-            if let (Some(_), false) = (shortest, all) {
-                best = Some(best.unwrap_or(Tenths::MAX).min(66 + surcharge(chain_bound - 1)));
-            }
-            cycle_bound = best.filter(|_| !all).map_or(u32::MAX, harder);
+        if links != Links::Both && !all {
+            let known = self.found.iter().map(|found| (rating(found), found.complexity));
+            let chain = shortest.map(|_| (difficulty(Technique::ForcingXChain, chain_bound - 1), chain_bound - 1));
+            cycle_bound = known.chain(chain).map(worse).min().unwrap_or(u32::MAX);
         }
         for (candidate, place, number) in sources {
             let (part, number) = (&parts[place as usize], number as usize);
@@ -369,10 +367,13 @@ impl Core {
         while !on.is_empty() {
             for on in on.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[on as usize];
+                // What is met on the last step but one must lead home.
+                let last = u32::from(depth) + 2 >= hunt.bound;
                 weak_links(hunt.marks, lit / 2, hunt.links, |other, cause| {
                     // A candidate whose absence leaves nothing alone is the end of the way; one met before brings
                     // nothing new but a way home.
                     if !self.is_fertile(other)
+                        || (last && !home.contains(&other))
                         || (self.seen[other as usize * 2] == self.epoch
                             && (!home.contains(&other) || self.leads_to(on, other * 2)))
                     {
@@ -394,7 +395,7 @@ impl Core {
                     // Off the cycles there is no way back.
                     if self.is_kept(other)
                         && self.seen[lit as usize] != self.epoch
-                        && u32::from(depth) + 1 < hunt.bound
+                        && u32::from(depth) + 2 < hunt.bound
                     {
                         self.seen[lit as usize] = self.epoch;
                         on.push(self.nodes.len() as u16);
@@ -549,23 +550,26 @@ fn reversed(stops: &[Stop]) -> Vec<Stop> {
         .collect()
 }
 
-/// The difficulty in tenths, but for the rounding of the original.
-fn tenths(found: &Found) -> Tenths {
-    (rating(found) * 10.0).round() as Tenths
+/// The least complexity with which a cycle of one kind of links is surely worse than this difficulty and complexity.
+fn worse((best, complexity): (f64, u32)) -> u32 {
+    let bound = |cycle: &u32| {
+        let difficulty = difficulty(Technique::XCycle, *cycle);
+        difficulty > best || (difficulty >= best && *cycle > complexity)
+    };
+    (0..).find(bound).unwrap_or(u32::MAX)
 }
 
-/// The least complexity with which a cycle of one kind of links is surely harder than this.
-fn harder(best: Tenths) -> u32 {
-    (0..).find(|complexity| 65 + surcharge(*complexity) > best + 1).unwrap_or(u32::MAX)
+fn rating(found: &Found) -> f64 {
+    difficulty(found.technique, found.complexity)
 }
 
 /// The difficulty as the original computes it: tenths are added one by one in floating point, and ties between kinds
 /// are decided by the sums.
-fn rating(found: &Found) -> f64 {
-    let base = match found.technique {
+fn difficulty(technique: Technique, complexity: u32) -> f64 {
+    let base = match technique {
         Technique::XCycle | Technique::YCycle => 6.5,
         Technique::ForcingXChain => 6.6,
         _ => 7.0,
     };
-    base + (0..surcharge(found.complexity)).fold(0.0, |sum, _| sum + 0.1)
+    base + (0..surcharge(complexity)).fold(0.0, |sum, _| sum + 0.1)
 }
