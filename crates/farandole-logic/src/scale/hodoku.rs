@@ -306,12 +306,20 @@ pub struct Walk {
     state: State,
     naked: Queue,
     hidden: Queue,
+    /// For each place of the catalogue with a technique of one digit: the places of each digit when it last found
+    /// nothing.
+    barren: [[u128; 9]; CATALOGUE.len()],
 }
 
 impl Walk {
     /// The walk that starts in a state.
     pub fn new(state: State) -> Self {
-        let mut walk = Self { state: State::blank(), naked: Queue::default(), hidden: Queue::default() };
+        let mut walk = Self {
+            state: State::blank(),
+            naked: Queue::default(),
+            hidden: Queue::default(),
+            barren: [[0; 9]; CATALOGUE.len()],
+        };
         for cell in 0..81 {
             if state.digits[cell] != 0 {
                 walk.place(cell, state.digits[cell] as usize - 1);
@@ -336,9 +344,25 @@ impl Walk {
         if let Some(single) = self.single() {
             return Some(single);
         }
-        let view = View::new(&self.state);
-        let enabled = CATALOGUE.iter().filter(|entry| entry.enabled);
-        enabled.skip(3).find_map(|entry| find::first(&view, entry.techniques[0]))
+        let mut view = View::new(&self.state);
+        let all = view.live;
+        CATALOGUE.iter().zip(&mut self.barren).skip(3).filter(|(entry, _)| entry.enabled).find_map(
+            |(entry, barren)| {
+                let technique = entry.techniques[0];
+                if !find::is_of_one_digit(technique) {
+                    return find::first(&view, technique);
+                }
+                view.live = bits(all)
+                    .filter(|digit| barren[*digit] != view.places[*digit])
+                    .fold(0, |live, digit| live | 1 << digit);
+                let found = if view.live == 0 { None } else { find::first(&view, technique) };
+                if found.is_none() {
+                    *barren = view.places;
+                }
+                view.live = all;
+                found
+            },
+        )
     }
 
     /// What the technique at a place of the catalogue finds first here, whether it is switched on or not.

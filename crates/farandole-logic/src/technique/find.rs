@@ -135,6 +135,21 @@ fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
     found.iter().try_for_each(|pattern| visit(sets.deduction(pattern)))
 }
 
+/// Whether what the technique finds for a digit depends on the places of that digit alone.
+pub(crate) fn is_of_one_digit(technique: Technique) -> bool {
+    use Technique as T;
+    matches!(
+        technique,
+        T::Skyscraper
+            | T::TwoStringKite
+            | T::TurbotFish
+            | T::EmptyRectangle
+            | T::SimpleColorsTrap
+            | T::MultiColors1
+            | T::XChain
+    ) || finned::Kind::of(technique).is_some()
+}
+
 /// The deduction that the scale applies when it comes to this technique.
 pub(crate) fn first(view: &View<'_>, technique: Technique) -> Option<Deduction> {
     let mut found = None;

@@ -41,7 +41,7 @@ const BOXES_ROWS_COLS: [usize; 27] = {
 };
 
 /// All sets of `size` of the given places, in lexicographic order; `visit` gets their mask.
-fn choose(
+pub(crate) fn choose(
     places: u16,
     size: usize,
     from: u16,
