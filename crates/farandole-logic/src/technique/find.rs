@@ -1,7 +1,7 @@
 //! From a technique to its finder.
 
 use super::Visitor;
-use super::als::{self, Effect, Pattern, Sets};
+use super::als::{self, Effect, Pattern};
 use super::forcing::{self, Reach};
 use super::house_set::{self, Naked};
 use super::links::Nodes;
@@ -13,7 +13,7 @@ use core::ops::ControlFlow;
 use std::collections::HashSet;
 
 /// Which of HoDoKu's two sets of options holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Scope {
     /// Those for solving, which the scale uses.
     Solve,
@@ -105,7 +105,7 @@ fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> Con
 
 /// Reports patterns of almost locked sets; the scale takes the chain with the best effect, else the first pattern.
 fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
-    let sets = Sets::new(view, scope);
+    let sets = view.sets(scope);
     let mut found: Vec<Pattern> = Vec::new();
     let mut known = HashSet::new();
     let mut best: Option<Vec<Candidate>> = None;
@@ -130,9 +130,9 @@ fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
         Technique::AlsXz => sets.xz(&mut take),
         Technique::AlsXyWing => sets.wings(&mut take),
         Technique::AlsXyChain => sets.chains(&mut take),
-        _ => sets.blossoms(&mut take),
+        _ => sets.blossoms(view, &mut take),
     }
-    found.iter().try_for_each(|pattern| visit(sets.deduction(pattern)))
+    found.iter().try_for_each(|pattern| visit(sets.deduction(view, pattern)))
 }
 
 /// Whether what the technique finds for a digit depends on the places of that digit alone.

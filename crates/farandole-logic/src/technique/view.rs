@@ -1,7 +1,10 @@
 //! A grid seen digit by digit: what the techniques of HoDoKu's catalogue ask for again and again.
 
+use super::als::Sets;
+use super::find::Scope;
 use crate::state::{Marks, State};
-use crate::tables::bits;
+use crate::tables::{HOUSE_SETS, bits, cells, count, is_pair};
+use std::cell::OnceCell;
 
 /// A state with the sets that many techniques need, made once for each state.
 #[derive(Clone, Debug)]
@@ -16,18 +19,90 @@ pub(crate) struct View<'a> {
     pub(crate) bivalue: u128,
     /// The digits for which techniques of one digit are to be tried.
     pub(crate) live: u16,
+    parts: OnceCell<Parts>,
+    sets: [OnceCell<Sets>; 2],
+}
+
+/// Open cells of a house, with the digits that they have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Part {
+    pub(crate) set: u128,
+    pub(crate) digits: u16,
+    /// How many cells.
+    pub(crate) size: u8,
+    /// How many digits more than cells; never below 0 in a grid with a solution.
+    pub(crate) surplus: i8,
+}
+
+impl Part {
+    pub(crate) const NONE: Self = Self { set: 0, digits: 0, size: 0, surplus: 0 };
+
+    /// The part with one more cell.
+    pub(crate) const fn with(self, view: &View<'_>, cell: usize) -> Self {
+        let (digits, size) = (self.digits | view.marks.cand[cell], self.size + 1);
+        Self { set: self.set | 1 << cell, digits, size, surplus: count(digits) as i8 - size as i8 }
+    }
+}
+
+/// All non-empty parts of each house: each before those that begin with it.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts {
+    all: Vec<Part>,
+    start: [u32; 28],
+}
+
+impl Parts {
+    fn new(view: &View<'_>) -> Self {
+        fn grow(view: &View<'_>, from: u128, part: Part, all: &mut Vec<Part>) {
+            for cell in cells(from) {
+                let larger = part.with(view, cell);
+                all.push(larger);
+                grow(view, from & (!0 << cell) & !(1 << cell), larger, all);
+            }
+        }
+        let mut parts = Self { all: Vec::with_capacity(4096), start: [0; 28] };
+        for (house, members) in HOUSE_SETS.iter().enumerate() {
+            grow(view, members & view.open, Part::NONE, &mut parts.all);
+            parts.start[house + 1] = parts.all.len() as u32;
+        }
+        parts
+    }
+
+    /// Those of a house.
+    pub(crate) fn of(&self, house: usize) -> &[Part] {
+        &self.all[self.start[house] as usize..self.start[house + 1] as usize]
+    }
 }
 
 impl<'a> View<'a> {
     pub(crate) fn new(state: &'a State) -> Self {
         let marks = &state.marks;
-        let mut view = Self { state, marks, places: [0; 9], open: 0, bivalue: 0, live: 0 };
+        let mut view = Self {
+            state,
+            marks,
+            places: [0; 9],
+            open: 0,
+            bivalue: 0,
+            live: 0,
+            parts: OnceCell::new(),
+            sets: Default::default(),
+        };
         for (cell, mask) in marks.cand.iter().enumerate() {
             view.open |= u128::from(*mask != 0) << cell;
-            view.bivalue |= u128::from(mask.count_ones() == 2) << cell;
+            view.bivalue |= u128::from(is_pair(*mask)) << cell;
             bits(*mask).for_each(|digit| view.places[digit] |= 1 << cell);
             view.live |= mask;
         }
         view
+    }
+
+    /// The parts of the houses.
+    pub(crate) fn parts(&self) -> &Parts {
+        self.parts.get_or_init(|| Parts::new(self))
+    }
+
+    /// The almost locked sets.
+    pub(crate) fn sets(&self, scope: Scope) -> &Sets {
+        self.sets[usize::from(scope == Scope::All)].get_or_init(|| Sets::new(self, scope))
     }
 }
