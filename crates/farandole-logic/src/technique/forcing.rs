@@ -17,7 +17,7 @@
 //! Kinds, rounds, choice among several: Bernhard Hobiger, HoDoKu 2.2.
 
 use super::Visitor;
-use super::links::{CANDIDATES, Graph, Nodes, Walk};
+use super::links::{CANDIDATES, Closure, Nodes};
 use super::view::View;
 use crate::state::Marks;
 use crate::step::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};
@@ -34,29 +34,7 @@ pub(crate) enum Reach {
 /// Rounds of singles that one entry of a net looks ahead.
 const ROUNDS: usize = 4;
 
-/// What follows from an assertion: for each digit the cells that hold it and those that do not.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Closure {
-    on: [u128; 9],
-    off: [u128; 9],
-}
-
 impl Closure {
-    const NONE: Self = Self { on: [0; 9], off: [0; 9] };
-
-    fn insert(&mut self, assertion: usize) {
-        let (cell, digit) = (assertion / 18, assertion / 2 % 9);
-        let sets = if assertion & 1 == 1 { &mut self.on } else { &mut self.off };
-        sets[digit] |= 1 << cell;
-    }
-
-    fn meet(&mut self, other: &Self) {
-        for digit in 0..9 {
-            self.on[digit] &= other.on[digit];
-            self.off[digit] &= other.off[digit];
-        }
-    }
-
     /// Whether it can't be true; the house or cell does not matter.
     fn contradicts(&self, view: &View<'_>) -> bool {
         if (0..9).any(|digit| self.on[digit] & self.off[digit] != 0) {
@@ -101,35 +79,17 @@ pub(crate) fn find(view: &View<'_>, reach: Reach, visit: Visitor<'_>) -> Control
 
 /// The closures along chains, for each assertion about a candidate that is left.
 fn chains(view: &View<'_>) -> Vec<Closure> {
-    let graph = Graph::new(view, Nodes::Grouped);
-    let mut walk = Walk::new();
-    let mut closures = vec![Closure::NONE; 2 * CANDIDATES];
-    for (assertion, closure) in closures.iter_mut().enumerate() {
-        if view.marks.has(assertion / 18, assertion / 2 % 9) {
-            walk.run(&graph, assertion);
-            walk.reached()
-                .iter()
-                .filter(|reached| (**reached as usize) < 2 * CANDIDATES)
-                .for_each(|reached| closure.insert(*reached as usize));
-        }
-    }
-    closures
+    let closures = view.closures(Nodes::Grouped);
+    (0..2 * CANDIDATES).map(|assertion| closures.of(assertion).copied().unwrap_or(Closure::NONE)).collect()
 }
 
 /// The closures of nets: what singles give within a few rounds, and what follows from all that in turn.
 fn nets(view: &View<'_>) -> Vec<Closure> {
-    let graph = Graph::new(view, Nodes::Grouped);
-    let mut ahead = vec![Closure::NONE; 2 * CANDIDATES];
-    let mut walk = Walk::new();
+    // Links through groups are not singles.
+    let mut ahead = chains(view);
     for (assertion, closure) in ahead.iter_mut().enumerate() {
         if view.marks.has(assertion / 18, assertion / 2 % 9) {
             look_ahead(view, assertion, closure);
-            // Links through groups are not singles.
-            walk.run(&graph, assertion);
-            walk.reached()
-                .iter()
-                .filter(|reached| (**reached as usize) < 2 * CANDIDATES)
-                .for_each(|reached| closure.insert(*reached as usize));
         }
     }
     let mut closures = ahead.clone();
@@ -146,10 +106,7 @@ fn nets(view: &View<'_>) -> Vec<Closure> {
                     for cell in cells(sets(closure) & !sets(&done)) {
                         let from = 2 * (9 * cell + digit) + usize::from(holds);
                         done.insert(from);
-                        for digit in 0..9 {
-                            closure.on[digit] |= ahead[from].on[digit];
-                            closure.off[digit] |= ahead[from].off[digit];
-                        }
+                        closure.join(&ahead[from]);
                     }
                 }
             }

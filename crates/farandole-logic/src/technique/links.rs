@@ -68,34 +68,32 @@ pub(crate) fn common_peers(set: u128) -> u128 {
 impl Graph {
     pub(crate) fn new(view: &View<'_>, nodes: Nodes) -> Self {
         let mut graph = Self { start: Vec::with_capacity(2 * NODES + 1), to: Vec::with_capacity(8192) };
-        let groups = if nodes == Nodes::Grouped { groups(view) } else { Vec::new() };
+        let groups: Groups = match nodes {
+            Nodes::Single => Default::default(),
+            Nodes::Grouped => core::array::from_fn(|digit| groups(view, digit)),
+        };
         for node in 0..CANDIDATES {
             graph.start.push(graph.to.len() as u32);
             let (cell, digit) = (node / 9, node % 9);
             let here = view.marks.has(cell, digit);
             if here {
-                graph.off(view, cell, digit, &groups);
+                graph.off(view, cell, digit, &groups[digit]);
             }
             graph.start.push(graph.to.len() as u32);
             if here {
-                graph.on(view, cell, digit, &groups);
+                graph.on(view, cell, digit, &groups[digit]);
             }
         }
-        if nodes == Nodes::Grouped {
-            for group in CANDIDATES..NODES {
-                let set =
-                    groups.iter().find(|(number, _)| *number as usize == group).map_or(0, |(_, set)| *set);
+        for groups in &groups {
+            for (group, set) in groups {
+                let group = *group as usize;
+                graph.start.resize(2 * group + 1, graph.to.len() as u32);
+                graph.group_off(view, group, *set, groups);
                 graph.start.push(graph.to.len() as u32);
-                if set != 0 {
-                    graph.group_off(view, group, set, &groups);
-                }
-                graph.start.push(graph.to.len() as u32);
-                if set != 0 {
-                    graph.group_on(view, group, set, &groups);
-                }
+                graph.group_on(view, group, *set, groups);
             }
         }
-        graph.start.push(graph.to.len() as u32);
+        graph.start.resize(2 * NODES + 1, graph.to.len() as u32);
         graph
     }
 
@@ -120,7 +118,7 @@ impl Graph {
         }
         let seen = PEER_SETS[cell];
         for (group, set) in groups {
-            if digit_of(*group as usize) == digit && set & !seen == 0 {
+            if set & !seen == 0 {
                 self.push(*group as usize, false);
             }
         }
@@ -151,9 +149,7 @@ impl Graph {
                     seen |= rest;
                     self.push(9 * rest.trailing_zeros() as usize + digit, true);
                 }
-            } else if let Some((group, _)) =
-                groups.iter().find(|(group, other)| *other == rest && digit_of(*group as usize) == digit)
-            {
+            } else if let Some((group, _)) = groups.iter().find(|(_, other)| *other == rest) {
                 self.push(*group as usize, true);
             }
         }
@@ -166,7 +162,7 @@ impl Graph {
             self.push(9 * cell + digit, false);
         }
         for (other, members) in groups {
-            if digit_of(*other as usize) == digit && members & !seen == 0 {
+            if members & !seen == 0 {
                 self.push(*other as usize, false);
             }
         }
@@ -178,10 +174,134 @@ impl Graph {
     }
 }
 
-/// The groups with at least two cells, with these.
-fn groups(view: &View<'_>) -> Vec<(u16, u128)> {
-    let all = (CANDIDATES..NODES).map(|node| (node as u16, cells_of(view, node)));
+/// The groups of each digit, with their cells.
+type Groups = [Vec<(u16, u128)>; 9];
+
+/// The groups of a digit with at least two cells.
+fn groups(view: &View<'_>, digit: usize) -> Vec<(u16, u128)> {
+    let all = (0..54).map(|crossing| CANDIDATES + 54 * digit + crossing);
+    let all = all.map(|node| (node as u16, cells_of(view, node)));
     all.filter(|(_, set)| set & set.wrapping_sub(1) != 0).collect()
+}
+
+/// Candidates that hold and candidates that do not: for each digit the cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Closure {
+    pub(crate) on: [u128; 9],
+    pub(crate) off: [u128; 9],
+}
+
+impl Closure {
+    pub(crate) const NONE: Self = Self { on: [0; 9], off: [0; 9] };
+
+    pub(crate) const fn insert(&mut self, assertion: usize) {
+        let (cell, digit) = (assertion / 18, assertion / 2 % 9);
+        let sets = if assertion & 1 == 1 { &mut self.on } else { &mut self.off };
+        sets[digit] |= 1 << cell;
+    }
+
+    pub(crate) const fn has(&self, assertion: usize) -> bool {
+        let (cell, digit) = (assertion / 18, assertion / 2 % 9);
+        let sets = if assertion & 1 == 1 { &self.on } else { &self.off };
+        sets[digit] >> cell & 1 == 1
+    }
+
+    pub(crate) fn join(&mut self, other: &Self) {
+        for digit in 0..9 {
+            self.on[digit] |= other.on[digit];
+            self.off[digit] |= other.off[digit];
+        }
+    }
+
+    pub(crate) fn meet(&mut self, other: &Self) {
+        for digit in 0..9 {
+            self.on[digit] &= other.on[digit];
+            self.off[digit] &= other.off[digit];
+        }
+    }
+}
+
+/// What follows from each assertion along any number of links, itself included; without groups.
+#[derive(Clone, Debug)]
+pub(crate) struct Closures {
+    /// For each assertion the number of its row.
+    row: Vec<u16>,
+    rows: Vec<Closure>,
+}
+
+impl Closures {
+    /// Assertions that follow from each other share a row; the rows are made from the last of them up.
+    ///
+    /// Source: R. Tarjan, Depth-first search and linear graph algorithms, 1972; P. Purdom, A transitive closure
+    /// algorithm, 1970.
+    pub(crate) fn new(graph: &Graph) -> Self {
+        const NEW: u16 = u16::MAX;
+        let count = graph.start.len() - 1;
+        let mut closures = Self { row: vec![NEW; count], rows: Vec::new() };
+        // The place at which each assertion was met, and the lowest place known to be reached from it.
+        let (mut met, mut low) = (vec![NEW; count], vec![NEW; count]);
+        let (mut open, mut path): (Vec<u16>, Vec<(u16, u32)>) = (Vec::new(), Vec::new());
+        let mut places = 0;
+        for root in 0..count {
+            if met[root] != NEW || graph.next(root).is_empty() {
+                continue;
+            }
+            path.push((root as u16, graph.start[root]));
+            while let Some((assertion, link)) = path.last_mut() {
+                let here = *assertion as usize;
+                if met[here] == NEW {
+                    (met[here], low[here]) = (places, places);
+                    places += 1;
+                    open.push(here as u16);
+                }
+                if *link < graph.start[here + 1] {
+                    let next = graph.to[*link as usize] as usize;
+                    *link += 1;
+                    if met[next] == NEW {
+                        path.push((next as u16, graph.start[next]));
+                    } else if closures.row[next] == NEW {
+                        low[here] = low[here].min(met[next]);
+                    }
+                    continue;
+                }
+                path.pop();
+                if let Some((above, _)) = path.last() {
+                    low[*above as usize] = low[*above as usize].min(low[here]);
+                }
+                if low[here] == met[here] {
+                    closures.close(graph, &mut open, here);
+                }
+            }
+        }
+        closures
+    }
+
+    /// Makes the row of the assertions in `open` from `last` on.
+    fn close(&mut self, graph: &Graph, open: &mut Vec<u16>, last: usize) {
+        let from = open.iter().rposition(|assertion| *assertion as usize == last).unwrap_or_default();
+        let mut row = Closure::NONE;
+        for assertion in &open[from..] {
+            self.row[*assertion as usize] = self.rows.len() as u16;
+            if (*assertion as usize) < 2 * CANDIDATES {
+                row.insert(*assertion as usize);
+            }
+        }
+        for assertion in open.drain(from..) {
+            for next in graph.next(assertion as usize) {
+                let next = *next as usize;
+                let below = self.row[next] as usize;
+                if below != self.rows.len() && (next >= 2 * CANDIDATES || !row.has(next)) {
+                    row.join(&self.rows[below]);
+                }
+            }
+        }
+        self.rows.push(row);
+    }
+
+    /// What follows from an assertion about a candidate that is left.
+    pub(crate) fn of(&self, assertion: usize) -> Option<&Closure> {
+        self.rows.get(self.row[assertion] as usize)
+    }
 }
 
 /// A breadth-first walk from one assertion.

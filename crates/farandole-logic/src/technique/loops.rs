@@ -18,9 +18,12 @@
 
 use super::find::Scope;
 use super::links::{self, Graph, Nodes, Walk};
+use super::order;
 use super::view::View;
+use crate::state::ALL;
 use crate::step::{Candidate, Deduction, Link, Role, Technique};
 use crate::tables::{PEER_SETS, bits, cells};
+use core::cmp::Reverse;
 use std::collections::HashMap;
 
 /// A chain with its effect; the path is written out for those that are reported.
@@ -63,26 +66,27 @@ pub(crate) fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deductio
 /// The shortest chain for each effect.
 struct Best {
     scope: Scope,
+    /// Only effects like this one are kept.
+    wanted: Option<Outlook>,
     chains: Vec<Chain>,
     by_effect: HashMap<Vec<Candidate>, usize>,
 }
 
 impl Best {
     fn new(scope: Scope) -> Self {
-        Self { scope, chains: Vec::new(), by_effect: HashMap::new() }
+        Self { scope, wanted: None, chains: Vec::new(), by_effect: HashMap::new() }
     }
 
     fn add(
         &mut self,
         view: &View<'_>,
         technique: Technique,
-        mut gone: Vec<Candidate>,
+        gone: Vec<Candidate>,
         length: usize,
         path: impl FnOnce() -> Vec<u16>,
     ) {
-        gone.sort_unstable_by_key(|candidate| (candidate.digit(), candidate.cell()));
-        gone.dedup();
-        if gone.is_empty() {
+        let gone = in_order(gone);
+        if gone.is_empty() || self.wanted.is_some_and(|wanted| outlook(&gone) != wanted) {
             return;
         }
         let known = self.by_effect.get(&gone).copied();
@@ -102,6 +106,13 @@ impl Best {
             }
         }
     }
+}
+
+/// The candidates by digit and cell, each once.
+fn in_order(mut gone: Vec<Candidate>) -> Vec<Candidate> {
+    gone.sort_unstable_by_key(|candidate| (candidate.digit(), candidate.cell()));
+    gone.dedup();
+    gone
 }
 
 /// Whether a path comes back to a cell that it has left, other than to its first cell with its last step.
@@ -128,19 +139,17 @@ const LONGEST: usize = 20;
 
 /// Every X-chain: strong links of one digit at both ends, at least two of them.
 pub(crate) fn x_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
-    let graph = Graph::new(view, Nodes::Single);
-    simple(view, scope, Technique::XChain, |from, to| from / 2 % 9 == to / 2 % 9, &graph, 3)
+    simple(view, scope, Technique::XChain, view.live, |from, to| from / 2 % 9 == to / 2 % 9, 3)
 }
 
 /// Every XY-chain: bivalue cells only, at least three of them.
 pub(crate) fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
-    let graph = Graph::new(view, Nodes::Single);
     let bivalue = |assertion: usize| view.bivalue >> (assertion / 18) & 1 == 1;
     let fits = |from: usize, to: usize| {
         let same = from / 18 == to / 18;
         bivalue(from) && bivalue(to) && same == (from & 1 == 0)
     };
-    simple(view, scope, Technique::XyChain, fits, &graph, 5)
+    simple(view, scope, Technique::XyChain, ALL, fits, 5)
 }
 
 /// Chains from a candidate that is false to one of the same digit that holds.
@@ -148,14 +157,15 @@ fn simple(
     view: &View<'_>,
     scope: Scope,
     technique: Technique,
+    digits: u16,
     fits: impl Fn(usize, usize) -> bool,
-    graph: &Graph,
     least: usize,
 ) -> Vec<Chain> {
+    let graph = view.graph(Nodes::Single);
     let mut best = Best::new(scope);
     let mut walk = Walk::new();
     for node in 0..links::CANDIDATES {
-        if !view.marks.has(node / 9, node % 9) {
+        if !view.marks.has(node / 9, node % 9) || digits >> (node % 9) & 1 == 0 {
             continue;
         }
         walk.run_on(graph, 2 * node, &fits);
@@ -178,41 +188,148 @@ fn simple(
     best.chains
 }
 
-/// Every nice loop and AIC.
+/// Nice loops and AIC: every one in the wider scope, else those of the effect that the scale prefers.
 pub(crate) fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
-    let graph = Graph::new(view, nodes);
-    let mut best = Best::new(scope);
-    let mut walk = Walk::new();
-    let [continuous, discontinuous, aic] = match nodes {
-        Nodes::Single => [Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],
-        Nodes::Grouped => {
-            [Technique::GroupedContinuousLoop, Technique::GroupedDiscontinuousLoop, Technique::GroupedAic]
+    let mut search =
+        Search { view, graph: view.graph(nodes), nodes, walk: Walk::new(), best: Best::new(scope) };
+    let roots = || (0..2 * links::CANDIDATES).filter(|root| view.marks.has(root / 18, root / 2 % 9));
+    // A candidate first holds, then does not.
+    let roots = || roots().map(|root| root ^ 1);
+    if scope == Scope::All {
+        roots().for_each(|root| search.from(root));
+        return search.best.chains;
+    }
+    let partners = Partners::new(view);
+    let mut outlooks: Vec<(Outlook, usize)> = Vec::new();
+    for root in roots() {
+        search.outlook(root, &partners, &mut |outlook| outlooks.push((outlook, root)));
+    }
+    // The order of the roots stays within each outlook.
+    outlooks.sort_by_key(|(outlook, _)| *outlook);
+    outlooks.dedup();
+    for same in outlooks.chunk_by(|first, second| first.0 == second.0) {
+        search.best.wanted = Some(same[0].0);
+        same.iter().for_each(|(_, root)| search.from(*root));
+        if !search.best.chains.is_empty() {
+            break;
         }
-    };
-    for node in 0..links::CANDIDATES {
-        let (cell, digit) = (node / 9, node % 9);
-        let cand = view.marks.cand[cell];
-        if cand >> digit & 1 == 0 {
-            continue;
-        }
-        let others = cand & !(1 << digit);
-        // The candidate holds.
-        walk.run(&graph, 2 * node + 1);
-        let own = || vec![Candidate::at(cell, digit)];
-        if walk.has(2 * node) {
-            best.add(view, discontinuous, own(), walk.depth(2 * node) + 1, || walk.path(2 * node));
-        }
-        for other in bits(others) {
-            let end = 2 * (9 * cell + other) + 1;
-            if walk.has(end) {
-                best.add(view, discontinuous, own(), walk.depth(end) + 1, || walk.path(end));
+    }
+    search.best.chains
+}
+
+/// What decides among effects: the number of candidates that go, the most first, then their weight.
+type Outlook = (Reverse<usize>, usize);
+
+fn outlook(gone: &[Candidate]) -> Outlook {
+    (Reverse(gone.len()), order::weight(gone))
+}
+
+/// For each candidate, those at whose side it excludes two candidates or more, as the ends of a chain.
+struct Partners {
+    of: Vec<[u128; 9]>,
+}
+
+impl Partners {
+    fn new(view: &View<'_>) -> Self {
+        let mut of = vec![[0; 9]; links::CANDIDATES];
+        for (digit, places) in view.places.iter().enumerate() {
+            for cell in cells(*places) {
+                let partners = &mut of[9 * cell + digit];
+                for far in cells(places & !(1 << cell)) {
+                    let seen = PEER_SETS[cell] & PEER_SETS[far] & places;
+                    partners[digit] |= u128::from(seen & seen.wrapping_sub(1) != 0) << far;
+                }
+                for far in cells(places & PEER_SETS[cell]) {
+                    for other in bits(view.marks.cand[cell] & view.marks.cand[far] & !(1 << digit)) {
+                        partners[other] |= 1 << far;
+                    }
+                }
             }
         }
-        // It is false.
-        walk.run(&graph, 2 * node);
-        if walk.has(2 * node + 1) {
+        Self { of }
+    }
+}
+
+/// A search for nice loops and AIC.
+struct Search<'a> {
+    view: &'a View<'a>,
+    graph: &'a Graph,
+    nodes: Nodes,
+    walk: Walk,
+    best: Best,
+}
+
+impl Search<'_> {
+    /// Reports how preferable the effects are that chains from an assertion may have, without looking for these.
+    fn outlook(&mut self, root: usize, partners: &Partners, visit: &mut dyn FnMut(Outlook)) {
+        let view = self.view;
+        let Some(closure) = view.closures(self.nodes).of(root) else { return };
+        let (cell, digit) = (root / 18, root / 2 % 9);
+        let others = view.marks.cand[cell] & !(1 << digit);
+        let node = |other: usize| 2 * (9 * cell + other);
+        let own = [Candidate::at(cell, digit)];
+        if root & 1 == 1 {
+            if closure.has(root ^ 1) || bits(others).any(|other| closure.has(node(other) + 1)) {
+                visit(outlook(&own));
+            }
+            return;
+        }
+        if closure.has(root ^ 1) {
+            let gone: Vec<Candidate> = bits(others).map(|other| Candidate::at(cell, other)).collect();
+            visit(outlook(&gone));
+        }
+        for other in bits(others) {
+            if closure.has(node(other)) {
+                visit(outlook(&[Candidate::at(cell, other)]));
+            }
+            if closure.has(node(other) + 1) && !others.is_power_of_two() {
+                // What the loop excludes depends on its way.
+                self.walk.run(self.graph, root);
+                if let Some(gone) = self.closed(node(other) + 1) {
+                    visit(outlook(&gone));
+                }
+            }
+        }
+        for (other, ends) in partners.of[root / 2].iter().enumerate() {
+            for far in cells(ends & closure.on[other] & !(1 << cell)) {
+                visit(outlook(&in_order(ends_exclude(view, root / 2, 9 * far + other))));
+            }
+        }
+    }
+
+    /// What the continuous loop excludes that the walk has found to an end in the cell of its root.
+    fn closed(&self, end: usize) -> Option<Vec<Candidate>> {
+        (self.walk.depth(end) > 1).then(|| in_order(closed(self.view, &self.walk.path(end))))
+    }
+
+    /// Adds the chains from an assertion.
+    fn from(&mut self, root: usize) {
+        let Self { view, graph, walk, best, nodes } = self;
+        let [continuous, discontinuous, aic] = match nodes {
+            Nodes::Single => [Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],
+            Nodes::Grouped => {
+                [Technique::GroupedContinuousLoop, Technique::GroupedDiscontinuousLoop, Technique::GroupedAic]
+            }
+        };
+        let (cell, digit) = (root / 18, root / 2 % 9);
+        let others = view.marks.cand[cell] & !(1 << digit);
+        walk.run(graph, root);
+        if root & 1 == 1 {
+            let own = || vec![Candidate::at(cell, digit)];
+            if walk.has(root ^ 1) {
+                best.add(view, discontinuous, own(), walk.depth(root ^ 1) + 1, || walk.path(root ^ 1));
+            }
+            for other in bits(others) {
+                let end = 2 * (9 * cell + other) + 1;
+                if walk.has(end) {
+                    best.add(view, discontinuous, own(), walk.depth(end) + 1, || walk.path(end));
+                }
+            }
+            return;
+        }
+        if walk.has(root ^ 1) {
             let gone = bits(others).map(|other| Candidate::at(cell, other)).collect();
-            best.add(view, discontinuous, gone, walk.depth(2 * node + 1) + 1, || walk.path(2 * node + 1));
+            best.add(view, discontinuous, gone, walk.depth(root ^ 1) + 1, || walk.path(root ^ 1));
         }
         for other in bits(others) {
             let end = 2 * (9 * cell + other);
@@ -225,32 +342,34 @@ pub(crate) fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Cha
                 best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
             }
         }
-        ends(view, node, &walk, aic, &mut best);
+        ends(view, root / 2, walk, aic, best);
     }
-    best.chains
 }
 
 /// Chains whose ends lie in two cells.
 fn ends(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &mut Best) {
-    let (cell, digit) = (node / 9, node % 9);
     for end in walk.reached().iter().map(|end| *end as usize) {
-        if end & 1 == 0 || end / 2 >= links::CANDIDATES || end / 18 == cell || walk.depth(end) < 3 {
+        if end & 1 == 0 || end / 2 >= links::CANDIDATES || end / 18 == node / 9 || walk.depth(end) < 3 {
             continue;
         }
-        let (far, other) = (end / 18, end / 2 % 9);
-        let gone: Vec<Candidate> = if other == digit {
-            let seen = PEER_SETS[cell] & PEER_SETS[far] & view.places[digit];
-            cells(seen).map(|cell| Candidate::at(cell, digit)).collect()
-        } else if PEER_SETS[cell] >> far & 1 == 1 && view.marks.has(cell, other) && view.marks.has(far, digit)
-        {
-            vec![Candidate::at(cell, other), Candidate::at(far, digit)]
-        } else {
-            continue;
-        };
+        let gone = ends_exclude(view, node, end / 2);
         // One elimination is a discontinuous loop through that candidate.
         if gone.len() > 1 {
             best.add(view, technique, gone, walk.depth(end) + 1, || walk.path(end));
         }
+    }
+}
+
+/// What a chain excludes at one of whose ends, in different cells, a candidate holds.
+fn ends_exclude(view: &View<'_>, node: usize, end: usize) -> Vec<Candidate> {
+    let (cell, digit, far, other) = (node / 9, node % 9, end / 9, end % 9);
+    if other == digit {
+        let seen = PEER_SETS[cell] & PEER_SETS[far] & view.places[digit];
+        cells(seen).map(|cell| Candidate::at(cell, digit)).collect()
+    } else if PEER_SETS[cell] >> far & 1 == 1 && view.marks.has(cell, other) && view.marks.has(far, digit) {
+        vec![Candidate::at(cell, other), Candidate::at(far, digit)]
+    } else {
+        Vec::new()
     }
 }
 

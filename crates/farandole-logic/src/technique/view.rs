@@ -2,6 +2,7 @@
 
 use super::als::Sets;
 use super::find::Scope;
+use super::links::{Closures, Graph, Nodes};
 use crate::state::{Marks, State};
 use crate::tables::{HOUSE_SETS, bits, cells, count, is_pair};
 use std::cell::OnceCell;
@@ -21,6 +22,8 @@ pub(crate) struct View<'a> {
     pub(crate) live: u16,
     parts: OnceCell<Parts>,
     sets: [OnceCell<Sets>; 2],
+    graphs: [OnceCell<Graph>; 2],
+    closures: [OnceCell<Closures>; 2],
 }
 
 /// Open cells of a house, with the digits that they have.
@@ -86,6 +89,8 @@ impl<'a> View<'a> {
             live: 0,
             parts: OnceCell::new(),
             sets: Default::default(),
+            graphs: Default::default(),
+            closures: Default::default(),
         };
         for (cell, mask) in marks.cand.iter().enumerate() {
             view.open |= u128::from(*mask != 0) << cell;
@@ -104,5 +109,15 @@ impl<'a> View<'a> {
     /// The almost locked sets.
     pub(crate) fn sets(&self, scope: Scope) -> &Sets {
         self.sets[usize::from(scope == Scope::All)].get_or_init(|| Sets::new(self, scope))
+    }
+
+    /// The links.
+    pub(crate) fn graph(&self, nodes: Nodes) -> &Graph {
+        self.graphs[usize::from(nodes == Nodes::Grouped)].get_or_init(|| Graph::new(self, nodes))
+    }
+
+    /// What follows along the links.
+    pub(crate) fn closures(&self, nodes: Nodes) -> &Closures {
+        self.closures[usize::from(nodes == Nodes::Grouped)].get_or_init(|| Closures::new(self.graph(nodes)))
     }
 }
