@@ -135,19 +135,42 @@ fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
     found.iter().try_for_each(|pattern| visit(sets.deduction(view, pattern)))
 }
 
-/// Whether what the technique finds for a digit depends on the places of that digit alone.
-pub(crate) fn is_of_one_digit(technique: Technique) -> bool {
+/// On how much of the grid a pattern of a technique rests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Span {
+    /// The places of one digit.
+    Digit,
+    /// The candidates of one house, or of two.
+    House,
+    /// More than that.
+    Grid,
+}
+
+/// The span of a technique.
+pub(crate) fn span(technique: Technique) -> Span {
     use Technique as T;
-    matches!(
-        technique,
+    match technique {
         T::Skyscraper
-            | T::TwoStringKite
-            | T::TurbotFish
-            | T::EmptyRectangle
-            | T::SimpleColorsTrap
-            | T::MultiColors1
-            | T::XChain
-    ) || finned::Kind::of(technique).is_some()
+        | T::TwoStringKite
+        | T::TurbotFish
+        | T::EmptyRectangle
+        | T::SimpleColorsTrap
+        | T::MultiColors1
+        | T::XChain => Span::Digit,
+        T::LockedPair
+        | T::LockedTriplet
+        | T::Pointing
+        | T::Claiming
+        | T::NakedPair
+        | T::NakedTriplet
+        | T::NakedQuad
+        | T::HiddenPair
+        | T::HiddenTriplet
+        | T::HiddenQuad
+        | T::SueDeCoq => Span::House,
+        other if finned::Kind::of(other).is_some() => Span::Digit,
+        _ => Span::Grid,
+    }
 }
 
 /// The deduction that the scale applies when it comes to this technique.

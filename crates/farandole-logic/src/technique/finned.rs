@@ -179,7 +179,7 @@ struct Search<'a, 'v> {
 
 /// Reports fish by digit, base and cover.
 pub(crate) fn find(view: &View<'_>, kind: Kind, visit: Visitor<'_>) -> ControlFlow<()> {
-    for digit in bits(view.live) {
+    for digit in bits(view.digits) {
         let places = view.places[digit];
         let ways: &[(u32, u32)] = match kind.shape {
             Shape::Basic => &[(ROWS, COLS), (COLS, ROWS)],
@@ -224,8 +224,9 @@ fn coverable(cells: u128, covers: u32, left: usize) -> bool {
 struct Lines {
     chosen: u16,
     union: u16,
-    /// For each box: the places that the cover must hold if all fins lie there.
-    bound: [u16; 9],
+    /// The boxes that may hold all fins, and the places that the cover must then hold.
+    boxes: u16,
+    bounds: [u16; 9],
 }
 
 impl Search<'_, '_> {
@@ -236,7 +237,11 @@ impl Search<'_, '_> {
     fn grow_lines(&mut self, columns: bool) -> ControlFlow<()> {
         let first = if columns { 9 } else { 0 };
         let of: [u16; 9] = core::array::from_fn(|line| self.view.marks.pos[first + line][self.digit]);
-        self.grow_line(&of, columns, 0, Lines { chosen: 0, union: 0, bound: [0; 9] })
+        let boxes = (0..9).filter(|number| {
+            of[number / 3 * 3..][..3].iter().any(|places| places >> (number % 3 * 3) & 7 != 0)
+        });
+        let boxes = boxes.fold(0, |boxes, number| boxes | 1 << number);
+        self.grow_line(&of, columns, 0, Lines { chosen: 0, union: 0, boxes, bounds: [0; 9] })
     }
 
     fn grow_line(&mut self, of: &[u16; 9], columns: bool, from: usize, lines: Lines) -> ControlFlow<()> {
@@ -255,11 +260,12 @@ impl Search<'_, '_> {
             let fits = if self.kind.fins == Fins::None {
                 count(more.union) <= size
             } else {
-                for (number, bound) in more.bound.iter_mut().enumerate() {
+                for number in bits(lines.boxes) {
                     let inside = if number / 3 == line / 3 { 7 << (3 * (number % 3)) } else { 0 };
-                    *bound |= of[line] & !inside;
+                    more.bounds[number] |= of[line] & !inside;
+                    more.boxes &= !(u16::from(count(more.bounds[number]) > size) << number);
                 }
-                more.bound.iter().any(|bound| count(*bound) <= size)
+                more.boxes != 0
             };
             if fits {
                 self.grow_line(of, columns, line + 1, more)?;
@@ -279,7 +285,7 @@ impl Search<'_, '_> {
         self.body =
             houses(self.base).fold(0, |body, house| body | HOUSE_SETS[house]) & self.view.places[self.digit];
         choose(lines.union, size, 0, &mut |cover| {
-            if finned && lines.bound.iter().all(|bound| bound & !cover != 0) {
+            if finned && bits(lines.boxes).all(|number| lines.bounds[number] & !cover != 0) {
                 return ControlFlow::Continue(());
             }
             let cover = u32::from(cover) << far;

@@ -139,7 +139,7 @@ const LONGEST: usize = 20;
 
 /// Every X-chain: strong links of one digit at both ends, at least two of them.
 pub(crate) fn x_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
-    simple(view, scope, Technique::XChain, view.live, |from, to| from / 2 % 9 == to / 2 % 9, 3)
+    simple(view, scope, Technique::XChain, view.digits, |from, to| from / 2 % 9 == to / 2 % 9, 3)
 }
 
 /// Every XY-chain: bivalue cells only, at least three of them.

@@ -28,6 +28,9 @@ use core::ops::ControlFlow;
 pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     let (mut alongs, mut acrosses) = (Vec::new(), Vec::new());
     for (line, box_idx) in CROSSINGS {
+        if view.houses >> line & 1 == 0 && view.houses >> box_idx & 1 == 0 {
+            continue;
+        }
         let [line, box_idx] = [line as usize, box_idx as usize];
         let mut open = cells(HOUSE_SETS[line] & HOUSE_SETS[box_idx] & view.open);
         let (Some(first), Some(second)) = (open.next(), open.next()) else { continue };

@@ -4,11 +4,11 @@ use super::als::Sets;
 use super::find::Scope;
 use super::links::{Closures, Graph, Nodes};
 use crate::state::{Marks, State};
-use crate::tables::{HOUSE_SETS, bits, cells, count, is_pair};
-use std::cell::OnceCell;
+use crate::tables::{CELLS, HOUSE_SETS, bits, cells, count, is_pair};
+use std::cell::{OnceCell, RefCell};
 
 /// A state with the sets that many techniques need, made once for each state.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct View<'a> {
     pub(crate) state: &'a State,
     pub(crate) marks: &'a Marks,
@@ -18,8 +18,10 @@ pub(crate) struct View<'a> {
     pub(crate) open: u128,
     /// The cells with two candidates.
     pub(crate) bivalue: u128,
-    /// The digits for which techniques of one digit are to be tried.
-    pub(crate) live: u16,
+    /// The digits for which techniques of one digit are to be tried, and the houses for those of one or two houses.
+    pub(crate) digits: u16,
+    pub(crate) houses: u32,
+    former: RefCell<Parts>,
     parts: OnceCell<Parts>,
     sets: [OnceCell<Sets>; 2],
     graphs: [OnceCell<Graph>; 2],
@@ -48,14 +50,15 @@ impl Part {
 }
 
 /// All non-empty parts of each house: each before those that begin with it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Parts {
-    all: Vec<Part>,
-    start: [u32; 28],
+    /// For each house the candidates of its cells, and the parts.
+    of: [([u16; 9], Vec<Part>); 27],
 }
 
 impl Parts {
-    fn new(view: &View<'_>) -> Self {
+    /// Brings the houses up to date that have changed.
+    fn renew(&mut self, view: &View<'_>) {
         fn grow(view: &View<'_>, from: u128, part: Part, all: &mut Vec<Part>) {
             for cell in cells(from) {
                 let larger = part.with(view, cell);
@@ -63,22 +66,28 @@ impl Parts {
                 grow(view, from & (!0 << cell) & !(1 << cell), larger, all);
             }
         }
-        let mut parts = Self { all: Vec::with_capacity(4096), start: [0; 28] };
-        for (house, members) in HOUSE_SETS.iter().enumerate() {
-            grow(view, members & view.open, Part::NONE, &mut parts.all);
-            parts.start[house + 1] = parts.all.len() as u32;
+        for (house, (known, parts)) in self.of.iter_mut().enumerate() {
+            let now = CELLS[house].map(|cell| view.marks.cand[cell as usize]);
+            if core::mem::replace(known, now) != now {
+                parts.clear();
+                grow(view, HOUSE_SETS[house] & view.open, Part::NONE, parts);
+            }
         }
-        parts
     }
 
     /// Those of a house.
     pub(crate) fn of(&self, house: usize) -> &[Part] {
-        &self.all[self.start[house] as usize..self.start[house + 1] as usize]
+        &self.of[house].1
     }
 }
 
 impl<'a> View<'a> {
     pub(crate) fn new(state: &'a State) -> Self {
+        Self::after(state, Parts::default())
+    }
+
+    /// The view of a state that is much like the one from which the parts come.
+    pub(crate) fn after(state: &'a State, former: Parts) -> Self {
         let marks = &state.marks;
         let mut view = Self {
             state,
@@ -86,7 +95,9 @@ impl<'a> View<'a> {
             places: [0; 9],
             open: 0,
             bivalue: 0,
-            live: 0,
+            digits: 0,
+            houses: 0x7ff_ffff,
+            former: RefCell::new(former),
             parts: OnceCell::new(),
             sets: Default::default(),
             graphs: Default::default(),
@@ -96,14 +107,23 @@ impl<'a> View<'a> {
             view.open |= u128::from(*mask != 0) << cell;
             view.bivalue |= u128::from(is_pair(*mask)) << cell;
             bits(*mask).for_each(|digit| view.places[digit] |= 1 << cell);
-            view.live |= mask;
+            view.digits |= mask;
         }
         view
     }
 
     /// The parts of the houses.
     pub(crate) fn parts(&self) -> &Parts {
-        self.parts.get_or_init(|| Parts::new(self))
+        self.parts.get_or_init(|| {
+            let mut parts = self.former.take();
+            parts.renew(self);
+            parts
+        })
+    }
+
+    /// The parts, for the view of a later state.
+    pub(crate) fn into_parts(self) -> Parts {
+        self.parts.into_inner().unwrap_or_else(|| self.former.take())
     }
 
     /// The almost locked sets.
