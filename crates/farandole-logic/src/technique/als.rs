@@ -79,18 +79,15 @@ impl Sets {
         }
         let mut joined: Vec<Vec<(u32, u16)>> = vec![Vec::new(); sets.len()];
         for (first, a) in sets.iter().enumerate() {
-            let mut near = [0; 9];
-            for digit in bits(a.digits) {
-                near[digit] = a.seen[digit];
-            }
+            let near = a.seen.iter().fold(0, |near, seen| near | seen);
             for (second, b) in sets.iter().enumerate().skip(first + 1) {
                 let both = a.digits & b.digits;
-                if both == 0 || scope == Scope::Solve && a.set & b.set != 0 {
+                if both == 0 || b.set & near == 0 || scope == Scope::Solve && a.set & b.set != 0 {
                     continue;
                 }
                 let mut common = 0;
                 for digit in bits(both) {
-                    common |= u16::from(b.places[digit] & !near[digit] == 0) << digit;
+                    common |= u16::from(b.places[digit] & !a.seen[digit] == 0) << digit;
                 }
                 if common != 0 {
                     joined[first].push((second as u32, common));

@@ -214,8 +214,9 @@ fn coverable(cells: u128, covers: u32, left: usize) -> bool {
         return true;
     }
     left > 0
-        && HOUSES[cells.trailing_zeros() as usize].into_iter().any(|house| {
-            covers >> house & 1 == 1 && coverable(cells & !HOUSE_SETS[house as usize], covers, left - 1)
+        && HOUSES[cells.trailing_zeros() as usize].iter().any(|house| {
+            let rest = cells & !HOUSE_SETS[*house as usize];
+            covers >> house & 1 == 1 && (rest == 0 || left > 1 && coverable(rest, covers, left - 1))
         })
 }
 

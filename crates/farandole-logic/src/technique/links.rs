@@ -290,7 +290,12 @@ impl Closures {
             for next in graph.next(assertion as usize) {
                 let next = *next as usize;
                 let below = self.row[next] as usize;
-                if below != self.rows.len() && (next >= 2 * CANDIDATES || !row.has(next)) {
+                if below == self.rows.len() || next < 2 * CANDIDATES && row.has(next) {
+                    continue;
+                }
+                if next < 2 * CANDIDATES && graph.next(next).is_empty() {
+                    row.insert(next);
+                } else {
                     row.join(&self.rows[below]);
                 }
             }
