@@ -174,6 +174,8 @@ struct Search<'a, 'v> {
     /// Places in at least one base house, and in at least two.
     body: u128,
     endo: u128,
+    /// For each house the targets that it can be a base for, other houses aside.
+    usable: [u128; 27],
     visit: Visitor<'v>,
 }
 
@@ -187,7 +189,8 @@ pub(crate) fn find(view: &View<'_>, kind: Kind, visit: Visitor<'_>) -> ControlFl
             Shape::Mutant => &[(ROWS | COLS | BOXES, ROWS | COLS | BOXES)],
         };
         for (bases, covers) in ways {
-            let mut search = Search { view, kind, digit, base: 0, body: 0, endo: 0, visit: &mut *visit };
+            let mut search =
+                Search { view, kind, digit, base: 0, body: 0, endo: 0, usable: [0; 27], visit: &mut *visit };
             if kind.shape == Shape::Basic {
                 search.grow_lines(*bases == COLS)?;
                 continue;
@@ -197,7 +200,13 @@ pub(crate) fn find(view: &View<'_>, kind: Kind, visit: Visitor<'_>) -> ControlFl
                     .filter(|house| places & HOUSE_SETS[*house] != 0)
                     .fold(0, |set, house| set | 1 << house)
             };
-            search.grow_base(with_places(*bases), with_places(*covers), kind.size, places)?;
+            let (bases, covers) = (with_places(*bases), with_places(*covers));
+            for house in houses(bases) {
+                search.body = places & HOUSE_SETS[house];
+                search.usable[house] = search.alive(places, covers & !(1 << house), 0, |_| kind.size - 1);
+            }
+            search.body = 0;
+            search.grow_base(bases, covers, kind.size, places)?;
         }
     }
     ControlFlow::Continue(())
@@ -330,7 +339,8 @@ impl Search<'_, '_> {
                     0..81 => size - 1 - (body >> target & 1) as usize,
                     _ => size,
                 };
-                let targets = self.alive(targets, covers & !self.base, 0, others);
+                let targets =
+                    self.alive(targets & self.usable[house as usize], covers & !self.base, 0, others);
                 if targets != 0 {
                     self.grow_base(bases, covers, left - 1, targets)?;
                 }

@@ -65,11 +65,16 @@ struct Conclusion {
 
 /// Reports conclusions as HoDoKu prefers them: placements first, by cell; then eliminations.
 pub(crate) fn find(view: &View<'_>, reach: Reach, visit: Visitor<'_>) -> ControlFlow<()> {
-    let closures = match reach {
-        Reach::Chains => chains(view),
-        Reach::Nets => nets(view),
+    let mut found = match reach {
+        Reach::Chains => {
+            let closures = view.closures(Nodes::Grouped);
+            conclusions(view, |assertion| closures.of(assertion))
+        }
+        Reach::Nets => {
+            let nets = nets(view);
+            conclusions(view, |assertion| nets.get(assertion))
+        }
     };
-    let mut found = conclusions(view, &closures);
     found.sort_by_key(|conclusion| {
         let (cell, digit) = (conclusion.result as usize / 18, conclusion.result as usize / 2 % 9);
         if conclusion.result & 1 == 1 { (0, cell) } else { (1, cell + digit) }
@@ -172,7 +177,7 @@ fn hold(
 }
 
 /// All that follows from contradictions and verities, each result once.
-fn conclusions(view: &View<'_>, closures: &[Closure]) -> Vec<Conclusion> {
+fn conclusions<'a>(view: &View<'_>, closure: impl Fn(usize) -> Option<&'a Closure>) -> Vec<Conclusion> {
     let mut found: Vec<Conclusion> = Vec::new();
     let mut known = vec![false; 2 * CANDIDATES];
     let mut add = |result: usize, assumptions: &[u16], house: Option<u8>, verity: bool| {
@@ -185,15 +190,16 @@ fn conclusions(view: &View<'_>, closures: &[Closure]) -> Vec<Conclusion> {
             });
         }
     };
-    for (assertion, closure) in closures.iter().enumerate() {
+    for assertion in 0..2 * CANDIDATES {
         let here = view.marks.has(assertion / 18, assertion / 2 % 9);
-        if here && closure.contradicts(view) {
+        if here && closure(assertion).is_some_and(|closure| closure.contradicts(view)) {
             add(assertion ^ 1, &[assertion as u16], None, false);
         }
     }
     let mut verity = |assumptions: &[u16], house: Option<u8>| {
-        let mut common = closures[assumptions[0] as usize];
-        assumptions[1..].iter().for_each(|assumption| common.meet(&closures[*assumption as usize]));
+        let mut all = assumptions.iter().map_while(|assumption| closure(*assumption as usize));
+        let Some(mut common) = all.next().copied() else { return };
+        all.for_each(|closure| common.meet(closure));
         for digit in 0..9 {
             cells(common.on[digit])
                 .for_each(|cell| add(2 * (9 * cell + digit) + 1, assumptions, house, true));

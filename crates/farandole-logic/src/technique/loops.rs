@@ -199,10 +199,9 @@ pub(crate) fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Cha
         roots().for_each(|root| search.from(root));
         return search.best.chains;
     }
-    let partners = Partners::new(view);
     let mut outlooks: Vec<(Outlook, usize)> = Vec::new();
     for root in roots() {
-        search.outlook(root, &partners, &mut |outlook| outlooks.push((outlook, root)));
+        search.outlook(root, &mut |outlook| outlooks.push((outlook, root)));
     }
     // The order of the roots stays within each outlook.
     outlooks.sort_by_key(|(outlook, _)| *outlook);
@@ -224,32 +223,6 @@ fn outlook(gone: &[Candidate]) -> Outlook {
     (Reverse(gone.len()), order::weight(gone))
 }
 
-/// For each candidate, those at whose side it excludes two candidates or more, as the ends of a chain.
-struct Partners {
-    of: Vec<[u128; 9]>,
-}
-
-impl Partners {
-    fn new(view: &View<'_>) -> Self {
-        let mut of = vec![[0; 9]; links::CANDIDATES];
-        for (digit, places) in view.places.iter().enumerate() {
-            for cell in cells(*places) {
-                let partners = &mut of[9 * cell + digit];
-                for far in cells(places & !(1 << cell)) {
-                    let seen = PEER_SETS[cell] & PEER_SETS[far] & places;
-                    partners[digit] |= u128::from(seen & seen.wrapping_sub(1) != 0) << far;
-                }
-                for far in cells(places & PEER_SETS[cell]) {
-                    for other in bits(view.marks.cand[cell] & view.marks.cand[far] & !(1 << digit)) {
-                        partners[other] |= 1 << far;
-                    }
-                }
-            }
-        }
-        Self { of }
-    }
-}
-
 /// A search for nice loops and AIC.
 struct Search<'a> {
     view: &'a View<'a>,
@@ -261,7 +234,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Reports how preferable the effects are that chains from an assertion may have, without looking for these.
-    fn outlook(&mut self, root: usize, partners: &Partners, visit: &mut dyn FnMut(Outlook)) {
+    fn outlook(&mut self, root: usize, visit: &mut dyn FnMut(Outlook)) {
         let view = self.view;
         let Some(closure) = view.closures(self.nodes).of(root) else { return };
         let (cell, digit) = (root / 18, root / 2 % 9);
@@ -290,9 +263,12 @@ impl Search<'_> {
                 }
             }
         }
-        for (other, ends) in partners.of[root / 2].iter().enumerate() {
-            for far in cells(ends & closure.on[other] & !(1 << cell)) {
-                visit(outlook(&in_order(ends_exclude(view, root / 2, 9 * far + other))));
+        for other in bits(view.marks.cand[cell]) {
+            let sharing = if other == digit { !0 } else { PEER_SETS[cell] & view.places[digit] };
+            for far in cells(closure.on[other] & sharing & !(1 << cell)) {
+                if excludes_several(view, root / 2, 9 * far + other) {
+                    visit(outlook(&ends_exclude(view, root / 2, 9 * far + other)));
+                }
             }
         }
     }
@@ -352,24 +328,33 @@ fn ends(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &
         if end & 1 == 0 || end / 2 >= links::CANDIDATES || end / 18 == node / 9 || walk.depth(end) < 3 {
             continue;
         }
-        let gone = ends_exclude(view, node, end / 2);
         // One elimination is a discontinuous loop through that candidate.
-        if gone.len() > 1 {
+        if excludes_several(view, node, end / 2) {
+            let gone = ends_exclude(view, node, end / 2);
             best.add(view, technique, gone, walk.depth(end) + 1, || walk.path(end));
         }
     }
 }
 
-/// What a chain excludes at one of whose ends, in different cells, a candidate holds.
+/// Whether a chain with these ends in different cells excludes two candidates or more.
+fn excludes_several(view: &View<'_>, node: usize, end: usize) -> bool {
+    let (cell, digit, far, other) = (node / 9, node % 9, end / 9, end % 9);
+    if other == digit {
+        let seen = PEER_SETS[cell] & PEER_SETS[far] & view.places[digit];
+        seen & seen.wrapping_sub(1) != 0
+    } else {
+        PEER_SETS[cell] >> far & 1 == 1 && view.marks.has(cell, other) && view.marks.has(far, digit)
+    }
+}
+
+/// What a chain excludes that has these ends and [excludes several](excludes_several), in order.
 fn ends_exclude(view: &View<'_>, node: usize, end: usize) -> Vec<Candidate> {
     let (cell, digit, far, other) = (node / 9, node % 9, end / 9, end % 9);
     if other == digit {
         let seen = PEER_SETS[cell] & PEER_SETS[far] & view.places[digit];
         cells(seen).map(|cell| Candidate::at(cell, digit)).collect()
-    } else if PEER_SETS[cell] >> far & 1 == 1 && view.marks.has(cell, other) && view.marks.has(far, digit) {
-        vec![Candidate::at(cell, other), Candidate::at(far, digit)]
     } else {
-        Vec::new()
+        in_order(vec![Candidate::at(cell, other), Candidate::at(far, digit)])
     }
 }
 
