@@ -29,9 +29,9 @@ use crate::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 pub(crate) struct Als {
     pub(crate) set: u128,
     pub(crate) digits: u16,
-    /// Its places of each digit, and the cells that see all of these.
-    places: [u128; 9],
-    seen: [u128; 9],
+    /// Its places of each digit, and the candidates that see all of these.
+    pub(crate) places: [u128; 9],
+    pub(crate) seen: [u128; 9],
 }
 
 /// What a pattern excludes: cells for each digit.
@@ -54,7 +54,7 @@ const LONGEST: usize = 6;
 /// The almost locked sets of a grid and their restricted common digits.
 #[derive(Clone, Debug)]
 pub(crate) struct Sets {
-    sets: Vec<Als>,
+    pub(crate) sets: Vec<Als>,
     /// For each set: the other set and the restricted common digits.
     joined: Vec<Vec<(u32, u16)>>,
     scope: Scope,

@@ -2,10 +2,12 @@
 //!
 //! A node is a candidate (0 to 728) or, above that, a group: the places of a digit in the three cells where a line crosses a
 //! box, when there are at least two. An assertion is `node * 2 + 1` where the node holds (one of its cells does) and
-//! `node * 2` where it does not.
+//! `node * 2` where it does not. Above the groups come, for almost locked set `s` of the wider scope and digit `d`, the
+//! nodes `NODES + 9 * s + d`: they hold when the set lacks the digit, and so is locked in its others.
 
+use super::als::Als;
+use super::find::Scope;
 use super::view::View;
-use crate::step::Candidate;
 use crate::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 
 /// The number of candidates, and of groups: nine digits in 54 crossings of a line and a box.
@@ -36,7 +38,12 @@ pub(crate) enum Nodes {
     Single,
     /// Groups too.
     Grouped,
+    /// Groups, and almost locked sets, which lead from one digit to others.
+    Sets,
 }
+
+/// More almost locked sets than this take no part in chains.
+const MOST_SETS: usize = 3_000;
 
 /// The implications between assertions, in the order in which they are followed.
 #[derive(Clone, Debug, Default)]
@@ -45,15 +52,26 @@ pub(crate) struct Graph {
     to: Vec<u16>,
 }
 
-/// The digit of a node, from 0.
+/// The digit of a node, from 0; of an almost locked set, the one that it lacks.
 pub(crate) const fn digit_of(node: usize) -> usize {
-    if node < CANDIDATES { node % 9 } else { (node - CANDIDATES) / 54 }
+    match node {
+        0..CANDIDATES => node % 9,
+        CANDIDATES..NODES => (node - CANDIDATES) / 54,
+        _ => (node - NODES) % 9,
+    }
 }
 
-/// The cells of a node.
+/// The almost locked set of a node.
+pub(crate) fn set_of<'a>(view: &'a View<'_>, node: usize) -> Option<&'a Als> {
+    view.sets(Scope::All).sets.get(node.checked_sub(NODES)? / 9)
+}
+
+/// The cells of a node; of an almost locked set, those that may have the digit of the node.
 pub(crate) fn cells_of(view: &View<'_>, node: usize) -> u128 {
     if node < CANDIDATES {
         1 << (node / 9)
+    } else if node >= NODES {
+        set_of(view, node).map_or(0, |als| als.places[digit_of(node)])
     } else {
         let (line, box_idx) = CROSSINGS[(node - CANDIDATES) % 54];
         view.places[digit_of(node)] & HOUSE_SETS[line as usize] & HOUSE_SETS[box_idx as usize]
@@ -70,8 +88,10 @@ impl Graph {
         let mut graph = Self { start: Vec::with_capacity(2 * NODES + 1), to: Vec::with_capacity(8192) };
         let groups: Groups = match nodes {
             Nodes::Single => Default::default(),
-            Nodes::Grouped => core::array::from_fn(|digit| groups(view, digit)),
+            Nodes::Grouped | Nodes::Sets => core::array::from_fn(|digit| groups(view, digit)),
         };
+        let sets = if nodes == Nodes::Sets { &view.sets(Scope::All).sets[..] } else { &[] };
+        let sets = &sets[..sets.len().min(MOST_SETS)];
         for node in 0..CANDIDATES {
             graph.start.push(graph.to.len() as u32);
             let (cell, digit) = (node / 9, node % 9);
@@ -82,6 +102,7 @@ impl Graph {
             graph.start.push(graph.to.len() as u32);
             if here {
                 graph.on(view, cell, digit, &groups[digit]);
+                graph.lacking(sets, PEER_SETS[cell], digit);
             }
         }
         for groups in &groups {
@@ -91,9 +112,20 @@ impl Graph {
                 graph.group_off(view, group, *set, groups);
                 graph.start.push(graph.to.len() as u32);
                 graph.group_on(view, group, *set, groups);
+                graph.lacking(sets, common_peers(*set), digit_of(group));
             }
         }
         graph.start.resize(2 * NODES + 1, graph.to.len() as u32);
+        for als in sets {
+            for lacked in 0..9 {
+                // Nothing follows from a set that has the digit.
+                graph.start.push(graph.to.len() as u32);
+                if als.digits >> lacked & 1 == 1 {
+                    graph.locked(sets, &groups, als, lacked);
+                }
+                graph.start.push(graph.to.len() as u32);
+            }
+        }
         graph
     }
 
@@ -104,6 +136,30 @@ impl Graph {
 
     fn push(&mut self, node: usize, holds: bool) {
         self.to.push((2 * node + usize::from(holds)) as u16);
+    }
+
+    /// The sets all whose places of the digit are seen.
+    fn lacking(&mut self, sets: &[Als], seen: u128, digit: usize) {
+        for (number, als) in sets.iter().enumerate() {
+            if als.digits >> digit & 1 == 1 && als.places[digit] & !seen == 0 {
+                self.push(NODES + 9 * number + digit, true);
+            }
+        }
+    }
+
+    /// What a set excludes that has all its digits but one.
+    fn locked(&mut self, sets: &[Als], groups: &Groups, als: &Als, lacked: usize) {
+        for digit in bits(als.digits & !(1 << lacked)) {
+            for cell in cells(als.seen[digit]) {
+                self.push(9 * cell + digit, false);
+            }
+            for (group, members) in &groups[digit] {
+                if members & !als.seen[digit] == 0 {
+                    self.push(*group as usize, false);
+                }
+            }
+            self.lacking(sets, als.seen[digit], digit);
+        }
     }
 
     fn on(&mut self, view: &View<'_>, cell: usize, digit: usize, groups: &[(u16, u128)]) {
@@ -320,8 +376,10 @@ pub(crate) struct Walk {
 const NOWHERE: u16 = u16::MAX;
 
 impl Walk {
-    pub(crate) fn new() -> Self {
-        Self { parent: vec![NOWHERE; 2 * NODES], depth: vec![0; 2 * NODES], reached: Vec::new() }
+    /// A walk on this graph.
+    pub(crate) fn new(graph: &Graph) -> Self {
+        let count = graph.start.len() - 1;
+        Self { parent: vec![NOWHERE; count], depth: vec![0; count], reached: Vec::new() }
     }
 
     /// Walks from `root` to everything that follows from it.
@@ -375,10 +433,4 @@ impl Walk {
         path.reverse();
         path
     }
-}
-
-/// The candidates of an assertion's node.
-pub(crate) fn candidates(view: &View<'_>, assertion: usize) -> impl Iterator<Item = Candidate> + use<> {
-    let digit = digit_of(assertion / 2);
-    cells(cells_of(view, assertion / 2)).map(move |cell| Candidate::at(cell, digit))
 }

@@ -44,20 +44,46 @@ impl Chain {
     }
 }
 
+/// A digit with cells of which one holds it, or none does.
+type Stop = (usize, u128, bool);
+
+/// What a path comes through: an almost locked set lacks the digit by which it is entered and has the one by which it
+/// is left.
+fn stops(view: &View<'_>, path: &[u16]) -> Vec<Stop> {
+    let mut stops = Vec::with_capacity(path.len());
+    for (place, assertion) in path.iter().enumerate() {
+        let node = *assertion as usize / 2;
+        let (digit, cells) = (links::digit_of(node), links::cells_of(view, node));
+        let set = links::set_of(view, node);
+        stops.push((digit, cells, set.is_none() && assertion & 1 == 1));
+        if let (Some(set), Some(next)) = (set, path.get(place + 1)) {
+            let left = links::digit_of(*next as usize / 2);
+            stops.push((left, set.places[left], true));
+        }
+    }
+    stops
+}
+
 /// Adds the assertions of a path, with their roles, and the links between them.
 pub(crate) fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deduction) {
-    for assertion in path {
-        let role = if assertion & 1 == 1 { Role::On } else { Role::Off };
-        for candidate in links::candidates(view, *assertion as usize) {
+    let candidates = |(digit, set, _): Stop| cells(set).map(move |cell| Candidate::at(cell, digit));
+    let stops = stops(view, path);
+    for stop in &stops {
+        let role = if stop.2 { Role::On } else { Role::Off };
+        for candidate in candidates(*stop) {
             if !deduction.pattern.contains(&(role, candidate)) {
                 deduction.pattern.push((role, candidate));
             }
         }
     }
-    for step in path.windows(2) {
-        for from in links::candidates(view, step[0] as usize) {
-            for to in links::candidates(view, step[1] as usize) {
-                deduction.links.push(Link { from, from_on: step[0] & 1 == 1, to, to_on: step[1] & 1 == 1 });
+    let sets = path.iter().filter_map(|assertion| links::set_of(view, *assertion as usize / 2));
+    for (number, als) in sets.enumerate() {
+        cells(als.set).for_each(|cell| deduction.mark(Role::Set(number as u8), cell, view.marks.cand[cell]));
+    }
+    for step in stops.windows(2) {
+        for from in candidates(step[0]) {
+            for to in candidates(step[1]) {
+                deduction.links.push(Link { from, from_on: step[0].2, to, to_on: step[1].2 });
             }
         }
     }
@@ -163,7 +189,7 @@ fn simple(
 ) -> Vec<Chain> {
     let graph = view.graph(Nodes::Single);
     let mut best = Best::new(scope);
-    let mut walk = Walk::new();
+    let mut walk = Walk::new(graph);
     for node in 0..links::CANDIDATES {
         if !view.marks.has(node / 9, node % 9) || digits >> (node % 9) & 1 == 0 {
             continue;
@@ -190,13 +216,18 @@ fn simple(
 
 /// Nice loops and AIC: every one in the wider scope, else those of the effect that the scale prefers.
 pub(crate) fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
-    let mut search =
-        Search { view, graph: view.graph(nodes), nodes, walk: Walk::new(), best: Best::new(scope) };
+    let graph = view.graph(nodes);
+    let mut search = Search { view, graph, nodes, walk: Walk::new(graph), best: Best::new(scope) };
     let roots = || (0..2 * links::CANDIDATES).filter(|root| view.marks.has(root / 18, root / 2 % 9));
     // A candidate first holds, then does not.
     let roots = || roots().map(|root| root ^ 1);
     if scope == Scope::All {
         roots().for_each(|root| search.from(root));
+        if nodes == Nodes::Grouped {
+            search.graph = view.graph(Nodes::Sets);
+            search.walk = Walk::new(search.graph);
+            roots().for_each(|root| search.from(root));
+        }
         return search.best.chains;
     }
     let mut outlooks: Vec<(Outlook, usize)> = Vec::new();
@@ -283,7 +314,7 @@ impl Search<'_> {
         let Self { view, graph, walk, best, nodes } = self;
         let [continuous, discontinuous, aic] = match nodes {
             Nodes::Single => [Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],
-            Nodes::Grouped => {
+            Nodes::Grouped | Nodes::Sets => {
                 [Technique::GroupedContinuousLoop, Technique::GroupedDiscontinuousLoop, Technique::GroupedAic]
             }
         };
@@ -361,10 +392,9 @@ fn ends_exclude(view: &View<'_>, node: usize, end: usize) -> Vec<Candidate> {
 /// What a continuous loop excludes: all that sees both ends of one of its weak links.
 fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
     let mut gone = Vec::new();
-    let own = path.iter().fold(0, |own, assertion| own | links::cells_of(view, *assertion as usize / 2));
-    let mut weak = |from: usize, to: usize| {
-        let (digit, other) = (links::digit_of(from / 2), links::digit_of(to / 2));
-        let (first, second) = (links::cells_of(view, from / 2), links::cells_of(view, to / 2));
+    let stops = stops(view, path);
+    let own = stops.iter().fold(0, |own, (_, set, _)| own | set);
+    let mut weak = |(digit, first, _): Stop, (other, second, _): Stop| {
         if digit == other {
             // HoDoKu leaves the cells of the loop alone.
             let seen = links::common_peers(first | second) & view.places[digit] & !own;
@@ -375,11 +405,21 @@ fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
             gone.extend(bits(rest).map(|digit| Candidate::at(cell, digit)));
         }
     };
-    for step in path.windows(2) {
-        if step[0] & 1 == 1 {
-            weak(step[0] as usize, step[1] as usize);
+    for step in stops.windows(2) {
+        if step[0].2 {
+            weak(step[0], step[1]);
         }
     }
-    weak(path[path.len() - 1] as usize, path[0] as usize);
+    weak(stops[stops.len() - 1], stops[0]);
+    // An almost locked set has all its digits, however the loop is gone round, but one of the two by which it is joined.
+    for (place, assertion) in path.iter().enumerate() {
+        let node = *assertion as usize / 2;
+        if let (Some(set), Some(next)) = (links::set_of(view, node), path.get(place + 1)) {
+            let joined = 1 << links::digit_of(node) | 1 << links::digit_of(*next as usize / 2);
+            for digit in bits(set.digits & !joined) {
+                gone.extend(cells(set.seen[digit]).map(|cell| Candidate::at(cell, digit)));
+            }
+        }
+    }
     gone
 }

@@ -24,8 +24,8 @@ pub(crate) struct View<'a> {
     former: RefCell<Parts>,
     parts: OnceCell<Parts>,
     sets: [OnceCell<Sets>; 2],
-    graphs: [OnceCell<Graph>; 2],
-    closures: [OnceCell<Closures>; 2],
+    graphs: [OnceCell<Graph>; 3],
+    closures: [OnceCell<Closures>; 3],
 }
 
 /// Open cells of a house, with the digits that they have.
@@ -133,11 +133,11 @@ impl<'a> View<'a> {
 
     /// The links.
     pub(crate) fn graph(&self, nodes: Nodes) -> &Graph {
-        self.graphs[usize::from(nodes == Nodes::Grouped)].get_or_init(|| Graph::new(self, nodes))
+        self.graphs[nodes as usize].get_or_init(|| Graph::new(self, nodes))
     }
 
     /// What follows along the links.
     pub(crate) fn closures(&self, nodes: Nodes) -> &Closures {
-        self.closures[usize::from(nodes == Nodes::Grouped)].get_or_init(|| Closures::new(self.graph(nodes)))
+        self.closures[nodes as usize].get_or_init(|| Closures::new(self.graph(nodes)))
     }
 }
