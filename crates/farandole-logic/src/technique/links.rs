@@ -121,7 +121,7 @@ impl Graph {
                 // Nothing follows from a set that has the digit.
                 graph.start.push(graph.to.len() as u32);
                 if als.digits >> lacked & 1 == 1 {
-                    graph.locked(sets, &groups, als, lacked);
+                    graph.locked(view, sets, &groups, als, lacked);
                 }
                 graph.start.push(graph.to.len() as u32);
             }
@@ -148,8 +148,10 @@ impl Graph {
     }
 
     /// What a set excludes that has all its digits but one.
-    fn locked(&mut self, sets: &[Als], groups: &Groups, als: &Als, lacked: usize) {
+    fn locked(&mut self, view: &View<'_>, sets: &[Als], groups: &Groups, als: &Als, lacked: usize) {
+        let mut met = 0;
         for digit in bits(als.digits & !(1 << lacked)) {
+            met |= als.seen[digit];
             for cell in cells(als.seen[digit]) {
                 self.push(9 * cell + digit, false);
             }
@@ -159,6 +161,14 @@ impl Graph {
                 }
             }
             self.lacking(sets, als.seen[digit], digit);
+        }
+        // A cell that loses all digits but one.
+        for cell in cells(met & !als.set) {
+            let gone = bits(als.digits & !(1 << lacked)).filter(|digit| als.seen[*digit] >> cell & 1 == 1);
+            let rest = gone.fold(view.marks.cand[cell], |rest, digit| rest & !(1 << digit));
+            if rest.is_power_of_two() {
+                self.push(9 * cell + rest.trailing_zeros() as usize, true);
+            }
         }
     }
 

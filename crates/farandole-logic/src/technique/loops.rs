@@ -47,28 +47,46 @@ impl Chain {
 /// A digit with cells of which one holds it, or none does.
 type Stop = (usize, u128, bool);
 
-/// What a path comes through: an almost locked set lacks the digit by which it is entered and has the one by which it
-/// is left.
-fn stops(view: &View<'_>, path: &[u16]) -> Vec<Stop> {
+/// What a path comes through, one thing after the other or several at a time.
+///
+/// An almost locked set lacks the digit by which it is entered and has those by which it is left; it may leave a cell
+/// only one digit.
+fn stops(view: &View<'_>, path: &[u16]) -> Vec<Vec<Stop>> {
     let mut stops = Vec::with_capacity(path.len());
     for (place, assertion) in path.iter().enumerate() {
         let node = *assertion as usize / 2;
         let (digit, cells) = (links::digit_of(node), links::cells_of(view, node));
         let set = links::set_of(view, node);
-        stops.push((digit, cells, set.is_none() && assertion & 1 == 1));
-        if let (Some(set), Some(next)) = (set, path.get(place + 1)) {
-            let left = links::digit_of(*next as usize / 2);
-            stops.push((left, set.places[left], true));
+        stops.push(vec![(digit, cells, set.is_none() && assertion & 1 == 1)]);
+        let (Some(set), Some(next)) = (set, path.get(place + 1)) else { continue };
+        let far = *next as usize / 2;
+        if next & 1 == 0 || links::set_of(view, far).is_some() {
+            let left = links::digit_of(far);
+            stops.push(vec![(left, set.places[left], true)]);
+            continue;
         }
+        let lost = bits(set.digits & !(1 << digit) & !(1 << (far % 9)));
+        let lost: Vec<usize> = lost.filter(|lost| set.seen[*lost] >> (far / 9) & 1 == 1).collect();
+        stops.push(lost.iter().map(|lost| (*lost, set.places[*lost], true)).collect());
+        stops.push(lost.iter().map(|lost| (*lost, 1 << (far / 9), false)).collect());
     }
     stops
+}
+
+/// The pairs of stops of which the second follows from the first.
+fn pairs(stops: &[Vec<Stop>]) -> impl Iterator<Item = (Stop, Stop)> {
+    stops.windows(2).flat_map(|step| {
+        let each = step[0].iter().flat_map(|from| step[1].iter().map(move |to| (*from, *to)));
+        let side_by_side = step[0].len() > 1 && step[1].len() > 1;
+        each.filter(move |(from, to)| !side_by_side || from.0 == to.0)
+    })
 }
 
 /// Adds the assertions of a path, with their roles, and the links between them.
 pub(crate) fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deduction) {
     let candidates = |(digit, set, _): Stop| cells(set).map(move |cell| Candidate::at(cell, digit));
     let stops = stops(view, path);
-    for stop in &stops {
+    for stop in stops.iter().flatten() {
         let role = if stop.2 { Role::On } else { Role::Off };
         for candidate in candidates(*stop) {
             if !deduction.pattern.contains(&(role, candidate)) {
@@ -80,10 +98,10 @@ pub(crate) fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deductio
     for (number, als) in sets.enumerate() {
         cells(als.set).for_each(|cell| deduction.mark(Role::Set(number as u8), cell, view.marks.cand[cell]));
     }
-    for step in stops.windows(2) {
-        for from in candidates(step[0]) {
-            for to in candidates(step[1]) {
-                deduction.links.push(Link { from, from_on: step[0].2, to, to_on: step[1].2 });
+    for (first, second) in pairs(&stops) {
+        for from in candidates(first) {
+            for to in candidates(second) {
+                deduction.links.push(Link { from, from_on: first.2, to, to_on: second.2 });
             }
         }
     }
@@ -95,7 +113,8 @@ struct Best {
     /// Only effects like this one are kept.
     wanted: Option<Outlook>,
     chains: Vec<Chain>,
-    by_effect: HashMap<Vec<Candidate>, usize>,
+    /// In the wider scope, each kind by itself.
+    by_effect: HashMap<(Option<Technique>, Vec<Candidate>), usize>,
 }
 
 impl Best {
@@ -115,7 +134,8 @@ impl Best {
         if gone.is_empty() || self.wanted.is_some_and(|wanted| outlook(&gone) != wanted) {
             return;
         }
-        let known = self.by_effect.get(&gone).copied();
+        let key = ((self.scope == Scope::All).then_some(technique), gone);
+        let known = self.by_effect.get(&key).copied();
         if known.is_some_and(|number| self.chains[number].path.len() <= length) {
             return;
         }
@@ -125,10 +145,10 @@ impl Best {
             return;
         }
         match known {
-            Some(number) => self.chains[number] = Chain { technique, gone, path },
+            Some(number) => self.chains[number] = Chain { technique, gone: key.1, path },
             None => {
-                self.by_effect.insert(gone.clone(), self.chains.len());
-                self.chains.push(Chain { technique, gone, path });
+                self.chains.push(Chain { technique, gone: key.1.clone(), path });
+                self.by_effect.insert(key, self.chains.len() - 1);
             }
         }
     }
@@ -349,6 +369,16 @@ impl Search<'_> {
                 best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
             }
         }
+        if best.scope == Scope::All {
+            // Loops that close between two cells; the scale does without them.
+            let seen = PEER_SETS[cell] & view.places[digit];
+            for end in cells(seen).map(|far| 2 * (9 * far + digit) + 1) {
+                if walk.has(end) && walk.depth(end) > 1 {
+                    let path = walk.path(end);
+                    best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
+                }
+            }
+        }
         ends(view, root / 2, walk, aic, best);
     }
 }
@@ -393,7 +423,7 @@ fn ends_exclude(view: &View<'_>, node: usize, end: usize) -> Vec<Candidate> {
 fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
     let mut gone = Vec::new();
     let stops = stops(view, path);
-    let own = stops.iter().fold(0, |own, (_, set, _)| own | set);
+    let own = stops.iter().flatten().fold(0, |own, (_, set, _)| own | set);
     let mut weak = |(digit, first, _): Stop, (other, second, _): Stop| {
         if digit == other {
             // HoDoKu leaves the cells of the loop alone.
@@ -405,20 +435,16 @@ fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
             gone.extend(bits(rest).map(|digit| Candidate::at(cell, digit)));
         }
     };
-    for step in stops.windows(2) {
-        if step[0].2 {
-            weak(step[0], step[1]);
-        }
-    }
-    weak(stops[stops.len() - 1], stops[0]);
+    pairs(&stops).filter(|(from, _)| from.2).for_each(|(from, to)| weak(from, to));
+    weak(stops[stops.len() - 1][0], stops[0][0]);
     // An almost locked set has all its digits, however the loop is gone round, but one of the two by which it is joined.
-    for (place, assertion) in path.iter().enumerate() {
-        let node = *assertion as usize / 2;
-        if let (Some(set), Some(next)) = (links::set_of(view, node), path.get(place + 1)) {
-            let joined = 1 << links::digit_of(node) | 1 << links::digit_of(*next as usize / 2);
-            for digit in bits(set.digits & !joined) {
-                gone.extend(cells(set.seen[digit]).map(|cell| Candidate::at(cell, digit)));
-            }
+    let sets = path.iter().filter_map(|assertion| links::set_of(view, *assertion as usize / 2));
+    for set in sets {
+        let joined = |digit: &usize| {
+            stops.iter().flatten().any(|stop| (stop.0, stop.1) == (*digit, set.places[*digit]))
+        };
+        for digit in bits(set.digits).filter(|digit| !joined(digit)) {
+            gone.extend(cells(set.seen[digit]).map(|cell| Candidate::at(cell, digit)));
         }
     }
     gone
