@@ -5,7 +5,7 @@ use crate::bulk::{self, Chunk, Context, Tally};
 use crate::cmd::{list, search_each};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
-use crate::output::{JsonAnswer, count_text, grid_text, json_line, problem};
+use crate::output::{JsonAnswer, count_line, grid_text, json_line, problem};
 use farandole::answer::{Answerer, Question, Searched};
 use farandole::format::{Format, WriteConfig, write_grid};
 use farandole::puzzle::{Grid, Puzzle, check};
@@ -52,8 +52,7 @@ fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, chunk: &mut 
     if context.json {
         json_line(&mut chunk.out, &JsonAnswer::searched(context.source, line, "counted", report));
     } else {
-        chunk.out.extend_from_slice(count_text(report).as_bytes());
-        chunk.out.push(b'\n');
+        count_line(&mut chunk.out, report);
     }
 }
 
