@@ -8,7 +8,7 @@ use crate::route::route;
 use crate::run::Run;
 use crate::search::Search;
 use crate::shape::Shapes;
-use crate::sweep::Sweep;
+use crate::sweep::{Sweep, Tables};
 use crate::{Config, Counters, End, Engine, Report, Route, Unsupported};
 use core::ops::ControlFlow;
 use farandole_kernel::Isa;
@@ -20,6 +20,7 @@ use farandole_puzzle::{Grid, Puzzle};
 #[derive(Debug)]
 pub struct Solver {
     engine: Engine,
+    pub(crate) tables: Tables,
     pub(crate) shapes: Shapes,
     pub(crate) sweep: Sweep,
     dfs: Dfs,
@@ -43,6 +44,7 @@ impl Solver {
     pub fn new(engine: Engine) -> Self {
         Self {
             engine,
+            tables: Tables::default(),
             shapes: Shapes::default(),
             sweep: Sweep::default(),
             dfs: Dfs::default(),
@@ -79,8 +81,9 @@ impl Solver {
     ) -> Result<Report, Unsupported> {
         let route = route(self.engine, puzzle)?;
         let report = |end| Report { solutions: 0, end, counters: Counters::default(), route, clash: None };
-        let shape = (route.engine != Engine::Kernel).then(|| self.shapes.get(puzzle.geometry()));
-        if shape.as_ref().is_none_or(|shape| shape.may_clash(puzzle))
+        let geometry = puzzle.geometry();
+        let table = (route.engine != Engine::Kernel).then(|| self.tables.get(geometry));
+        if table.is_none_or(|table| table.may_clash(puzzle))
             && let Some(clash) = puzzle.clash()
         {
             return Ok(Report { clash: Some(clash), ..report(End::Exhausted) });
@@ -89,11 +92,14 @@ impl Solver {
             return Ok(report(End::LimitReached));
         }
         let mut run = Run::new(config, visit);
-        let end = match (route.engine, shape) {
-            (Engine::Dfs, Some(shape)) => self.dfs.search(&shape, puzzle, &mut run),
-            (Engine::Dlx, Some(shape)) => self.dlx.search(&shape, puzzle, &mut run),
-            (Engine::Prune, Some(shape)) => self.prune.search(&shape, puzzle, &mut run),
-            (Engine::Auto | Engine::Search, Some(shape)) => self.search.search(&shape, puzzle, &mut run),
+        let shapes = &mut self.shapes;
+        let end = match (route.engine, table) {
+            (Engine::Dfs, Some(_)) => self.dfs.search(&shapes.get(geometry), puzzle, &mut run),
+            (Engine::Dlx, Some(_)) => self.dlx.search(&shapes.get(geometry), puzzle, &mut run),
+            (Engine::Prune, Some(_)) => self.prune.search(&shapes.get(geometry), puzzle, &mut run),
+            (Engine::Auto | Engine::Search, Some(table)) => {
+                self.search.search(table, shapes, puzzle, &mut run)
+            }
             (Engine::Kernel, _) | (_, None) => kernel::search(self.isa, puzzle, &mut run),
         };
         let end = end.break_value().unwrap_or(End::Exhausted);

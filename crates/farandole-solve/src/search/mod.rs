@@ -33,12 +33,12 @@ mod vivify;
 use crate::prune::Prune;
 use crate::recent::Recent;
 use crate::run::Run;
-use crate::shape::Shape;
-use crate::sweep::Sweep;
+use crate::shape::{Shape, Shapes};
+use crate::sweep::{Sweep, Table};
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
-use learn::Learner;
+use learn::{Complete, Learner};
 use model::Model;
 pub(crate) use model::{Lit, Segments};
 use std::collections::HashSet;
@@ -82,27 +82,29 @@ impl Search {
 
     pub(crate) fn search(
         &mut self,
-        shape: &Arc<Shape>,
+        table: &Table,
+        shapes: &mut Shapes,
         puzzle: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
         match relabel::with_first_row(puzzle) {
             Some(_)
                 if run.config.limit == 1
-                    && let Some(digits) = relabel::pattern(shape) =>
+                    && let Some(digits) = relabel::pattern(&shapes.get(puzzle.geometry())) =>
             {
                 run.open_node()?;
                 run.found(&digits)
             }
-            Some(fixed) => self.search_relabelled(shape, &fixed, run),
-            None => self.search_stages(shape, puzzle, run),
+            Some(fixed) => self.search_relabelled(table, shapes, &fixed, run),
+            None => self.search_stages(table, shapes, puzzle, run),
         }
     }
 
     /// Searches a blank puzzle with the digits of its first row fixed, and gives out all relabellings.
     fn search_relabelled(
         &mut self,
-        shape: &Arc<Shape>,
+        table: &Table,
+        shapes: &mut Shapes,
         fixed: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
@@ -117,40 +119,51 @@ impl Search {
             if end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut inner_run = Run::new(&inner, &mut pass_on);
-        let inner_end = self.search_stages(shape, fixed, &mut inner_run);
+        let inner_end = self.search_stages(table, shapes, fixed, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         end?;
         inner_end
     }
 
-    fn search_stages(&mut self, shape: &Arc<Shape>, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
-        if self.is_easy(shape, puzzle, run)? {
+    fn search_stages(
+        &mut self,
+        table: &Table,
+        shapes: &mut Shapes,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        if self.is_easy(table, shapes, puzzle, run)? {
             return ControlFlow::Continue(());
         }
         if run.config.limit == 1
             && let Some(restricted) = pattern::with_repeated_sets(puzzle)
         {
-            self.search_restricted(shape, &restricted, run)?;
+            self.search_restricted(table, shapes, &restricted, run)?;
         }
         let mut known = HashSet::new();
         let segments = Segments::for_puzzle(puzzle);
+        let shape = shapes.get(puzzle.geometry());
         let (_, _, model) = self.models.get(
             Self::KEPT,
-            |(kept, how, _)| Arc::ptr_eq(kept, shape) && *how == segments,
-            || (shape.clone(), segments, Model::new(shape, segments)),
+            |(kept, how, _)| Arc::ptr_eq(kept, &shape) && *how == segments,
+            || (shape.clone(), segments, Model::new(&shape, segments)),
         );
         let mut remember = |digits: &[u8]| {
             known.insert(Box::<[u8]>::from(digits));
         };
         let complete = self.learner.search(model, puzzle, &self.stages, run, &mut remember, &mut ())?;
-        if complete.is_some() { ControlFlow::Continue(()) } else { self.list(shape, puzzle, &known, run) }
+        match complete {
+            Some(Complete) => ControlFlow::Continue(()),
+            None => self.list(table, shapes, puzzle, &known, run),
+        }
     }
 
     /// Looks, for a while, for one solution of a puzzle whose solutions are some of those wanted.
     fn search_restricted(
         &mut self,
-        shape: &Arc<Shape>,
+        table: &Table,
+        shapes: &mut Shapes,
         restricted: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
@@ -163,27 +176,41 @@ impl Search {
         };
         let mut inner_run = Run::new(&inner, &mut keep);
         // Whatever stopped it besides a solution, the search that follows comes upon itself.
-        let _ = self.search_stages(shape, restricted, &mut inner_run);
+        let _ = self.search_stages(table, shapes, restricted, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         found.map_or(ControlFlow::Continue(()), |digits| run.found(&digits))
     }
 
     /// Searches without learning.
-    fn look(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
-        match &shape.sweep {
-            Some(table) => self.sweep.search(shape, table, puzzle, run),
-            None => self.prune.search(shape, puzzle, run),
+    fn look(
+        &mut self,
+        table: &Table,
+        shapes: &mut Shapes,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        if table.fits() {
+            self.sweep.search(table, puzzle, run)
+        } else {
+            self.prune.search(&shapes.get(puzzle.geometry()), puzzle, run)
         }
     }
 
     /// Tries with few nodes; whether all there is was found. Solutions are held back until then, for
     /// otherwise they would be found twice.
-    fn is_easy(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    fn is_easy(
+        &mut self,
+        table: &Table,
+        shapes: &mut Shapes,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End, bool> {
         let outer = *run.config;
-        let empty = shape.cell_count() - puzzle.given_count();
+        let cells = puzzle.geometry().cell_count();
+        let empty = cells - puzzle.given_count();
         let easy_nodes =
-            (self.stages.easy_work / shape.cell_count() as u64).max(self.stages.easy_fills * empty as u64);
+            (self.stages.easy_work / cells as u64).max(self.stages.easy_fills * empty as u64);
         let inner = Config { budget: outer.budget.min(easy_nodes), ..outer };
         let mut solutions = Vec::new();
         let mut keep = |digits: &[u8]| {
@@ -191,13 +218,13 @@ impl Search {
             ControlFlow::Continue(())
         };
         let mut inner_run = Run::new(&inner, &mut keep);
-        let end = self.look(shape, puzzle, &mut inner_run);
+        let end = self.look(table, shapes, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         if end == ControlFlow::Break(End::BudgetSpent) && outer.budget > easy_nodes {
             return ControlFlow::Continue(false);
         }
-        for digits in solutions.chunks_exact(shape.cell_count()) {
+        for digits in solutions.chunks_exact(cells) {
             run.found(digits)?;
             run.poll()?;
         }
@@ -210,7 +237,8 @@ impl Search {
     /// Lists all solutions that are not known yet.
     fn list(
         &mut self,
-        shape: &Shape,
+        table: &Table,
+        shapes: &mut Shapes,
         puzzle: &Puzzle,
         known: &HashSet<Box<[u8]>>,
         run: &mut Run<'_>,
@@ -225,7 +253,7 @@ impl Search {
             if outer_end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut inner_run = Run::new(&inner, &mut pass_on);
-        let end = self.look(shape, puzzle, &mut inner_run);
+        let end = self.look(table, shapes, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         outer_end?;
@@ -256,7 +284,6 @@ fn add(sum: &mut Counters, more: Counters) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::Shapes;
     use farandole_puzzle::{Geometry, Grid};
     use farandole_testkit::{Random, oracle, random, strategy};
     use proptest::prelude::*;
@@ -268,8 +295,8 @@ mod tests {
             ControlFlow::Continue(())
         };
         let config = Config { limit, ..Config::default() };
-        let shape = Shapes::default().get(puzzle.geometry());
-        let end = search.search(&shape, puzzle, &mut Run::new(&config, &mut visit));
+        let table = Table::new(puzzle.geometry().clone());
+        let end = search.search(&table, &mut Shapes::default(), puzzle, &mut Run::new(&config, &mut visit));
         grids.sort();
         (grids, end)
     }

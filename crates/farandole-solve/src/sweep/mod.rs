@@ -20,12 +20,15 @@
 //! The order of the solutions depends on nothing but the puzzle, and the digits tried on the way to a solution say
 //! where in it the search stands; see [`Sweep::resume`].
 
+mod table;
+
 use crate::End;
 use crate::run::Run;
-use crate::shape::Shape;
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, ControlFlow, Not};
-use farandole_puzzle::{Cell, Puzzle};
+use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use table::{Crossings, NO_HOUSE};
+pub(crate) use table::{Table, Tables};
 
 /// A set of digits.
 trait Word:
@@ -74,41 +77,8 @@ macro_rules! word {
 
 word!(u16, u32, u64);
 
-/// The place in the tables that stands for no house, and their length.
-const NO_HOUSE: usize = 255;
-const PLACES: usize = 256;
-
-/// For each cell its houses, all rows equally long.
-#[derive(Debug, Default)]
-pub(crate) struct HousesOf {
-    width: usize,
-    houses: Vec<u8>,
-}
-
-impl HousesOf {
-    /// `None` when there are too many houses, or a cell is in more than 6.
-    pub(crate) fn new(house_count: usize, cells: usize, of: impl Fn(usize) -> Vec<u16>) -> Option<Self> {
-        let lists: Vec<Vec<u16>> = (0..cells).map(of).collect();
-        let most = lists.iter().map(Vec::len).max().unwrap_or(0);
-        if house_count > NO_HOUSE || most > 6 {
-            return None;
-        }
-        let width = if most <= 3 { 3 } else { 6 };
-        let mut houses = vec![NO_HOUSE as u8; width * cells];
-        for (row, list) in houses.chunks_exact_mut(width).zip(&lists) {
-            for (place, house) in row.iter_mut().zip(list) {
-                *place = *house as u8;
-            }
-        }
-        Some(Self { width, houses })
-    }
-
-    #[inline(always)]
-    fn get<const K: usize>(&self, cell: usize) -> [u8; K] {
-        let row = &self.houses[cell * K..(cell + 1) * K];
-        core::array::from_fn(|place| row[place])
-    }
-}
+/// For each house a word; the last place is for `NO_HOUSE`.
+type ByHouse<W> = [W; 256];
 
 /// A cell without candidates or a digit without a place.
 struct DeadEnd;
@@ -125,7 +95,7 @@ struct Open<W, const K: usize> {
 /// A state of the search.
 #[derive(Clone, Debug)]
 struct State<W, const K: usize> {
-    lacking: [W; PLACES],
+    lacking: ByHouse<W>,
     open: Vec<Open<W, K>>,
     /// 0 where nothing was placed.
     digits: Vec<u8>,
@@ -137,7 +107,7 @@ struct State<W, const K: usize> {
 impl<W: Word, const K: usize> Default for State<W, K> {
     fn default() -> Self {
         Self {
-            lacking: [W::EMPTY; PLACES],
+            lacking: [W::EMPTY; 256],
             open: Vec::new(),
             digits: Vec::new(),
             choice: 0,
@@ -147,10 +117,15 @@ impl<W: Word, const K: usize> Default for State<W, K> {
 }
 
 impl<W: Word, const K: usize> State<W, K> {
-    fn copy_from(&mut self, other: &Self) {
-        self.lacking = other.lacking;
-        self.open.clone_from(&other.open);
+    /// Becomes the other state without the open cell in this place, which is returned.
+    fn copy_without(&mut self, other: &Self, place: usize, houses: usize) -> Open<W, K> {
+        self.lacking[..houses].copy_from_slice(&other.lacking[..houses]);
+        self.lacking[NO_HOUSE as usize] = other.lacking[NO_HOUSE as usize];
+        self.open.clear();
+        self.open.extend_from_slice(&other.open[..place]);
+        self.open.extend_from_slice(&other.open[place + 1..]);
         self.digits.clone_from(&other.digits);
+        other.open[place]
     }
 }
 
@@ -162,9 +137,13 @@ struct Stack<W, const K: usize> {
     /// Number of branches under way; the state with this number is the one being worked on.
     depth: usize,
     /// The digits of full houses: those that a house must have.
-    needed: [W; PLACES],
-    once: [W; PLACES],
-    twice: [W; PLACES],
+    needed: ByHouse<W>,
+    once: ByHouse<W>,
+    twice: ByHouse<W>,
+    /// The candidates of the open cells, by place in the list, as they were when nothing followed any more.
+    sets: Vec<W>,
+    /// By crossing: the candidates of its cells, then those to drop.
+    crossings: Vec<W>,
     placed: u64,
     stage: Stage,
 }
@@ -183,9 +162,11 @@ impl<W: Word, const K: usize> Default for Stack<W, K> {
         Self {
             states: Vec::new(),
             depth: 0,
-            needed: [W::EMPTY; PLACES],
-            once: [W::EMPTY; PLACES],
-            twice: [W::EMPTY; PLACES],
+            needed: [W::EMPTY; 256],
+            once: [W::EMPTY; 256],
+            twice: [W::EMPTY; 256],
+            sets: Vec::new(),
+            crossings: Vec::new(),
             placed: 0,
             stage: Stage::Descend,
         }
@@ -194,8 +175,8 @@ impl<W: Word, const K: usize> Default for Stack<W, K> {
 
 impl<W: Word, const K: usize> Stack<W, K> {
     /// Starts from a puzzle whose givens do not clash.
-    fn load(&mut self, shape: &Shape, table: &HousesOf, puzzle: &Puzzle) {
-        let all = W::new(shape.all);
+    fn load(&mut self, table: &Table, puzzle: &Puzzle) {
+        let all = W::new(DigitSet::all(table.size()).bits());
         self.depth = 0;
         self.placed = 0;
         self.stage = Stage::Descend;
@@ -203,17 +184,16 @@ impl<W: Word, const K: usize> Stack<W, K> {
             self.states.push(State::default());
         }
         let state = &mut self.states[0];
-        state.lacking[..shape.houses.len()].fill(all);
-        state.lacking[NO_HOUSE] = all;
+        state.lacking[..table.full().len()].fill(all);
+        state.lacking[NO_HOUSE as usize] = all;
         state.open.clear();
         state.digits.clear();
         state.digits.extend_from_slice(puzzle.givens());
-        for (needed, full) in self.needed.iter_mut().zip(&shape.full) {
+        for (needed, full) in self.needed.iter_mut().zip(table.full()) {
             *needed = if *full { all } else { W::EMPTY };
         }
         let restricted = puzzle.restrictions().is_some();
-        for (cell, given) in puzzle.givens().iter().enumerate() {
-            let houses = table.get(cell);
+        for ((cell, given), houses) in puzzle.givens().iter().enumerate().zip(table.houses_of()) {
             if *given != 0 {
                 take(&mut state.lacking, houses, W::new(1 << (given - 1)));
                 continue;
@@ -228,7 +208,7 @@ impl<W: Word, const K: usize> Stack<W, K> {
     }
 
     /// Goes on to the next solution; whether there was one.
-    fn advance(&mut self, shape: &Shape, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    fn advance(&mut self, table: &Table, run: &mut Run<'_>) -> ControlFlow<End, bool> {
         loop {
             if self.stage == Stage::Back {
                 let Some(parent) = self.depth.checked_sub(1) else { return ControlFlow::Continue(false) };
@@ -239,10 +219,10 @@ impl<W: Word, const K: usize> Stack<W, K> {
                 }
                 run.open_node()?;
                 run.guess(!untried.is_at_most_one());
-                self.descend(W::new(1 << untried.lowest()));
+                self.descend(table, W::new(1 << untried.lowest()));
             }
             self.stage = Stage::Back;
-            let alive = self.settle(shape);
+            let alive = self.settle(table);
             run.counters.updates += core::mem::take(&mut self.placed);
             match alive {
                 Err(DeadEnd) => run.dead_end(),
@@ -253,12 +233,11 @@ impl<W: Word, const K: usize> Stack<W, K> {
     }
 
     /// Tries this digit of the last branch.
-    fn descend(&mut self, bit: W) {
+    fn descend(&mut self, table: &Table, bit: W) {
         let (above, here) = self.states.split_at_mut(self.depth);
         let (parent, state) = (&mut above[self.depth - 1], &mut here[0]);
         parent.untried &= !bit;
-        state.copy_from(parent);
-        let Open { cell, houses, .. } = state.open.remove(parent.choice);
+        let Open { cell, houses, .. } = state.copy_without(parent, parent.choice, table.full().len());
         state.digits[cell as usize] = bit.lowest() as u8 + 1;
         take(&mut state.lacking, houses, bit);
     }
@@ -267,11 +246,10 @@ impl<W: Word, const K: usize> Stack<W, K> {
     fn branch(&mut self) {
         let state = &mut self.states[self.depth];
         let mut fewest = u32::MAX;
-        for (place, open) in state.open.iter().enumerate() {
-            let set = open.candidates(&state.lacking);
+        for (place, set) in self.sets.iter().enumerate() {
             if set.len() < fewest {
                 fewest = set.len();
-                (state.choice, state.untried) = (place, set);
+                (state.choice, state.untried) = (place, *set);
                 if fewest == 2 {
                     break;
                 }
@@ -283,74 +261,147 @@ impl<W: Word, const K: usize> Stack<W, K> {
         }
     }
 
-    /// Sweeps until nothing follows any more.
-    fn settle(&mut self, shape: &Shape) -> Result<(), DeadEnd> {
-        let houses = shape.houses.len();
-        let State { lacking, open, digits, .. } = &mut self.states[self.depth];
-        let (once, twice) = (&mut self.once, &mut self.twice);
+    /// Fills cells and drops candidates until nothing follows any more.
+    fn settle(&mut self, table: &Table) -> Result<(), DeadEnd> {
         loop {
-            once[..houses].fill(W::EMPTY);
-            twice[..houses].fill(W::EMPTY);
-            let before = open.len();
-            let mut dead = false;
-            open.retain(|cell| {
-                let set = cell.candidates(lacking);
-                if set.is_at_most_one() {
-                    dead |= set == W::EMPTY;
-                    digits[cell.cell as usize] = set.lowest() as u8 + 1;
-                    take(lacking, cell.houses, set);
-                    return false;
-                }
-                for house in cell.houses {
-                    twice[house as usize] |= once[house as usize] & set;
-                    once[house as usize] |= set;
-                }
-                true
-            });
-            self.placed += (before - open.len()) as u64;
-            if dead {
-                return Err(DeadEnd);
-            }
-            // From here on `once` holds what was met exactly once and is still lacking.
-            let mut hidden = W::EMPTY;
-            for house in 0..houses {
-                let needed = lacking[house] & self.needed[house];
-                if needed & !once[house] != W::EMPTY {
-                    return Err(DeadEnd);
-                }
-                once[house] = needed & !twice[house];
-                hidden |= once[house];
-            }
-            if hidden == W::EMPTY {
-                if before == open.len() {
-                    return Ok(());
-                }
-                continue;
-            }
-            once[NO_HOUSE] = W::EMPTY;
-            let before = open.len();
-            open.retain(|cell| {
-                let known = cell.houses.iter().fold(W::EMPTY, |set, house| set | once[*house as usize]);
-                let set = known & cell.candidates(lacking);
-                if set == W::EMPTY {
-                    return true;
-                }
-                dead |= !set.is_at_most_one();
-                digits[cell.cell as usize] = set.lowest() as u8 + 1;
-                take(lacking, cell.houses, set);
-                false
-            });
-            self.placed += (before - open.len()) as u64;
-            if dead {
-                return Err(DeadEnd);
+            while self.place_singles(table.full().len())? {}
+            if self.states[self.depth].open.is_empty() || !self.drop_locked(table)? {
+                return Ok(());
             }
         }
     }
 
+    /// One sweep for naked singles and, with what it met, one for hidden singles; whether a cell was filled.
+    fn place_singles(&mut self, houses: usize) -> Result<bool, DeadEnd> {
+        let State { lacking, open, digits, .. } = &mut self.states[self.depth];
+        let (once, twice) = (&mut self.once, &mut self.twice);
+        once[..houses].fill(W::EMPTY);
+        twice[..houses].fill(W::EMPTY);
+        let before = open.len();
+        let mut kept = 0;
+        for place in 0..before {
+            let cell = open[place];
+            let set = cell.candidates(lacking);
+            if set.is_at_most_one() {
+                if set == W::EMPTY {
+                    return Err(DeadEnd);
+                }
+                digits[cell.cell as usize] = set.lowest() as u8 + 1;
+                take(lacking, cell.houses, set);
+                continue;
+            }
+            for house in cell.houses {
+                twice[house as usize] |= once[house as usize] & set;
+                once[house as usize] |= set;
+            }
+            open[kept] = cell;
+            kept += 1;
+        }
+        open.truncate(kept);
+        self.placed += (before - kept) as u64;
+        // From here on `once` holds what was met exactly once and is still lacking.
+        let mut hidden = W::EMPTY;
+        for house in 0..houses {
+            let needed = lacking[house] & self.needed[house];
+            if needed & !once[house] != W::EMPTY {
+                return Err(DeadEnd);
+            }
+            once[house] = needed & !twice[house];
+            hidden |= once[house];
+        }
+        if hidden == W::EMPTY {
+            return Ok(before != kept);
+        }
+        once[NO_HOUSE as usize] = W::EMPTY;
+        let before = kept;
+        kept = 0;
+        for place in 0..before {
+            let cell = open[place];
+            let known = cell.houses.iter().fold(W::EMPTY, |set, house| set | once[*house as usize]);
+            let set = known & cell.candidates(lacking);
+            if set == W::EMPTY {
+                open[kept] = cell;
+                kept += 1;
+                continue;
+            }
+            if !set.is_at_most_one() {
+                return Err(DeadEnd);
+            }
+            digits[cell.cell as usize] = set.lowest() as u8 + 1;
+            take(lacking, cell.houses, set);
+        }
+        open.truncate(kept);
+        self.placed += (before - kept) as u64;
+        Ok(true)
+    }
+
+    /// Drops what is locked: a digit whose places in a full house all lie in another house has none elsewhere in
+    /// that. Whether anything was dropped; if not, `sets` is up to date.
+    fn drop_locked(&mut self, table: &Table) -> Result<bool, DeadEnd> {
+        let State { lacking, open, .. } = &mut self.states[self.depth];
+        self.sets.clear();
+        self.sets.extend(open.iter().map(|cell| cell.candidates(lacking)));
+        let mut dropped = false;
+        for Crossings { houses, of } in table.crossings() {
+            let sets = &mut self.crossings;
+            sets.clear();
+            sets.resize(houses.len(), W::EMPTY);
+            for (cell, set) in open.iter().zip(&self.sets) {
+                sets[of[cell.cell as usize] as usize] |= *set;
+            }
+            let (once, twice) = (&mut self.once, &mut self.twice);
+            let count = table.full().len();
+            once[..count].fill(W::EMPTY);
+            twice[..count].fill(W::EMPTY);
+            for ((first, second), set) in houses.iter().zip(&*sets) {
+                for house in [*first as usize, *second as usize] {
+                    twice[house] |= once[house] & *set;
+                    once[house] |= *set;
+                }
+            }
+            // From here on `once` holds what a house must have in one crossing, and `claimed` what a house has in a
+            // crossing for the sake of the other one.
+            for house in 0..count {
+                once[house] &= self.needed[house] & !twice[house];
+            }
+            once[NO_HOUSE as usize] = W::EMPTY;
+            let claimed = twice;
+            claimed[..count].fill(W::EMPTY);
+            claimed[NO_HOUSE as usize] = W::EMPTY;
+            let mut clash = W::EMPTY;
+            let pairs = houses.iter().zip(&*sets);
+            for ((first, second), set) in pairs.filter(|((first, second), _)| *first.max(second) != NO_HOUSE) {
+                let (first, second) = (*first as usize, *second as usize);
+                let (for_first, for_second) = (*set & once[first], *set & once[second]);
+                clash |= (claimed[second] & for_first) | (claimed[first] & for_second);
+                claimed[second] |= for_first;
+                claimed[first] |= for_second;
+            }
+            if clash != W::EMPTY {
+                return Err(DeadEnd);
+            }
+            let mut any = W::EMPTY;
+            for ((first, second), set) in houses.iter().zip(sets) {
+                let (first, second) = (*first as usize, *second as usize);
+                *set &= (claimed[first] & !once[second]) | (claimed[second] & !once[first]);
+                any |= *set;
+            }
+            if any != W::EMPTY {
+                dropped = true;
+                for (cell, set) in open.iter_mut().zip(&mut self.sets) {
+                    let drop = self.crossings[of[cell.cell as usize] as usize];
+                    cell.allowed &= !drop;
+                    *set &= !drop;
+                }
+            }
+        }
+        Ok(dropped)
+    }
+
     /// Goes down again where the search stood when it had tried these digits; the state is that of a solution then.
-    fn resume(&mut self, shape: &Shape, path: &[u8]) -> Result<(), Astray> {
+    fn resume(&mut self, table: &Table, path: &[u8]) -> Result<(), Astray> {
         for digit in path {
-            self.settle(shape).map_err(|DeadEnd| Astray)?;
+            self.settle(table).map_err(|DeadEnd| Astray)?;
             if self.states[self.depth].open.is_empty() {
                 return Err(Astray);
             }
@@ -362,9 +413,9 @@ impl<W: Word, const K: usize> Stack<W, K> {
                 return Err(Astray);
             }
             state.untried = W::new(bits & !(bit - 1));
-            self.descend(W::new(bit));
+            self.descend(table, W::new(bit));
         }
-        let solved = self.settle(shape).is_ok() && self.states[self.depth].open.is_empty();
+        let solved = self.settle(table).is_ok() && self.states[self.depth].open.is_empty();
         self.stage = Stage::Back;
         if solved { Ok(()) } else { Err(Astray) }
     }
@@ -388,19 +439,19 @@ impl<W: Word, const K: usize> Stack<W, K> {
 impl<W: Word, const K: usize> Open<W, K> {
     /// What all its houses lack, as far as it is allowed.
     #[inline(always)]
-    fn candidates(&self, lacking: &[W; PLACES]) -> W {
+    fn candidates(&self, lacking: &ByHouse<W>) -> W {
         self.houses.iter().fold(self.allowed, |set, house| set & lacking[*house as usize])
     }
 }
 
 /// A digit is placed: the houses of its cell lack it no more.
 #[inline(always)]
-fn take<W: Word, const K: usize>(lacking: &mut [W; PLACES], houses: [u8; K], bit: W) {
-    let all = lacking[NO_HOUSE];
+fn take<W: Word, const K: usize>(lacking: &mut ByHouse<W>, houses: [u8; K], bit: W) {
+    let all = lacking[NO_HOUSE as usize];
     for house in houses {
         lacking[house as usize] &= !bit;
     }
-    lacking[NO_HOUSE] = all;
+    lacking[NO_HOUSE as usize] = all;
 }
 
 /// Buffers, kept from puzzle to puzzle.
@@ -418,33 +469,27 @@ pub(crate) struct Sweep {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Astray;
 
-/// Calls a method of the stack for this shape and its table.
+/// Calls a method of the stack for such puzzles.
 macro_rules! dispatch {
-    ($self:ident, $shape:ident, $table:ident, $method:ident($($argument:expr),*)) => {
-        match ($shape.size, $table.width) {
-            (..=16, 3) => $self.small.$method($($argument),*),
+    ($self:ident, $table:ident, $method:ident($($argument:expr),*)) => {
+        match ($table.size(), $table.slots()) {
+            (..=16, ..=3) => $self.small.$method($($argument),*),
             (..=16, _) => $self.small_wide.$method($($argument),*),
-            (17..=32, 3) => $self.medium.$method($($argument),*),
+            (17..=32, ..=3) => $self.medium.$method($($argument),*),
             (17..=32, _) => $self.medium_wide.$method($($argument),*),
-            (_, 3) => $self.large.$method($($argument),*),
+            (_, ..=3) => $self.large.$method($($argument),*),
             (_, _) => $self.large_wide.$method($($argument),*),
         }
     };
 }
 
 impl Sweep {
-    /// Searches a puzzle without clash; the shape must have a table.
-    pub(crate) fn search(
-        &mut self,
-        shape: &Shape,
-        table: &HousesOf,
-        puzzle: &Puzzle,
-        run: &mut Run<'_>,
-    ) -> ControlFlow<End> {
+    /// Searches a puzzle without clash; the table must fit.
+    pub(crate) fn search(&mut self, table: &Table, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
         run.open_node()?;
-        dispatch!(self, shape, table, load(shape, table, puzzle));
-        while self.advance(shape, table, run)? {
-            run.found(self.digits(shape, table))?;
+        dispatch!(self, table, load(table, puzzle));
+        while self.advance(table, run)? {
+            run.found(self.digits(table))?;
         }
         ControlFlow::Continue(())
     }
@@ -452,35 +497,29 @@ impl Sweep {
     /// Starts from a puzzle without clash, or behind the solution that the digits tried led to.
     pub(crate) fn start(
         &mut self,
-        shape: &Shape,
-        table: &HousesOf,
+        table: &Table,
         puzzle: &Puzzle,
         behind: Option<&[u8]>,
     ) -> Result<(), Astray> {
-        dispatch!(self, shape, table, load(shape, table, puzzle));
+        dispatch!(self, table, load(table, puzzle));
         match behind {
-            Some(path) => dispatch!(self, shape, table, resume(shape, path)),
+            Some(path) => dispatch!(self, table, resume(table, path)),
             None => Ok(()),
         }
     }
 
     /// Goes on to the next solution; whether there was one.
-    pub(crate) fn advance(
-        &mut self,
-        shape: &Shape,
-        table: &HousesOf,
-        run: &mut Run<'_>,
-    ) -> ControlFlow<End, bool> {
-        dispatch!(self, shape, table, advance(shape, run))
+    pub(crate) fn advance(&mut self, table: &Table, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+        dispatch!(self, table, advance(table, run))
     }
 
     /// The solution it stands at.
-    pub(crate) fn digits(&self, shape: &Shape, table: &HousesOf) -> &[u8] {
-        dispatch!(self, shape, table, digits())
+    pub(crate) fn digits(&self, table: &Table) -> &[u8] {
+        dispatch!(self, table, digits())
     }
 
     /// The digits tried on the way to where it stands.
-    pub(crate) fn path(&self, shape: &Shape, table: &HousesOf, path: &mut Vec<u8>) {
-        dispatch!(self, shape, table, path(path));
+    pub(crate) fn path(&self, table: &Table, path: &mut Vec<u8>) {
+        dispatch!(self, table, path(path));
     }
 }
