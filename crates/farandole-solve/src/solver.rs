@@ -81,9 +81,7 @@ impl Solver {
     ) -> Result<Report, Unsupported> {
         let route = route(self.engine, puzzle)?;
         let report = |end| Report { solutions: 0, end, counters: Counters::default(), route, clash: None };
-        let geometry = puzzle.geometry();
-        let table = (route.engine != Engine::Kernel).then(|| self.tables.get(geometry));
-        if table.is_none_or(|table| table.may_clash(puzzle))
+        if may_clash(puzzle)
             && let Some(clash) = puzzle.clash()
         {
             return Ok(Report { clash: Some(clash), ..report(End::Exhausted) });
@@ -93,14 +91,13 @@ impl Solver {
         }
         let mut run = Run::new(config, visit);
         let shapes = &mut self.shapes;
-        let end = match (route.engine, table) {
-            (Engine::Dfs, Some(_)) => self.dfs.search(&shapes.get(geometry), puzzle, &mut run),
-            (Engine::Dlx, Some(_)) => self.dlx.search(&shapes.get(geometry), puzzle, &mut run),
-            (Engine::Prune, Some(_)) => self.prune.search(&shapes.get(geometry), puzzle, &mut run),
-            (Engine::Auto | Engine::Search, Some(table)) => {
-                self.search.search(table, shapes, puzzle, &mut run)
-            }
-            (Engine::Kernel, _) | (_, None) => kernel::search(self.isa, puzzle, &mut run),
+        let geometry = puzzle.geometry();
+        let end = match route.engine {
+            Engine::Dfs => self.dfs.search(&shapes.get(geometry), puzzle, &mut run),
+            Engine::Dlx => self.dlx.search(&shapes.get(geometry), puzzle, &mut run),
+            Engine::Prune => self.prune.search(&shapes.get(geometry), puzzle, &mut run),
+            Engine::Auto | Engine::Search => self.search.search(shapes, puzzle, &mut run),
+            Engine::Kernel => kernel::search(self.isa, puzzle, &mut run),
         };
         let end = end.break_value().unwrap_or(End::Exhausted);
         Ok(Report { solutions: run.solutions, counters: run.counters, ..report(end) })
@@ -173,4 +170,20 @@ impl Solver {
                 .iter()
                 .all(|puzzle| matches!(route(self.engine, puzzle), Ok(Route { engine: Engine::Kernel, .. })))
     }
+}
+
+/// Whether [`Puzzle::clash`] is to be asked: it is certain to know a clash if there is one, and takes longer.
+fn may_clash(puzzle: &Puzzle) -> bool {
+    let givens = puzzle.givens();
+    puzzle.restrictions().is_some()
+        || puzzle.geometry().misfit().is_some()
+        || puzzle.geometry().houses().any(|house| {
+            let (mut given, mut twice) = (0_u64, 0);
+            for cell in house.cells {
+                let bit = givens[cell.index()].checked_sub(1).map_or(0, |digit| 1 << digit);
+                twice |= given & bit;
+                given |= bit;
+            }
+            twice != 0
+        })
 }

@@ -30,11 +30,12 @@ mod restart;
 mod steps;
 mod vivify;
 
+use crate::boards::Boards;
 use crate::prune::Prune;
 use crate::recent::Recent;
 use crate::run::Run;
 use crate::shape::{Shape, Shapes};
-use crate::sweep::{Sweep, Table};
+use crate::sweep::{Sweep, Tables};
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
@@ -68,6 +69,8 @@ impl Default for Stages {
 #[derive(Debug, Default)]
 pub(crate) struct Search {
     stages: Stages,
+    boards: Boards,
+    tables: Tables,
     sweep: Sweep,
     prune: Prune,
     learner: Learner,
@@ -82,7 +85,6 @@ impl Search {
 
     pub(crate) fn search(
         &mut self,
-        table: &Table,
         shapes: &mut Shapes,
         puzzle: &Puzzle,
         run: &mut Run<'_>,
@@ -95,15 +97,14 @@ impl Search {
                 run.open_node()?;
                 run.found(&digits)
             }
-            Some(fixed) => self.search_relabelled(table, shapes, &fixed, run),
-            None => self.search_stages(table, shapes, puzzle, run),
+            Some(fixed) => self.search_relabelled(shapes, &fixed, run),
+            None => self.search_stages(shapes, puzzle, run),
         }
     }
 
     /// Searches a blank puzzle with the digits of its first row fixed, and gives out all relabellings.
     fn search_relabelled(
         &mut self,
-        table: &Table,
         shapes: &mut Shapes,
         fixed: &Puzzle,
         run: &mut Run<'_>,
@@ -119,7 +120,7 @@ impl Search {
             if end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut inner_run = Run::new(&inner, &mut pass_on);
-        let inner_end = self.search_stages(table, shapes, fixed, &mut inner_run);
+        let inner_end = self.search_stages(shapes, fixed, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         end?;
@@ -128,18 +129,17 @@ impl Search {
 
     fn search_stages(
         &mut self,
-        table: &Table,
         shapes: &mut Shapes,
         puzzle: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
-        if self.is_easy(table, shapes, puzzle, run)? {
+        if self.is_easy(shapes, puzzle, run)? {
             return ControlFlow::Continue(());
         }
         if run.config.limit == 1
             && let Some(restricted) = pattern::with_repeated_sets(puzzle)
         {
-            self.search_restricted(table, shapes, &restricted, run)?;
+            self.search_restricted(shapes, &restricted, run)?;
         }
         let mut known = HashSet::new();
         let segments = Segments::for_puzzle(puzzle);
@@ -155,14 +155,13 @@ impl Search {
         let complete = self.learner.search(model, puzzle, &self.stages, run, &mut remember, &mut ())?;
         match complete {
             Some(Complete) => ControlFlow::Continue(()),
-            None => self.list(table, shapes, puzzle, &known, run),
+            None => self.list(shapes, puzzle, &known, run),
         }
     }
 
     /// Looks, for a while, for one solution of a puzzle whose solutions are some of those wanted.
     fn search_restricted(
         &mut self,
-        table: &Table,
         shapes: &mut Shapes,
         restricted: &Puzzle,
         run: &mut Run<'_>,
@@ -176,7 +175,7 @@ impl Search {
         };
         let mut inner_run = Run::new(&inner, &mut keep);
         // Whatever stopped it besides a solution, the search that follows comes upon itself.
-        let _ = self.search_stages(table, shapes, restricted, &mut inner_run);
+        let _ = self.search_stages(shapes, restricted, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         found.map_or(ControlFlow::Continue(()), |digits| run.found(&digits))
@@ -185,11 +184,14 @@ impl Search {
     /// Searches without learning.
     fn look(
         &mut self,
-        table: &Table,
         shapes: &mut Shapes,
         puzzle: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
+        if Boards::fit(puzzle.geometry()) {
+            return self.boards.search(puzzle, run);
+        }
+        let table = self.tables.get(puzzle.geometry());
         if table.fits() {
             self.sweep.search(table, puzzle, run)
         } else {
@@ -201,7 +203,6 @@ impl Search {
     /// otherwise they would be found twice.
     fn is_easy(
         &mut self,
-        table: &Table,
         shapes: &mut Shapes,
         puzzle: &Puzzle,
         run: &mut Run<'_>,
@@ -218,7 +219,7 @@ impl Search {
             ControlFlow::Continue(())
         };
         let mut inner_run = Run::new(&inner, &mut keep);
-        let end = self.look(table, shapes, puzzle, &mut inner_run);
+        let end = self.look(shapes, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         if end == ControlFlow::Break(End::BudgetSpent) && outer.budget > easy_nodes {
@@ -237,7 +238,6 @@ impl Search {
     /// Lists all solutions that are not known yet.
     fn list(
         &mut self,
-        table: &Table,
         shapes: &mut Shapes,
         puzzle: &Puzzle,
         known: &HashSet<Box<[u8]>>,
@@ -253,7 +253,7 @@ impl Search {
             if outer_end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut inner_run = Run::new(&inner, &mut pass_on);
-        let end = self.look(table, shapes, puzzle, &mut inner_run);
+        let end = self.look(shapes, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         outer_end?;
@@ -295,8 +295,7 @@ mod tests {
             ControlFlow::Continue(())
         };
         let config = Config { limit, ..Config::default() };
-        let table = Table::new(puzzle.geometry().clone());
-        let end = search.search(&table, &mut Shapes::default(), puzzle, &mut Run::new(&config, &mut visit));
+        let end = search.search(&mut Shapes::default(), puzzle, &mut Run::new(&config, &mut visit));
         grids.sort();
         (grids, end)
     }

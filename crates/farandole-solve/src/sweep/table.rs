@@ -1,7 +1,7 @@
 //! What the sweeps know of a geometry. It is made quickly, since in a file of jigsaws each puzzle brings its own.
 
 use core::cell::OnceCell;
-use farandole_puzzle::{Geometry, Puzzle};
+use farandole_puzzle::Geometry;
 use std::sync::Arc;
 
 /// Stands for no house; the houses are numbered below it.
@@ -28,8 +28,6 @@ pub(crate) struct Table {
     slots: usize,
     /// By house: whether it has N cells, and so holds every digit.
     full: Vec<bool>,
-    /// A region has a wrong number of cells.
-    misfit: bool,
     crossings: OnceCell<Vec<Crossings>>,
 }
 
@@ -64,7 +62,6 @@ impl Table {
             houses_of: vec![[NO_HOUSE; SLOTS]; geometry.cell_count()],
             slots: 0,
             full: geometry.houses().map(|house| house.cells.len() == geometry.size()).collect(),
-            misfit: geometry.misfit().is_some(),
             crossings: OnceCell::new(),
             geometry,
         };
@@ -111,25 +108,6 @@ impl Table {
     #[inline(always)]
     pub(super) fn houses_of<const K: usize>(&self) -> impl Iterator<Item = [u8; K]> {
         self.houses_of.iter().map(|houses| core::array::from_fn(|slot| houses[slot]))
-    }
-
-    /// Whether [`Puzzle::clash`] is to be asked: it is certain to know a clash if there is one.
-    pub(crate) fn may_clash(&self, puzzle: &Puzzle) -> bool {
-        if self.misfit || puzzle.restrictions().is_some() || !self.fits() {
-            return true;
-        }
-        let mut given = [0_u64; 256];
-        let mut twice = 0;
-        for (houses, digit) in self.houses_of.iter().zip(puzzle.givens()).filter(|(_, digit)| **digit != 0) {
-            let bit = 1 << (digit - 1);
-            for house in &houses[..self.slots] {
-                let given = &mut given[*house as usize];
-                // What lies in no house clashes with nothing.
-                twice |= if *house == NO_HOUSE { 0 } else { *given & bit };
-                *given |= bit;
-            }
-        }
-        twice != 0
     }
 
     /// The crossings of each pair of slots in which some two houses share more than one cell.

@@ -1,0 +1,384 @@
+//! Singles and locked candidates on boards, one for each digit, for grids up to 16x16.
+//!
+//! A board has a bit for each cell: whether the digit may stand there. A placement takes the cell from all other boards
+//! and the cells it sees from its own. Naked singles, the cells on exactly one board, come from adding up
+//! the boards, all cells at a time. For every digit and house the places are one AND; a single place is a hidden
+//! single, and a cell that sees all of several places loses the digit: that covers locked candidates of any two
+//! houses. When nothing follows any more, a cell with the fewest candidates is tried with each.
+//!
+//! ```text
+//! board of digit 1   word 0: cells 0 to 63   word 1: cells 64 to 127   ...
+//! board of digit 2   ...
+//! ```
+//!
+//! What the geometry adds are two tables of such masks, made from scratch for each geometry: in a file of jigsaws each
+//! puzzle may bring its own.
+
+use crate::End;
+use crate::run::Run;
+use core::array;
+use core::ops::ControlFlow;
+use farandole_puzzle::{Cell, DigitSet, Geometry, Puzzle};
+use std::sync::Arc;
+
+/// Sizes up to this one have boards.
+const LARGEST: usize = 16;
+/// As many as a set of houses has bits.
+const MOST_HOUSES: usize = 64;
+
+/// A set of cells.
+type Cells<const W: usize> = [u64; W];
+
+#[inline(always)]
+fn and<const W: usize>(one: &Cells<W>, other: &Cells<W>) -> Cells<W> {
+    array::from_fn(|word| one[word] & other[word])
+}
+
+#[inline(always)]
+fn and_not<const W: usize>(one: &Cells<W>, other: &Cells<W>) -> Cells<W> {
+    array::from_fn(|word| one[word] & !other[word])
+}
+
+#[inline(always)]
+fn or<const W: usize>(one: &Cells<W>, other: &Cells<W>) -> Cells<W> {
+    array::from_fn(|word| one[word] | other[word])
+}
+
+#[inline(always)]
+fn is_empty<const W: usize>(cells: &Cells<W>) -> bool {
+    cells.iter().fold(0, |all, word| all | word) == 0
+}
+
+/// Whether there are two cells or more.
+#[inline(always)]
+fn is_several<const W: usize>(cells: &Cells<W>) -> bool {
+    let (mut several, mut before) = (0, 0);
+    for word in cells {
+        several |= word & word.wrapping_sub(1);
+        several |= if before == 0 { 0 } else { *word };
+        before |= word;
+    }
+    several != 0
+}
+
+#[inline(always)]
+fn first<const W: usize>(cells: &Cells<W>) -> Option<usize> {
+    let word = cells.iter().position(|word| *word != 0)?;
+    Some(64 * word + cells[word].trailing_zeros() as usize)
+}
+
+/// Takes the first cell out.
+#[inline(always)]
+fn pop<const W: usize>(cells: &mut Cells<W>) -> Option<usize> {
+    let cell = first(cells)?;
+    cells[cell / 64] &= cells[cell / 64] - 1;
+    Some(cell)
+}
+
+/// The numbers of the bits that are set, from the lowest.
+#[inline(always)]
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(bit)
+    })
+}
+
+/// A cell without candidates or a digit without a place.
+struct DeadEnd;
+
+/// What the boards know of a geometry.
+#[derive(Debug, Default)]
+struct Masks<const W: usize> {
+    geometry: Option<Arc<Geometry>>,
+    /// The houses of N cells.
+    houses: Vec<Cells<W>>,
+    /// For each cell those it shares a house with.
+    peers: Vec<Cells<W>>,
+    /// For each cell the houses of N cells it is in.
+    houses_of: Vec<u64>,
+}
+
+impl<const W: usize> Masks<W> {
+    /// Makes the masks for this geometry, unless they are there.
+    fn set(&mut self, geometry: &Arc<Geometry>) {
+        if self.geometry.as_ref().is_some_and(|known| Arc::ptr_eq(known, geometry)) {
+            return;
+        }
+        let cells = geometry.cell_count();
+        self.houses.clear();
+        self.peers.clear();
+        self.peers.resize(cells, [0; W]);
+        self.houses_of.clear();
+        self.houses_of.resize(cells, 0);
+        for house in geometry.houses() {
+            let mut mask = [0; W];
+            for cell in house.cells {
+                mask[cell.index() / 64] |= 1 << (cell.index() % 64);
+            }
+            let is_full = house.cells.len() == geometry.size();
+            let bit = if is_full { 1 << self.houses.len() } else { 0 };
+            for cell in house.cells {
+                let peers = &mut self.peers[cell.index()];
+                *peers = or(peers, &mask);
+                self.houses_of[cell.index()] |= bit;
+            }
+            if is_full {
+                self.houses.push(mask);
+            }
+        }
+        for (cell, peers) in self.peers.iter_mut().enumerate() {
+            peers[cell / 64] &= !(1 << (cell % 64));
+        }
+        self.geometry = Some(geometry.clone());
+    }
+}
+
+/// A state of the search.
+#[derive(Clone, Copy, Debug)]
+struct State<const W: usize> {
+    /// By digit; the rest is empty. A filled cell is on one board.
+    boards: [Cells<W>; LARGEST],
+    /// The cells not filled.
+    open: Cells<W>,
+    /// By digit the houses of N cells that lack it.
+    lacking: [u64; LARGEST],
+    /// The digits whose boards changed since they were searched for hidden singles, and for locked candidates.
+    unsearched: u16,
+    unlocked: u16,
+    /// The cell to branch on and the digits not tried there, once nothing follows any more.
+    cell: usize,
+    untried: u16,
+}
+
+impl<const W: usize> State<W> {
+    fn new(masks: &Masks<W>, puzzle: &Puzzle) -> Result<Self, DeadEnd> {
+        let (size, cells) = (puzzle.size(), puzzle.givens().len());
+        let open = array::from_fn(|word| DigitSet::all(cells.saturating_sub(64 * word)).bits());
+        let houses = DigitSet::all(masks.houses.len()).bits();
+        let mut state = Self {
+            boards: array::from_fn(|digit| if digit < size { open } else { [0; W] }),
+            open,
+            lacking: array::from_fn(|digit| if digit < size { houses } else { 0 }),
+            unsearched: DigitSet::all(size).bits() as u16,
+            unlocked: DigitSet::all(size).bits() as u16,
+            cell: 0,
+            untried: 0,
+        };
+        if puzzle.restrictions().is_some() {
+            for cell in (0..cells).filter_map(Cell::new) {
+                let allowed = puzzle.allowed(cell).bits();
+                for digit in (0..size).filter(|digit| allowed & 1 << digit == 0) {
+                    state.boards[digit][cell.index() / 64] &= !(1 << (cell.index() % 64));
+                }
+            }
+        }
+        for (cell, given) in puzzle.givens().iter().enumerate().filter(|(_, given)| **given != 0) {
+            let digit = *given as usize - 1;
+            if !state.may_place(digit, cell) {
+                return Err(DeadEnd);
+            }
+            state.place(masks, size, digit, cell);
+        }
+        Ok(state)
+    }
+
+    #[inline(always)]
+    fn may_place(&self, digit: usize, cell: usize) -> bool {
+        self.boards[digit][cell / 64] & 1 << (cell % 64) != 0
+    }
+
+    #[inline(always)]
+    fn place(&mut self, masks: &Masks<W>, size: usize, digit: usize, cell: usize) {
+        let (word, place) = (cell / 64, cell % 64);
+        let bit = 1 << place;
+        let mut candidates = 0;
+        for (other, board) in self.boards[..size].iter_mut().enumerate() {
+            candidates |= (board[word] >> place & 1) << other;
+            board[word] &= !bit;
+        }
+        self.boards[digit] = and_not(&self.boards[digit], &masks.peers[cell]);
+        self.boards[digit][word] |= bit;
+        self.open[word] &= !bit;
+        self.lacking[digit] &= !masks.houses_of[cell];
+        self.unsearched |= candidates as u16;
+        self.unlocked |= candidates as u16;
+    }
+
+    /// Fills cells and drops candidates until nothing follows any more.
+    fn settle(&mut self, masks: &Masks<W>, size: usize) -> Result<(), DeadEnd> {
+        loop {
+            let filled = self.place_naked(masks, size)? || self.place_hidden(masks, size)?;
+            if !filled && (is_empty(&self.open) || !self.drop_locked(masks)) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Fills the cells with one candidate; whether there were any.
+    fn place_naked(&mut self, masks: &Masks<W>, size: usize) -> Result<bool, DeadEnd> {
+        let (mut once, mut twice) = ([0; W], [0; W]);
+        for board in &self.boards[..size] {
+            twice = or(&twice, &and(&once, board));
+            once = or(&once, board);
+        }
+        if !is_empty(&and_not(&self.open, &once)) {
+            return Err(DeadEnd);
+        }
+        let mut singles = and_not(&self.open, &twice);
+        let found = !is_empty(&singles);
+        while let Some(cell) = pop(&mut singles) {
+            // A cell filled before may have taken the candidate.
+            let digit = (0..size).find(|digit| self.may_place(*digit, cell)).ok_or(DeadEnd)?;
+            self.place(masks, size, digit, cell);
+        }
+        Ok(found)
+    }
+
+    /// Fills the only places of digits in houses of N cells; whether there were any.
+    fn place_hidden(&mut self, masks: &Masks<W>, size: usize) -> Result<bool, DeadEnd> {
+        let mut found = false;
+        for digit in bits(core::mem::take(&mut self.unsearched).into()) {
+            let mut houses = self.lacking[digit];
+            while houses != 0 {
+                let house = houses.trailing_zeros() as usize;
+                houses &= houses - 1;
+                let places = and(&self.boards[digit], &masks.houses[house]);
+                if !is_several(&places) {
+                    let cell = first(&places).ok_or(DeadEnd)?;
+                    self.place(masks, size, digit, cell);
+                    houses &= self.lacking[digit];
+                    found = true;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Drops a digit where a cell sees all its places in a house of N cells; whether it did so anywhere.
+    fn drop_locked(&mut self, masks: &Masks<W>) -> bool {
+        let mut found = 0;
+        for digit in bits(core::mem::take(&mut self.unlocked).into()) {
+            for house in bits(self.lacking[digit]) {
+                let mut places = and(&self.boards[digit], &masks.houses[house]);
+                let mut seen = self.boards[digit];
+                while let Some(cell) = pop(&mut places) {
+                    seen = and(&seen, &masks.peers[cell]);
+                    if is_empty(&seen) {
+                        break;
+                    }
+                }
+                if !is_empty(&seen) {
+                    self.boards[digit] = and_not(&self.boards[digit], &seen);
+                    found |= 1 << digit;
+                }
+            }
+        }
+        self.unsearched |= found;
+        self.unlocked |= found;
+        found != 0
+    }
+
+    /// Chooses the first cell with the fewest candidates.
+    fn choose(&mut self, size: usize) {
+        let mut at_least = [[0; W]; 4];
+        for board in &self.boards[..size] {
+            for k in (1..4).rev() {
+                at_least[k] = or(&at_least[k], &and(&at_least[k - 1], board));
+            }
+            at_least[0] = or(&at_least[0], board);
+        }
+        let few = [2, 3].into_iter().find_map(|k| first(&and_not(&self.open, &at_least[k])));
+        let candidates = |cell: &usize| (0..size).filter(|digit| self.may_place(*digit, *cell)).count();
+        let mut open = self.open;
+        let cells = core::iter::from_fn(|| pop(&mut open));
+        self.cell = few.or_else(|| cells.min_by_key(candidates)).unwrap_or(0);
+        self.untried = (0..size)
+            .filter(|digit| self.may_place(*digit, self.cell))
+            .fold(0, |untried, digit| untried | 1 << digit);
+    }
+
+    fn filled(&self) -> u64 {
+        self.open.iter().map(|word| u64::from(word.count_zeros())).sum()
+    }
+}
+
+/// The search for one width of board.
+#[derive(Debug, Default)]
+struct Stack<const W: usize> {
+    masks: Masks<W>,
+    /// States with digits to try, from the root.
+    states: Vec<State<W>>,
+    digits: Vec<u8>,
+}
+
+impl<const W: usize> Stack<W> {
+    fn search(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+        let size = puzzle.size();
+        self.masks.set(puzzle.geometry());
+        self.states.clear();
+        run.open_node()?;
+        let mut now = State::new(&self.masks, puzzle);
+        loop {
+            let settled = now.and_then(|mut state| {
+                let before = state.filled();
+                let settled = state.settle(&self.masks, size);
+                run.counters.updates += state.filled() - before;
+                settled.map(|()| state)
+            });
+            match settled {
+                Err(DeadEnd) => run.dead_end(),
+                Ok(state) if is_empty(&state.open) => {
+                    self.digits.clear();
+                    self.digits.resize(puzzle.givens().len(), 0);
+                    for (board, digit) in state.boards[..size].iter().zip(1..) {
+                        for (word, part) in board.iter().enumerate() {
+                            bits(*part).for_each(|place| self.digits[64 * word + place] = digit);
+                        }
+                    }
+                    run.found(&self.digits)?;
+                }
+                Ok(mut state) => {
+                    state.choose(size);
+                    self.states.push(state);
+                }
+            }
+            let Some(top) = self.states.last_mut() else { return ControlFlow::Continue(()) };
+            run.open_node()?;
+            let digit = top.untried.trailing_zeros() as usize;
+            top.untried &= top.untried - 1;
+            run.guess(top.untried != 0);
+            let mut state = *top;
+            if top.untried == 0 {
+                self.states.pop();
+            }
+            state.place(&self.masks, size, digit, state.cell);
+            now = Ok(state);
+        }
+    }
+}
+
+/// Buffers, kept from puzzle to puzzle.
+#[derive(Debug, Default)]
+pub(crate) struct Boards {
+    /// Up to 11x11.
+    small: Stack<2>,
+    large: Stack<4>,
+}
+
+impl Boards {
+    /// Whether there are boards for such a grid.
+    pub(crate) fn fit(geometry: &Geometry) -> bool {
+        geometry.size() <= LARGEST && geometry.house_count() <= MOST_HOUSES
+    }
+
+    /// Searches a puzzle without clash, for which boards must fit.
+    pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+        if puzzle.geometry().cell_count() <= 128 {
+            self.small.search(puzzle, run)
+        } else {
+            self.large.search(puzzle, run)
+        }
+    }
+}
