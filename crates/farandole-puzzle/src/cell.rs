@@ -9,6 +9,9 @@ use core::fmt;
 pub struct Cell(u16);
 
 impl Cell {
+    /// The top left one.
+    pub(crate) const FIRST: Self = Self(0);
+
     /// The cell with this row-major index, or `None` from 4,096 on.
     pub const fn new(index: usize) -> Option<Self> {
         if index < crate::MAX_SIZE * crate::MAX_SIZE { Some(Self(index as u16)) } else { None }
