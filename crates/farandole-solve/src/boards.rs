@@ -89,15 +89,31 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 struct DeadEnd;
 
 /// What the boards know of a geometry.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Masks<const W: usize> {
     geometry: Option<Arc<Geometry>>,
-    /// The houses of N cells.
-    houses: Vec<Cells<W>>,
-    /// For each cell those it shares a house with.
-    peers: Vec<Cells<W>>,
+    /// The houses of N cells, and how many there are.
+    houses: [Cells<W>; MOST_HOUSES],
+    count: usize,
+    /// For each cell those of its houses.
+    seen: Vec<Cells<W>>,
     /// For each cell the houses of N cells it is in.
     houses_of: Vec<u64>,
+    /// The same for rows and columns alone, which the next geometry will have, too.
+    lines: (Vec<Cells<W>>, Vec<u64>),
+}
+
+impl<const W: usize> Default for Masks<W> {
+    fn default() -> Self {
+        Self {
+            geometry: None,
+            houses: [[0; W]; MOST_HOUSES],
+            count: 0,
+            seen: Vec::new(),
+            houses_of: Vec::new(),
+            lines: (Vec::new(), Vec::new()),
+        }
+    }
 }
 
 impl<const W: usize> Masks<W> {
@@ -106,32 +122,44 @@ impl<const W: usize> Masks<W> {
         if self.geometry.as_ref().is_some_and(|known| Arc::ptr_eq(known, geometry)) {
             return;
         }
-        let cells = geometry.cell_count();
-        self.houses.clear();
-        self.peers.clear();
-        self.peers.resize(cells, [0; W]);
-        self.houses_of.clear();
-        self.houses_of.resize(cells, 0);
-        for house in geometry.houses() {
-            let mut mask = [0; W];
-            for cell in house.cells {
-                mask[cell.index() / 64] |= 1 << (cell.index() % 64);
-            }
-            let is_full = house.cells.len() == geometry.size();
-            let bit = if is_full { 1 << self.houses.len() } else { 0 };
-            for cell in house.cells {
-                let peers = &mut self.peers[cell.index()];
-                *peers = or(peers, &mask);
-                self.houses_of[cell.index()] |= bit;
-            }
-            if is_full {
-                self.houses.push(mask);
-            }
+        let (size, cells) = (geometry.size(), geometry.cell_count());
+        let mut houses = geometry.houses();
+        if self.lines.0.len() != cells {
+            self.count = 0;
+            self.seen = vec![[0; W]; cells];
+            self.houses_of = vec![0; cells];
+            houses.by_ref().take(2 * size).for_each(|line| self.add(size, line.cells));
+            self.lines = (self.seen.clone(), self.houses_of.clone());
+        } else {
+            self.count = 2 * size;
+            self.seen.clone_from(&self.lines.0);
+            self.houses_of.clone_from(&self.lines.1);
+            houses.nth(2 * size - 1);
         }
-        for (cell, peers) in self.peers.iter_mut().enumerate() {
-            peers[cell / 64] &= !(1 << (cell % 64));
-        }
+        houses.for_each(|house| self.add(size, house.cells));
         self.geometry = Some(geometry.clone());
+    }
+
+    fn add(&mut self, size: usize, cells: &[Cell]) {
+        let mut mask = [0; W];
+        for cell in cells {
+            mask[cell.index() / 64] |= 1 << (cell.index() % 64);
+        }
+        let is_full = cells.len() == size;
+        let bit = if is_full { 1 << self.count } else { 0 };
+        for cell in cells {
+            let seen = &mut self.seen[cell.index()];
+            *seen = or(seen, &mask);
+            self.houses_of[cell.index()] |= bit;
+        }
+        if is_full {
+            self.houses[self.count] = mask;
+            self.count += 1;
+        }
+    }
+
+    fn house(&self, house: usize) -> &Cells<W> {
+        &self.houses[house % MOST_HOUSES]
     }
 }
 
@@ -153,10 +181,11 @@ struct State<const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    fn new(masks: &Masks<W>, puzzle: &Puzzle) -> Result<Self, DeadEnd> {
+    /// The state of a puzzle without clash.
+    fn new(masks: &Masks<W>, puzzle: &Puzzle) -> Self {
         let (size, cells) = (puzzle.size(), puzzle.givens().len());
         let open = array::from_fn(|word| DigitSet::all(cells.saturating_sub(64 * word)).bits());
-        let houses = DigitSet::all(masks.houses.len()).bits();
+        let houses = DigitSet::all(masks.count).bits();
         let mut state = Self {
             boards: array::from_fn(|digit| if digit < size { open } else { [0; W] }),
             open,
@@ -174,14 +203,18 @@ impl<const W: usize> State<W> {
                 }
             }
         }
-        for (cell, given) in puzzle.givens().iter().enumerate().filter(|(_, given)| **given != 0) {
-            let digit = *given as usize - 1;
-            if !state.may_place(digit, cell) {
-                return Err(DeadEnd);
-            }
-            state.place(masks, size, digit, cell);
+        let mut given = [[0; W]; LARGEST];
+        for (cell, digit) in puzzle.givens().iter().enumerate().filter(|(_, digit)| **digit != 0) {
+            let digit = (*digit as usize - 1) % LARGEST;
+            given[digit][cell / 64] |= 1 << (cell % 64);
+            state.boards[digit] = and_not(&state.boards[digit], &masks.seen[cell]);
+            state.lacking[digit] &= !masks.houses_of[cell];
+            state.open[cell / 64] &= !(1 << (cell % 64));
         }
-        Ok(state)
+        for (board, given) in state.boards.iter_mut().zip(&given) {
+            *board = or(&and(board, &state.open), given);
+        }
+        state
     }
 
     #[inline(always)]
@@ -198,7 +231,7 @@ impl<const W: usize> State<W> {
             candidates |= (board[word] >> place & 1) << other;
             board[word] &= !bit;
         }
-        self.boards[digit] = and_not(&self.boards[digit], &masks.peers[cell]);
+        self.boards[digit] = and_not(&self.boards[digit], &masks.seen[cell]);
         self.boards[digit][word] |= bit;
         self.open[word] &= !bit;
         self.lacking[digit] &= !masks.houses_of[cell];
@@ -226,14 +259,15 @@ impl<const W: usize> State<W> {
         if !is_empty(&and_not(&self.open, &once)) {
             return Err(DeadEnd);
         }
-        let mut singles = and_not(&self.open, &twice);
-        let found = !is_empty(&singles);
-        while let Some(cell) = pop(&mut singles) {
-            // A cell filled before may have taken the candidate.
-            let digit = (0..size).find(|digit| self.may_place(*digit, cell)).ok_or(DeadEnd)?;
-            self.place(masks, size, digit, cell);
+        let singles = and_not(&self.open, &twice);
+        for (word, singles) in singles.iter().enumerate() {
+            for cell in bits(*singles).map(|place| 64 * word + place) {
+                // A cell filled before may have taken the candidate.
+                let digit = (0..size).find(|digit| self.may_place(*digit, cell)).ok_or(DeadEnd)?;
+                self.place(masks, size, digit, cell);
+            }
         }
-        Ok(found)
+        Ok(!is_empty(&singles))
     }
 
     /// Fills the only places of digits in houses of N cells; whether there were any.
@@ -244,7 +278,7 @@ impl<const W: usize> State<W> {
             while houses != 0 {
                 let house = houses.trailing_zeros() as usize;
                 houses &= houses - 1;
-                let places = and(&self.boards[digit], &masks.houses[house]);
+                let places = and(&self.boards[digit], masks.house(house));
                 if !is_several(&places) {
                     let cell = first(&places).ok_or(DeadEnd)?;
                     self.place(masks, size, digit, cell);
@@ -261,12 +295,14 @@ impl<const W: usize> State<W> {
         let mut found = 0;
         for digit in bits(core::mem::take(&mut self.unlocked).into()) {
             for house in bits(self.lacking[digit]) {
-                let mut places = and(&self.boards[digit], &masks.houses[house]);
-                let mut seen = self.boards[digit];
-                while let Some(cell) = pop(&mut places) {
-                    seen = and(&seen, &masks.peers[cell]);
-                    if is_empty(&seen) {
-                        break;
+                let board = &self.boards[digit];
+                let mut seen = and_not(board, masks.house(house));
+                'places: for word in 0..W {
+                    for place in bits(board[word] & masks.house(house)[word]) {
+                        seen = and(&seen, &masks.seen[64 * word + place]);
+                        if is_empty(&seen) {
+                            break 'places;
+                        }
                     }
                 }
                 if !is_empty(&seen) {
@@ -304,10 +340,26 @@ impl<const W: usize> State<W> {
     }
 }
 
+impl<const W: usize> Default for State<W> {
+    fn default() -> Self {
+        Self {
+            boards: [[0; W]; LARGEST],
+            open: [0; W],
+            lacking: [0; LARGEST],
+            unsearched: 0,
+            unlocked: 0,
+            cell: 0,
+            untried: 0,
+        }
+    }
+}
+
 /// The search for one width of board.
 #[derive(Debug, Default)]
 struct Stack<const W: usize> {
     masks: Masks<W>,
+    /// The state being worked on.
+    state: State<W>,
     /// States with digits to try, from the root.
     states: Vec<State<W>>,
     digits: Vec<u8>,
@@ -319,29 +371,20 @@ impl<const W: usize> Stack<W> {
         self.masks.set(puzzle.geometry());
         self.states.clear();
         run.open_node()?;
-        let mut now = State::new(&self.masks, puzzle);
+        self.state = State::new(&self.masks, puzzle);
         loop {
-            let settled = now.and_then(|mut state| {
-                let before = state.filled();
-                let settled = state.settle(&self.masks, size);
-                run.counters.updates += state.filled() - before;
-                settled.map(|()| state)
-            });
+            let before = self.state.filled();
+            let settled = self.state.settle(&self.masks, size);
+            run.counters.updates += self.state.filled() - before;
             match settled {
                 Err(DeadEnd) => run.dead_end(),
-                Ok(state) if is_empty(&state.open) => {
-                    self.digits.clear();
-                    self.digits.resize(puzzle.givens().len(), 0);
-                    for (board, digit) in state.boards[..size].iter().zip(1..) {
-                        for (word, part) in board.iter().enumerate() {
-                            bits(*part).for_each(|place| self.digits[64 * word + place] = digit);
-                        }
-                    }
+                Ok(()) if is_empty(&self.state.open) => {
+                    self.read_digits(puzzle.givens().len());
                     run.found(&self.digits)?;
                 }
-                Ok(mut state) => {
-                    state.choose(size);
-                    self.states.push(state);
+                Ok(()) => {
+                    self.state.choose(size);
+                    self.states.push(self.state);
                 }
             }
             let Some(top) = self.states.last_mut() else { return ControlFlow::Continue(()) };
@@ -349,12 +392,21 @@ impl<const W: usize> Stack<W> {
             let digit = top.untried.trailing_zeros() as usize;
             top.untried &= top.untried - 1;
             run.guess(top.untried != 0);
-            let mut state = *top;
+            self.state = *top;
             if top.untried == 0 {
                 self.states.pop();
             }
-            state.place(&self.masks, size, digit, state.cell);
-            now = Ok(state);
+            self.state.place(&self.masks, size, digit, self.state.cell);
+        }
+    }
+
+    fn read_digits(&mut self, cells: usize) {
+        self.digits.clear();
+        self.digits.resize(cells, 0);
+        for (board, digit) in self.state.boards.iter().zip(1..) {
+            for (word, part) in board.iter().enumerate() {
+                bits(*part).for_each(|place| self.digits[64 * word + place] = digit);
+            }
         }
     }
 }
