@@ -102,12 +102,17 @@ impl Geometry {
             });
         }
         let mut firsts: Vec<&L> = Vec::new();
+        let mut last = 0;
         let map = labels.iter().map(|label| {
-            let known = firsts.iter().position(|first| *first == label);
-            known.unwrap_or_else(|| {
-                firsts.push(label);
-                firsts.len() - 1
-            }) as u16
+            // Most cells are in the region of the one before.
+            if firsts.get(last).is_none_or(|first| *first != label) {
+                let known = firsts.iter().position(|first| *first == label);
+                last = known.unwrap_or_else(|| {
+                    firsts.push(label);
+                    firsts.len() - 1
+                });
+            }
+            last as u16
         });
         let map = map.collect();
         Ok(Self::build(size, Regions::Irregular(map)))

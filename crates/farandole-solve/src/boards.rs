@@ -52,13 +52,12 @@ fn is_empty<const W: usize>(cells: &Cells<W>) -> bool {
 /// Whether there are two cells or more.
 #[inline(always)]
 fn is_several<const W: usize>(cells: &Cells<W>) -> bool {
-    let (mut several, mut before) = (0, 0);
+    let (mut any, mut several) = (0, 0);
     for word in cells {
-        several |= word & word.wrapping_sub(1);
-        several |= if before == 0 { 0 } else { *word };
-        before |= word;
+        several |= any & word;
+        any |= word;
     }
-    several != 0
+    several | any & any.wrapping_sub(1) != 0
 }
 
 #[inline(always)]
@@ -181,8 +180,7 @@ struct State<const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    /// The state of a puzzle without clash.
-    fn new(masks: &Masks<W>, puzzle: &Puzzle) -> Self {
+    fn new(masks: &Masks<W>, puzzle: &Puzzle) -> Result<Self, DeadEnd> {
         let (size, cells) = (puzzle.size(), puzzle.givens().len());
         let open = array::from_fn(|word| DigitSet::all(cells.saturating_sub(64 * word)).bits());
         let houses = DigitSet::all(masks.count).bits();
@@ -206,6 +204,9 @@ impl<const W: usize> State<W> {
         let mut given = [[0; W]; LARGEST];
         for (cell, digit) in puzzle.givens().iter().enumerate().filter(|(_, digit)| **digit != 0) {
             let digit = (*digit as usize - 1) % LARGEST;
+            if !state.may_place(digit, cell) {
+                return Err(DeadEnd);
+            }
             given[digit][cell / 64] |= 1 << (cell % 64);
             state.boards[digit] = and_not(&state.boards[digit], &masks.seen[cell]);
             state.lacking[digit] &= !masks.houses_of[cell];
@@ -214,7 +215,7 @@ impl<const W: usize> State<W> {
         for (board, given) in state.boards.iter_mut().zip(&given) {
             *board = or(&and(board, &state.open), given);
         }
-        state
+        Ok(state)
     }
 
     #[inline(always)]
@@ -371,7 +372,13 @@ impl<const W: usize> Stack<W> {
         self.masks.set(puzzle.geometry());
         self.states.clear();
         run.open_node()?;
-        self.state = State::new(&self.masks, puzzle);
+        match State::new(&self.masks, puzzle) {
+            Ok(state) => self.state = state,
+            Err(DeadEnd) => {
+                run.dead_end();
+                return ControlFlow::Continue(());
+            }
+        }
         loop {
             let before = self.state.filled();
             let settled = self.state.settle(&self.masks, size);
@@ -420,12 +427,14 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// Whether there are boards for such a grid.
+    /// Whether there are boards for such a grid: not too large, and its regions have N cells.
     pub(crate) fn fit(geometry: &Geometry) -> bool {
-        geometry.size() <= LARGEST && geometry.house_count() <= MOST_HOUSES
+        geometry.size() <= LARGEST
+            && geometry.house_count() <= MOST_HOUSES
+            && geometry.misfit().is_none()
     }
 
-    /// Searches a puzzle without clash, for which boards must fit.
+    /// Searches a puzzle for which boards must fit. Clashes of givens are no different from other dead ends.
     pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
         if puzzle.geometry().cell_count() <= 128 {
             self.small.search(puzzle, run)

@@ -1,5 +1,6 @@
 //! The solver: one engine, reusable buffers.
 
+use crate::boards::Boards;
 use crate::dfs::Dfs;
 use crate::kernel;
 use crate::lower::Dlx;
@@ -81,7 +82,12 @@ impl Solver {
     ) -> Result<Report, Unsupported> {
         let route = route(self.engine, puzzle)?;
         let report = |end| Report { solutions: 0, end, counters: Counters::default(), route, clash: None };
-        if may_clash(puzzle)
+        // Boards stand clashes, which are rare: there it is soon enough to look for one when nothing was found.
+        let early = !matches!(route.engine, Engine::Auto | Engine::Search)
+            || !Boards::fit(puzzle.geometry())
+            || config.limit == 0;
+        if early
+            && may_clash(puzzle)
             && let Some(clash) = puzzle.clash()
         {
             return Ok(Report { clash: Some(clash), ..report(End::Exhausted) });
@@ -100,6 +106,12 @@ impl Solver {
             Engine::Kernel => kernel::search(self.isa, puzzle, &mut run),
         };
         let end = end.break_value().unwrap_or(End::Exhausted);
+        if !early
+            && run.solutions == 0
+            && let Some(clash) = puzzle.clash()
+        {
+            return Ok(Report { clash: Some(clash), ..report(End::Exhausted) });
+        }
         Ok(Report { solutions: run.solutions, counters: run.counters, ..report(end) })
     }
 
