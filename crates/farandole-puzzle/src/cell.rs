@@ -9,8 +9,11 @@ use core::fmt;
 pub struct Cell(u16);
 
 impl Cell {
-    /// The top left one.
-    pub(crate) const FIRST: Self = Self(0);
+    /// The cell with this row-major index, which must be below 4,096.
+    pub(crate) const fn within(index: usize) -> Self {
+        debug_assert!(index < crate::MAX_SIZE * crate::MAX_SIZE);
+        Self(index as u16)
+    }
 
     /// The cell with this row-major index, or `None` from 4,096 on.
     pub const fn new(index: usize) -> Option<Self> {

@@ -239,10 +239,10 @@ impl Geometry {
             geometry.kinds.push(kind(region as u16));
             geometry.starts.push(end);
         }
-        geometry.cells.resize(end, Cell::FIRST);
-        for (cell, region) in (0..size * size).filter_map(Cell::new).zip(region_of) {
+        geometry.cells.resize(end, Cell::within(0));
+        for (cell, region) in region_of.iter().enumerate() {
             let place = &mut next[*region as usize];
-            geometry.cells[*place] = cell;
+            geometry.cells[*place] = Cell::within(cell);
             *place += 1;
         }
         geometry
@@ -250,7 +250,7 @@ impl Geometry {
 
     fn push(&mut self, kind: HouseKind, cells: impl Iterator<Item = usize>) {
         self.kinds.push(kind);
-        self.cells.extend(cells.filter_map(Cell::new));
+        self.cells.extend(cells.map(Cell::within));
         self.starts.push(self.cells.len());
     }
 }

@@ -171,9 +171,10 @@ struct State<const W: usize> {
     open: Cells<W>,
     /// By digit the houses of N cells that lack it.
     lacking: [u64; LARGEST],
-    /// The digits whose boards changed since they were searched for hidden singles, and for locked candidates.
-    unsearched: u16,
-    unlocked: u16,
+    /// The boards as they were when they were last searched for hidden singles, and for locked candidates: most of
+    /// the time a few have changed.
+    searched: [Cells<W>; LARGEST],
+    unlocked: [Cells<W>; LARGEST],
     /// The cell to branch on and the digits not tried there, once nothing follows any more.
     cell: usize,
     untried: u16,
@@ -188,8 +189,8 @@ impl<const W: usize> State<W> {
             boards: array::from_fn(|digit| if digit < size { open } else { [0; W] }),
             open,
             lacking: array::from_fn(|digit| if digit < size { houses } else { 0 }),
-            unsearched: DigitSet::all(size).bits() as u16,
-            unlocked: DigitSet::all(size).bits() as u16,
+            searched: [[0; W]; LARGEST],
+            unlocked: [[0; W]; LARGEST],
             cell: 0,
             untried: 0,
         };
@@ -225,26 +226,19 @@ impl<const W: usize> State<W> {
 
     #[inline(always)]
     fn place(&mut self, masks: &Masks<W>, size: usize, digit: usize, cell: usize) {
-        let (word, place) = (cell / 64, cell % 64);
-        let bit = 1 << place;
-        let mut candidates = 0;
-        for (other, board) in self.boards[..size].iter_mut().enumerate() {
-            candidates |= (board[word] >> place & 1) << other;
-            board[word] &= !bit;
-        }
+        let (word, bit) = (cell / 64, 1 << (cell % 64));
+        self.boards[..size].iter_mut().for_each(|board| board[word] &= !bit);
         self.boards[digit] = and_not(&self.boards[digit], &masks.seen[cell]);
         self.boards[digit][word] |= bit;
         self.open[word] &= !bit;
         self.lacking[digit] &= !masks.houses_of[cell];
-        self.unsearched |= candidates as u16;
-        self.unlocked |= candidates as u16;
     }
 
     /// Fills cells and drops candidates until nothing follows any more.
     fn settle(&mut self, masks: &Masks<W>, size: usize) -> Result<(), DeadEnd> {
         loop {
             let filled = self.place_naked(masks, size)? || self.place_hidden(masks, size)?;
-            if !filled && (is_empty(&self.open) || !self.drop_locked(masks)) {
+            if !filled && (is_empty(&self.open) || !self.drop_locked(masks, size)) {
                 return Ok(());
             }
         }
@@ -274,7 +268,10 @@ impl<const W: usize> State<W> {
     /// Fills the only places of digits in houses of N cells; whether there were any.
     fn place_hidden(&mut self, masks: &Masks<W>, size: usize) -> Result<bool, DeadEnd> {
         let mut found = false;
-        for digit in bits(core::mem::take(&mut self.unsearched).into()) {
+        for digit in 0..size {
+            if core::mem::replace(&mut self.searched[digit], self.boards[digit]) == self.boards[digit] {
+                continue;
+            }
             let mut houses = self.lacking[digit];
             while houses != 0 {
                 let house = houses.trailing_zeros() as usize;
@@ -292,9 +289,12 @@ impl<const W: usize> State<W> {
     }
 
     /// Drops a digit where a cell sees all its places in a house of N cells; whether it did so anywhere.
-    fn drop_locked(&mut self, masks: &Masks<W>) -> bool {
-        let mut found = 0;
-        for digit in bits(core::mem::take(&mut self.unlocked).into()) {
+    fn drop_locked(&mut self, masks: &Masks<W>, size: usize) -> bool {
+        let mut found = false;
+        for digit in 0..size {
+            if core::mem::replace(&mut self.unlocked[digit], self.boards[digit]) == self.boards[digit] {
+                continue;
+            }
             for house in bits(self.lacking[digit]) {
                 let board = &self.boards[digit];
                 let mut seen = and_not(board, masks.house(house));
@@ -308,13 +308,11 @@ impl<const W: usize> State<W> {
                 }
                 if !is_empty(&seen) {
                     self.boards[digit] = and_not(&self.boards[digit], &seen);
-                    found |= 1 << digit;
+                    found = true;
                 }
             }
         }
-        self.unsearched |= found;
-        self.unlocked |= found;
-        found != 0
+        found
     }
 
     /// Chooses the first cell with the fewest candidates.
@@ -347,8 +345,8 @@ impl<const W: usize> Default for State<W> {
             boards: [[0; W]; LARGEST],
             open: [0; W],
             lacking: [0; LARGEST],
-            unsearched: 0,
-            unlocked: 0,
+            searched: [[0; W]; LARGEST],
+            unlocked: [[0; W]; LARGEST],
             cell: 0,
             untried: 0,
         }
