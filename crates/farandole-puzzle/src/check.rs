@@ -31,7 +31,8 @@ pub fn check(puzzle: &Puzzle, digits: &[u8]) -> Result<(), Violation> {
         if given != 0 && given != found {
             return Err(Violation::GivenChanged { cell, given, found, size });
         }
-        let allowed = |sets: &[DigitSet]| Digit::new(found).is_some_and(|found| sets[cell.index()].contains(found));
+        let allowed =
+            |sets: &[DigitSet]| Digit::new(found).is_some_and(|found| sets[cell.index()].contains(found));
         if !puzzle.restrictions().is_none_or(allowed) {
             return Err(Violation::NotAllowed { cell, found, size });
         }

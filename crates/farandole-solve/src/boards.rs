@@ -296,10 +296,10 @@ impl<const W: usize> State<W> {
                 continue;
             }
             for house in bits(self.lacking[digit]) {
-                let board = &self.boards[digit];
-                let mut seen = and_not(board, masks.house(house));
-                'places: for word in 0..W {
-                    for place in bits(board[word] & masks.house(house)[word]) {
+                let places = and(&self.boards[digit], masks.house(house));
+                let mut seen = and_not(&self.boards[digit], &places);
+                'places: for (word, places) in places.iter().enumerate() {
+                    for place in bits(*places) {
                         seen = and(&seen, &masks.seen[64 * word + place]);
                         if is_empty(&seen) {
                             break 'places;
@@ -427,9 +427,7 @@ pub(crate) struct Boards {
 impl Boards {
     /// Whether there are boards for such a grid: not too large, and its regions have N cells.
     pub(crate) fn fit(geometry: &Geometry) -> bool {
-        geometry.size() <= LARGEST
-            && geometry.house_count() <= MOST_HOUSES
-            && geometry.misfit().is_none()
+        geometry.size() <= LARGEST && geometry.house_count() <= MOST_HOUSES && geometry.misfit().is_none()
     }
 
     /// Searches a puzzle for which boards must fit. Clashes of givens are no different from other dead ends.

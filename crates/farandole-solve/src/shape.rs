@@ -117,17 +117,7 @@ impl Shape {
             }
         }
         let all = DigitSet::all(size).bits();
-        Self {
-            geometry,
-            size,
-            all,
-            houses,
-            houses_of,
-            peers,
-            full,
-            house_words,
-            full_houses_of,
-        }
+        Self { geometry, size, all, houses, houses_of, peers, full, house_words, full_houses_of }
     }
 
     /// The houses of N cells that a cell is in, as a set.

@@ -1,11 +1,11 @@
 //! The general search, for big and irregular grids: it must be quick on easy puzzles and never stall on hard ones.
 //!
-//! It has three stages. First [`sweep`](crate::sweep) gets a small number of nodes, which is enough for what is
-//! printed in newspapers. What is left open is searched anew by [`learn`]: candidates are literals, the rules of
+//! It has three stages. First [`boards`](crate::boards), or [`sweep`](crate::sweep) above 16x16, gets a small number of
+//! nodes, which is enough for what is printed in newspapers. What is left open is searched anew by [`learn`]: candidates are literals, the rules of
 //! cells and houses live in a [`model`] as items with their open places on a [`board`] and give reasons when a
 //! conflict asks for them, each conflict teaches a clause, the variables met on the way become more likely to be
 //! branched on, and the search restarts often. A puzzle that turns out to have more than a thousand solutions
-//! is left to `sweep` again, which lists in constant memory; solutions known by then are passed over.
+//! is left to the first stage again, which lists in constant memory; solutions known by then are passed over.
 //!
 //! Where one solution is wanted, a guess at the structure of the grid it was cut from comes before learning; see
 //! [`pattern`].
@@ -49,9 +49,9 @@ pub(crate) use steps::Steps;
 /// When a stage gives way to the next.
 #[derive(Debug)]
 struct Stages {
-    /// Nodes for `sweep` before learning starts, times cells: a node of a small grid costs less.
+    /// Nodes for the first stage before learning starts, times cells: a node of a small grid costs less.
     easy_work: u64,
-    /// Nodes for `sweep` at least, times empty cells: with fewer a nearly empty grid would not be filled even once.
+    /// Nodes for it at least, times empty cells: with fewer a nearly empty grid would not be filled even once.
     easy_fills: u64,
     /// Solutions after which learning gives way to listing.
     list_from: usize,
@@ -127,12 +127,7 @@ impl Search {
         inner_end
     }
 
-    fn search_stages(
-        &mut self,
-        shapes: &mut Shapes,
-        puzzle: &Puzzle,
-        run: &mut Run<'_>,
-    ) -> ControlFlow<End> {
+    fn search_stages(&mut self, shapes: &mut Shapes, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
         if self.is_easy(shapes, puzzle, run)? {
             return ControlFlow::Continue(());
         }
@@ -182,12 +177,7 @@ impl Search {
     }
 
     /// Searches without learning.
-    fn look(
-        &mut self,
-        shapes: &mut Shapes,
-        puzzle: &Puzzle,
-        run: &mut Run<'_>,
-    ) -> ControlFlow<End> {
+    fn look(&mut self, shapes: &mut Shapes, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
         if Boards::fit(puzzle.geometry()) {
             return self.boards.search(puzzle, run);
         }
@@ -201,17 +191,11 @@ impl Search {
 
     /// Tries with few nodes; whether all there is was found. Solutions are held back until then, for
     /// otherwise they would be found twice.
-    fn is_easy(
-        &mut self,
-        shapes: &mut Shapes,
-        puzzle: &Puzzle,
-        run: &mut Run<'_>,
-    ) -> ControlFlow<End, bool> {
+    fn is_easy(&mut self, shapes: &mut Shapes, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End, bool> {
         let outer = *run.config;
         let cells = puzzle.geometry().cell_count();
         let empty = cells - puzzle.given_count();
-        let easy_nodes =
-            (self.stages.easy_work / cells as u64).max(self.stages.easy_fills * empty as u64);
+        let easy_nodes = (self.stages.easy_work / cells as u64).max(self.stages.easy_fills * empty as u64);
         let inner = Config { budget: outer.budget.min(easy_nodes), ..outer };
         let mut solutions = Vec::new();
         let mut keep = |digits: &[u8]| {

@@ -1,17 +1,18 @@
-//! Naked and hidden singles by sweeps over the empty cells, for the many puzzles that need little more.
+//! Naked and hidden singles by sweeps over the empty cells, for grids too large for [`boards`](crate::boards) and for
+//! listing.
 //!
 //! The state is small: for each house the digits it still lacks, and a list of the empty cells. The candidates of a
-//! cell are what all its houses lack, so a placement changes a few words and nothing else. A sweep looks at every
-//! empty cell once, fills those with one candidate, and notes for each house which digits it met once and which
-//! twice or more; a digit met once goes where it was met. When a sweep changes nothing, the first cell
-//! with the fewest candidates is tried with each, lowest digit first, on a copy of the state.
+//! cell are what all its houses lack, less what was dropped there, so a placement changes a few words and nothing
+//! else. A sweep looks at every empty cell once, fills those with one candidate, and notes for each house which digits it
+//! met once and which twice or more; a digit met once goes where it was met. When a sweep changes nothing, locked
+//! candidates are dropped; see [`Stack::drop_locked`]. Then the first cell with the fewest candidates is tried with
+//! each, lowest digit first, on a copy of the state.
 //!
 //! Sets are words of 16, 32 or 64 bits, whatever holds N digits.
 //!
 //! ```text
-//! lacking    house 0  house 1  ...  house 254   none     one word each; "none" stands where a cell has
-//! houses_of  cell 0: row col box    cell 1: ...          fewer houses than the table is wide
-//! open       cell 4 with its houses, cell 7 ...          the empty cells in row-major order
+//! lacking  house 0  house 1  ...  house 254   none     one word each; "none" stands where a cell has
+//! open     cell 4 with its houses, cell 7 ...          fewer houses than slots
 //! ```
 //!
 //! What is met in a sweep can be out of date by its end, since cells are filled on the way: sets are then too large,
@@ -106,13 +107,7 @@ struct State<W, const K: usize> {
 
 impl<W: Word, const K: usize> Default for State<W, K> {
     fn default() -> Self {
-        Self {
-            lacking: [W::EMPTY; 256],
-            open: Vec::new(),
-            digits: Vec::new(),
-            choice: 0,
-            untried: W::EMPTY,
-        }
+        Self { lacking: [W::EMPTY; 256], open: Vec::new(), digits: Vec::new(), choice: 0, untried: W::EMPTY }
     }
 }
 
@@ -370,7 +365,8 @@ impl<W: Word, const K: usize> Stack<W, K> {
             claimed[NO_HOUSE as usize] = W::EMPTY;
             let mut clash = W::EMPTY;
             let pairs = houses.iter().zip(&*sets);
-            for ((first, second), set) in pairs.filter(|((first, second), _)| *first.max(second) != NO_HOUSE) {
+            for ((first, second), set) in pairs.filter(|((first, second), _)| *first.max(second) != NO_HOUSE)
+            {
                 let (first, second) = (*first as usize, *second as usize);
                 let (for_first, for_second) = (*set & once[first], *set & once[second]);
                 clash |= (claimed[second] & for_first) | (claimed[first] & for_second);

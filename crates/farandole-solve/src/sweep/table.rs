@@ -74,9 +74,8 @@ impl Table {
         let mut slots = 0;
         for (number, house) in self.geometry.houses().enumerate() {
             let number = u8::try_from(number).ok().filter(|number| *number != NO_HOUSE)?;
-            let is_free = |slot: &usize| {
-                house.cells.iter().all(|cell| self.houses_of[cell.index()][*slot] == NO_HOUSE)
-            };
+            let is_free =
+                |slot: &usize| house.cells.iter().all(|cell| self.houses_of[cell.index()][*slot] == NO_HOUSE);
             let slot = (0..SLOTS).find(is_free)?;
             house.cells.iter().for_each(|cell| self.houses_of[cell.index()][slot] = number);
             slots = slots.max(slot + 1);
@@ -150,7 +149,8 @@ mod tests {
 
     #[test]
     fn houses_of_a_slot_are_apart_and_no_house_is_lost() {
-        let geometry = Arc::new(Geometry::classic().with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti));
+        let geometry =
+            Arc::new(Geometry::classic().with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti));
         let table = Table::new(geometry.clone());
         assert_eq!(table.slots(), 5);
         for cell in 0..81 {
@@ -161,7 +161,8 @@ mod tests {
                 .collect();
             let mut known: Vec<u8> =
                 table.houses_of[cell].into_iter().filter(|house| *house != NO_HOUSE).collect();
-            (expected.sort_unstable(), known.sort_unstable());
+            expected.sort_unstable();
+            known.sort_unstable();
             assert_eq!(known, expected);
         }
     }
