@@ -78,7 +78,7 @@ fn report(
 /// Reports skyscrapers: rows, then columns; digits; pairs of links.
 pub(crate) fn skyscraper(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     for base in [0, 9] {
-        for digit in 0..9 {
+        for digit in bits(view.digits) {
             let (links, count) = pairs(view, digit, base..base + 9);
             for (number, first) in links[..count].iter().enumerate() {
                 for second in &links[number + 1..count] {
@@ -107,7 +107,7 @@ pub(crate) fn skyscraper(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()>
 
 /// Reports kites by digit, row and column; the four ways to join their ends.
 pub(crate) fn kite(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
-    for digit in 0..9 {
+    for digit in bits(view.digits) {
         let (rows, row_count) = pairs(view, digit, 0..9);
         let (cols, col_count) = pairs(view, digit, 9..18);
         for row in &rows[..row_count] {
@@ -189,7 +189,7 @@ fn collect(find: impl FnOnce(Visitor<'_>) -> ControlFlow<()>) -> Vec<Deduction> 
 
 /// Reports turbot fish: by digit, links by house, the second link after or before the first.
 pub(crate) fn turbot(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
-    for digit in 0..9 {
+    for digit in bits(view.digits) {
         let (links, count) = pairs(view, digit, 0..27);
         for (number, first) in links[..count].iter().enumerate() {
             for second in &links[number + 1..count] {
@@ -216,7 +216,7 @@ pub(crate) fn turbot(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
 
 /// Reports empty rectangles by digit, box, crossing and link; `thin` allows a box with two places.
 pub(crate) fn empty_rectangle(view: &View<'_>, thin: bool, visit: Visitor<'_>) -> ControlFlow<()> {
-    for digit in 0..9 {
+    for digit in bits(view.digits) {
         for box_idx in 18..27 {
             let inside = view.places[digit] & HOUSE_SETS[box_idx];
             if inside.count_ones() < if thin { 2 } else { 3 } {
