@@ -157,11 +157,12 @@ fn dual(found: &[Deduction], technique: Technique, visit: Visitor<'_>) -> Contro
     ControlFlow::Continue(())
 }
 
-/// Whether two patterns share their core: the near ends, or the places in the box.
+/// Whether two patterns have the cells of their core in common: the near ends, or the places in the box. HoDoKu joins
+/// those of different digits too.
 fn same_core(first: &Deduction, second: &Deduction) -> bool {
     let core = |deduction: &Deduction| -> Vec<usize> {
         let marks = deduction.pattern.iter().filter(|(role, _)| *role == Role::Core);
-        let mut core: Vec<usize> = marks.map(|(_, candidate)| candidate.index()).collect();
+        let mut core: Vec<usize> = marks.map(|(_, candidate)| candidate.cell()).collect();
         core.sort_unstable();
         core
     };
