@@ -266,11 +266,11 @@ pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction>
             None
         }
         T::AlignedPair => {
-            let _ = aligned::pairs(marks, &mut take);
+            let _ = aligned::pairs(marks, u128::MAX, &mut take);
             None
         }
         T::AlignedTriplet => {
-            let _ = aligned::triplets(marks, &mut take);
+            let _ = aligned::triplets(marks, u128::MAX, &mut take);
             None
         }
         T::XCycle | T::YCycle | T::ForcingXChain | T::XyCycle | T::ForcingChain => Some(Level::Loops),

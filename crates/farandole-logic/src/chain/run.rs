@@ -1,6 +1,6 @@
 //! One assumption and all that follows from it.
 
-use super::advanced::Helper;
+use super::advanced::{Gone, Helper};
 use super::{Level, Meter, Stop};
 use crate::state::Marks;
 use crate::tables::{CELLS, HOUSES, PLACES, bits};
@@ -122,6 +122,7 @@ impl Run {
     ) {
         self.clear();
         let mut current = *source;
+        let mut removed = Gone::default();
         let remembers = level.remembers();
         let cell_links = level != Level::Nishio;
         let (mut on, mut off) = (Vec::with_capacity(64), Vec::with_capacity(256));
@@ -190,6 +191,7 @@ impl Run {
                 }
                 if remembers {
                     current.remove(cell, digit);
+                    removed.candidates.push(candidate as u16);
                 }
             } else {
                 break;
@@ -199,7 +201,7 @@ impl Run {
                 && let Level::Dynamic(nesting @ 1..) = level
             {
                 let before = self.nodes.len();
-                for advance in helper.advance(&current, source, nesting, meter) {
+                for advance in helper.advance(&current, source, &mut removed, nesting, meter) {
                     if self.at[advance.lit as usize] == NONE {
                         let node = self.push(advance.lit, Cause::Other, NONE);
                         self.nodes[node as usize].nested = advance.nested;
