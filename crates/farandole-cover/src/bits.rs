@@ -8,14 +8,23 @@
 //! The matrix takes `options * options / 8` bytes, so this is for problems of some thousand options.
 
 use alloc::vec::Vec;
-use core::ops::Range;
+use core::ops::{Add, Range, Sub};
 
+use fearless_simd::{Select, Simd, SimdBase, SimdInt, SimdIntElement, SimdMask, u8x32, u16x32};
+
+use crate::cpu::{Cpu, with_simd};
 use crate::engine::{Core, Tried};
 use crate::position::Branch;
 use crate::problem::Problem;
 
 /// An unsigned integer for item lengths. The highest value marks an item that is covered.
-pub(crate) trait Length: Copy + Ord + Default {
+pub(crate) trait Length: Copy + Ord + Default + SimdIntElement {
+    /// A group of lengths.
+    type Vector<S: Simd>: SimdInt<S, Element = Self>
+        + Add<Output = Self::Vector<S>>
+        + Sub<Output = Self::Vector<S>>;
+    /// Loads a group.
+    fn load<S: Simd>(simd: S, group: &[Self; GROUP]) -> Self::Vector<S>;
     /// The mark of covered items.
     const COVERED: Self;
     /// A length; `None` if it doesn't fit below the mark.
@@ -29,8 +38,13 @@ pub(crate) trait Length: Copy + Ord + Default {
 }
 
 macro_rules! length {
-    ($type:ty) => {
+    ($type:ty, $vector:ident) => {
         impl Length for $type {
+            type Vector<S: Simd> = $vector<S>;
+            #[inline(always)]
+            fn load<S: Simd>(simd: S, group: &[Self; GROUP]) -> $vector<S> {
+                $vector::load_array_ref(simd, group)
+            }
             const COVERED: Self = Self::MAX;
             fn new(len: usize) -> Option<Self> {
                 Self::try_from(len).ok().filter(|&len| len < Self::MAX)
@@ -50,8 +64,8 @@ macro_rules! length {
         }
     };
 }
-length!(u8);
-length!(u16);
+length!(u8, u8x32);
+length!(u16, u16x32);
 
 /// Lengths are compared in groups of this many.
 const GROUP: usize = 32;
@@ -60,7 +74,7 @@ const GROUP: usize = 32;
 const VECTORS_PER_ITEM: usize = 4;
 
 /// Vectors are used for up to this many groups, so that all lengths stay in registers meanwhile.
-const MOST_GROUPS: usize = 6;
+const MOST_GROUPS: usize = 4;
 
 /// A level that is open.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +92,7 @@ struct Level {
 /// The state of a search by bit sets.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits<T> {
+    cpu: Cpu,
     items: u32,
     options: u32,
     /// Words of a set of options.
@@ -96,8 +111,12 @@ pub(crate) struct Bits<T> {
     entries: Vec<u16>,
     /// For each option its items as ones and zeros, group by group; empty if lengths are lowered item by item.
     incidence: Vec<[T; GROUP]>,
-    /// Options that leave the set, while a frame is made.
+    /// For each option the item that it last left without options, at first `u16::MAX`.
+    killers: Vec<u16>,
+    /// Options that are counted while a frame is made.
     removed: Vec<u16>,
+    /// For each frame how many options are available.
+    counts: Vec<u32>,
     /// For each frame the set of available options. Frame k is the state with k options chosen.
     available: Vec<u64>,
     /// For each frame the lengths of the items.
@@ -198,8 +217,11 @@ impl<T: Length> Bits<T> {
         for (length, &count) in lengths.iter_mut().zip(&counts) {
             *length = T::new(count)?;
         }
-        let shortest = alloc::vec![shortest(&lengths)];
+        let cpu = Cpu::detect();
+        let shortest = alloc::vec![with_simd!(cpu, simd => shortest(simd, &lengths))];
+        let killers = alloc::vec![u16::MAX; options];
         Some(Self {
+            cpu,
             items: problem.items(),
             options: options as u32,
             words,
@@ -210,7 +232,9 @@ impl<T: Length> Bits<T> {
             starts,
             entries,
             incidence,
+            killers,
             removed: alloc::vec![0; options + BATCH],
+            counts: alloc::vec![options as u32],
             available,
             lengths,
             shortest,
@@ -220,7 +244,7 @@ impl<T: Length> Bits<T> {
     }
 
     /// Makes the frame that follows the last one by choosing `option`.
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, option: u32) {
         let (words, lanes) = (self.words, self.lanes);
         let frame = self.levels.len() - 1;
@@ -230,39 +254,70 @@ impl<T: Length> Bits<T> {
         let compatible = &self.compatible[option as usize * words..][..words];
         let (from, lengths) = self.lengths.split_at_mut((frame + 1) * lanes);
         let (from, lengths) = (&from[frame * lanes..], &mut lengths[..lanes]);
-        if self.incidence.is_empty() {
+        let mut left = 0;
+        for ((before, after), compatible) in before.iter().zip(&mut *after).zip(compatible) {
+            *after = before & compatible;
+            left += after.count_ones();
+        }
+        let removed = self.counts[frame] - left;
+        self.counts[frame + 1] = left;
+        self.updates += u64::from(removed);
+        // Often the option takes the last options of an item that it took them of before.
+        let killer = &mut self.killers[option as usize];
+        let item = usize::from(*killer);
+        if from.get(item).is_some_and(|&length| length != T::COVERED) {
+            let (start, end) = self.ranges[item];
+            let range = start as usize..end as usize;
+            let mask = &self.masks[item * words..][range.clone()];
+            let any = mask.iter().zip(&after[range]).fold(0, |any, (mask, after)| any | mask & after);
+            if any == 0 {
+                self.shortest[frame + 1] = (item as u32, T::default());
+                return;
+            }
+        }
+        let shortest = if self.incidence.is_empty() {
             lengths.copy_from_slice(from);
-            for (word, ((before, after), compatible)) in before.iter().zip(after).zip(compatible).enumerate()
-            {
-                *after = before & compatible;
-                let mut removed = before & !compatible;
-                while removed != 0 {
-                    let option = word * 64 + removed.trailing_zeros() as usize;
-                    removed &= removed - 1;
+            for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
+                let mut bits = before & !after;
+                while bits != 0 {
+                    let option = word * 64 + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
                     let (start, end) = (self.starts[option] as usize, self.starts[option + 1] as usize);
                     for &item in &self.entries[start..end] {
                         let length = &mut lengths[item as usize];
                         *length = length.less();
                     }
-                    self.updates += 1;
                 }
             }
-        } else {
-            let mut count = 0;
-            for (word, ((before, after), compatible)) in before.iter().zip(after).zip(compatible).enumerate()
-            {
-                *after = before & compatible;
-                count += spread(before & !compatible, word, &mut self.removed[count..]);
+            let (start, end) =
+                (self.starts[option as usize] as usize, self.starts[option as usize + 1] as usize);
+            for &item in &self.entries[start..end] {
+                lengths[item as usize] = T::COVERED;
             }
-            self.updates += count as u64;
-            let removed = &self.removed[..count];
-            lower(from, lengths, &self.incidence, removed);
+            with_simd!(self.cpu, simd => shortest(simd, lengths))
+        } else {
+            let anew = left < removed;
+            let mut count = 0;
+            for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
+                let bits = if anew { *after } else { before & !after };
+                count += spread(bits, word, &mut self.removed[count..]);
+            }
+            let counted =
+                Counted { option, options: &self.removed[..count], anew, incidence: &self.incidence };
+            match lanes / GROUP {
+                1 => with_simd!(self.cpu, simd => recount::<_, T, 1>(simd, from, lengths, counted)),
+                2 => with_simd!(self.cpu, simd => recount::<_, T, 2>(simd, from, lengths, counted)),
+                3 => with_simd!(self.cpu, simd => recount::<_, T, 3>(simd, from, lengths, counted)),
+                MOST_GROUPS => {
+                    with_simd!(self.cpu, simd => recount::<_, T, MOST_GROUPS>(simd, from, lengths, counted))
+                }
+                _ => unreachable!("more groups than vectors are used for"),
+            }
+        };
+        self.shortest[frame + 1] = shortest;
+        if shortest.1 == T::default() {
+            *killer = shortest.0 as u16;
         }
-        let (start, end) = (self.starts[option as usize] as usize, self.starts[option as usize + 1] as usize);
-        for &item in &self.entries[start..end] {
-            lengths[item as usize] = T::COVERED;
-        }
-        self.shortest[frame + 1] = shortest(lengths);
     }
 
     /// The set of available options: all that the rest of the search depends on.
@@ -323,7 +378,8 @@ impl<T: Length> Bits<T> {
                 }
             }
         }
-        self.shortest[frame + 1] = shortest(lengths);
+        self.shortest[frame + 1] = with_simd!(self.cpu, simd => shortest(simd, lengths));
+        self.counts[frame + 1] = self.counts[frame];
         // The option is past the last one, so that the level counts as having one.
         self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option: self.options });
     }
@@ -334,12 +390,13 @@ impl<T: Length> Bits<T> {
     }
 
     /// Makes room for a frame.
-    #[inline]
+    #[inline(always)]
     fn reserve(&mut self, frame: usize) {
         if self.shortest.len() <= frame {
             self.available.resize((frame + 1) * self.words, 0);
             self.lengths.resize((frame + 1) * self.lanes, T::COVERED);
             self.shortest.resize(frame + 1, (0, T::COVERED));
+            self.counts.resize(frame + 1, 0);
         }
     }
 
@@ -375,53 +432,76 @@ fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
     count
 }
 
-/// Lowers the lengths of the items of the options removed.
-#[inline]
-fn lower<T: Length>(from: &[T], to: &mut [T], incidence: &[[T; GROUP]], removed: &[u16]) {
-    match from.len() / GROUP {
-        1 => lower_groups::<T, 1>(from, to, incidence, removed),
-        2 => lower_groups::<T, 2>(from, to, incidence, removed),
-        3 => lower_groups::<T, 3>(from, to, incidence, removed),
-        4 => lower_groups::<T, 4>(from, to, incidence, removed),
-        5 => lower_groups::<T, 5>(from, to, incidence, removed),
-        MOST_GROUPS => lower_groups::<T, MOST_GROUPS>(from, to, incidence, removed),
-        _ => unreachable!("more groups than vectors are used for"),
-    }
+/// What tells the lengths of a frame from those of the one before.
+struct Counted<'a, T> {
+    /// The option chosen.
+    option: u32,
+    /// Options removed, or options left.
+    options: &'a [u16],
+    /// Whether it is the options left.
+    anew: bool,
+    /// See [`Bits::incidence`].
+    incidence: &'a [[T; GROUP]],
 }
 
+/// The lengths of a frame, and the first of the shortest.
 #[inline(always)]
-fn lower_groups<T: Length, const GROUPS: usize>(
+fn recount<S: Simd, T: Length, const GROUPS: usize>(
+    simd: S,
     from: &[T],
     to: &mut [T],
-    incidence: &[[T; GROUP]],
-    removed: &[u16],
-) {
+    Counted { option, options, anew, incidence }: Counted<'_, T>,
+) -> (u32, T) {
+    let incidence = incidence.as_chunks::<GROUPS>().0;
     let from = from.as_chunks::<GROUP>().0.first_chunk::<GROUPS>();
     let to = to.as_chunks_mut::<GROUP>().0.first_chunk_mut::<GROUPS>();
-    let (Some(from), Some(to)) = (from, to) else { return };
-    let incidence = incidence.as_chunks::<GROUPS>().0;
-    let mut lengths = *from;
-    for &option in removed {
+    let (Some(from), Some(to)) = (from, to) else { return (0, T::default()) };
+    let zero = T::Vector::splat(simd, T::default());
+    let covered = T::Vector::splat(simd, T::COVERED);
+    let mut lengths = [zero; GROUPS];
+    for &option in options {
         let items = &incidence[usize::from(option)];
         for group in 0..GROUPS {
-            for lane in 0..GROUP {
-                lengths[group][lane] = lengths[group][lane].minus(items[group][lane]);
-            }
+            lengths[group] = lengths[group] + T::load(simd, &items[group]);
         }
     }
-    *to = lengths;
+    let own = &incidence[option as usize];
+    let mut least = covered;
+    for group in 0..GROUPS {
+        let before = T::load(simd, &from[group]);
+        let counted = if anew { lengths[group] } else { before - lengths[group] };
+        let gone = before.simd_eq(covered) | T::load(simd, &own[group]).simd_gt(zero);
+        lengths[group] = gone.select(covered, counted);
+        lengths[group].store_slice(&mut to[group]);
+        least = least.min(lengths[group]);
+    }
+    let least = least.reduce_min();
+    let mut first = 0;
+    for group in (0..GROUPS).rev() {
+        let here = lengths[group].simd_eq(least).to_bitmask() as u32;
+        if here != 0 {
+            first = (group * GROUP) as u32 + here.trailing_zeros();
+        }
+    }
+    (first, least)
 }
 
 /// The first of the smallest lengths and its place.
-#[inline]
-fn shortest<T: Length>(lengths: &[T]) -> (u32, T) {
-    let least = lengths.iter().fold(T::COVERED, |least, &length| least.min(length));
-    let group = lengths
-        .chunks_exact(GROUP)
-        .position(|group| group.iter().fold(false, |any, &length| any | (length == least)))
-        .unwrap_or(0);
-    let within = lengths[group * GROUP..].iter().position(|&length| length == least).unwrap_or(0);
-    ((group * GROUP + within) as u32, least)
+#[inline(always)]
+fn shortest<S: Simd, T: Length>(simd: S, lengths: &[T]) -> (u32, T) {
+    let groups = lengths.as_chunks::<GROUP>().0;
+    let mut least = T::Vector::splat(simd, T::COVERED);
+    for group in groups {
+        least = least.min(T::load(simd, group));
+    }
+    let least = least.reduce_min();
+    for (at, group) in groups.iter().enumerate() {
+        let here = T::load(simd, group).simd_eq(least).to_bitmask() as u32;
+        if here != 0 {
+            return ((at * GROUP) as u32 + here.trailing_zeros(), least);
+        }
+    }
+    (0, least)
 }
 
 impl<T: Length> Core for Bits<T> {
@@ -457,7 +537,7 @@ impl<T: Length> Core for Bits<T> {
         self.levels.push(Level { word, end, bits, item, option: u32::MAX });
     }
 
-    #[inline]
+    #[inline(always)]
     fn advance(&mut self) -> Tried {
         let frame = self.levels.len().wrapping_sub(1);
         let Some(level) = self.levels.last_mut() else { return Tried::Done };

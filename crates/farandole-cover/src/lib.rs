@@ -41,6 +41,7 @@ mod bits;
 mod bound;
 mod control;
 mod count;
+mod cpu;
 mod diagram;
 mod engine;
 mod estimate;

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::bits::Bits;
 use crate::bound::Bound;
 use crate::control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
+use crate::cpu::Cpu;
 use crate::engine::Core;
 use crate::estimate::{Estimate, estimate};
 use crate::heuristic::{Choice, Heuristic};
@@ -88,6 +89,7 @@ macro_rules! with_core {
 #[derive(Clone, Debug)]
 pub struct Search {
     engine: Engine,
+    cpu: Cpu,
     run: Run,
     solution: Vec<u32>,
     /// Made for the first search for the fewest options.
@@ -136,7 +138,7 @@ impl Search {
             }
         };
         let run = Run { state: State::Fresh, floor: 0, selected: 0, nodes: 0, solutions: 0, choice: None };
-        Ok(Self { engine, run, solution: Vec::new(), bound: None })
+        Ok(Self { engine, cpu: Cpu::detect(), run, solution: Vec::new(), bound: None })
     }
 
     /// How partial solutions are kept.
@@ -246,7 +248,7 @@ impl Search {
 
     /// Goes on to the next solution, the end, or where `control` holds the search.
     pub fn step(&mut self, control: &Control<'_>) -> Step {
-        with_core!(&mut self.engine, core => self.run.walk(core, control, &mut All))
+        with_core!(&mut self.engine, core => self.cpu.run(#[inline(always)] || self.run.walk(core, control, &mut All)))
     }
 
     /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice, selected
