@@ -47,6 +47,7 @@ mod engine;
 mod estimate;
 pub mod format;
 mod heuristic;
+mod lanes;
 mod learn;
 mod links;
 pub mod make;
@@ -64,6 +65,7 @@ mod random;
 mod rework;
 mod run;
 mod search;
+mod sets;
 mod split;
 mod verify;
 

@@ -41,7 +41,8 @@ enum Engine {
     LargeColored(Links<u32, true>),
     Short(Bits<u8>),
     Wide(Bits<u16>),
-    Multi(Multi),
+    ShortMulti(Multi<u8>),
+    WideMulti(Multi<u16>),
 }
 
 /// Evaluates an expression with the core that an engine holds.
@@ -54,7 +55,8 @@ macro_rules! with_core {
             Engine::LargeColored($core) => $result,
             Engine::Short($core) => $result,
             Engine::Wide($core) => $result,
-            Engine::Multi($core) => $result,
+            Engine::ShortMulti($core) => $result,
+            Engine::WideMulti($core) => $result,
         }
     };
 }
@@ -119,7 +121,10 @@ impl Search {
                     return Err(Unsupported::MULTIPLICITIES);
                 }
                 Unsupported::check_size(problem)?;
-                Engine::Multi(Multi::new(problem))
+                Multi::new(problem)
+                    .map(Engine::ShortMulti)
+                    .or_else(|| Multi::new(problem).map(Engine::WideMulti))
+                    .ok_or(Unsupported::TOO_LARGE)?
             }
             Method::Links if problem.has_colors() => Links::new(problem)
                 .map(Engine::Colored)
@@ -148,7 +153,7 @@ impl Search {
             Engine::Plain(_) | Engine::Colored(_) | Engine::LargePlain(_) | Engine::LargeColored(_) => {
                 Method::Links
             }
-            Engine::Short(_) | Engine::Wide(_) | Engine::Multi(_) => Method::Bits,
+            Engine::Short(_) | Engine::Wide(_) | Engine::ShortMulti(_) | Engine::WideMulti(_) => Method::Bits,
         }
     }
 
