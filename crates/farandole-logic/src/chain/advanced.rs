@@ -307,7 +307,9 @@ fn x_wings(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>)
             let fit = (0..9).fold(0_u16, |fit, line| fit | u16::from(is_pair(pos(line))) << line);
             for high in bits(fit) {
                 for low in bits(fit & ((1 << high) - 1)) {
-                    if pos(high) == pos(low) && (lost.digits[base + high] | lost.digits[base + low]) >> digit & 1 == 1 {
+                    if pos(high) == pos(low)
+                        && (lost.digits[base + high] | lost.digits[base + low]) >> digit & 1 == 1
+                    {
                         found.push(Fish { base, lines: 1 << high | 1 << low, places: pos(high), digit });
                     }
                 }
