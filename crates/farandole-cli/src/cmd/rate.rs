@@ -1,19 +1,18 @@
 //! `farandole rate`: how hard puzzles are for people.
 
-use super::hint;
+use super::{hint, search_each};
 use crate::args::{RateArgs, Scale};
 use crate::bulk::{self, Chunk, Context};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{JsonAnswer, JsonOptions, JsonRating, json_line, problem, why_none};
-use farandole::answer::{Answerer, Outcome, Question, Searched, Solved};
+use farandole::answer::{Answerer, Question, Searched, Solved};
 use farandole::logic::hint::{Advice, Reach, Solutions, Trouble, advise};
 use farandole::logic::render::en;
 use farandole::logic::scale::{hodoku, se};
 use farandole::logic::{Sheet, State, wire};
 use farandole::puzzle::{Cell, Puzzle};
 use farandole::{Engine, guide};
-use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
@@ -28,15 +27,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let question = Question { engine: Engine::Auto, limit: 2, budget: u64::MAX, isa, solved: Solved::Search };
     let make = |context: &Context<'_>| Answerer::new(context.dialect, question);
     let tally = bulk::run(&input, &output, None, args.threads, make, |context, answerer, piece, chunk| {
-        answerer.answer(piece, |answer| {
-            let line = answer.record.line;
-            match &answer.outcome {
-                Outcome::Unreadable(error) => return context.unreadable(error, chunk),
-                Outcome::Unsupported(unsupported) => context.unsupported(line, unsupported, chunk),
-                Outcome::Judged(_) => {}
-                Outcome::Searched(searched) => print(context, line, searched, args, chunk),
-            }
-            ControlFlow::Continue(())
+        search_each(context, answerer, piece, chunk, |answer, searched, chunk| {
+            print(context, answer.record.line, searched, args, chunk);
         });
     })?;
     Ok(tally.exit_code())
@@ -44,9 +36,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
 
 fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, args: &RateArgs, chunk: &mut Chunk) {
     let refuse = |status, detail: String, chunk: &mut Chunk| {
-        context.detail(line, &detail, chunk);
-        let answer = JsonAnswer::bare(context.source, line, status);
-        context.refuse(JsonAnswer { detail: Some(detail), ..answer }, chunk);
+        context.refuse(JsonAnswer::bare(context.source, line, status), detail, chunk);
     };
     if let Some((status, detail)) = problem(searched, &mut chunk.tally) {
         return refuse(status, detail, chunk);
@@ -90,9 +80,8 @@ fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, args: &RateA
     };
     chunk.tally.undecided += 1;
     let bound = format!("{why} at least {text}");
-    context.detail(line, &bound, chunk);
     let answer = JsonAnswer::bare(context.source, line, if context.json { why } else { &bound });
-    context.refuse(JsonAnswer { rating: Some(json), ..answer }, chunk);
+    context.refuse(JsonAnswer { rating: Some(json), ..answer }, bound.clone(), chunk);
 }
 
 /// How a rating ended, on any scale.

@@ -9,8 +9,8 @@
 use crate::state::State;
 use crate::step::{Candidate, Deduction, Role, Technique};
 use crate::tables::{CELLS, HOUSES, PEER_SETS, bits, cells};
-use crate::technique::find;
-use crate::technique::view::View;
+use crate::technique::find::{self, Span};
+use crate::technique::view::{Parts, View};
 
 /// How hard a puzzle is in one word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -306,12 +306,55 @@ pub struct Walk {
     state: State,
     naked: Queue,
     hidden: Queue,
+    parts: Parts,
+    log: Log,
+    /// For each place of the catalogue the time when it last found nothing.
+    barren: [u32; CATALOGUE.len()],
+}
+
+/// When candidates went.
+#[derive(Clone, Debug)]
+struct Log {
+    /// The number of steps applied.
+    now: u32,
+    /// The last time a candidate of the digit went, or one of a cell of the house.
+    digits: [u32; 9],
+    houses: [u32; 27],
+}
+
+impl Log {
+    /// All is new.
+    const fn new() -> Self {
+        Self { now: 1, digits: [1; 9], houses: [1; 27] }
+    }
+
+    fn note(&mut self, cell: usize, digit: usize) {
+        self.digits[digit] = self.now;
+        HOUSES[cell].iter().for_each(|house| self.houses[*house as usize] = self.now);
+    }
+
+    /// The digits that have lost places since a time.
+    fn digits_after(&self, time: u32) -> u16 {
+        (0..9).filter(|digit| self.digits[*digit] > time).fold(0, |set, digit| set | 1 << digit)
+    }
+
+    /// The houses that have lost candidates since a time.
+    fn houses_after(&self, time: u32) -> u32 {
+        (0..27).filter(|house| self.houses[*house] > time).fold(0, |set, house| set | 1 << house)
+    }
 }
 
 impl Walk {
     /// The walk that starts in a state.
     pub fn new(state: State) -> Self {
-        let mut walk = Self { state: State::blank(), naked: Queue::default(), hidden: Queue::default() };
+        let mut walk = Self {
+            state: State::blank(),
+            naked: Queue::default(),
+            hidden: Queue::default(),
+            parts: Parts::default(),
+            log: Log::new(),
+            barren: [0; CATALOGUE.len()],
+        };
         for cell in 0..81 {
             if state.digits[cell] != 0 {
                 walk.place(cell, state.digits[cell] as usize - 1);
@@ -336,9 +379,30 @@ impl Walk {
         if let Some(single) = self.single() {
             return Some(single);
         }
-        let view = View::new(&self.state);
-        let enabled = CATALOGUE.iter().filter(|entry| entry.enabled);
-        enabled.skip(3).find_map(|entry| find::first(&view, entry.techniques[0]))
+        let mut view = View::after(&self.state, core::mem::take(&mut self.parts));
+        let (digits, now) = (view.digits, self.log.now);
+        let enabled = CATALOGUE.iter().zip(&mut self.barren).skip(3).filter(|(entry, _)| entry.enabled);
+        for (entry, barren) in enabled {
+            let technique = entry.techniques[0];
+            // Candidates only go, so what had nothing to find has still nothing until the pattern itself changes.
+            view.digits = digits & self.log.digits_after(*barren);
+            view.houses = self.log.houses_after(*barren);
+            let idle = match find::span(technique) {
+                Span::Digit => view.digits == 0,
+                Span::House => view.houses == 0,
+                Span::Grid => false,
+            };
+            if idle {
+                continue;
+            }
+            let found = find::first(&view, technique);
+            if found.is_some() {
+                self.parts = view.into_parts();
+                return found;
+            }
+            *barren = now;
+        }
+        None
     }
 
     /// What the technique at a place of the catalogue finds first here, whether it is switched on or not.
@@ -353,6 +417,7 @@ impl Walk {
 
     /// Does what a deduction says.
     pub fn apply(&mut self, deduction: &Deduction) {
+        self.log.now += 1;
         for candidate in &deduction.eliminations {
             self.remove(candidate.cell(), candidate.digit() as usize - 1);
         }
@@ -398,6 +463,7 @@ impl Walk {
             return;
         }
         marks.remove(cell, digit);
+        self.log.note(cell, digit);
         if marks.cand[cell].is_power_of_two() {
             self.naked.push(cell, marks.cand[cell].trailing_zeros() as usize);
         }
@@ -421,8 +487,10 @@ impl Walk {
         for peer in cells(peers) {
             self.remove(peer, digit);
         }
+        self.log.note(cell, digit);
         for other in bits(others) {
             self.state.marks.remove(cell, other);
+            self.log.note(cell, other);
             self.note_hidden(cell, other);
         }
         self.state.place(cell, digit);
