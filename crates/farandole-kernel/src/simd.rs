@@ -110,13 +110,25 @@ pub(crate) trait Simd: Copy {
     /// are one: in a row that has all digits they sum to that of a solved row only if no digit is in two cells.
     #[inline(always)]
     fn is_complete(self, masks: &Flat) -> bool {
-        let mut houses = [0; 27];
-        for (cell, mask) in masks.0.iter().enumerate().take(81) {
-            houses[cell / 9] |= mask;
-            houses[9 + cell % 9] |= mask;
-            houses[18 + cell / 27 * 3 + cell % 9 / 3] |= mask;
+        let mut columns = [0; 9];
+        let mut all = ALL;
+        for band in masks.0.as_chunks::<27>().0 {
+            let mut boxes = [0; 3];
+            for row in band.as_chunks::<9>().0 {
+                let mut line = 0;
+                for (union, triad) in boxes.iter_mut().zip(row.as_chunks::<3>().0) {
+                    let triad = triad[0] | triad[1] | triad[2];
+                    *union |= triad;
+                    line |= triad;
+                }
+                for (union, cell) in columns.iter_mut().zip(row) {
+                    *union |= cell;
+                }
+                all &= line;
+            }
+            all &= boxes[0] & boxes[1] & boxes[2];
         }
-        houses == [ALL; 27]
+        columns.iter().fold(all, |all, column| all & column) == ALL
     }
 
     /// For an open cell its candidates, and bit [`PAIRS`] if there are two of them; zero for other cells.

@@ -49,7 +49,7 @@ const FRESH: (u16, u16) = (0xffff, 0xfffe);
 /// What a half sweep found, one bit for each lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Marks {
-    /// A cell has no candidate left or a house lacks a digit.
+    /// A cell has no candidate left or a line lacks a digit.
     pub(crate) dead: u64,
     /// Nothing changed in the last two half sweeps.
     pub(crate) settled: u64,
