@@ -269,7 +269,8 @@ impl Core {
         let mut cycle_bound = chain_bound;
         if links != Links::Both && !all {
             let known = self.found.iter().map(|found| (rating(found), found.complexity));
-            let chain = shortest.map(|_| (difficulty(Technique::ForcingXChain, chain_bound - 1), chain_bound - 1));
+            let chain =
+                shortest.map(|_| (difficulty(Technique::ForcingXChain, chain_bound - 1), chain_bound - 1));
             cycle_bound = known.chain(chain).map(worse).min().unwrap_or(u32::MAX);
         }
         for (candidate, place, number) in sources {

@@ -142,6 +142,8 @@ impl Sets {
                         effect[digit] |= set.seen[digit];
                     }
                 }
+                // HoDoKu leaves the cells of the sets alone.
+                effect.iter_mut().for_each(|cells| *cells &= !(a.set | b.set));
                 if effect.iter().any(|cells| *cells != 0) {
                     visit(&effect, &|| pattern(&effect, *common));
                 }

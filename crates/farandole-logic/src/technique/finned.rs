@@ -203,7 +203,8 @@ pub(crate) fn find(view: &View<'_>, kind: Kind, visit: Visitor<'_>) -> ControlFl
             let (bases, covers) = (with_places(*bases), with_places(*covers));
             for house in houses(bases) {
                 search.body = places & HOUSE_SETS[house];
-                search.usable[house] = search.alive(places, covers & !(1 << house), 0, |_| kind.size - 1);
+                let others = |target| if target < 81 { kind.size - 1 } else { kind.size };
+                search.usable[house] = search.alive(places, covers & !(1 << house), 0, others);
             }
             search.body = 0;
             search.grow_base(bases, covers, kind.size, places)?;

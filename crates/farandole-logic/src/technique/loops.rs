@@ -188,14 +188,14 @@ pub(crate) fn x_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
     simple(view, scope, Technique::XChain, view.digits, |from, to| from / 2 % 9 == to / 2 % 9, 3)
 }
 
-/// Every XY-chain: bivalue cells only, at least three of them.
+/// Every XY-chain: bivalue cells only, at least two of them.
 pub(crate) fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
     let bivalue = |assertion: usize| view.bivalue >> (assertion / 18) & 1 == 1;
     let fits = |from: usize, to: usize| {
         let same = from / 18 == to / 18;
         bivalue(from) && bivalue(to) && same == (from & 1 == 0)
     };
-    simple(view, scope, Technique::XyChain, ALL, fits, 5)
+    simple(view, scope, Technique::XyChain, ALL, fits, 3)
 }
 
 /// Chains from a candidate that is false to one of the same digit that holds.
