@@ -5,6 +5,7 @@ use core::sync::atomic::AtomicBool;
 use farandole_puzzle::check::check;
 use farandole_puzzle::{DigitSet, Geometry, Grid, Puzzle};
 use farandole_solve::{Config, End, Engine, Reason, Report, Solver};
+use farandole_testkit::random::jigsaw;
 use farandole_testkit::{Random, oracle, strategy, symmetry};
 use proptest::prelude::*;
 
@@ -140,6 +141,44 @@ fn empty(geometry: Geometry) -> Puzzle {
 
 /// Arto Inkala's puzzle of 2012.
 const INKALA: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn search_and_dlx_agree_on_grids_too_large_for_the_oracle(
+        (size, box_rows) in prop::sample::select(vec![(10, 2), (11, 0), (12, 3), (12, 0), (16, 4), (20, 4), (25, 5)]),
+        keep in 45..90_usize,
+        spoilt: bool,
+        seed: u64,
+    ) {
+        let mut random = Random::new(seed);
+        let geometry = match box_rows {
+            0 => Geometry::irregular(size, &jigsaw(size, 9 * size * size, &mut random)),
+            _ => Geometry::boxes(size, box_rows, size / box_rows),
+        };
+        let blank = Puzzle::new(geometry.unwrap().into(), &vec![0; size * size]).unwrap();
+        let some = Config { limit: 1, budget: 20_000, cancel: None };
+        let (grid, _) = Solver::new(Engine::Search).first(&blank, &some).unwrap();
+        prop_assume!(grid.is_some());
+        let mut givens = grid.unwrap().digits().to_vec();
+        givens.iter_mut().filter(|_| random.below(100) >= keep).for_each(|given| *given = 0);
+        if spoilt {
+            givens[random.below(size * size)] = 1 + random.below(size) as u8;
+        }
+        let puzzle = Puzzle::new(blank.geometry().clone(), &givens).unwrap();
+        let config = Config { limit: 40, budget: 50_000, cancel: None };
+        let (mut found, report) = run(Engine::Search, &puzzle, &config);
+        let (_, expected) = run(Engine::Dlx, &puzzle, &config);
+        prop_assert!(found.iter().all(|grid| check(&puzzle, grid.digits()).is_ok()));
+        found.sort();
+        found.dedup();
+        prop_assert_eq!(found.len() as u64, report.solutions);
+        if report.end != End::BudgetSpent && expected.end != End::BudgetSpent {
+            prop_assert_eq!((report.solutions, report.end), (expected.solutions, expected.end));
+        }
+    }
+}
 
 #[test]
 fn a_known_puzzle_by_every_engine() {
