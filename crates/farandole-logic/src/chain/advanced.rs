@@ -27,11 +27,20 @@ pub(super) struct Gone {
     looked: [usize; 4],
 }
 
+impl Gone {
+    pub(super) fn clear(&mut self) {
+        self.candidates.clear();
+        self.looked = [0; 4];
+    }
+}
+
 /// The techniques inside of chains.
 pub(super) struct Helper {
     loops: Option<Box<Loops>>,
     engine: Option<Box<Engine>>,
     probes: Probes,
+    /// Whether the probes have the source of this search.
+    loaded: bool,
     /// The nested chains met, told apart by their assertions.
     numbers: HashMap<Vec<u16>, u32>,
     complexities: Vec<u32>,
@@ -46,6 +55,7 @@ impl Helper {
             loops: None,
             engine: None,
             probes: Probes::default(),
+            loaded: false,
             numbers: HashMap::new(),
             complexities: Vec::new(),
             scratch: Scratch::default(),
@@ -53,12 +63,18 @@ impl Helper {
         }
     }
 
-    /// Forgets the nested chains of the last search, and takes the source of the next.
-    pub(super) fn reset(&mut self, source: &Marks, level: Level) {
+    /// Forgets the nested chains of the last search.
+    pub(super) fn forget(&mut self) {
         self.numbers.clear();
         self.complexities.clear();
-        if matches!(level, Level::Dynamic(2 | 3)) {
+        self.loaded = false;
+    }
+
+    /// Takes the source of the next search.
+    pub(super) fn load(&mut self, source: &Marks, level: Level) {
+        if matches!(level, Level::Dynamic(2 | 3)) && !self.loaded {
             self.probes.load(source);
+            self.loaded = true;
         }
     }
 

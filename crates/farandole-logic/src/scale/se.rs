@@ -216,16 +216,18 @@ impl<'a> Way<'a> {
         let sets = locked::Sets::of(marks);
         let _ = (|| {
             sets.find(marks, Form::Direct, &mut take)?;
-            hidden_set::find(marks, 2, Form::Direct, &mut take)?;
+            let hidden_pairs = hidden_set::Sets::of(marks, 2);
+            hidden_pairs.find(marks, Form::Direct, &mut take)?;
             single::naked(marks, &mut take)?;
-            hidden_set::find(marks, 3, Form::Direct, &mut take)?;
+            let hidden_triplets = hidden_set::Sets::of(marks, 3);
+            hidden_triplets.find(marks, Form::Direct, &mut take)?;
             sets.find(marks, Form::Plain, &mut take)?;
             naked_set::find(marks, 2, &mut take)?;
             fish::find(marks, 2, &mut take)?;
-            hidden_set::find(marks, 2, Form::Plain, &mut take)?;
+            hidden_pairs.find(marks, Form::Plain, &mut take)?;
             naked_set::find(marks, 3, &mut take)?;
             fish::find(marks, 3, &mut take)?;
-            hidden_set::find(marks, 3, Form::Plain, &mut take)?;
+            hidden_triplets.find(marks, Form::Plain, &mut take)?;
             xy_wing::find(marks, Pivot::Two, &mut take)?;
             xy_wing::find(marks, Pivot::Three, &mut take)?;
             unique_loop::find(marks, &mut take)?;

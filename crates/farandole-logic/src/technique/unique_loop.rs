@@ -193,11 +193,10 @@ impl Walk<'_> {
             let house = HOUSE_SETS[HOUSES[cell][kind] as usize];
             for next in cells(house & (steps | wide | first)) {
                 if 1 << next == first {
-                    if self.len >= 4 && self.houses[0] == self.houses[1] {
-                        if !self.judged.contains(&self.on_path) {
-                            self.judged.push(self.on_path);
-                            judge(self.marks, self.pair.digits, &self.path[..self.len], self.found);
-                        }
+                    let closed = self.len >= 4 && self.houses[0] == self.houses[1];
+                    if closed && !self.judged.contains(&self.on_path) {
+                        self.judged.push(self.on_path);
+                        judge(self.marks, self.pair.digits, &self.path[..self.len], self.found);
                     }
                     continue;
                 }
