@@ -92,8 +92,9 @@ pub(crate) fn searches(searches: Option<u64>) -> hodoku::Budget {
 /// format that `solve` reads.
 pub(crate) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
     let name = args.grid.as_deref().unwrap_or("-");
-    // Grids have no letters but in names of files.
-    let is_name = !name.contains('\n') && name.len() < 81 && name.contains(|c: char| c.is_alphabetic());
+    // A short text with more letters than digits is no grid with a mistake in it.
+    let count = |fits: fn(char) -> bool| name.chars().filter(|c| fits(*c)).count();
+    let is_name = name.len() < 81 && count(char::is_alphabetic) > count(|c| c.is_ascii_digit());
     let from_file = name == "-" || Path::new(name).is_file() || is_name;
     let (source, text) = if from_file {
         let input = if name == "-" { Input::stdin() } else { Input::open(Path::new(name)) };
@@ -116,8 +117,9 @@ pub(crate) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
     let not_a_sheet = || unreadable(error.line() as u64, error.column() as u64, &error);
     let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default()).map_err(|_| not_a_sheet())?;
     let records: Vec<Record<'_>> = dialect.records(text.as_bytes()).collect();
-    // What is no puzzle either was probably meant as a sheet.
-    if records.iter().all(|record| dialect.parser().parse(*record).is_err()) {
+    // What is no puzzle either was probably meant as a sheet; among lines, one may be wrong.
+    let mut readable = records.iter().map(|record| dialect.parser().parse(*record).is_ok());
+    if !(if dialect.is_one_line() { readable.any(|it| it) } else { readable.all(|it| it) }) {
         return Err(not_a_sheet());
     }
     if args.number.is_none() && records.len() > 1 {
