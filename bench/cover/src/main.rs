@@ -4,8 +4,8 @@
 //! farandole-bench-cover [--rounds N] [--engines A,B] [--record] [--sudoku FILE]... [FILE.dlx]...
 //! ```
 //!
-//! Without files it runs the built-in set. Engines take turns within each round; the table shows the median of
-//! the rounds, the distance between the quartiles as a share of it, and how many times the median of the
+//! Without files it runs the built-in set. Engines take turns within each round; the table shows the median
+//! processor time of the rounds, the distance between the quartiles as a share of it, and how many times the median of the
 //! first engine that is. `--record` writes the table to `bench/record/<target>/cover-<date>.csv`.
 
 mod engines;
@@ -14,7 +14,7 @@ mod facts;
 
 use std::fmt::Write as _;
 use std::io::Read;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use engines::{Count, ENGINES, Engine};
 use farandole_cover::{Problem, format, make};
@@ -115,6 +115,31 @@ fn main() {
     }
 }
 
+/// The time that this thread was given by a processor, or where the system does not tell, the time that passed.
+enum Clock {
+    Processor(u64),
+    Wall(Instant),
+}
+
+impl Clock {
+    fn now() -> Self {
+        processor_nanos().map_or_else(|| Self::Wall(Instant::now()), Self::Processor)
+    }
+
+    fn elapsed(&self) -> Duration {
+        match self {
+            Self::Processor(start) => {
+                Duration::from_nanos(processor_nanos().unwrap_or(*start).saturating_sub(*start))
+            }
+            Self::Wall(start) => start.elapsed(),
+        }
+    }
+}
+
+fn processor_nanos() -> Option<u64> {
+    std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
+}
+
 fn compare(case: &Case, rounds: usize, wanted: Option<&[String]>, rows: &mut String) {
     let mut ready: Vec<(&Engine, Count<'_>, Vec<f64>)> = ENGINES
         .iter()
@@ -125,7 +150,7 @@ fn compare(case: &Case, rounds: usize, wanted: Option<&[String]>, rows: &mut Str
     let mut agreed: Option<Vec<u64>> = None;
     for round in 0..=rounds {
         for (engine, count, times) in &mut ready {
-            let start = Instant::now();
+            let start = Clock::now();
             let counts: Vec<u64> = case.runs.iter().map(|run| count(run, case.limit)).collect();
             let time = start.elapsed().as_secs_f64() * 1e3;
             let first = agreed.get_or_insert_with(|| counts.clone());

@@ -10,57 +10,14 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use fearless_simd::{Select, Simd, SimdBase, SimdMask};
+
+use crate::cpu::{Cpu, with_simd};
 use crate::engine::{Core, Tried};
+use crate::lanes::{self, BATCH, GROUP, Length, MOST_GROUPS, spread};
 use crate::position::Branch;
 use crate::problem::Problem;
-
-/// An unsigned integer for item lengths. The highest value marks an item that is covered.
-pub(crate) trait Length: Copy + Ord + Default {
-    /// The mark of covered items.
-    const COVERED: Self;
-    /// A length; `None` if it doesn't fit below the mark.
-    fn new(len: usize) -> Option<Self>;
-    /// One less, wrapping.
-    fn less(self) -> Self;
-    /// The number.
-    fn get(self) -> u32;
-    /// The difference, wrapping.
-    fn minus(self, other: Self) -> Self;
-}
-
-macro_rules! length {
-    ($type:ty) => {
-        impl Length for $type {
-            const COVERED: Self = Self::MAX;
-            fn new(len: usize) -> Option<Self> {
-                Self::try_from(len).ok().filter(|&len| len < Self::MAX)
-            }
-            #[inline(always)]
-            fn less(self) -> Self {
-                self.wrapping_sub(1)
-            }
-            #[inline(always)]
-            fn get(self) -> u32 {
-                self.into()
-            }
-            #[inline(always)]
-            fn minus(self, other: Self) -> Self {
-                self.wrapping_sub(other)
-            }
-        }
-    };
-}
-length!(u8);
-length!(u16);
-
-/// Lengths are compared in groups of this many.
-const GROUP: usize = 32;
-
-/// Lowering the length of one item takes as long as this many vectors of 16 bytes.
-const VECTORS_PER_ITEM: usize = 4;
-
-/// Vectors are used for up to this many groups, so that all lengths stay in registers meanwhile.
-const MOST_GROUPS: usize = 6;
+use crate::sets::Sets;
 
 /// A level that is open.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +35,7 @@ struct Level {
 /// The state of a search by bit sets.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits<T> {
+    cpu: Cpu,
     items: u32,
     options: u32,
     /// Words of a set of options.
@@ -86,18 +44,17 @@ pub(crate) struct Bits<T> {
     lanes: usize,
     /// For each option the options that may be chosen beside it, itself not among them.
     compatible: Vec<u64>,
-    /// For each primary item its options.
-    masks: Vec<u64>,
+    sets: Sets,
     /// For each primary item the first word of its mask that is not 0, and one past the last.
     ranges: Vec<(u32, u32)>,
-    /// Start of each option in `entries`, and the end of the last.
-    starts: Vec<u32>,
-    /// Primary items of the options.
-    entries: Vec<u16>,
-    /// For each option its items as ones and zeros, group by group; empty if lengths are lowered item by item.
+    /// See [`lanes::incidence`].
     incidence: Vec<[T; GROUP]>,
-    /// Options that leave the set, while a frame is made.
-    removed: Vec<u16>,
+    /// For each option the item that it last left without options, at first `u16::MAX`.
+    killers: Vec<u16>,
+    /// Options that are counted while a frame is made.
+    counted: Vec<u16>,
+    /// For each frame how many options are available.
+    counts: Vec<u32>,
     /// For each frame the set of available options. Frame k is the state with k options chosen.
     available: Vec<u64>,
     /// For each frame the lengths of the items.
@@ -111,76 +68,14 @@ pub(crate) struct Bits<T> {
 impl<T: Length> Bits<T> {
     /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 primary items.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
-        let primary = problem.primary_items() as usize;
+        let sets = Sets::new(problem)?;
+        let (primary, words) = (sets.counts.len(), sets.words);
         let options = problem.options() as usize;
-        u16::try_from(primary).ok()?;
-        let words = options.div_ceil(64);
         let lanes = primary.next_multiple_of(GROUP).max(GROUP);
-
-        let mut masks = alloc::vec![0_u64; primary * words];
-        let mut counts = alloc::vec![0_usize; primary];
-        let mut starts = alloc::vec![0_u32];
-        let mut entries = Vec::new();
-        // What a secondary item excludes depends on the color: (item, color code, options).
-        let mut colored: Vec<(u32, u32, u32)> = Vec::new();
-        for option in 0..options {
-            for entry in problem.option_entries(option as u32) {
-                let item = entry.item as usize;
-                if item < primary {
-                    masks[item * words + option / 64] |= 1 << (option % 64);
-                    counts[item] += 1;
-                    entries.push(item as u16);
-                } else {
-                    colored.push((entry.item, entry.color.code(), option as u32));
-                }
-            }
-            starts.push(entries.len() as u32);
-        }
-
-        let mut compatible = alloc::vec![0_u64; options * words];
-        for (option, row) in compatible.chunks_exact_mut(words.max(1)).enumerate() {
-            for &item in &entries[starts[option] as usize..starts[option + 1] as usize] {
-                let mask = &masks[item as usize * words..][..words];
-                row.iter_mut().zip(mask).for_each(|(row, mask)| *row |= mask);
-            }
-        }
-        colored.sort_unstable();
-        let mut mask = alloc::vec![0_u64; words];
-        for of_item in colored.chunk_by(|a, b| a.0 == b.0) {
-            for group in of_item.chunk_by(|a, b| a.1 == b.1) {
-                // Excluded: all options of the item, but for those that have the same color.
-                mask.fill(0);
-                for &(_, color, option) in of_item {
-                    if color == 0 || color != group[0].1 {
-                        mask[option as usize / 64] |= 1 << (option % 64);
-                    }
-                }
-                for &(_, _, option) in group {
-                    let row = &mut compatible[option as usize * words..][..words];
-                    row.iter_mut().zip(&mask).for_each(|(row, mask)| *row |= mask);
-                }
-            }
-        }
-        compatible.iter_mut().for_each(|word| *word = !*word);
-        // Without this an option with no item left would stay available; every option has a primary item.
-
-        // What lowering all lengths costs as vectors of 16 bytes, two a cycle, against item by item.
-        let vectors = lanes * size_of::<T>() / 16;
-        let mut incidence = Vec::new();
-        if options <= usize::from(u16::MAX)
-            && lanes / GROUP <= MOST_GROUPS
-            && vectors * options < VECTORS_PER_ITEM * entries.len()
-        {
-            incidence.resize(lanes / GROUP * options, [T::default(); GROUP]);
-            for option in 0..options {
-                for &item in &entries[starts[option] as usize..starts[option + 1] as usize] {
-                    let group = &mut incidence[option * (lanes / GROUP) + item as usize / GROUP];
-                    group[item as usize % GROUP] = T::new(1)?;
-                }
-            }
-        }
-
-        let ranges = masks
+        let compatible = sets.compatible(problem, |_| true);
+        let incidence = lanes::incidence(&sets, lanes);
+        let ranges = sets
+            .masks
             .chunks_exact(words.max(1))
             .map(|mask| {
                 let start = mask.iter().position(|&word| word != 0).unwrap_or(0);
@@ -190,28 +85,26 @@ impl<T: Length> Bits<T> {
             .chain(core::iter::repeat((0, 0)))
             .take(primary)
             .collect();
-        let mut available = alloc::vec![u64::MAX; words];
-        if !options.is_multiple_of(64) {
-            available[words - 1] = (1 << (options % 64)) - 1;
-        }
         let mut lengths = alloc::vec![T::COVERED; lanes];
-        for (length, &count) in lengths.iter_mut().zip(&counts) {
+        for (length, &count) in lengths.iter_mut().zip(&sets.counts) {
             *length = T::new(count)?;
         }
-        let shortest = alloc::vec![shortest(&lengths)];
+        let cpu = Cpu::detect();
+        let shortest = alloc::vec![with_simd!(cpu, simd => shortest(simd, &lengths))];
         Some(Self {
+            cpu,
             items: problem.items(),
             options: options as u32,
             words,
             lanes,
             compatible,
-            masks,
+            available: sets.all(),
+            sets,
             ranges,
-            starts,
-            entries,
             incidence,
-            removed: alloc::vec![0; options + BATCH],
-            available,
+            killers: alloc::vec![u16::MAX; options],
+            counted: alloc::vec![0; options + BATCH],
+            counts: alloc::vec![options as u32],
             lengths,
             shortest,
             levels: Vec::new(),
@@ -220,7 +113,7 @@ impl<T: Length> Bits<T> {
     }
 
     /// Makes the frame that follows the last one by choosing `option`.
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, option: u32) {
         let (words, lanes) = (self.words, self.lanes);
         let frame = self.levels.len() - 1;
@@ -230,39 +123,67 @@ impl<T: Length> Bits<T> {
         let compatible = &self.compatible[option as usize * words..][..words];
         let (from, lengths) = self.lengths.split_at_mut((frame + 1) * lanes);
         let (from, lengths) = (&from[frame * lanes..], &mut lengths[..lanes]);
-        if self.incidence.is_empty() {
+        let mut left = 0;
+        for ((before, after), compatible) in before.iter().zip(&mut *after).zip(compatible) {
+            *after = before & compatible;
+            left += after.count_ones();
+        }
+        let removed = self.counts[frame] - left;
+        self.counts[frame + 1] = left;
+        self.updates += u64::from(removed);
+        // Often the option takes the last options of an item that it took them of before.
+        let killer = &mut self.killers[option as usize];
+        let item = usize::from(*killer);
+        if from.get(item).is_some_and(|&length| length != T::COVERED) {
+            let (start, end) = self.ranges[item];
+            let range = start as usize..end as usize;
+            let mask = &self.sets.mask(item)[range.clone()];
+            let any = mask.iter().zip(&after[range]).fold(0, |any, (mask, after)| any | mask & after);
+            if any == 0 {
+                self.shortest[frame + 1] = (item as u32, T::default());
+                return;
+            }
+        }
+        let shortest = if self.incidence.is_empty() {
             lengths.copy_from_slice(from);
-            for (word, ((before, after), compatible)) in before.iter().zip(after).zip(compatible).enumerate()
-            {
-                *after = before & compatible;
-                let mut removed = before & !compatible;
-                while removed != 0 {
-                    let option = word * 64 + removed.trailing_zeros() as usize;
-                    removed &= removed - 1;
-                    let (start, end) = (self.starts[option] as usize, self.starts[option + 1] as usize);
-                    for &item in &self.entries[start..end] {
+            for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
+                let mut bits = before & !after;
+                while bits != 0 {
+                    let option = word * 64 + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    for &item in self.sets.items(option) {
                         let length = &mut lengths[item as usize];
                         *length = length.less();
                     }
-                    self.updates += 1;
                 }
             }
-        } else {
-            let mut count = 0;
-            for (word, ((before, after), compatible)) in before.iter().zip(after).zip(compatible).enumerate()
-            {
-                *after = before & compatible;
-                count += spread(before & !compatible, word, &mut self.removed[count..]);
+            for &item in self.sets.items(option as usize) {
+                lengths[item as usize] = T::COVERED;
             }
-            self.updates += count as u64;
-            let removed = &self.removed[..count];
-            lower(from, lengths, &self.incidence, removed);
+            with_simd!(self.cpu, simd => shortest(simd, lengths))
+        } else {
+            let anew = left < removed;
+            let mut count = 0;
+            for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
+                let bits = if anew { *after } else { before & !after };
+                count += spread(bits, word, &mut self.counted[count..]);
+            }
+            let counted =
+                Counted { option, options: &self.counted[..count], anew, incidence: &self.incidence };
+            match lanes / GROUP {
+                1 => with_simd!(self.cpu, simd => recount::<_, T, 1>(simd, from, lengths, counted)),
+                2 => with_simd!(self.cpu, simd => recount::<_, T, 2>(simd, from, lengths, counted)),
+                3 => with_simd!(self.cpu, simd => recount::<_, T, 3>(simd, from, lengths, counted)),
+                MOST_GROUPS => {
+                    with_simd!(self.cpu, simd => recount::<_, T, MOST_GROUPS>(simd, from, lengths, counted))
+                }
+                _ => unreachable!("more groups than vectors are used for"),
+            }
+        };
+        self.shortest[frame + 1] = shortest;
+        if shortest.1 == T::default() {
+            *killer = shortest.0 as u16;
         }
-        let (start, end) = (self.starts[option as usize] as usize, self.starts[option as usize + 1] as usize);
-        for &item in &self.entries[start..end] {
-            lengths[item as usize] = T::COVERED;
-        }
-        self.shortest[frame + 1] = shortest(lengths);
     }
 
     /// The set of available options: all that the rest of the search depends on.
@@ -273,8 +194,7 @@ impl<T: Length> Bits<T> {
     /// The fewest options that an active item has, up to 2. There must be an active item.
     pub(crate) fn fewest(&self) -> u32 {
         let length = self.shortest[self.frame()].1;
-        let one = T::default().minus(T::COVERED);
-        u32::from(length != T::default()) + u32::from(length > one)
+        u32::from(length != T::default()) + u32::from(length > T::ONE)
     }
 
     /// Adds to `part` the available options that are connected with `option`: those that can't stand beside it,
@@ -317,13 +237,13 @@ impl<T: Length> Bits<T> {
             while bits != 0 {
                 let option = word * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
-                let (start, end) = (self.starts[option] as usize, self.starts[option + 1] as usize);
-                for &item in &self.entries[start..end] {
+                for &item in self.sets.items(option) {
                     lengths[item as usize] = from[item as usize];
                 }
             }
         }
-        self.shortest[frame + 1] = shortest(lengths);
+        self.shortest[frame + 1] = with_simd!(self.cpu, simd => shortest(simd, lengths));
+        self.counts[frame + 1] = self.counts[frame];
         // The option is past the last one, so that the level counts as having one.
         self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option: self.options });
     }
@@ -334,16 +254,18 @@ impl<T: Length> Bits<T> {
     }
 
     /// Makes room for a frame.
-    #[inline]
+    #[inline(always)]
     fn reserve(&mut self, frame: usize) {
         if self.shortest.len() <= frame {
             self.available.resize((frame + 1) * self.words, 0);
             self.lengths.resize((frame + 1) * self.lanes, T::COVERED);
             self.shortest.resize(frame + 1, (0, T::COVERED));
+            self.counts.resize(frame + 1, 0);
         }
     }
 
     /// The frame on which the next level would be built.
+    #[inline(always)]
     fn frame(&self) -> usize {
         match self.levels.last() {
             Some(level) if level.option == u32::MAX => self.levels.len() - 1,
@@ -352,76 +274,70 @@ impl<T: Length> Bits<T> {
     }
 }
 
-/// Bits are taken out of a word this many at a time, whether there are so many or not: a loop of one bit at a
-/// time ends differently for each word, and mispredicting that costs more than superfluous bits.
-const BATCH: usize = 4;
-
-/// Writes the numbers of the options whose bits are set, and returns how many. `out` must have room for
-/// `BATCH - 1` more.
-#[inline(always)]
-fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
-    let base = (word * 64) as u16;
-    let count = bits.count_ones() as usize;
-    let mut done = 0;
-    while done < count {
-        if let Some(out) = out[done..].first_chunk_mut::<BATCH>() {
-            for place in out {
-                *place = base.wrapping_add(bits.trailing_zeros() as u16);
-                bits &= bits.wrapping_sub(1);
-            }
-        }
-        done += BATCH;
-    }
-    count
+/// What tells the lengths of a frame from those of the one before.
+struct Counted<'a, T> {
+    /// The option chosen.
+    option: u32,
+    /// Options removed, or options left.
+    options: &'a [u16],
+    /// Whether it is the options left.
+    anew: bool,
+    /// See [`lanes::incidence`].
+    incidence: &'a [[T; GROUP]],
 }
 
-/// Lowers the lengths of the items of the options removed.
-#[inline]
-fn lower<T: Length>(from: &[T], to: &mut [T], incidence: &[[T; GROUP]], removed: &[u16]) {
-    match from.len() / GROUP {
-        1 => lower_groups::<T, 1>(from, to, incidence, removed),
-        2 => lower_groups::<T, 2>(from, to, incidence, removed),
-        3 => lower_groups::<T, 3>(from, to, incidence, removed),
-        4 => lower_groups::<T, 4>(from, to, incidence, removed),
-        5 => lower_groups::<T, 5>(from, to, incidence, removed),
-        MOST_GROUPS => lower_groups::<T, MOST_GROUPS>(from, to, incidence, removed),
-        _ => unreachable!("more groups than vectors are used for"),
-    }
-}
-
+/// The lengths of a frame, and the first of the shortest.
 #[inline(always)]
-fn lower_groups<T: Length, const GROUPS: usize>(
+fn recount<S: Simd, T: Length, const GROUPS: usize>(
+    simd: S,
     from: &[T],
     to: &mut [T],
-    incidence: &[[T; GROUP]],
-    removed: &[u16],
-) {
+    Counted { option, options, anew, incidence }: Counted<'_, T>,
+) -> (u32, T) {
+    let incidence = incidence.as_chunks::<GROUPS>().0;
     let from = from.as_chunks::<GROUP>().0.first_chunk::<GROUPS>();
     let to = to.as_chunks_mut::<GROUP>().0.first_chunk_mut::<GROUPS>();
-    let (Some(from), Some(to)) = (from, to) else { return };
-    let incidence = incidence.as_chunks::<GROUPS>().0;
-    let mut lengths = *from;
-    for &option in removed {
-        let items = &incidence[usize::from(option)];
-        for group in 0..GROUPS {
-            for lane in 0..GROUP {
-                lengths[group][lane] = lengths[group][lane].minus(items[group][lane]);
-            }
+    let (Some(from), Some(to)) = (from, to) else { return (0, T::default()) };
+    let zero = T::Vector::splat(simd, T::default());
+    let covered = T::Vector::splat(simd, T::COVERED);
+    let mut lengths = lanes::sum(simd, incidence, options);
+    let own = &incidence[option as usize];
+    let mut least = covered;
+    for group in 0..GROUPS {
+        let before = T::load(simd, &from[group]);
+        let counted = if anew { lengths[group] } else { before - lengths[group] };
+        let gone = before.simd_eq(covered) | T::load(simd, &own[group]).simd_gt(zero);
+        lengths[group] = gone.select(covered, counted);
+        lengths[group].store_slice(&mut to[group]);
+        least = least.min(lengths[group]);
+    }
+    let least = least.reduce_min();
+    let mut first = 0;
+    for group in (0..GROUPS).rev() {
+        let here = lengths[group].simd_eq(least).to_bitmask() as u32;
+        if here != 0 {
+            first = (group * GROUP) as u32 + here.trailing_zeros();
         }
     }
-    *to = lengths;
+    (first, least)
 }
 
 /// The first of the smallest lengths and its place.
-#[inline]
-fn shortest<T: Length>(lengths: &[T]) -> (u32, T) {
-    let least = lengths.iter().fold(T::COVERED, |least, &length| least.min(length));
-    let group = lengths
-        .chunks_exact(GROUP)
-        .position(|group| group.iter().fold(false, |any, &length| any | (length == least)))
-        .unwrap_or(0);
-    let within = lengths[group * GROUP..].iter().position(|&length| length == least).unwrap_or(0);
-    ((group * GROUP + within) as u32, least)
+#[inline(always)]
+fn shortest<S: Simd, T: Length>(simd: S, lengths: &[T]) -> (u32, T) {
+    let groups = lengths.as_chunks::<GROUP>().0;
+    let mut least = T::Vector::splat(simd, T::COVERED);
+    for group in groups {
+        least = least.min(T::load(simd, group));
+    }
+    let least = least.reduce_min();
+    for (at, group) in groups.iter().enumerate() {
+        let here = T::load(simd, group).simd_eq(least).to_bitmask() as u32;
+        if here != 0 {
+            return ((at * GROUP) as u32 + here.trailing_zeros(), least);
+        }
+    }
+    (0, least)
 }
 
 impl<T: Length> Core for Bits<T> {
@@ -437,27 +353,31 @@ impl<T: Length> Core for Bits<T> {
         self.levels.len()
     }
 
+    #[inline(always)]
     fn is_solved(&self) -> bool {
         self.shortest[self.frame()].1 == T::COVERED
     }
 
+    #[inline(always)]
     fn is_dead(&self) -> bool {
         self.shortest[self.frame()].1 == T::default()
     }
 
+    #[inline(always)]
     fn descend(&mut self) {
         self.descend_on(self.shortest[self.levels.len()].0);
     }
 
+    #[inline(always)]
     fn descend_on(&mut self, item: u32) {
         let frame = self.levels.len();
         let (word, end) = self.ranges[item as usize];
-        let bits = self.available[frame * self.words + word as usize]
-            & self.masks[item as usize * self.words + word as usize];
+        let bits =
+            self.available[frame * self.words + word as usize] & self.sets.mask(item as usize)[word as usize];
         self.levels.push(Level { word, end, bits, item, option: u32::MAX });
     }
 
-    #[inline]
+    #[inline(always)]
     fn advance(&mut self) -> Tried {
         let frame = self.levels.len().wrapping_sub(1);
         let Some(level) = self.levels.last_mut() else { return Tried::Done };
@@ -468,8 +388,8 @@ impl<T: Length> Core for Bits<T> {
                 return Tried::Done;
             }
             let word = level.word as usize;
-            level.bits = self.available[frame * self.words + word]
-                & self.masks[level.item as usize * self.words + word];
+            level.bits =
+                self.available[frame * self.words + word] & self.sets.mask(level.item as usize)[word];
         }
         let option = level.word * 64 + level.bits.trailing_zeros();
         level.bits &= level.bits - 1;
@@ -485,12 +405,14 @@ impl<T: Length> Core for Bits<T> {
         }
     }
 
+    #[inline(always)]
     fn retract(&mut self) {
         if let Some(level) = self.levels.last_mut() {
             level.option = u32::MAX;
         }
     }
 
+    #[inline(always)]
     fn ascend(&mut self) {
         self.levels.pop();
     }
@@ -528,7 +450,7 @@ impl<T: Length> Core for Bits<T> {
 
     fn branch(&self, level: usize) -> Branch {
         let Level { item, word, end, bits, .. } = self.levels[level];
-        let mask = &self.masks[item as usize * self.words..][..self.words];
+        let mask = self.sets.mask(item as usize);
         let available = &self.available[level * self.words..][..self.words];
         let count = |words: Range<usize>| -> u32 {
             words.map(|word| (mask[word] & available[word]).count_ones()).sum()
@@ -558,7 +480,7 @@ impl<T: Length> Core for Bits<T> {
     }
 
     fn each_option(&self, item: u32, mut f: impl FnMut(u32)) {
-        let mask = &self.masks[item as usize * self.words..][..self.words];
+        let mask = self.sets.mask(item as usize);
         for (word, (mask, available)) in mask.iter().zip(self.available()).enumerate() {
             let mut bits = mask & available;
             while bits != 0 {
@@ -571,7 +493,7 @@ impl<T: Length> Core for Bits<T> {
     fn first_option(&self, item: u32) -> Option<u32> {
         let (start, end) = self.ranges[item as usize];
         let range = start as usize..end as usize;
-        let mask = &self.masks[item as usize * self.words..][range.clone()];
+        let mask = &self.sets.mask(item as usize)[range.clone()];
         let both = mask.iter().zip(&self.available()[range]).zip(start..);
         both.map(|((mask, available), word)| (mask & available, word))
             .find(|&(bits, _)| bits != 0)
@@ -579,8 +501,6 @@ impl<T: Length> Core for Bits<T> {
     }
 
     fn each_item(&self, option: u32, mut f: impl FnMut(u32)) {
-        let option = option as usize;
-        let range = self.starts[option] as usize..self.starts[option + 1] as usize;
-        self.entries[range].iter().for_each(|&item| f(u32::from(item)));
+        self.sets.items(option as usize).iter().for_each(|&item| f(u32::from(item)));
     }
 }

@@ -6,8 +6,9 @@ use core::ops::{Add, AddAssign, Mul};
 
 use num_bigint::BigUint;
 
-use crate::bits::{Bits, Length};
+use crate::bits::Bits;
 use crate::control::{Control, Ending, Unsupported};
+use crate::lanes::Length;
 use crate::memory::{Algebra, MemoryStats, Walk};
 use crate::problem::Problem;
 

@@ -6,10 +6,11 @@ use core::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use crate::bits::{Bits, Length};
+use crate::bits::Bits;
 use crate::control::{Control, Ending, Unsupported};
 use crate::count::Number;
 use crate::format::{self, Format, ParseError, WriteError};
+use crate::lanes::Length;
 use crate::memory::{Algebra, MemoryStats, Walk};
 use crate::problem::Problem;
 

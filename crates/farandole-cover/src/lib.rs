@@ -9,6 +9,7 @@
 //!   budget, cancelling, and options fixed beforehand.
 //! - [`cheapest`]: the solutions of least cost.
 //! - [`Counter`]: counts of any size, with memory.
+//! - [`Symmetries`]: counts up to symmetry.
 //! - [`Diagram`]: all solutions in one structure, for numbering, random samples and least cost.
 //! - [`mod@format`]: Knuth's text format, read and written; matrices and two other formats, read.
 //! - [`make`]: problems of well-known families, of any size.
@@ -41,11 +42,13 @@ mod bits;
 mod bound;
 mod control;
 mod count;
+mod cpu;
 mod diagram;
 mod engine;
 mod estimate;
 pub mod format;
 mod heuristic;
+mod lanes;
 mod learn;
 mod links;
 pub mod make;
@@ -63,7 +66,9 @@ mod random;
 mod rework;
 mod run;
 mod search;
+mod sets;
 mod split;
+mod symmetry;
 mod verify;
 
 pub use control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
@@ -84,4 +89,5 @@ pub use proof::Prover;
 pub use random::Random;
 pub use search::{Method, Search, Solutions};
 pub use split::{Piece, SplitError, split};
+pub use symmetry::{Symmetries, SymmetryError, SymmetryErrorKind};
 pub use verify::{VerifyError, VerifyErrorKind, verify};

@@ -19,9 +19,10 @@
 
 use alloc::vec::Vec;
 
-use crate::bits::{Bits, Length};
+use crate::bits::Bits;
 use crate::control::{Control, Ending};
 use crate::engine::{Core, Tried};
+use crate::lanes::Length;
 
 /// What is made of the solutions of a subproblem from those of smaller ones.
 pub(crate) trait Algebra {

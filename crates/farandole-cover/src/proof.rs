@@ -22,9 +22,10 @@ use core::fmt::{self, Write};
 
 use num_bigint::BigUint;
 
-use crate::bits::{Bits, Length};
+use crate::bits::Bits;
 use crate::control::{Control, Ending, Unsupported};
 use crate::engine::{Core, Tried};
+use crate::lanes::Length;
 use crate::memory::{Algebra, Walk};
 use crate::problem::Problem;
 use crate::search::Search;

@@ -85,6 +85,7 @@ impl Run {
         if core.level() > self.floor { State::Retract } else { State::End }
     }
 
+    #[inline(always)]
     pub(crate) fn walk(
         &mut self,
         core: &mut impl Core,

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::bits::Bits;
 use crate::bound::Bound;
 use crate::control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
+use crate::cpu::Cpu;
 use crate::engine::Core;
 use crate::estimate::{Estimate, estimate};
 use crate::heuristic::{Choice, Heuristic};
@@ -40,7 +41,8 @@ enum Engine {
     LargeColored(Links<u32, true>),
     Short(Bits<u8>),
     Wide(Bits<u16>),
-    Multi(Multi),
+    ShortMulti(Multi<u8>),
+    WideMulti(Multi<u16>),
 }
 
 /// Evaluates an expression with the core that an engine holds.
@@ -53,7 +55,8 @@ macro_rules! with_core {
             Engine::LargeColored($core) => $result,
             Engine::Short($core) => $result,
             Engine::Wide($core) => $result,
-            Engine::Multi($core) => $result,
+            Engine::ShortMulti($core) => $result,
+            Engine::WideMulti($core) => $result,
         }
     };
 }
@@ -88,6 +91,7 @@ macro_rules! with_core {
 #[derive(Clone, Debug)]
 pub struct Search {
     engine: Engine,
+    cpu: Cpu,
     run: Run,
     solution: Vec<u32>,
     /// Made for the first search for the fewest options.
@@ -117,7 +121,10 @@ impl Search {
                     return Err(Unsupported::MULTIPLICITIES);
                 }
                 Unsupported::check_size(problem)?;
-                Engine::Multi(Multi::new(problem))
+                Multi::new(problem)
+                    .map(Engine::ShortMulti)
+                    .or_else(|| Multi::new(problem).map(Engine::WideMulti))
+                    .ok_or(Unsupported::TOO_LARGE)?
             }
             Method::Links if problem.has_colors() => Links::new(problem)
                 .map(Engine::Colored)
@@ -136,7 +143,7 @@ impl Search {
             }
         };
         let run = Run { state: State::Fresh, floor: 0, selected: 0, nodes: 0, solutions: 0, choice: None };
-        Ok(Self { engine, run, solution: Vec::new(), bound: None })
+        Ok(Self { engine, cpu: Cpu::detect(), run, solution: Vec::new(), bound: None })
     }
 
     /// How partial solutions are kept.
@@ -146,7 +153,7 @@ impl Search {
             Engine::Plain(_) | Engine::Colored(_) | Engine::LargePlain(_) | Engine::LargeColored(_) => {
                 Method::Links
             }
-            Engine::Short(_) | Engine::Wide(_) | Engine::Multi(_) => Method::Bits,
+            Engine::Short(_) | Engine::Wide(_) | Engine::ShortMulti(_) | Engine::WideMulti(_) => Method::Bits,
         }
     }
 
@@ -246,7 +253,7 @@ impl Search {
 
     /// Goes on to the next solution, the end, or where `control` holds the search.
     pub fn step(&mut self, control: &Control<'_>) -> Step {
-        with_core!(&mut self.engine, core => self.run.walk(core, control, &mut All))
+        with_core!(&mut self.engine, core => self.cpu.run(#[inline(always)] || self.run.walk(core, control, &mut All)))
     }
 
     /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice, selected

@@ -62,6 +62,50 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// The same problem among so many items, and beside one with so many options, that other parts of the engines do the work.
+    #[test]
+    fn many_items_and_long_items_change_nothing(
+        (primary, secondary, mut rows) in problems(),
+        bounds in prop::collection::vec((0_u32..3, 0_u32..3), 6),
+        more in prop_oneof![Just(0_u32), Just(140)],
+        long in prop_oneof![Just(1_u32), Just(253), Just(254), Just(300)],
+        exact in any::<bool>(),
+    ) {
+        rows.truncate(6);
+        let bounds: Vec<Bounds> = bounds[..primary as usize]
+            .iter()
+            .map(|&(low, more)| if exact { Bounds::ONE } else { Bounds { low, high: (low + more).max(1) } })
+            .collect();
+        let all = brute_bounds(&bounds, &rows);
+
+        let mut builder = Problem::builder();
+        builder.primary_unnamed(primary + more + 1).unwrap();
+        builder.secondary_unnamed(secondary).unwrap();
+        for (item, &bounds) in bounds.iter().enumerate() {
+            builder.set_bounds(item as u32, bounds).unwrap();
+        }
+        for row in &rows {
+            let moved = row.iter().map(|&(item, color)| {
+                (if item < primary { item } else { item + more + 1 }, color)
+            });
+            let entries: Vec<Entry> = moved.map(|pair| entry(&pair)).collect();
+            builder.option_with_colors(&entries).unwrap();
+        }
+        for item in primary..primary + more {
+            builder.option(&[item]).unwrap();
+        }
+        for _ in 0..long {
+            builder.option(&[primary + more]).unwrap();
+        }
+        let mut search = Search::with_method(&builder.build(), Method::Bits).unwrap();
+        let count = search.count(u64::MAX, &Control::new());
+        prop_assert_eq!(count.solutions, all.len() as u64 * u64::from(long));
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]

@@ -1,4 +1,5 @@
-//! Instances in Knuth's format: counts, and the search tree node for node, as Knuth's programs report them.
+//! Instances in Knuth's format: counts, and the search tree node for node, as Knuth's programs report them; with
+//! multiplicities the tree is smaller.
 
 use std::path::Path;
 
@@ -39,7 +40,10 @@ fn counts_and_nodes_equal_knuths() {
             let count = search.count(u64::MAX, &Control::new());
             assert_eq!((count.solutions, count.ending), (solutions, Ending::Complete), "{path}");
             let stats = search.stats();
-            assert_eq!((stats.solutions, stats.nodes), (solutions, nodes), "{path}, {method:?}");
+            assert_eq!(stats.solutions, solutions, "{path}, {method:?}");
+            // DLX3 spends branches on items that have no options and need none.
+            let equal = program != "dlx3";
+            assert!(if equal { stats.nodes == nodes } else { stats.nodes < nodes }, "{path}: {stats:?}");
             assert!(updates.is_none_or(|updates| stats.updates <= updates), "{path}: {stats:?}");
         }
     }

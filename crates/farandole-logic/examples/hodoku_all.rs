@@ -116,7 +116,7 @@ fn print_states(text: &str, every: usize) {
     for line in text.lines() {
         let Some(start) = line.as_bytes().get(..81).and_then(State::from_line) else { continue };
         let mut state = start.clone();
-        for step in hodoku::explain(&start, None).1 {
+        for step in hodoku::explain(&start, None, hodoku::Budget::NONE).1 {
             if hodoku::entry(step.technique).is_some_and(|entry| entry.index > 300) {
                 count += 1;
                 if count % every == 0 {

@@ -27,7 +27,7 @@ const TRIPLED: [u16; 8] = {
     let mut table = [0; 8];
     let mut bits = 0;
     while bits < 8 {
-        table[bits] = ((bits & 1) * 7 | (bits >> 1 & 1) * 0o70 | (bits >> 2) * 0o700) as u16;
+        table[bits] = (((bits & 1) * 7) | ((bits >> 1 & 1) * 0o70) | ((bits >> 2) * 0o700)) as u16;
         bits += 1;
     }
     table
@@ -69,7 +69,7 @@ impl Marks {
                 let all = [
                     cols | TRIPLED[of_band(boxes) as usize],
                     rows | TRIPLED[down as usize],
-                    TRIPLED[of_band(rows) as usize] | (cols >> (3 * stack) & 7) * 0o111,
+                    TRIPLED[of_band(rows) as usize] | ((cols >> (3 * stack) & 7) * 0o111),
                 ];
                 for (kind, gone) in all.into_iter().enumerate() {
                     let house = 9 * kind + i;

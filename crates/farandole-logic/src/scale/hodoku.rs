@@ -200,11 +200,26 @@ pub fn all(state: &State, technique: Technique) -> Vec<Deduction> {
     find::all(&View::new(state), technique)
 }
 
+/// How much work a rating may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// How many times a technique is looked for. Every step but a single begins again with the easiest technique, but
+    /// a technique that has nothing new to look at is not counted.
+    pub searches: u64,
+}
+
+impl Budget {
+    /// No bound.
+    pub const NONE: Self = Self { searches: u64::MAX };
+}
+
 /// What became of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The grid is full; the numbers are the rating.
     Solved,
+    /// The budget did not suffice; the score and the level are lower bounds.
+    BudgetSpent,
     /// No technique finds anything, and no solution was given to guess from; the score is a lower bound.
     Stuck,
     /// A cell has no candidate left: the puzzle has no solution.
@@ -227,19 +242,24 @@ pub struct Rating {
 /// Rates a state; the state itself is not changed.
 ///
 /// `solution` (81 digits, row-major) is for brute force, the last of the techniques, which takes a digit from it.
-pub fn rate(state: &State, solution: Option<&[u8; 81]>) -> Rating {
-    run(state, solution, |_| {})
+pub fn rate(state: &State, solution: Option<&[u8; 81]>, budget: Budget) -> Rating {
+    run(state, solution, budget, |_| {})
 }
 
 /// Every step of the way, and the rating.
-pub fn explain(state: &State, solution: Option<&[u8; 81]>) -> (Rating, Vec<Deduction>) {
+pub fn explain(state: &State, solution: Option<&[u8; 81]>, budget: Budget) -> (Rating, Vec<Deduction>) {
     let mut steps = Vec::new();
-    let rating = run(state, solution, |deduction| steps.push(deduction.clone()));
+    let rating = run(state, solution, budget, |deduction| steps.push(deduction.clone()));
     (rating, steps)
 }
 
-fn run(state: &State, solution: Option<&[u8; 81]>, mut each: impl FnMut(&Deduction)) -> Rating {
-    let mut walk = Walk::new(state.clone());
+fn run(
+    state: &State,
+    solution: Option<&[u8; 81]>,
+    budget: Budget,
+    mut each: impl FnMut(&Deduction),
+) -> Rating {
+    let mut walk = Walk::within(state.clone(), budget);
     let mut rating = Rating { score: 0, level: Level::Easy, outcome: Outcome::Solved, steps: 0 };
     while !walk.state.is_solved() {
         let state = &walk.state;
@@ -247,7 +267,12 @@ fn run(state: &State, solution: Option<&[u8; 81]>, mut each: impl FnMut(&Deducti
             rating.outcome = Outcome::Contradiction;
             break;
         }
-        let Some(deduction) = walk.step().or_else(|| guess(&walk.state, solution?)) else {
+        let found = walk.step();
+        if found.is_none() && walk.is_spent() {
+            rating.outcome = Outcome::BudgetSpent;
+            break;
+        }
+        let Some(deduction) = found.or_else(|| guess(&walk.state, solution?)) else {
             rating.outcome = Outcome::Stuck;
             rating.level = Level::Extreme;
             break;
@@ -307,6 +332,8 @@ pub struct Walk {
     naked: Queue,
     hidden: Queue,
     parts: Parts,
+    /// How many more searches may be made; `None` once one was refused.
+    searches: Option<u64>,
     log: Log,
     /// For each place of the catalogue the time when it last found nothing.
     barren: [u32; CATALOGUE.len()],
@@ -352,6 +379,7 @@ impl Walk {
             naked: Queue::default(),
             hidden: Queue::default(),
             parts: Parts::default(),
+            searches: Some(u64::MAX),
             log: Log::new(),
             barren: [0; CATALOGUE.len()],
         };
@@ -369,6 +397,16 @@ impl Walk {
         walk
     }
 
+    /// The walk that starts in a state and looks for techniques so many times, not only for the first step.
+    pub fn within(state: State, budget: Budget) -> Self {
+        Self { searches: Some(budget.searches), ..Self::new(state) }
+    }
+
+    /// Whether the budget did not suffice for the last step.
+    pub const fn is_spent(&self) -> bool {
+        self.searches.is_none()
+    }
+
     /// The state it has come to.
     pub const fn state(&self) -> &State {
         &self.state
@@ -379,6 +417,7 @@ impl Walk {
         if let Some(single) = self.single() {
             return Some(single);
         }
+        self.searches?;
         let mut view = View::after(&self.state, core::mem::take(&mut self.parts));
         let (digits, now) = (view.digits, self.log.now);
         let enabled = CATALOGUE.iter().zip(&mut self.barren).skip(3).filter(|(entry, _)| entry.enabled);
@@ -395,6 +434,8 @@ impl Walk {
             if idle {
                 continue;
             }
+            self.searches = self.searches.and_then(|searches| searches.checked_sub(1));
+            self.searches?;
             let found = find::first(&view, technique);
             if found.is_some() {
                 self.parts = view.into_parts();

@@ -1,0 +1,271 @@
+//! Symmetries: permutations of the items that map the set of options onto itself.
+//!
+//! Solutions that a symmetry maps onto each other are the same up to symmetry. How many there are follows from how many
+//! solutions each symmetry maps onto themselves: the average of these numbers over the whole group. Such a solution is
+//! made of whole orbits of options, those that the symmetry maps onto each other in a circle; so it is a solution of a
+//! smaller problem, whose options are the orbits that can be chosen as a whole.
+//!
+//! Source: the lemma of A. L. Cauchy, F. G. Frobenius and W. Burnside.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+use core::fmt;
+
+use num_bigint::BigUint;
+
+use crate::control::{Control, Ending, Unsupported};
+use crate::count::Counter;
+use crate::problem::{Bounds, Builder, Color, Entry, Problem};
+
+/// Most symmetries of a group.
+const MOST_ELEMENTS: usize = 10_000;
+/// Most numbers in all permutations of a group.
+const MOST_NUMBERS: usize = 1 << 28;
+
+/// A group of symmetries of one problem.
+///
+/// ```
+/// use farandole_cover::{BigUint, Control, Problem, Symmetries};
+///
+/// // Four cells in a row, dominoes and single cells; the row may be turned round.
+/// let mut builder = Problem::builder();
+/// builder.primary_unnamed(4)?;
+/// for items in [&[0][..], &[1], &[2], &[3], &[0, 1], &[1, 2], &[2, 3]] {
+///     builder.option(items)?;
+/// }
+/// let problem = builder.build();
+/// let symmetries = Symmetries::new(&problem, &[vec![3, 2, 1, 0]])?;
+/// assert_eq!(symmetries.order(), 2);
+/// let (count, _) = symmetries.count(&problem, 1 << 24, &Control::new())?;
+/// assert_eq!(count, Some(BigUint::from(4_u32))); // of 5
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    /// For each symmetry the image of each option. The first one changes nothing.
+    elements: Vec<Vec<u32>>,
+}
+
+/// Why permutations are not symmetries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SymmetryError {
+    generator: usize,
+    kind: SymmetryErrorKind,
+}
+
+/// What is wrong with a permutation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SymmetryErrorKind {
+    /// It is not a permutation of the items.
+    NotPermutation,
+    /// It maps an item to one of another kind: a primary to a secondary one, or to one with other bounds.
+    OtherKind {
+        /// The item.
+        item: u32,
+    },
+    /// What it maps an option to is not an option, or not as often.
+    NotOption {
+        /// The option.
+        option: u32,
+    },
+    /// With it the group has more than 10,000 symmetries, or takes more than 2^28 numbers.
+    TooLarge,
+}
+
+impl SymmetryError {
+    /// Which of the permutations, 0-based.
+    #[must_use]
+    pub fn generator(&self) -> usize {
+        self.generator
+    }
+
+    /// What is wrong with it.
+    #[must_use]
+    pub fn kind(&self) -> SymmetryErrorKind {
+        self.kind
+    }
+}
+
+impl fmt::Display for SymmetryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            SymmetryErrorKind::NotPermutation => write!(f, "not a permutation of the items"),
+            SymmetryErrorKind::OtherKind { item } => {
+                write!(f, "item {item} is mapped to one of another kind or with other bounds")
+            }
+            SymmetryErrorKind::NotOption { option } => {
+                write!(f, "option {option} is not mapped to an option")
+            }
+            SymmetryErrorKind::TooLarge => write!(f, "a group of more than {MOST_ELEMENTS} symmetries"),
+        }
+    }
+}
+
+impl core::error::Error for SymmetryError {}
+
+impl Symmetries {
+    /// The group that permutations of the items generate; each gives the image of every item, primary and secondary. Colors
+    /// stay as they are; costs are not looked at. Options that are equal are mapped in their order.
+    ///
+    /// # Errors
+    /// One of them is not a symmetry, or there are too many.
+    pub fn new(problem: &Problem, generators: &[Vec<u32>]) -> Result<Self, SymmetryError> {
+        let mut places: BTreeMap<Vec<(u32, u32)>, Vec<u32>> = BTreeMap::new();
+        let sorted = |option: u32, image: &dyn Fn(u32) -> u32| {
+            let entries = problem.option_entries(option);
+            let mut key: Vec<_> = entries.map(|entry| (image(entry.item), entry.color.code())).collect();
+            key.sort_unstable();
+            key
+        };
+        let mut ranks = Vec::new();
+        for option in 0..problem.options() {
+            let same = places.entry(sorted(option, &|item| item)).or_default();
+            ranks.push(same.len());
+            same.push(option);
+        }
+        let mut permutations = Vec::new();
+        for (generator, items) in generators.iter().enumerate() {
+            let error = |kind| SymmetryError { generator, kind };
+            check(problem, items).map_err(error)?;
+            let mut options = Vec::new();
+            for option in 0..problem.options() {
+                let image = places.get(&sorted(option, &|item| items[item as usize]));
+                let own = places.get(&sorted(option, &|item| item));
+                let image = image.filter(|image| own.is_some_and(|own| own.len() == image.len()));
+                let image = image.ok_or(error(SymmetryErrorKind::NotOption { option }))?;
+                options.push(image[ranks[option as usize]]);
+            }
+            permutations.push(options);
+        }
+        let start: Vec<u32> = (0..problem.options()).collect();
+        let most = MOST_ELEMENTS.min(MOST_NUMBERS / start.len().max(1));
+        let mut seen = BTreeSet::from([start.clone()]);
+        let mut elements = alloc::vec![start];
+        let mut at = 0;
+        while at < elements.len() {
+            for (generator, permutation) in permutations.iter().enumerate() {
+                let next: Vec<u32> =
+                    elements[at].iter().map(|&option| permutation[option as usize]).collect();
+                if seen.insert(next.clone()) {
+                    if elements.len() >= most {
+                        return Err(SymmetryError { generator, kind: SymmetryErrorKind::TooLarge });
+                    }
+                    elements.push(next);
+                }
+            }
+            at += 1;
+        }
+        Ok(Self { elements })
+    }
+
+    /// How many there are, the one that changes nothing among them. Permutations of items that move no option count as that
+    /// one.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.elements.len()
+    }
+
+    /// Whether no symmetry maps a solution, a set of options, to one that comes before it when their options are put in
+    /// order. Of solutions that are the same up to symmetry that holds for exactly one.
+    #[must_use]
+    pub fn is_first(&self, solution: &[u32]) -> bool {
+        let mut own = solution.to_vec();
+        own.sort_unstable();
+        let mut image = Vec::with_capacity(own.len());
+        self.elements.iter().all(|element| {
+            image.clear();
+            image.extend(own.iter().map(|&option| element[option as usize]));
+            image.sort_unstable();
+            own <= image
+        })
+    }
+
+    /// The number of solutions up to symmetry, `None` when `control` held the count. The budget is for each of the smaller
+    /// problems, of which there are as many as symmetries that differ in their orbits; `bytes` is what a count may remember.
+    /// `problem` must be the one that the group was made for.
+    ///
+    /// # Errors
+    /// The problem has multiplicities, or is too large for bit sets.
+    pub fn count(
+        &self,
+        problem: &Problem,
+        bytes: usize,
+        control: &Control<'_>,
+    ) -> Result<(Option<BigUint>, Ending), Unsupported> {
+        Unsupported::check_bits(problem)?;
+        // Symmetries with equal orbits, as each and its inverse, are counted once.
+        let mut kinds: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
+        for element in &self.elements {
+            *kinds.entry(orbits(element)).or_default() += 1;
+        }
+        let mut sum = BigUint::ZERO;
+        for (orbits, times) in kinds {
+            let mut counter = Counter::new(&quotient(problem, &orbits), bytes)?;
+            let ending = counter.run(control);
+            let Some(count) = counter.into_count() else { return Ok((None, ending)) };
+            sum += count * times;
+        }
+        Ok((Some(sum / self.elements.len()), Ending::Complete))
+    }
+}
+
+/// Whether the images of the items are a permutation that keeps their kinds.
+fn check(problem: &Problem, images: &[u32]) -> Result<(), SymmetryErrorKind> {
+    let mut hit = alloc::vec![false; problem.items() as usize];
+    if images.len() != hit.len() {
+        return Err(SymmetryErrorKind::NotPermutation);
+    }
+    for (item, &image) in (0..).zip(images) {
+        match hit.get_mut(image as usize) {
+            Some(hit) if !*hit => *hit = true,
+            _ => return Err(SymmetryErrorKind::NotPermutation),
+        }
+        let primary = |item| item < problem.primary_items();
+        let bounds = |item| if primary(item) { problem.bounds(item) } else { Bounds::ONE };
+        if primary(item) != primary(image) || bounds(item) != bounds(image) {
+            return Err(SymmetryErrorKind::OtherKind { item });
+        }
+    }
+    Ok(())
+}
+
+/// For each option the smallest one of its orbit.
+fn orbits(element: &[u32]) -> Vec<u32> {
+    let mut orbits = alloc::vec![u32::MAX; element.len()];
+    for option in 0..element.len() as u32 {
+        let mut at = option;
+        while orbits[at as usize] == u32::MAX {
+            orbits[at as usize] = option;
+            at = element[at as usize];
+        }
+    }
+    orbits
+}
+
+/// The problem whose options are orbits, as far as all options of an orbit can be chosen together.
+fn quotient(problem: &Problem, orbits: &[u32]) -> Problem {
+    let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (option, &orbit) in (0..).zip(orbits) {
+        members.entry(orbit).or_default().push(option);
+    }
+    let mut builder = Builder::new();
+    let added = builder
+        .primary_unnamed(problem.primary_items())
+        .and_then(|_| builder.secondary_unnamed(problem.items() - problem.primary_items()));
+    debug_assert!(added.is_ok(), "as many items as the problem has");
+    for options in members.values() {
+        let mut union: BTreeMap<u32, Color> = BTreeMap::new();
+        let fits = options.iter().flat_map(|&option| problem.option_entries(option)).all(|entry| {
+            union
+                .insert(entry.item, entry.color)
+                .is_none_or(|color| color != Color::NONE && color == entry.color)
+        });
+        if fits {
+            let entries: Vec<Entry> = union.into_iter().map(|(item, color)| Entry { item, color }).collect();
+            let added = builder.option_with_colors(&entries);
+            debug_assert!(added.is_ok(), "items of the problem, each once");
+        }
+    }
+    builder.build()
+}

@@ -1,0 +1,202 @@
+//! Symmetries against orbits by brute force, and known counts.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{brute, build, problems};
+use farandole_cover::{BigUint, Control, Ending, Problem, Search, Symmetries, SymmetryErrorKind, make};
+use proptest::prelude::*;
+
+fn up_to_symmetry(problem: &Problem, symmetries: &Symmetries) -> u64 {
+    let (count, ending) = symmetries.count(problem, 1 << 26, &Control::new()).unwrap();
+    assert_eq!(ending, Ending::Complete);
+    u64::try_from(count.unwrap()).unwrap()
+}
+
+fn listed(problem: &Problem, symmetries: &Symmetries) -> u64 {
+    let mut search = Search::new(problem).unwrap();
+    search.solutions(Control::new()).filter(|solution| symmetries.is_first(solution)).count() as u64
+}
+
+/// The permutation that renames items; names that are not items stay out.
+fn renamed(problem: &Problem, rename: impl Fn(&str) -> String) -> Vec<u32> {
+    (0..problem.items())
+        .map(|item| {
+            let name = rename(&problem.item_name(item));
+            problem.find_item(&name).unwrap_or_else(|| panic!("no item {name}"))
+        })
+        .collect()
+}
+
+#[test]
+fn queens_up_to_turns_and_reflections() {
+    // OEIS A002562.
+    for (n, expected) in [(1, 1), (4, 1), (5, 2), (6, 1), (7, 6), (8, 12), (9, 46), (10, 92)] {
+        let problem = make::queens(n).unwrap();
+        let place = |name: &str| name[1..].parse::<u32>().unwrap();
+        // Columns reversed, and rows for columns.
+        let reverse = renamed(&problem, |name| match &name[..1] {
+            "c" => format!("c{}", n - 1 - place(name)),
+            "a" => format!("b{}", 2 * n - 2 - place(name)),
+            "b" => format!("a{}", 2 * n - 2 - place(name)),
+            _ => name.to_owned(),
+        });
+        let transpose = renamed(&problem, |name| match &name[..1] {
+            "r" => format!("c{}", place(name)),
+            "c" => format!("r{}", place(name)),
+            "b" => format!("b{}", 2 * n - 2 - place(name)),
+            _ => name.to_owned(),
+        });
+        let symmetries = Symmetries::new(&problem, &[reverse, transpose]);
+        let symmetries = symmetries.unwrap_or_else(|error| panic!("{n}: {error}"));
+        assert_eq!(symmetries.order(), if n == 1 { 1 } else { 8 });
+        assert_eq!(up_to_symmetry(&problem, &symmetries), expected, "{n}");
+        assert_eq!(listed(&problem, &symmetries), expected, "{n}");
+    }
+}
+
+#[test]
+fn dominoes_and_pentominoes_up_to_symmetry() {
+    let flip = |problem: &Problem, rows: u32, columns: u32, vertical: bool| {
+        renamed(problem, |name| {
+            let Some((r, c)) = name.strip_prefix('r').and_then(|name| name.split_once('c')) else {
+                return name.to_owned();
+            };
+            let (r, c): (u32, u32) = (r.parse().unwrap(), c.parse().unwrap());
+            if vertical { format!("r{}c{c}", rows + 1 - r) } else { format!("r{r}c{}", columns + 1 - c) }
+        })
+    };
+    // OEIS A227690: 8x8 under reflections and turns; here under the reflections in two axes, against the list.
+    for (rows, columns) in [(2, 3), (4, 4), (4, 6), (5, 6)] {
+        let problem = make::dominoes(rows, columns).unwrap();
+        let generators = [flip(&problem, rows, columns, true), flip(&problem, rows, columns, false)];
+        let symmetries = Symmetries::new(&problem, &generators).unwrap();
+        assert_eq!(symmetries.order(), 4);
+        assert_eq!(up_to_symmetry(&problem, &symmetries), listed(&problem, &symmetries));
+    }
+    // 3x20: 2 up to symmetry of 8.
+    let problem = make::polyominoes(5, 3, 20).unwrap();
+    let generators = [flip(&problem, 3, 20, true), flip(&problem, 3, 20, false)];
+    let symmetries = Symmetries::new(&problem, &generators).unwrap();
+    assert_eq!(up_to_symmetry(&problem, &symmetries), 2);
+    assert_eq!(listed(&problem, &symmetries), 2);
+}
+
+#[test]
+fn what_is_no_symmetry_is_refused() {
+    let problem = make::langford(3).unwrap();
+    let kind = |images: Vec<u32>| Symmetries::new(&problem, &[images]).unwrap_err().kind();
+    let same: Vec<u32> = (0..problem.items()).collect();
+    assert_eq!(kind(vec![0]), SymmetryErrorKind::NotPermutation);
+    let mut twice = same.clone();
+    twice[1] = 0;
+    assert_eq!(kind(twice), SymmetryErrorKind::NotPermutation);
+    let mut swapped = same.clone();
+    swapped.swap(0, 1);
+    assert!(matches!(kind(swapped), SymmetryErrorKind::NotOption { .. }));
+    let queens = make::queens(4).unwrap();
+    let mut mixed: Vec<u32> = (0..queens.items()).collect();
+    mixed.swap(0, queens.primary_items() as usize);
+    let error = Symmetries::new(&queens, &[mixed]).unwrap_err();
+    assert_eq!(error.kind(), SymmetryErrorKind::OtherKind { item: 0 });
+
+    // Ten items that are all alike have 10! symmetries, and 7 have 5,040.
+    for (n, fits) in [(7, true), (10, false)] {
+        let problem = make::matchings(n).unwrap();
+        let generators: Vec<Vec<u32>> = (1..n)
+            .map(|item| {
+                let mut images: Vec<u32> = (0..n).collect();
+                images.swap(0, item as usize);
+                images
+            })
+            .collect();
+        let symmetries = Symmetries::new(&problem, &generators);
+        assert_eq!(symmetries.as_ref().map(Symmetries::order).ok(), fits.then_some(5040));
+        assert!(fits || symmetries.unwrap_err().kind() == SymmetryErrorKind::TooLarge);
+    }
+}
+
+#[test]
+fn a_large_count_up_to_symmetry_is_exact() {
+    // 16x16 dominoes under one reflection: (all + symmetric ones) / 2.
+    let problem = make::dominoes(12, 12).unwrap();
+    let reverse: Vec<u32> = (0..144).map(|cell| cell / 12 * 12 + 11 - cell % 12).collect();
+    let symmetries = Symmetries::new(&problem, &[reverse]).unwrap();
+    let (count, _) = symmetries.count(&problem, 1 << 28, &Control::new()).unwrap();
+    let all = BigUint::from(53_060_477_521_960_000_u64);
+    let twice = count.unwrap() * 2_u32;
+    assert!(twice > all && twice < all * 2_u32);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// A random problem is made symmetric by adding the images of its options.
+    #[test]
+    fn orbits_are_counted(
+        (primary, secondary, mut rows) in problems(),
+        shuffled in Just((0_u32..9).collect::<Vec<_>>()).prop_shuffle(),
+        more in Just((0_u32..9).collect::<Vec<_>>()).prop_shuffle(),
+    ) {
+        rows.truncate(4);
+        let items = primary + secondary;
+        // Permutations that keep primary items primary.
+        let within = |order: &[u32]| -> Vec<u32> {
+            let mut images: Vec<u32> = order.iter().copied().filter(|&item| item < primary).collect();
+            images.extend(order.iter().copied().filter(|&item| (primary..items).contains(&item)));
+            images
+        };
+        let generators = [within(&shuffled), within(&more)];
+        let image = |rows: &mut Vec<Vec<(u32, u32)>>, at: usize, images: &[u32]| {
+            let mut row: Vec<_> = rows[at].iter().map(|&(item, color)| (images[item as usize], color)).collect();
+            row.sort_unstable();
+            if !rows.contains(&row) {
+                rows.push(row);
+            }
+        };
+        rows.iter_mut().for_each(|row| row.sort_unstable());
+        rows.sort();
+        rows.dedup();
+        let mut at = 0;
+        while at < rows.len() && rows.len() < 14 {
+            image(&mut rows, at, &generators[0]);
+            image(&mut rows, at, &generators[1]);
+            at += 1;
+        }
+        prop_assume!(at == rows.len());
+        let problem = build(primary, secondary, &rows);
+        let symmetries = Symmetries::new(&problem, &generators).unwrap();
+
+        // Orbits by brute force: everything that the generators reach.
+        let all: BTreeSet<Vec<u32>> = brute(primary, &rows).into_iter().collect();
+        let mut left = all.clone();
+        let mut orbits = 0;
+        while let Some(first) = left.pop_first() {
+            orbits += 1;
+            prop_assert!(symmetries.is_first(&first), "the least of its orbit comes first");
+            let mut todo = vec![first];
+            while let Some(solution) = todo.pop() {
+                for images in &generators {
+                    let mut next: Vec<u32> = solution
+                        .iter()
+                        .map(|&option| {
+                            let mut row: Vec<_> = rows[option as usize]
+                                .iter()
+                                .map(|&(item, color)| (images[item as usize], color))
+                                .collect();
+                            row.sort_unstable();
+                            rows.iter().position(|other| *other == row).unwrap() as u32
+                        })
+                        .collect();
+                    next.sort_unstable();
+                    if left.remove(&next) {
+                        prop_assert!(!symmetries.is_first(&next));
+                        todo.push(next);
+                    }
+                }
+            }
+        }
+        prop_assert_eq!(up_to_symmetry(&problem, &symmetries), orbits);
+    }
+}
