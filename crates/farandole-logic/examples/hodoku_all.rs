@@ -151,7 +151,7 @@ fn main() -> std::io::Result<()> {
     let listed: BTreeSet<Technique> = steps.filter_map(|step| Some(technique(step)?.0)).collect();
     for (line, steps) in blocks {
         let Some(state) = read(line) else { continue };
-        let mut theirs: BTreeMap<&str, (Technique, Vec<(&str, Effect)>)> = BTreeMap::new();
+        let mut theirs: BTreeMap<&str, Vec<(&str, Effect)>> = BTreeMap::new();
         for step in steps {
             let Some((technique, length)) = technique(step) else {
                 println!("not understood: {step}");
@@ -160,7 +160,7 @@ fn main() -> std::io::Result<()> {
             let text =
                 step.rsplit_once("=> ").map(|(_, text)| text).or_else(|| step[length..].strip_prefix(": "));
             if let Some(effect) = text.and_then(effect) {
-                theirs.entry(technique.id()).or_insert((technique, Vec::new())).1.push((step, effect));
+                theirs.entry(technique.id()).or_default().push((step, effect));
             }
         }
         for technique in &listed {
@@ -169,7 +169,7 @@ fn main() -> std::io::Result<()> {
                 .into_iter()
                 .map(|step| (step.eliminations.into_iter().collect(), step.placements.into_iter().collect()))
                 .collect();
-            let theirs = theirs.get(technique.id()).map_or(&[][..], |(_, steps)| steps);
+            let theirs = theirs.get(technique.id()).map_or(&[][..], Vec::as_slice);
             row[2] += usize::from(ours.is_empty() && !theirs.is_empty());
             row[3] += usize::from(!ours.is_empty() && theirs.is_empty());
             if !ours.is_empty() && theirs.is_empty() && row[4] < number {
