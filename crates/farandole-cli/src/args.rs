@@ -40,8 +40,9 @@ candidates ruled out so far, each as digit, row, column
   GIVENS/PLACED/MARKS: 81 cells, 81 cells, and pencil marks as 729 characters or 81 groups with commas between
   nine rows of cells or of groups of candidates, with any frame; two or three such blocks are givens, current \
 digits, candidates
-An empty cell without any mark counts as not marked yet. Steps are those of Sudoku Explainer 1.2.1, easiest first; \
-some of its techniques presuppose that the puzzle has one solution, which is checked before.";
+  a file in any format that `solve` reads
+An empty cell without any mark counts as not marked yet. Steps are those of Sudoku Explainer 1.2.1, easiest first, or of HoDoKu 2.2 (--scale hodoku); \
+some of the techniques presuppose that the puzzle has one solution, which is checked before.";
 
 const ENCODE_HELP: &str = "\
 Variable `cell * N + digit` says that a cell (row-major from 0) has a digit (from 1). The clauses are those of \
@@ -284,8 +285,9 @@ pub(crate) struct RateArgs {
     /// The scale.
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,
-    /// Give up on a puzzle when its chains have visited this many assertions.
-    #[arg(long, value_name = "VISITS")]
+    /// Give up on a puzzle when its chains have visited this many assertions; on HoDoKu's scale, when techniques have
+    /// been looked for this many times.
+    #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
     /// How many threads; all cores when not given.
     #[arg(short = 'j', long, value_name = "N")]
@@ -297,13 +299,17 @@ pub(crate) struct SheetArgs {
     /// The grid itself, a file with it, or `-` for standard input, which is also read without any.
     #[arg(value_name = "GRID")]
     pub(crate) grid: Option<String>,
+    /// Which puzzle of the file, counted from 1, where it holds several.
+    #[arg(long, value_name = "N")]
+    pub(crate) number: Option<usize>,
     /// One JSON object.
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) draw: DrawArgs,
-    /// Give up when chains have visited this many assertions.
-    #[arg(long, value_name = "VISITS")]
+    /// Give up when chains have visited this many assertions; on HoDoKu's scale, when techniques have been looked for
+    /// this many times.
+    #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
 }
 
@@ -336,6 +342,9 @@ pub(crate) struct ExplainArgs {
 pub(crate) struct HintArgs {
     #[command(flatten)]
     pub(crate) sheet: SheetArgs,
+    /// The scale whose order of techniques is followed.
+    #[arg(long, value_enum, default_value_t = Scale::Se)]
+    pub(crate) scale: Scale,
     /// How much is told: where to look, what follows there, or also why.
     #[arg(long, value_enum, default_value_t = Depth::Why)]
     pub(crate) depth: Depth,

@@ -133,9 +133,9 @@ impl<'a> Context<'a> {
             let (line, column) = (error.line(), error.column());
             let _ = writeln!(chunk.err, "{}:{line}:{column}: {error}", self.source);
         }
-        let detail = Some(error.to_string());
-        self.refuse(
-            JsonAnswer { detail, ..JsonAnswer::bare(self.source, error.line(), "unreadable") },
+        self.print_refusal(
+            JsonAnswer::bare(self.source, error.line(), "unreadable"),
+            error.to_string(),
             chunk,
         );
         chunk.stop = self.strict;
@@ -146,15 +146,19 @@ impl<'a> Context<'a> {
     pub(crate) fn unsupported(&self, line: u64, unsupported: &Unsupported, chunk: &mut Chunk) {
         chunk.tally.records += 1;
         chunk.tally.undecided += 1;
-        self.detail(line, unsupported, chunk);
-        let detail = Some(unsupported.to_string());
-        self.refuse(JsonAnswer { detail, ..JsonAnswer::bare(self.source, line, "unsupported") }, chunk);
+        let answer = JsonAnswer::bare(self.source, line, "unsupported");
+        self.refuse(answer, unsupported.to_string(), chunk);
     }
 
-    /// Prints an answer that is not a solution: `!status`, or the JSON object.
-    pub(crate) fn refuse(&self, answer: JsonAnswer<'_>, chunk: &mut Chunk) {
+    /// Prints an answer that is not a solution, `!status` or the JSON object, and tells why on standard error.
+    pub(crate) fn refuse(&self, answer: JsonAnswer<'_>, detail: String, chunk: &mut Chunk) {
+        self.detail(answer.line, &detail, chunk);
+        self.print_refusal(answer, detail, chunk);
+    }
+
+    fn print_refusal(&self, answer: JsonAnswer<'_>, detail: String, chunk: &mut Chunk) {
         if self.json {
-            json_line(&mut chunk.out, &answer);
+            json_line(&mut chunk.out, &JsonAnswer { detail: Some(detail), ..answer });
         } else {
             chunk.out.push(b'!');
             chunk.out.extend_from_slice(answer.status.as_bytes());

@@ -92,7 +92,11 @@ pub(crate) fn format(name: &str) -> Result<Format, Failure> {
 
 /// The symbols that this text stands for.
 pub(crate) fn symbols(text: &str) -> Result<Symbols, Failure> {
-    Symbols::by_name(text).map_err(|error| Failure::Usage(format!("symbols {text:?}: {error}")))
+    Symbols::by_name(text).map_err(|error| {
+        Failure::Usage(format!(
+            "symbols {text:?}: {error}; expected auto, 1-9A, 0-F, A-P, or all symbols in order, each once"
+        ))
+    })
 }
 
 fn regions(text: &str) -> Result<RegionChoice, Failure> {

@@ -141,6 +141,19 @@ impl Puzzle for [u16; 81] {
 /// What to say about a puzzle without solutions: the first pair of equal givens in one house, if any.
 #[cold]
 fn why_none(puzzle: &impl Puzzle) -> Status {
+    // Most have no such pair, and looking at each house once is quick.
+    let mut houses = [0; 27];
+    let mut twice = 0;
+    for cell in 0..81 {
+        let given = puzzle.given(cell);
+        for house in [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3] {
+            twice |= houses[house] & given;
+            houses[house] |= given;
+        }
+    }
+    if twice == 0 {
+        return Status::Done;
+    }
     for first in 0..81 {
         let given = puzzle.given(first);
         for second in first + 1..81 {

@@ -38,6 +38,11 @@ pub(crate) trait Simd: Copy {
     /// One bit for each lane of a result of `equal`, or of an `or` of such, lane 0 lowest.
     fn bits(self, mask: Self::V) -> u64;
 
+    /// `v`, in a register from here on: the compiler sees a new value, and moves no memory access past this place.
+    #[inline(always)]
+    fn hold(self, v: Self::V) -> Self::V {
+        v
+    }
     /// `a | b | c`
     #[inline(always)]
     fn or3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
@@ -47,6 +52,11 @@ pub(crate) trait Simd: Copy {
     #[inline(always)]
     fn two_of(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.or(self.and(a, b), self.and(self.or(a, b), c))
+    }
+    /// `a & b | c`
+    #[inline(always)]
+    fn both_or(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.or(self.and(a, b), c)
     }
     /// `a & !(b & c)`
     #[inline(always)]
@@ -59,19 +69,24 @@ pub(crate) trait Simd: Copy {
         let rest = self.and(c, self.add(c, self.splat(0xffff)));
         self.and(c, self.equal(rest, self.splat(0)))
     }
-    /// `e & wanted` where that is not zero, `e` elsewhere.
+    /// All digits but those of `must` that are not in `twice`.
     #[inline(always)]
-    fn prefer(self, e: Self::V, wanted: Self::V) -> Self::V {
-        let hit = self.and(e, wanted);
+    fn but_hidden(self, must: Self::V, twice: Self::V) -> Self::V {
+        self.or(twice, self.without(self.splat(0xffff), must))
+    }
+    /// `e & !others` where that is not zero, `e` elsewhere.
+    #[inline(always)]
+    fn prefer_but(self, e: Self::V, others: Self::V) -> Self::V {
+        let hit = self.without(e, others);
         self.or(hit, self.and(e, self.equal(hit, self.splat(0))))
     }
-    /// `e` where `few` has at most two bits set, `e & few` elsewhere.
+    /// `few & !gone` where `few` has three or more bits set, `!gone` elsewhere.
     #[inline(always)]
-    fn only_if_three(self, e: Self::V, few: Self::V) -> Self::V {
+    fn only_if_three(self, few: Self::V, gone: Self::V) -> Self::V {
         let ones = self.splat(0xffff);
         let two = self.and(few, self.add(few, ones));
         let three = self.and(two, self.add(two, ones));
-        self.and(e, self.or(few, self.equal(three, self.splat(0))))
+        self.without(self.or(few, self.equal(three, self.splat(0))), gone)
     }
 
     /// Exchanges rows and columns where every four lanes hold three bands and one that is open: three cells, of line
@@ -85,10 +100,23 @@ pub(crate) trait Simd: Copy {
         }
     }
 
-    /// Copies one lane out.
+    /// Copies one lane out, with rows and columns exchanged if `TURNED`.
     #[inline(always)]
-    fn copy_out<const L: usize>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
-        *to = copy_out(from, lane);
+    fn copy_out<const L: usize, const TURNED: bool>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+        *to = copy_out::<L, TURNED>(from, lane);
+    }
+
+    /// Whether every house has all digits. Where no cell is empty and the masks sum to that of a solved grid they
+    /// are one: in a row that has all digits they sum to that of a solved row only if no digit is in two cells.
+    #[inline(always)]
+    fn is_complete(self, masks: &Flat) -> bool {
+        let mut houses = [0; 27];
+        for (cell, mask) in masks.0.iter().enumerate().take(81) {
+            houses[cell / 9] |= mask;
+            houses[9 + cell % 9] |= mask;
+            houses[18 + cell / 27 * 3 + cell % 9 / 3] |= mask;
+        }
+        houses == [ALL; 27]
     }
 
     /// For an open cell its candidates, and bit [`PAIRS`] if there are two of them; zero for other cells.
@@ -99,6 +127,15 @@ pub(crate) trait Simd: Copy {
         let three = self.and(two, self.add(two, ones));
         let pair = self.and(self.equal(three, zero), self.splat(1 << PAIRS));
         self.without(self.or(c, pair), self.equal(two, zero))
+    }
+
+    /// The open cells, and those with two candidates.
+    #[inline(always)]
+    fn open_and_pairs(self, cells: &Flat) -> [[u64; 2]; 2] {
+        let Planes(planes) = self.planes(cells);
+        let open =
+            planes[..PAIRS].iter().fold([0; 2], |open, plane| [open[0] | plane[0], open[1] | plane[1]]);
+        [open, planes[PAIRS]]
     }
 
     /// Turns one lane by a right angle: from a set of digits for each cell to a set of cells for each digit.

@@ -6,6 +6,9 @@ use std::{format, vec};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 
+use crate::arch::Entry;
+use crate::dispatch::Kind;
+use crate::layout::Grid;
 use crate::{
     Answer, Candidates, Config, Counters, Isa, Redundancy, Status, each_solution, parse_pencilmarks,
     redundant_givens, solve_batch, solve_batch_until, solve_pencilmarks, true_candidates,
@@ -406,6 +409,58 @@ fn slices_of_different_length_are_met_halfway() {
     solve_batch(Isa::detect(), &Config::default(), &puzzles, &mut answers);
     assert_eq!(answers[puzzles.len()], Answer::default());
     assert_eq!(solve_batch(Isa::detect(), &Config::default(), &[], &mut []), Counters::default());
+}
+
+/// Reads grids out of a lane, whole ones and such with two digits of one row, column or box exchanged.
+fn read_grids<E: Entry<L>, const L: usize>(entry: E) {
+    let mut chance = Chance(8191);
+    let mut kinds = [0; 2];
+    for i in 0..400 {
+        let mut grid = random_grid(&mut chance);
+        let (a, b) = (chance.below(81), chance.below(9));
+        let partner = [a / 9 * 9 + b, b * 9 + a % 9, a / 27 * 27 + b / 3 * 9 + a % 9 / 3 * 3 + b % 3];
+        if i % 4 < 3 {
+            grid.swap(a, partner[i % 4]);
+        }
+        let (lane, turned) = (chance.below(L), chance.below(2) == 1);
+        let mut lanes = Grid::open();
+        for (cell, digit) in grid.iter().enumerate() {
+            let place = if turned { cell % 9 * 9 + cell / 9 } else { cell };
+            lanes.0[place][lane] = 1 << (digit - b'1');
+        }
+        let mut read = [0; 81];
+        let complete = entry.read_solution(&lanes, lane, turned, &mut read);
+        assert_eq!(complete, (0..81).all(|cell| fits(&grid, cell, grid[cell])));
+        assert_eq!(read, grid);
+        kinds[usize::from(complete)] += 1;
+    }
+    assert!(kinds[0] > 200 && kinds[1] > 100);
+}
+
+#[test]
+fn a_full_lane_is_read_and_checked() {
+    read_grids(crate::arch::all::Portable);
+    for isa in Isa::available() {
+        match isa.0 {
+            Kind::Portable => {}
+            #[cfg(any(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128"),
+            ))]
+            Kind::V128 => read_grids(crate::arch::v128::V128),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => {
+                // SAFETY: an `Isa` of this kind exists only where the processor has these features.
+                read_grids(unsafe { crate::arch::avx2::Avx2::new() });
+            }
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => {
+                // SAFETY: an `Isa` of this kind exists only where the processor has these features.
+                read_grids(unsafe { crate::arch::avx512::Avx512::new() });
+            }
+        }
+    }
 }
 
 #[test]

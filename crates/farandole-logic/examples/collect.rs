@@ -55,7 +55,7 @@ fn main() {
             state.apply(&step);
         }
         let mut state = start;
-        for step in hodoku::explain(&state, None).1 {
+        for step in hodoku::explain(&state, None, hodoku::Budget::NONE).1 {
             // The others have their example on the scale above.
             if step.technique > Technique::DynamicDouble {
                 take(&state, &step);

@@ -4,7 +4,7 @@
 //! rates those too. The time without reading and printing goes to standard error.
 
 use farandole_logic::State;
-use farandole_logic::scale::hodoku::{self, Outcome};
+use farandole_logic::scale::hodoku::{self, Budget, Outcome};
 use std::io::Write;
 
 fn main() -> std::io::Result<()> {
@@ -12,7 +12,8 @@ fn main() -> std::io::Result<()> {
     let states: Vec<Option<State>> =
         text.lines().map(|line| line.as_bytes().get(..81).and_then(State::from_line)).collect();
     let start = std::time::Instant::now();
-    let ratings: Vec<_> = states.iter().flatten().map(|state| hodoku::rate(state, None)).collect();
+    let ratings: Vec<_> =
+        states.iter().flatten().map(|state| hodoku::rate(state, None, Budget::NONE)).collect();
     let time = start.elapsed().as_secs_f64();
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut rated = ratings.iter();

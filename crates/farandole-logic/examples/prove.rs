@@ -61,7 +61,7 @@ fn main() -> ExitCode {
         let Some(mut state) = State::from_line(&line) else { continue };
         count += 1;
         let steps: Vec<Deduction> = if on_hodoku {
-            hodoku::explain(&state, Some(&solution)).1
+            hodoku::explain(&state, Some(&solution), hodoku::Budget::NONE).1
         } else {
             let (rating, steps) = se::explain(&state, Budget::NONE);
             hardest = hardest.max(rating.er);

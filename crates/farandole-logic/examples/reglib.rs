@@ -186,7 +186,7 @@ fn main() -> std::io::Result<()> {
         row[usize::from(!holds)] += 1;
         if verbose && !holds {
             println!("{line}");
-            for deduction in found.iter().take(6) {
+            for deduction in found.iter().take(6000) {
                 println!("    {:?} {:?}", deduction.eliminations, deduction.placements);
             }
         }

@@ -115,10 +115,26 @@ pub enum Advice {
     },
 }
 
-/// Says what is wrong with a sheet, or what follows next on the scale of Sudoku Explainer.
+/// The scale whose order of techniques a hint follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scale {
+    /// Sudoku Explainer's, within a budget.
+    Se(Budget),
+    /// HoDoKu's, within a budget.
+    Hodoku(hodoku::Budget),
+}
+
+impl From<Budget> for Scale {
+    fn from(budget: Budget) -> Self {
+        Self::Se(budget)
+    }
+}
+
+/// Says what is wrong with a sheet, or what follows next on a scale: that of Sudoku Explainer where only a budget is
+/// given.
 ///
 /// Costs what one step of a rating costs; see [`Budget`].
-pub fn advise(sheet: &Sheet, solutions: &Solutions, reach: Reach, budget: Budget) -> Advice {
+pub fn advise(sheet: &Sheet, solutions: &Solutions, reach: Reach, scale: impl Into<Scale>) -> Advice {
     let troubles = troubles(sheet, solutions);
     let Some(state) = sheet.state().filter(|_| troubles.is_empty()) else {
         return Advice::Trouble(troubles);
@@ -127,18 +143,36 @@ pub fn advise(sheet: &Sheet, solutions: &Solutions, reach: Reach, budget: Budget
         return Advice::Solved;
     }
     let stale = stale_marks(sheet);
-    let mut search = Search::new(budget.visits);
-    let Some(mut first) = se::next(&state, budget.hardest, &mut search) else {
-        return Advice::Stuck { stale };
+    let steps = match scale.into() {
+        Scale::Se(budget) => on_se(&state, reach, budget),
+        Scale::Hodoku(budget) => on_hodoku(&state, reach, budget),
     };
-    let steps = match reach {
+    if steps.is_empty() { Advice::Stuck { stale } } else { Advice::Steps { stale, steps } }
+}
+
+fn on_se(state: &State, reach: Reach, budget: Budget) -> Vec<Deduction> {
+    let mut search = Search::new(budget.visits);
+    let Some(mut first) = se::next(state, budget.hardest, &mut search) else { return Vec::new() };
+    match reach {
         Reach::First => {
             Namer::new().name(&state.marks, &mut first);
             vec![first]
         }
-        Reach::Easiest => every(&state, first.technique, first.extra),
+        Reach::Easiest => every(state, first.technique, first.extra),
+    }
+}
+
+/// The step that HoDoKu would take comes first, the others after it in the order in which they are found.
+fn on_hodoku(state: &State, reach: Reach, budget: hodoku::Budget) -> Vec<Deduction> {
+    let Some(first) = hodoku::Walk::within(state.clone(), budget).step() else { return Vec::new() };
+    let all = match reach {
+        Reach::First => Vec::new(),
+        Reach::Easiest => hodoku::all(state, first.technique),
     };
-    Advice::Steps { stale, steps }
+    let other =
+        |step: &Deduction| step.eliminations != first.eliminations || step.placements != first.placements;
+    let others: Vec<Deduction> = all.into_iter().filter(other).collect();
+    core::iter::once(first).chain(others).collect()
 }
 
 fn troubles(sheet: &Sheet, solutions: &Solutions) -> Vec<Trouble> {
@@ -266,11 +300,11 @@ pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction>
             None
         }
         T::AlignedPair => {
-            let _ = aligned::pairs(marks, &mut take);
+            let _ = aligned::pairs(marks, u128::MAX, &mut take);
             None
         }
         T::AlignedTriplet => {
-            let _ = aligned::triplets(marks, &mut take);
+            let _ = aligned::triplets(marks, u128::MAX, &mut take);
             None
         }
         T::XCycle | T::YCycle | T::ForcingXChain | T::XyCycle | T::ForcingChain => Some(Level::Loops),

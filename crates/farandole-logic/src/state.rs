@@ -22,6 +22,17 @@ pub(crate) struct Marks {
     pub(crate) placed: [u8; 9],
 }
 
+/// Three bits, each three times.
+const TRIPLED: [u16; 8] = {
+    let mut table = [0; 8];
+    let mut bits = 0;
+    while bits < 8 {
+        table[bits] = ((bits & 1) * 7 | (bits >> 1 & 1) * 0o70 | (bits >> 2) * 0o700) as u16;
+        bits += 1;
+    }
+    table
+};
+
 impl Marks {
     pub(crate) const EMPTY: Self =
         Self { cand: [ALL; 81], pos: [[ALL; 9]; 27], empty: [9; 27], placed: [0; 9] };
@@ -29,17 +40,42 @@ impl Marks {
     /// The marks of a grid without clashes; `used` are the digits placed in each house.
     fn of(digits: &[u8; 81], used: &[u16; 27]) -> Self {
         let mut marks = Self { cand: [0; 81], pos: [[0; 9]; 27], empty: [0; 27], placed: [0; 9] };
+        // The empty places of each house, and the houses of each kind that have a digit.
+        let mut open = [0_u16; 27];
+        let mut have = [[0_u16; 9]; 3];
         for cell in 0..81 {
             let [row, col, box_idx] = HOUSES[cell].map(usize::from);
-            if digits[cell] != 0 {
-                marks.placed[digits[cell] as usize - 1] += 1;
+            if let Some(digit) = (digits[cell] as usize).checked_sub(1) {
+                marks.placed[digit] += 1;
+                have[0][digit] |= 1 << row;
+                have[1][digit] |= 1 << (col - 9);
+                have[2][digit] |= 1 << (box_idx - 18);
                 continue;
             }
             marks.cand[cell] = ALL & !(used[row] | used[col] | used[box_idx]);
             for (house, place) in [row, col, box_idx].into_iter().zip(PLACES[cell]) {
                 marks.empty[house] += 1;
-                for digit in bits(marks.cand[cell]) {
-                    marks.pos[house][digit] |= 1 << place;
+                open[house] |= 1 << place;
+            }
+        }
+        for digit in 0..9 {
+            let [rows, cols, boxes] = have.map(|have| have[digit]);
+            for i in 0..9 {
+                let (band, stack) = (i / 3, i % 3);
+                let of_band = |houses: u16| houses >> (3 * band) & 7;
+                // A box of the band of row `i` covers three of its places; likewise with columns and stacks.
+                let across = boxes >> band & 0o111;
+                let down = (across | across >> 2 | across >> 4) & 7;
+                let all = [
+                    cols | TRIPLED[of_band(boxes) as usize],
+                    rows | TRIPLED[down as usize],
+                    TRIPLED[of_band(rows) as usize] | (cols >> (3 * stack) & 7) * 0o111,
+                ];
+                for (kind, gone) in all.into_iter().enumerate() {
+                    let house = 9 * kind + i;
+                    if have[kind][digit] >> i & 1 == 0 {
+                        marks.pos[house][digit] = open[house] & !gone;
+                    }
                 }
             }
         }
@@ -187,5 +223,22 @@ impl State {
     pub(crate) fn place(&mut self, cell: usize, digit: usize) {
         self.digits[cell] = digit as u8 + 1;
         self.marks.place(cell, digit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_gives_the_marks_of_its_digits_placed_one_by_one() {
+        for line in include_str!("../../../testdata/sudoku/17_clue_sample.txt").lines() {
+            let mut placed = State::blank();
+            for (cell, byte) in line.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
+                placed.set_given(cell);
+                placed.place(cell, (byte - b'1') as usize);
+            }
+            assert_eq!(State::from_line(line.as_bytes()), Some(placed));
+        }
     }
 }

@@ -183,7 +183,37 @@ pub(crate) fn tight_sets(
         }
         ControlFlow::Continue(())
     }
-    choose(of, (fit, size, size), (0, 0), visit)
+    match size {
+        2 => {
+            for high in bits(fit) {
+                for low in bits(fit & ((1 << high) - 1)) {
+                    let together = of[high] | of[low];
+                    if count(together) == 2 {
+                        visit(1 << high | 1 << low, together)?;
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        }
+        3 => {
+            for high in bits(fit) {
+                for middle in bits(fit & ((1 << high) - 1)) {
+                    let two = of[high] | of[middle];
+                    if count(two) > 3 {
+                        continue;
+                    }
+                    for low in bits(fit & ((1 << middle) - 1)) {
+                        let together = two | of[low];
+                        if count(together) == 3 {
+                            visit(1 << high | 1 << middle | 1 << low, together)?;
+                        }
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        }
+        _ => choose(of, (fit, size, size), (0, 0), visit),
+    }
 }
 
 /// All masks of `count` ones among the lowest `width` bits, as rising numbers.

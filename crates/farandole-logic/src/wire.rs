@@ -216,6 +216,7 @@ pub const fn se_outcome(outcome: Outcome) -> &'static str {
 pub const fn hodoku_outcome(outcome: hodoku::Outcome) -> &'static str {
     match outcome {
         hodoku::Outcome::Solved => "solved",
+        hodoku::Outcome::BudgetSpent => "gave-up",
         hodoku::Outcome::Stuck => "stuck",
         hodoku::Outcome::Contradiction => "no-solution",
     }
@@ -340,7 +341,7 @@ pub struct Advice {
 /// A step of a hint.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Told {
-    /// On the scale of Sudoku Explainer; not for the depth `where`.
+    /// On the scale that was asked for; not for the depth `where`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<f64>,
     /// In English.
@@ -351,8 +352,14 @@ pub struct Told {
 }
 
 impl Advice {
-    /// Advice about a sheet, told in this depth.
-    pub fn new(sheet: &Sheet, advice: &hint::Advice, depth: Depth) -> Self {
+    /// Advice about a sheet, told in this depth, with the numbers of a scale.
+    pub fn new(sheet: &Sheet, advice: &hint::Advice, depth: Depth, scale: hint::Scale) -> Self {
+        let difficulty = |deduction: &Deduction| match scale {
+            hint::Scale::Se(_) => quoted(crate::scale::se::tenths(deduction)),
+            hint::Scale::Hodoku(_) => {
+                hodoku::entry(deduction.technique).map_or(0.0, |entry| f64::from(entry.score))
+            }
+        };
         let mut told = Self {
             version: VERSION,
             state: sheet.to_string(),
@@ -376,7 +383,7 @@ impl Advice {
             told.steps = steps
                 .iter()
                 .map(|deduction| Told {
-                    difficulty: (depth > Depth::Where).then(|| quoted(crate::scale::se::tenths(deduction))),
+                    difficulty: (depth > Depth::Where).then(|| difficulty(deduction)),
                     text: en::step(&state, deduction, depth),
                     step: (depth == Depth::Why).then(|| deduction.into()),
                 })

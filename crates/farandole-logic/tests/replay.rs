@@ -56,7 +56,7 @@ fn every_deduction_of_hodoku_is_proved() {
     for line in puzzles(250) {
         let solution = solution(&line).unwrap();
         let mut state = State::from_line(&line).unwrap();
-        for step in hodoku::explain(&state, Some(&solution)).1 {
+        for step in hodoku::explain(&state, Some(&solution), hodoku::Budget::NONE).1 {
             if step.technique != Technique::BruteForce {
                 assert_proved(&line, &state, &solution, &step);
                 used.insert(step.technique);

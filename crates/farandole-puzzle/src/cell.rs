@@ -9,6 +9,12 @@ use core::fmt;
 pub struct Cell(u16);
 
 impl Cell {
+    /// The cell with this row-major index, which must be below 4,096.
+    pub(crate) const fn within(index: usize) -> Self {
+        debug_assert!(index < crate::MAX_SIZE * crate::MAX_SIZE);
+        Self(index as u16)
+    }
+
     /// The cell with this row-major index, or `None` from 4,096 on.
     pub const fn new(index: usize) -> Option<Self> {
         if index < crate::MAX_SIZE * crate::MAX_SIZE { Some(Self(index as u16)) } else { None }

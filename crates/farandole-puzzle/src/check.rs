@@ -2,7 +2,7 @@
 //!
 //! It is written to be read rather than to be fast, and shares nothing with any search.
 
-use crate::{Cell, Digit, HouseKind, MAX_SIZE, Puzzle};
+use crate::{Cell, Digit, DigitSet, HouseKind, Puzzle};
 use core::fmt;
 
 /// Whether `digits` (row-major, 1 up to N) solves the puzzle: every cell filled, givens kept, restrictions
@@ -31,18 +31,24 @@ pub fn check(puzzle: &Puzzle, digits: &[u8]) -> Result<(), Violation> {
         if given != 0 && given != found {
             return Err(Violation::GivenChanged { cell, given, found, size });
         }
-        if Digit::new(found).is_none_or(|found| !puzzle.allowed(cell).contains(found)) {
+        let allowed =
+            |sets: &[DigitSet]| Digit::new(found).is_some_and(|found| sets[cell.index()].contains(found));
+        if !puzzle.restrictions().is_none_or(allowed) {
             return Err(Violation::NotAllowed { cell, found, size });
         }
     }
     for house in puzzle.geometry().houses() {
-        let mut first_with = [None; MAX_SIZE + 1];
-        for cell in house.cells {
-            let digit = digits[cell.index()];
-            if let Some(first) = first_with[digit as usize] {
-                return Err(Violation::Repeated { digit, house: house.kind, first, second: *cell, size });
+        let mut met = 0_u64;
+        for second in house.cells {
+            let digit = digits[second.index()];
+            let bit = 1 << (digit - 1);
+            if met & bit != 0
+                && let Some(first) = house.cells.iter().find(|first| digits[first.index()] == digit)
+            {
+                let (first, second) = (*first, *second);
+                return Err(Violation::Repeated { digit, house: house.kind, first, second, size });
             }
-            first_with[digit as usize] = Some(*cell);
+            met |= bit;
         }
     }
     match puzzle.geometry().misfit() {
@@ -142,7 +148,7 @@ impl core::error::Error for Violation {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Diagonal, DigitSet, Geometry};
+    use crate::{Diagonal, Geometry};
     use alloc::string::{String, ToString};
     use alloc::vec;
     use alloc::vec::Vec;

@@ -102,12 +102,17 @@ impl Geometry {
             });
         }
         let mut firsts: Vec<&L> = Vec::new();
+        let mut last = 0;
         let map = labels.iter().map(|label| {
-            let known = firsts.iter().position(|first| *first == label);
-            known.unwrap_or_else(|| {
-                firsts.push(label);
-                firsts.len() - 1
-            }) as u16
+            // Most cells are in the region of the one before.
+            if firsts.get(last).is_none_or(|first| *first != label) {
+                let known = firsts.iter().position(|first| *first == label);
+                last = known.unwrap_or_else(|| {
+                    firsts.push(label);
+                    firsts.len() - 1
+                });
+            }
+            last as u16
         });
         let map = map.collect();
         Ok(Self::build(size, Regions::Irregular(map)))
@@ -201,33 +206,51 @@ impl Geometry {
     }
 
     fn build(size: usize, regions: Regions) -> Self {
-        let mut geometry =
-            Self { size, regions, kinds: Vec::new(), starts: alloc::vec![0], cells: Vec::new() };
+        let mut geometry = Self {
+            size,
+            regions,
+            kinds: Vec::with_capacity(3 * size),
+            starts: Vec::with_capacity(3 * size + 1),
+            cells: Vec::with_capacity(3 * size * size),
+        };
+        geometry.starts.push(0);
         for row in 0..size {
             geometry.push(HouseKind::Row(row as u16), (0..size).map(|col| row * size + col));
         }
         for col in 0..size {
             geometry.push(HouseKind::Col(col as u16), (0..size).map(|row| row * size + col));
         }
-        let region_of: Vec<usize> = match &geometry.regions {
+        // The cells of each region are counted first, then each goes to its place.
+        let boxes: Vec<u16>;
+        let (region_of, kind): (&[u16], fn(u16) -> HouseKind) = match &geometry.regions {
             Regions::None => return geometry,
-            Regions::Boxes(shape) => (0..size * size).map(|cell| box_of(size, *shape, cell)).collect(),
-            Regions::Irregular(map) => map.iter().map(|region| *region as usize).collect(),
+            Regions::Boxes(shape) => {
+                boxes = (0..size * size).map(|cell| box_of(size, *shape, cell) as u16).collect();
+                (&boxes, HouseKind::Box)
+            }
+            Regions::Irregular(map) => (map, HouseKind::Region),
         };
-        let count = region_of.iter().max().map_or(0, |last| last + 1);
-        for region in 0..count {
-            let kind = match geometry.regions {
-                Regions::Irregular(_) => HouseKind::Region(region as u16),
-                Regions::None | Regions::Boxes(_) => HouseKind::Box(region as u16),
-            };
-            geometry.push(kind, (0..size * size).filter(|cell| region_of[*cell] == region));
+        let count = region_of.iter().max().map_or(0, |last| *last as usize + 1);
+        let mut next = alloc::vec![0; count];
+        region_of.iter().for_each(|region| next[*region as usize] += 1);
+        let mut end = geometry.cells.len();
+        for (region, next) in next.iter_mut().enumerate() {
+            end += core::mem::replace(next, end);
+            geometry.kinds.push(kind(region as u16));
+            geometry.starts.push(end);
+        }
+        geometry.cells.resize(end, Cell::within(0));
+        for (cell, region) in region_of.iter().enumerate() {
+            let place = &mut next[*region as usize];
+            geometry.cells[*place] = Cell::within(cell);
+            *place += 1;
         }
         geometry
     }
 
     fn push(&mut self, kind: HouseKind, cells: impl Iterator<Item = usize>) {
         self.kinds.push(kind);
-        self.cells.extend(cells.filter_map(Cell::new));
+        self.cells.extend(cells.map(Cell::within));
         self.starts.push(self.cells.len());
     }
 }

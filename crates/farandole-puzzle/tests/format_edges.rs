@@ -338,6 +338,8 @@ fn a_broken_first_line_does_not_hide_the_format() {
     let text = format!("{}\n{EASY}\n", &EASY[1..]);
     let outcomes = outcomes(&text, &ReadConfig::default());
     assert_eq!(outcomes, ["1:81: found 80 cells, expected a square number, such as 81", EASY]);
+    let alone = self::outcomes(&EASY[1..], &ReadConfig::default());
+    assert_eq!(alone, ["1:81: found 80 cells, expected a square number, such as 81"]);
 }
 
 #[test]

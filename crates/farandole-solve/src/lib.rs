@@ -19,6 +19,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod boards;
 mod dfs;
 pub mod encode;
 pub mod engine;

@@ -84,13 +84,15 @@ impl Solver {
             route,
             clash: puzzle.clash(),
         };
-        let shape = self.shapes.get(puzzle.geometry());
-        let table = shape.sweep.as_ref().ok_or(ListError { kind: Kind::Houses })?;
+        let table = self.tables.get(puzzle.geometry());
+        if !table.fits() {
+            return Err(ListError { kind: Kind::Houses });
+        }
         if report.clash.is_some() {
             return if behind.is_some() { Err(ListError { kind: Kind::Astray }) } else { Ok(report) };
         }
         self.sweep
-            .start(&shape, table, puzzle, behind.map(Position::path))
+            .start(table, puzzle, behind.map(Position::path))
             .map_err(|Astray| ListError { kind: Kind::Astray })?;
         if position.solutions >= config.limit {
             return Ok(Report { end: End::LimitReached, ..report });
@@ -101,11 +103,11 @@ impl Solver {
         let sweep = &mut self.sweep;
         let mut all = || -> ControlFlow<End> {
             run.open_node()?;
-            while sweep.advance(&shape, table, &mut run)? {
-                sweep.path(&shape, table, &mut position.path);
+            while sweep.advance(table, &mut run)? {
+                sweep.path(table, &mut position.path);
                 position.solutions += 1;
                 let end = run.found(&[]);
-                if visit(sweep.digits(&shape, table), &position).is_break() {
+                if visit(sweep.digits(table), &position).is_break() {
                     return ControlFlow::Break(End::Stopped);
                 }
                 end?;

@@ -1,8 +1,7 @@
 //! Tables of a geometry that every general engine needs, built once and kept for the puzzles that share it.
 
 use crate::recent::Recent;
-use crate::sweep::HousesOf;
-use farandole_puzzle::{DigitSet, Geometry, Puzzle, Regions};
+use farandole_puzzle::{DigitSet, Geometry, Regions};
 use std::sync::Arc;
 
 /// Lists of small numbers, one after another in one buffer.
@@ -80,10 +79,6 @@ pub(crate) struct Shape {
     pub(crate) house_words: usize,
     /// The houses of N cells that a cell is in, as such a set, cell after cell.
     full_houses_of: Vec<u64>,
-    /// For [`Sweep`](crate::sweep::Sweep); without it there are too many houses for that.
-    pub(crate) sweep: Option<HousesOf>,
-    /// A region has a wrong number of cells.
-    misfit: bool,
 }
 
 impl Shape {
@@ -122,43 +117,13 @@ impl Shape {
             }
         }
         let all = DigitSet::all(size).bits();
-        let sweep = HousesOf::new(houses.len(), cells, |cell| houses_of.get(cell).to_vec());
-        let misfit = geometry.misfit().is_some();
-        Self {
-            geometry,
-            size,
-            all,
-            houses,
-            houses_of,
-            peers,
-            full,
-            house_words,
-            full_houses_of,
-            sweep,
-            misfit,
-        }
+        Self { geometry, size, all, houses, houses_of, peers, full, house_words, full_houses_of }
     }
 
     /// The houses of N cells that a cell is in, as a set.
     #[inline]
     pub(crate) fn full_houses_of(&self, cell: usize) -> &[u64] {
         &self.full_houses_of[cell * self.house_words..(cell + 1) * self.house_words]
-    }
-
-    /// Whether [`Puzzle::clash`] is to be asked: it is certain to know a clash if there is one.
-    pub(crate) fn may_clash(&self, puzzle: &Puzzle) -> bool {
-        if self.misfit || puzzle.restrictions().is_some() || self.houses.len() > 256 {
-            return true;
-        }
-        let mut given = [0_u64; 256];
-        puzzle.givens().iter().enumerate().filter(|(_, digit)| **digit != 0).any(|(cell, digit)| {
-            let bit = 1 << (digit - 1);
-            self.houses_of.get(cell).iter().any(|house| {
-                let before = given[*house as usize];
-                given[*house as usize] |= bit;
-                before & bit != 0
-            })
-        })
     }
 
     /// N * N.

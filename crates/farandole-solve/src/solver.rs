@@ -1,5 +1,6 @@
 //! The solver: one engine, reusable buffers.
 
+use crate::boards::Boards;
 use crate::dfs::Dfs;
 use crate::kernel;
 use crate::lower::Dlx;
@@ -8,7 +9,7 @@ use crate::route::route;
 use crate::run::Run;
 use crate::search::Search;
 use crate::shape::Shapes;
-use crate::sweep::Sweep;
+use crate::sweep::{Sweep, Tables};
 use crate::{Config, Counters, End, Engine, Report, Route, Unsupported};
 use core::ops::ControlFlow;
 use farandole_kernel::Isa;
@@ -20,6 +21,7 @@ use farandole_puzzle::{Grid, Puzzle};
 #[derive(Debug)]
 pub struct Solver {
     engine: Engine,
+    pub(crate) tables: Tables,
     pub(crate) shapes: Shapes,
     pub(crate) sweep: Sweep,
     dfs: Dfs,
@@ -43,6 +45,7 @@ impl Solver {
     pub fn new(engine: Engine) -> Self {
         Self {
             engine,
+            tables: Tables::default(),
             shapes: Shapes::default(),
             sweep: Sweep::default(),
             dfs: Dfs::default(),
@@ -79,8 +82,12 @@ impl Solver {
     ) -> Result<Report, Unsupported> {
         let route = route(self.engine, puzzle)?;
         let report = |end| Report { solutions: 0, end, counters: Counters::default(), route, clash: None };
-        let shape = (route.engine != Engine::Kernel).then(|| self.shapes.get(puzzle.geometry()));
-        if shape.as_ref().is_none_or(|shape| shape.may_clash(puzzle))
+        // Boards stand clashes, which are rare: there it is soon enough to look for one when nothing was found.
+        let early = !matches!(route.engine, Engine::Auto | Engine::Search)
+            || !Boards::fit(puzzle.geometry())
+            || config.limit == 0;
+        if early
+            && may_clash(puzzle)
             && let Some(clash) = puzzle.clash()
         {
             return Ok(Report { clash: Some(clash), ..report(End::Exhausted) });
@@ -89,14 +96,22 @@ impl Solver {
             return Ok(report(End::LimitReached));
         }
         let mut run = Run::new(config, visit);
-        let end = match (route.engine, shape) {
-            (Engine::Dfs, Some(shape)) => self.dfs.search(&shape, puzzle, &mut run),
-            (Engine::Dlx, Some(shape)) => self.dlx.search(&shape, puzzle, &mut run),
-            (Engine::Prune, Some(shape)) => self.prune.search(&shape, puzzle, &mut run),
-            (Engine::Auto | Engine::Search, Some(shape)) => self.search.search(&shape, puzzle, &mut run),
-            (Engine::Kernel, _) | (_, None) => kernel::search(self.isa, puzzle, &mut run),
+        let shapes = &mut self.shapes;
+        let geometry = puzzle.geometry();
+        let end = match route.engine {
+            Engine::Dfs => self.dfs.search(&shapes.get(geometry), puzzle, &mut run),
+            Engine::Dlx => self.dlx.search(&shapes.get(geometry), puzzle, &mut run),
+            Engine::Prune => self.prune.search(&shapes.get(geometry), puzzle, &mut run),
+            Engine::Auto | Engine::Search => self.search.search(shapes, puzzle, &mut run),
+            Engine::Kernel => kernel::search(self.isa, puzzle, &mut run),
         };
         let end = end.break_value().unwrap_or(End::Exhausted);
+        if !early
+            && run.solutions == 0
+            && let Some(clash) = puzzle.clash()
+        {
+            return Ok(Report { clash: Some(clash), ..report(End::Exhausted) });
+        }
         Ok(Report { solutions: run.solutions, counters: run.counters, ..report(end) })
     }
 
@@ -167,4 +182,20 @@ impl Solver {
                 .iter()
                 .all(|puzzle| matches!(route(self.engine, puzzle), Ok(Route { engine: Engine::Kernel, .. })))
     }
+}
+
+/// Whether [`Puzzle::clash`] is to be asked: it is certain to know a clash if there is one, and takes longer.
+fn may_clash(puzzle: &Puzzle) -> bool {
+    let givens = puzzle.givens();
+    puzzle.restrictions().is_some()
+        || puzzle.geometry().misfit().is_some()
+        || puzzle.geometry().houses().any(|house| {
+            let (mut given, mut twice) = (0_u64, 0);
+            for cell in house.cells {
+                let bit = givens[cell.index()].checked_sub(1).map_or(0, |digit| 1 << digit);
+                twice |= given & bit;
+                given |= bit;
+            }
+            twice != 0
+        })
 }

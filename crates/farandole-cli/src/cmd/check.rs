@@ -31,8 +31,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8, Failure> {
                     Outcome::Searched(searched) => {
                         let base = JsonAnswer::searched(context.source, line, "ok", &searched.report);
                         if let Some((status, detail)) = problem(searched, &mut chunk.tally) {
-                            context.detail(line, &detail, chunk);
-                            context.refuse(JsonAnswer { status, detail: Some(detail), ..base }, chunk);
+                            context.refuse(JsonAnswer { status, ..base }, detail, chunk);
                             return ControlFlow::Continue(());
                         }
                         let verdict = match searched.report.solutions {
@@ -47,8 +46,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8, Failure> {
                 match verdict {
                     Some((status, detail)) => {
                         chunk.tally.failed_checks += 1;
-                        context.detail(line, &detail, chunk);
-                        context.refuse(JsonAnswer { status, detail: Some(detail), ..base }, chunk);
+                        context.refuse(JsonAnswer { status, ..base }, detail, chunk);
                     }
                     None if context.json => json_line(&mut chunk.out, &base),
                     None => chunk.out.extend_from_slice(b"ok\n"),

@@ -42,10 +42,8 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
             ) {
                 chunk.out.truncate(start);
                 chunk.tally.undecided += 1;
-                let detail = error.to_string();
-                context.detail(record.line, &detail, chunk);
                 let answer = JsonAnswer::bare(context.source, record.line, "unprintable");
-                context.refuse(JsonAnswer { detail: Some(detail), ..answer }, chunk);
+                context.refuse(answer, error.to_string(), chunk);
                 continue;
             }
             if context.json {

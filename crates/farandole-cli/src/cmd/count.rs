@@ -2,11 +2,11 @@
 
 use crate::args::CountArgs;
 use crate::bulk::{self, Chunk, Context, Tally};
-use crate::cmd::list;
+use crate::cmd::{list, search_each};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{JsonAnswer, count_text, grid_text, json_line, problem};
-use farandole::answer::{Answerer, Outcome, Question, Searched};
+use farandole::answer::{Answerer, Question, Searched};
 use farandole::format::{Format, WriteConfig, write_grid};
 use farandole::puzzle::{Grid, Puzzle, check};
 use farandole::stream::MapError;
@@ -30,15 +30,8 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     } else {
         let make = |context: &Context<'_>| Answerer::new(context.dialect, question);
         bulk::run(&input, &output, None, args.run.threads, make, |context, answerer, piece, chunk| {
-            answerer.answer(piece, |answer| {
-                let line = answer.record.line;
-                match &answer.outcome {
-                    Outcome::Unreadable(error) => return context.unreadable(error, chunk),
-                    Outcome::Unsupported(unsupported) => context.unsupported(line, unsupported, chunk),
-                    Outcome::Judged(_) => {}
-                    Outcome::Searched(searched) => print(context, line, searched, chunk),
-                }
-                ControlFlow::Continue(())
+            search_each(context, answerer, piece, chunk, |answer, searched, chunk| {
+                print(context, answer.record.line, searched, chunk);
             });
         })?
     };
@@ -48,9 +41,8 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
 fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, chunk: &mut Chunk) {
     let report = &searched.report;
     if let Some((status, detail)) = problem(searched, &mut chunk.tally) {
-        context.detail(line, &detail, chunk);
         let answer = JsonAnswer::searched(context.source, line, status, report);
-        return context.refuse(JsonAnswer { detail: Some(detail), ..answer }, chunk);
+        return context.refuse(answer, detail, chunk);
     }
     match report.solutions {
         0 => chunk.tally.without_solution += 1,
@@ -188,9 +180,7 @@ fn solutions(
         tally.several += 1;
     }
     if let Some((status, detail)) = fault {
-        context.detail(line, &detail, chunk);
-        let answer = JsonAnswer::searched(context.source, line, status, &report);
-        context.refuse(JsonAnswer { detail: Some(detail), ..answer }, chunk);
+        context.refuse(JsonAnswer::searched(context.source, line, status, &report), detail, chunk);
     }
     Ok(())
 }

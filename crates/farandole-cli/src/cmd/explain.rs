@@ -1,6 +1,6 @@
 //! `farandole explain`: the whole way to the solution.
 
-use super::hint::{Drawing, budget, print, read};
+use super::hint::{Drawing, budget, print, read, searches};
 use crate::args::{Draw, ExplainArgs, Scale};
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::json_line;
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     if let Advice::Trouble(troubles) = &advice {
         if args.sheet.json {
             let mut line = Vec::new();
-            json_line(&mut line, &wire::Advice::new(&sheet, &advice, en::Depth::Why));
+            json_line(&mut line, &wire::Advice::new(&sheet, &advice, en::Depth::Why, nothing.into()));
             print(&line)?;
         } else {
             let text = troubles.iter().map(|trouble| en::trouble(trouble, en::Depth::Why) + "\n");
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     let Some(start) = sheet.state() else { return Ok(CHECK_FAILED) };
     let Told { steps, outcome, numbers, path } = match args.scale {
         Scale::Se => on_se(&start, args),
-        Scale::Hodoku => on_hodoku(&start, &solutions),
+        Scale::Hodoku => on_hodoku(&start, &solutions, args),
     };
     let code = if outcome == "solved" { DONE } else { UNDECIDED };
     let wanted = args.step.map(|number| {
@@ -128,9 +128,9 @@ fn on_se(start: &State, args: &ExplainArgs) -> Told {
     }
 }
 
-fn on_hodoku(start: &State, solutions: &Solutions) -> Told {
+fn on_hodoku(start: &State, solutions: &Solutions, args: &ExplainArgs) -> Told {
     let solution = if let Solutions::One(solution) = solutions { Some(solution) } else { None };
-    let (rating, steps) = hodoku::explain(start, solution);
+    let (rating, steps) = hodoku::explain(start, solution, searches(args.sheet.budget));
     let score = |step: &Deduction| hodoku::entry(step.technique).map_or(0, |entry| entry.score);
     Told {
         path: wire::Path::hodoku(start, rating, &steps),

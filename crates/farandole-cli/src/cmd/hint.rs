@@ -1,15 +1,18 @@
 //! `farandole hint`: the next step from any state, or what is wrong with it.
 
-use crate::args::{Color, Depth, Draw, DrawArgs, HintArgs, SheetArgs};
+use crate::args::{Color, Depth, Draw, DrawArgs, HintArgs, Scale, SheetArgs};
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::json_line;
+use farandole::format::{Dialect, ReadConfig, Record};
 use farandole::guide;
 use farandole::input::Input;
 use farandole::logic::hint::{self, Advice, Reach};
 use farandole::logic::render::text::Marking;
 use farandole::logic::render::{en, svg, text};
+use farandole::logic::scale::hodoku;
 use farandole::logic::scale::se::Budget;
 use farandole::logic::{Deduction, Sheet, State, wire};
+use farandole::puzzle::Puzzle;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
@@ -21,7 +24,11 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
         Depth::Why => en::Depth::Why,
     };
     let reach = if args.all { Reach::Easiest } else { Reach::First };
-    let advice = hint::advise(&sheet, &guide::solutions(&sheet), reach, budget(args.sheet.budget));
+    let scale = match args.scale {
+        Scale::Se => hint::Scale::Se(budget(args.sheet.budget)),
+        Scale::Hodoku => hint::Scale::Hodoku(searches(args.sheet.budget)),
+    };
+    let advice = hint::advise(&sheet, &guide::solutions(&sheet), reach, scale);
     let drawing = Drawing::new(&args.sheet.draw, Draw::Grid);
     let (mut out, mut drawings) = (String::new(), Vec::new());
     let state = sheet.state();
@@ -40,7 +47,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     drawing.save(&drawings)?;
     if args.sheet.json {
         let mut line = Vec::new();
-        json_line(&mut line, &wire::Advice::new(&sheet, &advice, depth));
+        json_line(&mut line, &wire::Advice::new(&sheet, &advice, depth, scale));
         print(&line)?;
         return Ok(code);
     }
@@ -76,23 +83,75 @@ pub(crate) fn budget(visits: Option<u64>) -> Budget {
     Budget { visits: visits.unwrap_or(u64::MAX), ..Budget::NONE }
 }
 
-/// The grid that the arguments mean: a file of that name, else the text itself.
+/// The bound on the searches on HoDoKu's scale.
+pub(crate) fn searches(searches: Option<u64>) -> hodoku::Budget {
+    hodoku::Budget { searches: searches.unwrap_or(u64::MAX) }
+}
+
+/// The grid that the arguments mean: the text itself, or what is in a file of that name: a sheet, or puzzles in any
+/// format that `solve` reads.
 pub(crate) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
     let name = args.grid.as_deref().unwrap_or("-");
-    let from_file = name == "-" || Path::new(name).is_file();
+    // Grids have no letters but in names of files.
+    let is_name = !name.contains('\n') && name.len() < 81 && name.contains(|c: char| c.is_alphabetic());
+    let from_file = name == "-" || Path::new(name).is_file() || is_name;
     let (source, text) = if from_file {
         let input = if name == "-" { Input::stdin() } else { Input::open(Path::new(name)) };
         let mut bytes = Vec::new();
-        // A sheet of the longest form has far less.
-        let read = input.and_then(|input| input.take(1 << 20).read_to_end(&mut bytes));
+        let read = input.and_then(|input| input.take(LONGEST).read_to_end(&mut bytes));
         read.map_err(|error| Failure::io(name, error))?;
         (name, String::from_utf8_lossy(&bytes).into_owned())
     } else {
         ("argument", name.to_owned())
     };
-    Sheet::parse(&text).map_err(|error| {
-        Failure::Unreadable(format!("{source}:{}:{}: {error}", error.line(), error.column()))
-    })
+    let wanted = args.number.unwrap_or(1);
+    let error = match Sheet::parse(&text) {
+        Ok(sheet) if wanted == 1 => return Ok(sheet),
+        Ok(_) => return Err(Failure::Usage(format!("--number {wanted}: {source} holds one puzzle"))),
+        Err(error) => error,
+    };
+    let unreadable = |line: u64, column: u64, what: &dyn std::fmt::Display| {
+        Failure::Unreadable(format!("{source}:{line}:{column}: {what}"))
+    };
+    let not_a_sheet = || unreadable(error.line() as u64, error.column() as u64, &error);
+    let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default()).map_err(|_| not_a_sheet())?;
+    let records: Vec<Record<'_>> = dialect.records(text.as_bytes()).collect();
+    // What is no puzzle either was probably meant as a sheet.
+    if records.iter().all(|record| dialect.parser().parse(*record).is_err()) {
+        return Err(not_a_sheet());
+    }
+    if args.number.is_none() && records.len() > 1 {
+        let count = records.len();
+        return Err(Failure::Usage(format!("{source} holds {count} puzzles; --number N takes one of them")));
+    }
+    let Some(record) = wanted.checked_sub(1).and_then(|place| records.get(place)) else {
+        let count = records.len();
+        return Err(Failure::Usage(format!("--number {wanted}: {source} holds {count} puzzles")));
+    };
+    let entry = dialect.parser().parse(*record);
+    let puzzle = entry.map_err(|error| unreadable(error.line(), error.column().into(), &error))?.puzzle;
+    if !puzzle.geometry().is_classic() {
+        return Err(unreadable(
+            record.line,
+            1,
+            &"expected a plain 9x9 puzzle: there are techniques for no other",
+        ));
+    }
+    Ok(sheet(&puzzle))
+}
+
+/// More bytes than this of a file are not read.
+const LONGEST: u64 = 1 << 24;
+
+/// The givens of a classic puzzle, and its restrictions as pencil marks.
+pub(crate) fn sheet(puzzle: &Puzzle) -> Sheet {
+    let mut sheet = Sheet::BLANK;
+    for (cell, given) in puzzle.givens().iter().enumerate() {
+        sheet.givens[cell] = *given;
+        let restriction = puzzle.restrictions().filter(|_| *given == 0).map(|sets| sets[cell].bits() as u16);
+        sheet.marks[cell] = restriction;
+    }
+    sheet
 }
 
 /// What the arguments say about drawings.

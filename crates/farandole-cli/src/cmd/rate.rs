@@ -1,42 +1,29 @@
 //! `farandole rate`: how hard puzzles are for people.
 
-use super::hint;
+use super::{hint, search_each};
 use crate::args::{RateArgs, Scale};
 use crate::bulk::{self, Chunk, Context};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{JsonAnswer, JsonOptions, JsonRating, json_line, problem, why_none};
-use farandole::answer::{Answerer, Outcome, Question, Searched, Solved};
+use farandole::answer::{Answerer, Question, Searched, Solved};
 use farandole::logic::hint::{Advice, Reach, Solutions, Trouble, advise};
 use farandole::logic::render::en;
 use farandole::logic::scale::{hodoku, se};
 use farandole::logic::{Sheet, State, wire};
 use farandole::puzzle::{Cell, Puzzle};
 use farandole::{Engine, guide};
-use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
-    if args.scale == Scale::Hodoku && args.budget.is_some() {
-        return Err(Failure::Usage(
-            "--budget goes with --scale se; the work on HoDoKu's scale is bounded".into(),
-        ));
-    }
     // Only puzzles with exactly one solution have a rating.
     let isa = config::isa(None)?;
     let question = Question { engine: Engine::Auto, limit: 2, budget: u64::MAX, isa, solved: Solved::Search };
     let make = |context: &Context<'_>| Answerer::new(context.dialect, question);
     let tally = bulk::run(&input, &output, None, args.threads, make, |context, answerer, piece, chunk| {
-        answerer.answer(piece, |answer| {
-            let line = answer.record.line;
-            match &answer.outcome {
-                Outcome::Unreadable(error) => return context.unreadable(error, chunk),
-                Outcome::Unsupported(unsupported) => context.unsupported(line, unsupported, chunk),
-                Outcome::Judged(_) => {}
-                Outcome::Searched(searched) => print(context, line, searched, args, chunk),
-            }
-            ControlFlow::Continue(())
+        search_each(context, answerer, piece, chunk, |answer, searched, chunk| {
+            print(context, answer.record.line, searched, args, chunk);
         });
     })?;
     Ok(tally.exit_code())
@@ -44,9 +31,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
 
 fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, args: &RateArgs, chunk: &mut Chunk) {
     let refuse = |status, detail: String, chunk: &mut Chunk| {
-        context.detail(line, &detail, chunk);
-        let answer = JsonAnswer::bare(context.source, line, status);
-        context.refuse(JsonAnswer { detail: Some(detail), ..answer }, chunk);
+        context.refuse(JsonAnswer::bare(context.source, line, status), detail, chunk);
     };
     if let Some((status, detail)) = problem(searched, &mut chunk.tally) {
         return refuse(status, detail, chunk);
@@ -67,7 +52,7 @@ fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, args: &RateA
     };
     let Rated { text, json, end } = match args.scale {
         Scale::Se => on_se(&state, args.budget),
-        Scale::Hodoku => on_hodoku(&state, searched),
+        Scale::Hodoku => on_hodoku(&state, searched, args.budget),
     };
     let why = match end {
         Ended::Solved => {
@@ -90,9 +75,8 @@ fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, args: &RateA
     };
     chunk.tally.undecided += 1;
     let bound = format!("{why} at least {text}");
-    context.detail(line, &bound, chunk);
     let answer = JsonAnswer::bare(context.source, line, if context.json { why } else { &bound });
-    context.refuse(JsonAnswer { rating: Some(json), ..answer }, chunk);
+    context.refuse(JsonAnswer { rating: Some(json), ..answer }, bound.clone(), chunk);
 }
 
 /// How a rating ended, on any scale.
@@ -135,18 +119,19 @@ fn on_se(state: &State, budget: Option<u64>) -> Rated {
     Rated { text: format!("{er:.1} {ep:.1} {ed:.1}"), json, end }
 }
 
-fn on_hodoku(state: &State, searched: &Searched<'_>) -> Rated {
+fn on_hodoku(state: &State, searched: &Searched<'_>, budget: Option<u64>) -> Rated {
     let solution = searched.first().and_then(|grid| grid.digits().try_into().ok());
-    let rating = hodoku::rate(state, solution.as_ref());
+    let rating = hodoku::rate(state, solution.as_ref(), hint::searches(budget));
     let end = match rating.outcome {
         hodoku::Outcome::Solved => Ended::Solved,
         hodoku::Outcome::Stuck => Ended::Stuck,
+        hodoku::Outcome::BudgetSpent => Ended::BudgetSpent,
         hodoku::Outcome::Contradiction => Ended::Contradiction,
     };
     let json = JsonRating {
         scale: "hodoku",
         version: "2.2",
-        options: JsonOptions { budget: None },
+        options: JsonOptions { budget },
         lower_bound: end != Ended::Solved,
         er: None,
         ep: None,
@@ -164,7 +149,7 @@ fn no_solution(searched: &Searched<'_>) -> (&'static str, String) {
     if puzzle.clash().is_some() || !puzzle.geometry().is_classic() {
         return ("none", why_none(searched));
     }
-    let unmarked = Sheet { marks: [None; 81], ..sheet(&puzzle) };
+    let unmarked = Sheet { marks: [None; 81], ..hint::sheet(&puzzle) };
     if let Solutions::One(solution) = guide::solutions(&unmarked) {
         let allowed = |cell: usize| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
         let missing = (0..81).filter(|cell| allowed(*cell) >> (solution[*cell] - 1) & 1 == 0);
@@ -179,7 +164,7 @@ fn named(puzzle: &Puzzle) -> Option<String> {
     if !puzzle.geometry().is_classic() {
         return None;
     }
-    let sheet = sheet(puzzle);
+    let sheet = hint::sheet(puzzle);
     let nothing = se::Budget { hardest: 0, visits: 0 };
     let Advice::Trouble(troubles) = advise(&sheet, &guide::solutions(&sheet), Reach::First, nothing) else {
         return None;
@@ -187,15 +172,4 @@ fn named(puzzle: &Puzzle) -> Option<String> {
     let is_of_puzzle =
         |trouble: &&Trouble| matches!(trouble, Trouble::NoSolution { .. } | Trouble::SeveralSolutions { .. });
     troubles.iter().find(is_of_puzzle).map(|trouble| en::trouble(trouble, en::Depth::What))
-}
-
-/// The givens of a classic puzzle, and its restrictions as pencil marks.
-fn sheet(puzzle: &Puzzle) -> Sheet {
-    let mut sheet = Sheet::BLANK;
-    for (cell, given) in puzzle.givens().iter().enumerate() {
-        sheet.givens[cell] = *given;
-        let restriction = puzzle.restrictions().filter(|_| *given == 0).map(|sets| sets[cell].bits() as u16);
-        sheet.marks[cell] = restriction;
-    }
-    sheet
 }

@@ -124,10 +124,7 @@ impl Worker {
                     json_line(&mut chunk.out, &JsonAnswer { status: "ok", found: Some(text), ..answer });
                 }
                 Ok(text) => chunk.out.extend_from_slice(&text),
-                Err(detail) => {
-                    context.detail(line, &detail, chunk);
-                    context.refuse(JsonAnswer { detail: Some(detail), ..answer }, chunk);
-                }
+                Err(detail) => context.refuse(answer, detail, chunk),
             }
         }
     }

@@ -2,13 +2,12 @@
 
 use crate::args::SolveArgs;
 use crate::bulk::{self, Chunk, Context};
-use crate::cmd::proof;
+use crate::cmd::{proof, search_each};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{JsonAnswer, json_line, problem, solution_format, why_none};
-use farandole::answer::{Answer, Answerer, Outcome, Searched};
+use farandole::answer::{Answer, Answerer, Searched};
 use farandole::format::{Format, WriteConfig, write_grid};
-use std::ops::ControlFlow;
 
 struct Style {
     unique: bool,
@@ -42,15 +41,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         args.run.threads,
         make,
         |context, (answerer, format), piece, chunk| {
-            answerer.answer(piece, |answer| {
-                let line = answer.record.line;
-                match &answer.outcome {
-                    Outcome::Unreadable(error) => return context.unreadable(error, chunk),
-                    Outcome::Unsupported(unsupported) => context.unsupported(line, unsupported, chunk),
-                    Outcome::Judged(_) => {}
-                    Outcome::Searched(searched) => style.print(context, *format, &answer, searched, chunk),
-                }
-                ControlFlow::Continue(())
+            search_each(context, answerer, piece, chunk, |answer, searched, chunk| {
+                style.print(context, *format, answer, searched, chunk);
             });
         },
     )?;
@@ -79,9 +71,8 @@ impl Style {
             }
         });
         if let Some((status, detail)) = refusal {
-            context.detail(line, &detail, chunk);
             let answer = JsonAnswer::searched(context.source, line, status, report);
-            return context.refuse(JsonAnswer { detail: Some(detail), ..answer }, chunk);
+            return context.refuse(answer, detail, chunk);
         }
         let length = chunk.out.len();
         if let (Some(digits), false, Format::Line) = (searched.first_classic(), context.json, format) {
@@ -93,10 +84,8 @@ impl Style {
             let ordinal = if context.json { 0 } else { context.base + answer.ordinal };
             if let Err(error) = write_grid(&mut chunk.out, &searched.puzzle(), &grid, &write, ordinal) {
                 chunk.tally.undecided += 1;
-                let detail = error.to_string();
-                context.detail(line, &detail, chunk);
                 let answer = JsonAnswer::searched(context.source, line, "unprintable", report);
-                return context.refuse(JsonAnswer { detail: Some(detail), ..answer }, chunk);
+                return context.refuse(answer, error.to_string(), chunk);
             }
         }
         if context.json {

@@ -87,19 +87,71 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// The technique with this id or title, capitals or not.
+/// The technique with this id or title, whatever its capitals and signs.
 fn by_name(name: &str) -> Result<Technique, Failure> {
-    let fits = |technique: &&Technique| {
-        technique.id().eq_ignore_ascii_case(name) || technique.title().eq_ignore_ascii_case(name)
+    let plain = |text: &str| -> String {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
-    Technique::ALL.iter().find(fits).copied().ok_or_else(|| {
-        let near: Vec<&str> =
-            Technique::ALL.iter().map(|it| it.id()).filter(|id| id.contains(&name.to_lowercase())).collect();
-        let near = if near.is_empty() {
-            "`farandole techniques` lists them".to_owned()
-        } else {
-            format!("such names are {}", near.join(", "))
+    let wanted = plain(name);
+    let names = |technique: Technique| [plain(technique.id()), plain(technique.title())];
+    let all = || Technique::ALL.iter().copied();
+    if let Some(technique) = all().find(|technique| names(*technique).contains(&wanted)) {
+        return Ok(technique);
+    }
+    let mut near: Vec<&str> = all()
+        .filter(|technique| !wanted.is_empty() && names(*technique).iter().any(|it| it.contains(&wanted)))
+        .map(Technique::id)
+        .collect();
+    if near.is_empty() {
+        let distance = |technique: Technique| names(technique).iter().map(|it| edits(it, &wanted)).min();
+        let least = all().filter_map(distance).min().unwrap_or_default();
+        if least <= wanted.len() / 3 {
+            near = all().filter(|technique| distance(*technique) == Some(least)).map(Technique::id).collect();
+        }
+    }
+    let near = if near.is_empty() {
+        "`farandole techniques` lists them".to_owned()
+    } else {
+        format!("such names are {}", near.join(", "))
+    };
+    Err(Failure::Usage(format!("no technique is called {name:?}; {near}")))
+}
+
+/// How many letters must be put in, left out or changed to get from one word to another.
+fn edits(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (place, letter) in from.chars().enumerate() {
+        let mut above = row[0];
+        row[0] = place + 1;
+        for (column, other) in to.iter().enumerate() {
+            let changed = above + usize::from(letter != *other);
+            above = row[column + 1];
+            row[column + 1] = changed.min(above + 1).min(row[column] + 1);
+        }
+    }
+    row[to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_whatever_their_signs() {
+        for name in ["xwing", "X Wing", "x-wing", "XWING"] {
+            assert_eq!(by_name(name).ok(), Some(Technique::XWing));
+        }
+        let told = |name| match by_name(name) {
+            Err(Failure::Usage(text)) => text,
+            _ => String::new(),
         };
-        Failure::Usage(format!("no technique is called {name:?}; {near}"))
-    })
+        assert!(told("swordfsh").ends_with("such names are swordfish"));
+        assert!(told("?").contains("lists them"));
+    }
+
+    #[test]
+    fn edits_are_counted() {
+        assert_eq!(["", "abc", "ab", "abd", "xyz"].map(|word| edits(word, "abc")), [3, 0, 1, 1, 3]);
+    }
 }

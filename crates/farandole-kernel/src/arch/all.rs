@@ -3,6 +3,7 @@
 
 use super::Entry;
 use super::generic::branch::{Choice, split};
+use super::generic::load::read_solution;
 use super::generic::narrow::{Outcome, settle};
 use super::generic::propagate::{Book, Marks, half_sweep};
 use crate::layout::{Flat, Grid};
@@ -71,6 +72,10 @@ impl Entry<LANES> for Portable {
     #[inline(never)]
     fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
         split(self, from, lane, most, to)
+    }
+    #[inline(never)]
+    fn read_solution(self, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
+        read_solution(self, from, lane, turned, to)
     }
     #[inline(never)]
     fn settle(self, puzzle: &Grid<1>) -> Outcome {

@@ -6,15 +6,16 @@ use core::arch::x86_64::{
     _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_min_epi16, _mm256_movemask_epi8, _mm256_or_si256,
     _mm256_packs_epi16, _mm256_packus_epi16, _mm256_packus_epi32, _mm256_permute4x64_epi64,
     _mm256_set1_epi16, _mm256_set1_epi32, _mm256_sign_epi16, _mm256_slli_epi16, _mm256_srl_epi32,
-    _mm256_srli_epi16, _mm256_storeu_si256, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64,
+    _mm256_srli_epi16, _mm256_srli_si256, _mm256_storeu_si256, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64,
     _mm256_unpacklo_epi16, _mm256_unpacklo_epi32, _mm256_unpacklo_epi64,
 };
 
 use super::Entry;
 use super::generic::branch::{Choice, split};
+use super::generic::load::read_solution;
 use super::generic::narrow::{Outcome, settle};
 use super::generic::propagate::{Band, Book, Marks, half_sweep};
-use crate::layout::{ALL, FLAT, Flat, Grid, PAIRS, Planes};
+use crate::layout::{ALL, Flat, Grid, PAIRS, Planes};
 use crate::simd::Simd;
 
 /// Lanes of the AVX2 path.
@@ -46,21 +47,35 @@ macro_rules! op {
 }
 
 impl Avx2 {
-    /// One lane of 16 cells. Scalar loads and stores would take as long, and the vector loads that follow would
-    /// wait for those stores.
+    /// One lane of 16 cells from `at` on, after rows and columns have been exchanged if `TURNED`. Scalar loads and
+    /// stores would take as long, and the vector loads that follow would wait for those stores.
     #[inline(always)]
-    pub(crate) fn column<const L: usize>(self, cells: &[[u16; L]; 16], lane: usize) -> __m256i {
-        op!(_mm256_packus_epi32(self.half_column::<L, 0>(cells, lane), self.half_column::<L, 4>(cells, lane)))
+    pub(crate) fn column<const L: usize, const TURNED: bool>(
+        self,
+        from: &Grid<L>,
+        at: usize,
+        lane: usize,
+    ) -> __m256i {
+        let (first, last) = (self.half_column::<L, TURNED>(from, at, lane), at + 4);
+        op!(_mm256_packus_epi32(first, self.half_column::<L, TURNED>(from, last, lane)))
     }
 
-    /// One lane of eight cells, four from `FIRST` on and four from `FIRST + 8` on, one in each dword.
+    /// One lane of eight cells, four from `at` on and four from `at + 8` on, one in each dword.
     #[inline(always)]
-    fn half_column<const L: usize, const FIRST: usize>(self, cells: &[[u16; L]; 16], lane: usize) -> __m256i {
-        let at = |cell: usize| &cells[FIRST + cell];
-        let v = op!(_mm256_blend_epi32::<0b10>(self.two(at(0), lane), self.two(at(1), lane)));
-        let w = op!(_mm256_blend_epi32::<0b1000>(self.two(at(2), lane), self.two(at(3), lane)));
-        let x = op!(_mm256_blend_epi32::<0b10_0000>(self.two(at(8), lane), self.two(at(9), lane)));
-        let y = op!(_mm256_blend_epi32::<0b1000_0000>(self.two(at(10), lane), self.two(at(11), lane)));
+    fn half_column<const L: usize, const TURNED: bool>(
+        self,
+        from: &Grid<L>,
+        at: usize,
+        lane: usize,
+    ) -> __m256i {
+        let two = |i: usize| {
+            let cell = at + i;
+            self.two(&from.0[if TURNED { cell % 9 * 9 + cell / 9 } else { cell }], lane)
+        };
+        let v = op!(_mm256_blend_epi32::<0b10>(two(0), two(1)));
+        let w = op!(_mm256_blend_epi32::<0b1000>(two(2), two(3)));
+        let x = op!(_mm256_blend_epi32::<0b10_0000>(two(8), two(9)));
+        let y = op!(_mm256_blend_epi32::<0b1000_0000>(two(10), two(11)));
         let low = op!(_mm256_blend_epi32::<0b1100>(v, w));
         let high = op!(_mm256_blend_epi32::<0b1100_0000>(x, y));
         let v = op!(_mm256_blend_epi32::<0b1111_0000>(low, high));
@@ -72,8 +87,27 @@ impl Avx2 {
     #[inline(always)]
     fn two<const L: usize>(self, cell: &[u16; L], lane: usize) -> __m256i {
         let [even, odd] = cell.as_chunks::<2>().0[lane / 2];
-        op!(_mm256_set1_epi32((u32::from(odd) << 16 | u32::from(even)).cast_signed()))
+        let v = op!(_mm256_set1_epi32((u32::from(odd) << 16 | u32::from(even)).cast_signed()));
+        op!(pin(v))
     }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn hold(v: __m256i) -> __m256i {
+    let mut v = v;
+    // SAFETY: there are no instructions.
+    unsafe { core::arch::asm!("/* {} */", inout(ymm_reg) v, options(nostack, preserves_flags)) };
+    v
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn pin(v: __m256i) -> __m256i {
+    let mut v = v;
+    // SAFETY: there are no instructions.
+    unsafe { core::arch::asm!("/* {} */", inout(ymm_reg) v, options(pure, nomem, nostack, preserves_flags)) };
+    v
 }
 
 impl Simd for Avx2 {
@@ -129,10 +163,13 @@ impl Simd for Avx2 {
         u64::from(op!(_mm_movemask_epi8(bytes)).cast_unsigned())
     }
     #[inline(always)]
-    fn prefer(self, e: __m256i, wanted: __m256i) -> __m256i {
-        // What goes: all but the wanted, where there is a hit, else nothing.
-        let others = self.without(self.splat(0xffff), wanted);
-        self.without(e, op!(_mm256_sign_epi16(others, self.and(e, wanted))))
+    fn hold(self, v: __m256i) -> __m256i {
+        op!(hold(v))
+    }
+    #[inline(always)]
+    fn prefer_but(self, e: __m256i, others: __m256i) -> __m256i {
+        // What goes: the others where there is a hit, else nothing.
+        self.without(e, op!(_mm256_sign_epi16(others, self.without(e, others))))
     }
     #[inline(always)]
     fn turn<const L: usize>(self, from: &Band<L>, to: &mut Band<L>, r: usize, k: usize) {
@@ -146,17 +183,66 @@ impl Simd for Avx2 {
         self.store(&mut to[row + 6], 0, op!(_mm256_unpacklo_epi64(last, last)));
     }
     #[inline(always)]
-    fn copy_out<const L: usize>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+    fn copy_out<const L: usize, const TURNED: bool>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
         if lane >= L {
             return;
         }
-        let mut last = [0; 16];
-        last[0] = from.0[80][lane];
-        for (to, cells) in to.0.as_chunks_mut::<16>().0.iter_mut().zip(from.0.as_chunks::<16>().0) {
-            let v = self.column(cells, lane);
-            self.store(to, 0, v);
+        let to = to.0.as_chunks_mut::<16>().0;
+        // Written out, for the addresses to be constants.
+        self.store(&mut to[0], 0, self.column::<L, TURNED>(from, 0, lane));
+        self.store(&mut to[1], 0, self.column::<L, TURNED>(from, 16, lane));
+        self.store(&mut to[2], 0, self.column::<L, TURNED>(from, 32, lane));
+        self.store(&mut to[3], 0, self.column::<L, TURNED>(from, 48, lane));
+        self.store(&mut to[4], 0, self.column::<L, TURNED>(from, 64, lane));
+        to[5] = [0; 16];
+        to[5][0] = from.0[80][lane];
+    }
+    #[inline(always)]
+    fn is_complete(self, masks: &Flat) -> bool {
+        let all = self.splat(ALL);
+        let (mut columns, mut rows, mut boxes) = (self.splat(0), all, all);
+        for band in 0..3 {
+            let mut stacks = self.splat(0);
+            for row in 0..3 {
+                // Three places of a row and what is right of it.
+                let [a, b, c] = [0, 1, 2].map(|i| match masks.0[band * 27 + row * 9 + i..].first_chunk() {
+                    Some(cells) => self.load::<16>(cells, 0),
+                    None => all,
+                });
+                columns = self.or(columns, a);
+                // Lanes 0, 3 and 6 are the triads of the row.
+                let triads = self.or3(a, b, c);
+                stacks = self.or(stacks, triads);
+                let [second, third] =
+                    [op!(_mm256_srli_si256::<6>(triads)), op!(_mm256_srli_si256::<12>(triads))];
+                rows = self.and(rows, self.or3(triads, second, third));
+            }
+            boxes = self.and(boxes, stacks);
         }
-        to.0[FLAT - 16..].copy_from_slice(&last);
+        let full = |v| self.bits(self.equal(self.and(v, all), all));
+        full(columns) & 0x1ff == 0x1ff && full(rows) & 1 != 0 && full(boxes) & 0x49 == 0x49
+    }
+    #[inline(always)]
+    fn open_and_pairs(self, cells: &Flat) -> [[u64; 2]; 2] {
+        let (zero, ones) = (self.splat(0), self.splat(0xffff));
+        let mut words = [[0; 3]; 2];
+        for (part, cells) in cells.0.as_chunks::<32>().0.iter().enumerate() {
+            let [low, high] = [0, 16].map(|at| {
+                let c = self.load(cells, at);
+                let two = self.and(c, self.add(c, ones));
+                let three = self.and(two, self.add(two, ones));
+                (self.equal(two, zero), self.equal(three, zero))
+            });
+            let join = |low, high| {
+                let bytes = op!(_mm256_packs_epi16(low, high));
+                let bytes = op!(_mm256_permute4x64_epi64::<0xd8>(bytes));
+                op!(_mm256_movemask_epi8(bytes)).cast_unsigned()
+            };
+            let (single, few) = (join(low.0, high.0), join(low.1, high.1));
+            words[0][part] = !single;
+            words[1][part] = few & !single;
+        }
+        words.map(|[a, b, c]| [u64::from(a) | u64::from(b) << 32, u64::from(c)])
     }
     #[inline(always)]
     fn planes(self, cells: &Flat) -> Planes {
@@ -205,6 +291,15 @@ impl Entry<LANES> for Avx2 {
         }
         // SAFETY: `self` proves that the processor has these features.
         unsafe { enter(self, from, lane, most, to) }
+    }
+    #[inline]
+    fn read_solution(self, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn enter(s: Avx2, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
+            read_solution(s, from, lane, turned, to)
+        }
+        // SAFETY: `self` proves that the processor has these features.
+        unsafe { enter(self, from, lane, turned, to) }
     }
     #[inline]
     fn settle(self, puzzle: &Grid<1>) -> Outcome {

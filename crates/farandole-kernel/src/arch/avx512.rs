@@ -3,14 +3,15 @@
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512,
     _mm512_cmpeq_epi16_mask, _mm512_inserti64x4, _mm512_loadu_si512, _mm512_mask_mov_epi16,
-    _mm512_maskz_mov_epi16, _mm512_min_epi16, _mm512_movepi16_mask, _mm512_movm_epi16, _mm512_or_si512,
-    _mm512_set1_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_test_epi16_mask,
-    _mm512_testn_epi16_mask,
+    _mm512_mask_testn_epi16_mask, _mm512_maskz_mov_epi16, _mm512_min_epi16, _mm512_movepi16_mask,
+    _mm512_movm_epi16, _mm512_or_si512, _mm512_set1_epi16, _mm512_storeu_si512, _mm512_ternarylogic_epi64,
+    _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
 };
 
 use super::Entry;
 use super::avx2::Avx2;
 use super::generic::branch::{Choice, split};
+use super::generic::load::read_solution;
 use super::generic::narrow::Outcome;
 use super::generic::propagate::{Book, Marks, half_sweep};
 use crate::layout::{Flat, Grid, Planes};
@@ -104,6 +105,10 @@ impl Simd for Avx512 {
         op!(_mm512_ternarylogic_epi64::<0xe8>(a, b, c))
     }
     #[inline(always)]
+    fn both_or(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi64::<0xea>(a, b, c))
+    }
+    #[inline(always)]
     fn without_both(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         op!(_mm512_ternarylogic_epi64::<0x70>(a, b, c))
     }
@@ -114,35 +119,59 @@ impl Simd for Avx512 {
         op!(_mm512_maskz_mov_epi16(mask, c))
     }
     #[inline(always)]
-    fn prefer(self, e: __m512i, wanted: __m512i) -> __m512i {
-        let mask = op!(_mm512_test_epi16_mask(e, wanted));
-        op!(_mm512_mask_mov_epi16(e, mask, self.and(e, wanted)))
+    fn but_hidden(self, must: __m512i, twice: __m512i) -> __m512i {
+        op!(_mm512_ternarylogic_epi64::<0xcf>(must, twice, twice))
     }
     #[inline(always)]
-    fn only_if_three(self, e: __m512i, few: __m512i) -> __m512i {
+    fn prefer_but(self, e: __m512i, others: __m512i) -> __m512i {
+        let hit = self.without(e, others);
+        let mask = op!(_mm512_test_epi16_mask(hit, hit));
+        op!(_mm512_mask_mov_epi16(e, mask, hit))
+    }
+    #[inline(always)]
+    fn only_if_three(self, few: __m512i, gone: __m512i) -> __m512i {
         let two = self.and(few, self.add(few, self.splat(0xffff)));
-        let mask = op!(_mm512_test_epi16_mask(two, self.add(two, self.splat(0xffff))));
-        op!(_mm512_mask_mov_epi16(e, mask, self.and(e, few)))
+        let mask = op!(_mm512_testn_epi16_mask(two, self.add(two, self.splat(0xffff))));
+        self.without(op!(_mm512_mask_mov_epi16(few, mask, self.splat(0xffff))), gone)
     }
     #[inline(always)]
-    fn copy_out<const L: usize>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+    fn copy_out<const L: usize, const TURNED: bool>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+        // SAFETY: `self` proves that the processor has AVX2 and its companions too.
+        let half = unsafe { Avx2::new() };
         if lane >= L {
             return;
         }
-        // SAFETY: `self` proves that the processor has AVX2 and its companions too.
-        let half = unsafe { Avx2::new() };
-        for (to, cells) in to.0.as_chunks_mut::<32>().0.iter_mut().zip(from.0.as_chunks::<32>().0) {
-            let [low, high] = [&cells.as_chunks::<16>().0[0], &cells.as_chunks::<16>().0[1]];
-            let low = op!(_mm512_castsi256_si512(half.column(low, lane)));
-            let v = op!(_mm512_inserti64x4::<1>(low, half.column(high, lane)));
-            self.store(to, 0, v);
-        }
-        // The last cell has a vector register of its own.
+        let column = |at| half.column::<L, TURNED>(from, at, lane);
         let mut last = [0; 16];
         last[0] = from.0[80][lane];
-        let low = op!(_mm512_castsi256_si512(half.column(&from.0.as_chunks::<16>().0[4], lane)));
-        let high = half.load(&last, 0);
-        self.store(&mut to.0.as_chunks_mut::<32>().0[2], 0, op!(_mm512_inserti64x4::<1>(low, high)));
+        let mut join = |part: usize, low, high| {
+            let low = op!(_mm512_castsi256_si512(low));
+            self.store(&mut to.0.as_chunks_mut::<32>().0[part], 0, op!(_mm512_inserti64x4::<1>(low, high)));
+        };
+        join(0, column(0), column(16));
+        join(1, column(32), column(48));
+        join(2, column(64), half.load(&last, 0));
+    }
+    #[inline(always)]
+    fn is_complete(self, masks: &Flat) -> bool {
+        // SAFETY: `self` proves that the processor has AVX2 and its companions too.
+        let half = unsafe { Avx2::new() };
+        half.is_complete(masks)
+    }
+    #[inline(always)]
+    fn open_and_pairs(self, cells: &Flat) -> [[u64; 2]; 2] {
+        let ones = self.splat(0xffff);
+        let mut sets = [[0; 2]; 2];
+        for (part, cells) in cells.0.as_chunks::<32>().0.iter().enumerate() {
+            let c = self.load(cells, 0);
+            let two = self.and(c, self.add(c, ones));
+            let open = op!(_mm512_test_epi16_mask(two, two));
+            let pairs = op!(_mm512_mask_testn_epi16_mask(open, two, self.add(two, ones)));
+            for (set, bits) in sets.iter_mut().zip([open, pairs]) {
+                set[part / 2] |= u64::from(bits) << (part % 2 * 32);
+            }
+        }
+        sets
     }
     #[inline(always)]
     fn planes(self, cells: &Flat) -> Planes {
@@ -177,6 +206,15 @@ impl Entry<LANES> for Avx512 {
         }
         // SAFETY: `self` proves that the processor has these features.
         unsafe { enter(self, from, lane, most, to) }
+    }
+    #[inline]
+    fn read_solution(self, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
+            read_solution(s, from, lane, turned, to)
+        }
+        // SAFETY: `self` proves that the processor has these features.
+        unsafe { enter(self, from, lane, turned, to) }
     }
     #[inline]
     fn settle(self, puzzle: &Grid<1>) -> Outcome {

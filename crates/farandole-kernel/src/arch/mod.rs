@@ -24,6 +24,8 @@ pub(crate) trait Entry<const L: usize>: Copy {
     fn half_sweep(self, from: &Grid<L>, to: &mut Grid<L>, book: &mut Book<L>) -> Marks;
     /// Copies a lane out and returns the cell to branch on; see [`generic::branch::choose`].
     fn split(self, from: &Grid<L>, lane: usize, most: usize, to: &mut Flat) -> Choice;
+    /// See [`generic::load::read_solution`].
+    fn read_solution(self, from: &Grid<L>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool;
     /// See [`generic::narrow::settle`].
     fn settle(self, puzzle: &Grid<1>) -> Outcome;
 }

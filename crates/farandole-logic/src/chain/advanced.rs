@@ -6,7 +6,7 @@ use super::probe::Probes;
 use super::run::{Cause, Scratch};
 use super::{Found, Level, Meter};
 use crate::state::Marks;
-use crate::tables::{BOXES_COLS_ROWS, CELLS, HOUSES, bits, is_pair};
+use crate::tables::{BOXES_COLS_ROWS, CELLS, HOUSE_SETS, HOUSES, bits, is_pair};
 use crate::technique::fish::Fish;
 use crate::technique::locked;
 use core::ops::ControlFlow;
@@ -19,11 +19,28 @@ pub(super) struct Advance {
     pub(super) nested: u32,
 }
 
+/// The candidates that an assumption has removed, in order, and how many of these each of the simple techniques has
+/// looked at in vain.
+#[derive(Default)]
+pub(super) struct Gone {
+    pub(super) candidates: Vec<u16>,
+    looked: [usize; 4],
+}
+
+impl Gone {
+    pub(super) fn clear(&mut self) {
+        self.candidates.clear();
+        self.looked = [0; 4];
+    }
+}
+
 /// The techniques inside of chains.
 pub(super) struct Helper {
     loops: Option<Box<Loops>>,
     engine: Option<Box<Engine>>,
     probes: Probes,
+    /// Whether the probes have the source of this search.
+    loaded: bool,
     /// The nested chains met, told apart by their assertions.
     numbers: HashMap<Vec<u16>, u32>,
     complexities: Vec<u32>,
@@ -38,6 +55,7 @@ impl Helper {
             loops: None,
             engine: None,
             probes: Probes::default(),
+            loaded: false,
             numbers: HashMap::new(),
             complexities: Vec::new(),
             scratch: Scratch::default(),
@@ -45,12 +63,18 @@ impl Helper {
         }
     }
 
-    /// Forgets the nested chains of the last search, and takes the source of the next.
-    pub(super) fn reset(&mut self, source: &Marks, level: Level) {
+    /// Forgets the nested chains of the last search.
+    pub(super) fn forget(&mut self) {
         self.numbers.clear();
         self.complexities.clear();
-        if matches!(level, Level::Dynamic(2 | 3)) {
+        self.loaded = false;
+    }
+
+    /// Takes the source of the next search.
+    pub(super) fn load(&mut self, source: &Marks, level: Level) {
+        if matches!(level, Level::Dynamic(2 | 3)) && !self.loaded {
             self.probes.load(source);
+            self.loaded = true;
         }
     }
 
@@ -64,10 +88,11 @@ impl Helper {
         &mut self,
         current: &Marks,
         source: &Marks,
+        gone: &mut Gone,
         nesting: u8,
         meter: &mut Meter,
     ) -> Vec<Advance> {
-        let mut out = simple(current, source);
+        let mut out = simple(current, source, gone);
         if !out.is_empty() || nesting < 2 {
             return out;
         }
@@ -164,28 +189,43 @@ fn parents(found: &Found, current: &Marks, source: &Marks) -> Vec<u16> {
     out
 }
 
+/// What units have lost.
+struct Lost {
+    /// The digits that have lost places, by house.
+    digits: [u16; 27],
+    cells: u128,
+}
+
+impl Lost {
+    fn of(candidates: &[u16]) -> Self {
+        let mut lost = Self { digits: [0; 27], cells: 0 };
+        for candidate in candidates {
+            let (cell, digit) = (*candidate as usize / 9, candidate % 9);
+            lost.cells |= 1 << cell;
+            HOUSES[cell].iter().for_each(|house| lost.digits[*house as usize] |= 1 << digit);
+        }
+        lost
+    }
+}
+
 /// Locked candidates, hidden pairs, naked pairs, X-wings: the first of these with a result.
 ///
 /// The source has none of them, or the scale would not have come to chains; so each has a unit that has lost
-/// candidates since, and only such units are looked at.
-fn simple(current: &Marks, source: &Marks) -> Vec<Advance> {
+/// candidates since, and since the technique looked last. Only such units are looked at.
+fn simple(current: &Marks, source: &Marks, gone: &mut Gone) -> Vec<Advance> {
     let mut out = Vec::new();
-    // The digits that have lost places, by house.
-    let mut lost = [0_u16; 27];
-    for (house, lost) in lost.iter_mut().enumerate() {
-        for digit in 0..9 {
-            *lost |= u16::from(current.pos[house][digit] != source.pos[house][digit]) << digit;
+    let mut lost = Lost { digits: [0; 27], cells: 0 };
+    let mut since = usize::MAX;
+    for (place, technique) in [pointing, hidden_pairs, naked_pairs, x_wings].into_iter().enumerate() {
+        if gone.looked[place] != since {
+            since = gone.looked[place];
+            lost = Lost::of(&gone.candidates[since..]);
         }
-    }
-    pointing(current, source, &lost, &mut out);
-    if out.is_empty() {
-        hidden_pairs(current, source, &lost, &mut out);
-    }
-    if out.is_empty() {
-        naked_pairs(current, source, &mut out);
-    }
-    if out.is_empty() {
-        x_wings(current, source, &lost, &mut out);
+        technique(current, source, &lost, &mut out);
+        if !out.is_empty() {
+            break;
+        }
+        gone.looked[place] = gone.candidates.len();
     }
     out
 }
@@ -203,8 +243,8 @@ fn push(out: &mut Vec<Advance>, parents: Vec<u16>, mut removals: Vec<u16>) {
     }
 }
 
-fn pointing(current: &Marks, source: &Marks, lost: &[u16; 27], out: &mut Vec<Advance>) {
-    let _ = locked::scan(current, |from| lost[from], &mut |set| {
+fn pointing(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>) {
+    let _ = locked::scan(current, |from| lost.digits[from], &mut |set| {
         let digit = 1 << set.digit;
         let of = |house: usize, places: u16| {
             bits(places).flat_map(move |place| gone(CELLS[house][place] as usize, digit)).collect()
@@ -217,9 +257,9 @@ fn pointing(current: &Marks, source: &Marks, lost: &[u16; 27], out: &mut Vec<Adv
     });
 }
 
-fn hidden_pairs(current: &Marks, source: &Marks, lost: &[u16; 27], out: &mut Vec<Advance>) {
+fn hidden_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>) {
     for house in BOXES_COLS_ROWS {
-        if lost[house] == 0 || current.empty[house] <= 4 {
+        if lost.digits[house] == 0 || current.empty[house] <= 4 {
             continue;
         }
         let pos = &current.pos[house];
@@ -227,7 +267,7 @@ fn hidden_pairs(current: &Marks, source: &Marks, lost: &[u16; 27], out: &mut Vec
         for high in bits(fit) {
             for low in bits(fit & ((1 << high) - 1)) {
                 let digits = 1_u16 << high | 1 << low;
-                if pos[high] != pos[low] || lost[house] & digits == 0 {
+                if pos[high] != pos[low] || lost.digits[house] & digits == 0 {
                     continue;
                 }
                 let (mut parents, mut removals) = (Vec::new(), Vec::new());
@@ -245,13 +285,13 @@ fn hidden_pairs(current: &Marks, source: &Marks, lost: &[u16; 27], out: &mut Vec
     }
 }
 
-fn naked_pairs(current: &Marks, source: &Marks, out: &mut Vec<Advance>) {
+fn naked_pairs(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>) {
     for house in BOXES_COLS_ROWS {
-        if current.empty[house] < 4 {
+        if current.empty[house] < 4 || lost.cells & HOUSE_SETS[house] == 0 {
             continue;
         }
         let at = |place: usize| current.cand[CELLS[house][place] as usize];
-        let lost = |place: usize| source.cand[CELLS[house][place] as usize] != at(place);
+        let lost = |place: usize| lost.cells >> CELLS[house][place] & 1 == 1;
         let fit = (0..9).fold(0_u16, |fit, place| fit | u16::from(is_pair(at(place))) << place);
         for high in bits(fit) {
             for low in bits(fit & ((1 << high) - 1)) {
@@ -274,15 +314,18 @@ fn naked_pairs(current: &Marks, source: &Marks, out: &mut Vec<Advance>) {
     }
 }
 
-fn x_wings(current: &Marks, source: &Marks, lost: &[u16; 27], out: &mut Vec<Advance>) {
+fn x_wings(current: &Marks, source: &Marks, lost: &Lost, out: &mut Vec<Advance>) {
     for base in [9, 0] {
         let mut found: Vec<Fish> = Vec::new();
-        for digit in (0..9).filter(|digit| current.placed[*digit] <= 5) {
+        let any = lost.digits[base..base + 9].iter().fold(0, |any, digits| any | digits);
+        for digit in bits(any).filter(|digit| current.placed[*digit] <= 5) {
             let pos = |line: usize| current.pos[base + line][digit];
             let fit = (0..9).fold(0_u16, |fit, line| fit | u16::from(is_pair(pos(line))) << line);
             for high in bits(fit) {
                 for low in bits(fit & ((1 << high) - 1)) {
-                    if pos(high) == pos(low) && (lost[base + high] | lost[base + low]) >> digit & 1 == 1 {
+                    if pos(high) == pos(low)
+                        && (lost.digits[base + high] | lost.digits[base + low]) >> digit & 1 == 1
+                    {
                         found.push(Fish { base, lines: 1 << high | 1 << low, places: pos(high), digit });
                     }
                 }

@@ -1,7 +1,7 @@
 //! Chains from every case of an alternative: contradiction, double, cell, region.
 
 use super::advanced::Helper;
-use super::run::{Run, Scratch};
+use super::run::{Quest, Run, Scratch};
 use super::sieve::{Open, Sieve, Sieves};
 use super::{Found, Level, Meter, key};
 use crate::state::Marks;
@@ -12,7 +12,10 @@ use crate::tables::{CELLS, HOUSES, PLACES, bits};
 pub(super) struct Engine {
     on: Vec<Option<Box<Run>>>,
     fresh: [u64; 12],
-    off: Run,
+    /// By candidate at the levels that the next one may resume; at the others one for all.
+    off: Vec<Option<Box<Run>>>,
+    /// The source and the nesting of the last search, if it found nothing.
+    last: Option<(Box<Marks>, u8)>,
     pub(super) helper: Helper,
     scratch: Scratch,
     nested: Vec<u32>,
@@ -29,6 +32,8 @@ enum Wanted {
 struct Hunt<'a> {
     marks: &'a Marks,
     level: Level,
+    /// Whether the level before found nothing in the same state, so that its runs may go on.
+    resume: bool,
     wanted: Wanted,
     /// The complexity of some chain that is there, found ahead of its turn.
     ceiling: u32,
@@ -37,7 +42,7 @@ struct Hunt<'a> {
 
 impl<'a> Hunt<'a> {
     const fn new(marks: &'a Marks, level: Level, wanted: Wanted) -> Self {
-        Self { marks, level, wanted, ceiling: u32::MAX, found: Vec::new() }
+        Self { marks, level, resume: false, wanted, ceiling: u32::MAX, found: Vec::new() }
     }
 }
 
@@ -46,7 +51,8 @@ impl Engine {
         Self {
             on: (0..729).map(|_| None).collect(),
             fresh: [0; 12],
-            off: Run::new(),
+            off: (0..729).map(|_| None).collect(),
+            last: None,
             helper: Helper::new(),
             scratch: Scratch::default(),
             nested: Vec::new(),
@@ -67,7 +73,13 @@ impl Engine {
 
     fn hunt(&mut self, mut hunt: Hunt<'_>, meter: &mut Meter) -> Vec<Found> {
         self.fresh = [0; 12];
-        self.helper.reset(hunt.marks, hunt.level);
+        // The fourth kind of nesting has other chains inside than the third, which it does not try first.
+        hunt.resume = matches!((self.last.take(), hunt.level), (Some((source, before)), Level::Dynamic(now @ (2 | 3 | 5)))
+            if before + 1 == now && *source == *hunt.marks);
+        if !hunt.resume {
+            self.helper.forget();
+        }
+        self.helper.load(hunt.marks, hunt.level);
         let mut sieves = core::mem::take(&mut self.sieves);
         let count = hunt.marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>();
         meter.spend(count as usize);
@@ -97,6 +109,9 @@ impl Engine {
         self.sieves = sieves;
         if meter.left == 0 {
             return Vec::new();
+        }
+        if let (Level::Dynamic(nesting @ 1..), []) = (hunt.level, &hunt.found[..]) {
+            self.last = Some((Box::new(*hunt.marks), nesting));
         }
         hunt.found
     }
@@ -154,14 +169,13 @@ impl Engine {
             if hunt.level != Level::Multiple {
                 if sieve.refutes(candidate) {
                     self.ensure(hunt, candidate, meter);
-                    self.contradiction(hunt, Some(candidate), candidate as u16 * 2);
+                    self.contradiction(hunt, true, candidate);
                 }
                 let double = dynamic && digits.count_ones() >= 3 && sieve.decides(candidate);
                 if double || sieve.proves(candidate) {
-                    let bound = hunt.bound();
-                    let start = candidate as u16 * 2;
-                    self.off.follow(hunt.marks, start, hunt.level, bound, &mut self.helper, meter);
-                    self.contradiction(hunt, None, candidate as u16 * 2 + 1);
+                    let run = self.off[hunt.slot(candidate)].get_or_insert_with(|| Box::new(Run::new()));
+                    run.follow(candidate as u16 * 2, hunt.quest(), &mut self.helper, meter);
+                    self.contradiction(hunt, false, candidate);
                 }
                 if double {
                     self.ensure(hunt, candidate, meter);
@@ -189,8 +203,7 @@ impl Engine {
         if self.fresh[candidate / 64] >> (candidate % 64) & 1 == 0 {
             self.fresh[candidate / 64] |= 1 << (candidate % 64);
             let run = self.on[candidate].get_or_insert_with(|| Box::new(Run::new()));
-            let start = candidate as u16 * 2 + 1;
-            run.follow(hunt.marks, start, hunt.level, hunt.bound(), &mut self.helper, meter);
+            run.follow(candidate as u16 * 2 + 1, hunt.quest(), &mut self.helper, meter);
         }
     }
 
@@ -257,15 +270,16 @@ impl Engine {
     }
 
     fn double(&mut self, hunt: &mut Hunt<'_>, candidate: usize) {
-        let Some(run) = self.on[candidate].as_deref() else { return };
+        let runs = (self.on[candidate].as_deref(), self.off[hunt.slot(candidate)].as_deref());
+        let (Some(run), Some(gone)) = runs else { return };
         for on in [true, false] {
-            let (a, b) = if on { (&run.on, &self.off.on) } else { (&run.off, &self.off.off) };
+            let (a, b) = if on { (&run.on, &gone.on) } else { (&run.off, &gone.off) };
             if (0..12).all(|i| a[i] & b[i] == 0) {
                 continue;
             }
             for node in run.nodes[..run.len].iter().filter(|node| (node.lit & 1 == 1) == on) {
-                if let (Some(from_on), Some(from_off)) = (run.node_of(node.lit), self.off.node_of(node.lit)) {
-                    let ends = [(run, from_on), (&self.off, from_off)];
+                if let (Some(from_on), Some(from_off)) = (run.node_of(node.lit), gone.node_of(node.lit)) {
+                    let ends = [(run, from_on), (gone, from_off)];
                     let technique = Technique::DynamicDouble;
                     hunt.consider(
                         &ends,
@@ -282,14 +296,10 @@ impl Engine {
     }
 
     /// What a contradiction proves: in the run from a candidate that holds, or in the one from its being gone.
-    fn contradiction(&mut self, hunt: &mut Hunt<'_>, on: Option<usize>, proved: u16) {
-        let run = match on {
-            Some(candidate) => match self.on[candidate].as_deref() {
-                Some(run) => run,
-                None => return,
-            },
-            None => &self.off,
-        };
+    fn contradiction(&mut self, hunt: &mut Hunt<'_>, on: bool, candidate: usize) {
+        let run = if on { &self.on[candidate] } else { &self.off[hunt.slot(candidate)] };
+        let Some(run) = run.as_deref() else { return };
+        let proved = candidate as u16 * 2 + u16::from(!on);
         let Some((holds, gone)) = run.conflict else { return };
         let technique =
             if hunt.level == Level::Nishio { Technique::Nishio } else { Technique::DynamicContradiction };
@@ -299,6 +309,15 @@ impl Engine {
 }
 
 impl Hunt<'_> {
+    /// The place of the run from a candidate that is gone.
+    const fn slot(&self, candidate: usize) -> usize {
+        if matches!(self.level, Level::Dynamic(1..)) { candidate } else { 0 }
+    }
+
+    fn quest(&self) -> Quest<'_> {
+        Quest { source: self.marks, level: self.level, bound: self.bound(), resume: self.resume }
+    }
+
     /// The complexity above which no chain is wanted.
     fn bound(&self) -> u32 {
         match self.wanted {

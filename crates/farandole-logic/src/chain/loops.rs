@@ -1,9 +1,9 @@
 //! Single chains: bidirectional cycles, and chains by which a candidate decides itself.
 
-use super::reach::{Links, Reach, Row, for_each, has, meet, strong_links, weak_links};
+use super::reach::{Links, Reach, Row, for_each, has, or, strong_links, weak_links};
 use super::run::Cause;
 use super::{Found, Meter, Stop};
-use crate::scale::se::{Tenths, surcharge};
+use crate::scale::se::surcharge;
 use crate::state::Marks;
 use crate::step::{Candidate, Technique};
 use crate::tables::{PEER_SETS, cells, is_pair};
@@ -32,11 +32,13 @@ struct Part<const W: usize> {
     reach: Reach<W>,
     refuted: Row<W>,
     proved: Row<W>,
+    /// The candidates on cycles that may eliminate something.
+    cyclic: Row<W>,
 }
 
 impl<const W: usize> Default for Part<W> {
     fn default() -> Self {
-        Self { reach: Reach::default(), refuted: [0; W], proved: [0; W] }
+        Self { reach: Reach::default(), refuted: [0; W], proved: [0; W], cyclic: [0; W] }
     }
 }
 
@@ -51,6 +53,43 @@ impl<const W: usize> Part<W> {
             self.proved[number / 64] |= if self.reach.proves_itself(number) { bit } else { 0 };
         }
         self.refuted != [0; W] || self.proved != [0; W]
+    }
+
+    /// Finds the components with cycles that may eliminate one of these candidates.
+    ///
+    /// What a cycle eliminates leads to its own opposite and sees a candidate of the same digit that holds on the
+    /// cycle, which is in the component, and one that is gone on it: such a candidate has a weak link from the component
+    /// and a strong one back.
+    fn judge(&mut self, refuted: &[u16]) {
+        self.cyclic = [0; W];
+        let mut seen = [0; W];
+        for number in 0..self.reach.candidates.len() {
+            let component = self.reach.component[number];
+            if component == [0; W] || has(&seen, number) {
+                continue;
+            }
+            or(&mut seen, &component);
+            let (mut from, mut back) = ([0; W], [0; W]);
+            let (mut holds, mut gone) = ([0_u128; 9], [0_u128; 9]);
+            for_each(&component, |member| {
+                or(&mut from, &self.reach.weak[member]);
+                or(&mut back, &self.reach.strong[member]);
+                let candidate = self.reach.candidates[member] as usize;
+                holds[candidate % 9] |= 1 << (candidate / 9);
+            });
+            (0..W).for_each(|word| from[word] &= back[word]);
+            for_each(&from, |member| {
+                let candidate = self.reach.candidates[member] as usize;
+                gone[candidate % 9] |= 1 << (candidate / 9);
+            });
+            let eliminates = |candidate: &u16| {
+                let (digit, seen) = (*candidate as usize % 9, PEER_SETS[*candidate as usize / 9]);
+                seen & holds[digit] != 0 && seen & gone[digit] != 0
+            };
+            if refuted.iter().any(eliminates) {
+                or(&mut self.cyclic, &component);
+            }
+        }
     }
 }
 
@@ -150,14 +189,14 @@ impl Core {
         if !any {
             return;
         }
-        // What a cycle eliminates leads to its own opposite, and each candidate of the cycle makes it go.
-        let (mut opposed, mut promising) = (0, [0; 12]);
+        let mut opposed = 0;
+        let mut refuted = Vec::new();
         for (number, candidate) in both.reach.candidates.iter().enumerate() {
+            if has(&both.refuted, number) {
+                refuted.push(*candidate);
+            }
             if has(&both.refuted, number) || has(&both.proved, number) {
                 opposed |= 1 << (candidate % 9);
-            }
-            if meet(&both.reach.off[number], &both.refuted) {
-                promising[*candidate as usize / 64] |= 1_u64 << (candidate % 64);
             }
         }
         for (digit, part) in digits.iter_mut().enumerate() {
@@ -168,36 +207,36 @@ impl Core {
             }
         }
         let hunt = Hunt { marks, links: Links::Houses, all, bound: u32::MAX };
-        self.pass(digits, &promising, hunt, meter);
+        self.pass(digits, &refuted, hunt, meter);
         let bivalue = |digits: u16| if is_pair(digits) { digits } else { 0 };
         cells.build(marks, Links::Cells, bivalue);
         let hunt = Hunt { marks, links: Links::Cells, all, bound: u32::MAX };
-        self.pass(core::slice::from_ref(cells), &promising, hunt, meter);
+        self.pass(core::slice::from_mut(cells), &refuted, hunt, meter);
         // Chains of both links start at 7.0.
-        if all || self.found.iter().all(|found| rating(found) >= 70.0) {
+        if all || self.found.iter().all(|found| rating(found) >= 7.0) {
             let hunt = Hunt { marks, links: Links::Both, all, bound: u32::MAX };
-            self.pass(core::slice::from_ref(both), &promising, hunt, meter);
+            self.pass(core::slice::from_mut(both), &refuted, hunt, meter);
         }
     }
 
     /// The chains of one kind of links; no link joins two parts.
     fn pass<const W: usize>(
         &mut self,
-        parts: &[Part<W>],
-        promising: &[u64; 12],
+        parts: &mut [Part<W>],
+        refuted: &[u16],
         hunt: Hunt<'_>,
         meter: &mut Meter,
     ) {
         let Hunt { marks, links, all, .. } = hunt;
         self.fertile = [0; 12];
         let mut sources: Vec<(u16, u8, u16)> = Vec::new();
-        for (place, part) in parts.iter().enumerate() {
+        for (place, part) in parts.iter_mut().enumerate() {
+            part.judge(refuted);
             for (number, candidate) in part.reach.candidates.iter().enumerate() {
                 if part.reach.strong[number] != [0; W] {
                     self.fertile[*candidate as usize / 64] |= 1 << (candidate % 64);
                 }
-                let cyclic = part.reach.component[number] != [0; W]
-                    && promising[*candidate as usize / 64] >> (candidate % 64) & 1 == 1;
+                let cyclic = has(&part.cyclic, number);
                 let opposed =
                     links != Links::Cells && (has(&part.refuted, number) || has(&part.proved, number));
                 let wide = marks.cand[*candidate as usize / 9];
@@ -228,17 +267,15 @@ impl Core {
         }
         // Cycles and chains of one digit differ in their base difficulty, so each has its own bound.
         let mut cycle_bound = chain_bound;
-        if links != Links::Both {
-            let mut best = self.found.iter().map(tenths).min();
-            if let (Some(_), false) = (shortest, all) {
-                best = Some(best.unwrap_or(Tenths::MAX).min(66 + surcharge(chain_bound - 1)));
-            }
-            cycle_bound = best.filter(|_| !all).map_or(u32::MAX, harder);
+        if links != Links::Both && !all {
+            let known = self.found.iter().map(|found| (rating(found), found.complexity));
+            let chain =
+                shortest.map(|_| (difficulty(Technique::ForcingXChain, chain_bound - 1), chain_bound - 1));
+            cycle_bound = known.chain(chain).map(worse).min().unwrap_or(u32::MAX);
         }
         for (candidate, place, number) in sources {
             let (part, number) = (&parts[place as usize], number as usize);
-            let promises = promising[candidate as usize / 64] >> (candidate % 64) & 1 == 1;
-            if promises && part.reach.component[number] != [0; W] {
+            if has(&part.cyclic, number) {
                 let before = self.found.len();
                 self.keep(&part.reach, &part.reach.component[number]);
                 self.cycles(&Hunt { bound: cycle_bound, ..hunt }, candidate);
@@ -331,10 +368,13 @@ impl Core {
         while !on.is_empty() {
             for on in on.drain(..) {
                 let Node { lit, depth, .. } = self.nodes[on as usize];
+                // What is met on the last step but one must lead home.
+                let last = u32::from(depth) + 2 >= hunt.bound;
                 weak_links(hunt.marks, lit / 2, hunt.links, |other, cause| {
                     // A candidate whose absence leaves nothing alone is the end of the way; one met before brings
                     // nothing new but a way home.
                     if !self.is_fertile(other)
+                        || (last && !home.contains(&other))
                         || (self.seen[other as usize * 2] == self.epoch
                             && (!home.contains(&other) || self.leads_to(on, other * 2)))
                     {
@@ -356,7 +396,7 @@ impl Core {
                     // Off the cycles there is no way back.
                     if self.is_kept(other)
                         && self.seen[lit as usize] != self.epoch
-                        && u32::from(depth) + 1 < hunt.bound
+                        && u32::from(depth) + 2 < hunt.bound
                     {
                         self.seen[lit as usize] = self.epoch;
                         on.push(self.nodes.len() as u16);
@@ -511,23 +551,26 @@ fn reversed(stops: &[Stop]) -> Vec<Stop> {
         .collect()
 }
 
-/// The difficulty in tenths, but for the rounding of the original.
-fn tenths(found: &Found) -> Tenths {
-    (rating(found) * 10.0).round() as Tenths
+/// The least complexity with which a cycle of one kind of links is surely worse than this difficulty and complexity.
+fn worse((best, complexity): (f64, u32)) -> u32 {
+    let bound = |cycle: &u32| {
+        let difficulty = difficulty(Technique::XCycle, *cycle);
+        difficulty > best || (difficulty >= best && *cycle > complexity)
+    };
+    (0..).find(bound).unwrap_or(u32::MAX)
 }
 
-/// The least complexity with which a cycle of one kind of links is surely harder than this.
-fn harder(best: Tenths) -> u32 {
-    (0..).find(|complexity| 65 + surcharge(*complexity) > best + 1).unwrap_or(u32::MAX)
+fn rating(found: &Found) -> f64 {
+    difficulty(found.technique, found.complexity)
 }
 
 /// The difficulty as the original computes it: tenths are added one by one in floating point, and ties between kinds
 /// are decided by the sums.
-fn rating(found: &Found) -> f64 {
-    let base = match found.technique {
+fn difficulty(technique: Technique, complexity: u32) -> f64 {
+    let base = match technique {
         Technique::XCycle | Technique::YCycle => 6.5,
         Technique::ForcingXChain => 6.6,
         _ => 7.0,
     };
-    base + (0..surcharge(found.complexity)).fold(0.0, |sum, _| sum + 0.1)
+    base + (0..surcharge(complexity)).fold(0.0, |sum, _| sum + 0.1)
 }

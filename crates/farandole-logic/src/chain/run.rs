@@ -1,6 +1,6 @@
 //! One assumption and all that follows from it.
 
-use super::advanced::Helper;
+use super::advanced::{Gone, Helper};
 use super::{Level, Meter, Stop};
 use crate::state::Marks;
 use crate::tables::{CELLS, HOUSES, PLACES, bits};
@@ -43,6 +43,22 @@ pub(super) struct Run {
     /// Nodes before this belong to the sets; a last one may only witness the conflict.
     pub(super) len: usize,
     single_parents: bool,
+    /// What the assumption leaves.
+    current: Marks,
+    gone: Gone,
+    /// Whether all is here that the level has to say.
+    complete: bool,
+}
+
+/// How far to follow an assumption, and in what.
+#[derive(Clone, Copy)]
+pub(super) struct Quest<'a> {
+    pub(super) source: &'a Marks,
+    pub(super) level: Level,
+    /// The complexity above which no chain is wanted.
+    pub(super) bound: u32,
+    /// Whether what the run holds is what the level before made of the same assumption in the same source.
+    pub(super) resume: bool,
 }
 
 impl Run {
@@ -56,6 +72,9 @@ impl Run {
             conflict: None,
             len: 0,
             single_parents: true,
+            current: Marks::EMPTY,
+            gone: Gone::default(),
+            complete: false,
         }
     }
 
@@ -111,28 +130,25 @@ impl Run {
 
     /// Follows an assumption to the end, to the first contradiction, or until all that is new depends on so much that
     /// no chain with it can have a complexity of `bound` or less.
-    pub(super) fn follow(
-        &mut self,
-        source: &Marks,
-        start: u16,
-        level: Level,
-        bound: u32,
-        helper: &mut Helper,
-        meter: &mut Meter,
-    ) {
-        self.clear();
-        let mut current = *source;
+    ///
+    /// A level does first what the level before does: it goes on where that one came to an end.
+    pub(super) fn follow(&mut self, start: u16, quest: Quest<'_>, helper: &mut Helper, meter: &mut Meter) {
+        let Quest { source, level, bound, resume } = quest;
         let remembers = level.remembers();
         let cell_links = level != Level::Nishio;
         let (mut on, mut off) = (Vec::with_capacity(64), Vec::with_capacity(256));
         let (mut next_on, mut next_off) = (0, 0);
-        let node = self.push(start, Cause::Assumed, NONE);
-        self.enter(node);
-        if start & 1 == 1 {
-            on.push(node)
-        } else {
-            off.push(node)
+        let mut known = self.nodes.len();
+        if !(resume && self.complete) {
+            self.clear();
+            known = 0;
+            self.current = *source;
+            self.gone.clear();
+            let node = self.push(start, Cause::Assumed, NONE);
+            self.enter(node);
+            if start & 1 == 1 { on.push(node) } else { off.push(node) }
         }
+        self.complete = false;
         'all: loop {
             if next_on < on.len() {
                 let node: u16 = on[next_on];
@@ -140,7 +156,7 @@ impl Run {
                 let candidate = (self.nodes[node as usize].lit / 2) as usize;
                 let (cell, digit) = (candidate / 9, candidate % 9);
                 if cell_links {
-                    for other in bits(current.cand[cell] & !(1 << digit)) {
+                    for other in bits(self.current.cand[cell] & !(1 << digit)) {
                         if self.meet_off(cell, other, Cause::Cell, node, &mut off) {
                             break 'all;
                         }
@@ -148,7 +164,7 @@ impl Run {
                 }
                 for kind in [2, 0, 1] {
                     let house = HOUSES[cell][kind] as usize;
-                    for place in bits(current.pos[house][digit] & !(1 << PLACES[cell][kind])) {
+                    for place in bits(self.current.pos[house][digit] & !(1 << PLACES[cell][kind])) {
                         let other = CELLS[house][place] as usize;
                         if self.meet_off(other, digit, Cause::House(kind as u8), node, &mut off) {
                             break 'all;
@@ -161,8 +177,9 @@ impl Run {
                 let candidate = (self.nodes[node as usize].lit / 2) as usize;
                 let (cell, digit) = (candidate / 9, candidate % 9);
                 // All that follows is found before the candidate goes, as the sets must still show it.
-                let before = current.cand[cell];
-                let places = [2, 0, 1].map(|kind: usize| current.pos[HOUSES[cell][kind] as usize][digit]);
+                let before = self.current.cand[cell];
+                let places =
+                    [2, 0, 1].map(|kind: usize| self.current.pos[HOUSES[cell][kind] as usize][digit]);
                 if cell_links && before.count_ones() == 2 {
                     let other = (before & !(1 << digit)).trailing_zeros() as usize;
                     let gone = source.cand[cell] & !before;
@@ -189,17 +206,12 @@ impl Run {
                     }
                 }
                 if remembers {
-                    current.remove(cell, digit);
+                    self.current.remove(cell, digit);
+                    self.gone.candidates.push(candidate as u16);
                 }
-            } else {
-                break;
-            }
-            if next_on == on.len()
-                && next_off == off.len()
-                && let Level::Dynamic(nesting @ 1..) = level
-            {
+            } else if let Level::Dynamic(nesting @ 1..) = level {
                 let before = self.nodes.len();
-                for advance in helper.advance(&current, source, nesting, meter) {
+                for advance in helper.advance(&self.current, source, &mut self.gone, nesting, meter) {
                     if self.at[advance.lit as usize] == NONE {
                         let node = self.push(advance.lit, Cause::Other, NONE);
                         self.nodes[node as usize].nested = advance.nested;
@@ -208,10 +220,16 @@ impl Run {
                         off.push(node);
                     }
                 }
-                // Whatever follows now follows from one of these, and every chain has another end.
-                if bound != u32::MAX && before < self.nodes.len() && self.least(before, helper) >= bound {
+                if before == self.nodes.len() {
+                    self.complete = true;
                     break;
                 }
+                // Whatever follows now follows from one of these, and every chain has another end.
+                if bound != u32::MAX && self.least(before, helper) >= bound {
+                    break;
+                }
+            } else {
+                break;
             }
         }
         self.len = self.nodes.len();
@@ -219,7 +237,7 @@ impl Run {
             // The later of the two is a witness only.
             self.len = on.max(off) as usize;
         }
-        meter.spend(self.nodes.len());
+        meter.spend(self.nodes.len() - known);
     }
 
     fn meet_off(&mut self, cell: usize, digit: usize, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {

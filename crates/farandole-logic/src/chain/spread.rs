@@ -83,15 +83,15 @@ impl<const W: usize> Spread<W> {
         for number in (0..count).filter(|number| has(given, *number)) {
             let rows = if seed == Seed::On { &mut self.on } else { &mut self.off };
             rows[number][number / 64] |= 1 << (number % 64);
-            self.wake(number);
+            self.wake(number, NONE);
         }
         self.settle();
     }
 
-    /// Queues the units of a candidate.
-    fn wake(&mut self, number: usize) {
+    /// Queues the units of a candidate but for one.
+    fn wake(&mut self, number: usize, but: u16) {
         for unit in self.of[number] {
-            if unit != NONE && !self.is_waiting[unit as usize] {
+            if unit != NONE && unit != but && !self.is_waiting[unit as usize] {
                 self.is_waiting[unit as usize] = true;
                 self.waiting.push(unit);
             }
@@ -191,7 +191,8 @@ impl<const W: usize> Spread<W> {
                 }
                 self.on[member] = on;
                 self.off[member] = off;
-                self.wake(member);
+                // What the rule adds gives this unit itself nothing more, but for contradictions.
+                self.wake(member, unit as u16);
             }
         }
     }

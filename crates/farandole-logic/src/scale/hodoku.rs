@@ -9,8 +9,8 @@
 use crate::state::State;
 use crate::step::{Candidate, Deduction, Role, Technique};
 use crate::tables::{CELLS, HOUSES, PEER_SETS, bits, cells};
-use crate::technique::find;
-use crate::technique::view::View;
+use crate::technique::find::{self, Span};
+use crate::technique::view::{Parts, View};
 
 /// How hard a puzzle is in one word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -200,11 +200,26 @@ pub fn all(state: &State, technique: Technique) -> Vec<Deduction> {
     find::all(&View::new(state), technique)
 }
 
+/// How much work a rating may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// How many times a technique is looked for. Every step but a single begins again with the easiest technique, but
+    /// a technique that has nothing new to look at is not counted.
+    pub searches: u64,
+}
+
+impl Budget {
+    /// No bound.
+    pub const NONE: Self = Self { searches: u64::MAX };
+}
+
 /// What became of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The grid is full; the numbers are the rating.
     Solved,
+    /// The budget did not suffice; the score and the level are lower bounds.
+    BudgetSpent,
     /// No technique finds anything, and no solution was given to guess from; the score is a lower bound.
     Stuck,
     /// A cell has no candidate left: the puzzle has no solution.
@@ -227,19 +242,24 @@ pub struct Rating {
 /// Rates a state; the state itself is not changed.
 ///
 /// `solution` (81 digits, row-major) is for brute force, the last of the techniques, which takes a digit from it.
-pub fn rate(state: &State, solution: Option<&[u8; 81]>) -> Rating {
-    run(state, solution, |_| {})
+pub fn rate(state: &State, solution: Option<&[u8; 81]>, budget: Budget) -> Rating {
+    run(state, solution, budget, |_| {})
 }
 
 /// Every step of the way, and the rating.
-pub fn explain(state: &State, solution: Option<&[u8; 81]>) -> (Rating, Vec<Deduction>) {
+pub fn explain(state: &State, solution: Option<&[u8; 81]>, budget: Budget) -> (Rating, Vec<Deduction>) {
     let mut steps = Vec::new();
-    let rating = run(state, solution, |deduction| steps.push(deduction.clone()));
+    let rating = run(state, solution, budget, |deduction| steps.push(deduction.clone()));
     (rating, steps)
 }
 
-fn run(state: &State, solution: Option<&[u8; 81]>, mut each: impl FnMut(&Deduction)) -> Rating {
-    let mut walk = Walk::new(state.clone());
+fn run(
+    state: &State,
+    solution: Option<&[u8; 81]>,
+    budget: Budget,
+    mut each: impl FnMut(&Deduction),
+) -> Rating {
+    let mut walk = Walk::within(state.clone(), budget);
     let mut rating = Rating { score: 0, level: Level::Easy, outcome: Outcome::Solved, steps: 0 };
     while !walk.state.is_solved() {
         let state = &walk.state;
@@ -247,7 +267,12 @@ fn run(state: &State, solution: Option<&[u8; 81]>, mut each: impl FnMut(&Deducti
             rating.outcome = Outcome::Contradiction;
             break;
         }
-        let Some(deduction) = walk.step().or_else(|| guess(&walk.state, solution?)) else {
+        let found = walk.step();
+        if found.is_none() && walk.is_spent() {
+            rating.outcome = Outcome::BudgetSpent;
+            break;
+        }
+        let Some(deduction) = found.or_else(|| guess(&walk.state, solution?)) else {
             rating.outcome = Outcome::Stuck;
             rating.level = Level::Extreme;
             break;
@@ -306,12 +331,58 @@ pub struct Walk {
     state: State,
     naked: Queue,
     hidden: Queue,
+    parts: Parts,
+    /// How many more searches may be made; `None` once one was refused.
+    searches: Option<u64>,
+    log: Log,
+    /// For each place of the catalogue the time when it last found nothing.
+    barren: [u32; CATALOGUE.len()],
+}
+
+/// When candidates went.
+#[derive(Clone, Debug)]
+struct Log {
+    /// The number of steps applied.
+    now: u32,
+    /// The last time a candidate of the digit went, or one of a cell of the house.
+    digits: [u32; 9],
+    houses: [u32; 27],
+}
+
+impl Log {
+    /// All is new.
+    const fn new() -> Self {
+        Self { now: 1, digits: [1; 9], houses: [1; 27] }
+    }
+
+    fn note(&mut self, cell: usize, digit: usize) {
+        self.digits[digit] = self.now;
+        HOUSES[cell].iter().for_each(|house| self.houses[*house as usize] = self.now);
+    }
+
+    /// The digits that have lost places since a time.
+    fn digits_after(&self, time: u32) -> u16 {
+        (0..9).filter(|digit| self.digits[*digit] > time).fold(0, |set, digit| set | 1 << digit)
+    }
+
+    /// The houses that have lost candidates since a time.
+    fn houses_after(&self, time: u32) -> u32 {
+        (0..27).filter(|house| self.houses[*house] > time).fold(0, |set, house| set | 1 << house)
+    }
 }
 
 impl Walk {
     /// The walk that starts in a state.
     pub fn new(state: State) -> Self {
-        let mut walk = Self { state: State::blank(), naked: Queue::default(), hidden: Queue::default() };
+        let mut walk = Self {
+            state: State::blank(),
+            naked: Queue::default(),
+            hidden: Queue::default(),
+            parts: Parts::default(),
+            searches: Some(u64::MAX),
+            log: Log::new(),
+            barren: [0; CATALOGUE.len()],
+        };
         for cell in 0..81 {
             if state.digits[cell] != 0 {
                 walk.place(cell, state.digits[cell] as usize - 1);
@@ -326,6 +397,16 @@ impl Walk {
         walk
     }
 
+    /// The walk that starts in a state and looks for techniques so many times, not only for the first step.
+    pub fn within(state: State, budget: Budget) -> Self {
+        Self { searches: Some(budget.searches), ..Self::new(state) }
+    }
+
+    /// Whether the budget did not suffice for the last step.
+    pub const fn is_spent(&self) -> bool {
+        self.searches.is_none()
+    }
+
     /// The state it has come to.
     pub const fn state(&self) -> &State {
         &self.state
@@ -336,9 +417,33 @@ impl Walk {
         if let Some(single) = self.single() {
             return Some(single);
         }
-        let view = View::new(&self.state);
-        let enabled = CATALOGUE.iter().filter(|entry| entry.enabled);
-        enabled.skip(3).find_map(|entry| find::first(&view, entry.techniques[0]))
+        self.searches?;
+        let mut view = View::after(&self.state, core::mem::take(&mut self.parts));
+        let (digits, now) = (view.digits, self.log.now);
+        let enabled = CATALOGUE.iter().zip(&mut self.barren).skip(3).filter(|(entry, _)| entry.enabled);
+        for (entry, barren) in enabled {
+            let technique = entry.techniques[0];
+            // Candidates only go, so what had nothing to find has still nothing until the pattern itself changes.
+            view.digits = digits & self.log.digits_after(*barren);
+            view.houses = self.log.houses_after(*barren);
+            let idle = match find::span(technique) {
+                Span::Digit => view.digits == 0,
+                Span::House => view.houses == 0,
+                Span::Grid => false,
+            };
+            if idle {
+                continue;
+            }
+            self.searches = self.searches.and_then(|searches| searches.checked_sub(1));
+            self.searches?;
+            let found = find::first(&view, technique);
+            if found.is_some() {
+                self.parts = view.into_parts();
+                return found;
+            }
+            *barren = now;
+        }
+        None
     }
 
     /// What the technique at a place of the catalogue finds first here, whether it is switched on or not.
@@ -353,6 +458,7 @@ impl Walk {
 
     /// Does what a deduction says.
     pub fn apply(&mut self, deduction: &Deduction) {
+        self.log.now += 1;
         for candidate in &deduction.eliminations {
             self.remove(candidate.cell(), candidate.digit() as usize - 1);
         }
@@ -398,6 +504,7 @@ impl Walk {
             return;
         }
         marks.remove(cell, digit);
+        self.log.note(cell, digit);
         if marks.cand[cell].is_power_of_two() {
             self.naked.push(cell, marks.cand[cell].trailing_zeros() as usize);
         }
@@ -421,8 +528,10 @@ impl Walk {
         for peer in cells(peers) {
             self.remove(peer, digit);
         }
+        self.log.note(cell, digit);
         for other in bits(others) {
             self.state.marks.remove(cell, other);
+            self.log.note(cell, other);
             self.note_hidden(cell, other);
         }
         self.state.place(cell, digit);

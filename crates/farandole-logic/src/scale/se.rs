@@ -7,7 +7,7 @@
 
 use super::singles::Singles;
 use crate::chain::{self, Level};
-use crate::state::State;
+use crate::state::{Marks, State};
 use crate::step::{Deduction, Technique};
 use crate::technique::locked::Form;
 use crate::technique::xy_wing::Pivot;
@@ -85,7 +85,8 @@ pub fn explain(state: &State, budget: Budget) -> (Rating, Vec<(Tenths, Deduction
 fn quick(state: &State, budget: Budget) -> Option<Rating> {
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0 };
-    let mut search = None;
+    let mut search = chain::Search::new(budget.visits);
+    let mut way = Way::new(&mut search);
     let mut singles = Singles::of(&state.marks);
     loop {
         while let Some((difficulty, cell, digit)) = singles.next(&state.marks, rating.er) {
@@ -99,9 +100,8 @@ fn quick(state: &State, budget: Budget) -> Option<Rating> {
         if state.is_solved() {
             return Some(rating);
         }
-        let search = search.get_or_insert_with(|| chain::Search::new(budget.visits));
-        let Some(deduction) = beyond_hidden(&state, budget.hardest, search) else {
-            rating.outcome = without_deduction(budget, search);
+        let Some(deduction) = way.beyond_hidden(&state, budget.hardest) else {
+            rating.outcome = without_deduction(budget, way.search);
             return Some(rating);
         };
         rating.note(tenths(&deduction), !deduction.placements.is_empty());
@@ -140,13 +140,14 @@ fn run(state: &State, budget: Budget, mut each: impl FnMut(&State, Tenths, &Dedu
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0 };
     let mut search = chain::Search::new(budget.visits);
+    let mut way = Way::new(&mut search);
     while !state.is_solved() {
         if (0..81).any(|cell| state.digits[cell] == 0 && state.marks.cand[cell] == 0) {
             rating.outcome = Outcome::Contradiction;
             return rating;
         }
-        let Some(deduction) = next(&state, budget.hardest, &mut search) else {
-            rating.outcome = without_deduction(budget, &search);
+        let Some(deduction) = way.next(&state, budget.hardest) else {
+            rating.outcome = without_deduction(budget, way.search);
             return rating;
         };
         let difficulty = tenths(&deduction);
@@ -159,66 +160,110 @@ fn run(state: &State, budget: Budget, mut each: impl FnMut(&State, Tenths, &Dedu
 
 /// The deduction that the scale applies in this state; `None` when it has none within `hardest`.
 pub(crate) fn next(state: &State, hardest: Tenths, search: &mut chain::Search) -> Option<Deduction> {
-    let mut found = None;
-    let _ = single::hidden(&state.marks, &mut |deduction: Deduction| {
-        found = Some(deduction);
-        ControlFlow::Break(())
-    });
-    found.or_else(|| beyond_hidden(state, hardest, search))
+    Way::new(search).next(state, hardest)
 }
 
-/// The deduction that the scale applies in a state without hidden singles.
-fn beyond_hidden(state: &State, hardest: Tenths, search: &mut chain::Search) -> Option<Deduction> {
-    let marks = &state.marks;
-    let mut found = None;
-    let mut take = |deduction: Deduction| {
-        found = Some(deduction);
-        ControlFlow::Break(())
-    };
-    let _ = (|| {
-        locked::find(marks, Form::Direct, &mut take)?;
-        hidden_set::find(marks, 2, Form::Direct, &mut take)?;
-        single::naked(marks, &mut take)?;
-        hidden_set::find(marks, 3, Form::Direct, &mut take)?;
-        locked::find(marks, Form::Plain, &mut take)?;
-        naked_set::find(marks, 2, &mut take)?;
-        fish::find(marks, 2, &mut take)?;
-        hidden_set::find(marks, 2, Form::Plain, &mut take)?;
-        naked_set::find(marks, 3, &mut take)?;
-        fish::find(marks, 3, &mut take)?;
-        hidden_set::find(marks, 3, Form::Plain, &mut take)?;
-        xy_wing::find(marks, Pivot::Two, &mut take)?;
-        xy_wing::find(marks, Pivot::Three, &mut take)?;
-        unique_loop::find(marks, &mut take)?;
-        naked_set::find(marks, 4, &mut take)?;
-        fish::find(marks, 4, &mut take)?;
-        hidden_set::find(marks, 4, Form::Plain, &mut take)?;
-        bug::find(marks, &mut take)?;
-        aligned::pairs(marks, &mut take)
-    })();
-    if found.is_some() {
-        return found;
+/// The way of one puzzle, with what is worth knowing about the states before.
+struct Way<'a> {
+    search: &'a mut chain::Search,
+    pairs: Vain,
+    triplets: Vain,
+}
+
+/// The last state in which a technique found nothing.
+struct Vain {
+    cand: Option<[u16; 81]>,
+}
+
+impl Vain {
+    /// The cells whose candidates have changed since, all if there was no such state.
+    fn changed(&self, marks: &Marks) -> u128 {
+        let Some(before) = &self.cand else { return u128::MAX };
+        before
+            .iter()
+            .zip(&marks.cand)
+            .enumerate()
+            .fold(0, |set, (cell, (before, now))| set | u128::from(before != now) << cell)
     }
-    for level in Level::ALL {
-        if level.base() > hardest {
-            return None;
+
+    const fn note(&mut self, marks: &Marks) {
+        self.cand = Some(marks.cand);
+    }
+}
+
+impl<'a> Way<'a> {
+    const fn new(search: &'a mut chain::Search) -> Self {
+        Self { search, pairs: Vain { cand: None }, triplets: Vain { cand: None } }
+    }
+
+    fn next(&mut self, state: &State, hardest: Tenths) -> Option<Deduction> {
+        let mut found = None;
+        let _ = single::hidden(&state.marks, &mut |deduction: Deduction| {
+            found = Some(deduction);
+            ControlFlow::Break(())
+        });
+        found.or_else(|| self.beyond_hidden(state, hardest))
+    }
+
+    /// The deduction that the scale applies in a state without hidden singles.
+    fn beyond_hidden(&mut self, state: &State, hardest: Tenths) -> Option<Deduction> {
+        let marks = &state.marks;
+        let mut found = None;
+        let mut take = |deduction: Deduction| {
+            found = Some(deduction);
+            ControlFlow::Break(())
+        };
+        let sets = locked::Sets::of(marks);
+        let _ = (|| {
+            sets.find(marks, Form::Direct, &mut take)?;
+            let hidden_pairs = hidden_set::Sets::of(marks, 2);
+            hidden_pairs.find(marks, Form::Direct, &mut take)?;
+            single::naked(marks, &mut take)?;
+            let hidden_triplets = hidden_set::Sets::of(marks, 3);
+            hidden_triplets.find(marks, Form::Direct, &mut take)?;
+            sets.find(marks, Form::Plain, &mut take)?;
+            naked_set::find(marks, 2, &mut take)?;
+            fish::find(marks, 2, &mut take)?;
+            hidden_pairs.find(marks, Form::Plain, &mut take)?;
+            naked_set::find(marks, 3, &mut take)?;
+            fish::find(marks, 3, &mut take)?;
+            hidden_triplets.find(marks, Form::Plain, &mut take)?;
+            xy_wing::find(marks, Pivot::Two, &mut take)?;
+            xy_wing::find(marks, Pivot::Three, &mut take)?;
+            unique_loop::find(marks, &mut take)?;
+            naked_set::find(marks, 4, &mut take)?;
+            fish::find(marks, 4, &mut take)?;
+            hidden_set::find(marks, 4, Form::Plain, &mut take)?;
+            bug::find(marks, &mut take)?;
+            aligned::pairs(marks, self.pairs.changed(marks), &mut take)?;
+            self.pairs.note(marks);
+            ControlFlow::Continue(())
+        })();
+        if found.is_some() {
+            return found;
         }
-        if *level == Level::Nishio {
-            let mut take = |deduction: Deduction| {
-                found = Some(deduction);
-                ControlFlow::Break(())
-            };
-            let _ = aligned::triplets(marks, &mut take);
-            if found.is_some() {
+        for level in Level::ALL {
+            if level.base() > hardest {
+                return None;
+            }
+            if *level == Level::Nishio {
+                let mut take = |deduction: Deduction| {
+                    found = Some(deduction);
+                    ControlFlow::Break(())
+                };
+                let _ = aligned::triplets(marks, self.triplets.changed(marks), &mut take);
+                if found.is_some() {
+                    return found;
+                }
+                self.triplets.note(marks);
+            }
+            let found = self.search.best(marks, *level);
+            if found.is_some() || self.search.is_spent() {
                 return found;
             }
         }
-        let found = search.best(marks, *level);
-        if found.is_some() || search.is_spent() {
-            return found;
-        }
+        None
     }
-    None
 }
 
 /// The difficulty of a deduction on this scale, in tenths; 0 for a technique that is not on it.

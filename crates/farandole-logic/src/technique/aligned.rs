@@ -35,12 +35,16 @@ fn base(marks: &Marks, size: u32) -> Vec<(usize, u128)> {
 }
 
 /// Reports aligned pairs in rising order of the second cell, then the first.
-pub(crate) fn pairs(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
+///
+/// Of cells and excluders that are all the same as in a state without such a pair, no more is there now: only what has
+/// one of the cells in `changed` is tried.
+pub(crate) fn pairs(marks: &Marks, changed: u128, visit: &mut impl Visit) -> ControlFlow<()> {
     let base = base(marks, 2);
     for (j, (second, second_excluders)) in base.iter().enumerate() {
         for (first, first_excluders) in &base[..j] {
             let common = first_excluders & second_excluders;
-            if common & common.wrapping_sub(1) != 0 {
+            let concerned = (common | 1 << first | 1 << second) & changed != 0;
+            if concerned && common & common.wrapping_sub(1) != 0 {
                 exclude(marks, &[*first, *second], common, visit)?;
             }
         }
@@ -48,8 +52,8 @@ pub(crate) fn pairs(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Reports aligned triplets: two cells as in pairs, the third from the excluders of either.
-pub(crate) fn triplets(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
+/// Reports aligned triplets: two cells as in pairs, the third from the excluders of either; `changed` as in [`pairs`].
+pub(crate) fn triplets(marks: &Marks, changed: u128, visit: &mut impl Visit) -> ControlFlow<()> {
     let base = base(marks, 3);
     let mut excluders = [0; 81];
     let mut tried: u128 = 0;
@@ -63,10 +67,17 @@ pub(crate) fn triplets(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()>
             if pair & pair.wrapping_sub(1) == 0 {
                 continue;
             }
-            let tails = (first_set | second_set) & tried & !(1 << first) & !(1 << second);
+            let head = 1 << first | 1 << second;
+            let tails = (first_set | second_set) & tried & !head;
+            if (pair | tails | head) & changed == 0 {
+                continue;
+            }
             let mut hits = 0;
             for tail in cells(tails) {
                 let common = pair & excluders[tail];
+                if (common | head | 1 << tail) & changed == 0 {
+                    continue;
+                }
                 // The same three cells may have come in another order.
                 let tailed = |one: usize, other: usize, tail: usize| {
                     (excluders[one] | excluders[other]) >> tail & 1 == 1

@@ -22,17 +22,16 @@ use super::find::Scope;
 use super::links::common_peers;
 use super::view::View;
 use crate::step::{Candidate, Deduction, Role, Technique};
-use crate::tables::{HOUSE_SETS, PEER_SETS, bits, cells};
-use std::collections::HashSet;
+use crate::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 
 /// An almost locked set.
 #[derive(Clone, Debug)]
 pub(crate) struct Als {
     pub(crate) set: u128,
     pub(crate) digits: u16,
-    /// Its places of each digit, and the cells that see all of these.
-    places: [u128; 9],
-    seen: [u128; 9],
+    /// Its places of each digit, and the candidates that see all of these.
+    pub(crate) places: [u128; 9],
+    pub(crate) seen: [u128; 9],
 }
 
 /// What a pattern excludes: cells for each digit.
@@ -53,45 +52,42 @@ pub(crate) struct Pattern {
 const LONGEST: usize = 6;
 
 /// The almost locked sets of a grid and their restricted common digits.
-pub(crate) struct Sets<'a> {
-    view: &'a View<'a>,
-    sets: Vec<Als>,
+#[derive(Clone, Debug)]
+pub(crate) struct Sets {
+    pub(crate) sets: Vec<Als>,
     /// For each set: the other set and the restricted common digits.
     joined: Vec<Vec<(u32, u16)>>,
     scope: Scope,
 }
 
-impl<'a> Sets<'a> {
+impl Sets {
     /// Sets that overlap are joined only in the wider scope.
-    pub(crate) fn new(view: &'a View<'a>, scope: Scope) -> Self {
-        let mut known = HashSet::new();
+    pub(crate) fn new(view: &View<'_>, scope: Scope) -> Self {
         let mut sets = Vec::new();
-        for house in HOUSE_SETS {
-            grow(view, house & view.open, 0, 0, &mut |set, digits| {
-                if known.insert(set) {
-                    let mut als = Als { set, digits, places: [0; 9], seen: [0; 9] };
-                    for digit in bits(digits) {
-                        als.places[digit] = view.places[digit] & set;
-                        als.seen[digit] = common_peers(als.places[digit]) & view.places[digit];
-                    }
-                    sets.push(als);
+        for house in 0..27 {
+            for part in view.parts().of(house) {
+                if part.surplus != 1 || is_known(part.set, house) {
+                    continue;
                 }
-            });
+                let mut als = Als { set: part.set, digits: part.digits, places: [0; 9], seen: [0; 9] };
+                for digit in bits(part.digits) {
+                    als.places[digit] = view.places[digit] & part.set;
+                    als.seen[digit] = common_peers(als.places[digit]) & view.places[digit];
+                }
+                sets.push(als);
+            }
         }
         let mut joined: Vec<Vec<(u32, u16)>> = vec![Vec::new(); sets.len()];
         for (first, a) in sets.iter().enumerate() {
-            let mut near = [0; 9];
-            for digit in bits(a.digits) {
-                near[digit] = a.seen[digit];
-            }
+            let near = a.seen.iter().fold(0, |near, seen| near | seen);
             for (second, b) in sets.iter().enumerate().skip(first + 1) {
                 let both = a.digits & b.digits;
-                if both == 0 || scope == Scope::Solve && a.set & b.set != 0 {
+                if both == 0 || b.set & near == 0 || scope == Scope::Solve && a.set & b.set != 0 {
                     continue;
                 }
                 let mut common = 0;
                 for digit in bits(both) {
-                    common |= u16::from(b.places[digit] & !near[digit] == 0) << digit;
+                    common |= u16::from(b.places[digit] & !a.seen[digit] == 0) << digit;
                 }
                 if common != 0 {
                     joined[first].push((second as u32, common));
@@ -99,7 +95,7 @@ impl<'a> Sets<'a> {
                 }
             }
         }
-        Self { view, sets, joined, scope }
+        Self { sets, joined, scope }
     }
 
     /// Where each digit that both sets have goes, but for `not`.
@@ -146,6 +142,8 @@ impl<'a> Sets<'a> {
                         effect[digit] |= set.seen[digit];
                     }
                 }
+                // HoDoKu leaves the cells of the sets alone.
+                effect.iter_mut().for_each(|cells| *cells &= !(a.set | b.set));
                 if effect.iter().any(|cells| *cells != 0) {
                     visit(&effect, &|| pattern(&effect, *common));
                 }
@@ -277,9 +275,9 @@ impl<'a> Sets<'a> {
     }
 
     /// Calls `visit` with every death blossom: for each digit of a cell a set that lacks it when the cell has it.
-    pub(crate) fn blossoms(&self, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
-        for stem in cells(self.view.open) {
-            let cand = self.view.marks.cand[stem];
+    pub(crate) fn blossoms(&self, view: &View<'_>, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
+        for stem in cells(view.open) {
+            let cand = view.marks.cand[stem];
             let mut petals: Vec<Vec<usize>> = Vec::new();
             for digit in bits(cand) {
                 let fits = |als: &Als| {
@@ -290,27 +288,27 @@ impl<'a> Sets<'a> {
                 petals.push((0..self.sets.len()).filter(|number| fits(&self.sets[*number])).collect());
             }
             if petals.iter().all(|petals| !petals.is_empty()) {
-                self.pick(stem, &petals, &mut Vec::new(), 0, visit);
+                self.pick(view, stem, &petals, (&mut Vec::new(), 0), visit);
             }
         }
     }
 
     fn pick(
         &self,
+        view: &View<'_>,
         stem: usize,
         petals: &[Vec<usize>],
-        picked: &mut Vec<usize>,
-        taken: u128,
+        (picked, taken): (&mut Vec<usize>, u128),
         visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern),
     ) {
-        let cand = self.view.marks.cand[stem];
+        let cand = view.marks.cand[stem];
         let mut effect = [0; 9];
         for (digit, gone) in effect.iter_mut().enumerate() {
             // A digit of the stem counts only for a petal that is not its own.
             if picked.iter().all(|number| self.sets[*number].digits >> digit & 1 == 1)
                 && cand >> digit & 1 == 0
             {
-                *gone = picked.iter().fold(self.view.places[digit] & !(1 << stem), |gone, number| {
+                *gone = picked.iter().fold(view.places[digit] & !(1 << stem), |gone, number| {
                     gone & self.sets[*number].seen[digit]
                 });
             }
@@ -331,21 +329,21 @@ impl<'a> Sets<'a> {
         for number in &petals[picked.len()] {
             if self.scope == Scope::All || self.sets[*number].set & taken == 0 {
                 picked.push(*number);
-                self.pick(stem, petals, picked, taken | self.sets[*number].set, visit);
+                self.pick(view, stem, petals, (picked, taken | self.sets[*number].set), visit);
                 picked.pop();
             }
         }
     }
 
-    pub(crate) fn deduction(&self, pattern: &Pattern) -> Deduction {
+    pub(crate) fn deduction(&self, view: &View<'_>, pattern: &Pattern) -> Deduction {
         let mut deduction = Deduction::new(pattern.technique);
         deduction.size = pattern.sets.len() as u32;
         if let Some(stem) = pattern.stem {
-            deduction.mark(Role::Core, stem, self.view.marks.cand[stem]);
+            deduction.mark(Role::Core, stem, view.marks.cand[stem]);
         }
         for (number, set) in pattern.sets.iter().enumerate() {
             for cell in cells(self.sets[*set].set) {
-                deduction.mark(Role::Set(number as u8), cell, self.view.marks.cand[cell]);
+                deduction.mark(Role::Set(number as u8), cell, view.marks.cand[cell]);
             }
         }
         for (number, digit) in pattern.common.iter().enumerate() {
@@ -371,13 +369,8 @@ pub(crate) fn candidates(effect: &Effect) -> Vec<Candidate> {
     each.flat_map(|(digit, set)| cells(*set).map(move |cell| Candidate::at(cell, digit))).collect()
 }
 
-/// All sets of cells of a house with one digit more than cells.
-fn grow(view: &View<'_>, from: u128, set: u128, digits: u16, visit: &mut dyn FnMut(u128, u16)) {
-    for cell in cells(from) {
-        let (set, digits) = (set | 1 << cell, digits | view.marks.cand[cell]);
-        if digits.count_ones() == set.count_ones() + 1 {
-            visit(set, digits);
-        }
-        grow(view, from & (!0 << cell) & !(1 << cell), set, digits, visit);
-    }
+/// Whether these cells of a house are all in a house before it.
+fn is_known(set: u128, house: usize) -> bool {
+    let [row, col, _] = HOUSES[set.trailing_zeros() as usize].map(usize::from);
+    house >= 9 && set & !HOUSE_SETS[row] == 0 || house >= 18 && set & !HOUSE_SETS[col] == 0
 }

@@ -16,7 +16,7 @@
 
 use super::view::View;
 use crate::step::{Deduction, Role, Technique};
-use crate::tables::{HOUSE_SETS, PEER_SETS, cells};
+use crate::tables::{HOUSE_SETS, PEER_SETS, bits, cells};
 
 /// A cluster: the cells of the two colors.
 type Cluster = [u128; 2];
@@ -68,7 +68,7 @@ fn deduction(technique: Technique, digit: usize, clusters: &[Cluster], gone: u12
 /// Every wrap and trap.
 pub(crate) fn simple(view: &View<'_>) -> Vec<Deduction> {
     let mut found = Vec::new();
-    for digit in 0..9 {
+    for digit in bits(view.digits) {
         for cluster in clusters(view, digit) {
             for color in cluster {
                 if seen(color) & color != 0 {
@@ -87,7 +87,7 @@ pub(crate) fn simple(view: &View<'_>) -> Vec<Deduction> {
 /// Every use of two clusters.
 pub(crate) fn multi(view: &View<'_>) -> Vec<Deduction> {
     let mut found = Vec::new();
-    for digit in 0..9 {
+    for digit in bits(view.digits) {
         let clusters = clusters(view, digit);
         for (number, first) in clusters.iter().enumerate() {
             for (other, second) in clusters.iter().enumerate() {

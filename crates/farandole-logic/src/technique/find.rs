@@ -1,7 +1,7 @@
 //! From a technique to its finder.
 
 use super::Visitor;
-use super::als::{self, Effect, Pattern, Sets};
+use super::als::{self, Effect, Pattern};
 use super::forcing::{self, Reach};
 use super::house_set::{self, Naked};
 use super::links::Nodes;
@@ -13,7 +13,7 @@ use core::ops::ControlFlow;
 use std::collections::HashSet;
 
 /// Which of HoDoKu's two sets of options holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Scope {
     /// Those for solving, which the scale uses.
     Solve,
@@ -105,7 +105,7 @@ fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> Con
 
 /// Reports patterns of almost locked sets; the scale takes the chain with the best effect, else the first pattern.
 fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
-    let sets = Sets::new(view, scope);
+    let sets = view.sets(scope);
     let mut found: Vec<Pattern> = Vec::new();
     let mut known = HashSet::new();
     let mut best: Option<Vec<Candidate>> = None;
@@ -130,9 +130,47 @@ fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>)
         Technique::AlsXz => sets.xz(&mut take),
         Technique::AlsXyWing => sets.wings(&mut take),
         Technique::AlsXyChain => sets.chains(&mut take),
-        _ => sets.blossoms(&mut take),
+        _ => sets.blossoms(view, &mut take),
     }
-    found.iter().try_for_each(|pattern| visit(sets.deduction(pattern)))
+    found.iter().try_for_each(|pattern| visit(sets.deduction(view, pattern)))
+}
+
+/// On how much of the grid a pattern of a technique rests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Span {
+    /// The places of one digit.
+    Digit,
+    /// The candidates of one house, or of two.
+    House,
+    /// More than that.
+    Grid,
+}
+
+/// The span of a technique.
+pub(crate) fn span(technique: Technique) -> Span {
+    use Technique as T;
+    match technique {
+        T::Skyscraper
+        | T::TwoStringKite
+        | T::TurbotFish
+        | T::EmptyRectangle
+        | T::SimpleColorsTrap
+        | T::MultiColors1
+        | T::XChain => Span::Digit,
+        T::LockedPair
+        | T::LockedTriplet
+        | T::Pointing
+        | T::Claiming
+        | T::NakedPair
+        | T::NakedTriplet
+        | T::NakedQuad
+        | T::HiddenPair
+        | T::HiddenTriplet
+        | T::HiddenQuad
+        | T::SueDeCoq => Span::House,
+        other if finned::Kind::of(other).is_some() => Span::Digit,
+        _ => Span::Grid,
+    }
 }
 
 /// The deduction that the scale applies when it comes to this technique.

@@ -17,7 +17,7 @@
 //! Kinds, rounds, choice among several: Bernhard Hobiger, HoDoKu 2.2.
 
 use super::Visitor;
-use super::links::{CANDIDATES, Graph, Nodes, Walk};
+use super::links::{CANDIDATES, Closure, Nodes};
 use super::view::View;
 use crate::state::Marks;
 use crate::step::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};
@@ -34,29 +34,7 @@ pub(crate) enum Reach {
 /// Rounds of singles that one entry of a net looks ahead.
 const ROUNDS: usize = 4;
 
-/// What follows from an assertion: for each digit the cells that hold it and those that do not.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Closure {
-    on: [u128; 9],
-    off: [u128; 9],
-}
-
 impl Closure {
-    const NONE: Self = Self { on: [0; 9], off: [0; 9] };
-
-    fn insert(&mut self, assertion: usize) {
-        let (cell, digit) = (assertion / 18, assertion / 2 % 9);
-        let sets = if assertion & 1 == 1 { &mut self.on } else { &mut self.off };
-        sets[digit] |= 1 << cell;
-    }
-
-    fn meet(&mut self, other: &Self) {
-        for digit in 0..9 {
-            self.on[digit] &= other.on[digit];
-            self.off[digit] &= other.off[digit];
-        }
-    }
-
     /// Whether it can't be true; the house or cell does not matter.
     fn contradicts(&self, view: &View<'_>) -> bool {
         if (0..9).any(|digit| self.on[digit] & self.off[digit] != 0) {
@@ -87,11 +65,16 @@ struct Conclusion {
 
 /// Reports conclusions as HoDoKu prefers them: placements first, by cell; then eliminations.
 pub(crate) fn find(view: &View<'_>, reach: Reach, visit: Visitor<'_>) -> ControlFlow<()> {
-    let closures = match reach {
-        Reach::Chains => chains(view),
-        Reach::Nets => nets(view),
+    let mut found = match reach {
+        Reach::Chains => {
+            let closures = view.closures(Nodes::Grouped);
+            conclusions(view, |assertion| closures.of(assertion))
+        }
+        Reach::Nets => {
+            let nets = nets(view);
+            conclusions(view, |assertion| nets.get(assertion))
+        }
     };
-    let mut found = conclusions(view, &closures);
     found.sort_by_key(|conclusion| {
         let (cell, digit) = (conclusion.result as usize / 18, conclusion.result as usize / 2 % 9);
         if conclusion.result & 1 == 1 { (0, cell) } else { (1, cell + digit) }
@@ -101,35 +84,17 @@ pub(crate) fn find(view: &View<'_>, reach: Reach, visit: Visitor<'_>) -> Control
 
 /// The closures along chains, for each assertion about a candidate that is left.
 fn chains(view: &View<'_>) -> Vec<Closure> {
-    let graph = Graph::new(view, Nodes::Grouped);
-    let mut walk = Walk::new();
-    let mut closures = vec![Closure::NONE; 2 * CANDIDATES];
-    for (assertion, closure) in closures.iter_mut().enumerate() {
-        if view.marks.has(assertion / 18, assertion / 2 % 9) {
-            walk.run(&graph, assertion);
-            walk.reached()
-                .iter()
-                .filter(|reached| (**reached as usize) < 2 * CANDIDATES)
-                .for_each(|reached| closure.insert(*reached as usize));
-        }
-    }
-    closures
+    let closures = view.closures(Nodes::Grouped);
+    (0..2 * CANDIDATES).map(|assertion| closures.of(assertion).copied().unwrap_or(Closure::NONE)).collect()
 }
 
 /// The closures of nets: what singles give within a few rounds, and what follows from all that in turn.
 fn nets(view: &View<'_>) -> Vec<Closure> {
-    let graph = Graph::new(view, Nodes::Grouped);
-    let mut ahead = vec![Closure::NONE; 2 * CANDIDATES];
-    let mut walk = Walk::new();
+    // Links through groups are not singles.
+    let mut ahead = chains(view);
     for (assertion, closure) in ahead.iter_mut().enumerate() {
         if view.marks.has(assertion / 18, assertion / 2 % 9) {
             look_ahead(view, assertion, closure);
-            // Links through groups are not singles.
-            walk.run(&graph, assertion);
-            walk.reached()
-                .iter()
-                .filter(|reached| (**reached as usize) < 2 * CANDIDATES)
-                .for_each(|reached| closure.insert(*reached as usize));
         }
     }
     let mut closures = ahead.clone();
@@ -146,10 +111,7 @@ fn nets(view: &View<'_>) -> Vec<Closure> {
                     for cell in cells(sets(closure) & !sets(&done)) {
                         let from = 2 * (9 * cell + digit) + usize::from(holds);
                         done.insert(from);
-                        for digit in 0..9 {
-                            closure.on[digit] |= ahead[from].on[digit];
-                            closure.off[digit] |= ahead[from].off[digit];
-                        }
+                        closure.join(&ahead[from]);
                     }
                 }
             }
@@ -215,7 +177,7 @@ fn hold(
 }
 
 /// All that follows from contradictions and verities, each result once.
-fn conclusions(view: &View<'_>, closures: &[Closure]) -> Vec<Conclusion> {
+fn conclusions<'a>(view: &View<'_>, closure: impl Fn(usize) -> Option<&'a Closure>) -> Vec<Conclusion> {
     let mut found: Vec<Conclusion> = Vec::new();
     let mut known = vec![false; 2 * CANDIDATES];
     let mut add = |result: usize, assumptions: &[u16], house: Option<u8>, verity: bool| {
@@ -228,15 +190,16 @@ fn conclusions(view: &View<'_>, closures: &[Closure]) -> Vec<Conclusion> {
             });
         }
     };
-    for (assertion, closure) in closures.iter().enumerate() {
+    for assertion in 0..2 * CANDIDATES {
         let here = view.marks.has(assertion / 18, assertion / 2 % 9);
-        if here && closure.contradicts(view) {
+        if here && closure(assertion).is_some_and(|closure| closure.contradicts(view)) {
             add(assertion ^ 1, &[assertion as u16], None, false);
         }
     }
     let mut verity = |assumptions: &[u16], house: Option<u8>| {
-        let mut common = closures[assumptions[0] as usize];
-        assumptions[1..].iter().for_each(|assumption| common.meet(&closures[*assumption as usize]));
+        let mut all = assumptions.iter().map_while(|assumption| closure(*assumption as usize));
+        let Some(mut common) = all.next().copied() else { return };
+        all.for_each(|closure| common.meet(closure));
         for digit in 0..9 {
             cells(common.on[digit])
                 .for_each(|cell| add(2 * (9 * cell + digit) + 1, assumptions, house, true));

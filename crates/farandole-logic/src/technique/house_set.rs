@@ -18,7 +18,7 @@
 use super::Visitor;
 use super::view::View;
 use crate::step::{Deduction, Role, Technique};
-use crate::tables::{CELLS, HOUSE_SETS, HOUSES, bits, cells};
+use crate::tables::{CELLS, HOUSE_SETS, HOUSES, bits, cells, count};
 use core::ops::ControlFlow;
 
 /// Which naked sets to report.
@@ -41,7 +41,7 @@ const BOXES_ROWS_COLS: [usize; 27] = {
 };
 
 /// All sets of `size` of the given places, in lexicographic order; `visit` gets their mask.
-fn choose(
+pub(crate) fn choose(
     places: u16,
     size: usize,
     from: u16,
@@ -59,27 +59,49 @@ fn choose(
     ControlFlow::Continue(())
 }
 
+/// Those of the masks that have one to `most` ones.
+fn fitting(of: &[u16; 9], most: usize) -> u16 {
+    let fits = |number: &usize| (1..=most).contains(&count(of[*number]));
+    (0..9).filter(fits).fold(0, |fit, number| fit | 1 << number)
+}
+
+/// All sets of `size` members of `fit` whose masks have exactly `size` ones between them, in lexicographic order; `visit`
+/// gets the members and the ones.
+fn choose_tight(
+    of: &[u16; 9],
+    fit: u16,
+    size: usize,
+    (from, ones): (u16, u16),
+    visit: &mut impl FnMut(u16, u16) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let left = size - count(from);
+    if left == 0 {
+        return if count(ones) == size { visit(from, ones) } else { ControlFlow::Continue(()) };
+    }
+    let mut rest = fit;
+    while count(rest) >= left {
+        let member = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        let together = ones | of[member];
+        if count(together) <= size {
+            choose_tight(of, rest, size, (from | 1 << member, together), visit)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
 /// Reports naked sets: boxes, rows, columns.
 pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_>) -> ControlFlow<()> {
     for house in BOXES_ROWS_COLS {
-        if view.marks.empty[house] as usize <= size || (form == Naked::Locked && house < 18) {
+        if view.houses >> house & 1 == 0
+            || view.marks.empty[house] as usize <= size
+            || (form == Naked::Locked && house < 18)
+        {
             continue;
         }
-        let mut fit = 0_u16;
-        for (place, cell) in CELLS[house].iter().enumerate() {
-            let count = view.marks.cand[*cell as usize].count_ones() as usize;
-            fit |= u16::from((1..=size).contains(&count)) << place;
-        }
-        choose(fit, size, 0, &mut |places| {
-            let (mut digits, mut members) = (0, 0_u128);
-            for place in bits(places) {
-                let cell = CELLS[house][place] as usize;
-                digits |= view.marks.cand[cell];
-                members |= 1 << cell;
-            }
-            if digits.count_ones() as usize != size {
-                return ControlFlow::Continue(());
-            }
+        let of = CELLS[house].map(|cell| view.marks.cand[cell as usize]);
+        choose_tight(&of, fitting(&of, size), size, (0, 0), &mut |places, digits| {
+            let members = bits(places).fold(0_u128, |set, place| set | 1 << CELLS[house][place]);
             let second = (size < 4).then(|| second_house(house, members)).flatten();
             let victims = |house: usize| HOUSE_SETS[house] & !members;
             let bare = |set: u128| bits(digits).all(|digit| view.places[digit] & set == 0);
@@ -126,18 +148,11 @@ fn second_house(house: usize, members: u128) -> Option<usize> {
 /// Reports hidden sets: boxes, rows, columns.
 pub(crate) fn hidden(view: &View<'_>, size: usize, visit: Visitor<'_>) -> ControlFlow<()> {
     for house in BOXES_ROWS_COLS {
-        if view.marks.empty[house] as usize <= size {
+        if view.houses >> house & 1 == 0 || view.marks.empty[house] as usize <= size {
             continue;
         }
         let pos = &view.marks.pos[house];
-        let fit = (0..9).fold(0, |fit, digit| {
-            fit | u16::from((1..=size as u32).contains(&pos[digit].count_ones())) << digit
-        });
-        choose(fit, size, 0, &mut |digits| {
-            let places = bits(digits).fold(0, |places, digit| places | pos[digit]);
-            if places.count_ones() as usize != size {
-                return ControlFlow::Continue(());
-            }
+        choose_tight(pos, fitting(pos, size), size, (0, 0), &mut |digits, places| {
             let mut deduction = Deduction::new(match size {
                 2 => Technique::HiddenPair,
                 3 => Technique::HiddenTriplet,
@@ -171,9 +186,9 @@ fn locked(
     technique: Technique,
     visit: Visitor<'_>,
 ) -> ControlFlow<()> {
-    for house in houses {
+    for house in houses.filter(|house| view.houses >> house & 1 == 1) {
         for digit in 0..9 {
-            if !(2..=3).contains(&view.marks.pos[house][digit].count_ones()) {
+            if !(2..=3).contains(&count(view.marks.pos[house][digit])) {
                 continue;
             }
             let members = view.places[digit] & HOUSE_SETS[house];

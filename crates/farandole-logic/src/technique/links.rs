@@ -2,10 +2,12 @@
 //!
 //! A node is a candidate (0 to 728) or, above that, a group: the places of a digit in the three cells where a line crosses a
 //! box, when there are at least two. An assertion is `node * 2 + 1` where the node holds (one of its cells does) and
-//! `node * 2` where it does not.
+//! `node * 2` where it does not. Above the groups come, for almost locked set `s` of the wider scope and digit `d`, the
+//! nodes `NODES + 9 * s + d`: they hold when the set lacks the digit, and so is locked in its others.
 
+use super::als::Als;
+use super::find::Scope;
 use super::view::View;
-use crate::step::Candidate;
 use crate::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 
 /// The number of candidates, and of groups: nine digits in 54 crossings of a line and a box.
@@ -36,7 +38,12 @@ pub(crate) enum Nodes {
     Single,
     /// Groups too.
     Grouped,
+    /// Groups, and almost locked sets, which lead from one digit to others.
+    Sets,
 }
+
+/// More almost locked sets than this take no part in chains.
+const MOST_SETS: usize = 3_000;
 
 /// The implications between assertions, in the order in which they are followed.
 #[derive(Clone, Debug, Default)]
@@ -45,15 +52,26 @@ pub(crate) struct Graph {
     to: Vec<u16>,
 }
 
-/// The digit of a node, from 0.
+/// The digit of a node, from 0; of an almost locked set, the one that it lacks.
 pub(crate) const fn digit_of(node: usize) -> usize {
-    if node < CANDIDATES { node % 9 } else { (node - CANDIDATES) / 54 }
+    match node {
+        0..CANDIDATES => node % 9,
+        CANDIDATES..NODES => (node - CANDIDATES) / 54,
+        _ => (node - NODES) % 9,
+    }
 }
 
-/// The cells of a node.
+/// The almost locked set of a node.
+pub(crate) fn set_of<'a>(view: &'a View<'_>, node: usize) -> Option<&'a Als> {
+    view.sets(Scope::All).sets.get(node.checked_sub(NODES)? / 9)
+}
+
+/// The cells of a node; of an almost locked set, those that may have the digit of the node.
 pub(crate) fn cells_of(view: &View<'_>, node: usize) -> u128 {
     if node < CANDIDATES {
         1 << (node / 9)
+    } else if node >= NODES {
+        set_of(view, node).map_or(0, |als| als.places[digit_of(node)])
     } else {
         let (line, box_idx) = CROSSINGS[(node - CANDIDATES) % 54];
         view.places[digit_of(node)] & HOUSE_SETS[line as usize] & HOUSE_SETS[box_idx as usize]
@@ -68,34 +86,46 @@ pub(crate) fn common_peers(set: u128) -> u128 {
 impl Graph {
     pub(crate) fn new(view: &View<'_>, nodes: Nodes) -> Self {
         let mut graph = Self { start: Vec::with_capacity(2 * NODES + 1), to: Vec::with_capacity(8192) };
-        let groups = if nodes == Nodes::Grouped { groups(view) } else { Vec::new() };
+        let groups: Groups = match nodes {
+            Nodes::Single => Default::default(),
+            Nodes::Grouped | Nodes::Sets => core::array::from_fn(|digit| groups(view, digit)),
+        };
+        let sets = if nodes == Nodes::Sets { &view.sets(Scope::All).sets[..] } else { &[] };
+        let sets = &sets[..sets.len().min(MOST_SETS)];
         for node in 0..CANDIDATES {
             graph.start.push(graph.to.len() as u32);
             let (cell, digit) = (node / 9, node % 9);
             let here = view.marks.has(cell, digit);
             if here {
-                graph.off(view, cell, digit, &groups);
+                graph.off(view, cell, digit, &groups[digit]);
             }
             graph.start.push(graph.to.len() as u32);
             if here {
-                graph.on(view, cell, digit, &groups);
+                graph.on(view, cell, digit, &groups[digit]);
+                graph.lacking(sets, PEER_SETS[cell], digit);
             }
         }
-        if nodes == Nodes::Grouped {
-            for group in CANDIDATES..NODES {
-                let set =
-                    groups.iter().find(|(number, _)| *number as usize == group).map_or(0, |(_, set)| *set);
+        for groups in &groups {
+            for (group, set) in groups {
+                let group = *group as usize;
+                graph.start.resize(2 * group + 1, graph.to.len() as u32);
+                graph.group_off(view, group, *set, groups);
                 graph.start.push(graph.to.len() as u32);
-                if set != 0 {
-                    graph.group_off(view, group, set, &groups);
-                }
-                graph.start.push(graph.to.len() as u32);
-                if set != 0 {
-                    graph.group_on(view, group, set, &groups);
-                }
+                graph.group_on(view, group, *set, groups);
+                graph.lacking(sets, common_peers(*set), digit_of(group));
             }
         }
-        graph.start.push(graph.to.len() as u32);
+        graph.start.resize(2 * NODES + 1, graph.to.len() as u32);
+        for als in sets {
+            for lacked in 0..9 {
+                // Nothing follows from a set that has the digit.
+                graph.start.push(graph.to.len() as u32);
+                if als.digits >> lacked & 1 == 1 {
+                    graph.locked(view, sets, &groups, als, lacked);
+                }
+                graph.start.push(graph.to.len() as u32);
+            }
+        }
         graph
     }
 
@@ -106,6 +136,40 @@ impl Graph {
 
     fn push(&mut self, node: usize, holds: bool) {
         self.to.push((2 * node + usize::from(holds)) as u16);
+    }
+
+    /// The sets all whose places of the digit are seen.
+    fn lacking(&mut self, sets: &[Als], seen: u128, digit: usize) {
+        for (number, als) in sets.iter().enumerate() {
+            if als.digits >> digit & 1 == 1 && als.places[digit] & !seen == 0 {
+                self.push(NODES + 9 * number + digit, true);
+            }
+        }
+    }
+
+    /// What a set excludes that has all its digits but one.
+    fn locked(&mut self, view: &View<'_>, sets: &[Als], groups: &Groups, als: &Als, lacked: usize) {
+        let mut met = 0;
+        for digit in bits(als.digits & !(1 << lacked)) {
+            met |= als.seen[digit];
+            for cell in cells(als.seen[digit]) {
+                self.push(9 * cell + digit, false);
+            }
+            for (group, members) in &groups[digit] {
+                if members & !als.seen[digit] == 0 {
+                    self.push(*group as usize, false);
+                }
+            }
+            self.lacking(sets, als.seen[digit], digit);
+        }
+        // A cell that loses all digits but one.
+        for cell in cells(met & !als.set) {
+            let gone = bits(als.digits & !(1 << lacked)).filter(|digit| als.seen[*digit] >> cell & 1 == 1);
+            let rest = gone.fold(view.marks.cand[cell], |rest, digit| rest & !(1 << digit));
+            if rest.is_power_of_two() {
+                self.push(9 * cell + rest.trailing_zeros() as usize, true);
+            }
+        }
     }
 
     fn on(&mut self, view: &View<'_>, cell: usize, digit: usize, groups: &[(u16, u128)]) {
@@ -120,7 +184,7 @@ impl Graph {
         }
         let seen = PEER_SETS[cell];
         for (group, set) in groups {
-            if digit_of(*group as usize) == digit && set & !seen == 0 {
+            if set & !seen == 0 {
                 self.push(*group as usize, false);
             }
         }
@@ -151,9 +215,7 @@ impl Graph {
                     seen |= rest;
                     self.push(9 * rest.trailing_zeros() as usize + digit, true);
                 }
-            } else if let Some((group, _)) =
-                groups.iter().find(|(group, other)| *other == rest && digit_of(*group as usize) == digit)
-            {
+            } else if let Some((group, _)) = groups.iter().find(|(_, other)| *other == rest) {
                 self.push(*group as usize, true);
             }
         }
@@ -166,7 +228,7 @@ impl Graph {
             self.push(9 * cell + digit, false);
         }
         for (other, members) in groups {
-            if digit_of(*other as usize) == digit && members & !seen == 0 {
+            if members & !seen == 0 {
                 self.push(*other as usize, false);
             }
         }
@@ -178,10 +240,139 @@ impl Graph {
     }
 }
 
-/// The groups with at least two cells, with these.
-fn groups(view: &View<'_>) -> Vec<(u16, u128)> {
-    let all = (CANDIDATES..NODES).map(|node| (node as u16, cells_of(view, node)));
+/// The groups of each digit, with their cells.
+type Groups = [Vec<(u16, u128)>; 9];
+
+/// The groups of a digit with at least two cells.
+fn groups(view: &View<'_>, digit: usize) -> Vec<(u16, u128)> {
+    let all = (0..54).map(|crossing| CANDIDATES + 54 * digit + crossing);
+    let all = all.map(|node| (node as u16, cells_of(view, node)));
     all.filter(|(_, set)| set & set.wrapping_sub(1) != 0).collect()
+}
+
+/// Candidates that hold and candidates that do not: for each digit the cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Closure {
+    pub(crate) on: [u128; 9],
+    pub(crate) off: [u128; 9],
+}
+
+impl Closure {
+    pub(crate) const NONE: Self = Self { on: [0; 9], off: [0; 9] };
+
+    pub(crate) const fn insert(&mut self, assertion: usize) {
+        let (cell, digit) = (assertion / 18, assertion / 2 % 9);
+        let sets = if assertion & 1 == 1 { &mut self.on } else { &mut self.off };
+        sets[digit] |= 1 << cell;
+    }
+
+    pub(crate) const fn has(&self, assertion: usize) -> bool {
+        let (cell, digit) = (assertion / 18, assertion / 2 % 9);
+        let sets = if assertion & 1 == 1 { &self.on } else { &self.off };
+        sets[digit] >> cell & 1 == 1
+    }
+
+    pub(crate) fn join(&mut self, other: &Self) {
+        for digit in 0..9 {
+            self.on[digit] |= other.on[digit];
+            self.off[digit] |= other.off[digit];
+        }
+    }
+
+    pub(crate) fn meet(&mut self, other: &Self) {
+        for digit in 0..9 {
+            self.on[digit] &= other.on[digit];
+            self.off[digit] &= other.off[digit];
+        }
+    }
+}
+
+/// What follows from each assertion along any number of links, itself included; without groups.
+#[derive(Clone, Debug)]
+pub(crate) struct Closures {
+    /// For each assertion the number of its row.
+    row: Vec<u16>,
+    rows: Vec<Closure>,
+}
+
+impl Closures {
+    /// Assertions that follow from each other share a row; the rows are made from the last of them up.
+    ///
+    /// Source: R. Tarjan, Depth-first search and linear graph algorithms, 1972; P. Purdom, A transitive closure
+    /// algorithm, 1970.
+    pub(crate) fn new(graph: &Graph) -> Self {
+        const NEW: u16 = u16::MAX;
+        let count = graph.start.len() - 1;
+        let mut closures = Self { row: vec![NEW; count], rows: Vec::new() };
+        // The place at which each assertion was met, and the lowest place known to be reached from it.
+        let (mut met, mut low) = (vec![NEW; count], vec![NEW; count]);
+        let (mut open, mut path): (Vec<u16>, Vec<(u16, u32)>) = (Vec::new(), Vec::new());
+        let mut places = 0;
+        for root in 0..count {
+            if met[root] != NEW || graph.next(root).is_empty() {
+                continue;
+            }
+            path.push((root as u16, graph.start[root]));
+            while let Some((assertion, link)) = path.last_mut() {
+                let here = *assertion as usize;
+                if met[here] == NEW {
+                    (met[here], low[here]) = (places, places);
+                    places += 1;
+                    open.push(here as u16);
+                }
+                if *link < graph.start[here + 1] {
+                    let next = graph.to[*link as usize] as usize;
+                    *link += 1;
+                    if met[next] == NEW {
+                        path.push((next as u16, graph.start[next]));
+                    } else if closures.row[next] == NEW {
+                        low[here] = low[here].min(met[next]);
+                    }
+                    continue;
+                }
+                path.pop();
+                if let Some((above, _)) = path.last() {
+                    low[*above as usize] = low[*above as usize].min(low[here]);
+                }
+                if low[here] == met[here] {
+                    closures.close(graph, &mut open, here);
+                }
+            }
+        }
+        closures
+    }
+
+    /// Makes the row of the assertions in `open` from `last` on.
+    fn close(&mut self, graph: &Graph, open: &mut Vec<u16>, last: usize) {
+        let from = open.iter().rposition(|assertion| *assertion as usize == last).unwrap_or_default();
+        let mut row = Closure::NONE;
+        for assertion in &open[from..] {
+            self.row[*assertion as usize] = self.rows.len() as u16;
+            if (*assertion as usize) < 2 * CANDIDATES {
+                row.insert(*assertion as usize);
+            }
+        }
+        for assertion in open.drain(from..) {
+            for next in graph.next(assertion as usize) {
+                let next = *next as usize;
+                let below = self.row[next] as usize;
+                if below == self.rows.len() || next < 2 * CANDIDATES && row.has(next) {
+                    continue;
+                }
+                if next < 2 * CANDIDATES && graph.next(next).is_empty() {
+                    row.insert(next);
+                } else {
+                    row.join(&self.rows[below]);
+                }
+            }
+        }
+        self.rows.push(row);
+    }
+
+    /// What follows from an assertion about a candidate that is left.
+    pub(crate) fn of(&self, assertion: usize) -> Option<&Closure> {
+        self.rows.get(self.row[assertion] as usize)
+    }
 }
 
 /// A breadth-first walk from one assertion.
@@ -195,8 +386,10 @@ pub(crate) struct Walk {
 const NOWHERE: u16 = u16::MAX;
 
 impl Walk {
-    pub(crate) fn new() -> Self {
-        Self { parent: vec![NOWHERE; 2 * NODES], depth: vec![0; 2 * NODES], reached: Vec::new() }
+    /// A walk on this graph.
+    pub(crate) fn new(graph: &Graph) -> Self {
+        let count = graph.start.len() - 1;
+        Self { parent: vec![NOWHERE; count], depth: vec![0; count], reached: Vec::new() }
     }
 
     /// Walks from `root` to everything that follows from it.
@@ -250,10 +443,4 @@ impl Walk {
         path.reverse();
         path
     }
-}
-
-/// The candidates of an assertion's node.
-pub(crate) fn candidates(view: &View<'_>, assertion: usize) -> impl Iterator<Item = Candidate> + use<> {
-    let digit = digit_of(assertion / 2);
-    cells(cells_of(view, assertion / 2)).map(move |cell| Candidate::at(cell, digit))
 }

@@ -115,12 +115,16 @@ pub(crate) fn scan(
 ) -> ControlFlow<()> {
     // The digits with two places or more, all in one line of a box, or one box of a line.
     let mut confined = [0_u16; 27];
+    let mut any = 0;
     for (from, confined) in confined.iter_mut().enumerate() {
-        if marks.empty[from] >= 2 {
-            for digit in bits(digits(from)) {
-                *confined |= u16::from(CONFINED[from / 18][marks.pos[from][digit] as usize]) << digit;
-            }
+        let of_kind = &CONFINED[from / 18];
+        for digit in bits(digits(from)) {
+            *confined |= u16::from(of_kind[marks.pos[from][digit] as usize & 0x1ff]) << digit;
         }
+        any |= *confined;
+    }
+    if any == 0 {
+        return ControlFlow::Continue(());
     }
     for (from, to) in PAIRS {
         let (from, to) = (from as usize, to as usize);
@@ -135,27 +139,50 @@ pub(crate) fn scan(
     ControlFlow::Continue(())
 }
 
-/// Reports pointing (columns, then rows), then claiming (columns, then rows).
-pub(crate) fn find(marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
-    scan(marks, |_| ALL, &mut |locked| match form {
-        Form::Plain => visit(deduction(marks, locked, None)),
-        Form::Direct => {
-            // The neighbours of the same kind that `to` crosses.
-            for third in locked.from / 9 * 9..locked.from / 9 * 9 + 9 {
-                let outside = !OVERLAP[locked.to][third];
-                let places = marks.pos[third][locked.digit];
-                if third != locked.from
-                    && outside & 0x1ff != 0x1ff
-                    && places.count_ones() > 1
-                    && (places & outside).is_power_of_two()
-                {
-                    let cell = CELLS[third][(places & outside).trailing_zeros() as usize];
-                    visit(deduction(marks, locked, Some((cell as usize, third))))?;
-                }
-            }
+/// Every locked set of a state that eliminates something, for both forms.
+pub(crate) struct Sets {
+    sets: Vec<Locked>,
+}
+
+impl Sets {
+    pub(crate) fn of(marks: &Marks) -> Self {
+        let mut sets = Vec::new();
+        let _ = scan(marks, |_| ALL, &mut |set| {
+            sets.push(set);
             ControlFlow::Continue(())
+        });
+        Self { sets }
+    }
+
+    /// Reports pointing (columns, then rows), then claiming (columns, then rows).
+    pub(crate) fn find(&self, marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
+        self.sets.iter().try_for_each(|locked| match form {
+            Form::Plain => visit(deduction(marks, *locked, None)),
+            Form::Direct => direct(marks, *locked, visit),
+        })
+    }
+}
+
+/// Reports pointing and claiming of a state.
+pub(crate) fn find(marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
+    Sets::of(marks).find(marks, form, visit)
+}
+
+/// Reports the hidden singles that a locked set leaves in the neighbours of the same kind that `to` crosses.
+fn direct(marks: &Marks, locked: Locked, visit: &mut impl Visit) -> ControlFlow<()> {
+    for third in locked.from / 9 * 9..locked.from / 9 * 9 + 9 {
+        let outside = !OVERLAP[locked.to][third];
+        let places = marks.pos[third][locked.digit];
+        if third != locked.from
+            && outside & 0x1ff != 0x1ff
+            && places.count_ones() > 1
+            && (places & outside).is_power_of_two()
+        {
+            let cell = CELLS[third][(places & outside).trailing_zeros() as usize];
+            visit(deduction(marks, locked, Some((cell as usize, third))))?;
         }
-    })
+    }
+    ControlFlow::Continue(())
 }
 
 fn deduction(marks: &Marks, locked: Locked, single: Option<(usize, usize)>) -> Deduction {

@@ -18,9 +18,12 @@
 
 use super::find::Scope;
 use super::links::{self, Graph, Nodes, Walk};
+use super::order;
 use super::view::View;
+use crate::state::ALL;
 use crate::step::{Candidate, Deduction, Link, Role, Technique};
 use crate::tables::{PEER_SETS, bits, cells};
+use core::cmp::Reverse;
 use std::collections::HashMap;
 
 /// A chain with its effect; the path is written out for those that are reported.
@@ -41,20 +44,64 @@ impl Chain {
     }
 }
 
+/// A digit with cells of which one holds it, or none does.
+type Stop = (usize, u128, bool);
+
+/// What a path comes through, one thing after the other or several at a time.
+///
+/// An almost locked set lacks the digit by which it is entered and has those by which it is left; it may leave a cell
+/// only one digit.
+fn stops(view: &View<'_>, path: &[u16]) -> Vec<Vec<Stop>> {
+    let mut stops = Vec::with_capacity(path.len());
+    for (place, assertion) in path.iter().enumerate() {
+        let node = *assertion as usize / 2;
+        let (digit, cells) = (links::digit_of(node), links::cells_of(view, node));
+        let set = links::set_of(view, node);
+        stops.push(vec![(digit, cells, set.is_none() && assertion & 1 == 1)]);
+        let (Some(set), Some(next)) = (set, path.get(place + 1)) else { continue };
+        let far = *next as usize / 2;
+        if next & 1 == 0 || links::set_of(view, far).is_some() {
+            let left = links::digit_of(far);
+            stops.push(vec![(left, set.places[left], true)]);
+            continue;
+        }
+        let lost = bits(set.digits & !(1 << digit) & !(1 << (far % 9)));
+        let lost: Vec<usize> = lost.filter(|lost| set.seen[*lost] >> (far / 9) & 1 == 1).collect();
+        stops.push(lost.iter().map(|lost| (*lost, set.places[*lost], true)).collect());
+        stops.push(lost.iter().map(|lost| (*lost, 1 << (far / 9), false)).collect());
+    }
+    stops
+}
+
+/// The pairs of stops of which the second follows from the first.
+fn pairs(stops: &[Vec<Stop>]) -> impl Iterator<Item = (Stop, Stop)> {
+    stops.windows(2).flat_map(|step| {
+        let each = step[0].iter().flat_map(|from| step[1].iter().map(move |to| (*from, *to)));
+        let side_by_side = step[0].len() > 1 && step[1].len() > 1;
+        each.filter(move |(from, to)| !side_by_side || from.0 == to.0)
+    })
+}
+
 /// Adds the assertions of a path, with their roles, and the links between them.
 pub(crate) fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deduction) {
-    for assertion in path {
-        let role = if assertion & 1 == 1 { Role::On } else { Role::Off };
-        for candidate in links::candidates(view, *assertion as usize) {
+    let candidates = |(digit, set, _): Stop| cells(set).map(move |cell| Candidate::at(cell, digit));
+    let stops = stops(view, path);
+    for stop in stops.iter().flatten() {
+        let role = if stop.2 { Role::On } else { Role::Off };
+        for candidate in candidates(*stop) {
             if !deduction.pattern.contains(&(role, candidate)) {
                 deduction.pattern.push((role, candidate));
             }
         }
     }
-    for step in path.windows(2) {
-        for from in links::candidates(view, step[0] as usize) {
-            for to in links::candidates(view, step[1] as usize) {
-                deduction.links.push(Link { from, from_on: step[0] & 1 == 1, to, to_on: step[1] & 1 == 1 });
+    let sets = path.iter().filter_map(|assertion| links::set_of(view, *assertion as usize / 2));
+    for (number, als) in sets.enumerate() {
+        cells(als.set).for_each(|cell| deduction.mark(Role::Set(number as u8), cell, view.marks.cand[cell]));
+    }
+    for (first, second) in pairs(&stops) {
+        for from in candidates(first) {
+            for to in candidates(second) {
+                deduction.links.push(Link { from, from_on: first.2, to, to_on: second.2 });
             }
         }
     }
@@ -63,29 +110,32 @@ pub(crate) fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deductio
 /// The shortest chain for each effect.
 struct Best {
     scope: Scope,
+    /// Only effects like this one are kept.
+    wanted: Option<Outlook>,
     chains: Vec<Chain>,
-    by_effect: HashMap<Vec<Candidate>, usize>,
+    /// In the wider scope, each kind by itself.
+    by_effect: HashMap<(Option<Technique>, Vec<Candidate>), usize>,
 }
 
 impl Best {
     fn new(scope: Scope) -> Self {
-        Self { scope, chains: Vec::new(), by_effect: HashMap::new() }
+        Self { scope, wanted: None, chains: Vec::new(), by_effect: HashMap::new() }
     }
 
     fn add(
         &mut self,
         view: &View<'_>,
         technique: Technique,
-        mut gone: Vec<Candidate>,
+        gone: Vec<Candidate>,
         length: usize,
         path: impl FnOnce() -> Vec<u16>,
     ) {
-        gone.sort_unstable_by_key(|candidate| (candidate.digit(), candidate.cell()));
-        gone.dedup();
-        if gone.is_empty() {
+        let gone = in_order(gone);
+        if gone.is_empty() || self.wanted.is_some_and(|wanted| outlook(&gone) != wanted) {
             return;
         }
-        let known = self.by_effect.get(&gone).copied();
+        let key = ((self.scope == Scope::All).then_some(technique), gone);
+        let known = self.by_effect.get(&key).copied();
         if known.is_some_and(|number| self.chains[number].path.len() <= length) {
             return;
         }
@@ -95,13 +145,20 @@ impl Best {
             return;
         }
         match known {
-            Some(number) => self.chains[number] = Chain { technique, gone, path },
+            Some(number) => self.chains[number] = Chain { technique, gone: key.1, path },
             None => {
-                self.by_effect.insert(gone.clone(), self.chains.len());
-                self.chains.push(Chain { technique, gone, path });
+                self.chains.push(Chain { technique, gone: key.1.clone(), path });
+                self.by_effect.insert(key, self.chains.len() - 1);
             }
         }
     }
+}
+
+/// The candidates by digit and cell, each once.
+fn in_order(mut gone: Vec<Candidate>) -> Vec<Candidate> {
+    gone.sort_unstable_by_key(|candidate| (candidate.digit(), candidate.cell()));
+    gone.dedup();
+    gone
 }
 
 /// Whether a path comes back to a cell that it has left, other than to its first cell with its last step.
@@ -128,19 +185,17 @@ const LONGEST: usize = 20;
 
 /// Every X-chain: strong links of one digit at both ends, at least two of them.
 pub(crate) fn x_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
-    let graph = Graph::new(view, Nodes::Single);
-    simple(view, scope, Technique::XChain, |from, to| from / 2 % 9 == to / 2 % 9, &graph, 3)
+    simple(view, scope, Technique::XChain, view.digits, |from, to| from / 2 % 9 == to / 2 % 9, 3)
 }
 
-/// Every XY-chain: bivalue cells only, at least three of them.
+/// Every XY-chain: bivalue cells only, at least two of them.
 pub(crate) fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
-    let graph = Graph::new(view, Nodes::Single);
     let bivalue = |assertion: usize| view.bivalue >> (assertion / 18) & 1 == 1;
     let fits = |from: usize, to: usize| {
         let same = from / 18 == to / 18;
         bivalue(from) && bivalue(to) && same == (from & 1 == 0)
     };
-    simple(view, scope, Technique::XyChain, fits, &graph, 5)
+    simple(view, scope, Technique::XyChain, ALL, fits, 3)
 }
 
 /// Chains from a candidate that is false to one of the same digit that holds.
@@ -148,14 +203,15 @@ fn simple(
     view: &View<'_>,
     scope: Scope,
     technique: Technique,
+    digits: u16,
     fits: impl Fn(usize, usize) -> bool,
-    graph: &Graph,
     least: usize,
 ) -> Vec<Chain> {
+    let graph = view.graph(Nodes::Single);
     let mut best = Best::new(scope);
-    let mut walk = Walk::new();
+    let mut walk = Walk::new(graph);
     for node in 0..links::CANDIDATES {
-        if !view.marks.has(node / 9, node % 9) {
+        if !view.marks.has(node / 9, node % 9) || digits >> (node % 9) & 1 == 0 {
             continue;
         }
         walk.run_on(graph, 2 * node, &fits);
@@ -178,41 +234,129 @@ fn simple(
     best.chains
 }
 
-/// Every nice loop and AIC.
+/// Nice loops and AIC: every one in the wider scope, else those of the effect that the scale prefers.
 pub(crate) fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
-    let graph = Graph::new(view, nodes);
-    let mut best = Best::new(scope);
-    let mut walk = Walk::new();
-    let [continuous, discontinuous, aic] = match nodes {
-        Nodes::Single => [Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],
-        Nodes::Grouped => {
-            [Technique::GroupedContinuousLoop, Technique::GroupedDiscontinuousLoop, Technique::GroupedAic]
+    let graph = view.graph(nodes);
+    let mut search = Search { view, graph, nodes, walk: Walk::new(graph), best: Best::new(scope) };
+    let roots = || (0..2 * links::CANDIDATES).filter(|root| view.marks.has(root / 18, root / 2 % 9));
+    // A candidate first holds, then does not.
+    let roots = || roots().map(|root| root ^ 1);
+    if scope == Scope::All {
+        roots().for_each(|root| search.from(root));
+        if nodes == Nodes::Grouped {
+            search.graph = view.graph(Nodes::Sets);
+            search.walk = Walk::new(search.graph);
+            roots().for_each(|root| search.from(root));
         }
-    };
-    for node in 0..links::CANDIDATES {
-        let (cell, digit) = (node / 9, node % 9);
-        let cand = view.marks.cand[cell];
-        if cand >> digit & 1 == 0 {
-            continue;
+        return search.best.chains;
+    }
+    let mut outlooks: Vec<(Outlook, usize)> = Vec::new();
+    for root in roots() {
+        search.outlook(root, &mut |outlook| outlooks.push((outlook, root)));
+    }
+    // The order of the roots stays within each outlook.
+    outlooks.sort_by_key(|(outlook, _)| *outlook);
+    outlooks.dedup();
+    for same in outlooks.chunk_by(|first, second| first.0 == second.0) {
+        search.best.wanted = Some(same[0].0);
+        same.iter().for_each(|(_, root)| search.from(*root));
+        if !search.best.chains.is_empty() {
+            break;
         }
-        let others = cand & !(1 << digit);
-        // The candidate holds.
-        walk.run(&graph, 2 * node + 1);
-        let own = || vec![Candidate::at(cell, digit)];
-        if walk.has(2 * node) {
-            best.add(view, discontinuous, own(), walk.depth(2 * node) + 1, || walk.path(2 * node));
+    }
+    search.best.chains
+}
+
+/// What decides among effects: the number of candidates that go, the most first, then their weight.
+type Outlook = (Reverse<usize>, usize);
+
+fn outlook(gone: &[Candidate]) -> Outlook {
+    (Reverse(gone.len()), order::weight(gone))
+}
+
+/// A search for nice loops and AIC.
+struct Search<'a> {
+    view: &'a View<'a>,
+    graph: &'a Graph,
+    nodes: Nodes,
+    walk: Walk,
+    best: Best,
+}
+
+impl Search<'_> {
+    /// Reports how preferable the effects are that chains from an assertion may have, without looking for these.
+    fn outlook(&mut self, root: usize, visit: &mut dyn FnMut(Outlook)) {
+        let view = self.view;
+        let Some(closure) = view.closures(self.nodes).of(root) else { return };
+        let (cell, digit) = (root / 18, root / 2 % 9);
+        let others = view.marks.cand[cell] & !(1 << digit);
+        let node = |other: usize| 2 * (9 * cell + other);
+        let own = [Candidate::at(cell, digit)];
+        if root & 1 == 1 {
+            if closure.has(root ^ 1) || bits(others).any(|other| closure.has(node(other) + 1)) {
+                visit(outlook(&own));
+            }
+            return;
+        }
+        if closure.has(root ^ 1) {
+            let gone: Vec<Candidate> = bits(others).map(|other| Candidate::at(cell, other)).collect();
+            visit(outlook(&gone));
         }
         for other in bits(others) {
-            let end = 2 * (9 * cell + other) + 1;
-            if walk.has(end) {
-                best.add(view, discontinuous, own(), walk.depth(end) + 1, || walk.path(end));
+            if closure.has(node(other)) {
+                visit(outlook(&[Candidate::at(cell, other)]));
+            }
+            if closure.has(node(other) + 1) && !others.is_power_of_two() {
+                // What the loop excludes depends on its way.
+                self.walk.run(self.graph, root);
+                if let Some(gone) = self.closed(node(other) + 1) {
+                    visit(outlook(&gone));
+                }
             }
         }
-        // It is false.
-        walk.run(&graph, 2 * node);
-        if walk.has(2 * node + 1) {
+        for other in bits(view.marks.cand[cell]) {
+            let sharing = if other == digit { !0 } else { PEER_SETS[cell] & view.places[digit] };
+            for far in cells(closure.on[other] & sharing & !(1 << cell)) {
+                if excludes_several(view, root / 2, 9 * far + other) {
+                    visit(outlook(&ends_exclude(view, root / 2, 9 * far + other)));
+                }
+            }
+        }
+    }
+
+    /// What the continuous loop excludes that the walk has found to an end in the cell of its root.
+    fn closed(&self, end: usize) -> Option<Vec<Candidate>> {
+        (self.walk.depth(end) > 1).then(|| in_order(closed(self.view, &self.walk.path(end))))
+    }
+
+    /// Adds the chains from an assertion.
+    fn from(&mut self, root: usize) {
+        let Self { view, graph, walk, best, nodes } = self;
+        let [continuous, discontinuous, aic] = match nodes {
+            Nodes::Single => [Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],
+            Nodes::Grouped | Nodes::Sets => {
+                [Technique::GroupedContinuousLoop, Technique::GroupedDiscontinuousLoop, Technique::GroupedAic]
+            }
+        };
+        let (cell, digit) = (root / 18, root / 2 % 9);
+        let others = view.marks.cand[cell] & !(1 << digit);
+        walk.run(graph, root);
+        if root & 1 == 1 {
+            let own = || vec![Candidate::at(cell, digit)];
+            if walk.has(root ^ 1) {
+                best.add(view, discontinuous, own(), walk.depth(root ^ 1) + 1, || walk.path(root ^ 1));
+            }
+            for other in bits(others) {
+                let end = 2 * (9 * cell + other) + 1;
+                if walk.has(end) {
+                    best.add(view, discontinuous, own(), walk.depth(end) + 1, || walk.path(end));
+                }
+            }
+            return;
+        }
+        if walk.has(root ^ 1) {
             let gone = bits(others).map(|other| Candidate::at(cell, other)).collect();
-            best.add(view, discontinuous, gone, walk.depth(2 * node + 1) + 1, || walk.path(2 * node + 1));
+            best.add(view, discontinuous, gone, walk.depth(root ^ 1) + 1, || walk.path(root ^ 1));
         }
         for other in bits(others) {
             let end = 2 * (9 * cell + other);
@@ -225,42 +369,62 @@ pub(crate) fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Cha
                 best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
             }
         }
-        ends(view, node, &walk, aic, &mut best);
+        if best.scope == Scope::All {
+            // Loops that close between two cells; the scale does without them.
+            let seen = PEER_SETS[cell] & view.places[digit];
+            for end in cells(seen).map(|far| 2 * (9 * far + digit) + 1) {
+                if walk.has(end) && walk.depth(end) > 1 {
+                    let path = walk.path(end);
+                    best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
+                }
+            }
+        }
+        ends(view, root / 2, walk, aic, best);
     }
-    best.chains
 }
 
 /// Chains whose ends lie in two cells.
 fn ends(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &mut Best) {
-    let (cell, digit) = (node / 9, node % 9);
     for end in walk.reached().iter().map(|end| *end as usize) {
-        if end & 1 == 0 || end / 2 >= links::CANDIDATES || end / 18 == cell || walk.depth(end) < 3 {
+        if end & 1 == 0 || end / 2 >= links::CANDIDATES || end / 18 == node / 9 || walk.depth(end) < 3 {
             continue;
         }
-        let (far, other) = (end / 18, end / 2 % 9);
-        let gone: Vec<Candidate> = if other == digit {
-            let seen = PEER_SETS[cell] & PEER_SETS[far] & view.places[digit];
-            cells(seen).map(|cell| Candidate::at(cell, digit)).collect()
-        } else if PEER_SETS[cell] >> far & 1 == 1 && view.marks.has(cell, other) && view.marks.has(far, digit)
-        {
-            vec![Candidate::at(cell, other), Candidate::at(far, digit)]
-        } else {
-            continue;
-        };
         // One elimination is a discontinuous loop through that candidate.
-        if gone.len() > 1 {
+        if excludes_several(view, node, end / 2) {
+            let gone = ends_exclude(view, node, end / 2);
             best.add(view, technique, gone, walk.depth(end) + 1, || walk.path(end));
         }
+    }
+}
+
+/// Whether a chain with these ends in different cells excludes two candidates or more.
+fn excludes_several(view: &View<'_>, node: usize, end: usize) -> bool {
+    let (cell, digit, far, other) = (node / 9, node % 9, end / 9, end % 9);
+    if other == digit {
+        let seen = PEER_SETS[cell] & PEER_SETS[far] & view.places[digit];
+        seen & seen.wrapping_sub(1) != 0
+    } else {
+        PEER_SETS[cell] >> far & 1 == 1 && view.marks.has(cell, other) && view.marks.has(far, digit)
+    }
+}
+
+/// What a chain excludes that has these ends and [excludes several](excludes_several), in order.
+fn ends_exclude(view: &View<'_>, node: usize, end: usize) -> Vec<Candidate> {
+    let (cell, digit, far, other) = (node / 9, node % 9, end / 9, end % 9);
+    if other == digit {
+        let seen = PEER_SETS[cell] & PEER_SETS[far] & view.places[digit];
+        cells(seen).map(|cell| Candidate::at(cell, digit)).collect()
+    } else {
+        in_order(vec![Candidate::at(cell, other), Candidate::at(far, digit)])
     }
 }
 
 /// What a continuous loop excludes: all that sees both ends of one of its weak links.
 fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
     let mut gone = Vec::new();
-    let own = path.iter().fold(0, |own, assertion| own | links::cells_of(view, *assertion as usize / 2));
-    let mut weak = |from: usize, to: usize| {
-        let (digit, other) = (links::digit_of(from / 2), links::digit_of(to / 2));
-        let (first, second) = (links::cells_of(view, from / 2), links::cells_of(view, to / 2));
+    let stops = stops(view, path);
+    let own = stops.iter().flatten().fold(0, |own, (_, set, _)| own | set);
+    let mut weak = |(digit, first, _): Stop, (other, second, _): Stop| {
         if digit == other {
             // HoDoKu leaves the cells of the loop alone.
             let seen = links::common_peers(first | second) & view.places[digit] & !own;
@@ -271,11 +435,17 @@ fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
             gone.extend(bits(rest).map(|digit| Candidate::at(cell, digit)));
         }
     };
-    for step in path.windows(2) {
-        if step[0] & 1 == 1 {
-            weak(step[0] as usize, step[1] as usize);
+    pairs(&stops).filter(|(from, _)| from.2).for_each(|(from, to)| weak(from, to));
+    weak(stops[stops.len() - 1][0], stops[0][0]);
+    // An almost locked set has all its digits, however the loop is gone round, but one of the two by which it is joined.
+    let sets = path.iter().filter_map(|assertion| links::set_of(view, *assertion as usize / 2));
+    for set in sets {
+        let joined = |digit: &usize| {
+            stops.iter().flatten().any(|stop| (stop.0, stop.1) == (*digit, set.places[*digit]))
+        };
+        for digit in bits(set.digits).filter(|digit| !joined(digit)) {
+            gone.extend(cells(set.seen[digit]).map(|cell| Candidate::at(cell, digit)));
         }
     }
-    weak(path[path.len() - 1] as usize, path[0] as usize);
     gone
 }

@@ -18,82 +18,65 @@
 //! "Sue de Coq", Two-Sector Disjoint Subsets, Sudoku Players' Forum 2005; order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
 use super::Visitor;
-use super::view::View;
+use super::links::CROSSINGS;
+use super::view::{Part, View};
 use crate::step::{Deduction, Role, Technique};
-use crate::tables::{HOUSE_SETS, cells};
+use crate::tables::{HOUSE_SETS, cells, count};
 use core::ops::ControlFlow;
-
-/// Cells with the digits that they have.
-#[derive(Clone, Copy)]
-struct Part {
-    set: u128,
-    digits: u16,
-}
-
-impl Part {
-    fn with(self, view: &View<'_>, cell: usize) -> Self {
-        Self { set: self.set | 1 << cell, digits: self.digits | view.marks.cand[cell] }
-    }
-
-    /// How many digits more than cells.
-    fn surplus(self) -> i32 {
-        self.digits.count_ones() as i32 - self.set.count_ones() as i32
-    }
-}
-
-const NONE: Part = Part { set: 0, digits: 0 };
 
 /// Reports by line (rows, then columns) and box; then crossing cells, line cells, box cells.
 pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
-    for (line, in_line) in HOUSE_SETS[..18].iter().enumerate() {
-        for (box_idx, in_box) in HOUSE_SETS.iter().enumerate().skip(18) {
-            let open = in_line & in_box & view.open;
-            if open.count_ones() < 2 {
+    let (mut alongs, mut acrosses) = (Vec::new(), Vec::new());
+    for (line, box_idx) in CROSSINGS {
+        if view.houses >> line & 1 == 0 && view.houses >> box_idx & 1 == 0 {
+            continue;
+        }
+        let [line, box_idx] = [line as usize, box_idx as usize];
+        let mut open = cells(HOUSE_SETS[line] & HOUSE_SETS[box_idx] & view.open);
+        let (Some(first), Some(second)) = (open.next(), open.next()) else { continue };
+        let third = open.next();
+        let pair = |first, second| Some(Part::NONE.with(view, first).with(view, second));
+        let crossings = [
+            pair(first, second),
+            third.and_then(|third| Some(pair(first, second)?.with(view, third))),
+            third.and_then(|third| pair(first, third)),
+            third.and_then(|third| pair(second, third)),
+        ];
+        for crossing in crossings.into_iter().flatten() {
+            if crossing.surplus < 2 {
                 continue;
             }
-            sets(view, open, NONE, &mut |crossing| {
-                if !(2..=3).contains(&crossing.set.count_ones()) || crossing.surplus() < 2 {
-                    return ControlFlow::Continue(());
+            beside(view, crossing, line, &mut alongs);
+            if alongs.is_empty() {
+                continue;
+            }
+            beside(view, crossing, box_idx, &mut acrosses);
+            for (along, taken) in &alongs {
+                for (across, rest) in &acrosses {
+                    if taken + rest == crossing.surplus
+                        && across.set & along.set == 0
+                        && across.digits & along.digits & crossing.digits == 0
+                    {
+                        report(view, [line, box_idx], crossing, *along, *across, visit)?;
+                    }
                 }
-                let rest = |house: usize| HOUSE_SETS[house] & view.open & !crossing.set;
-                sets(view, rest(line), NONE, &mut |along| {
-                    if along.digits & crossing.digits == 0 {
-                        return ControlFlow::Continue(());
-                    }
-                    // Each part must take more digits of the crossing than it brings along.
-                    let extra = (along.digits & !crossing.digits).count_ones();
-                    let taken = along.set.count_ones() as i32 - extra as i32;
-                    if taken < 1 || taken >= crossing.surplus() {
-                        return ControlFlow::Continue(());
-                    }
-                    sets(view, rest(box_idx) & !along.set, NONE, &mut |across| {
-                        if across.digits & along.digits & crossing.digits != 0
-                            || across.digits & crossing.digits == 0
-                        {
-                            return ControlFlow::Continue(());
-                        }
-                        report(view, [line, box_idx], crossing, along, across, visit)
-                    })
-                })
-            })?;
+            }
         }
     }
     ControlFlow::Continue(())
 }
 
-/// All non-empty sets of the cells, each before those that begin with it.
-fn sets(
-    view: &View<'_>,
-    from: u128,
-    part: Part,
-    visit: &mut dyn FnMut(Part) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    for cell in cells(from) {
-        let larger = part.with(view, cell);
-        visit(larger)?;
-        sets(view, from & (!0 << cell) & !(1 << cell), larger, visit)?;
+/// The parts of a house that take some digits of the crossing but not all that it has too many, and how many they
+/// take: more than they bring along.
+fn beside(view: &View<'_>, crossing: Part, house: usize, found: &mut Vec<(Part, i8)>) {
+    found.clear();
+    for part in view.parts().of(house) {
+        let taken = part.size as i8 - count(part.digits & !crossing.digits) as i8;
+        let fits = part.set & crossing.set == 0 && part.digits & crossing.digits != 0;
+        if (1..crossing.surplus).contains(&taken) && fits {
+            found.push((*part, taken));
+        }
     }
-    ControlFlow::Continue(())
 }
 
 fn report(
@@ -104,13 +87,6 @@ fn report(
     across: Part,
     visit: Visitor<'_>,
 ) -> ControlFlow<()> {
-    // A digit that is not in the crossing may come once in each of the other parts.
-    let extra =
-        (along.digits & !crossing.digits).count_ones() + (across.digits & !crossing.digits).count_ones();
-    let members = (crossing.set | along.set | across.set).count_ones();
-    if members != crossing.digits.count_ones() + extra {
-        return ControlFlow::Continue(());
-    }
     let mut deduction = Deduction::new(Technique::SueDeCoq);
     deduction.houses.extend([line as u8, box_idx as u8]);
     for (number, part) in [crossing, along, across].into_iter().enumerate() {

@@ -21,9 +21,29 @@ use core::ops::ControlFlow;
 /// More templates of a digit than this are not compared with those of other digits.
 const MANY: usize = 3_000;
 
-/// Reports by digit: all cells to set, or all candidates to delete, at once.
+/// Reports by digit: all cells to set, or all candidates to delete, at once. First each digit is taken by itself, then
+/// all digits together.
 pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
-    let templates = templates(view);
+    let mut templates: Templates = core::array::from_fn(|digit| {
+        let mut found = Vec::new();
+        let rows = (0..9).filter(|row| view.marks.pos[*row][digit] != 0).fold(0, |rows, row| rows | 1 << row);
+        grow(view.places[digit], rows, 0, &mut found);
+        found
+    });
+    report(view, technique, &templates, visit)?;
+    keep_compatible(&mut templates);
+    report(view, technique, &templates, visit)
+}
+
+/// The templates of each digit.
+type Templates = [Vec<u128>; 9];
+
+fn report(
+    view: &View<'_>,
+    technique: Technique,
+    templates: &Templates,
+    visit: Visitor<'_>,
+) -> ControlFlow<()> {
     for (digit, templates) in templates.iter().enumerate() {
         if templates.is_empty() || view.places[digit] == 0 {
             continue;
@@ -44,14 +64,8 @@ pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) ->
     ControlFlow::Continue(())
 }
 
-/// The templates of each digit that go together with at least one of each other digit.
-fn templates(view: &View<'_>) -> [Vec<u128>; 9] {
-    let mut templates: [Vec<u128>; 9] = core::array::from_fn(|digit| {
-        let mut found = Vec::new();
-        let rows = (0..9).filter(|row| view.marks.pos[*row][digit] != 0).fold(0, |rows, row| rows | 1 << row);
-        grow(view.places[digit], rows, 0, &mut found);
-        found
-    });
+/// Leaves the templates that go together with at least one of each other digit.
+fn keep_compatible(templates: &mut Templates) {
     loop {
         let mut changed = false;
         for digit in 0..9 {
@@ -69,7 +83,7 @@ fn templates(view: &View<'_>) -> [Vec<u128>; 9] {
             templates[digit] = kept;
         }
         if !changed {
-            return templates;
+            return;
         }
     }
 }

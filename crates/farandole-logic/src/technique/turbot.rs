@@ -59,7 +59,16 @@ fn report(
 ) -> Option<Deduction> {
     let seen = PEER_SETS[far[0] as usize] & PEER_SETS[far[1] as usize] & view.places[digit];
     let own = links.iter().flat_map(|link| link.ends).fold(0, |set, cell| set | 1_u128 << cell);
-    let gone = seen & !own;
+    // HoDoKu leaves the pattern alone but in the turbot fish, and takes of the kite only the cell where the far ends
+    // cross.
+    let gone = match technique {
+        Technique::TurbotFish => seen,
+        Technique::TwoStringKite => {
+            let [row_end, col_end] = far.map(usize::from);
+            seen & HOUSE_SETS[HOUSES[row_end][1] as usize] & HOUSE_SETS[HOUSES[col_end][0] as usize]
+        }
+        _ => seen & !own,
+    };
     if gone == 0 {
         return None;
     }
@@ -78,7 +87,7 @@ fn report(
 /// Reports skyscrapers: rows, then columns; digits; pairs of links.
 pub(crate) fn skyscraper(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
     for base in [0, 9] {
-        for digit in 0..9 {
+        for digit in bits(view.digits) {
             let (links, count) = pairs(view, digit, base..base + 9);
             for (number, first) in links[..count].iter().enumerate() {
                 for second in &links[number + 1..count] {
@@ -107,29 +116,29 @@ pub(crate) fn skyscraper(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()>
 
 /// Reports kites by digit, row and column; the four ways to join their ends.
 pub(crate) fn kite(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
-    for digit in 0..9 {
+    for digit in bits(view.digits) {
         let (rows, row_count) = pairs(view, digit, 0..9);
         let (cols, col_count) = pairs(view, digit, 9..18);
         for row in &rows[..row_count] {
             for col in &cols[..col_count] {
-                if let Some(deduction) = one_kite(view, digit, *row, *col) {
-                    visit(deduction)?;
-                }
+                one_kite(view, digit, *row, *col, visit)?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-fn one_kite(view: &View<'_>, digit: usize, row: Pair, col: Pair) -> Option<Deduction> {
+fn one_kite(view: &View<'_>, digit: usize, row: Pair, col: Pair, visit: Visitor<'_>) -> ControlFlow<()> {
     if row.ends.iter().any(|end| col.ends.contains(end)) {
-        return None;
+        return ControlFlow::Continue(());
     }
-    [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().find_map(|(a, b)| {
+    for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         let in_box = HOUSES[row.ends[a] as usize][2] == HOUSES[col.ends[b] as usize][2];
         let far = [row.ends[1 - a], col.ends[1 - b]];
-        in_box.then(|| report(view, Technique::TwoStringKite, digit, [row, col], far))?
-    })
+        let found = in_box.then(|| report(view, Technique::TwoStringKite, digit, [row, col], far)).flatten();
+        found.map_or(ControlFlow::Continue(()), &mut *visit)?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// Joins deductions of one technique that have their core in common: both eliminations at once.
@@ -157,11 +166,12 @@ fn dual(found: &[Deduction], technique: Technique, visit: Visitor<'_>) -> Contro
     ControlFlow::Continue(())
 }
 
-/// Whether two patterns share their core: the near ends, or the places in the box.
+/// Whether two patterns have the cells of their core in common: the near ends, or the places in the box. HoDoKu joins
+/// those of different digits too.
 fn same_core(first: &Deduction, second: &Deduction) -> bool {
     let core = |deduction: &Deduction| -> Vec<usize> {
         let marks = deduction.pattern.iter().filter(|(role, _)| *role == Role::Core);
-        let mut core: Vec<usize> = marks.map(|(_, candidate)| candidate.index()).collect();
+        let mut core: Vec<usize> = marks.map(|(_, candidate)| candidate.cell()).collect();
         core.sort_unstable();
         core
     };
@@ -189,7 +199,7 @@ fn collect(find: impl FnOnce(Visitor<'_>) -> ControlFlow<()>) -> Vec<Deduction> 
 
 /// Reports turbot fish: by digit, links by house, the second link after or before the first.
 pub(crate) fn turbot(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
-    for digit in 0..9 {
+    for digit in bits(view.digits) {
         let (links, count) = pairs(view, digit, 0..27);
         for (number, first) in links[..count].iter().enumerate() {
             for second in &links[number + 1..count] {
@@ -216,7 +226,7 @@ pub(crate) fn turbot(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
 
 /// Reports empty rectangles by digit, box, crossing and link; `thin` allows a box with two places.
 pub(crate) fn empty_rectangle(view: &View<'_>, thin: bool, visit: Visitor<'_>) -> ControlFlow<()> {
-    for digit in 0..9 {
+    for digit in bits(view.digits) {
         for box_idx in 18..27 {
             let inside = view.places[digit] & HOUSE_SETS[box_idx];
             if inside.count_ones() < if thin { 2 } else { 3 } {

@@ -25,33 +25,33 @@ const KINDS: [usize; 3] = [2, 0, 1];
 
 /// Reports the loops found, easiest first.
 pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
-    let mut found: Vec<(Deduction, u128)> = Vec::new();
+    let mut found: Vec<Deduction> = Vec::new();
+    let mut judged: Vec<u128> = Vec::new();
     let mut known: Vec<Pair> = Vec::new();
     for start in 0..81 {
         let digits = marks.cand[start];
         if !is_pair(digits) {
             continue;
         }
-        let pair = match known.iter().find(|pair| pair.digits == digits) {
-            Some(pair) => *pair,
-            None => {
-                known.push(Pair::of(marks, digits));
-                known[known.len() - 1]
-            }
-        };
+        let place = known.iter().position(|pair| pair.digits == digits).unwrap_or(known.len());
+        if place == known.len() {
+            known.push(Pair::of(marks, digits));
+        }
+        let pair = known[place];
         if pair.useful >> start & 1 == 1 {
             let open = [pair.useful; 2];
-            let found = &mut found;
+            let (found, judged) = (&mut found, &mut judged);
             let mut walk =
-                Walk { marks, pair, path: [0; 18], len: 0, on_path: 0, houses: [0; 2], open, found };
+                Walk { marks, pair, path: [0; 18], len: 0, on_path: 0, houses: [0; 2], open, judged, found };
             walk.extend(start, 2, 0, 3);
+            // Every narrow loop through this cell has been met.
+            if pair.narrow {
+                known[place].useful &= !(1 << start);
+            }
         }
     }
-    found.sort_by_key(|(deduction, _)| (tenths(deduction), deduction.technique));
-    for (deduction, _) in found {
-        visit(deduction)?;
-    }
-    ControlFlow::Continue(())
+    found.sort_by_key(|deduction| (tenths(deduction), deduction.technique));
+    found.into_iter().try_for_each(visit)
 }
 
 /// Two digits, and where a loop of them may run.
@@ -60,42 +60,85 @@ struct Pair {
     digits: u16,
     /// The cells with both digits and others.
     wide: u128,
-    /// The cells that a loop can use; none where all of these have the two digits only, as nothing follows then.
+    /// The cells that a usable loop can use: its wide cells are two, or all have the same one further digit.
     useful: u128,
-    /// The most cells that a usable loop can have: two with further candidates or, if these are one digit, any number.
+    /// The most cells that a usable loop can have.
     longest: usize,
+    /// Whether no usable loop has more than two wide cells.
+    narrow: bool,
 }
 
 impl Pair {
     fn of(marks: &Marks, digits: u16) -> Self {
         let both = bits(digits).fold(u128::MAX, |set, digit| set & marks.digit_cells(digit));
-        let wide =
-            cells(both).filter(|cell| marks.cand[*cell] != digits).fold(0, |set, cell| set | 1 << cell);
-        let useful = useful(both);
-        let (mut plain, mut with) = (0, [0; 9]);
-        for cell in cells(useful) {
-            match marks.cand[cell] & !digits {
-                0 => plain += 1,
-                extra if extra.is_power_of_two() => with[extra.trailing_zeros() as usize] += 1,
-                _ => {}
+        let plain =
+            cells(both).filter(|cell| marks.cand[*cell] == digits).fold(0, |set, cell| set | 1 << cell);
+        let wide = both & !plain;
+        let mut pair = Self { digits, wide, useful: 0, longest: 0, narrow: true };
+        let all = useful(both);
+        let plain = all & plain;
+        let of_plain = cells(plain).fold(0, |houses, cell| houses | HOUSE_BITS[cell]);
+        let lacks = |cell: usize| HOUSE_BITS[cell] & !of_plain;
+        let mut with = [0_u128; 9];
+        for first in cells(all & wide) {
+            let extra = marks.cand[first] & !digits;
+            if extra.is_power_of_two() {
+                with[extra.trailing_zeros() as usize] |= 1 << first;
+            }
+            for second in cells(all & wide & ((2 << first) - 1)) {
+                if lacks(first) & !HOUSE_BITS[second] == 0 && lacks(second) & !HOUSE_BITS[first] == 0 {
+                    pair.take(plain | 1 << first | 1 << second);
+                }
             }
         }
-        let longest = plain + with.into_iter().fold(2, usize::max);
-        Self { digits, wide, useful: if useful & wide == 0 { 0 } else { useful }, longest }
+        for set in with {
+            if set & set.wrapping_sub(1) != 0 {
+                pair.take(plain | set);
+            }
+        }
+        pair
+    }
+
+    /// Counts in the loops that may run in a set.
+    fn take(&mut self, set: u128) {
+        let set = useful(set);
+        let wide = set & self.wide;
+        // Nothing follows from a loop of cells with the two digits only.
+        if wide != 0 {
+            self.useful |= set;
+            self.longest = self.longest.max(set.count_ones() as usize);
+            self.narrow &= wide.count_ones() <= 2;
+        }
     }
 }
+
+/// The houses of each cell as a set of houses.
+const HOUSE_BITS: [u32; 81] = {
+    let mut table = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let [row, col, box_idx] = HOUSES[cell];
+        table[cell] = 1 << row | 1 << col | 1 << box_idx;
+        cell += 1;
+    }
+    table
+};
 
 /// The cells that have a partner in each of their houses, again and again: a loop has two cells in each of its houses.
 fn useful(mut set: u128) -> u128 {
     loop {
-        let before = set;
-        for cell in cells(before) {
-            if HOUSES[cell].iter().any(|house| set & HOUSE_SETS[*house as usize] == 1 << cell) {
+        let (mut once, mut twice) = (0, 0);
+        for cell in cells(set) {
+            twice |= once & HOUSE_BITS[cell];
+            once |= HOUSE_BITS[cell];
+        }
+        if once == twice {
+            return set;
+        }
+        for cell in cells(set) {
+            if HOUSE_BITS[cell] & !twice != 0 {
                 set &= !(1 << cell);
             }
-        }
-        if set == before {
-            return set;
         }
     }
 }
@@ -121,7 +164,9 @@ struct Walk<'a> {
     houses: [u32; 2],
     /// The cells that may still come, by parity: useful ones in houses that have no cell of this parity.
     open: [u128; 2],
-    found: &'a mut Vec<(Deduction, u128)>,
+    /// The loops met, as sets of cells: one met again, from another cell or the other way round, gives nothing new.
+    judged: &'a mut Vec<u128>,
+    found: &'a mut Vec<Deduction>,
 }
 
 impl Walk<'_> {
@@ -148,9 +193,10 @@ impl Walk<'_> {
             let house = HOUSE_SETS[HOUSES[cell][kind] as usize];
             for next in cells(house & (steps | wide | first)) {
                 if 1 << next == first {
-                    if self.len >= 4 && self.houses[0] == self.houses[1] {
-                        let path = self.path;
-                        judge(self.marks, self.pair.digits, &path[..self.len], self.found);
+                    let closed = self.len >= 4 && self.houses[0] == self.houses[1];
+                    if closed && !self.judged.contains(&self.on_path) {
+                        self.judged.push(self.on_path);
+                        judge(self.marks, self.pair.digits, &self.path[..self.len], self.found);
                     }
                     continue;
                 }
@@ -185,15 +231,14 @@ impl Walk<'_> {
     }
 }
 
-fn judge(marks: &Marks, pair: u16, path: &[u8], found: &mut Vec<(Deduction, u128)>) {
-    let set = path.iter().fold(0, |set, cell| set | 1 << cell);
+fn judge(marks: &Marks, pair: u16, path: &[u8], found: &mut Vec<Deduction>) {
+    let before = found.len();
     let extra_cells: Vec<usize> =
         path.iter().map(|cell| *cell as usize).filter(|cell| marks.cand[*cell] != pair).collect();
     let mut add = |deduction: Deduction| {
-        let known =
-            |(other, cells): &(Deduction, u128)| *cells == set && other.technique == deduction.technique;
-        if !deduction.eliminations.is_empty() && !found.iter().any(known) {
-            found.push((deduction, set));
+        let known = |other: &Deduction| other.technique == deduction.technique;
+        if !deduction.eliminations.is_empty() && !found[before..].iter().any(known) {
+            found.push(deduction);
         }
     };
     let start = |technique| {

@@ -106,8 +106,17 @@ fn tell(content: &[Content<'_>], config: &ReadConfig) -> Result<Format, DetectEr
     match content.iter().find(|line| matches!(rows::kind(line.text, 0), Kind::Row(2..=64))) {
         Some(_) if content.len() > 1 => Ok(Format::Grid),
         Some(_) => Ok(Format::Line),
+        None if content.iter().any(|line| is_nearly_cells(line.text)) => Ok(Format::Line),
         None => Err(DetectError { line: first.line, kind: DetectKind::Unknown }),
     }
+}
+
+/// Whether a line is one token of cells whose number is off: a puzzle that was cut, say.
+fn is_nearly_cells(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    line.len() > 16
+        && line.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._*".contains(byte))
+        && line.iter().any(|byte| b"0._*".contains(byte))
 }
 
 /// The judge formats that begin with a number alone.

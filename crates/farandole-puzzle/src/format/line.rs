@@ -81,7 +81,7 @@ fn changes_shape(rest: &[u8]) -> bool {
 /// Whether a token behind the givens is taken for a region map.
 pub(super) fn is_region_map(token: &[u8], size: usize) -> bool {
     token.len() == size * size
-        && (is_map(token, size) || (2..=9).contains(&size) && token.iter().all(u8::is_ascii_alphabetic))
+        && ((2..=9).contains(&size) && token.iter().all(u8::is_ascii_alphabetic) || is_map(token, size))
 }
 
 /// What was found on a line, before any cell is decoded.

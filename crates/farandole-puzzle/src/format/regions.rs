@@ -3,6 +3,7 @@
 use super::error::Kind;
 use super::{Diagonals, Dialect, RegionChoice, plain_geometry};
 use crate::{BoxShape, Cell, Geometry, Regions};
+use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -121,14 +122,19 @@ pub(super) struct Division<'a> {
     pub(super) diagonals: Diagonals,
 }
 
-/// The geometries met last: those without a map by size, and the one with a map.
+/// The geometries met before: those without a map by size, and those with one by diagonals and map.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shapes {
     plain: Vec<(usize, Arc<Geometry>)>,
-    mapped: Option<(Vec<u8>, Diagonals, Arc<Geometry>)>,
+    mapped: [BTreeMap<Vec<u8>, Arc<Geometry>>; 4],
+    /// How many cells those with a map have together.
+    mapped_cells: usize,
 }
 
 impl Shapes {
+    /// All geometries with a map are forgotten when they have more cells together: about 20 bytes each.
+    const MOST_CELLS: usize = 1 << 18;
+
     /// The geometry of a puzzle of this size.
     pub(super) fn get(
         &mut self,
@@ -141,15 +147,16 @@ impl Shapes {
             return constrained(size, division.map, constraints, diagonals, dialect.regions).map(Arc::new);
         }
         if let Some(map) = division.map {
-            if let Some((known, known_diagonals, geometry)) = &self.mapped
-                && known == map
-                && *known_diagonals == diagonals
-            {
+            if let Some(geometry) = self.mapped[diagonals as usize].get(map) {
                 return Ok(geometry.clone());
             }
-            let geometry = with_diagonals(geometry_of_map(size, map)?, diagonals);
-            let geometry = Arc::new(geometry);
-            self.mapped = Some((map.to_vec(), diagonals, geometry.clone()));
+            let geometry = Arc::new(with_diagonals(geometry_of_map(size, map)?, diagonals));
+            self.mapped_cells += map.len();
+            if self.mapped_cells > Self::MOST_CELLS {
+                self.mapped = Default::default();
+                self.mapped_cells = map.len();
+            }
+            self.mapped[diagonals as usize].insert(map.to_vec(), geometry.clone());
             return Ok(geometry);
         }
         if division.diagonals != Diagonals::Neither {

@@ -1,11 +1,11 @@
 //! The general search, for big and irregular grids: it must be quick on easy puzzles and never stall on hard ones.
 //!
-//! It has three stages. First [`sweep`](crate::sweep) gets a small number of nodes, which is enough for what is
-//! printed in newspapers. What is left open is searched anew by [`learn`]: candidates are literals, the rules of
+//! It has three stages. First [`boards`](crate::boards), or [`sweep`](crate::sweep) above 16x16, gets a small number of
+//! nodes, which is enough for what is printed in newspapers. What is left open is searched anew by [`learn`]: candidates are literals, the rules of
 //! cells and houses live in a [`model`] as items with their open places on a [`board`] and give reasons when a
 //! conflict asks for them, each conflict teaches a clause, the variables met on the way become more likely to be
 //! branched on, and the search restarts often. A puzzle that turns out to have more than a thousand solutions
-//! is left to `sweep` again, which lists in constant memory; solutions known by then are passed over.
+//! is left to the first stage again, which lists in constant memory; solutions known by then are passed over.
 //!
 //! Where one solution is wanted, a guess at the structure of the grid it was cut from comes before learning; see
 //! [`pattern`].
@@ -30,15 +30,16 @@ mod restart;
 mod steps;
 mod vivify;
 
+use crate::boards::Boards;
 use crate::prune::Prune;
 use crate::recent::Recent;
 use crate::run::Run;
-use crate::shape::Shape;
-use crate::sweep::Sweep;
+use crate::shape::{Shape, Shapes};
+use crate::sweep::{Sweep, Tables};
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
-use learn::Learner;
+use learn::{Complete, Learner};
 use model::Model;
 pub(crate) use model::{Lit, Segments};
 use std::collections::HashSet;
@@ -48,9 +49,9 @@ pub(crate) use steps::Steps;
 /// When a stage gives way to the next.
 #[derive(Debug)]
 struct Stages {
-    /// Nodes for `sweep` before learning starts, times cells: a node of a small grid costs less.
+    /// Nodes for the first stage before learning starts, times cells: a node of a small grid costs less.
     easy_work: u64,
-    /// Nodes for `sweep` at least, times empty cells: with fewer a nearly empty grid would not be filled even once.
+    /// Nodes for it at least, times empty cells: with fewer a nearly empty grid would not be filled even once.
     easy_fills: u64,
     /// Solutions after which learning gives way to listing.
     list_from: usize,
@@ -68,6 +69,8 @@ impl Default for Stages {
 #[derive(Debug, Default)]
 pub(crate) struct Search {
     stages: Stages,
+    boards: Boards,
+    tables: Tables,
     sweep: Sweep,
     prune: Prune,
     learner: Learner,
@@ -82,27 +85,27 @@ impl Search {
 
     pub(crate) fn search(
         &mut self,
-        shape: &Arc<Shape>,
+        shapes: &mut Shapes,
         puzzle: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
         match relabel::with_first_row(puzzle) {
             Some(_)
                 if run.config.limit == 1
-                    && let Some(digits) = relabel::pattern(shape) =>
+                    && let Some(digits) = relabel::pattern(&shapes.get(puzzle.geometry())) =>
             {
                 run.open_node()?;
                 run.found(&digits)
             }
-            Some(fixed) => self.search_relabelled(shape, &fixed, run),
-            None => self.search_stages(shape, puzzle, run),
+            Some(fixed) => self.search_relabelled(shapes, &fixed, run),
+            None => self.search_stages(shapes, puzzle, run),
         }
     }
 
     /// Searches a blank puzzle with the digits of its first row fixed, and gives out all relabellings.
     fn search_relabelled(
         &mut self,
-        shape: &Arc<Shape>,
+        shapes: &mut Shapes,
         fixed: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
@@ -117,40 +120,44 @@ impl Search {
             if end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut inner_run = Run::new(&inner, &mut pass_on);
-        let inner_end = self.search_stages(shape, fixed, &mut inner_run);
+        let inner_end = self.search_stages(shapes, fixed, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         end?;
         inner_end
     }
 
-    fn search_stages(&mut self, shape: &Arc<Shape>, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
-        if self.is_easy(shape, puzzle, run)? {
+    fn search_stages(&mut self, shapes: &mut Shapes, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+        if self.is_easy(shapes, puzzle, run)? {
             return ControlFlow::Continue(());
         }
         if run.config.limit == 1
             && let Some(restricted) = pattern::with_repeated_sets(puzzle)
         {
-            self.search_restricted(shape, &restricted, run)?;
+            self.search_restricted(shapes, &restricted, run)?;
         }
         let mut known = HashSet::new();
         let segments = Segments::for_puzzle(puzzle);
+        let shape = shapes.get(puzzle.geometry());
         let (_, _, model) = self.models.get(
             Self::KEPT,
-            |(kept, how, _)| Arc::ptr_eq(kept, shape) && *how == segments,
-            || (shape.clone(), segments, Model::new(shape, segments)),
+            |(kept, how, _)| Arc::ptr_eq(kept, &shape) && *how == segments,
+            || (shape.clone(), segments, Model::new(&shape, segments)),
         );
         let mut remember = |digits: &[u8]| {
             known.insert(Box::<[u8]>::from(digits));
         };
         let complete = self.learner.search(model, puzzle, &self.stages, run, &mut remember, &mut ())?;
-        if complete.is_some() { ControlFlow::Continue(()) } else { self.list(shape, puzzle, &known, run) }
+        match complete {
+            Some(Complete) => ControlFlow::Continue(()),
+            None => self.list(shapes, puzzle, &known, run),
+        }
     }
 
     /// Looks, for a while, for one solution of a puzzle whose solutions are some of those wanted.
     fn search_restricted(
         &mut self,
-        shape: &Arc<Shape>,
+        shapes: &mut Shapes,
         restricted: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
@@ -163,27 +170,32 @@ impl Search {
         };
         let mut inner_run = Run::new(&inner, &mut keep);
         // Whatever stopped it besides a solution, the search that follows comes upon itself.
-        let _ = self.search_stages(shape, restricted, &mut inner_run);
+        let _ = self.search_stages(shapes, restricted, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         found.map_or(ControlFlow::Continue(()), |digits| run.found(&digits))
     }
 
     /// Searches without learning.
-    fn look(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
-        match &shape.sweep {
-            Some(table) => self.sweep.search(shape, table, puzzle, run),
-            None => self.prune.search(shape, puzzle, run),
+    fn look(&mut self, shapes: &mut Shapes, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+        if Boards::fit(puzzle.geometry()) {
+            return self.boards.search(puzzle, run);
+        }
+        let table = self.tables.get(puzzle.geometry());
+        if table.fits() {
+            self.sweep.search(table, puzzle, run)
+        } else {
+            self.prune.search(&shapes.get(puzzle.geometry()), puzzle, run)
         }
     }
 
     /// Tries with few nodes; whether all there is was found. Solutions are held back until then, for
     /// otherwise they would be found twice.
-    fn is_easy(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    fn is_easy(&mut self, shapes: &mut Shapes, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End, bool> {
         let outer = *run.config;
-        let empty = shape.cell_count() - puzzle.given_count();
-        let easy_nodes =
-            (self.stages.easy_work / shape.cell_count() as u64).max(self.stages.easy_fills * empty as u64);
+        let cells = puzzle.geometry().cell_count();
+        let empty = cells - puzzle.given_count();
+        let easy_nodes = (self.stages.easy_work / cells as u64).max(self.stages.easy_fills * empty as u64);
         let inner = Config { budget: outer.budget.min(easy_nodes), ..outer };
         let mut solutions = Vec::new();
         let mut keep = |digits: &[u8]| {
@@ -191,13 +203,13 @@ impl Search {
             ControlFlow::Continue(())
         };
         let mut inner_run = Run::new(&inner, &mut keep);
-        let end = self.look(shape, puzzle, &mut inner_run);
+        let end = self.look(shapes, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         if end == ControlFlow::Break(End::BudgetSpent) && outer.budget > easy_nodes {
             return ControlFlow::Continue(false);
         }
-        for digits in solutions.chunks_exact(shape.cell_count()) {
+        for digits in solutions.chunks_exact(cells) {
             run.found(digits)?;
             run.poll()?;
         }
@@ -210,7 +222,7 @@ impl Search {
     /// Lists all solutions that are not known yet.
     fn list(
         &mut self,
-        shape: &Shape,
+        shapes: &mut Shapes,
         puzzle: &Puzzle,
         known: &HashSet<Box<[u8]>>,
         run: &mut Run<'_>,
@@ -225,7 +237,7 @@ impl Search {
             if outer_end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut inner_run = Run::new(&inner, &mut pass_on);
-        let end = self.look(shape, puzzle, &mut inner_run);
+        let end = self.look(shapes, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
         outer_end?;
@@ -256,7 +268,6 @@ fn add(sum: &mut Counters, more: Counters) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::Shapes;
     use farandole_puzzle::{Geometry, Grid};
     use farandole_testkit::{Random, oracle, random, strategy};
     use proptest::prelude::*;
@@ -268,8 +279,7 @@ mod tests {
             ControlFlow::Continue(())
         };
         let config = Config { limit, ..Config::default() };
-        let shape = Shapes::default().get(puzzle.geometry());
-        let end = search.search(&shape, puzzle, &mut Run::new(&config, &mut visit));
+        let end = search.search(&mut Shapes::default(), puzzle, &mut Run::new(&config, &mut visit));
         grids.sort();
         (grids, end)
     }

@@ -7,7 +7,7 @@ use farandole_puzzle::{BoxShape, Puzzle, Regions};
 
 /// A blank puzzle with 1 to N in its first row; `None` when the puzzle is not blank.
 pub(super) fn with_first_row(puzzle: &Puzzle) -> Option<Puzzle> {
-    if puzzle.given_count() > 0 || puzzle.restrictions().is_some() {
+    if puzzle.givens().iter().any(|given| *given != 0) || puzzle.restrictions().is_some() {
         return None;
     }
     let mut givens = puzzle.givens().to_vec();

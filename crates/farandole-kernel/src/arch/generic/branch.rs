@@ -26,7 +26,7 @@ pub(crate) fn split<S: Simd, const L: usize>(
     most: usize,
     to: &mut Flat,
 ) -> Choice {
-    s.copy_out(from, lane, to);
+    s.copy_out::<L, false>(from, lane, to);
     choose(s, to, most)
 }
 
@@ -70,6 +70,16 @@ impl Choice {
 /// The cells to branch on, at most `most`. There must be a cell with two or more candidates.
 #[inline(always)]
 fn choose<S: Simd>(s: S, cells: &Flat, most: usize) -> Choice {
+    if most > 1 {
+        let [open, pairs] = s.open_and_pairs(cells);
+        let count = |set: [u64; 2]| set[0].count_ones() + set[1].count_ones();
+        if open == pairs {
+            return Choice::even(first(pairs));
+        }
+        if 3 * count(pairs) >= count(open) {
+            return add_more(cells, pairs, most);
+        }
+    }
     let Planes(planes) = s.planes(cells);
     let pairs = planes[PAIRS];
     if pairs == [0; 2] {
@@ -77,49 +87,51 @@ fn choose<S: Simd>(s: S, cells: &Flat, most: usize) -> Choice {
     }
     let high_pairs = 0x1_ffff | pairs[1] << 20 | pairs[1] << 40;
     let mut open = [0; 2];
-    let mut sets = [[0; 2]; 16];
-    for (set, &[low, high]) in sets.iter_mut().zip(&planes[..PAIRS]) {
+    let (mut lows, mut highs) = ([0; 16], [0; 16]);
+    for (digit, &[low, high]) in planes[..PAIRS].iter().enumerate() {
         open = [open[0] | low, open[1] | high];
-        *set = [low, high.wrapping_mul(0x100_0010_0001)];
+        (lows[digit], highs[digit]) = (low, high.wrapping_mul(0x100_0010_0001));
     }
     if open == pairs {
-        let first = if pairs[0] != 0 { pairs[0].trailing_zeros() } else { 64 + pairs[1].trailing_zeros() };
-        return Choice::even(first as usize);
+        return Choice::even(first(pairs));
     }
     // The score above seven bits of the cell's complement, so that the first of the best wins without a jump.
     let mut best = 0;
     let mut left = SCORED;
     for (half, base) in [0, 64].into_iter().enumerate() {
         let mut todo = pairs[half];
-        while todo != 0 && left != 0 {
+        let now = todo.count_ones().min(left);
+        left -= now;
+        for _ in 0..now {
             let cell = (base + todo.trailing_zeros() as usize).min(80);
-            todo &= todo - 1;
-            left -= 1;
-            let mask = cells.0[cell];
-            let a = &sets[mask.trailing_zeros() as usize & 15];
-            let b = &sets[mask.leading_zeros() as usize & 15 ^ 15];
+            todo &= todo.wrapping_sub(1);
+            let mask = u32::from(cells.0[cell]);
+            let (a, b) = ((mask.trailing_zeros() & 15) as usize, (31 - mask.leading_zeros()) as usize & 15);
             let near = Near {
                 low: PEERS[cell][0],
                 low_pairs: PEERS[cell][0] & pairs[0],
                 high: PEERS[cell][1] & high_pairs,
             };
-            let score = 1 + near.weigh(&[a[0] | b[0], a[1] | b[1]]) + near.weigh(a).min(near.weigh(b));
-            best = best.max(score << 7 | (127 - cell as u32));
+            let score = near.weigh(lows[a] | lows[b], highs[a] | highs[b])
+                + near.weigh(lows[a], highs[a]).min(near.weigh(lows[b], highs[b]));
+            best = best.max((score + 1) * 128 - cell as u32);
         }
     }
-    let choice = Choice::one((127 - (best & 127)) as usize);
-    let count = |set: [u64; 2]| set[0].count_ones() + set[1].count_ones();
-    if most > 1 && 3 * count(pairs) >= count(open) {
-        return add_more(cells, pairs, most, choice);
-    }
-    choice
+    Choice::one((128 - best % 128) as usize % 128)
 }
 
-/// Adds to a choice the first pairs that see none of those chosen and share no candidate with them.
-#[cold]
-fn add_more(cells: &Flat, [low, high]: [u64; 2], most: usize, mut choice: Choice) -> Choice {
+/// The first cell of a set, 64 or more of none.
+#[inline(always)]
+const fn first(set: [u64; 2]) -> usize {
+    (if set[0] != 0 { set[0].trailing_zeros() } else { 64 + set[1].trailing_zeros() }) as usize
+}
+
+/// The first pair and the next that see none of those chosen and share no candidate with them.
+#[inline]
+fn add_more(cells: &Flat, [low, high]: [u64; 2], most: usize) -> Choice {
     let mut left = u128::from(low) | u128::from(high) << 64;
-    let mut last = choice.cell(0).min(80);
+    let mut last = first([low, high]).min(80);
+    let mut choice = Choice::one(last);
     let mut taken = cells.0[last];
     while choice.len() < most {
         let peers = &PEERS[last];
@@ -149,9 +161,9 @@ struct Near {
 impl Near {
     /// How many of them are in the set, those with two candidates counted three times.
     #[inline(always)]
-    fn weigh(&self, set: &[u64; 2]) -> u32 {
-        let pairs = (set[0] & self.low_pairs).count_ones();
-        (set[0] & self.low).count_ones() + 2 * pairs + (set[1] & self.high).count_ones()
+    fn weigh(&self, low: u64, high: u64) -> u32 {
+        let pairs = (low & self.low_pairs).count_ones();
+        (low & self.low).count_ones() + 2 * pairs + (high & self.high).count_ones()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Puzzles into lanes and lanes out of them.
 
 use crate::layout::{ALL, FLAT, Flat, Grid, MASK_OF_BYTE, UNREADABLE};
+use crate::simd::Simd;
 
 /// Writes `$body` nine times with `$i` a constant 0 to 8: a loop that is sure to be unrolled.
 macro_rules! nine {
@@ -80,17 +81,15 @@ pub(crate) fn park<const L: usize>(to: &mut Grid<L>, lane: usize) {
     }
 }
 
-/// Copies one lane out.
+/// Copies one lane out, with rows and columns exchanged if `TURNED`.
 #[inline(always)]
-pub(crate) fn copy_out<const L: usize>(from: &Grid<L>, lane: usize) -> Flat {
+pub(crate) fn copy_out<const L: usize, const TURNED: bool>(from: &Grid<L>, lane: usize) -> Flat {
     let mut flat = Flat([0; FLAT]);
     if lane >= L {
         return flat;
     }
-    let (lines, _) = from.0.as_chunks::<9>();
-    let (mask_lines, _) = flat.0.as_chunks_mut::<9>();
-    for (cells, masks) in lines.iter().zip(mask_lines) {
-        nine!(I, { masks[I] = cells[I][lane] });
+    for (line, masks) in flat.0.as_chunks_mut::<9>().0.iter_mut().enumerate().take(9) {
+        nine!(I, { masks[I] = from.0[if TURNED { I * 9 + line } else { line * 9 + I }][lane] });
     }
     flat
 }
@@ -103,25 +102,32 @@ pub(crate) fn copy_in<const L: usize>(to: &mut Grid<L>, lane: usize, flat: &Flat
     }
 }
 
-/// The digits of a solved lane, `b'1'..=b'9'`, row-major.
-#[inline]
-pub(crate) fn digits<const L: usize>(from: &Grid<L>, lane: usize, turned: bool) -> [u8; 81] {
-    let mut masks = [0; 81];
-    let mut grid = [0; 81];
-    if lane >= L {
-        return grid;
+/// Reads a lane whose masks sum to that of a solved grid: writes its digits, `b'1'..=b'9'`, row-major, and returns
+/// whether it is one.
+#[inline(always)]
+pub(crate) fn read_solution<S: Simd, const L: usize>(
+    s: S,
+    from: &Grid<L>,
+    lane: usize,
+    turned: bool,
+    to: &mut [u8; 81],
+) -> bool {
+    let mut masks = Flat([0; FLAT]);
+    if turned {
+        s.copy_out::<L, true>(from, lane, &mut masks);
+    } else {
+        s.copy_out::<L, false>(from, lane, &mut masks);
     }
-    for (row, masks) in masks.as_chunks_mut::<9>().0.iter_mut().enumerate() {
-        if turned {
-            nine!(I, { masks[I] = from.0[I * 9 + row][lane] });
-        } else {
-            nine!(I, { masks[I] = from.0[row * 9 + I][lane] });
-        }
-    }
-    for (digit, mask) in grid.iter_mut().zip(masks) {
+    write_digits(&masks, to);
+    s.is_complete(&masks)
+}
+
+/// Writes single candidates as digits, `b'1'..=b'9'`.
+#[inline(always)]
+pub(crate) fn write_digits(masks: &Flat, to: &mut [u8; 81]) {
+    for (digit, &mask) in to.iter_mut().zip(&masks.0) {
         // The exponent of a power of two, by way of a float: the one form that vectors do.
         let exponent = f32::from(mask).to_bits() >> 23;
         *digit = b'1'.wrapping_add((exponent as u8).wrapping_sub(127));
     }
-    grid
 }

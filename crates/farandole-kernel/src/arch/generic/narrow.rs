@@ -2,8 +2,9 @@
 //! instead of three. It goes as far as it gets without a branch; what needs one is left to the search in many lanes,
 //! which has the lanes to try several branches at once.
 
+use super::load::write_digits;
 use super::propagate::{Band, half_sweep_narrow};
-use crate::layout::{ALL, Grid, SOLVED_SUM};
+use crate::layout::{ALL, FLAT, Flat, Grid, SOLVED_SUM};
 use crate::simd::Simd;
 
 /// What follows without a guess.
@@ -42,21 +43,21 @@ pub(crate) fn settle<S: Simd, const L: usize>(s: S, puzzle: &Grid<1>) -> Outcome
         if dead {
             return Outcome { end: End::Dead, sweeps };
         }
+        if sum == SOLVED_SUM {
+            let mut masks = Flat([0; FLAT]);
+            for (cell, mask) in masks.0.iter_mut().enumerate().take(81) {
+                let cell = if sweeps % 2 == 1 { cell % 9 * 9 + cell / 9 } else { cell };
+                *mask = from[cell % 27][cell / 27];
+            }
+            let mut digits = [0; 81];
+            write_digits(&masks, &mut digits);
+            let end = if s.is_complete(&masks) { End::Solved(digits) } else { End::Dead };
+            return Outcome { end, sweeps };
+        }
         if sum == before {
-            break;
+            let masks = core::array::from_fn(|cell| from[cell % 27][cell / 27]);
+            return Outcome { end: End::Stuck(masks), sweeps };
         }
         (before, last) = (last, sum);
     }
-    let masks = core::array::from_fn(|cell| from[cell % 27][cell / 27]);
-    let end =
-        if last == SOLVED_SUM { End::Solved(digits(&masks, sweeps % 2 == 1)) } else { End::Stuck(masks) };
-    Outcome { end, sweeps }
-}
-
-/// The digits of a solved puzzle, `b'1'..=b'9'`, row-major.
-fn digits(masks: &[u16; 81], turned: bool) -> [u8; 81] {
-    core::array::from_fn(|cell| {
-        let cell = if turned { cell % 9 * 9 + cell / 9 } else { cell };
-        b'1' + masks[cell].trailing_zeros() as u8
-    })
 }

@@ -25,12 +25,14 @@ pub(crate) struct Book<const L: usize> {
     pub(crate) sum: PerLane<L>,
     /// The sum one half sweep earlier.
     pub(crate) before: PerLane<L>,
+    /// Room for a half sweep.
+    shelf: Band<L>,
 }
 
 impl<const L: usize> Book<L> {
     /// Sums that no grid has, so that nothing counts as unchanged.
     pub(crate) const fn new() -> Self {
-        Self { sum: PerLane([FRESH.0; L]), before: PerLane([FRESH.1; L]) }
+        Self { sum: PerLane([FRESH.0; L]), before: PerLane([FRESH.1; L]), shelf: [[0; L]; 27] }
     }
 
     /// Forgets the sums of one lane.
@@ -90,7 +92,7 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
         let mut at = 0;
         while at < L {
             let mut sink = Turned { to, band };
-            sweep_band(s, cells, &mut sink, at, [&mut sum, &mut least, &mut seen]);
+            sweep_band(s, cells, &mut sink, at, &mut book.shelf, [&mut sum, &mut least, &mut seen]);
             at += S::STEP;
         }
     }
@@ -159,9 +161,10 @@ pub(crate) fn half_sweep_narrow<S: Simd, const L: usize>(
     let mut sum = PerLane([0; L]);
     let mut least = PerLane([0x7fff; L]);
     let mut seen = PerLane([ALL; L]);
+    let mut shelf = [[0; L]; 27];
     let mut at = 0;
     while at < L {
-        sweep_band(s, from, between, at, [&mut sum, &mut least, &mut seen]);
+        sweep_band(s, from, between, at, &mut shelf, [&mut sum, &mut least, &mut seen]);
         at += S::STEP;
     }
     thrice!(R {
@@ -175,6 +178,29 @@ pub(crate) fn half_sweep_narrow<S: Simd, const L: usize>(
     (total, dead)
 }
 
+/// What the first half of a band leaves for the second: for each triad the digits possible, those in two or more of its
+/// cells, and those of its solved cells. With few registers it lies in memory, because the compiler would put it
+/// there anyway, partly twice.
+struct Shelf<'a, V, const L: usize> {
+    memory: &'a mut Band<L>,
+    registers: [V; 27],
+}
+
+impl<V: Copy, const L: usize> Shelf<'_, V, L> {
+    #[inline(always)]
+    fn put<S: Simd<V = V>>(&mut self, s: S, at: usize, place: usize, v: V) {
+        if S::FEW_REGISTERS {
+            s.store(&mut self.memory[place], at, v);
+        } else {
+            self.registers[place] = v;
+        }
+    }
+    #[inline(always)]
+    fn get<S: Simd<V = V>>(&self, s: S, at: usize, place: usize) -> V {
+        if S::FEW_REGISTERS { s.load(&self.memory[place], at) } else { self.registers[place] }
+    }
+}
+
 /// One band of `half_sweep`: 27 cells in, 27 cells out.
 #[inline(always)]
 fn sweep_band<S: Simd, const L: usize>(
@@ -182,57 +208,67 @@ fn sweep_band<S: Simd, const L: usize>(
     cells: &Band<L>,
     to: &mut impl Sink<L>,
     at: usize,
+    memory: &mut Band<L>,
     [sum, least, seen]: [&mut PerLane<L>; 3],
 ) {
+    const ANY: usize = 0;
+    const TWICE: usize = 9;
+    const SOLVED: usize = 18;
     let zero = s.splat(0);
-    let mut any = [[zero; 3]; 3];
-    let mut twice = [[zero; 3]; 3];
-    let mut must = [[zero; 3]; 3];
+    let mut shelf = Shelf { memory, registers: [zero; 27] };
+    let mut all = s.load(&seen.0, at);
+    let mut lines = [zero; 3];
+    // For each box the digits in one triad or more, and in two or more.
+    let mut boxes = [(zero, zero); 3];
     thrice!(R {
+        let mut line = zero;
         thrice!(B {
             let c0 = s.load(&cells[R * 9 + B * 3], at);
             let c1 = s.load(&cells[R * 9 + B * 3 + 1], at);
             let c2 = s.load(&cells[R * 9 + B * 3 + 2], at);
-            any[R][B] = s.or3(c0, c1, c2);
-            twice[R][B] = s.two_of(c0, c1, c2);
-            must[R][B] = s.or3(s.single(c0), s.single(c1), s.single(c2));
+            let any = s.or3(c0, c1, c2);
+            shelf.put(s, at, ANY + R * 3 + B, any);
+            shelf.put(s, at, TWICE + R * 3 + B, s.two_of(c0, c1, c2));
+            shelf.put(s, at, SOLVED + R * 3 + B, s.or3(s.single(c0), s.single(c1), s.single(c2)));
+            lines[R] = s.both_or(line, any, lines[R]);
+            line = s.hold(s.or(line, any));
+            let (box_any, box_twice) = boxes[B];
+            boxes[B] = (s.or(box_any, any), s.both_or(box_any, any, box_twice));
         });
-    });
-    let mut all = s.load(&seen.0, at);
-    let mut lines = [zero; 3];
-    let mut boxes = [zero; 3];
-    thrice!(I {
-        lines[I] = s.two_of(any[I][0], any[I][1], any[I][2]);
-        boxes[I] = s.two_of(any[0][I], any[1][I], any[2][I]);
-        all = s.and(all, s.or3(any[I][0], any[I][1], any[I][2]));
-        all = s.and(all, s.or3(any[0][I], any[1][I], any[2][I]));
+        all = s.and(all, line);
     });
     s.store(&mut seen.0, at, all);
-    thrice!(R {
-        thrice!(B {
-            must[R][B] = s.or(must[R][B], s.without_both(any[R][B], lines[R], boxes[B]));
-        });
-    });
     // Without this the compiler keeps the 27 masks it has loaded above, which means that it stores them again.
     // (In single lanes it would keep the loop over lanes from becoming vector code.)
     let cells = if S::STEP > 1 { core::hint::black_box(cells) } else { cells };
-    // The same for these: kept in registers as long as possible, they push out everything else (4 % with AVX2).
-    let (must, twice) = if S::FEW_REGISTERS { core::hint::black_box((must, twice)) } else { (must, twice) };
+    if S::FEW_REGISTERS {
+        shelf.memory = core::hint::black_box(shelf.memory);
+    }
+    let mut must = [[zero; 3]; 3];
+    thrice!(R {
+        thrice!(B {
+            let any = shelf.get(s, at, ANY + R * 3 + B);
+            let solved = shelf.get(s, at, SOLVED + R * 3 + B);
+            must[R][B] = s.or(solved, s.without_both(any, lines[R], boxes[B].1));
+        });
+    });
     let mut total = s.load(&sum.0, at);
     let mut min = s.load(&least.0, at);
     thrice!(B {
         thrice!(R {
             let in_line = s.or(must[R][(B + 1) % 3], must[R][(B + 2) % 3]);
             let in_box = s.or(must[(R + 1) % 3][B], must[(R + 2) % 3][B]);
-            let stay = s.only_if_three(s.without(s.splat(ALL), s.or(in_line, in_box)), must[R][B]);
-            let hidden = s.without(must[R][B], twice[R][B]);
+            let stay = s.only_if_three(must[R][B], s.or(in_line, in_box));
+            let others = s.but_hidden(must[R][B], shelf.get(s, at, TWICE + R * 3 + B));
             thrice!(K {
                 let c = s.and(s.load(&cells[R * 9 + B * 3 + K], at), stay);
-                let c = s.prefer(c, hidden);
+                let c = s.prefer_but(c, others);
                 total = s.add(total, c);
                 min = s.min(min, c);
                 s.store(to.place(R, B, K), at, c);
             });
+            total = s.hold(total);
+            min = s.hold(min);
         });
     });
     s.store(&mut sum.0, at, total);
