@@ -6,10 +6,8 @@ use core::ops::{Add, AddAssign, Mul};
 
 use num_bigint::BigUint;
 
-use crate::bits::Bits;
 use crate::control::{Control, Ending, Unsupported};
-use crate::lanes::Length;
-use crate::memory::{Algebra, MemoryStats, Walk};
+use crate::memory::{Algebra, MemoryStats, Parts, Remembering};
 use crate::problem::Problem;
 
 /// A count: 128 bits as long as they suffice.
@@ -89,11 +87,6 @@ impl Algebra for Counting {
     }
 }
 
-enum Engine {
-    Short(Walk<Counting, u8>),
-    Wide(Walk<Counting, u16>),
-}
-
 /// The number of all solutions, found with memory: subproblems that come up again are counted once, and
 /// independent parts apart. Where subproblems repeat, as on boards, that takes a fraction of the time that
 /// meeting every solution takes, and counts have no upper limit.
@@ -107,7 +100,7 @@ enum Engine {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub struct Counter {
-    engine: Engine,
+    search: Remembering<Counting>,
 }
 
 impl Counter {
@@ -116,47 +109,26 @@ impl Counter {
     /// # Errors
     /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary items).
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
-        Unsupported::check_bits(problem)?;
-        let engine = match Bits::new(problem) {
-            Some(core) => Engine::Short(start(core, bytes)),
-            None => {
-                let core = Bits::new(problem).ok_or(Unsupported::TOO_LARGE)?;
-                Engine::Wide(start(core, bytes))
-            }
-        };
-        Ok(Self { engine })
+        let search = Remembering::new(problem, Counting, bytes, Parts::Split)?;
+        Ok(Self { search })
     }
 
     /// Counts until the end or until `control` holds; it can be called again to go on.
     pub fn run(&mut self, control: &Control<'_>) -> Ending {
-        match &mut self.engine {
-            Engine::Short(walk) => walk.run(control),
-            Engine::Wide(walk) => walk.run(control),
-        }
+        self.search.run(control)
     }
 
     /// Counters so far.
     #[must_use]
     pub fn stats(&self) -> MemoryStats {
-        match &self.engine {
-            Engine::Short(walk) => walk.stats(),
-            Engine::Wide(walk) => walk.stats(),
-        }
+        self.search.stats()
     }
 
     /// The number of solutions; `None` unless [`run`](Self::run) has come to the end.
     #[must_use]
     pub fn into_count(self) -> Option<BigUint> {
-        let (_, count) = match self.engine {
-            Engine::Short(walk) => walk.into_result(),
-            Engine::Wide(walk) => walk.into_result(),
-        };
-        count.map(Number::big)
+        self.search.into_result().1.map(Number::big)
     }
-}
-
-fn start<T: Length>(core: Bits<T>, bytes: usize) -> Walk<Counting, T> {
-    Walk::new(core, Counting, bytes)
 }
 
 #[cfg(test)]

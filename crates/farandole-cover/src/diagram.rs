@@ -6,12 +6,10 @@ use core::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use crate::bits::Bits;
 use crate::control::{Control, Ending, Unsupported};
 use crate::count::Number;
 use crate::format::{self, Format, ParseError, WriteError};
-use crate::lanes::Length;
-use crate::memory::{Algebra, MemoryStats, Walk};
+use crate::memory::{Algebra, MemoryStats, Parts, Remembering};
 use crate::problem::Problem;
 
 /// How a diagram begins as text.
@@ -144,15 +142,10 @@ impl Algebra for Making {
     }
 }
 
-enum Engine {
-    Short(Walk<Making, u8>),
-    Wide(Walk<Making, u16>),
-}
-
 /// Builds a [`Diagram`] by search with memory; see [`Counter`](crate::Counter), which does the same and keeps
 /// the counts alone.
 pub struct DiagramBuilder {
-    engine: Engine,
+    search: Remembering<Making>,
 }
 
 impl DiagramBuilder {
@@ -162,45 +155,28 @@ impl DiagramBuilder {
     /// # Errors
     /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary items).
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
-        Unsupported::check_bits(problem)?;
-        let engine = match Bits::new(problem) {
-            Some(core) => Engine::Short(start(core, bytes)),
-            None => Engine::Wide(start(Bits::new(problem).ok_or(Unsupported::TOO_LARGE)?, bytes)),
-        };
-        Ok(Self { engine })
+        let search = Remembering::new(problem, Making::new(), bytes, Parts::Split)?;
+        Ok(Self { search })
     }
 
     /// Builds until the end or until `control` holds; it can be called again to go on. A budget in nodes bounds
     /// the size of the diagram too: it has no more edges than options were tried.
     pub fn run(&mut self, control: &Control<'_>) -> Ending {
-        match &mut self.engine {
-            Engine::Short(walk) => walk.run(control),
-            Engine::Wide(walk) => walk.run(control),
-        }
+        self.search.run(control)
     }
 
     /// Counters so far.
     #[must_use]
     pub fn stats(&self) -> MemoryStats {
-        match &self.engine {
-            Engine::Short(walk) => walk.stats(),
-            Engine::Wide(walk) => walk.stats(),
-        }
+        self.search.stats()
     }
 
     /// The diagram; `None` unless [`run`](Self::run) has come to the end.
     #[must_use]
     pub fn into_diagram(self) -> Option<Diagram> {
-        let (making, root) = match self.engine {
-            Engine::Short(walk) => walk.into_result(),
-            Engine::Wide(walk) => walk.into_result(),
-        };
+        let (making, root) = self.search.into_result();
         Some(Diagram::new(making, root?))
     }
-}
-
-fn start<T: Length>(core: Bits<T>, bytes: usize) -> Walk<Making, T> {
-    Walk::new(core, Making::new(), bytes)
 }
 
 /// All solutions of a problem as a decision diagram, in which equal subproblems are one node.

@@ -20,9 +20,10 @@
 use alloc::vec::Vec;
 
 use crate::bits::Bits;
-use crate::control::{Control, Ending};
+use crate::control::{Control, Ending, Unsupported};
 use crate::engine::{Core, Tried};
 use crate::lanes::Length;
+use crate::problem::Problem;
 
 /// What is made of the solutions of a subproblem from those of smaller ones.
 pub(crate) trait Algebra {
@@ -139,8 +140,67 @@ enum Open<A: Algebra> {
     Join { parts: Vec<u64>, values: Vec<A::Value> },
 }
 
-/// A search with memory that can be held and taken up again.
-pub(crate) struct Walk<A: Algebra, T> {
+/// A search with memory that can be held and taken up again, with item lengths of one byte where they suffice.
+pub(crate) struct Remembering<A: Algebra> {
+    engine: Engine<A>,
+}
+
+enum Engine<A: Algebra> {
+    Short(Walk<A, u8>),
+    Wide(Walk<A, u16>),
+}
+
+impl<A: Algebra> Remembering<A> {
+    /// A search that keeps up to `bytes` of memory, roughly. Where `parts` says so, subproblems are solved in parts.
+    pub(crate) fn new(
+        problem: &Problem,
+        algebra: A,
+        bytes: usize,
+        parts: Parts,
+    ) -> Result<Self, Unsupported> {
+        Unsupported::check_bits(problem)?;
+        let engine = match Bits::new(problem) {
+            Some(core) => Engine::Short(Walk::new(core, algebra, bytes, parts)),
+            None => {
+                let core = Bits::new(problem).ok_or(Unsupported::TOO_LARGE)?;
+                Engine::Wide(Walk::new(core, algebra, bytes, parts))
+            }
+        };
+        Ok(Self { engine })
+    }
+
+    /// Goes on until the end or until `control` holds the search.
+    pub(crate) fn run(&mut self, control: &Control<'_>) -> Ending {
+        match &mut self.engine {
+            Engine::Short(walk) => walk.run(control),
+            Engine::Wide(walk) => walk.run(control),
+        }
+    }
+
+    pub(crate) fn stats(&self) -> MemoryStats {
+        match &self.engine {
+            Engine::Short(walk) => walk.stats(),
+            Engine::Wide(walk) => walk.stats(),
+        }
+    }
+
+    /// The value of the whole problem, once [`run`](Self::run) has ended, and what was built for it.
+    pub(crate) fn into_result(self) -> (A, Option<A::Value>) {
+        match self.engine {
+            Engine::Short(walk) => (walk.algebra, walk.result),
+            Engine::Wide(walk) => (walk.algebra, walk.result),
+        }
+    }
+}
+
+/// Whether subproblems may be solved in parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Parts {
+    Split,
+    Whole,
+}
+
+struct Walk<A: Algebra, T> {
     core: Bits<T>,
     algebra: A,
     memory: Memory<A::Value>,
@@ -148,16 +208,14 @@ pub(crate) struct Walk<A: Algebra, T> {
     /// The value of the root, once it is known.
     result: Option<A::Value>,
     stats: MemoryStats,
-    /// Whether subproblems may be solved in parts.
-    splits: bool,
+    parts: Parts,
     /// Looks for parts so far, and how many found any.
     looks: u64,
     todo: Vec<u32>,
 }
 
 impl<A: Algebra, T: Length> Walk<A, T> {
-    /// A search that keeps up to `bytes` of memory, roughly.
-    pub(crate) fn new(core: Bits<T>, algebra: A, bytes: usize) -> Self {
+    fn new(core: Bits<T>, algebra: A, bytes: usize, parts: Parts) -> Self {
         let memory = Memory::new(core.available().len(), bytes);
         Self {
             core,
@@ -166,29 +224,17 @@ impl<A: Algebra, T: Length> Walk<A, T> {
             stack: Vec::new(),
             result: None,
             stats: MemoryStats::default(),
-            splits: true,
+            parts,
             looks: 0,
             todo: Vec::new(),
         }
     }
 
-    /// The same, but subproblems stay whole.
-    pub(crate) fn whole(mut self) -> Self {
-        self.splits = false;
-        self
-    }
-
-    pub(crate) fn stats(&self) -> MemoryStats {
+    fn stats(&self) -> MemoryStats {
         MemoryStats { clears: self.memory.clears, ..self.stats }
     }
 
-    /// The value of the whole problem, once [`run`](Self::run) has ended, and what was built for it.
-    pub(crate) fn into_result(self) -> (A, Option<A::Value>) {
-        (self.algebra, self.result)
-    }
-
-    /// Goes on until the end or until `control` holds the search.
-    pub(crate) fn run(&mut self, control: &Control<'_>) -> Ending {
+    fn run(&mut self, control: &Control<'_>) -> Ending {
         if self.result.is_some() {
             return Ending::Complete;
         }
@@ -243,7 +289,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
     /// The parts into which the available options fall, if there is more than one.
     fn parts(&mut self) -> Option<Vec<u64>> {
         let often = self.stats.splits * 32 >= self.looks;
-        if !self.splits {
+        if self.parts == Parts::Whole {
             return None;
         }
         if self.looks >= 64 && !often && !self.stats.nodes.is_multiple_of(64) {

@@ -22,11 +22,9 @@ use core::fmt::{self, Write};
 
 use num_bigint::BigUint;
 
-use crate::bits::Bits;
 use crate::control::{Control, Ending, Unsupported};
 use crate::engine::{Core, Tried};
-use crate::lanes::Length;
-use crate::memory::{Algebra, Walk};
+use crate::memory::{Algebra, Parts, Remembering};
 use crate::problem::Problem;
 use crate::search::Search;
 
@@ -141,8 +139,7 @@ pub(crate) fn tree(core: &mut impl Core, control: &Control<'_>) -> (Option<(Node
 }
 
 enum Engine {
-    Short(Walk<Nodes, u8>),
-    Wide(Walk<Nodes, u16>),
+    Remembering(Remembering<Nodes>),
     Any(Search),
 }
 
@@ -182,11 +179,8 @@ impl Prover {
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
         let engine = if Unsupported::check_bits(problem).is_err() {
             Engine::Any(Search::new(problem)?)
-        } else if let Some(core) = Bits::new(problem) {
-            Engine::Short(Walk::new(core, Nodes::default(), bytes).whole())
         } else {
-            let core = Bits::new(problem).ok_or(Unsupported::TOO_LARGE)?;
-            Engine::Wide(Walk::new(core, Nodes::default(), bytes).whole())
+            Engine::Remembering(Remembering::new(problem, Nodes::default(), bytes, Parts::Whole)?)
         };
         Ok(Self { engine })
     }
@@ -195,18 +189,15 @@ impl Prover {
     /// one that the prover was made for.
     pub fn run(self, problem: &Problem, control: &Control<'_>) -> (Option<alloc::string::String>, Ending) {
         let (proof, ending) = match self.engine {
-            Engine::Short(walk) => walked(walk, control),
-            Engine::Wide(walk) => walked(walk, control),
+            Engine::Remembering(mut search) => {
+                let ending = search.run(control);
+                let (nodes, root) = search.into_result();
+                (root.map(|root| (nodes, root)), ending)
+            }
             Engine::Any(mut search) => search.proof(control),
         };
         (proof.map(|(nodes, root)| text(problem, &nodes, root)), ending)
     }
-}
-
-fn walked<T: Length>(mut walk: Walk<Nodes, T>, control: &Control<'_>) -> (Option<(Nodes, u32)>, Ending) {
-    let ending = walk.run(control);
-    let (nodes, root) = walk.into_result();
-    (root.map(|root| (nodes, root)), ending)
 }
 
 fn text(problem: &Problem, nodes: &Nodes, root: u32) -> alloc::string::String {

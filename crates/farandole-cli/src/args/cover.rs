@@ -1,12 +1,13 @@
 //! The command line of `farandole cover`.
 
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 const INPUT_HELP: &str = "\
 Input: Knuth's text format (a line of items, `|` before secondary ones, then an option a line, with `item:color`, \
-`low:high|item`, and `|cost`), a matrix of 0 and 1 with an option a line, `p ec` files, counted sets, or a diagram that --zdd \
-wrote. What is odd is a warning on standard error, what is wrong ends the command with exit code 3; both name file, line and \
+`low:high|item`, and `|cost`), a matrix of 0 and 1 with an option a line, `p ec` files, counted sets, JSON (an object with \
+`primary`, `secondary` and `options`), or a diagram that --zdd wrote. What is odd is a warning on standard error, what is wrong ends the command with exit code 3; both name file, line and \
 column.";
 
 #[derive(Debug, Args)]
@@ -48,7 +49,7 @@ pub(crate) struct CoverInputArgs {
     /// File to read, gzip and zstd too; standard input when not given or `-`.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
-    /// Give up after this many search nodes.
+    /// Give up after this many search nodes; on one thread, so that it is always the same ones.
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
     /// Give up after this many seconds.
@@ -69,7 +70,7 @@ pub(crate) struct CoverInputArgs {
 pub(crate) struct CoverSearchArgs {
     /// How many threads; all cores when not given. Solutions and their order do not depend on it.
     #[arg(short = 'j', long, value_name = "N", help_heading = "Search")]
-    pub(crate) threads: Option<usize>,
+    pub(crate) threads: Option<NonZeroUsize>,
     /// Which item to branch on.
     #[arg(long, value_enum, default_value_t = HeuristicName::Fewest, help_heading = "Search")]
     pub(crate) heuristic: HeuristicName,
@@ -119,9 +120,14 @@ pub(crate) struct CoverSolveArgs {
     #[arg(short, long, value_name = "K", requires = "all")]
     pub(crate) limit: Option<u64>,
     /// Any one solution, by learning from conflicts and restarts: for hard problems with few solutions or none. --budget
-    /// is then for conflicts.
+    /// is then for conflicts. With multiplicities nothing is learned but which items conflicts come from, and --budget is
+    /// for nodes.
     #[arg(long, conflicts_with_all = ["all", "zdd", "resume", "draw"], help_heading = "Search")]
     pub(crate) first: bool,
+    /// Only the first of solutions that are the same under the symmetries in this file: a permutation of the items on each
+    /// line, in cycles like (a b c)(d e).
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with_all = ["zdd", "resume"])]
+    pub(crate) symmetry: Option<PathBuf>,
     /// Try options in a random order, the one that belongs to this number.
     #[arg(long, value_name = "NUMBER", help_heading = "Search")]
     pub(crate) seed: Option<u64>,
@@ -152,6 +158,10 @@ pub(crate) struct CoverCountArgs {
     /// Stop after this many solutions.
     #[arg(short, long, value_name = "K", conflicts_with_all = ["resume", "zdd"])]
     pub(crate) limit: Option<u64>,
+    /// Count solutions that are the same under the symmetries in this file once: a permutation of the items on each line, in
+    /// cycles like (a b c)(d e).
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["zdd", "resume", "list", "limit", "proof", "pre"])]
+    pub(crate) symmetry: Option<PathBuf>,
     /// Meet every solution, on all cores, instead of remembering equal subproblems.
     #[arg(long, help_heading = "Search", conflicts_with = "zdd")]
     pub(crate) list: bool,
@@ -167,7 +177,7 @@ pub(crate) struct CoverMinArgs {
     pub(crate) input: CoverInputArgs,
     /// Print this many of the best, best first.
     #[arg(short, value_name = "N", default_value = "1")]
-    pub(crate) k: std::num::NonZeroUsize,
+    pub(crate) k: NonZeroUsize,
     /// The fewest options, whatever they cost.
     #[arg(long)]
     pub(crate) fewest: bool,
@@ -186,7 +196,7 @@ pub(crate) struct CoverMinArgs {
 pub(crate) struct CoverSampleArgs {
     /// How many.
     #[arg(value_name = "N")]
-    pub(crate) count: u64,
+    pub(crate) count: NonZeroU64,
     #[command(flatten)]
     pub(crate) input: CoverInputArgs,
     /// Which random numbers; the same solutions come for the same number.
@@ -225,7 +235,7 @@ pub(crate) struct CoverPreArgs {
 pub(crate) struct CoverSplitArgs {
     /// How many files; fewer come if there is not enough to decide.
     #[arg(short = 'n', value_name = "N")]
-    pub(crate) count: usize,
+    pub(crate) count: NonZeroUsize,
     /// Folder for the files, made if it is not there. Files that are there are not written over.
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) folder: PathBuf,
@@ -267,6 +277,9 @@ pub(crate) struct CoverMakeArgs {
     /// Which random numbers, for families that are made at random.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, global = true)]
     pub(crate) seed: u64,
+    /// Write the problem as JSON.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
     /// Write here instead of standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, global = true)]
     pub(crate) output: Option<PathBuf>,

@@ -5,6 +5,7 @@ use super::progress::Progress;
 use super::search::{Job, Sink};
 use super::source::{Limits, MEMORY, Prepared, Source, threads, write_file};
 use super::state::{Keeper, State};
+use super::symmetry;
 use crate::args::CoverCountArgs;
 use crate::exit::Failure;
 use farandole::cover::{Counter, Ending, Prover, Wanted};
@@ -80,6 +81,9 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
     if let Some(path) = &args.proof {
         return proved(path, source, limits);
     }
+    if let Some(path) = &args.symmetry {
+        return up_to_symmetry(path, source, limits);
+    }
     if let Some(diagram) = &source.diagram {
         return Ok(by_diagram(diagram.count().to_string()));
     }
@@ -103,7 +107,7 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
         Some(keeper) => keeper.load(task)?,
         None => State::fresh(task),
     };
-    let threads = threads(args.search.threads)?;
+    let threads = threads(&args.search, limits);
     let job = Job { prepared: &prepared, wanted: Wanted::Count, threads, limits, quiet: args.input.quiet };
     let (ending, stats) = job.run(state, keeper, &mut Nothing)?;
     Ok(Counted {
@@ -112,6 +116,15 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
         nodes: Some(stats.nodes),
         updates: Some(stats.updates),
     })
+}
+
+/// Counts up to symmetry.
+fn up_to_symmetry(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
+    let symmetries = symmetry::read(path, source)?;
+    let counted = limits.run(|control| symmetries.count(&source.problem, MEMORY, control));
+    let (count, ending) = counted.map_err(|error| source.unsupported(error))?;
+    let count = count.map_or_else(|| "0".to_owned(), |count| count.to_string());
+    Ok(Counted { count, ending, nodes: None, updates: None })
 }
 
 /// Counts, and writes a certificate.

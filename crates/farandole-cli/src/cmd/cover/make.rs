@@ -1,5 +1,6 @@
 //! `farandole cover make`.
 
+use super::json;
 use super::source::{knuth_text, write_out};
 use crate::args::{CoverFamily, CoverMakeArgs};
 use crate::exit::{DONE, Failure};
@@ -28,7 +29,8 @@ pub(super) fn run(args: &CoverMakeArgs) -> Result<u8, Failure> {
         CoverFamily::Matchings { n } => make::matchings(n),
     };
     let problem = problem.map_err(|error| Failure::Usage(error.to_string()))?;
-    write_out(args.output.as_deref(), knuth_text(&problem)?.as_bytes())?;
+    let text = if args.json { json::write(&problem) } else { knuth_text(&problem)? };
+    write_out(args.output.as_deref(), text.as_bytes())?;
     Ok(DONE)
 }
 

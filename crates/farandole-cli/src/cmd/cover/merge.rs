@@ -37,8 +37,10 @@ impl Merged {
         let mut ended = false;
         for (number, line) in (1..).zip(text.lines()) {
             let wrong = |what: &str| Failure::Unreadable(format!("{name}:{number}:1: {what}"));
-            let value: serde_json::Value = serde_json::from_str(line)
-                .map_err(|_| wrong("expected a JSON line that count --json or solve --all --json wrote"))?;
+            let value = serde_json::from_str(line).ok().filter(serde_json::Value::is_object);
+            let value = value.ok_or_else(|| {
+                wrong("expected a JSON line: answers must come from count or solve --all with --json")
+            })?;
             if ended {
                 return Err(wrong("expected nothing behind the end of an answer"));
             }

@@ -4,6 +4,7 @@ mod answer;
 mod count;
 mod draw;
 mod estimate;
+mod json;
 mod make;
 mod merge;
 mod min;
@@ -15,6 +16,7 @@ mod solve;
 mod source;
 mod split;
 mod state;
+mod symmetry;
 mod verify;
 
 use crate::args::{CoverArgs, CoverCommand};

@@ -26,9 +26,9 @@ pub(super) fn run(args: &CoverSampleArgs) -> Result<u8, Failure> {
             None => (Ending::BudgetSpent, true),
         }
     };
-    answers.end(ending, none && args.count > 0, None)?;
+    answers.end(ending, none, None)?;
     answers.flush()?;
-    summarize(&args.input, limits.start, &format!("{} samples", if none { 0 } else { args.count }));
+    summarize(&args.input, limits.start, &format!("{} samples", if none { 0 } else { args.count.get() }));
     Ok(exit_code(ending))
 }
 
@@ -40,7 +40,7 @@ fn draw(
     random: &mut Random,
     answers: &mut Answers,
 ) -> Result<bool, Failure> {
-    for _ in 0..args.count {
+    for _ in 0..args.count.get() {
         let Some(options) = diagram.sample(|| random.bits()) else { return Ok(false) };
         answers.solution(&source.problem, &options, None)?;
     }
@@ -65,7 +65,7 @@ fn listed(
                     met = met.saturating_add(1);
                     let options = search.solution();
                     if met == 1 {
-                        drawn = (0..args.count).map(|_| options.to_vec()).collect();
+                        drawn = (0..args.count.get()).map(|_| options.to_vec()).collect();
                     } else {
                         drawn
                             .iter_mut()

@@ -5,9 +5,10 @@ use super::draw;
 use super::search::{Job, Sink};
 use super::source::{Limits, Prepared, Source, threads, write_out};
 use super::state::{Keeper, State};
+use super::symmetry;
 use crate::args::CoverSolveArgs;
 use crate::exit::Failure;
-use farandole::cover::{Diagram, Ending, Learner, Wanted};
+use farandole::cover::{Diagram, Ending, Heuristic, Learner, Step, Symmetries, Wanted};
 use std::ops::ControlFlow;
 
 /// Solutions on their way out.
@@ -15,13 +16,18 @@ struct List<'a> {
     source: &'a Source,
     prepared: &'a Prepared,
     answers: Answers,
+    symmetries: Option<Symmetries>,
     limit: u64,
     found: u64,
 }
 
 impl Sink for List<'_> {
     fn solution(&mut self, options: &[u32]) -> Result<ControlFlow<()>, Failure> {
-        self.answers.solution(&self.source.problem, &self.prepared.restore(options), None)?;
+        let options = self.prepared.restore(options);
+        if self.symmetries.as_ref().is_some_and(|symmetries| !symmetries.is_first(&options)) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.answers.solution(&self.source.problem, &options, None)?;
         self.found += 1;
         Ok(if self.found >= self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
@@ -50,6 +56,7 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     if source.diagram.is_some() {
         return from_diagram(args, &source, source.diagram.as_ref(), limit, &limits);
     }
+    let symmetries = args.symmetry.as_ref().map(|path| symmetry::read(path, &source)).transpose()?;
     let prepared = Prepared::new(&source, &args.search, args.seed)?;
     let task = format!(
         "solve {:016x} {:?} seed {:?} limit {limit} {show:?}",
@@ -68,8 +75,8 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let answers = Answers::new(show, args.output.as_deref(), state.bytes)?;
     let waiting: usize = state.parts.iter().map(|part| part.found.len()).sum();
     let found = state.stats.solutions - waiting as u64;
-    let mut list = List { source: &source, prepared: &prepared, answers, limit, found };
-    let threads = if limit == 1 { 1 } else { threads(args.search.threads)? };
+    let mut list = List { source: &source, prepared: &prepared, answers, symmetries, limit, found };
+    let threads = if limit == 1 { 1 } else { threads(&args.search, &limits) };
     let (ending, stats) = if list.found < limit {
         let quiet = args.input.quiet;
         let job = Job { prepared: &prepared, wanted: Wanted::All, threads, limits: &limits, quiet };
@@ -139,7 +146,11 @@ fn from_diagram(
 
 /// Any one solution, by learning from conflicts.
 fn first(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, Failure> {
-    let prepared = Prepared::new(source, &args.search, args.seed)?;
+    let mut prepared = Prepared::new(source, &args.search, args.seed)?;
+    if prepared.problem.has_multiplicities() {
+        prepared.search.set_heuristic(Heuristic::Conflicts, &prepared.problem);
+        return first_met(args, source, prepared, limits);
+    }
     let mut learner = Learner::new(&prepared.problem).map_err(|error| source.unsupported(error))?;
     let first = limits.run(|control| learner.run(control));
     let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref(), 0)?;
@@ -154,6 +165,33 @@ fn first(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, 
         &format!("{} guesses, {} conflicts", first.guesses, first.conflicts),
     );
     Ok(exit_code(first.ending))
+}
+
+/// The first solution that a search meets.
+fn first_met(
+    args: &CoverSolveArgs,
+    source: &Source,
+    mut prepared: Prepared,
+    limits: &Limits,
+) -> Result<u8, Failure> {
+    let search = &mut prepared.search;
+    let step = limits.run(|control| search.step(control));
+    let ending = match step {
+        Step::Solution => Ending::Limit,
+        Step::End => Ending::Complete,
+        Step::BudgetSpent => Ending::BudgetSpent,
+        Step::Cancelled => Ending::Cancelled,
+    };
+    let nodes = search.stats().nodes;
+    let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref(), 0)?;
+    if step == Step::Solution {
+        let options = search.solution().to_vec();
+        answers.solution(&source.problem, &prepared.restore(&options), None)?;
+    }
+    answers.end(ending, step == Step::End, None)?;
+    answers.flush()?;
+    summarize(&args.input, limits.start, &format!("{nodes} nodes"));
+    Ok(exit_code(ending))
 }
 
 /// Draws the first solution.

@@ -1,5 +1,6 @@
 //! Where a problem comes from, and what becomes of it before it is searched.
 
+use super::json;
 use crate::args::{CoverInputArgs, CoverSearchArgs, HeuristicName};
 use crate::exit::Failure;
 use farandole::cover::{
@@ -44,6 +45,9 @@ impl Source {
                 Failure::Unreadable(format!("{name}:{}:{}: {error}", error.line(), error.column()))
             })?;
             return Ok(Self { name, problem, diagram: Some(diagram), piece: None });
+        }
+        if json::is_json(&text) {
+            return Ok(Self { problem: json::read(&name, &text)?, name, diagram: None, piece: None });
         }
         let parsed = format::parse(&text, None).map_err(|error| {
             Failure::Unreadable(format!("{name}:{}:{}: {error}", error.line(), error.column()))
@@ -164,12 +168,13 @@ const fn heuristic(name: HeuristicName) -> Heuristic {
 }
 
 /// How many threads to use.
-pub(super) fn threads(wanted: Option<usize>) -> Result<usize, Failure> {
-    match wanted {
-        Some(0) => Err(Failure::Usage("--threads: expected at least 1".into())),
-        Some(threads) => Ok(threads),
-        None => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+pub(super) fn threads(args: &CoverSearchArgs, limits: &Limits) -> usize {
+    // Where several threads stand when a budget is spent depends on which was faster.
+    if limits.budget.is_some() {
+        return 1;
     }
+    let wanted = args.threads.or_else(|| std::thread::available_parallelism().ok());
+    wanted.map_or(1, usize::from)
 }
 
 /// When to give up.

@@ -20,9 +20,14 @@ struct JsonVerified {
 }
 
 pub(super) fn run(args: &CoverVerifyArgs) -> Result<u8, Failure> {
-    let source = Source::open(Some(&args.file))?;
     let name = args.certificate.display();
     let certificate = std::fs::read(&args.certificate).map_err(|error| Failure::io(name, error))?;
+    let begins = |text: &[u8]| text.starts_with(b"farandole certificate");
+    if !begins(&certificate) && std::fs::read(&args.file).is_ok_and(|text| begins(&text)) {
+        let first = args.file.display();
+        return Err(Failure::Usage(format!("{first} is the certificate: the problem stands before it")));
+    }
+    let source = Source::open(Some(&args.file))?;
     let verified = verify(&source.problem, &certificate);
     let mut text = Vec::new();
     if args.json {

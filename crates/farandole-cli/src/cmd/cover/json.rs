@@ -1,0 +1,294 @@
+//! Problems as JSON.
+//!
+//! ```json
+//! {
+//!   "primary": ["A", "B", {"item": "C", "low": 2, "high": 3}],
+//!   "secondary": ["X", "Y"],
+//!   "options": [["A", "B", "X:0", "Y:0"], {"items": ["A", "C", "X:1"], "cost": 25}]
+//! }
+//! ```
+//!
+//! Items and options are what they are in Knuth's format, so a colon sets off the color of a secondary item. `low` is 0 and
+//! `high` is `low`, but at least 1, if they are not given. The items must stand before the options, which are read one by
+//! one. An option without primary items is an error here, as a program that writes JSON will not mean it.
+
+use crate::exit::Failure;
+use farandole::cover::{Bounds, BuildErrorKind, Builder, Color, Entry, Problem};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Whether a text is a problem as JSON: it begins with a brace and a quotation mark.
+pub(super) fn is_json(text: &[u8]) -> bool {
+    let mut signs = text.iter().filter(|sign| !sign.is_ascii_whitespace());
+    signs.next() == Some(&b'{') && matches!(signs.next(), Some(b'"' | b'}'))
+}
+
+/// Reads a problem. Columns of errors are where what is wrong ends.
+pub(super) fn read(name: &str, text: &[u8]) -> Result<Problem, Failure> {
+    let mut builder = Problem::builder();
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let read = Whole(&mut builder).deserialize(&mut reader).and_then(|()| reader.end());
+    read.map_err(|error| {
+        // The message ends with the place, which belongs to the front.
+        let (line, column) = (error.line(), error.column().max(1));
+        let text = error.to_string();
+        let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+        Failure::Unreadable(format!("{name}:{line}:{column}: {what}"))
+    })?;
+    Ok(builder.build())
+}
+
+/// Writes a problem on one line for each option.
+pub(super) fn write(problem: &Problem) -> String {
+    let item = |item: u32| {
+        let (name, bounds) = (problem.item_name(item), problem.bounds(item));
+        if item >= problem.primary_items() || bounds == Bounds::ONE {
+            return text_of(&name);
+        }
+        text_of(&JsonItem { item: name, low: bounds.low, high: Some(bounds.high) })
+    };
+    let list = |items: std::ops::Range<u32>| items.map(item).collect::<Vec<_>>().join(", ");
+    let options = (0..problem.options()).map(|option| {
+        let entries = problem.option_entries(option).map(|entry| {
+            let name = problem.item_name(entry.item);
+            if entry.color == Color::NONE {
+                name
+            } else {
+                format!("{name}:{}", problem.color_name(entry.color))
+            }
+        });
+        let items = entries.collect::<Vec<_>>();
+        match problem.cost(option) {
+            0 => text_of(&items),
+            cost => text_of(&JsonOption { items, cost }),
+        }
+    });
+    let primary = list(0..problem.primary_items());
+    let secondary = list(problem.primary_items()..problem.items());
+    let options = options.collect::<Vec<_>>().join(",\n");
+    format!("{{\"primary\": [{primary}],\n\"secondary\": [{secondary}],\n\"options\": [\n{options}\n]}}\n")
+}
+
+fn text_of(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// An item with bounds.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct JsonItem {
+    item: String,
+    #[serde(default)]
+    low: u32,
+    high: Option<u32>,
+}
+
+/// An option with a cost.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct JsonOption {
+    items: Vec<String>,
+    #[serde(default)]
+    cost: u64,
+}
+
+/// The object as a whole.
+struct Whole<'a>(&'a mut Builder);
+
+impl<'de> DeserializeSeed<'de> for Whole<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Whole<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with primary, secondary and options")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut seen: Vec<String> = Vec::new();
+        while let Some(key) = map.next_key::<String>()? {
+            let behind = |other: &str| seen.iter().any(|seen| seen == other);
+            if behind(&key) {
+                return Err(A::Error::custom(format_args!("a second `{key}`")));
+            }
+            let part = match key.as_str() {
+                "primary" => Part::Primary,
+                "secondary" => Part::Secondary,
+                "options" => Part::Options,
+                _ => {
+                    return Err(A::Error::custom(format_args!(
+                        "expected `primary`, `secondary` or `options`, not `{key}`"
+                    )));
+                }
+            };
+            let misplaced = match part {
+                Part::Primary => behind("secondary") || behind("options"),
+                Part::Secondary => behind("options"),
+                Part::Options => false,
+            };
+            if misplaced {
+                return Err(A::Error::custom("expected `primary`, `secondary` and `options` in this order"));
+            }
+            map.next_value_seed(List { builder: &mut *self.0, part })?;
+            seen.push(key);
+        }
+        if seen.last().is_none_or(|last| last != "options") {
+            return Err(A::Error::custom("expected `options`"));
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Primary,
+    Secondary,
+    Options,
+}
+
+/// A list of items, or of options.
+struct List<'a> {
+    builder: &'a mut Builder,
+    part: Part,
+}
+
+impl<'de> DeserializeSeed<'de> for List<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for List<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while list.next_element_seed(Element { builder: &mut *self.builder, part: self.part })?.is_some() {}
+        Ok(())
+    }
+}
+
+/// An item, or an option.
+struct Element<'a> {
+    builder: &'a mut Builder,
+    part: Part,
+}
+
+impl<'de> DeserializeSeed<'de> for Element<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+/// What is wrong with an item or an option, in words that name no numbers.
+fn refuse<E: Error>(kind: BuildErrorKind) -> E {
+    E::custom(match kind {
+        BuildErrorKind::EmptyName => "an item without a name",
+        BuildErrorKind::DuplicateName { .. } => "an item of that name came before",
+        BuildErrorKind::ImpossibleBounds { .. } => "expected low <= high and high >= 1",
+        BuildErrorKind::DuplicateItem { .. } => "the option has that item already",
+        BuildErrorKind::ColorOnPrimary { .. } => "a primary item can't have a color",
+        BuildErrorKind::NoPrimaryItem => "an option without primary items",
+        _ => "more than 2^30 items, options or entries",
+    })
+}
+
+impl Element<'_> {
+    fn item<E: Error>(&mut self, name: &str, bounds: Bounds) -> Result<(), E> {
+        let plain = !name.contains(|sign: char| sign.is_whitespace() || sign == ':' || sign == '|');
+        if !plain {
+            return Err(E::custom("an item's name that has a blank, ':' or '|' inside"));
+        }
+        let added = match self.part {
+            Part::Primary => self.builder.primary(name),
+            _ => self.builder.secondary(name),
+        };
+        let item = added.map_err(|error| refuse(error.kind()))?;
+        if self.part == Part::Primary {
+            self.builder.set_bounds(item, bounds).map_err(|error| refuse(error.kind()))?;
+        }
+        Ok(())
+    }
+
+    fn option<E: Error>(&mut self, names: &[String], cost: u64) -> Result<(), E> {
+        let mut entries = Vec::with_capacity(names.len());
+        for name in names {
+            let (name, color) = match name.split_once(':') {
+                Some((name, color)) => (name, Some(color)),
+                None => (name.as_str(), None),
+            };
+            let item = self.builder.so_far().find_item(name);
+            let item = item.ok_or_else(|| E::custom(format_args!("no such item: {name}")))?;
+            let color = match color {
+                None => Color::NONE,
+                Some("") => return Err(E::custom("expected a color behind ':'")),
+                Some(color) => self.builder.color(color).map_err(|error| refuse(error.kind()))?,
+            };
+            entries.push(Entry { item, color });
+        }
+        let option = self.builder.option_with_colors(&entries).map_err(|error| refuse(error.kind()))?;
+        if cost > 0 {
+            self.builder.set_cost(option, cost).map_err(|error| refuse(error.kind()))?;
+        }
+        Ok(())
+    }
+}
+
+impl<'de> Visitor<'de> for Element<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.part {
+            Part::Primary => "the name of an item, or an object with item, low and high",
+            Part::Secondary => "the name of an item",
+            Part::Options => "a list of items, or an object with items and cost",
+        })
+    }
+
+    fn visit_str<E: Error>(mut self, name: &str) -> Result<(), E> {
+        if self.part == Part::Options {
+            return Err(E::invalid_type(serde::de::Unexpected::Str(name), &self));
+        }
+        self.item(name, Bounds::ONE)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
+        if self.part != Part::Options {
+            return Err(A::Error::invalid_type(serde::de::Unexpected::Seq, &self));
+        }
+        let mut names: Vec<String> = Vec::new();
+        while let Some(name) = list.next_element()? {
+            names.push(name);
+        }
+        self.option(&names, 0)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, map: A) -> Result<(), A::Error> {
+        let map = serde::de::value::MapAccessDeserializer::new(map);
+        match self.part {
+            Part::Primary => {
+                let JsonItem { item, low, high } = JsonItem::deserialize(map)?;
+                self.item(&item, Bounds { low, high: high.unwrap_or_else(|| low.max(1)) })
+            }
+            Part::Secondary => Err(A::Error::invalid_type(serde::de::Unexpected::Map, &self)),
+            Part::Options => {
+                let JsonOption { items, cost } = JsonOption::deserialize(map)?;
+                self.option(&items, cost)
+            }
+        }
+    }
+}
