@@ -100,7 +100,7 @@ fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
     let (code, _, err) = resume("puzzle.txt");
     assert_eq!(
         (code, err.as_str()),
-        (Some(3), "check:3:1: expected a checkpoint as --checkpoint writes it\n")
+        (Some(3), "check:3:1: expected a checkpoint as this version's --checkpoint writes it\n")
     );
     fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3701")).unwrap();
     let (code, _, err) = resume("puzzle.txt");

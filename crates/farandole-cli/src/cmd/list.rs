@@ -5,7 +5,7 @@
 //! output is on the disk before that. Going on cuts the output to the good bytes.
 //!
 //! ```text
-//! farandole checkpoint 1
+//! farandole checkpoint 2   goes up when the order of listings changes
 //! puzzle 1b2f...      a hash of size, houses, givens and restrictions
 //! bytes 8200          good bytes of the output
 //! solutions 100       solutions in them
@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 /// How often a checkpoint is written.
 const EVERY: Duration = Duration::from_millis(100);
 
-const HEAD: &str = "farandole checkpoint 1";
+const HEAD: &str = "farandole checkpoint 2";
 
 /// Where a listing stood.
 struct Checkpoint {
@@ -191,7 +191,7 @@ fn read(path: &Path, puzzle: u64) -> Result<Checkpoint, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::io(path.display(), error))?;
     let checkpoint = Checkpoint::parse(&text).map_err(|line| {
         Failure::Unreadable(format!(
-            "{}:{line}:1: expected a checkpoint as --checkpoint writes it",
+            "{}:{line}:1: expected a checkpoint as this version's --checkpoint writes it",
             path.display()
         ))
     })?;
@@ -240,12 +240,12 @@ mod tests {
 
     #[test]
     fn a_checkpoint_is_read_as_written_and_a_damaged_one_is_not() {
-        let good = "farandole checkpoint 1\npuzzle 00000000000000ff\nbytes 85\nsolutions 5\npath 3 1\n";
+        let good = "farandole checkpoint 2\npuzzle 00000000000000ff\nbytes 85\nsolutions 5\npath 3 1\n";
         let checkpoint = Checkpoint::parse(good).ok().unwrap();
         assert_eq!((checkpoint.puzzle, checkpoint.bytes), (255, 85));
         assert_eq!(checkpoint.position, Position::new(vec![3, 1], 5));
         for (from, to, line) in
-            [("checkpoint 1", "checkpoint 2", 1), ("ff", "fz", 2), ("85", "-1", 3), ("3 1", "3 x", 5)]
+            [("checkpoint 2", "checkpoint 1", 1), ("ff", "fz", 2), ("85", "-1", 3), ("3 1", "3 x", 5)]
         {
             assert_eq!(Checkpoint::parse(&good.replace(from, to)).err(), Some(line));
         }
