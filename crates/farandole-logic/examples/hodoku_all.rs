@@ -5,8 +5,15 @@
 //! each technique, the steps of HoDoKu that are found with the same effect, those that are not, and the states where
 //! only HoDoKu, or only we, find the technique at all. A second number is how many of each to show.
 
+#[path = "parts/effect.rs"]
+mod effect;
+#[path = "parts/library.rs"]
+mod library;
+
+use effect::{Effect, effect};
 use farandole_logic::scale::hodoku;
 use farandole_logic::{Candidate, State, Technique};
+use library::state;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// HoDoKu's names where they are not ours but for capitals.
@@ -39,27 +46,6 @@ fn technique(line: &str) -> Option<(Technique, usize)> {
     Some((technique, name.len()))
 }
 
-/// What a step does: eliminations and placements.
-type Effect = (BTreeSet<Candidate>, BTreeSet<Candidate>);
-
-/// `r12c3,r4c4<>5, r1c1<>6` or `r5c6=4`.
-fn effect(text: &str) -> Option<Effect> {
-    let (mut gone, mut placed) = (BTreeSet::new(), BTreeSet::new());
-    let mut cells = Vec::new();
-    for part in text.split(',') {
-        let part = part.trim();
-        let end = part.find(['<', '=']).unwrap_or(part.len());
-        let (rows, cols) = part[..end].strip_prefix('r')?.split_once('c')?;
-        for row in rows.bytes() {
-            cells.extend(cols.bytes().map(|col| ((row - b'1') * 9 + col - b'1') as usize));
-        }
-        let Some(digit) = part[end..].bytes().last() else { continue };
-        let set = if part[end..].starts_with('<') { &mut gone } else { &mut placed };
-        set.extend(cells.drain(..).filter_map(|cell| Candidate::new(cell, digit - b'0')));
-    }
-    Some((gone, placed))
-}
-
 /// A state in the library format, and back.
 fn write(state: &State, start: &State) -> String {
     let mut plain = start.clone();
@@ -88,27 +74,7 @@ fn write(state: &State, start: &State) -> String {
 
 fn read(line: &str) -> Option<State> {
     let fields: Vec<&str> = line.split(':').collect();
-    let (mut givens, mut placed, mut plus) = (Vec::new(), Vec::new(), false);
-    for byte in fields.get(3)?.bytes() {
-        if byte == b'+' {
-            plus = true;
-            continue;
-        }
-        if let (true, Some(candidate)) = (plus, Candidate::new(givens.len(), byte.wrapping_sub(b'0'))) {
-            placed.push(candidate);
-        }
-        givens.push(if plus { b'.' } else { byte });
-        plus = false;
-    }
-    let mut state = State::from_line(&givens)?;
-    placed.into_iter().for_each(|candidate| state.set(candidate));
-    for word in fields.get(4)?.split_whitespace() {
-        if let [digit, row, col] = word.as_bytes() {
-            let cell = (row - b'1') as usize * 9 + (col - b'1') as usize;
-            state.remove(Candidate::new(cell, digit - b'0')?);
-        }
-    }
-    Some(state)
+    state(fields.get(3)?, fields.get(4)?)
 }
 
 fn print_states(text: &str, every: usize) {

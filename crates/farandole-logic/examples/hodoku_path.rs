@@ -5,8 +5,12 @@
 //! the next step is the same, and shows the first few that are not. HoDoKu's step is applied in any case, so that one
 //! difference does not hide those after it.
 
+#[path = "parts/effect.rs"]
+mod effect;
+
+use effect::{Effect, effect};
+use farandole_logic::State;
 use farandole_logic::scale::hodoku::{self, Entry, Walk};
-use farandole_logic::{Candidate, State};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names that HoDoKu prints, with the index of their place in its order.
@@ -77,27 +81,6 @@ const NAMES: &[(&str, u16)] = &[
     ("Forcing Net Verity", 8600),
     ("Brute Force", 8900),
 ];
-
-/// What a step does: eliminations and placements.
-type Effect = (BTreeSet<Candidate>, BTreeSet<Candidate>);
-
-/// `r12c3,r4c4<>5, r1c1<>6` or `r5c6=4`.
-fn effect(text: &str) -> Option<Effect> {
-    let (mut gone, mut placed) = (BTreeSet::new(), BTreeSet::new());
-    let mut cells = Vec::new();
-    for part in text.split(',') {
-        let part = part.trim();
-        let end = part.find(['<', '=']).unwrap_or(part.len());
-        let (rows, cols) = part[..end].strip_prefix('r')?.split_once('c')?;
-        for row in rows.bytes() {
-            cells.extend(cols.bytes().map(|col| ((row - b'1') * 9 + col - b'1') as usize));
-        }
-        let Some(digit) = part[end..].bytes().last() else { continue };
-        let set = if part[end..].starts_with('<') { &mut gone } else { &mut placed };
-        set.extend(cells.drain(..).filter_map(|cell| Candidate::new(cell, digit - b'0')));
-    }
-    Some((gone, placed))
-}
 
 /// The place in the order and the effect of a printed step.
 fn step(line: &str) -> Option<(&'static Entry, Effect)> {

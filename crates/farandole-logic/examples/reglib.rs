@@ -3,67 +3,27 @@
 //! `cargo run --release -p farandole-logic --example reglib -- cases.txt [-v]`. A case holds when some use of its
 //! technique eliminates or places exactly what the case says; a case that must fail, when there is no use at all.
 
+#[path = "parts/library.rs"]
+mod library;
+
+use farandole_logic::Technique;
 use farandole_logic::scale::hodoku;
-use farandole_logic::{Candidate, State, Technique};
+use library::{state, triples};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// How the names of fish begin, and end, by the last two figures of their codes.
+const FISH_KINDS: [&str; 7] =
+    ["", "Finned ", "Sashimi ", "Franken ", "Finned Franken ", "Mutant ", "Finned Mutant "];
+const FISH_SIZES: [&str; 6] = ["X-Wing", "Swordfish", "Jellyfish", "Squirmbag", "Whale", "Leviathan"];
 
 /// The techniques of a library code.
 fn techniques(code: &str) -> Vec<Technique> {
     use Technique as T;
-    const FISH: [[T; 6]; 7] = [
-        [T::XWing, T::Swordfish, T::Jellyfish, T::Squirmbag, T::Whale, T::Leviathan],
-        [
-            T::FinnedXWing,
-            T::FinnedSwordfish,
-            T::FinnedJellyfish,
-            T::FinnedSquirmbag,
-            T::FinnedWhale,
-            T::FinnedLeviathan,
-        ],
-        [
-            T::SashimiXWing,
-            T::SashimiSwordfish,
-            T::SashimiJellyfish,
-            T::SashimiSquirmbag,
-            T::SashimiWhale,
-            T::SashimiLeviathan,
-        ],
-        [
-            T::FrankenXWing,
-            T::FrankenSwordfish,
-            T::FrankenJellyfish,
-            T::FrankenSquirmbag,
-            T::FrankenWhale,
-            T::FrankenLeviathan,
-        ],
-        [
-            T::FinnedFrankenXWing,
-            T::FinnedFrankenSwordfish,
-            T::FinnedFrankenJellyfish,
-            T::FinnedFrankenSquirmbag,
-            T::FinnedFrankenWhale,
-            T::FinnedFrankenLeviathan,
-        ],
-        [
-            T::MutantXWing,
-            T::MutantSwordfish,
-            T::MutantJellyfish,
-            T::MutantSquirmbag,
-            T::MutantWhale,
-            T::MutantLeviathan,
-        ],
-        [
-            T::FinnedMutantXWing,
-            T::FinnedMutantSwordfish,
-            T::FinnedMutantJellyfish,
-            T::FinnedMutantSquirmbag,
-            T::FinnedMutantWhale,
-            T::FinnedMutantLeviathan,
-        ],
-    ];
     let digits: Vec<usize> = code.bytes().map(|byte| byte.wrapping_sub(b'0') as usize).collect();
     if let [0, 3, kind @ 0..=6, size @ 0..=5] = digits[..] {
-        return vec![FISH[kind][size]];
+        let title = format!("{}{}", FISH_KINDS[kind], FISH_SIZES[size]);
+        let named = |technique: &&T| technique.title().eq_ignore_ascii_case(&title);
+        return T::ALL.iter().filter(named).copied().collect();
     }
     match code {
         "0000" => vec![T::FullHouse],
@@ -124,37 +84,6 @@ fn techniques(code: &str) -> Vec<Technique> {
         "1304" => vec![T::ForcingNetVerity],
         _ => Vec::new(),
     }
-}
-
-/// `digit row column`, blank-separated.
-fn triples(text: &str) -> BTreeSet<Candidate> {
-    let triple = |word: &str| match word.as_bytes() {
-        [digit, row, col] => {
-            Candidate::new((row.checked_sub(b'1')? * 9 + col.checked_sub(b'1')?) as usize, digit - b'0')
-        }
-        _ => None,
-    };
-    text.split(' ').filter_map(triple).collect()
-}
-
-/// The grid of a case: `+` marks a digit that is no given.
-fn state(grid: &str, deleted: &str) -> Option<State> {
-    let (mut givens, mut placed, mut plus) = (Vec::new(), Vec::new(), false);
-    for byte in grid.bytes() {
-        if byte == b'+' {
-            plus = true;
-            continue;
-        }
-        if let (true, Some(candidate)) = (plus, Candidate::new(givens.len(), byte.wrapping_sub(b'0'))) {
-            placed.push(candidate);
-        }
-        givens.push(if plus { b'.' } else { byte });
-        plus = false;
-    }
-    let mut state = State::from_line(&givens)?;
-    placed.into_iter().for_each(|candidate| state.set(candidate));
-    triples(deleted).into_iter().for_each(|candidate| state.remove(candidate));
-    Some(state)
 }
 
 fn main() -> std::io::Result<()> {
