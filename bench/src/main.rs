@@ -93,7 +93,7 @@ fn bench(options: &Options) -> Result<(), String> {
         rows.extend(run_set(options, &engines, &set)?);
     }
     if options.record {
-        let path = record::write(&rows, options.limit)?;
+        let path = record::write(&rows, options.limit, options.single)?;
         println!("\nwritten to {}", path.display());
     }
     Ok(())

@@ -20,9 +20,11 @@ pub struct Row {
     pub rounds: usize,
 }
 
-/// Writes `record/<target>/<date>.csv`; the machine's facts come first, as comment lines.
-pub fn write(rows: &[Row], limit: u32) -> Result<PathBuf, String> {
-    let mut text = format!("# limit: {limit}; one thread\n");
+/// Writes `record/<target>/<date>.csv`; the machine's facts come first, as comment lines. `single`: our engines got
+/// one puzzle a call.
+pub fn write(rows: &[Row], limit: u32, single: bool) -> Result<PathBuf, String> {
+    let calls = if single { "one puzzle a call" } else { "all puzzles in one call" };
+    let mut text = format!("# limit: {limit}; one thread; {calls}\n");
     text.push_str("set,sha256,engine,puzzles,rounds,puzzles_per_second,spread,guesses,half_sweeps\n");
     for row in rows {
         let number = |n: Option<f64>| n.map_or(String::new(), |n| format!("{n:.4}"));
