@@ -5,7 +5,9 @@ mod cover;
 pub(crate) use cover::*;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Sudoku of any size and region shape, and exact cover: solve, count, check, convert, compare.
 #[derive(Debug, Parser)]
@@ -124,6 +126,11 @@ pub(crate) enum Command {
     Man,
 }
 
+/// A number other than 0.
+fn at_least_one<T: FromStr>(text: &str) -> Result<T, &'static str> {
+    text.parse().map_err(|_| "expected a number of at least 1")
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
     /// Files to read, gzip and zstd too; standard input without any, or where it is `-`.
@@ -177,8 +184,8 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "NAME", env = "FARANDOLE_ISA", help_heading = "Search")]
     pub(crate) isa: Option<String>,
     /// How many threads; all cores when not given.
-    #[arg(short = 'j', long, value_name = "N", help_heading = "Search")]
-    pub(crate) threads: Option<usize>,
+    #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
+    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 #[derive(Debug, Args)]
@@ -290,8 +297,8 @@ pub(crate) struct RateArgs {
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
     /// How many threads; all cores when not given.
-    #[arg(short = 'j', long, value_name = "N")]
-    pub(crate) threads: Option<usize>,
+    #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
+    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 #[derive(Debug, Args)]

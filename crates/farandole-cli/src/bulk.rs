@@ -11,6 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::ops::{AddAssign, ControlFlow};
 use std::path::Path;
 use std::sync::Arc;
@@ -195,7 +196,7 @@ pub(crate) fn run<W: Send>(
     input: &InputConfig,
     output: &OutputConfig,
     frame: Option<&WriteConfig>,
-    threads: Option<usize>,
+    threads: Option<NonZeroUsize>,
     make: impl Fn(&Context<'_>) -> W + Sync,
     work: impl Fn(&Context<'_>, &mut W, &Piece<'_>, &mut Chunk) + Sync,
 ) -> Result<Tally, Failure> {
@@ -208,7 +209,8 @@ pub(crate) fn run<W: Send>(
     let progress = Progress::new(output.quiet);
     let start = Instant::now();
     let mut total = Tally::default();
-    let pool = stream::threads(threads).map_err(|error| Failure::io("threads", error))?;
+    let pool =
+        stream::threads(threads.map(NonZeroUsize::get)).map_err(|error| Failure::io("threads", error))?;
     pool.install(|| {
         for path in &input.paths {
             let flow = one_input(path, input, output, (&make, &work), &mut writer, &progress, &mut total)?;

@@ -53,9 +53,6 @@ impl From<&OutputArgs> for OutputConfig {
 
 /// The question that the search options make; `limit` 0 means none.
 pub(crate) fn question(args: &RunArgs, limit: u64) -> Result<Question, Failure> {
-    if args.threads == Some(0) {
-        return Err(Failure::Usage("--threads: expected at least 1".into()));
-    }
     Ok(Question {
         engine: engine(&args.engine)?,
         limit: if limit == 0 { u64::MAX } else { limit },

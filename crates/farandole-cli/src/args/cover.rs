@@ -1,5 +1,6 @@
 //! The command line of `farandole cover`.
 
+use super::at_least_one;
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -69,7 +70,7 @@ pub(crate) struct CoverInputArgs {
 #[derive(Debug, Args)]
 pub(crate) struct CoverSearchArgs {
     /// How many threads; all cores when not given. Solutions and their order do not depend on it.
-    #[arg(short = 'j', long, value_name = "N", help_heading = "Search")]
+    #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Which item to branch on.
     #[arg(long, value_enum, default_value_t = HeuristicName::Fewest, help_heading = "Search")]
@@ -176,7 +177,7 @@ pub(crate) struct CoverMinArgs {
     #[command(flatten)]
     pub(crate) input: CoverInputArgs,
     /// Print this many of the best, best first.
-    #[arg(short, value_name = "N", default_value = "1")]
+    #[arg(short, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, default_value = "1")]
     pub(crate) k: NonZeroUsize,
     /// The fewest options, whatever they cost.
     #[arg(long)]
@@ -195,7 +196,7 @@ pub(crate) struct CoverMinArgs {
 #[derive(Debug, Args)]
 pub(crate) struct CoverSampleArgs {
     /// How many.
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", value_parser = at_least_one::<NonZeroU64>)]
     pub(crate) count: NonZeroU64,
     #[command(flatten)]
     pub(crate) input: CoverInputArgs,
@@ -234,7 +235,7 @@ pub(crate) struct CoverPreArgs {
 #[derive(Debug, Args)]
 pub(crate) struct CoverSplitArgs {
     /// How many files; fewer come if there is not enough to decide.
-    #[arg(short = 'n', value_name = "N")]
+    #[arg(short = 'n', value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) count: NonZeroUsize,
     /// Folder for the files, made if it is not there. Files that are there are not written over.
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]

@@ -108,7 +108,9 @@ pub(crate) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
     let wanted = args.number.unwrap_or(1);
     let error = match Sheet::parse(&text) {
         Ok(sheet) if wanted == 1 => return Ok(sheet),
-        Ok(_) => return Err(Failure::Usage(format!("--number {wanted}: {source} holds one puzzle"))),
+        Ok(_) => {
+            return Err(Failure::Usage(format!("--number {wanted}: {source} holds one puzzle, or one sheet")));
+        }
         Err(error) => error,
     };
     let unreadable = |line: u64, column: u64, what: &dyn std::fmt::Display| {

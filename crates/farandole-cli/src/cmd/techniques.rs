@@ -4,10 +4,12 @@ use super::hint::{Drawing, print};
 use crate::args::{Draw, TechniquesArgs};
 use crate::exit::{DONE, Failure};
 use crate::output::json_line;
+use farandole::guide;
 use farandole::logic::catalogue::{self, Page};
+use farandole::logic::hint::{Advice, Reach, Scale, advise};
 use farandole::logic::render::{en, svg};
-use farandole::logic::scale::hodoku;
-use farandole::logic::{Sheet, Technique, wire};
+use farandole::logic::scale::{hodoku, se};
+use farandole::logic::{Sheet, State, Technique, wire};
 use serde::Serialize;
 
 /// A technique as a JSON line.
@@ -79,12 +81,29 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
             print(svg::document(&drawings).as_bytes())?;
             return Ok(DONE);
         }
-        out +=
-            &format!("\nA grid where it is the next step\n{}{told}", drawing.grid(&state, Some(&deduction)));
-        out += &format!("farandole hint '{}'\n", Sheet::of(&state));
+        let scale = scale_of(&state, technique);
+        let heading =
+            if scale.is_some() { "A grid where it is the next step" } else { "A grid where it can be used" };
+        out += &format!("\n{heading}\n{}{told}", drawing.grid(&state, Some(&deduction)));
+        if let Some(options) = scale {
+            out += &format!("farandole hint {options}'{}'\n", Sheet::of(&state));
+        }
     }
     print(out.as_bytes())?;
     Ok(DONE)
+}
+
+/// The options with which `hint` gives the technique as the next step; `None` if another comes first on both scales.
+fn scale_of(state: &State, technique: Technique) -> Option<&'static str> {
+    let sheet = Sheet::of(state);
+    let solutions = guide::solutions(&sheet);
+    let scales =
+        [("", Scale::Se(se::Budget::NONE)), ("--scale hodoku ", Scale::Hodoku(hodoku::Budget::NONE))];
+    let is_next = |scale| match advise(&sheet, &solutions, Reach::First, scale) {
+        Advice::Steps { steps, .. } => steps.first().is_some_and(|step| step.technique == technique),
+        _ => false,
+    };
+    scales.into_iter().find(|(_, scale)| is_next(*scale)).map(|(options, _)| options)
 }
 
 /// The technique with this id or title, whatever its capitals and signs.

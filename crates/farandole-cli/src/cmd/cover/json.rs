@@ -18,14 +18,18 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Whether a text is a problem as JSON: it begins with a brace and a quotation mark.
 pub(super) fn is_json(text: &[u8]) -> bool {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut signs = text.iter().filter(|sign| !sign.is_ascii_whitespace());
     signs.next() == Some(&b'{') && matches!(signs.next(), Some(b'"' | b'}'))
 }
 
 /// Reads a problem. Columns of errors are where what is wrong ends.
 pub(super) fn read(name: &str, text: &[u8]) -> Result<Problem, Failure> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut builder = Problem::builder();
     let mut reader = serde_json::Deserializer::from_slice(text);
     let read = Whole(&mut builder).deserialize(&mut reader).and_then(|()| reader.end());
