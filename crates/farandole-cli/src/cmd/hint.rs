@@ -109,7 +109,9 @@ pub(crate) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
     let error = match Sheet::parse(&text) {
         Ok(sheet) if wanted == 1 => return Ok(sheet),
         Ok(_) => {
-            return Err(Failure::Usage(format!("--number {wanted}: {source} holds one puzzle, or one sheet")));
+            return Err(Failure::Usage(format!(
+                "--number {wanted}: {source} holds one puzzle, or one sheet"
+            )));
         }
         Err(error) => error,
     };

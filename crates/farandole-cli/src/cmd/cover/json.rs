@@ -296,3 +296,19 @@ impl<'de> Visitor<'de> for Element<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_is_read_with_and_without_a_byte_order_mark() {
+        let text = r#"{"primary": ["a", "b"], "options": [["a"], ["b"], ["a", "b"]]}"#;
+        for text in [text.to_owned(), format!("\u{feff}{text}")] {
+            assert!(is_json(text.as_bytes()));
+            let problem = read("text", text.as_bytes()).ok().expect("a problem");
+            assert_eq!((problem.items(), problem.options()), (2, 3));
+        }
+        assert!(!is_json(b"[1, 0]"));
+    }
+}
