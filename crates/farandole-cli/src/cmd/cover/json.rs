@@ -306,7 +306,7 @@ mod tests {
         let text = r#"{"primary": ["a", "b"], "options": [["a"], ["b"], ["a", "b"]]}"#;
         for text in [text.to_owned(), format!("\u{feff}{text}")] {
             assert!(is_json(text.as_bytes()));
-            let problem = read("text", text.as_bytes()).ok().expect("a problem");
+            let Ok(problem) = read("text", text.as_bytes()) else { panic!("{text:?} is refused") };
             assert_eq!((problem.items(), problem.options()), (2, 3));
         }
         assert!(!is_json(b"[1, 0]"));
