@@ -20,16 +20,15 @@ use std::fmt;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Whether a text is a problem as JSON: it begins with a brace and a quotation mark.
-pub(super) fn is_json(text: &[u8]) -> bool {
+/// The JSON, without a byte order mark, of a text that is a problem as JSON: it begins with a brace and a quotation mark.
+pub(super) fn recognise(text: &[u8]) -> Option<&[u8]> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut signs = text.iter().filter(|sign| !sign.is_ascii_whitespace());
-    signs.next() == Some(&b'{') && matches!(signs.next(), Some(b'"' | b'}'))
+    (signs.next() == Some(&b'{') && matches!(signs.next(), Some(b'"' | b'}'))).then_some(text)
 }
 
 /// Reads a problem. Columns of errors are where what is wrong ends.
 pub(super) fn read(name: &str, text: &[u8]) -> Result<Problem, Failure> {
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut builder = Problem::builder();
     let mut reader = serde_json::Deserializer::from_slice(text);
     let read = Whole(&mut builder).deserialize(&mut reader).and_then(|()| reader.end());
@@ -135,7 +134,7 @@ impl<'de> Visitor<'de> for Whole<'_> {
             let misplaced = match part {
                 Part::Primary => behind("secondary") || behind("options"),
                 Part::Secondary => behind("options"),
-                Part::Options => false,
+                Part::Options => !behind("primary"),
             };
             if misplaced {
                 return Err(A::Error::custom("expected `primary`, `secondary` and `options` in this order"));
@@ -305,10 +304,19 @@ mod tests {
     fn a_problem_is_read_with_and_without_a_byte_order_mark() {
         let text = r#"{"primary": ["a", "b"], "options": [["a"], ["b"], ["a", "b"]]}"#;
         for text in [text.to_owned(), format!("\u{feff}{text}")] {
-            assert!(is_json(text.as_bytes()));
-            let Ok(problem) = read("text", text.as_bytes()) else { panic!("{text:?} is refused") };
+            let json = recognise(text.as_bytes()).unwrap();
+            let Ok(problem) = read("text", json) else { panic!("{text:?} is refused") };
             assert_eq!((problem.items(), problem.options()), (2, 3));
         }
-        assert!(!is_json(b"[1, 0]"));
+        assert!(recognise(b"[1, 0]").is_none());
+    }
+
+    #[test]
+    fn options_in_front_of_the_items_are_refused_as_such() {
+        let Err(failure) = read("text", br#"{"options": [["b"]], "primary": ["b"]}"#) else {
+            panic!("accepted")
+        };
+        let text = "text:1:10: expected `primary`, `secondary` and `options` in this order";
+        assert!(matches!(failure, Failure::Unreadable(it) if it == text));
     }
 }

@@ -46,8 +46,8 @@ impl Source {
             })?;
             return Ok(Self { name, problem, diagram: Some(diagram), piece: None });
         }
-        if json::is_json(&text) {
-            return Ok(Self { problem: json::read(&name, &text)?, name, diagram: None, piece: None });
+        if let Some(json) = json::recognise(&text) {
+            return Ok(Self { problem: json::read(&name, json)?, name, diagram: None, piece: None });
         }
         let parsed = format::parse(&text, None).map_err(|error| {
             Failure::Unreadable(format!("{name}:{}:{}: {error}", error.line(), error.column()))
