@@ -6,6 +6,7 @@ use farandole::Engine;
 use farandole::answer::{Question, Solved};
 use farandole::format::{Columns, Diagonals, Format, ReadConfig, RegionChoice, Symbols};
 use farandole::kernel::Isa;
+use farandole::logic::scale::{hodoku, se};
 use farandole::puzzle::BoxShape;
 use std::path::PathBuf;
 
@@ -112,4 +113,14 @@ fn regions(text: &str) -> Result<RegionChoice, Failure> {
             "--boxes {text:?}: expected `usual`, `none` or rows x columns, as 2x3"
         ))),
     }
+}
+
+/// The bound on the work of chains.
+pub(crate) fn se_budget(visits: Option<u64>) -> se::Budget {
+    se::Budget { visits: visits.unwrap_or(u64::MAX), ..se::Budget::NONE }
+}
+
+/// The bound on the searches on HoDoKu's scale.
+pub(crate) fn hodoku_budget(searches: Option<u64>) -> hodoku::Budget {
+    hodoku::Budget { searches: searches.unwrap_or(u64::MAX) }
 }

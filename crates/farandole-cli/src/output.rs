@@ -1,11 +1,13 @@
 //! How answers look: text and JSON, the same for every command.
 
 use crate::bulk::Tally;
+use crate::exit::Failure;
 use farandole::answer::Searched;
 use farandole::format::{Dialect, Format, WriteConfig, write_grid};
 use farandole::puzzle::{Grid, Puzzle};
 use farandole::{End, Report};
 use serde::Serialize;
+use std::io::{self, Write};
 
 /// An answer as a JSON line. What does not apply is left out.
 #[derive(Serialize)]
@@ -164,4 +166,9 @@ pub(crate) fn grid_text(puzzle: &Puzzle, grid: &Grid, config: &WriteConfig) -> R
     let mut text = Vec::new();
     write_grid(&mut text, puzzle, grid, config, 0).map_err(|error| error.to_string())?;
     Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
+}
+
+/// Writes to standard output.
+pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
+    io::stdout().write_all(text).map_err(|error| Failure::io("standard output", error))
 }

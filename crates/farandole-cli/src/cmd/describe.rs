@@ -3,11 +3,11 @@
 use crate::args::Cli;
 use crate::config;
 use crate::exit::{DONE, Failure};
+use crate::output::print;
 use clap::CommandFactory;
 use farandole::format::Format;
 use farandole::kernel::Isa;
 use std::fmt::Write as _;
-use std::io::{self, Write};
 
 /// `farandole info`
 pub(crate) fn info() -> Result<u8, Failure> {
@@ -19,7 +19,8 @@ pub(crate) fn info() -> Result<u8, Failure> {
     }
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let _ = writeln!(text, "threads: {threads}");
-    print(text.as_bytes())
+    print(text.as_bytes())?;
+    Ok(DONE)
 }
 
 /// `farandole formats`
@@ -29,14 +30,16 @@ pub(crate) fn formats() -> Result<u8, Failure> {
         let extensions: Vec<String> = format.extensions().iter().map(|it| format!(".{it}")).collect();
         let _ = writeln!(text, "{:12} {:8} {}", format.name(), extensions.join(" "), format.description());
     }
-    print(text.as_bytes())
+    print(text.as_bytes())?;
+    Ok(DONE)
 }
 
 /// `farandole completions SHELL`
 pub(crate) fn completions(shell: clap_complete::Shell) -> Result<u8, Failure> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "farandole", &mut text);
-    print(&text)
+    print(&text)?;
+    Ok(DONE)
 }
 
 /// `farandole man`: the page of the program, then that of each command.
@@ -49,10 +52,6 @@ pub(crate) fn man() -> Result<u8, Failure> {
     for page in pages {
         clap_mangen::Man::new(page).render(&mut text).map_err(|error| Failure::io("manual page", error))?;
     }
-    print(&text)
-}
-
-fn print(text: &[u8]) -> Result<u8, Failure> {
-    io::stdout().write_all(text).map_err(|error| Failure::io("standard output", error))?;
+    print(&text)?;
     Ok(DONE)
 }

@@ -1,9 +1,11 @@
 //! `farandole explain`: the whole way to the solution.
 
-use super::hint::{Drawing, budget, print, read, searches};
+use super::drawing::Drawing;
+use super::sheet;
 use crate::args::{Draw, ExplainArgs, Scale};
+use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
-use crate::output::json_line;
+use crate::output::{json_line, print};
 use farandole::guide;
 use farandole::logic::hint::{self, Advice, Reach, Solutions};
 use farandole::logic::render::{en, svg};
@@ -12,7 +14,7 @@ use farandole::logic::{Deduction, State, wire};
 use std::fmt::Write as _;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
-    let sheet = read(&args.sheet)?;
+    let sheet = sheet::read(&args.sheet)?;
     // The cheapest way to ask whether there is anything wrong.
     let nothing = se::Budget { hardest: 0, visits: 0 };
     let solutions = guide::solutions(&sheet);
@@ -114,7 +116,7 @@ struct Told {
 }
 
 fn on_se(start: &State, args: &ExplainArgs) -> Told {
-    let (rating, steps) = se::explain(start, budget(args.sheet.budget));
+    let (rating, steps) = se::explain(start, config::se_budget(args.sheet.budget));
     let numbers = [("ER", rating.er), ("EP", rating.ep), ("ED", rating.ed)]
         .map(|(name, tenths)| format!("{name} {:.1}", wire::quoted(tenths)));
     Told {
@@ -130,7 +132,7 @@ fn on_se(start: &State, args: &ExplainArgs) -> Told {
 
 fn on_hodoku(start: &State, solutions: &Solutions, args: &ExplainArgs) -> Told {
     let solution = if let Solutions::One(solution) = solutions { Some(solution) } else { None };
-    let (rating, steps) = hodoku::explain(start, solution, searches(args.sheet.budget));
+    let (rating, steps) = hodoku::explain(start, solution, config::hodoku_budget(args.sheet.budget));
     let score = |step: &Deduction| hodoku::entry(step.technique).map_or(0, |entry| entry.score);
     Told {
         path: wire::Path::hodoku(start, rating, &steps),

@@ -11,6 +11,7 @@ pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod cover;
 pub(crate) mod describe;
+mod drawing;
 pub(crate) mod encode;
 pub(crate) mod explain;
 pub(crate) mod hint;
@@ -20,6 +21,7 @@ mod one;
 mod proof;
 pub(crate) mod rate;
 pub(crate) mod setter;
+mod sheet;
 pub(crate) mod solve;
 pub(crate) mod techniques;
 

@@ -1,6 +1,6 @@
 //! `farandole rate`: how hard puzzles are for people.
 
-use super::{hint, search_each};
+use super::{search_each, sheet};
 use crate::args::{RateArgs, Scale};
 use crate::bulk::{self, Chunk, Context};
 use crate::config::{self, InputConfig, OutputConfig};
@@ -96,7 +96,7 @@ struct Rated {
 }
 
 fn on_se(state: &State, budget: Option<u64>) -> Rated {
-    let rating = se::rate(state, hint::budget(budget));
+    let rating = se::rate(state, config::se_budget(budget));
     let [er, ep, ed] = [rating.er, rating.ep, rating.ed].map(wire::quoted);
     let end = match rating.outcome {
         se::Outcome::Solved => Ended::Solved,
@@ -121,7 +121,7 @@ fn on_se(state: &State, budget: Option<u64>) -> Rated {
 
 fn on_hodoku(state: &State, searched: &Searched<'_>, budget: Option<u64>) -> Rated {
     let solution = searched.first().and_then(|grid| grid.digits().try_into().ok());
-    let rating = hodoku::rate(state, solution.as_ref(), hint::searches(budget));
+    let rating = hodoku::rate(state, solution.as_ref(), config::hodoku_budget(budget));
     let end = match rating.outcome {
         hodoku::Outcome::Solved => Ended::Solved,
         hodoku::Outcome::Stuck => Ended::Stuck,
@@ -149,7 +149,7 @@ fn no_solution(searched: &Searched<'_>) -> (&'static str, String) {
     if puzzle.clash().is_some() || !puzzle.geometry().is_classic() {
         return ("none", why_none(searched));
     }
-    let unmarked = Sheet { marks: [None; 81], ..hint::sheet(&puzzle) };
+    let unmarked = Sheet { marks: [None; 81], ..sheet::of_puzzle(&puzzle) };
     if let Solutions::One(solution) = guide::solutions(&unmarked) {
         let allowed = |cell: usize| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
         let missing = (0..81).filter(|cell| allowed(*cell) >> (solution[*cell] - 1) & 1 == 0);
@@ -164,7 +164,7 @@ fn named(puzzle: &Puzzle) -> Option<String> {
     if !puzzle.geometry().is_classic() {
         return None;
     }
-    let sheet = hint::sheet(puzzle);
+    let sheet = sheet::of_puzzle(puzzle);
     let nothing = se::Budget { hardest: 0, visits: 0 };
     let Advice::Trouble(troubles) = advise(&sheet, &guide::solutions(&sheet), Reach::First, nothing) else {
         return None;

@@ -1,9 +1,9 @@
 //! `farandole techniques`: the catalogue.
 
-use super::hint::{Drawing, print};
+use super::drawing::Drawing;
 use crate::args::{Draw, TechniquesArgs};
 use crate::exit::{DONE, Failure};
-use crate::output::json_line;
+use crate::output::{json_line, print};
 use farandole::guide;
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::hint::{Advice, Reach, Scale, advise};

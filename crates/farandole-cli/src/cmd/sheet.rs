@@ -1,0 +1,82 @@
+//! The grid that a person has: from the command line, from a file, from a puzzle.
+
+use crate::args::SheetArgs;
+use crate::exit::Failure;
+use farandole::format::{Dialect, ReadConfig, Record};
+use farandole::input::Input;
+use farandole::logic::Sheet;
+use farandole::puzzle::Puzzle;
+use std::io::Read;
+use std::path::Path;
+
+/// The grid that the arguments mean: the text itself, or what is in a file of that name: a sheet, or puzzles in any
+/// format that `solve` reads.
+pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
+    let name = args.grid.as_deref().unwrap_or("-");
+    // A short text with more letters than digits is no grid with a mistake in it.
+    let count = |fits: fn(char) -> bool| name.chars().filter(|c| fits(*c)).count();
+    let is_name = name.len() < 81 && count(char::is_alphabetic) > count(|c| c.is_ascii_digit());
+    let from_file = name == "-" || Path::new(name).is_file() || is_name;
+    let (source, text) = if from_file {
+        let input = if name == "-" { Input::stdin() } else { Input::open(Path::new(name)) };
+        let mut bytes = Vec::new();
+        let read = input.and_then(|input| input.take(LONGEST).read_to_end(&mut bytes));
+        read.map_err(|error| Failure::io(name, error))?;
+        (name, String::from_utf8_lossy(&bytes).into_owned())
+    } else {
+        ("argument", name.to_owned())
+    };
+    let wanted = args.number.unwrap_or(1);
+    let error = match Sheet::parse(&text) {
+        Ok(sheet) if wanted == 1 => return Ok(sheet),
+        Ok(_) => {
+            return Err(Failure::Usage(format!(
+                "--number {wanted}: {source} holds one puzzle, or one sheet"
+            )));
+        }
+        Err(error) => error,
+    };
+    let unreadable = |line: u64, column: u64, what: &dyn std::fmt::Display| {
+        Failure::Unreadable(format!("{source}:{line}:{column}: {what}"))
+    };
+    let not_a_sheet = || unreadable(error.line() as u64, error.column() as u64, &error);
+    let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default()).map_err(|_| not_a_sheet())?;
+    let records: Vec<Record<'_>> = dialect.records(text.as_bytes()).collect();
+    // What is no puzzle either was probably meant as a sheet; among lines, one may be wrong.
+    let mut readable = records.iter().map(|record| dialect.parser().parse(*record).is_ok());
+    if !(if dialect.is_one_line() { readable.any(|it| it) } else { readable.all(|it| it) }) {
+        return Err(not_a_sheet());
+    }
+    if args.number.is_none() && records.len() > 1 {
+        let count = records.len();
+        return Err(Failure::Usage(format!("{source} holds {count} puzzles; --number N takes one of them")));
+    }
+    let Some(record) = wanted.checked_sub(1).and_then(|place| records.get(place)) else {
+        let count = records.len();
+        return Err(Failure::Usage(format!("--number {wanted}: {source} holds {count} puzzles")));
+    };
+    let entry = dialect.parser().parse(*record);
+    let puzzle = entry.map_err(|error| unreadable(error.line(), error.column().into(), &error))?.puzzle;
+    if !puzzle.geometry().is_classic() {
+        return Err(unreadable(
+            record.line,
+            1,
+            &"expected a plain 9x9 puzzle: there are techniques for no other",
+        ));
+    }
+    Ok(of_puzzle(&puzzle))
+}
+
+/// More bytes than this of a file are not read.
+const LONGEST: u64 = 1 << 24;
+
+/// The givens of a classic puzzle, and its restrictions as pencil marks.
+pub(super) fn of_puzzle(puzzle: &Puzzle) -> Sheet {
+    let mut sheet = Sheet::BLANK;
+    for (cell, given) in puzzle.givens().iter().enumerate() {
+        sheet.givens[cell] = *given;
+        let restriction = puzzle.restrictions().filter(|_| *given == 0).map(|sets| sets[cell].bits() as u16);
+        sheet.marks[cell] = restriction;
+    }
+    sheet
+}
