@@ -63,6 +63,7 @@ mod price;
 mod problem;
 mod proof;
 mod random;
+mod relax;
 mod rework;
 mod run;
 mod search;

@@ -28,7 +28,7 @@ pub(crate) trait Limit {
     /// Whether the state may lead to a wanted solution.
     fn allows(&mut self, core: &impl Core) -> bool;
     /// Whether the solution reached is wanted.
-    fn accepts(&self, core: &impl Core) -> bool;
+    fn accepts(&mut self, core: &impl Core) -> bool;
 }
 
 /// All solutions.
@@ -39,7 +39,7 @@ impl Limit for All {
         true
     }
 
-    fn accepts(&self, _: &impl Core) -> bool {
+    fn accepts(&mut self, _: &impl Core) -> bool {
         true
     }
 }
@@ -56,7 +56,7 @@ impl Limit for AtMost<'_> {
         spare.is_some_and(|spare| !self.bound.exceeds(core, spare as u32))
     }
 
-    fn accepts(&self, core: &impl Core) -> bool {
+    fn accepts(&mut self, core: &impl Core) -> bool {
         core.options_chosen() as u64 <= u64::from(self.options)
     }
 }
