@@ -123,7 +123,7 @@ impl Prices {
 }
 
 /// Costs up to a limit. Options are in order of their shares.
-struct UpTo<'a> {
+pub(crate) struct UpTo<'a> {
     cost: u128,
     problem: &'a Problem,
     prices: &'a Prices,
@@ -212,8 +212,8 @@ impl Descent {
                 _ => self.limit,
             };
             let Self { problem, prices, cut, .. } = self;
-            let mut limit = UpTo { cost: limit, problem, prices, cut };
-            match self.search.step_within(control, &mut limit) {
+            let limit = UpTo { cost: limit, problem, prices, cut };
+            match self.search.step_within(control, limit) {
                 Step::Solution => {
                     let chosen = self.search.solution();
                     let cost = chosen.iter().map(|&option| u128::from(self.problem.cost(option))).sum();

@@ -7,7 +7,9 @@ use crate::bound::Bound;
 use crate::control::{Control, Step};
 use crate::engine::{Core, Tried};
 use crate::heuristic::Choice;
+use crate::leader::Leaders;
 use crate::position::{Branch, Position, PositionError, State};
+use crate::price::UpTo;
 
 /// Where a search stands, apart from what its core holds.
 #[derive(Clone, Debug)]
@@ -58,6 +60,31 @@ impl Limit for AtMost<'_> {
 
     fn accepts(&mut self, core: &impl Core) -> bool {
         core.options_chosen() as u64 <= u64::from(self.options)
+    }
+}
+
+/// All that narrows a search but is not in the way of a fast one: one kind, so that the walk is compiled once for them.
+pub(crate) enum Narrow<'a> {
+    Options(AtMost<'a>),
+    Cost(UpTo<'a>),
+    Leaders(&'a mut Leaders),
+}
+
+impl Limit for Narrow<'_> {
+    fn allows(&mut self, core: &impl Core) -> bool {
+        match self {
+            Self::Options(limit) => limit.allows(core),
+            Self::Cost(limit) => limit.allows(core),
+            Self::Leaders(limit) => limit.allows(core),
+        }
+    }
+
+    fn accepts(&mut self, core: &impl Core) -> bool {
+        match self {
+            Self::Options(limit) => limit.accepts(core),
+            Self::Cost(limit) => limit.accepts(core),
+            Self::Leaders(limit) => limit.accepts(core),
+        }
     }
 }
 
