@@ -34,9 +34,22 @@ pub(crate) enum Reach {
 /// Rounds of singles that one entry of a net looks ahead.
 const ROUNDS: usize = 4;
 
+/// The rows, columns and boxes that have one of these cells, as a set of houses.
+fn houses_with(set: u128) -> u32 {
+    let (mut rows, mut cols, mut boxes) = (0, 0, 0);
+    for row in 0..9 {
+        let places = (set >> (9 * row)) as u32 & 0x1ff;
+        rows |= u32::from(places != 0) << row;
+        cols |= places;
+        let thirds = places | places >> 1 | places >> 2;
+        boxes |= (thirds & 1 | thirds >> 2 & 2 | thirds >> 4 & 4) << (row / 3 * 3);
+    }
+    rows | cols << 9 | boxes << 18
+}
+
 impl Closure {
-    /// Whether it can't be true; the house or cell does not matter.
-    fn contradicts(&self, view: &View<'_>) -> bool {
+    /// Whether it can't be true; the house or cell does not matter. `houses` are those that each digit has places in.
+    fn contradicts(&self, view: &View<'_>, houses: &[u32; 9]) -> bool {
         if (0..9).any(|digit| self.on[digit] & self.off[digit] != 0) {
             return true;
         }
@@ -44,8 +57,7 @@ impl Closure {
         for digit in 0..9 {
             let rest = view.places[digit] & !self.off[digit];
             left |= rest;
-            let bare = |set: &u128| view.places[digit] & set != 0 && rest & set == 0;
-            if self.off[digit] != 0 && HOUSE_SETS.iter().any(bare) {
+            if self.off[digit] != 0 && houses_with(rest) != houses[digit] {
                 return true;
             }
         }
@@ -98,24 +110,36 @@ fn nets(view: &View<'_>) -> Vec<Closure> {
         }
     }
     let mut closures = ahead.clone();
-    for (assertion, closure) in closures.iter_mut().enumerate() {
+    let mut finished = vec![false; 2 * CANDIDATES];
+    for assertion in 0..2 * CANDIDATES {
         if !view.marks.has(assertion / 18, assertion / 2 % 9) {
             continue;
         }
+        let mut closure = ahead[assertion];
         let mut done = Closure::NONE;
         done.insert(assertion);
-        while *closure != done {
+        while closure != done {
             for digit in 0..9 {
                 for holds in [true, false] {
                     let sets = |closure: &Closure| if holds { closure.on[digit] } else { closure.off[digit] };
-                    for cell in cells(sets(closure) & !sets(&done)) {
+                    loop {
+                        let rest = sets(&closure) & !sets(&done);
+                        if rest == 0 {
+                            break;
+                        }
+                        let cell = rest.trailing_zeros() as usize;
                         let from = 2 * (9 * cell + digit) + usize::from(holds);
                         done.insert(from);
-                        closure.join(&ahead[from]);
+                        closure.join(&closures[from]);
+                        if finished[from] {
+                            done.join(&closures[from]);
+                        }
                     }
                 }
             }
         }
+        closures[assertion] = closure;
+        finished[assertion] = true;
     }
     closures
 }
@@ -190,16 +214,20 @@ fn conclusions<'a>(view: &View<'_>, closure: impl Fn(usize) -> Option<&'a Closur
             });
         }
     };
+    let houses = view.places.map(houses_with);
     for assertion in 0..2 * CANDIDATES {
         let here = view.marks.has(assertion / 18, assertion / 2 % 9);
-        if here && closure(assertion).is_some_and(|closure| closure.contradicts(view)) {
+        if here && closure(assertion).is_some_and(|closure| closure.contradicts(view, &houses)) {
             add(assertion ^ 1, &[assertion as u16], None, false);
         }
     }
     let mut verity = |assumptions: &[u16], house: Option<u8>| {
-        let mut all = assumptions.iter().map_while(|assumption| closure(*assumption as usize));
-        let Some(mut common) = all.next().copied() else { return };
-        all.for_each(|closure| common.meet(closure));
+        // What an assumption from which nothing follows shares with others is itself, which contradicts these.
+        let mut common = Closure { on: view.places, off: view.places };
+        for assumption in assumptions {
+            let Some(closure) = closure(*assumption as usize) else { return };
+            common.meet(closure);
+        }
         for digit in 0..9 {
             cells(common.on[digit])
                 .for_each(|cell| add(2 * (9 * cell + digit) + 1, assumptions, house, true));

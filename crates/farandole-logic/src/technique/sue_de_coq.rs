@@ -67,16 +67,22 @@ pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
 }
 
 /// The parts of a house that take some digits of the crossing but not all that it has too many, and how many they
-/// take: more than they bring along.
+/// take: more than they bring along. Each before those that begin with it.
 fn beside(view: &View<'_>, crossing: Part, house: usize, found: &mut Vec<(Part, i8)>) {
-    found.clear();
-    for part in view.parts().of(house) {
-        let taken = part.size as i8 - count(part.digits & !crossing.digits) as i8;
-        let fits = part.set & crossing.set == 0 && part.digits & crossing.digits != 0;
-        if (1..crossing.surplus).contains(&taken) && fits {
-            found.push((*part, taken));
+    fn grow(view: &View<'_>, crossing: &Part, mut from: u128, part: Part, found: &mut Vec<(Part, i8)>) {
+        while from != 0 {
+            let cell = from.trailing_zeros() as usize;
+            from &= from - 1;
+            let larger = part.with(view, cell);
+            let taken = larger.size as i8 - count(larger.digits & !crossing.digits) as i8;
+            if (1..crossing.surplus).contains(&taken) && larger.digits & crossing.digits != 0 {
+                found.push((larger, taken));
+            }
+            grow(view, crossing, from, larger, found);
         }
     }
+    found.clear();
+    grow(view, &crossing, HOUSE_SETS[house] & view.open & !crossing.set, Part::NONE, found);
 }
 
 fn report(
