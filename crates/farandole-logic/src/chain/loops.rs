@@ -208,10 +208,13 @@ impl Core {
         }
         let hunt = Hunt { marks, links: Links::Houses, all, bound: u32::MAX };
         self.pass(digits, &refuted, hunt, meter);
-        let bivalue = |digits: u16| if is_pair(digits) { digits } else { 0 };
-        cells.build(marks, Links::Cells, bivalue);
-        let hunt = Hunt { marks, links: Links::Cells, all, bound: u32::MAX };
-        self.pass(core::slice::from_mut(cells), &refuted, hunt, meter);
+        // Cycles of two or three cells are naked pairs and XY-wings, which come first: the least have eight assertions.
+        if all || self.cycle_bound() > 8 {
+            let bivalue = |digits: u16| if is_pair(digits) { digits } else { 0 };
+            cells.build(marks, Links::Cells, bivalue);
+            let hunt = Hunt { marks, links: Links::Cells, all, bound: u32::MAX };
+            self.pass(core::slice::from_mut(cells), &refuted, hunt, meter);
+        }
         // Chains of both links start at 7.0.
         if all || self.found.iter().all(|found| rating(found) >= 7.0) {
             let hunt = Hunt { marks, links: Links::Both, all, bound: u32::MAX };
@@ -268,10 +271,9 @@ impl Core {
         // Cycles and chains of one digit differ in their base difficulty, so each has its own bound.
         let mut cycle_bound = chain_bound;
         if links != Links::Both && !all {
-            let known = self.found.iter().map(|found| (rating(found), found.complexity));
             let chain =
                 shortest.map(|_| (difficulty(Technique::ForcingXChain, chain_bound - 1), chain_bound - 1));
-            cycle_bound = known.chain(chain).map(worse).min().unwrap_or(u32::MAX);
+            cycle_bound = chain.map_or(u32::MAX, worse).min(self.cycle_bound());
         }
         for (candidate, place, number) in sources {
             let (part, number) = (&parts[place as usize], number as usize);
@@ -307,6 +309,12 @@ impl Core {
                 }
             }
         }
+    }
+
+    /// The complexity from which on a cycle of one kind of links is worse than what has been found.
+    fn cycle_bound(&self) -> u32 {
+        let known = self.found.iter().map(|found| (rating(found), found.complexity));
+        known.map(worse).min().unwrap_or(u32::MAX)
     }
 
     fn keep<const W: usize>(&mut self, reach: &Reach<W>, set: &Row<W>) {
