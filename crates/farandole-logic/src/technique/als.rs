@@ -355,6 +355,7 @@ fn join(view: &View<'_>, sets: &[Als], scope: Scope) -> Vec<Vec<(u32, u16)>> {
     // Who has a digit in a cell, and who has a cell at all; the last of the cells stands for all.
     let mut holding: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 82];
     let mut touching: Vec<Some> = vec![[0; 4]; 81];
+    let mut blind: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 81];
     for (block, members) in sets.chunks(BLOCK).enumerate() {
         holding.fill([[0; 4]; 9]);
         touching.fill([0; 4]);
@@ -366,6 +367,16 @@ fn join(view: &View<'_>, sets: &[Als], scope: Scope) -> Vec<Vec<(u32, u16)>> {
             }
             cells(set.set).for_each(|cell| touching[cell][word] |= bit);
         }
+        // Who has the digit in a cell that does not see the candidate.
+        for digit in 0..9 {
+            for from in cells(view.places[digit]) {
+                let mut out = [0; 4];
+                for cell in cells(view.places[digit] & !PEER_SETS[from]) {
+                    (0..4).for_each(|word| out[word] |= holding[cell][digit][word]);
+                }
+                blind[from][digit] = out;
+            }
+        }
         for (set, joined) in sets.iter().zip(&mut joined) {
             let mut apart = [!0; 4];
             if scope == Scope::Solve {
@@ -376,11 +387,10 @@ fn join(view: &View<'_>, sets: &[Als], scope: Scope) -> Vec<Vec<(u32, u16)>> {
             let mut common: [(u16, Some); 9] = [(0, [0; 4]); 9];
             let (mut count, mut any) = (0, [0; 4]);
             for digit in bits(set.digits) {
-                let mut blind = [0; 4];
-                for cell in cells(view.places[digit] & !set.seen[digit]) {
-                    (0..4).for_each(|word| blind[word] |= holding[cell][digit][word]);
+                let mut all: Some = core::array::from_fn(|word| holding[81][digit][word] & apart[word]);
+                for cell in cells(set.places[digit]) {
+                    (0..4).for_each(|word| all[word] &= !blind[cell][digit][word]);
                 }
-                let all = core::array::from_fn(|word| holding[81][digit][word] & apart[word] & !blind[word]);
                 (0..4).for_each(|word| any[word] |= all[word]);
                 common[count] = (1 << digit, all);
                 count += 1;

@@ -34,22 +34,21 @@ pub(crate) enum Reach {
 /// Rounds of singles that one entry of a net looks ahead.
 const ROUNDS: usize = 4;
 
-/// The rows, columns and boxes that have one of these cells, as a set of houses.
-fn houses_with(set: u128) -> u32 {
-    let (mut rows, mut cols, mut boxes) = (0, 0, 0);
-    for row in 0..9 {
-        let places = (set >> (9 * row)) as u32 & 0x1ff;
-        rows |= u32::from(places != 0) << row;
-        cols |= places;
-        let thirds = places | places >> 1 | places >> 2;
-        boxes |= (thirds & 1 | thirds >> 2 & 2 | thirds >> 4 & 4) << (row / 3 * 3);
-    }
-    rows | cols << 9 | boxes << 18
+/// Which houses have one of these cells: rows and boxes, and columns, as two sets of cells that stand for them.
+const fn houses_with(set: u128) -> [u128; 2] {
+    /// The first cells of the rows, and the first cells of the boxes but in the second column of these.
+    const ROWS: u128 = 0x100_8040_2010_0804_0201;
+    const BOXES: u128 = 0o111 | 0o111 << 27 | 0o111 << 54;
+    let thirds = set | set >> 1 | set >> 2;
+    let rows = (thirds | thirds >> 3 | thirds >> 6) & ROWS;
+    let boxes = (thirds | thirds >> 9 | thirds >> 18) & BOXES;
+    let bands = set | set >> 27 | set >> 54;
+    [rows | boxes << 1, (bands | bands >> 9 | bands >> 18) & 0x1ff]
 }
 
 impl Closure {
     /// Whether it can't be true; the house or cell does not matter. `houses` are those that each digit has places in.
-    fn contradicts(&self, view: &View<'_>, houses: &[u32; 9]) -> bool {
+    fn contradicts(&self, view: &View<'_>, houses: &[[u128; 2]; 9]) -> bool {
         if (0..9).any(|digit| self.on[digit] & self.off[digit] != 0) {
             return true;
         }
@@ -104,9 +103,10 @@ fn chains(view: &View<'_>) -> Vec<Closure> {
 fn nets(view: &View<'_>) -> Vec<Closure> {
     // Links through groups are not singles.
     let mut ahead = chains(view);
+    let ready = singles(view);
     for (assertion, closure) in ahead.iter_mut().enumerate() {
         if view.marks.has(assertion / 18, assertion / 2 % 9) {
-            look_ahead(view, assertion, closure);
+            look_ahead(view, ready, assertion, closure);
         }
     }
     let mut closures = ahead.clone();
@@ -144,60 +144,74 @@ fn nets(view: &View<'_>) -> Vec<Closure> {
     closures
 }
 
-/// What a few rounds of singles give after an assertion.
-fn look_ahead(view: &View<'_>, assertion: usize, closure: &mut Closure) {
+/// The cells with singles.
+fn singles(view: &View<'_>) -> u128 {
+    let naked = cells(view.open).filter(|cell| view.marks.cand[*cell].is_power_of_two());
+    let naked = naked.fold(0, |set, cell| set | 1 << cell);
+    let alone = |digit: usize| {
+        let places = HOUSE_SETS.map(|house| view.places[digit] & house);
+        places.into_iter().filter(|places| places.is_power_of_two()).fold(0, |set, places| set | places)
+    };
+    (0..9).fold(naked, |set, digit| set | alone(digit))
+}
+
+/// What a few rounds of singles give after an assertion; `ready` are the cells with singles before it.
+fn look_ahead(view: &View<'_>, ready: u128, assertion: usize, closure: &mut Closure) {
     let (cell, digit) = (assertion / 18, assertion / 2 % 9);
-    let mut marks = *view.marks;
+    let mut copy = Copy { marks: *view.marks, changed: ready };
     closure.insert(assertion);
-    let mut set = 0_u128;
     if assertion & 1 == 1 {
-        hold(view, &mut marks, &mut set, cell, digit, closure);
+        copy.hold(view, cell, digit, closure);
     } else {
-        marks.remove(cell, digit);
+        copy.marks.remove(cell, digit);
+        copy.changed |= 1 << cell;
     }
+    let mut singles: Vec<(usize, usize)> = Vec::new();
     for _ in 0..ROUNDS {
-        let mut singles: Vec<(usize, usize)> = Vec::new();
-        for cell in cells(view.open & !set) {
-            if marks.cand[cell].is_power_of_two() {
-                singles.push((cell, marks.cand[cell].trailing_zeros() as usize));
+        singles.clear();
+        let mut houses = 0_u32;
+        for cell in cells(core::mem::take(&mut copy.changed)) {
+            if copy.marks.cand[cell].is_power_of_two() {
+                singles.push((cell, copy.marks.cand[cell].trailing_zeros() as usize));
             }
+            HOUSES[cell].iter().for_each(|house| houses |= 1 << house);
         }
-        for (house, pos) in marks.pos.iter().enumerate() {
-            for (digit, places) in pos.iter().enumerate() {
+        for house in cells(houses.into()) {
+            for (digit, places) in copy.marks.pos[house].iter().enumerate() {
                 if places.is_power_of_two() {
                     singles.push((CELLS[house][places.trailing_zeros() as usize] as usize, digit));
                 }
             }
         }
-        let mut any = false;
-        for (cell, digit) in singles {
-            if set >> cell & 1 == 0 && marks.has(cell, digit) {
-                any = true;
-                hold(view, &mut marks, &mut set, cell, digit, closure);
-            }
-        }
-        if !any {
+        if singles.is_empty() {
             break;
+        }
+        for (cell, digit) in &singles {
+            if copy.marks.has(*cell, *digit) {
+                copy.hold(view, *cell, *digit, closure);
+            }
         }
     }
 }
 
-/// Places a digit in the copy of the grid and notes what that does.
-fn hold(
-    view: &View<'_>,
-    marks: &mut Marks,
-    set: &mut u128,
-    cell: usize,
-    digit: usize,
-    closure: &mut Closure,
-) {
-    *set |= 1 << cell;
-    closure.on[digit] |= 1 << cell;
-    closure.off[digit] |= PEER_SETS[cell] & view.places[digit];
-    for other in bits(view.marks.cand[cell] & !(1 << digit)) {
-        closure.off[other] |= 1 << cell;
+/// A copy of the grid, with the cells that have changed since it was last looked through.
+struct Copy {
+    marks: Marks,
+    changed: u128,
+}
+
+impl Copy {
+    /// Places a digit and notes what that does.
+    fn hold(&mut self, view: &View<'_>, cell: usize, digit: usize, closure: &mut Closure) {
+        closure.on[digit] |= 1 << cell;
+        let seen = PEER_SETS[cell] & view.places[digit];
+        closure.off[digit] |= seen;
+        self.changed |= seen | 1 << cell;
+        for other in bits(view.marks.cand[cell] & !(1 << digit)) {
+            closure.off[other] |= 1 << cell;
+        }
+        self.marks.place(cell, digit);
     }
-    marks.place(cell, digit);
 }
 
 /// All that follows from contradictions and verities, each result once.
