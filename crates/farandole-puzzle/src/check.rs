@@ -2,7 +2,7 @@
 //!
 //! It is written to be read rather than to be fast, and shares nothing with any search.
 
-use crate::{Cell, Digit, DigitSet, HouseKind, Puzzle};
+use crate::{Cell, Digit, HouseKind, Puzzle};
 use core::fmt;
 
 /// Whether `digits` (row-major, 1 up to N) solves the puzzle: every cell filled, givens kept, restrictions
@@ -18,24 +18,23 @@ pub fn check(puzzle: &Puzzle, digits: &[u8]) -> Result<(), Violation> {
     if digits.len() != expected {
         return Err(Violation::Length { found: digits.len(), expected });
     }
-    let cells = || (0..expected).filter_map(Cell::new);
-    for cell in cells() {
-        let found = digits[cell.index()];
-        if !(1..=size).contains(&(found as usize)) {
-            return Err(Violation::NotADigit { cell, found, size });
-        }
+    if let Some(index) = digits.iter().position(|found| !(1..=size).contains(&(*found as usize))) {
+        return Err(Violation::NotADigit { cell: Cell::within(index), found: digits[index], size });
     }
-    for cell in cells() {
-        let found = digits[cell.index()];
-        let given = puzzle.givens()[cell.index()];
-        if given != 0 && given != found {
-            return Err(Violation::GivenChanged { cell, given, found, size });
-        }
-        let allowed =
-            |sets: &[DigitSet]| Digit::new(found).is_some_and(|found| sets[cell.index()].contains(found));
-        if !puzzle.restrictions().is_none_or(allowed) {
-            return Err(Violation::NotAllowed { cell, found, size });
-        }
+    let givens = puzzle.givens();
+    let excluded = |index: usize| {
+        puzzle
+            .restrictions()
+            .is_some_and(|sets| Digit::new(digits[index]).is_none_or(|found| !sets[index].contains(found)))
+    };
+    let is_wrong =
+        |(index, (given, found)): (usize, (&u8, &u8))| (*given != 0 && given != found) || excluded(index);
+    if let Some(index) = givens.iter().zip(digits).enumerate().position(is_wrong) {
+        let (cell, given, found) = (Cell::within(index), givens[index], digits[index]);
+        return Err(match given {
+            given if given != 0 && given != found => Violation::GivenChanged { cell, given, found, size },
+            _ => Violation::NotAllowed { cell, found, size },
+        });
     }
     for house in puzzle.geometry().houses() {
         let mut met = 0_u64;
@@ -171,7 +170,7 @@ impl core::error::Error for Violation {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Diagonal, Geometry};
+    use crate::{Diagonal, DigitSet, Geometry};
     use alloc::string::{String, ToString};
     use alloc::vec;
     use alloc::vec::Vec;

@@ -148,11 +148,14 @@ fn by_looks<'a>(parser: &mut Parser, line: &'a [u8], maps: Maps) -> Result<Parts
         let labelled = first.text.len() * 2 < second.text.len()
             && (is_constraints(second.text) || size_of_square(length).is_some_and(|size| size > 1));
         let smallest = if is_constraints(second.text) { 1 } else { 4 };
-        let puzzle = size_of_square(first.text.len()).is_some_and(|size| size >= smallest)
-            && reads(parser, first.text);
-        let named = first.text.iter().any(u8::is_ascii_alphabetic)
-            || first.text.len() < 8 && number(first.text).is_some();
-        let labelled = labelled && named && !puzzle;
+        let mut is_puzzle = || {
+            size_of_square(first.text.len()).is_some_and(|size| size >= smallest) && reads(parser, first.text)
+        };
+        let is_name = || {
+            first.text.iter().any(u8::is_ascii_alphabetic)
+                || first.text.len() < 8 && number(first.text).is_some()
+        };
+        let labelled = labelled && is_name() && !is_puzzle();
         if sized || labelled || (size > 1 && second.text.len() > first.text.len() * 2) {
             if !sized {
                 parts.label = Some(first.text);
@@ -174,7 +177,7 @@ fn by_looks<'a>(parser: &mut Parser, line: &'a [u8], maps: Maps) -> Result<Parts
         parts.size = size_of_square(map.len()).ok_or((cells.start, Kind::NotSquare { cells: map.len() }))?;
         parts.division.constraints = Some(read);
     } else if let Some(size) = size_of_square(length)
-        && (reads(parser, cells.text) || !may_be_blanks(line))
+        && (!may_be_blanks(line) || reads(parser, cells.text))
     {
         parts.size = size;
         let next = tokens.clone().next().map_or(&b""[..], |token| token.text);
