@@ -8,6 +8,7 @@ use super::order::Order;
 use super::restart::Restarts;
 use super::steps::Steps;
 use crate::End;
+use crate::memory;
 use crate::run::Run;
 use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
@@ -57,12 +58,13 @@ impl Learner {
         steps: &mut dyn Steps,
     ) -> ControlFlow<End, Option<Complete>> {
         run.open_node()?;
-        if self.load(model, puzzle).is_err() {
+        if self.load(model, puzzle, run.config.seed).is_err() {
             steps.learned(&[]);
             return ControlFlow::Continue(Some(Complete));
         }
         let (mut reduce_at, mut reductions) = (stages.reduce_first, 0);
-        let mut restarts = Restarts::new(model);
+        let mut room = memory::room_for_clauses(puzzle.geometry(), run.config);
+        let mut restarts = Restarts::new(model, run.config.seed);
         let mut solutions = 0;
         loop {
             let before = self.board.trail.len();
@@ -86,11 +88,13 @@ impl Learner {
             if restarts.is_due() {
                 self.back_to(model, 0);
             }
-            if self.conflicts >= reduce_at {
+            if self.conflicts >= reduce_at || self.clauses.bytes() > room {
                 reductions += 1;
                 reduce_at = self.conflicts + stages.reduce_first + REDUCE_STEP * reductions;
                 self.back_to(model, 0);
-                self.reduce(steps);
+                self.reduce(room, steps);
+                // What can't be forgotten must have room.
+                room = room.max(2 * self.clauses.bytes());
                 if self.vivify(model, steps).is_err() {
                     steps.learned(&[]);
                     return ControlFlow::Continue(Some(Complete));
@@ -120,11 +124,11 @@ impl Learner {
         }
     }
 
-    fn load(&mut self, model: &Model, puzzle: &Puzzle) -> Result<(), Complete> {
+    fn load(&mut self, model: &Model, puzzle: &Puzzle, seed: u64) -> Result<(), Complete> {
         self.board.clear(model);
         let variables = model.variable_count();
         self.clauses.clear(2 * variables);
-        self.order.clear(variables);
+        self.order.clear(variables, seed);
         self.seen.clear();
         self.seen.resize(variables, false);
         self.level_stamps.clear();
@@ -404,8 +408,8 @@ impl Learner {
         true
     }
 
-    /// Forgets the worse part of the learned clauses.
-    fn reduce(&mut self, steps: &mut dyn Steps) {
+    /// Forgets the worse part of the learned clauses, and more where the rest would take up half the room.
+    fn reduce(&mut self, room: u64, steps: &mut dyn Steps) {
         let now = self.conflicts as u32;
         let board = &self.board;
         let is_reason = |clauses: &Clauses, clause: u32| {
@@ -423,7 +427,13 @@ impl Learner {
             .filter(|(glue, _, clause)| !is_good(*clause, *glue) && !is_reason(clauses, *clause))
             .collect();
         worse.sort_unstable();
-        let kept = worse.len() * KEPT_PERCENT / 100;
+        let size = |(_, length, _): &(u32, usize, u32)| Clauses::bytes_of(*length);
+        let mut bytes = clauses.bytes() - worse.iter().map(size).sum::<u64>();
+        let fitting = worse.iter().take_while(|clause| {
+            bytes += size(clause);
+            bytes <= room / 2
+        });
+        let kept = fitting.count().min(worse.len() * KEPT_PERCENT / 100);
         let mut gone: Vec<u32> = worse.into_iter().skip(kept).map(|(_, _, clause)| clause).collect();
         gone.sort_unstable();
         for clause in &gone {
