@@ -50,6 +50,15 @@ pub(crate) fn count(solver: &mut Solver, puzzle: &Puzzle, config: &Config<'_>) -
     })
 }
 
+/// The count of a blank puzzle from that with its first row fixed.
+pub(crate) fn relabelled(fixed: Report, size: usize) -> Report {
+    let all = (1..=size as u64).try_fold(fixed.solutions, u64::checked_mul);
+    match all {
+        Some(solutions) => Report { solutions, ..fixed },
+        None => Report { solutions: u64::MAX, end: End::LimitReached, ..fixed },
+    }
+}
+
 impl Solver {
     /// Guesses how many solutions a puzzle has, and how large a search for all of them would be, from so many random
     /// ways down the tree of the `dlx` engine; a clash makes both 0. The same seed gives the same guess.

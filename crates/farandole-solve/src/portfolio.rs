@@ -106,7 +106,10 @@ mod tests {
 
     #[test]
     fn cancel_and_budget_end_a_race() {
-        let (puzzle, threads) = (hard(), NonZeroUsize::new(2).unwrap());
+        let (blank, threads) = (hard(), NonZeroUsize::new(2).unwrap());
+        let mut givens = [0; 121];
+        givens[60] = 1;
+        let puzzle = Puzzle::new(blank.geometry().clone(), &givens).unwrap();
         let stop = AtomicBool::new(true);
         let config = Config { limit: u64::MAX, cancel: Some(&stop), ..Config::default() };
         let (_, report) = Solver::new(Engine::Search).race(&puzzle, &config, threads).unwrap();

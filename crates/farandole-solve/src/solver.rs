@@ -9,7 +9,7 @@ use crate::memory;
 use crate::prune::Prune;
 use crate::route::route;
 use crate::run::Run;
-use crate::search::Search;
+use crate::search::{Search, with_first_row};
 use crate::shape::Shapes;
 use crate::sweep::{Sweep, Tables};
 use crate::{Config, Counters, End, Engine, Report, Route, Unsupported};
@@ -133,7 +133,8 @@ impl Solver {
     /// tells whether the solution is the only one.
     ///
     /// With [`Engine::Auto`] and a limit of `u64::MAX`, a puzzle whose solutions are not all met in 50,000 nodes is
-    /// counted with memory of its subproblems where these repeat. A count beyond 64 bits ends with
+    /// counted with memory of its subproblems where these repeat. In a blank puzzle the digits can stand for each other:
+    /// its solutions with the first row fixed are counted, and each stands for N! of them. A count beyond 64 bits ends with
     /// [`End::LimitReached`].
     ///
     /// # Errors
@@ -146,6 +147,10 @@ impl Solver {
         if self.engine != Engine::Auto || config.limit < u64::MAX || config.budget <= many::VISITED {
             return self.first_by_visits(puzzle, config);
         }
+        if let Some(fixed) = with_first_row(puzzle) {
+            let (first, report) = self.first(&fixed, config)?;
+            return Ok((first, many::relabelled(report, puzzle.size())));
+        }
         let (first, visited) = self.first_by_visits(puzzle, &Config { budget: many::VISITED, ..*config })?;
         if visited.end != End::BudgetSpent {
             return Ok((first, visited));
@@ -153,6 +158,7 @@ impl Solver {
         let Some(report) = many::count(self, puzzle, config) else {
             return self.first_by_visits(puzzle, config);
         };
+        let report = Report { solutions: report.solutions.max(visited.solutions), ..report };
         let first = match first {
             None if report.solutions > 0 => self.first_by_visits(puzzle, &Config { limit: 1, ..*config })?.0,
             first => first,

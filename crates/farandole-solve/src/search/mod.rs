@@ -21,10 +21,12 @@
 
 mod board;
 mod clauses;
+mod items;
 mod learn;
 mod model;
 mod order;
 mod pattern;
+mod propagator;
 mod relabel;
 mod restart;
 mod steps;
@@ -42,6 +44,7 @@ use farandole_puzzle::Puzzle;
 use learn::{Complete, Learner};
 use model::Model;
 pub(crate) use model::{Lit, Segments};
+pub(crate) use relabel::with_first_row;
 use std::collections::HashSet;
 use std::sync::Arc;
 pub(crate) use steps::Steps;
@@ -89,7 +92,7 @@ impl Search {
         puzzle: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
-        match relabel::with_first_row(puzzle) {
+        match with_first_row(puzzle) {
             Some(_)
                 if run.config.limit == 1
                     && let Some(digits) = relabel::pattern(&shapes.get(puzzle.geometry())) =>
