@@ -76,6 +76,7 @@ pages! {
     "turbot", "technique/turbot.rs":
         Skyscraper TwoStringKite DualTwoStringKite TurbotFish EmptyRectangle DualEmptyRectangle;
     "w-wing", "technique/wing.rs": WWing;
+    "wxyz-wing", "technique/wxyz_wing.rs": WxyzWing;
     "remote-pair", "technique/remote_pair.rs": RemotePair;
     "deadly-rectangles", "technique/rectangle.rs":
         Uniqueness1 Uniqueness2 Uniqueness3 Uniqueness4 Uniqueness5 Uniqueness6
