@@ -10,8 +10,8 @@ pub enum Engine {
     /// Plain depth-first search: the empty cells in row-major order, the digits in rising order, skipping digits
     /// that a house of the cell already has. Takes every puzzle, but is slow from 16x16 on.
     Dfs,
-    /// Naked singles, hidden singles in every house of N cells, and branching on a cell with the fewest
-    /// candidates. Takes every puzzle.
+    /// Naked singles, hidden singles in every house of N cells, and branching on the cell with the fewest candidates or
+    /// the digit with the fewest places in a house. Takes every puzzle.
     Prune,
     /// Dancing links over the exact cover form. Takes every puzzle.
     Dlx,

@@ -35,8 +35,7 @@ pub struct Counters {
     /// States found to lead nowhere: a cell without candidates, or a digit without a place in a full house.
     /// `dlx` does not tell.
     pub dead_ends: Option<u64>,
-    /// The engine's unit of work inside nodes. `dfs`: digits placed. `prune`: sets of candidates that became
-    /// smaller. `dlx`: removals of an option from a list. `kernel`: half sweeps over the grid. `search`:
+    /// The engine's unit of work inside nodes. `dfs` and `prune`: digits placed. `dlx`: removals of an option from a list. `kernel`: half sweeps over the grid. `search`:
     /// digits placed, and literals made true.
     pub updates: u64,
 }

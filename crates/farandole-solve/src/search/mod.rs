@@ -181,8 +181,9 @@ impl Search {
         if Boards::fit(puzzle.geometry()) {
             return self.boards.search(puzzle, run);
         }
+        // Sweeps fill a grid quickly, and take a while for each guess that changes little.
         let table = self.tables.get(puzzle.geometry());
-        if table.fits() {
+        if table.fits() && 2 * puzzle.given_count() >= table.size() * table.size() {
             self.sweep.search(table, puzzle, run)
         } else {
             self.prune.search(&shapes.get(puzzle.geometry()), puzzle, run)
