@@ -294,17 +294,15 @@ impl Answerer {
         let config = kernel::Config { limit, budget: self.question.budget };
         kernel::solve_batch(self.question.isa, &config, &self.cells, &mut self.answers);
         for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
-            let outcome = 'outcome: {
-                let (place, puzzle) = match slot {
-                    Slot::Line { place, trailing } => {
-                        let text = without_line_end(record.text);
-                        (*place, Source::Classic(&self.cells[*place], &text[text.len() - trailing..]))
-                    }
-                    Slot::Batched { place, entry } => (*place, Source::Entry(entry)),
-                    Slot::Apart(apart) => break 'outcome apart.outcome(),
-                };
-                // The only call, so that what it returns is not written to memory on the way to `take`.
-                self.batched(place, puzzle)
+            let outcome = match slot {
+                Slot::Line { place, trailing } => {
+                    let cells = &self.cells[*place];
+                    let text = without_line_end(record.text);
+                    let rest = &text[text.len() - trailing..];
+                    self.batched(*place, Source::Classic(cells, rest))
+                }
+                Slot::Batched { place, entry } => self.batched(*place, Source::Entry(entry)),
+                Slot::Apart(apart) => apart.outcome(),
             };
             take(Answer { ordinal, record, outcome })?;
         }
