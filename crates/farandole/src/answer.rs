@@ -185,6 +185,13 @@ fn classic_puzzle(cells: &[u8; 81]) -> Puzzle {
 /// A function that hears how far a search is.
 type Tell = Box<dyn Fn(&Progress) + Send + Sync>;
 
+/// The rule that a grid in ASCII breaks.
+#[cold]
+fn classic_violation(cells: &[u8; 81], grid: &[u8; 81]) -> Option<Violation> {
+    let digits = grid.map(|digit| digit.wrapping_sub(b'0'));
+    check::check(&classic_puzzle(cells), &digits).err()
+}
+
 /// How many records are read before the kernel gets them: what they need stays in a second-level cache, and few
 /// lanes run empty at the end.
 const BATCH: usize = 2048;
@@ -287,15 +294,17 @@ impl Answerer {
         let config = kernel::Config { limit, budget: self.question.budget };
         kernel::solve_batch(self.question.isa, &config, &self.cells, &mut self.answers);
         for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
-            let outcome = match slot {
-                Slot::Line { place, trailing } => {
-                    let cells = &self.cells[*place];
-                    let text = without_line_end(record.text);
-                    let rest = &text[text.len() - trailing..];
-                    self.batched(*place, Source::Classic(cells, rest))
-                }
-                Slot::Batched { place, entry } => self.batched(*place, Source::Entry(entry)),
-                Slot::Apart(apart) => apart.outcome(),
+            let outcome = 'outcome: {
+                let (place, puzzle) = match slot {
+                    Slot::Line { place, trailing } => {
+                        let text = without_line_end(record.text);
+                        (*place, Source::Classic(&self.cells[*place], &text[text.len() - trailing..]))
+                    }
+                    Slot::Batched { place, entry } => (*place, Source::Entry(entry)),
+                    Slot::Apart(apart) => break 'outcome apart.outcome(),
+                };
+                // The only call, so that what it returns is not written to memory on the way to `take`.
+                self.batched(place, puzzle)
             };
             take(Answer { ordinal, record, outcome })?;
         }
@@ -348,12 +357,8 @@ impl Answerer {
         let (cells, answer) = (&self.cells[place], &self.answers[place]);
         let report = kernel_report(self.question.engine, &self.question.config(), answer);
         let solved = answer.solutions > 0;
-        let violation = if solved && !check::fits_classic(cells, &answer.grid) {
-            let digits = answer.grid.map(|digit| digit.wrapping_sub(b'0'));
-            check::check(&classic_puzzle(cells), &digits).err()
-        } else {
-            None
-        };
+        let fits = !solved || check::fits_classic(cells, &answer.grid);
+        let violation = if fits { None } else { classic_violation(cells, &answer.grid) };
         let first = if solved { First::Classic(&answer.grid) } else { First::None };
         Outcome::Searched(Searched { puzzle, first, report, violation })
     }

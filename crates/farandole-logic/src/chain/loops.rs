@@ -6,7 +6,8 @@ use super::{Found, Meter, Stop};
 use crate::scale::se::surcharge;
 use crate::state::Marks;
 use crate::step::{Candidate, Technique};
-use crate::tables::{PEER_SETS, cells, is_pair};
+use crate::tables::{PEER_SETS, cells, count, is_pair};
+use crate::technique::template::leaves_some_out;
 
 /// An assertion reached, with the one before it.
 #[derive(Clone, Copy)]
@@ -53,6 +54,12 @@ impl<const W: usize> Part<W> {
             self.proved[number / 64] |= if self.reach.proves_itself(number) { bit } else { 0 };
         }
         self.refuted != [0; W] || self.proved != [0; W]
+    }
+
+    /// The candidates that, holding, lead to their own going.
+    fn refuted(&self) -> impl Iterator<Item = u16> {
+        let all = self.reach.candidates.iter().enumerate();
+        all.filter(|(number, _)| has(&self.refuted, *number)).map(|(_, candidate)| *candidate)
     }
 
     /// Finds the components with cycles that may eliminate one of these candidates.
@@ -184,35 +191,34 @@ impl Core {
         meter: &mut Meter,
     ) {
         let Tables { both, digits, cells } = tables;
-        let any = both.build(marks, Links::Both, |digits| digits);
-        meter.spend(both.reach.candidates.len());
-        if !any {
-            return;
-        }
-        let mut opposed = 0;
+        meter.spend(marks.cand.iter().map(|digits| count(*digits)).sum());
         let mut refuted = Vec::new();
-        for (number, candidate) in both.reach.candidates.iter().enumerate() {
-            if has(&both.refuted, number) {
-                refuted.push(*candidate);
-            }
-            if has(&both.refuted, number) || has(&both.proved, number) {
-                opposed |= 1 << (candidate % 9);
-            }
-        }
         for (digit, part) in digits.iter_mut().enumerate() {
-            if opposed >> digit & 1 == 1 {
-                part.build(marks, Links::Houses, |digits| digits & 1 << digit);
-            } else {
+            // What links of one digit decide is on none of its templates.
+            if !leaves_some_out(&core::array::from_fn(|row| marks.pos[row][digit])) {
                 part.reach.clear();
+            } else if part.build(marks, Links::Houses, |digits| digits & 1 << digit) {
+                refuted.extend(part.refuted());
             }
         }
         let hunt = Hunt { marks, links: Links::Houses, all, bound: u32::MAX };
         self.pass(digits, &refuted, hunt, meter);
-        let bivalue = |digits: u16| if is_pair(digits) { digits } else { 0 };
-        cells.build(marks, Links::Cells, bivalue);
-        let hunt = Hunt { marks, links: Links::Cells, all, bound: u32::MAX };
-        self.pass(core::slice::from_mut(cells), &refuted, hunt, meter);
+        // Cycles of two or three cells are naked pairs and XY-wings, which come first: the least have eight assertions.
         // Chains of both links start at 7.0.
+        let first = self.cycle_bound();
+        if !all && first <= 8 && self.found.iter().any(|found| rating(found) < 7.0) {
+            return;
+        }
+        if !both.build(marks, Links::Both, |digits| digits) {
+            return;
+        }
+        let refuted: Vec<u16> = both.refuted().collect();
+        if all || first > 8 {
+            let bivalue = |digits: u16| if is_pair(digits) { digits } else { 0 };
+            cells.build(marks, Links::Cells, bivalue);
+            let hunt = Hunt { marks, links: Links::Cells, all, bound: u32::MAX };
+            self.pass(core::slice::from_mut(cells), &refuted, hunt, meter);
+        }
         if all || self.found.iter().all(|found| rating(found) >= 7.0) {
             let hunt = Hunt { marks, links: Links::Both, all, bound: u32::MAX };
             self.pass(core::slice::from_mut(both), &refuted, hunt, meter);
@@ -268,10 +274,9 @@ impl Core {
         // Cycles and chains of one digit differ in their base difficulty, so each has its own bound.
         let mut cycle_bound = chain_bound;
         if links != Links::Both && !all {
-            let known = self.found.iter().map(|found| (rating(found), found.complexity));
             let chain =
                 shortest.map(|_| (difficulty(Technique::ForcingXChain, chain_bound - 1), chain_bound - 1));
-            cycle_bound = known.chain(chain).map(worse).min().unwrap_or(u32::MAX);
+            cycle_bound = chain.map_or(u32::MAX, worse).min(self.cycle_bound());
         }
         for (candidate, place, number) in sources {
             let (part, number) = (&parts[place as usize], number as usize);
@@ -307,6 +312,12 @@ impl Core {
                 }
             }
         }
+    }
+
+    /// The complexity from which on a cycle of one kind of links is worse than what has been found.
+    fn cycle_bound(&self) -> u32 {
+        let known = self.found.iter().map(|found| (rating(found), found.complexity));
+        known.map(worse).min().unwrap_or(u32::MAX)
     }
 
     fn keep<const W: usize>(&mut self, reach: &Reach<W>, set: &Row<W>) {

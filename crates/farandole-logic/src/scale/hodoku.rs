@@ -10,6 +10,7 @@ use crate::state::State;
 use crate::step::{Candidate, Deduction, Role, Technique};
 use crate::tables::{CELLS, HOUSES, PEER_SETS, bits, cells};
 use crate::technique::find::{self, Span};
+use crate::technique::template;
 use crate::technique::view::{Parts, View};
 
 /// How hard a puzzle is in one word.
@@ -337,6 +338,8 @@ pub struct Walk {
     log: Log,
     /// For each place of the catalogue the time when it last found nothing.
     barren: [u32; CATALOGUE.len()],
+    /// The digits some place of which is on no template, and the time when that was looked at.
+    left_out: (u16, u32),
 }
 
 /// When candidates went.
@@ -382,6 +385,7 @@ impl Walk {
             searches: Some(u64::MAX),
             log: Log::new(),
             barren: [0; CATALOGUE.len()],
+            left_out: (0, 0),
         };
         for cell in 0..81 {
             if state.digits[cell] != 0 {
@@ -427,7 +431,18 @@ impl Walk {
             view.digits = digits & self.log.digits_after(*barren);
             view.houses = self.log.houses_after(*barren);
             let idle = match find::span(technique) {
-                Span::Digit => view.digits == 0,
+                Span::Digit => {
+                    if self.left_out.1 < now {
+                        for digit in bits(digits & self.log.digits_after(self.left_out.1)) {
+                            let rows = core::array::from_fn(|row| view.marks.pos[row][digit]);
+                            self.left_out.0 &= !(1 << digit);
+                            self.left_out.0 |= u16::from(template::leaves_some_out(&rows)) << digit;
+                        }
+                        self.left_out.1 = now;
+                    }
+                    view.digits &= self.left_out.0;
+                    view.digits == 0
+                }
                 Span::House => view.houses == 0,
                 Span::Grid => false,
             };

@@ -166,6 +166,8 @@ pub(crate) fn next(state: &State, hardest: Tenths, search: &mut chain::Search) -
 /// The way of one puzzle, with what is worth knowing about the states before.
 struct Way<'a> {
     search: &'a mut chain::Search,
+    locked: VainHouses,
+    hidden: [VainHouses; 2],
     pairs: Vain,
     triplets: Vain,
 }
@@ -191,9 +193,43 @@ impl Vain {
     }
 }
 
+/// The places in each house when a technique that looks at one house at a time last found nothing there. Candidates only
+/// go, so a house has nothing to find until one of its own does.
+struct VainHouses {
+    pos: [[u16; 9]; 27],
+}
+
+impl VainHouses {
+    /// No places that a house can have.
+    const NEVER: Self = Self { pos: [[u16::MAX; 9]; 27] };
+
+    /// The houses in which there may be something.
+    fn open(&self, marks: &Marks) -> u32 {
+        let pairs = self.pos.iter().zip(&marks.pos).enumerate();
+        pairs.fold(0, |set, (house, (before, now))| set | u32::from(before != now) << house)
+    }
+
+    fn hidden_sets(&mut self, marks: &Marks, size: usize) -> hidden_set::Sets {
+        let open = self.open(marks);
+        let sets = hidden_set::Sets::of(marks, size, open);
+        self.note(marks, open, sets.houses());
+        sets
+    }
+
+    /// Takes note of what was found in the houses looked at.
+    const fn note(&mut self, marks: &Marks, looked_at: u32, found: u32) {
+        let mut vain = looked_at & !found;
+        while vain != 0 {
+            let house = vain.trailing_zeros() as usize;
+            vain &= vain - 1;
+            self.pos[house] = marks.pos[house];
+        }
+    }
+}
+
 impl<'a> Way<'a> {
     const fn new(search: &'a mut chain::Search) -> Self {
-        Self { search, pairs: Vain { cand: None }, triplets: Vain { cand: None } }
+        Self { search, locked: VainHouses::NEVER, hidden: [VainHouses::NEVER; 2], pairs: Vain { cand: None }, triplets: Vain { cand: None } }
     }
 
     fn next(&mut self, state: &State, hardest: Tenths) -> Option<Deduction> {
@@ -213,13 +249,15 @@ impl<'a> Way<'a> {
             found = Some(deduction);
             ControlFlow::Break(())
         };
-        let sets = locked::Sets::of(marks);
+        let open = self.locked.open(marks);
+        let sets = locked::Sets::of(marks, open);
+        self.locked.note(marks, open, sets.houses());
         let _ = (|| {
             sets.find(marks, Form::Direct, &mut take)?;
-            let hidden_pairs = hidden_set::Sets::of(marks, 2);
+            let hidden_pairs = self.hidden[0].hidden_sets(marks, 2);
             hidden_pairs.find(marks, Form::Direct, &mut take)?;
             single::naked(marks, &mut take)?;
-            let hidden_triplets = hidden_set::Sets::of(marks, 3);
+            let hidden_triplets = self.hidden[1].hidden_sets(marks, 3);
             hidden_triplets.find(marks, Form::Direct, &mut take)?;
             sets.find(marks, Form::Plain, &mut take)?;
             naked_set::find(marks, 2, &mut take)?;

@@ -16,7 +16,7 @@
 use super::Visit;
 use crate::state::Marks;
 use crate::step::{Deduction, Role, Technique};
-use crate::tables::{PEER_SETS, PEERS, bits, cells};
+use crate::tables::{PEER_SETS, PEERS, bits, cells, count};
 use core::ops::ControlFlow;
 
 /// The cells worth trying, row-major, each with the cells that can exclude choices of it.
@@ -45,7 +45,12 @@ pub(crate) fn pairs(marks: &Marks, changed: u128, visit: &mut impl Visit) -> Con
             let common = first_excluders & second_excluders;
             let concerned = (common | 1 << first | 1 << second) & changed != 0;
             if concerned && common & common.wrapping_sub(1) != 0 {
-                exclude(marks, &[*first, *second], common, visit)?;
+                // A digit goes only if each digit of the other cell shares an excluder with it, or is itself.
+                let least = count(marks.cand[*first]).min(count(marks.cand[*second]));
+                let needed = least - (PEER_SETS[*first] >> second & 1) as usize;
+                if cells(common).nth(needed - 1).is_some() {
+                    exclude(marks, &[*first, *second], common, visit)?;
+                }
             }
         }
     }

@@ -77,24 +77,7 @@ impl Sets {
                 sets.push(als);
             }
         }
-        let mut joined: Vec<Vec<(u32, u16)>> = vec![Vec::new(); sets.len()];
-        for (first, a) in sets.iter().enumerate() {
-            let near = a.seen.iter().fold(0, |near, seen| near | seen);
-            for (second, b) in sets.iter().enumerate().skip(first + 1) {
-                let both = a.digits & b.digits;
-                if both == 0 || b.set & near == 0 || scope == Scope::Solve && a.set & b.set != 0 {
-                    continue;
-                }
-                let mut common = 0;
-                for digit in bits(both) {
-                    common |= u16::from(b.places[digit] & !a.seen[digit] == 0) << digit;
-                }
-                if common != 0 {
-                    joined[first].push((second as u32, common));
-                    joined[second].push((first as u32, common));
-                }
-            }
-        }
+        let joined = join(view, &sets, scope);
         Self { sets, joined, scope }
     }
 
@@ -361,6 +344,70 @@ impl Sets {
         deduction.eliminations = candidates(&pattern.effect);
         deduction
     }
+}
+
+/// For each set those with a restricted common digit, rising, and these digits.
+fn join(view: &View<'_>, sets: &[Als], scope: Scope) -> Vec<Vec<(u32, u16)>> {
+    /// Some of the sets: one bit for each of a block.
+    type Some = [u64; 4];
+    const BLOCK: usize = 256;
+    let mut joined: Vec<Vec<(u32, u16)>> = vec![Vec::new(); sets.len()];
+    // Who has a digit in a cell, and who has a cell at all; the last of the cells stands for all.
+    let mut holding: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 82];
+    let mut touching: Vec<Some> = vec![[0; 4]; 81];
+    let mut blind: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 81];
+    for (block, members) in sets.chunks(BLOCK).enumerate() {
+        holding.fill([[0; 4]; 9]);
+        touching.fill([0; 4]);
+        for (number, set) in members.iter().enumerate() {
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            for digit in bits(set.digits) {
+                holding[81][digit][word] |= bit;
+                cells(set.places[digit]).for_each(|cell| holding[cell][digit][word] |= bit);
+            }
+            cells(set.set).for_each(|cell| touching[cell][word] |= bit);
+        }
+        // Who has the digit in a cell that does not see the candidate.
+        for digit in 0..9 {
+            for from in cells(view.places[digit]) {
+                let mut out = [0; 4];
+                for cell in cells(view.places[digit] & !PEER_SETS[from]) {
+                    (0..4).for_each(|word| out[word] |= holding[cell][digit][word]);
+                }
+                blind[from][digit] = out;
+            }
+        }
+        for (set, joined) in sets.iter().zip(&mut joined) {
+            let mut apart = [!0; 4];
+            if scope == Scope::Solve {
+                for cell in cells(set.set) {
+                    (0..4).for_each(|word| apart[word] &= !touching[cell][word]);
+                }
+            }
+            let mut common: [(u16, Some); 9] = [(0, [0; 4]); 9];
+            let (mut count, mut any) = (0, [0; 4]);
+            for digit in bits(set.digits) {
+                let mut all: Some = core::array::from_fn(|word| holding[81][digit][word] & apart[word]);
+                for cell in cells(set.places[digit]) {
+                    (0..4).for_each(|word| all[word] &= !blind[cell][digit][word]);
+                }
+                (0..4).for_each(|word| any[word] |= all[word]);
+                common[count] = (1 << digit, all);
+                count += 1;
+            }
+            joined.reserve(any.iter().map(|any| any.count_ones() as usize).sum());
+            for (word, mut any) in any.into_iter().enumerate() {
+                while any != 0 {
+                    let bit = any.trailing_zeros();
+                    any &= any - 1;
+                    let here = |(digit, all): &(u16, Some)| digit * (all[word] >> bit & 1) as u16;
+                    let digits = common[..count].iter().map(here).sum();
+                    joined.push(((BLOCK * block + 64 * word) as u32 + bit, digits));
+                }
+            }
+        }
+    }
+    joined
 }
 
 /// The candidates of an effect, by digit, then cell.

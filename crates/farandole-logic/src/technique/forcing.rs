@@ -34,9 +34,21 @@ pub(crate) enum Reach {
 /// Rounds of singles that one entry of a net looks ahead.
 const ROUNDS: usize = 4;
 
+/// Which houses have one of these cells: rows and boxes, and columns, as two sets of cells that stand for them.
+const fn houses_with(set: u128) -> [u128; 2] {
+    /// The first cells of the rows, and the first cells of the boxes but in the second column of these.
+    const ROWS: u128 = 0x100_8040_2010_0804_0201;
+    const BOXES: u128 = 0o111 | 0o111 << 27 | 0o111 << 54;
+    let thirds = set | set >> 1 | set >> 2;
+    let rows = (thirds | thirds >> 3 | thirds >> 6) & ROWS;
+    let boxes = (thirds | thirds >> 9 | thirds >> 18) & BOXES;
+    let bands = set | set >> 27 | set >> 54;
+    [rows | boxes << 1, (bands | bands >> 9 | bands >> 18) & 0x1ff]
+}
+
 impl Closure {
-    /// Whether it can't be true; the house or cell does not matter.
-    fn contradicts(&self, view: &View<'_>) -> bool {
+    /// Whether it can't be true; the house or cell does not matter. `houses` are those that each digit has places in.
+    fn contradicts(&self, view: &View<'_>, houses: &[[u128; 2]; 9]) -> bool {
         if (0..9).any(|digit| self.on[digit] & self.off[digit] != 0) {
             return true;
         }
@@ -44,8 +56,7 @@ impl Closure {
         for digit in 0..9 {
             let rest = view.places[digit] & !self.off[digit];
             left |= rest;
-            let bare = |set: &u128| view.places[digit] & set != 0 && rest & set == 0;
-            if self.off[digit] != 0 && HOUSE_SETS.iter().any(bare) {
+            if self.off[digit] != 0 && houses_with(rest) != houses[digit] {
                 return true;
             }
         }
@@ -92,88 +103,115 @@ fn chains(view: &View<'_>) -> Vec<Closure> {
 fn nets(view: &View<'_>) -> Vec<Closure> {
     // Links through groups are not singles.
     let mut ahead = chains(view);
+    let ready = singles(view);
     for (assertion, closure) in ahead.iter_mut().enumerate() {
         if view.marks.has(assertion / 18, assertion / 2 % 9) {
-            look_ahead(view, assertion, closure);
+            look_ahead(view, ready, assertion, closure);
         }
     }
     let mut closures = ahead.clone();
-    for (assertion, closure) in closures.iter_mut().enumerate() {
+    let mut finished = vec![false; 2 * CANDIDATES];
+    for assertion in 0..2 * CANDIDATES {
         if !view.marks.has(assertion / 18, assertion / 2 % 9) {
             continue;
         }
+        let mut closure = ahead[assertion];
         let mut done = Closure::NONE;
         done.insert(assertion);
-        while *closure != done {
+        while closure != done {
             for digit in 0..9 {
                 for holds in [true, false] {
                     let sets = |closure: &Closure| if holds { closure.on[digit] } else { closure.off[digit] };
-                    for cell in cells(sets(closure) & !sets(&done)) {
+                    loop {
+                        let rest = sets(&closure) & !sets(&done);
+                        if rest == 0 {
+                            break;
+                        }
+                        let cell = rest.trailing_zeros() as usize;
                         let from = 2 * (9 * cell + digit) + usize::from(holds);
                         done.insert(from);
-                        closure.join(&ahead[from]);
+                        closure.join(&closures[from]);
+                        if finished[from] {
+                            done.join(&closures[from]);
+                        }
                     }
                 }
             }
         }
+        closures[assertion] = closure;
+        finished[assertion] = true;
     }
     closures
 }
 
-/// What a few rounds of singles give after an assertion.
-fn look_ahead(view: &View<'_>, assertion: usize, closure: &mut Closure) {
+/// The cells with singles.
+fn singles(view: &View<'_>) -> u128 {
+    let naked = cells(view.open).filter(|cell| view.marks.cand[*cell].is_power_of_two());
+    let naked = naked.fold(0, |set, cell| set | 1 << cell);
+    let alone = |digit: usize| {
+        let places = HOUSE_SETS.map(|house| view.places[digit] & house);
+        places.into_iter().filter(|places| places.is_power_of_two()).fold(0, |set, places| set | places)
+    };
+    (0..9).fold(naked, |set, digit| set | alone(digit))
+}
+
+/// What a few rounds of singles give after an assertion; `ready` are the cells with singles before it.
+fn look_ahead(view: &View<'_>, ready: u128, assertion: usize, closure: &mut Closure) {
     let (cell, digit) = (assertion / 18, assertion / 2 % 9);
-    let mut marks = *view.marks;
+    let mut copy = Copy { marks: *view.marks, changed: ready };
     closure.insert(assertion);
-    let mut set = 0_u128;
     if assertion & 1 == 1 {
-        hold(view, &mut marks, &mut set, cell, digit, closure);
+        copy.hold(view, cell, digit, closure);
     } else {
-        marks.remove(cell, digit);
+        copy.marks.remove(cell, digit);
+        copy.changed |= 1 << cell;
     }
+    let mut singles: Vec<(usize, usize)> = Vec::new();
     for _ in 0..ROUNDS {
-        let mut singles: Vec<(usize, usize)> = Vec::new();
-        for cell in cells(view.open & !set) {
-            if marks.cand[cell].is_power_of_two() {
-                singles.push((cell, marks.cand[cell].trailing_zeros() as usize));
+        singles.clear();
+        let mut houses = 0_u32;
+        for cell in cells(core::mem::take(&mut copy.changed)) {
+            if copy.marks.cand[cell].is_power_of_two() {
+                singles.push((cell, copy.marks.cand[cell].trailing_zeros() as usize));
             }
+            HOUSES[cell].iter().for_each(|house| houses |= 1 << house);
         }
-        for (house, pos) in marks.pos.iter().enumerate() {
-            for (digit, places) in pos.iter().enumerate() {
+        for house in cells(houses.into()) {
+            for (digit, places) in copy.marks.pos[house].iter().enumerate() {
                 if places.is_power_of_two() {
                     singles.push((CELLS[house][places.trailing_zeros() as usize] as usize, digit));
                 }
             }
         }
-        let mut any = false;
-        for (cell, digit) in singles {
-            if set >> cell & 1 == 0 && marks.has(cell, digit) {
-                any = true;
-                hold(view, &mut marks, &mut set, cell, digit, closure);
-            }
-        }
-        if !any {
+        if singles.is_empty() {
             break;
+        }
+        for (cell, digit) in &singles {
+            if copy.marks.has(*cell, *digit) {
+                copy.hold(view, *cell, *digit, closure);
+            }
         }
     }
 }
 
-/// Places a digit in the copy of the grid and notes what that does.
-fn hold(
-    view: &View<'_>,
-    marks: &mut Marks,
-    set: &mut u128,
-    cell: usize,
-    digit: usize,
-    closure: &mut Closure,
-) {
-    *set |= 1 << cell;
-    closure.on[digit] |= 1 << cell;
-    closure.off[digit] |= PEER_SETS[cell] & view.places[digit];
-    for other in bits(view.marks.cand[cell] & !(1 << digit)) {
-        closure.off[other] |= 1 << cell;
+/// A copy of the grid, with the cells that have changed since it was last looked through.
+struct Copy {
+    marks: Marks,
+    changed: u128,
+}
+
+impl Copy {
+    /// Places a digit and notes what that does.
+    fn hold(&mut self, view: &View<'_>, cell: usize, digit: usize, closure: &mut Closure) {
+        closure.on[digit] |= 1 << cell;
+        let seen = PEER_SETS[cell] & view.places[digit];
+        closure.off[digit] |= seen;
+        self.changed |= seen | 1 << cell;
+        for other in bits(view.marks.cand[cell] & !(1 << digit)) {
+            closure.off[other] |= 1 << cell;
+        }
+        self.marks.place(cell, digit);
     }
-    marks.place(cell, digit);
 }
 
 /// All that follows from contradictions and verities, each result once.
@@ -190,16 +228,20 @@ fn conclusions<'a>(view: &View<'_>, closure: impl Fn(usize) -> Option<&'a Closur
             });
         }
     };
+    let houses = view.places.map(houses_with);
     for assertion in 0..2 * CANDIDATES {
         let here = view.marks.has(assertion / 18, assertion / 2 % 9);
-        if here && closure(assertion).is_some_and(|closure| closure.contradicts(view)) {
+        if here && closure(assertion).is_some_and(|closure| closure.contradicts(view, &houses)) {
             add(assertion ^ 1, &[assertion as u16], None, false);
         }
     }
     let mut verity = |assumptions: &[u16], house: Option<u8>| {
-        let mut all = assumptions.iter().map_while(|assumption| closure(*assumption as usize));
-        let Some(mut common) = all.next().copied() else { return };
-        all.for_each(|closure| common.meet(closure));
+        // What an assumption from which nothing follows shares with others is itself, which contradicts these.
+        let mut common = Closure { on: view.places, off: view.places };
+        for assumption in assumptions {
+            let Some(closure) = closure(*assumption as usize) else { return };
+            common.meet(closure);
+        }
         for digit in 0..9 {
             cells(common.on[digit])
                 .for_each(|cell| add(2 * (9 * cell + digit) + 1, assumptions, house, true));

@@ -35,10 +35,11 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    pub(crate) fn of(marks: &Marks, size: usize) -> Self {
+    /// Those of some of the houses.
+    pub(crate) fn of(marks: &Marks, size: usize, houses: u32) -> Self {
         let mut sets = Vec::new();
         for house in BOXES_COLS_ROWS {
-            if marks.empty[house] as usize <= size {
+            if houses >> house & 1 == 0 || marks.empty[house] as usize <= size {
                 continue;
             }
             // Digits with two up to `size` places.
@@ -58,6 +59,11 @@ impl Sets {
         Self { size, sets }
     }
 
+    /// The houses that have some.
+    pub(crate) fn houses(&self) -> u32 {
+        self.sets.iter().fold(0, |houses, set| houses | 1 << set.house)
+    }
+
     /// Reports hidden sets: boxes, columns, rows; digits in rising order of their masks.
     pub(crate) fn find(&self, marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
         self.sets.iter().try_for_each(|set| report(marks, self.size, *set, form, visit))
@@ -66,7 +72,7 @@ impl Sets {
 
 /// Reports the hidden sets of one size in a state.
 pub(crate) fn find(marks: &Marks, size: usize, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
-    Sets::of(marks, size).find(marks, form, visit)
+    Sets::of(marks, size, !0).find(marks, form, visit)
 }
 
 fn report(marks: &Marks, size: usize, set: HiddenSet, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {

@@ -63,7 +63,8 @@ pub(crate) const fn digit_of(node: usize) -> usize {
 
 /// The almost locked set of a node.
 pub(crate) fn set_of<'a>(view: &'a View<'_>, node: usize) -> Option<&'a Als> {
-    view.sets(Scope::All).sets.get(node.checked_sub(NODES)? / 9)
+    let number = node.checked_sub(NODES)? / 9;
+    view.sets(Scope::All).sets.get(number)
 }
 
 /// The cells of a node; of an almost locked set, those that may have the digit of the node.
@@ -176,11 +177,11 @@ impl Graph {
         for other in bits(view.marks.cand[cell] & !(1 << digit)) {
             self.push(9 * cell + other, false);
         }
-        // House by house: a shorter list in another order loses the paths that HoDoKu finds first.
+        // House by house: another order loses the paths that HoDoKu finds first.
+        let mut rest = view.places[digit] & !(1 << cell);
         for house in HOUSES[cell] {
-            for peer in cells(HOUSE_SETS[house as usize] & view.places[digit] & !(1 << cell)) {
-                self.push(9 * peer + digit, false);
-            }
+            cells(rest & HOUSE_SETS[house as usize]).for_each(|peer| self.push(9 * peer + digit, false));
+            rest &= !HOUSE_SETS[house as usize];
         }
         let seen = PEER_SETS[cell];
         for (group, set) in groups {
@@ -290,7 +291,7 @@ impl Closure {
 /// What follows from each assertion along any number of links, itself included; without groups.
 #[derive(Clone, Debug)]
 pub(crate) struct Closures {
-    /// For each assertion the number of its row.
+    /// For each assertion the number of its row; `NOWHERE` if nothing follows from it.
     row: Vec<u16>,
     rows: Vec<Closure>,
 }
@@ -300,22 +301,23 @@ impl Closures {
     ///
     /// Source: R. Tarjan, Depth-first search and linear graph algorithms, 1972; P. Purdom, A transitive closure
     /// algorithm, 1970.
-    pub(crate) fn new(graph: &Graph) -> Self {
-        const NEW: u16 = u16::MAX;
+    pub(crate) fn new(view: &View<'_>, graph: &Graph) -> Self {
         let count = graph.start.len() - 1;
-        let mut closures = Self { row: vec![NEW; count], rows: Vec::new() };
+        // The assertions from which something follows.
+        let leads: Vec<bool> = graph.start.windows(2).map(|links| links[0] != links[1]).collect();
+        let mut closures = Self { row: vec![NOWHERE; count], rows: Vec::new() };
         // The place at which each assertion was met, and the lowest place known to be reached from it.
-        let (mut met, mut low) = (vec![NEW; count], vec![NEW; count]);
+        let (mut met, mut low) = (vec![NOWHERE; count], vec![NOWHERE; count]);
         let (mut open, mut path): (Vec<u16>, Vec<(u16, u32)>) = (Vec::new(), Vec::new());
         let mut places = 0;
         for root in 0..count {
-            if met[root] != NEW || graph.next(root).is_empty() {
+            if met[root] != NOWHERE || !leads[root] {
                 continue;
             }
             path.push((root as u16, graph.start[root]));
             while let Some((assertion, link)) = path.last_mut() {
                 let here = *assertion as usize;
-                if met[here] == NEW {
+                if met[here] == NOWHERE {
                     (met[here], low[here]) = (places, places);
                     places += 1;
                     open.push(here as u16);
@@ -323,9 +325,12 @@ impl Closures {
                 if *link < graph.start[here + 1] {
                     let next = graph.to[*link as usize] as usize;
                     *link += 1;
-                    if met[next] == NEW {
+                    if !leads[next] {
+                        continue;
+                    }
+                    if met[next] == NOWHERE {
                         path.push((next as u16, graph.start[next]));
-                    } else if closures.row[next] == NEW {
+                    } else if closures.row[next] == NOWHERE {
                         low[here] = low[here].min(met[next]);
                     }
                     continue;
@@ -335,7 +340,7 @@ impl Closures {
                     low[*above as usize] = low[*above as usize].min(low[here]);
                 }
                 if low[here] == met[here] {
-                    closures.close(graph, &mut open, here);
+                    closures.close(view, (graph, &leads), &mut open, here);
                 }
             }
         }
@@ -343,33 +348,61 @@ impl Closures {
     }
 
     /// Makes the row of the assertions in `open` from `last` on.
-    fn close(&mut self, graph: &Graph, open: &mut Vec<u16>, last: usize) {
+    fn close(
+        &mut self,
+        view: &View<'_>,
+        (graph, leads): (&Graph, &[bool]),
+        open: &mut Vec<u16>,
+        last: usize,
+    ) {
         let from = open.iter().rposition(|assertion| *assertion as usize == last).unwrap_or_default();
-        let mut row = Closure::NONE;
+        let number = self.rows.len();
+        self.rows.push(Closure::NONE);
+        let (below, row) = self.rows.split_at_mut(number);
+        let row = &mut row[0];
         for assertion in &open[from..] {
-            self.row[*assertion as usize] = self.rows.len() as u16;
+            self.row[*assertion as usize] = number as u16;
             if (*assertion as usize) < 2 * CANDIDATES {
                 row.insert(*assertion as usize);
             }
         }
-        for assertion in open.drain(from..) {
-            for next in graph.next(assertion as usize) {
-                let next = *next as usize;
-                let below = self.row[next] as usize;
-                if below == self.rows.len() || next < 2 * CANDIDATES && row.has(next) {
-                    continue;
-                }
-                if next < 2 * CANDIDATES && graph.next(next).is_empty() {
-                    row.insert(next);
-                } else {
-                    row.join(&self.rows[below]);
+        for assertion in &open[from..] {
+            for next in graph.next(*assertion as usize).iter().map(|next| *next as usize) {
+                let is_known = !leads[next] || next < 2 * CANDIDATES && row.has(next);
+                let other = self.row[next] as usize;
+                if !is_known && other != number {
+                    row.join(&below[other]);
                 }
             }
         }
-        self.rows.push(row);
+        // What does not lead on.
+        for assertion in open.drain(from..).map(usize::from) {
+            let (node, cell, digit) = (assertion / 2, assertion / 18, assertion / 2 % 9);
+            if node < CANDIDATES && assertion & 1 == 1 {
+                row.off[digit] |= PEER_SETS[cell] & view.places[digit];
+                bits(view.marks.cand[cell] & !(1 << digit)).for_each(|other| row.off[other] |= 1 << cell);
+                continue;
+            }
+            for next in graph.next(assertion).iter().map(|next| *next as usize) {
+                if next < 2 * CANDIDATES {
+                    row.insert(next);
+                }
+            }
+        }
     }
 
-    /// What follows from an assertion about a candidate that is left.
+    /// Whether some candidate leads to its own opposite: then, and only then, any chain along these links has an effect.
+    ///
+    /// Links turned round are links, so what a candidate leads to that sees it, or shares its cell, leads back to its
+    /// opposite; and what a continuous loop excludes has a chain to its own opposite.
+    pub(crate) fn decide_any(&self, view: &View<'_>) -> bool {
+        (0..CANDIDATES).filter(|node| view.marks.has(node / 9, node % 9)).any(|node| {
+            let refutes = |assertion: usize| self.of(assertion).is_some_and(|row| row.has(assertion ^ 1));
+            refutes(2 * node) || refutes(2 * node + 1)
+        })
+    }
+
+    /// What follows from an assertion about a candidate that is left; `None` if nothing does.
     pub(crate) fn of(&self, assertion: usize) -> Option<&Closure> {
         self.rows.get(self.row[assertion] as usize)
     }

@@ -64,43 +64,17 @@ const OVERLAP: [[u16; 27]; 27] = {
     table
 };
 
-/// Pairs of a box and a crossing line, in the order of the search.
-const PAIRS: [(u8, u8); 108] = {
-    let mut pairs = [(0, 0); 108];
-    let mut count = 0;
-    let mut kind = 0;
-    while kind < 4 {
-        let (first, second) = [(18, 9), (18, 0), (9, 18), (0, 18)][kind];
-        let mut i = 0;
-        while i < 9 {
-            let mut j = 0;
-            while j < 9 {
-                if OVERLAP[first + i][second + j] != 0 {
-                    pairs[count] = ((first + i) as u8, (second + j) as u8);
-                    count += 1;
-                }
-                j += 1;
-            }
-            i += 1;
-        }
-        kind += 1;
-    }
-    pairs
-};
-
-/// Whether places (two or more) share a second house: those of a line (0), those of a box (1).
-const CONFINED: [[bool; 512]; 2] = {
-    let mut table = [[false; 512]; 2];
+/// Which thirds of a house hold all of the places (two or more): bits 0 to 2 those along it, for a box its rows; bits 3 to
+/// 5 those across, the columns of a box.
+const THIRDS: [u8; 512] = {
+    let mut table = [0; 512];
     let mut mask: u16 = 0;
     while mask < 512 {
-        let mut group = 0;
-        while group < 3 {
-            let (along, across) = (7 << (3 * group), 0o111 << group);
-            if mask & mask.wrapping_sub(1) != 0 {
-                table[0][mask as usize] |= mask & !along == 0;
-                table[1][mask as usize] |= mask & !along == 0 || mask & !across == 0;
-            }
-            group += 1;
+        let mut third = 0;
+        while third < 3 && mask & mask.wrapping_sub(1) != 0 {
+            table[mask as usize] |= ((mask & !(7 << (3 * third)) == 0) as u8) << third;
+            table[mask as usize] |= ((mask & !(0o111 << third) == 0) as u8) << (3 + third);
+            third += 1;
         }
         mask += 1;
     }
@@ -113,26 +87,40 @@ pub(crate) fn scan(
     digits: impl Fn(usize) -> u16,
     visit: &mut impl FnMut(Locked) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    // The digits with two places or more, all in one line of a box, or one box of a line.
-    let mut confined = [0_u16; 27];
-    let mut any = 0;
+    // The digits with two places or more, all in one third of the house.
+    let mut confined = [[0_u16; 6]; 27];
+    let mut any = 0_u32;
     for (from, confined) in confined.iter_mut().enumerate() {
-        let of_kind = &CONFINED[from / 18];
-        for digit in bits(digits(from)) {
-            *confined |= u16::from(of_kind[marks.pos[from][digit] as usize & 0x1ff]) << digit;
+        let wanted = digits(from);
+        if wanted == 0 {
+            continue;
         }
-        any |= *confined;
+        let relevant = if from < 18 { 0o7 } else { 0o77 };
+        for (digit, places) in marks.pos[from].iter().enumerate() {
+            let thirds = u16::from(THIRDS[*places as usize & 0x1ff] & relevant);
+            if thirds != 0 && wanted >> digit & 1 == 1 {
+                any |= 1 << from;
+                bits(thirds).for_each(|third| confined[third] |= 1 << digit);
+            }
+        }
     }
-    if any == 0 {
-        return ControlFlow::Continue(());
-    }
-    for (from, to) in PAIRS {
-        let (from, to) = (from as usize, to as usize);
-        let inside = OVERLAP[to][from];
-        for digit in bits(confined[from]) {
-            let locked = Locked { from, to, digit };
-            if marks.pos[from][digit] & !inside == 0 && locked.victims(marks) != 0 {
-                visit(locked)?;
+    // Boxes to columns, boxes to rows, columns to boxes, rows to boxes.
+    for (first, kind) in [(18, 3), (18, 0), (9, 0), (0, 0)] {
+        for from in bits((any >> first) as u16 & 0x1ff).map(|number| first + number) {
+            let number = from - first;
+            for third in 0..3 {
+                let to = match (first, kind) {
+                    (18, 3) => 9 + number % 3 * 3 + third,
+                    (18, _) => number / 3 * 3 + third,
+                    (9, _) => 18 + 3 * third + number / 3,
+                    _ => 18 + number / 3 * 3 + third,
+                };
+                for digit in bits(confined[from][kind + third]) {
+                    let locked = Locked { from, to, digit };
+                    if locked.victims(marks) != 0 {
+                        visit(locked)?;
+                    }
+                }
             }
         }
     }
@@ -145,13 +133,19 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    pub(crate) fn of(marks: &Marks) -> Self {
+    /// Those of some of the houses.
+    pub(crate) fn of(marks: &Marks, houses: u32) -> Self {
         let mut sets = Vec::new();
-        let _ = scan(marks, |_| ALL, &mut |set| {
+        let _ = scan(marks, |from| if houses >> from & 1 == 1 { ALL } else { 0 }, &mut |set| {
             sets.push(set);
             ControlFlow::Continue(())
         });
         Self { sets }
+    }
+
+    /// The houses that have some.
+    pub(crate) fn houses(&self) -> u32 {
+        self.sets.iter().fold(0, |houses, set| houses | 1 << set.from)
     }
 
     /// Reports pointing (columns, then rows), then claiming (columns, then rows).
@@ -165,7 +159,7 @@ impl Sets {
 
 /// Reports pointing and claiming of a state.
 pub(crate) fn find(marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
-    Sets::of(marks).find(marks, form, visit)
+    Sets::of(marks, !0).find(marks, form, visit)
 }
 
 /// Reports the hidden singles that a locked set leaves in the neighbours of the same kind that `to` crosses.

@@ -190,6 +190,9 @@ pub(crate) fn x_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
 
 /// Every XY-chain: bivalue cells only, at least two of them.
 pub(crate) fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
+    if scope == Scope::Solve && !view.closures(Nodes::Single).decide_any(view) {
+        return Vec::new();
+    }
     let bivalue = |assertion: usize| view.bivalue >> (assertion / 18) & 1 == 1;
     let fits = |from: usize, to: usize| {
         let same = from / 18 == to / 18;
@@ -236,6 +239,9 @@ fn simple(
 
 /// Nice loops and AIC: every one in the wider scope, else those of the effect that the scale prefers.
 pub(crate) fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
+    if scope == Scope::Solve && !view.closures(nodes).decide_any(view) {
+        return Vec::new();
+    }
     let graph = view.graph(nodes);
     let mut search = Search { view, graph, nodes, walk: Walk::new(graph), best: Best::new(scope) };
     let roots = || (0..2 * links::CANDIDATES).filter(|root| view.marks.has(root / 18, root / 2 % 9));

@@ -22,8 +22,8 @@ use crate::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 use core::ops::ControlFlow;
 
 /// Two digits in four cells: `[a, b, c, d]` with a, b in one line of a box and c, d across from them.
-#[derive(Clone, Copy)]
-struct Rectangle {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rectangle {
     corners: [usize; 4],
     pair: u16,
 }
@@ -44,9 +44,10 @@ impl Rectangle {
     }
 }
 
-/// Calls `visit` with the rectangles that have a bivalue corner, in the order of that corner.
-fn rectangles(view: &View<'_>, visit: &mut dyn FnMut(Rectangle) -> ControlFlow<()>) -> ControlFlow<()> {
+/// The rectangles that have a bivalue corner, in the order of that corner.
+pub(crate) fn rectangles(view: &View<'_>) -> Vec<Rectangle> {
     let cand = &view.marks.cand;
+    let mut found = Vec::new();
     let mut seen: Vec<(u128, u16)> = Vec::new();
     for a in cells(view.bivalue) {
         let pair = cand[a];
@@ -72,17 +73,18 @@ fn rectangles(view: &View<'_>, visit: &mut dyn FnMut(Rectangle) -> ControlFlow<(
                 let both = [a, b, c, d].iter().fold(0, |mask, cell| mask | cand[*cell]) & pair == pair;
                 if both && !seen.contains(&key) {
                     seen.push(key);
-                    visit(rectangle)?;
+                    found.push(rectangle);
                 }
             }
         }
     }
-    ControlFlow::Continue(())
+    found
 }
 
 /// Reports rectangles of one test.
 pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
-    rectangles(view, &mut |rectangle| {
+    view.rectangles().iter().try_for_each(|rectangle| {
+        let rectangle = *rectangle;
         let cand = &view.marks.cand;
         let pair = rectangle.pair;
         let extra = rectangle.corners.iter().filter(|cell| cand[**cell] & !pair != 0);

@@ -26,7 +26,9 @@ use core::ops::ControlFlow;
 
 /// Reports by line (rows, then columns) and box; then crossing cells, line cells, box cells.
 pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
-    let (mut alongs, mut acrosses) = (Vec::new(), Vec::new());
+    let mut alongs: Vec<(Part, i8)> = Vec::new();
+    // Those across, by what they take.
+    let mut acrosses: [Vec<Part>; 8] = Default::default();
     for (line, box_idx) in CROSSINGS {
         if view.houses >> line & 1 == 0 && view.houses >> box_idx & 1 == 0 {
             continue;
@@ -46,17 +48,16 @@ pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
             if crossing.surplus < 2 {
                 continue;
             }
-            beside(view, crossing, line, &mut alongs);
+            alongs.clear();
+            beside(view, crossing, line, |part, taken| alongs.push((part, taken)));
             if alongs.is_empty() {
                 continue;
             }
-            beside(view, crossing, box_idx, &mut acrosses);
+            acrosses.iter_mut().for_each(Vec::clear);
+            beside(view, crossing, box_idx, |part, taken| acrosses[taken as usize].push(part));
             for (along, taken) in &alongs {
-                for (across, rest) in &acrosses {
-                    if taken + rest == crossing.surplus
-                        && across.set & along.set == 0
-                        && across.digits & along.digits & crossing.digits == 0
-                    {
+                for across in &acrosses[(crossing.surplus - taken) as usize] {
+                    if across.set & along.set == 0 && across.digits & along.digits & crossing.digits == 0 {
                         report(view, [line, box_idx], crossing, *along, *across, visit)?;
                     }
                 }
@@ -67,14 +68,35 @@ pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
 }
 
 /// The parts of a house that take some digits of the crossing but not all that it has too many, and how many they
-/// take: more than they bring along.
-fn beside(view: &View<'_>, crossing: Part, house: usize, found: &mut Vec<(Part, i8)>) {
-    found.clear();
-    for part in view.parts().of(house) {
-        let taken = part.size as i8 - count(part.digits & !crossing.digits) as i8;
-        let fits = part.set & crossing.set == 0 && part.digits & crossing.digits != 0;
-        if (1..crossing.surplus).contains(&taken) && fits {
-            found.push((*part, taken));
+/// take: more than they bring along. Each before those that begin with it.
+fn beside(view: &View<'_>, crossing: Part, house: usize, mut visit: impl FnMut(Part, i8)) {
+    let mut open = [(0, 0); 9];
+    let mut count_open = 0;
+    for cell in cells(HOUSE_SETS[house] & view.open & !crossing.set) {
+        open[count_open] = (cell as u8, view.marks.cand[cell]);
+        count_open += 1;
+    }
+    // The places in `open` of the part, the last one on top, with the digits up to each.
+    let (mut part, mut depth, mut next) = ([(0, 0); 9], 0, 0);
+    loop {
+        if next == count_open {
+            // The part without its last cell, or with the one after it instead.
+            if depth == 0 {
+                return;
+            }
+            depth -= 1;
+            next = part[depth].0 + 1;
+            continue;
+        }
+        let digits = open[next].1 | if depth == 0 { 0 } else { part[depth - 1].1 };
+        part[depth] = (next, digits);
+        depth += 1;
+        next += 1;
+        let taken = depth as i8 - count(digits & !crossing.digits) as i8;
+        if 0 < taken && taken < crossing.surplus && digits & crossing.digits != 0 {
+            let members = part[..depth].iter().map(|(place, _)| open[*place].0.into());
+            let whole = members.fold(Part::NONE, |whole, cell| whole.with(view, cell));
+            visit(whole, taken);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::als::Sets;
 use super::find::Scope;
 use super::links::{Closures, Graph, Nodes};
+use super::rectangle::{self, Rectangle};
 use crate::state::{Marks, State};
 use crate::tables::{CELLS, HOUSE_SETS, bits, cells, count, is_pair};
 use std::cell::{OnceCell, RefCell};
@@ -23,6 +24,7 @@ pub(crate) struct View<'a> {
     pub(crate) houses: u32,
     former: RefCell<Parts>,
     parts: OnceCell<Parts>,
+    rectangles: OnceCell<Vec<Rectangle>>,
     sets: [OnceCell<Sets>; 2],
     graphs: [OnceCell<Graph>; 3],
     closures: [OnceCell<Closures>; 3],
@@ -99,6 +101,7 @@ impl<'a> View<'a> {
             houses: 0x7ff_ffff,
             former: RefCell::new(former),
             parts: OnceCell::new(),
+            rectangles: OnceCell::new(),
             sets: Default::default(),
             graphs: Default::default(),
             closures: Default::default(),
@@ -126,6 +129,11 @@ impl<'a> View<'a> {
         self.parts.into_inner().unwrap_or_else(|| self.former.take())
     }
 
+    /// The rectangles that the tests for uniqueness look at.
+    pub(crate) fn rectangles(&self) -> &[Rectangle] {
+        self.rectangles.get_or_init(|| rectangle::rectangles(self))
+    }
+
     /// The almost locked sets.
     pub(crate) fn sets(&self, scope: Scope) -> &Sets {
         self.sets[usize::from(scope == Scope::All)].get_or_init(|| Sets::new(self, scope))
@@ -138,6 +146,6 @@ impl<'a> View<'a> {
 
     /// What follows along the links.
     pub(crate) fn closures(&self, nodes: Nodes) -> &Closures {
-        self.closures[nodes as usize].get_or_init(|| Closures::new(self.graph(nodes)))
+        self.closures[nodes as usize].get_or_init(|| Closures::new(self, self.graph(nodes)))
     }
 }

@@ -41,6 +41,7 @@ use alloc::vec::Vec;
 /// Cost: a few comparisons for each cell; nothing is allocated, unless what follows is long enough for a region map.
 ///
 /// [`Dialect::is_plain_lines`]: super::Dialect::is_plain_lines
+#[inline]
 pub fn cells81(line: &[u8]) -> Option<([u8; 81], &[u8])> {
     let (head, rest) = line.split_first_chunk::<81>()?;
     if !rest.first().is_none_or(|byte| super::text::is_separator(*byte) || *byte == b'#') {

@@ -8,7 +8,7 @@ use super::state::{Keeper, State};
 use super::symmetry;
 use crate::args::CoverCountArgs;
 use crate::exit::Failure;
-use farandole::cover::{Counter, Ending, Prover, Wanted};
+use farandole::cover::{Counter, Ending, Prover, Symmetries, Wanted};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -81,27 +81,43 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
     if let Some(path) = &args.proof {
         return proved(path, source, limits);
     }
-    if let Some(path) = &args.symmetry {
-        return up_to_symmetry(path, source, limits);
+    let symmetries = args.symmetry.as_ref().map(|path| symmetry::read(path, source)).transpose()?;
+    let listed = args.list || args.limit.is_some() || args.search.resume.is_some();
+    if let Some(symmetries) = &symmetries
+        && !listed
+        && !source.problem.has_multiplicities()
+    {
+        let counted = limits.run(|control| symmetries.count(&source.problem, MEMORY, control));
+        let (count, ending) = counted.map_err(|error| source.unsupported(error))?;
+        let count = count.map_or_else(|| "0".to_owned(), |count| count.to_string());
+        return Ok(Counted { count, ending, nodes: None, updates: None });
     }
-    if let Some(diagram) = &source.diagram {
+    if let Some(diagram) = source.diagram.as_ref().filter(|_| symmetries.is_none()) {
         return Ok(by_diagram(diagram.count().to_string()));
     }
     let mut prepared = Prepared::new(source, &args.search, None)?;
+    if let Some(symmetries) = &symmetries {
+        symmetry::set(symmetries, &mut prepared, source)?;
+    }
     if let Some(limit) = args.limit {
-        return Ok(up_to(&mut prepared, limit, limits, args.input.quiet));
+        return Ok(up_to(&mut prepared, limit.get(), limits, args.input.quiet));
     }
     // A lower bound, which memory can't give, is worth more than nothing when the limits don't suffice.
     let free = limits.budget.is_none() && limits.end.is_none();
     if free
-        && !args.list
-        && args.search.resume.is_none()
+        && !listed
+        && symmetries.is_none()
         && let Ok(counter) = Counter::new(&prepared.problem, MEMORY)
         && let Some(counted) = remember(counter, args.input.quiet)
     {
         return Ok(counted);
     }
-    let task = format!("count {:016x} {:?}", prepared.problem.fingerprint(), args.search.heuristic);
+    let task = format!(
+        "count {:016x} {:?} symmetries {}",
+        prepared.problem.fingerprint(),
+        args.search.heuristic,
+        symmetries.as_ref().map_or(1, Symmetries::order)
+    );
     let keeper = args.search.resume.as_ref().map(|path| Keeper::new(path, args.search.every)).transpose()?;
     let state = match &keeper {
         Some(keeper) => keeper.load(task)?,
@@ -116,15 +132,6 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
         nodes: Some(stats.nodes),
         updates: Some(stats.updates),
     })
-}
-
-/// Counts up to symmetry.
-fn up_to_symmetry(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
-    let symmetries = symmetry::read(path, source)?;
-    let counted = limits.run(|control| symmetries.count(&source.problem, MEMORY, control));
-    let (count, ending) = counted.map_err(|error| source.unsupported(error))?;
-    let count = count.map_or_else(|| "0".to_owned(), |count| count.to_string());
-    Ok(Counted { count, ending, nodes: None, updates: None })
 }
 
 /// Counts, and writes a certificate.
