@@ -23,6 +23,24 @@ pub(crate) fn run() -> Result<(), String> {
     step("documentation", &["doc", "--workspace", "--no-deps", "--locked"])?;
     println!("== assembly of the kernel");
     crate::asm::run()?;
+    step(
+        "without the standard library",
+        &[
+            "clippy",
+            "-p",
+            "farandole-kernel",
+            "-p",
+            "farandole-cover",
+            "--lib",
+            "--no-default-features",
+            "--locked",
+            "--",
+            "-D",
+            "warnings",
+        ],
+    )?;
+    println!("== other processors");
+    skipped.extend(crate::targets::run()?);
     for manifest in ["bench/Cargo.toml", "bench/cover/Cargo.toml"] {
         step(
             manifest,

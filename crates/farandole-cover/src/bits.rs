@@ -32,6 +32,9 @@ struct Level {
     option: u32,
 }
 
+/// One in so many items may have more options than a length can tell.
+const LONG_SHARE: usize = 5;
+
 /// The state of a search by bit sets.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits<T> {
@@ -59,6 +62,10 @@ pub(crate) struct Bits<T> {
     available: Vec<u64>,
     /// For each frame the lengths of the items.
     lengths: Vec<T>,
+    /// Items with more options than `T` can tell. As long as they have so many, their length is the greatest there is.
+    long: Vec<u16>,
+    /// For each frame whether there still may be such items. Without the mark all lengths are true.
+    is_long: Vec<bool>,
     /// For each frame the shortest item and its length.
     shortest: Vec<(u32, T)>,
     levels: Vec<Level>,
@@ -86,11 +93,21 @@ impl<T: Length> Bits<T> {
             .take(primary)
             .collect();
         let mut lengths = alloc::vec![T::COVERED; lanes];
-        for (length, &count) in lengths.iter_mut().zip(&sets.counts) {
-            *length = T::new(count)?;
+        let mut long = Vec::new();
+        for (item, &count) in sets.counts.iter().enumerate() {
+            lengths[item] = T::new(count).unwrap_or(T::MOST);
+            if T::new(count).is_none() {
+                long.push(item as u16);
+            }
+        }
+        if long.len() * LONG_SHARE > primary {
+            return None;
         }
         let cpu = Cpu::detect();
         let shortest = alloc::vec![with_simd!(cpu, simd => shortest(simd, &lengths))];
+        if !long.is_empty() && shortest[0].1 == T::MOST {
+            return None;
+        }
         Some(Self {
             cpu,
             items: problem.items(),
@@ -106,6 +123,8 @@ impl<T: Length> Bits<T> {
             counted: alloc::vec![0; options + BATCH],
             counts: alloc::vec![options as u32],
             lengths,
+            is_long: alloc::vec![!long.is_empty()],
+            long,
             shortest,
             levels: Vec::new(),
             updates: 0,
@@ -132,8 +151,7 @@ impl<T: Length> Bits<T> {
         self.counts[frame + 1] = left;
         self.updates += u64::from(removed);
         // Often the option takes the last options of an item that it took them of before.
-        let killer = &mut self.killers[option as usize];
-        let item = usize::from(*killer);
+        let item = usize::from(self.killers[option as usize]);
         if from.get(item).is_some_and(|&length| length != T::COVERED) {
             let (start, end) = self.ranges[item];
             let range = start as usize..end as usize;
@@ -180,10 +198,41 @@ impl<T: Length> Bits<T> {
                 _ => unreachable!("more groups than vectors are used for"),
             }
         };
+        self.is_long[frame + 1] = false;
+        let shortest = if self.is_long[frame] { self.settle_long(frame, option) } else { shortest };
         self.shortest[frame + 1] = shortest;
         if shortest.1 == T::default() {
-            *killer = shortest.0 as u16;
+            self.killers[option as usize] = shortest.0 as u16;
         }
+    }
+
+    /// Sets the lengths of long items in the frame that follows by choosing `option`, and finds the shortest of all.
+    #[cold]
+    fn settle_long(&mut self, frame: usize, option: u32) -> (u32, T) {
+        for at in 0..self.long.len() {
+            let item = self.long[at];
+            let lane = usize::from(item);
+            let covered = self.lengths[frame * self.lanes + lane] == T::COVERED;
+            if !covered && !self.sets.items(option as usize).contains(&item) {
+                let count = self.count(frame + 1, lane);
+                self.lengths[(frame + 1) * self.lanes + lane] = T::new(count as usize).unwrap_or(T::MOST);
+                self.is_long[frame + 1] |= T::new(count as usize).is_none();
+            }
+        }
+        let lengths = &self.lengths[(frame + 1) * self.lanes..][..self.lanes];
+        let (item, length) = with_simd!(self.cpu, simd => shortest(simd, lengths));
+        if length < T::MOST || length == T::COVERED || !self.is_long[frame + 1] {
+            return (item, length);
+        }
+        let equal = (0..self.lanes).filter(|&item| lengths[item] == T::MOST);
+        let first = equal.min_by_key(|&item| self.count(frame + 1, item));
+        (first.map_or(item, |item| item as u32), length)
+    }
+
+    /// How many options an item has in a frame.
+    fn count(&self, frame: usize, item: usize) -> u32 {
+        let available = &self.available[frame * self.words..][..self.words];
+        available.iter().zip(self.sets.mask(item)).map(|(a, b)| (a & b).count_ones()).sum()
     }
 
     /// The set of available options: all that the rest of the search depends on.
@@ -244,6 +293,7 @@ impl<T: Length> Bits<T> {
         }
         self.shortest[frame + 1] = with_simd!(self.cpu, simd => shortest(simd, lengths));
         self.counts[frame + 1] = self.counts[frame];
+        self.is_long[frame + 1] = self.is_long[frame];
         // The option is past the last one, so that the level counts as having one.
         self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option: self.options });
     }
@@ -261,6 +311,7 @@ impl<T: Length> Bits<T> {
             self.lengths.resize((frame + 1) * self.lanes, T::COVERED);
             self.shortest.resize(frame + 1, (0, T::COVERED));
             self.counts.resize(frame + 1, 0);
+            self.is_long.resize(frame + 1, false);
         }
     }
 
@@ -442,9 +493,11 @@ impl<T: Length> Core for Bits<T> {
     }
 
     fn each_length(&self, mut f: impl FnMut(u32, u32)) {
-        let lengths = &self.lengths[self.frame() * self.lanes..][..self.lanes];
+        let frame = self.frame();
+        let lengths = &self.lengths[frame * self.lanes..][..self.lanes];
         for (item, &length) in (0..).zip(lengths).filter(|(_, length)| **length != T::COVERED) {
-            f(item, length.get());
+            let exact = length < T::MOST || !self.is_long[frame];
+            f(item, if exact { length.get() } else { self.count(frame, item as usize) });
         }
     }
 

@@ -17,6 +17,8 @@ pub(crate) trait Length: Copy + Ord + Default + SimdIntElement {
     const COVERED: Self;
     /// A length of 1.
     const ONE: Self;
+    /// The greatest length.
+    const MOST: Self;
     /// A length; `None` if it doesn't fit below the mark.
     fn new(len: usize) -> Option<Self>;
     /// One less, wrapping.
@@ -35,6 +37,7 @@ macro_rules! length {
             }
             const COVERED: Self = Self::MAX;
             const ONE: Self = 1;
+            const MOST: Self = Self::MAX - 1;
             fn new(len: usize) -> Option<Self> {
                 Self::try_from(len).ok().filter(|&len| len < Self::MAX)
             }

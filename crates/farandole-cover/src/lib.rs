@@ -9,7 +9,7 @@
 //!   budget, cancelling, and options fixed beforehand.
 //! - [`cheapest`]: the solutions of least cost.
 //! - [`Counter`]: counts of any size, with memory.
-//! - [`Symmetries`]: counts up to symmetry.
+//! - [`Symmetries`]: given or found; counts up to symmetry, and searches that leave out symmetric branches.
 //! - [`Diagram`]: all solutions in one structure, for numbering, random samples and least cost.
 //! - [`mod@format`]: Knuth's text format, read and written; matrices and two other formats, read.
 //! - [`make`]: problems of well-known families, of any size.
@@ -38,6 +38,7 @@ extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
+mod automorphism;
 mod bits;
 mod bound;
 mod control;
@@ -49,6 +50,7 @@ mod estimate;
 pub mod format;
 mod heuristic;
 mod lanes;
+mod leader;
 mod learn;
 mod links;
 pub mod make;
@@ -63,6 +65,7 @@ mod price;
 mod problem;
 mod proof;
 mod random;
+mod relax;
 mod rework;
 mod run;
 mod search;
@@ -71,6 +74,7 @@ mod split;
 mod symmetry;
 mod verify;
 
+pub use automorphism::Costs;
 pub use control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
 pub use count::Counter;
 pub use diagram::{Diagram, DiagramBuilder, DiagramError};
@@ -89,5 +93,5 @@ pub use proof::Prover;
 pub use random::Random;
 pub use search::{Method, Search, Solutions};
 pub use split::{Piece, SplitError, split};
-pub use symmetry::{Symmetries, SymmetryError, SymmetryErrorKind};
+pub use symmetry::{Found, Symmetries, SymmetryError, SymmetryErrorKind};
 pub use verify::{VerifyError, VerifyErrorKind, verify};

@@ -6,46 +6,99 @@ use crate::control::{Control, Ending, Step, Unsupported};
 use crate::diagram::DiagramBuilder;
 use crate::engine::Core;
 use crate::problem::Problem;
+use crate::relax::{Sign, relax, signs};
 use crate::run::Limit;
 use crate::search::Search;
 
 /// How often all taxes are raised before the search. More rounds change little.
 const ROUNDS: usize = 20;
+/// 1 in fixed-point numbers.
+const UNIT: i128 = 1 << 16;
+/// No tax is higher than that, so that all of them can be added up.
+const MOST_TAX: f64 = 1e27;
 
-/// Taxes on items, and the net costs of options.
+/// Taxes on items, and the net costs of options, as fixed-point numbers.
 ///
-/// Any taxes of 0 or more such that no option costs less than the taxes of its items give a lower bound: what
-/// the active items' taxes come to. They are raised item by item as far as the options allow. What is left of
-/// an option's cost is shared out among its items; at each node the least share of those options that are still
-/// available comes on top of an item's tax, as one of them must cover it.
+/// Any taxes such that no option costs less than the taxes of its items give a lower bound: what the active items' taxes
+/// come to. They are raised item by item as far as the options allow. What is left of an option's cost is shared out
+/// among its items; at each node the least share of those options that are still available comes on top of an item's
+/// tax, as one of them must cover it.
 ///
 /// Source: taxes are from D. E. Knuth, program DLX5; sharing and raising are coordinate ascent on the dual of
 /// the linear relaxation.
 #[derive(Clone, Debug)]
 struct Prices {
-    /// 1 in the fixed-point numbers of the other fields.
-    unit: u64,
-    /// For each item.
-    tax: Vec<u64>,
-    /// For each option what its cost leaves after taxes, over the number of its primary items.
-    share: Vec<u64>,
+    /// For each item; 0 or less for secondary ones.
+    tax: Vec<i128>,
+    /// For each option what its cost leaves after taxes.
+    net: Vec<i128>,
+    /// For each option its cost and the taxes of its secondary items, which no other option can get any more.
+    paid: Vec<i128>,
+    /// For each option `net` over the number of its primary items.
+    share: Vec<i128>,
+    /// What all secondary items could still get.
+    back: i128,
 }
 
 impl Prices {
+    /// Taxes that are quickly found.
     fn new(problem: &Problem) -> Self {
-        let options = 0..problem.options();
-        let primary = problem.primary_items();
-        let most = options.clone().map(|option| problem.cost(option)).max().unwrap_or(0);
-        let unit = 1_u64 << most.leading_zeros().min(16);
-        let mut net: Vec<u64> = options.clone().map(|option| problem.cost(option) * unit).collect();
-        let mut sizes = Vec::with_capacity(net.len());
-        let mut lists: Vec<Vec<u32>> = alloc::vec![Vec::new(); primary as usize];
-        for option in options {
-            let items = problem.option(option).iter().filter(|&&item| item < primary);
-            sizes.push(items.clone().count().max(1) as u64);
-            items.for_each(|&item| lists[item as usize].push(option));
+        Self::raised(problem, alloc::vec![0; problem.items() as usize])
+    }
+
+    /// Better ones, by the linear relaxation, unless the problem is too large for that. It need not come up to `enough`.
+    fn relaxed(&self, problem: &Problem, enough: f64) -> Option<Self> {
+        let signs = signs(problem);
+        let known = self.tax.iter().map(|&tax| tax as f64 / UNIT as f64).collect();
+        let relaxed = relax(problem, &signs, known, enough)?;
+        let fixed = |tax: f64| (tax * UNIT as f64).clamp(-MOST_TAX, MOST_TAX) as i128;
+        let mut tax: Vec<i128> = relaxed.into_iter().map(fixed).collect();
+        // Down again until no option costs less than the taxes of its items.
+        for option in 0..problem.options() {
+            let items = problem.option(option);
+            let taxes: i128 = items.iter().map(|&item| tax[item as usize]).sum();
+            let mut excess = taxes - i128::from(problem.cost(option)) * UNIT;
+            let size = items.iter().filter(|&&item| item < problem.primary_items()).count().max(1) as i128;
+            let fair = excess / size + 1;
+            for most in [fair, i128::MAX] {
+                for &item in items {
+                    let tax = &mut tax[item as usize];
+                    let room = match signs[item as usize].0 {
+                        Sign::Free => excess,
+                        Sign::Positive => *tax,
+                        Sign::Negative | Sign::Zero => 0,
+                    };
+                    let cut = excess.min(most).min(room).max(0);
+                    *tax -= cut;
+                    excess -= cut;
+                }
+            }
         }
-        let mut tax = alloc::vec![0_u64; primary as usize];
+        Some(Self::raised(problem, tax))
+    }
+
+    /// Raises taxes as far as the options allow.
+    fn raised(problem: &Problem, mut tax: Vec<i128>) -> Self {
+        let primary = problem.primary_items() as usize;
+        let mut net = Vec::with_capacity(problem.options() as usize);
+        let (mut paid, mut sizes) = (net.clone(), net.clone());
+        let mut lists: Vec<Vec<u32>> = alloc::vec![Vec::new(); primary];
+        for option in 0..problem.options() {
+            let (mut own, mut others, mut size) = (0, i128::from(problem.cost(option)) * UNIT, 0);
+            for &item in problem.option(option) {
+                match lists.get_mut(item as usize) {
+                    Some(list) => {
+                        list.push(option);
+                        own += tax[item as usize];
+                        size += 1;
+                    }
+                    None => others -= tax[item as usize],
+                }
+            }
+            net.push(others - own);
+            paid.push(others);
+            sizes.push(size.max(1));
+        }
         for round in 1..=ROUNDS {
             for (tax, list) in tax.iter_mut().zip(&lists) {
                 // First each item takes a fair share, in the last round all that can be had.
@@ -57,40 +110,47 @@ impl Prices {
             }
         }
         let share = net.iter().zip(sizes).map(|(net, size)| net / size).collect();
-        Self { unit, tax, share }
+        let back = tax[primary..].iter().sum();
+        Self { tax, net, paid, share, back }
+    }
+
+    /// The lower bound of the whole problem.
+    fn bound(&self, problem: &Problem) -> i128 {
+        let primary = 0..problem.primary_items();
+        let taxes = primary.map(|item| self.tax[item as usize] * i128::from(problem.bounds(item).low));
+        taxes.sum::<i128>() + self.back
     }
 }
 
-/// Costs below a limit. Options are in order of their shares.
-struct Below<'a> {
+/// Costs up to a limit. Options are in order of their shares.
+pub(crate) struct UpTo<'a> {
     cost: u128,
     problem: &'a Problem,
     prices: &'a Prices,
+    /// Whether anything was left out.
+    cut: &'a mut bool,
 }
 
-impl Below<'_> {
-    fn spare(&self, core: &impl Core) -> Option<u128> {
-        let chosen = (0..core.level()).filter_map(|level| core.chosen(level));
-        self.cost.checked_sub(chosen.map(|option| u128::from(self.problem.cost(option))).sum())
-    }
-}
-
-impl Limit for Below<'_> {
+impl Limit for UpTo<'_> {
     fn allows(&mut self, core: &impl Core) -> bool {
-        // Costs are whole: what is left must come to spare - 1 or less.
-        let Some(most) = self.spare(core).and_then(|spare| spare.checked_sub(1)) else { return false };
-        let most = most.saturating_mul(u128::from(self.prices.unit));
-        let mut cost = 0_u128;
+        let most = i128::try_from(self.cost).unwrap_or(i128::MAX).saturating_mul(UNIT);
+        let mut cost = self.prices.back;
+        let chosen = (0..core.level()).filter_map(|level| core.chosen(level));
+        cost += chosen.map(|option| self.prices.paid[option as usize]).sum::<i128>();
         core.each_active(|item, need| {
             let share = core.first_option(item).map_or(0, |option| self.prices.share[option as usize]);
-            cost += u128::from(self.prices.tax[item as usize] + share) * u128::from(need);
-            cost <= most
+            cost += (self.prices.tax[item as usize] + share) * i128::from(need);
+            true
         });
+        *self.cut |= cost > most;
         cost <= most
     }
 
-    fn accepts(&self, core: &impl Core) -> bool {
-        self.spare(core).is_some_and(|spare| spare > 0)
+    fn accepts(&mut self, core: &impl Core) -> bool {
+        let chosen = (0..core.level()).filter_map(|level| core.chosen(level));
+        let cost: u128 = chosen.map(|option| u128::from(self.problem.cost(option))).sum();
+        *self.cut |= cost > self.cost;
+        cost <= self.cost
     }
 }
 
@@ -105,44 +165,60 @@ pub struct Cheapest {
     pub nodes: u64,
 }
 
-/// Branch and bound that can be held.
+/// Branch and bound that can be held, among the solutions that cost no more than a limit.
 struct Descent {
     prices: Prices,
     /// The problem's own numbers of the options, in the order of the search.
     order: Vec<u32>,
     problem: Problem,
     search: Search,
+    limit: u128,
+    /// Whether a solution that costs more may have been left out.
+    cut: bool,
     k: usize,
     best: Vec<(u128, Vec<u32>)>,
 }
 
 impl Descent {
-    fn new(problem: &Problem, k: usize) -> Result<Self, Unsupported> {
-        let mut prices = Prices::new(problem);
-        let mut order: Vec<u32> = (0..problem.options()).collect();
+    fn new(problem: &Problem, prices: &Prices, limit: u128, k: usize) -> Result<Self, Unsupported> {
+        let most = i128::try_from(limit).unwrap_or(i128::MAX).saturating_mul(UNIT);
+        let spare = most.saturating_sub(prices.bound(problem));
+        let mut order: Vec<u32> =
+            (0..problem.options()).filter(|&option| prices.net[option as usize] <= spare).collect();
+        let cut = order.len() < problem.options() as usize;
         order.sort_by_key(|&option| prices.share[option as usize]);
-        prices.share = order.iter().map(|&option| prices.share[option as usize]).collect();
+        let pick = |of: &[i128]| order.iter().map(|&option| of[option as usize]).collect();
+        let prices = Prices {
+            tax: prices.tax.clone(),
+            net: Vec::new(),
+            paid: pick(&prices.paid),
+            share: pick(&prices.share),
+            back: prices.back,
+        };
         let problem = problem.reordered(&order);
         let search = Search::new(&problem)?;
-        Ok(Self { prices, order, problem, search, k, best: Vec::new() })
+        Ok(Self { prices, order, problem, search, limit, cut, k, best: Vec::new() })
     }
 
     fn run(&mut self, control: &Control<'_>) -> Ending {
         loop {
-            let cost = match self.best.last() {
-                Some(&(cost, _)) if self.best.len() >= self.k => cost,
+            // Costs are whole: what comes must cost 1 less.
+            let limit = match self.best.last() {
                 _ if self.k == 0 => return Ending::Complete,
-                _ => u128::MAX,
+                Some(&(cost, _)) if self.best.len() >= self.k => match cost.checked_sub(1) {
+                    Some(cost) => cost,
+                    None => return Ending::Complete,
+                },
+                _ => self.limit,
             };
-            let mut below = Below { cost, problem: &self.problem, prices: &self.prices };
-            match self.search.step_within(control, &mut below) {
+            let Self { problem, prices, cut, .. } = self;
+            let limit = UpTo { cost: limit, problem, prices, cut };
+            match self.search.step_within(control, limit) {
                 Step::Solution => {
                     let chosen = self.search.solution();
                     let cost = chosen.iter().map(|&option| u128::from(self.problem.cost(option))).sum();
                     let solution = chosen.iter().map(|&option| self.order[option as usize]).collect();
-                    let at = self.best.partition_point(|&(other, _)| other <= cost);
-                    self.best.insert(at, (cost, solution));
-                    self.best.truncate(self.k);
+                    insert(&mut self.best, self.k, (cost, solution));
                 }
                 Step::End => return Ending::Complete,
                 Step::BudgetSpent => return Ending::BudgetSpent,
@@ -150,9 +226,22 @@ impl Descent {
             }
         }
     }
+
+    fn nodes(&self) -> u64 {
+        self.search.stats().nodes
+    }
 }
 
-/// Options that branch and bound tries before a diagram is begun, and how much more each gets in its next turn.
+/// Adds a solution to the `k` best.
+fn insert(best: &mut Vec<(u128, Vec<u32>)>, k: usize, solution: (u128, Vec<u32>)) {
+    let at = best.partition_point(|(other, _)| *other <= solution.0);
+    best.insert(at, solution);
+    best.truncate(k);
+}
+
+/// Options that the first descent may try.
+const FIRST_TURN: u64 = 1 << 12;
+/// Options that each way tries in its first turn after that, and how much more in the next.
 const TURN: u64 = 1 << 14;
 const GROWTH: u64 = 4;
 
@@ -162,11 +251,12 @@ const MOST_EDGES: u64 = 1 << 25;
 
 /// Looks for the `k` solutions of least cost, the sum of their options' costs.
 ///
-/// Two ways take turns, each of them longer than the last, until one comes to the end. *Branch and bound*: options that
-/// cost less are tried first, and a branch is given up when what was chosen and a lower bound on the rest cost no
-/// less than the k-th best solution so far. *A diagram* of all solutions, up to a size, in which the best are looked
-/// up: faster by far where subproblems come up again and again, as with dominoes. Which way comes to the end first is
-/// known in advance of neither, and costs a factor of about two.
+/// *Branch and bound*: options that cost less are tried first, and a branch is given up when what was chosen and a
+/// lower bound on the rest cost more than is wanted. If that takes long, the bound is made better by the linear
+/// relaxation, and solutions are looked for that cost a little more than the bound, then twice as much more, and so on:
+/// options that would cost too much are left out beforehand. *A diagram* of all solutions, up to a size, in which the best
+/// are looked up, takes turns with that, each of them longer than the last, until one comes to the end: where subproblems
+/// come up again and again it may be faster.
 ///
 /// ```
 /// use farandole_cover::{Control, cheapest, format};
@@ -180,25 +270,27 @@ const MOST_EDGES: u64 = 1 << 25;
 /// # Errors
 /// The problem has multiplicities and 65,535 options or primary items.
 pub fn cheapest(problem: &Problem, k: usize, control: &Control<'_>) -> Result<Cheapest, Unsupported> {
-    let mut descent = Descent::new(problem, k)?;
+    let prices = Prices::new(problem);
+    let mut descent = Descent::new(problem, &prices, u128::MAX, k)?;
+    let ending = descent.run(&control.up_to(FIRST_TURN, 0));
+    if ending != Ending::BudgetSpent || control.is_spent(descent.nodes()) {
+        return Ok(Cheapest { nodes: descent.nodes(), best: descent.best, ending });
+    }
+    let mut deeper = Deeper::new(problem, prices, k, descent)?;
     let mut turn = TURN;
-    // Built when branch and bound needs a second turn, and dropped when it grows too large.
-    let mut diagram: Option<DiagramBuilder> = None;
+    // Dropped when it grows too large.
+    let mut diagram = DiagramBuilder::new(problem, MEMORY).ok();
     let mut drawn = 0;
     loop {
-        let ending = descent.run(&control.up_to(descent.search.stats().nodes + turn, drawn));
-        let descended = descent.search.stats().nodes;
-        let nodes = descended + drawn;
+        let ending = deeper.run(control, turn, drawn)?;
+        let nodes = deeper.nodes() + drawn;
         if ending != Ending::BudgetSpent || control.is_spent(nodes) {
-            return Ok(Cheapest { best: descent.best, ending, nodes });
-        }
-        if turn == TURN {
-            diagram = DiagramBuilder::new(problem, MEMORY).ok();
+            return Ok(Cheapest { best: deeper.into_best(), ending, nodes });
         }
         if let Some(builder) = &mut diagram {
-            let ending = builder.run(&control.up_to(drawn + turn, descended));
+            let ending = builder.run(&control.up_to(drawn + turn, deeper.nodes()));
             drawn = builder.stats().nodes;
-            let nodes = descended + drawn;
+            let nodes = deeper.nodes() + drawn;
             if ending == Ending::Complete
                 && let Some(diagram) = diagram.take().and_then(DiagramBuilder::into_diagram)
             {
@@ -206,12 +298,186 @@ pub fn cheapest(problem: &Problem, k: usize, control: &Control<'_>) -> Result<Ch
                 return Ok(Cheapest { best, ending, nodes });
             }
             if ending == Ending::Cancelled || control.is_spent(nodes) {
-                return Ok(Cheapest { best: descent.best, ending, nodes });
+                return Ok(Cheapest { best: deeper.into_best(), ending, nodes });
             }
             if drawn > MOST_EDGES {
                 diagram = None;
             }
         }
         turn = turn.saturating_mul(GROWTH);
+    }
+}
+
+/// Descents one after the other, with limits further and further above the lower bound.
+struct Deeper<'a> {
+    problem: &'a Problem,
+    prices: Prices,
+    k: usize,
+    /// The lower bound, rounded up.
+    bound: u128,
+    /// How far above it the limit is.
+    spare: u128,
+    descent: Descent,
+    /// Nodes of the descents before.
+    nodes: u64,
+    /// The best solutions of the descents before.
+    best: Vec<(u128, Vec<u32>)>,
+}
+
+impl<'a> Deeper<'a> {
+    /// Goes on where the first descent gave up.
+    fn new(problem: &'a Problem, prices: Prices, k: usize, first: Descent) -> Result<Self, Unsupported> {
+        let (nodes, best) = (first.nodes(), first.best);
+        let enough = if best.len() < k { u128::MAX } else { best.last().map_or(0, |last| last.0) };
+        let prices = prices.relaxed(problem, enough as f64).unwrap_or(prices);
+        let bound = prices.bound(problem).max(0) as u128;
+        let bound = bound.div_ceil(UNIT as u128);
+        // Where costs are large, the first limit is no closer than a thousandth.
+        let spare = (bound >> 10).max(1);
+        let limit = limit(bound, spare, &best, k);
+        let descent = Descent::new(problem, &prices, limit, k)?;
+        Ok(Self { problem, prices, k, bound, spare, descent, nodes, best })
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes + self.descent.nodes()
+    }
+
+    /// Tries up to `turn` more options, no more in all than the budget leaves besides `others`.
+    fn run(&mut self, control: &Control<'_>, turn: u64, others: u64) -> Result<Ending, Unsupported> {
+        let end = self.nodes() + turn;
+        loop {
+            let most = end.saturating_sub(self.nodes);
+            let ending = self.descent.run(&control.up_to(most, others + self.nodes));
+            if ending != Ending::Complete {
+                return Ok(ending);
+            }
+            self.keep();
+            let is_done = self.best.len() >= self.k
+                && self.best.last().is_none_or(|last| last.0 <= self.descent.limit.saturating_add(1));
+            if is_done || !self.descent.cut {
+                return Ok(ending);
+            }
+            self.nodes += self.descent.nodes();
+            self.spare = self.spare.saturating_mul(2);
+            let limit = limit(self.bound, self.spare, &self.best, self.k);
+            self.descent = Descent::new(self.problem, &self.prices, limit, self.k)?;
+        }
+    }
+
+    /// Puts what the descent found to what was known.
+    fn keep(&mut self) {
+        let sorted = |options: &[u32]| {
+            let mut options = options.to_vec();
+            options.sort_unstable();
+            options
+        };
+        for solution in self.descent.best.drain(..) {
+            let same = |(cost, options): &(u128, Vec<u32>)| {
+                *cost == solution.0 && sorted(options) == sorted(&solution.1)
+            };
+            if !self.best.iter().any(same) {
+                insert(&mut self.best, self.k, solution);
+            }
+        }
+    }
+
+    fn into_best(mut self) -> Vec<(u128, Vec<u32>)> {
+        self.keep();
+        self.best
+    }
+}
+
+/// The next limit: there is no need to look for what is not cheaper than the solutions known.
+fn limit(bound: u128, spare: u128, best: &[(u128, Vec<u32>)], k: usize) -> u128 {
+    let known = if best.len() < k { None } else { best.last().map(|last| last.0.saturating_sub(1)) };
+    bound.saturating_add(spare).min(known.unwrap_or(u128::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Bounds, Builder, Color, Entry};
+    use crate::random::Random;
+
+    /// Up to 6 primary items, some with bounds, up to 3 secondary ones, some with colors.
+    fn problem(random: &mut Random) -> Problem {
+        let mut builder = Builder::new();
+        let (primary, secondary) = (1 + random.below(6), random.below(4));
+        builder.primary_unnamed(primary).unwrap();
+        builder.secondary_unnamed(secondary).unwrap();
+        let multiple = random.below(2) == 0;
+        for item in (0..primary).filter(|_| multiple) {
+            let low = random.below(3);
+            builder.set_bounds(item, Bounds { low, high: (low + random.below(2)).max(1) }).unwrap();
+        }
+        let most = [3, 20, 1000][random.below(3) as usize];
+        for _ in 0..4 + random.below(12) {
+            let mut entries: Vec<Entry> = Vec::new();
+            for item in 0..primary + secondary {
+                if random.below(3) == 0 {
+                    let color = if item == primary && random.below(4) > 0 {
+                        Color::new(random.below(2)).unwrap()
+                    } else {
+                        Color::NONE
+                    };
+                    entries.push(Entry { item, color });
+                }
+            }
+            if entries.iter().all(|entry| entry.item >= primary) {
+                entries.push(random.below(primary).into());
+            }
+            let option = builder.option_with_colors(&entries).unwrap();
+            builder.set_cost(option, random.below(most).into()).unwrap();
+        }
+        builder.build()
+    }
+
+    /// The costs of all solutions, least first.
+    fn costs(problem: &Problem) -> Vec<u128> {
+        let cost = |options: Vec<u32>| options.iter().map(|&option| u128::from(problem.cost(option))).sum();
+        let mut costs: Vec<u128> =
+            Search::new(problem).unwrap().solutions(Control::new()).map(cost).collect();
+        costs.sort_unstable();
+        costs
+    }
+
+    #[test]
+    fn bounds_are_no_more_than_solutions_cost() {
+        let mut random = Random::new(1);
+        let mut better = 0;
+        for _ in 0..1_000 {
+            let problem = problem(&mut random);
+            let quick = Prices::new(&problem);
+            let relaxed = quick.relaxed(&problem, f64::MAX).unwrap();
+            let Some(&least) = costs(&problem).first() else { continue };
+            for prices in [&quick, &relaxed] {
+                assert!(prices.bound(&problem) <= least as i128 * UNIT);
+                assert!(prices.net.iter().all(|&net| net >= 0));
+            }
+            better += u32::from(relaxed.bound(&problem) > quick.bound(&problem) + UNIT / 2);
+        }
+        assert!(better > 100, "{better}");
+    }
+
+    #[test]
+    fn descents_one_after_the_other_find_the_best() {
+        let mut random = Random::new(2);
+        let mut total = 0;
+        for round in 0..1_000 {
+            let problem = problem(&mut random);
+            let prices = Prices::new(&problem);
+            let k = random.below(5) as usize;
+            let mut first = Descent::new(&problem, &prices, u128::MAX, k).unwrap();
+            first.run(&Control::new().budget(u64::from(random.below(30))));
+            let mut deeper = Deeper::new(&problem, prices, k, first).unwrap();
+            while deeper.run(&Control::new(), 10, 0).unwrap() != Ending::Complete {}
+            let best = deeper.into_best();
+            let mut expected = costs(&problem);
+            expected.truncate(k);
+            assert_eq!(best.iter().map(|best| best.0).collect::<Vec<_>>(), expected, "{round}");
+            total += best.len();
+        }
+        assert!(total > 500, "{total}");
     }
 }

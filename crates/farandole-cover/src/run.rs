@@ -7,7 +7,9 @@ use crate::bound::Bound;
 use crate::control::{Control, Step};
 use crate::engine::{Core, Tried};
 use crate::heuristic::Choice;
+use crate::leader::Leaders;
 use crate::position::{Branch, Position, PositionError, State};
+use crate::price::UpTo;
 
 /// Where a search stands, apart from what its core holds.
 #[derive(Clone, Debug)]
@@ -28,7 +30,7 @@ pub(crate) trait Limit {
     /// Whether the state may lead to a wanted solution.
     fn allows(&mut self, core: &impl Core) -> bool;
     /// Whether the solution reached is wanted.
-    fn accepts(&self, core: &impl Core) -> bool;
+    fn accepts(&mut self, core: &impl Core) -> bool;
 }
 
 /// All solutions.
@@ -39,7 +41,7 @@ impl Limit for All {
         true
     }
 
-    fn accepts(&self, _: &impl Core) -> bool {
+    fn accepts(&mut self, _: &impl Core) -> bool {
         true
     }
 }
@@ -56,8 +58,33 @@ impl Limit for AtMost<'_> {
         spare.is_some_and(|spare| !self.bound.exceeds(core, spare as u32))
     }
 
-    fn accepts(&self, core: &impl Core) -> bool {
+    fn accepts(&mut self, core: &impl Core) -> bool {
         core.options_chosen() as u64 <= u64::from(self.options)
+    }
+}
+
+/// All that narrows a search but is not in the way of a fast one: one kind, so that the walk is compiled once for them.
+pub(crate) enum Narrow<'a> {
+    Options(AtMost<'a>),
+    Cost(UpTo<'a>),
+    Leaders(&'a mut Leaders),
+}
+
+impl Limit for Narrow<'_> {
+    fn allows(&mut self, core: &impl Core) -> bool {
+        match self {
+            Self::Options(limit) => limit.allows(core),
+            Self::Cost(limit) => limit.allows(core),
+            Self::Leaders(limit) => limit.allows(core),
+        }
+    }
+
+    fn accepts(&mut self, core: &impl Core) -> bool {
+        match self {
+            Self::Options(limit) => limit.accepts(core),
+            Self::Cost(limit) => limit.accepts(core),
+            Self::Leaders(limit) => limit.accepts(core),
+        }
     }
 }
 

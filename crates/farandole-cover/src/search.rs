@@ -10,13 +10,16 @@ use crate::cpu::Cpu;
 use crate::engine::Core;
 use crate::estimate::{Estimate, estimate};
 use crate::heuristic::{Choice, Heuristic};
+use crate::leader::Leaders;
 use crate::links::Links;
 use crate::multi::Multi;
 use crate::position::{Position, PositionError, State};
+use crate::price::UpTo;
 use crate::problem::Problem;
 use crate::proof::{self, Nodes};
 use crate::random::Random;
-use crate::run::{All, AtMost, Limit, Run};
+use crate::run::{All, AtMost, Narrow, Run};
+use crate::symmetry::Symmetries;
 
 /// How partial solutions are kept. The tree is the same with all of them, and so are the solutions, their order
 /// and [`Stats::nodes`].
@@ -96,6 +99,8 @@ pub struct Search {
     solution: Vec<u32>,
     /// Made for the first search for the fewest options.
     bound: Option<Box<Bound>>,
+    /// What leaves out symmetric branches.
+    leaders: Option<Box<Leaders>>,
 }
 
 impl Search {
@@ -143,7 +148,7 @@ impl Search {
             }
         };
         let run = Run { state: State::Fresh, floor: 0, selected: 0, nodes: 0, solutions: 0, choice: None };
-        Ok(Self { engine, cpu: Cpu::detect(), run, solution: Vec::new(), bound: None })
+        Ok(Self { engine, cpu: Cpu::detect(), run, solution: Vec::new(), bound: None, leaders: None })
     }
 
     /// How partial solutions are kept.
@@ -162,6 +167,19 @@ impl Search {
         self.restart();
         self.run.choice = Choice::new(heuristic, problem).map(Box::new);
         with_core!(&mut self.engine, core => core.find_dead_items());
+    }
+
+    /// Of solutions that are the same up to symmetry, lets [`step`](Self::step) and what rests on it meet only the one
+    /// that comes first in the order of the search. What they meet is what they would have met otherwise, less the
+    /// others; with the same heuristic it does not depend on the number of threads, nor on how a search was split. Whole
+    /// branches are left out as soon as it is known that a symmetry maps them to others met before; with multiplicities
+    /// only solutions are, of which the first as a set of options stays. The search is taken back to its start.
+    ///
+    /// The group must be one of this problem, with the options numbered as they are here, and options that are selected
+    /// must be mapped onto each other.
+    pub fn set_symmetries(&mut self, symmetries: Symmetries, problem: &Problem) {
+        self.leaders = Some(Box::new(Leaders::new(symmetries, !problem.has_multiplicities())));
+        self.restart();
     }
 
     /// Where the search stands.
@@ -225,11 +243,20 @@ impl Search {
     pub fn reset(&mut self) {
         with_core!(&mut self.engine, core => self.run.unwind(core, 0));
         self.run.selected = 0;
+        self.forget();
     }
 
     /// Back to the start, keeping the selected options.
     pub fn restart(&mut self) {
         with_core!(&mut self.engine, core => self.run.unwind(core, self.run.selected));
+        self.forget();
+    }
+
+    /// Lets the symmetries begin anew.
+    fn forget(&mut self) {
+        if let Some(leaders) = &mut self.leaders {
+            leaders.restart(self.run.selected);
+        }
     }
 
     /// Fixes an option as part of every solution. A search that has begun is taken back to its start first.
@@ -245,6 +272,7 @@ impl Search {
         if with_core!(&mut self.engine, core => core.select(option)) {
             self.run.selected += 1;
             self.run.floor += 1;
+            self.forget();
             Ok(())
         } else {
             Err(Clash { option })
@@ -253,6 +281,10 @@ impl Search {
 
     /// Goes on to the next solution, the end, or where `control` holds the search.
     pub fn step(&mut self, control: &Control<'_>) -> Step {
+        if let Some(leaders) = &mut self.leaders {
+            let mut limit = Narrow::Leaders(leaders);
+            return with_core!(&mut self.engine, core => self.run.walk(core, control, &mut limit));
+        }
         with_core!(&mut self.engine, core => self.cpu.run(#[inline(always)] || self.run.walk(core, control, &mut All)))
     }
 
@@ -305,7 +337,7 @@ impl Search {
             let Self { engine, run, bound, .. } = self;
             let step = with_core!(engine, core => {
                 let bound = bound.get_or_insert_with(|| Box::new(Bound::new(core)));
-                run.walk(core, control, &mut AtMost { options: most, bound })
+                run.walk(core, control, &mut Narrow::Options(AtMost { options: most, bound }))
             });
             match step {
                 Step::Solution => {
@@ -326,8 +358,9 @@ impl Search {
     }
 
     /// As [`step`](Self::step), leaving out what the limit doesn't allow.
-    pub(crate) fn step_within(&mut self, control: &Control<'_>, limit: &mut impl Limit) -> Step {
-        with_core!(&mut self.engine, core => self.run.walk(core, control, limit))
+    pub(crate) fn step_within(&mut self, control: &Control<'_>, limit: UpTo<'_>) -> Step {
+        let mut limit = Narrow::Cost(limit);
+        with_core!(&mut self.engine, core => self.run.walk(core, control, &mut limit))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Symmetries: permutations of the items that map the set of options onto itself.
+//! Symmetries: permutations of the items, and of the colors of items, that map the set of options onto itself.
 //!
 //! Solutions that a symmetry maps onto each other are the same up to symmetry. How many there are follows from how many
 //! solutions each symmetry maps onto themselves: the average of these numbers over the whole group. Such a solution is
@@ -13,6 +13,7 @@ use core::fmt;
 
 use num_bigint::BigUint;
 
+use crate::automorphism::{self, Costs};
 use crate::control::{Control, Ending, Unsupported};
 use crate::count::Counter;
 use crate::problem::{Bounds, Builder, Color, Entry, Problem};
@@ -44,6 +45,17 @@ const MOST_NUMBERS: usize = 1 << 28;
 pub struct Symmetries {
     /// For each symmetry the image of each option. The first one changes nothing.
     elements: Vec<Vec<u32>>,
+}
+
+/// The symmetries of a problem, as [`Symmetries::find`] found them.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The group; `None` if it has more than 10,000 symmetries, or takes more than 2^28 numbers.
+    pub symmetries: Option<Symmetries>,
+    /// How many symmetries there are, counted as permutations of the options that differ from each other.
+    pub order: BigUint,
+    /// Whether the work sufficed. If not, there may be more symmetries than these.
+    pub is_complete: bool,
 }
 
 /// Why permutations are not symmetries.
@@ -138,7 +150,38 @@ impl Symmetries {
             }
             permutations.push(options);
         }
-        let start: Vec<u32> = (0..problem.options()).collect();
+        Self::generated(problem.options(), &permutations)
+            .map_err(|generator| SymmetryError { generator, kind: SymmetryErrorKind::TooLarge })
+    }
+
+    /// Finds the symmetries of a problem from the problem alone: permutations of its items and of the colors of each item
+    /// that map the options onto themselves, and primary items to ones with the same bounds. `work` bounds how many
+    /// items, options and entries are looked at; boards take some hundred looks at each.
+    ///
+    /// ```
+    /// use farandole_cover::{BigUint, Control, Costs, Symmetries, make};
+    ///
+    /// let problem = make::queens(8)?;
+    /// let found = Symmetries::find(&problem, Costs::Ignored, 1 << 24);
+    /// assert_eq!((found.order, found.is_complete), (BigUint::from(8_u32), true));
+    /// let (count, _) = found.symmetries.unwrap().count(&problem, 1 << 24, &Control::new())?;
+    /// assert_eq!(count, Some(BigUint::from(12_u32))); // of 92
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn find(problem: &Problem, costs: Costs, work: u64) -> Found {
+        let found = automorphism::find(problem, costs, work);
+        let symmetries = if found.order <= BigUint::from(MOST_ELEMENTS) {
+            Self::generated(problem.options(), &found.options).ok()
+        } else {
+            None
+        };
+        Found { symmetries, order: found.order, is_complete: found.is_complete }
+    }
+
+    /// The group that permutations of the options generate; which of them made it too large.
+    fn generated(options: u32, permutations: &[Vec<u32>]) -> Result<Self, usize> {
+        let start: Vec<u32> = (0..options).collect();
         let most = MOST_ELEMENTS.min(MOST_NUMBERS / start.len().max(1));
         let mut seen = BTreeSet::from([start.clone()]);
         let mut elements = alloc::vec![start];
@@ -149,7 +192,7 @@ impl Symmetries {
                     elements[at].iter().map(|&option| permutation[option as usize]).collect();
                 if seen.insert(next.clone()) {
                     if elements.len() >= most {
-                        return Err(SymmetryError { generator, kind: SymmetryErrorKind::TooLarge });
+                        return Err(generator);
                     }
                     elements.push(next);
                 }
@@ -157,6 +200,35 @@ impl Symmetries {
             at += 1;
         }
         Ok(Self { elements })
+    }
+
+    /// The group on some of the options, in the order of `options`, as it is on a problem made of these; `None` if one of
+    /// them is mapped to an option that is not among them.
+    ///
+    /// # Panics
+    /// If there is no such option.
+    #[must_use]
+    pub fn restricted(&self, options: &[u32]) -> Option<Self> {
+        let mut places = alloc::vec![u32::MAX; self.elements[0].len()];
+        (0..).zip(options).for_each(|(place, &option)| places[option as usize] = place);
+        let mut elements = Vec::with_capacity(self.elements.len());
+        for element in &self.elements {
+            let images: Vec<u32> =
+                options.iter().map(|&option| places[element[option as usize] as usize]).collect();
+            if images.contains(&u32::MAX) {
+                return None;
+            }
+            elements.push(images);
+        }
+        // Symmetries that move no option that is left are the same now.
+        elements[1..].sort_unstable();
+        elements.dedup();
+        Some(Self { elements })
+    }
+
+    /// The image of an option under a symmetry, of which number 0 changes nothing.
+    pub(crate) fn image(&self, element: u32, option: u32) -> u32 {
+        self.elements[element as usize][option as usize]
     }
 
     /// How many there are, the one that changes nothing among them. Permutations of items that move no option count as that

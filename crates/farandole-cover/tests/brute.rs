@@ -69,7 +69,7 @@ proptest! {
     fn many_items_and_long_items_change_nothing(
         (primary, secondary, mut rows) in problems(),
         bounds in prop::collection::vec((0_u32..3, 0_u32..3), 6),
-        more in prop_oneof![Just(0_u32), Just(140)],
+        more in prop_oneof![Just(0_u32), Just(20), Just(140)],
         long in prop_oneof![Just(1_u32), Just(253), Just(254), Just(300)],
         exact in any::<bool>(),
     ) {
@@ -99,9 +99,40 @@ proptest! {
         for _ in 0..long {
             builder.option(&[primary + more]).unwrap();
         }
-        let mut search = Search::with_method(&builder.build(), Method::Bits).unwrap();
+        let problem = builder.build();
+        let mut search = Search::with_method(&problem, Method::Bits).unwrap();
         let count = search.count(u64::MAX, &Control::new());
         prop_assert_eq!(count.solutions, all.len() as u64 * u64::from(long));
+        if let Ok(mut links) = Search::with_method(&problem, Method::Links) {
+            links.count(u64::MAX, &Control::new());
+            prop_assert_eq!(search.stats().nodes, links.stats().nodes);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Two items with more options than a byte can tell, which lose them little by little.
+    #[test]
+    fn long_items_walk_the_same_tree(
+        pairs in prop::collection::vec((0_u32..10, 0_u32..10, 0_u32..4), 300..700),
+    ) {
+        let mut builder = Problem::builder();
+        builder.primary_unnamed(12).unwrap();
+        for &(a, b, with) in &pairs {
+            let mut items = vec![a, b];
+            items.dedup();
+            items.extend([vec![], vec![10], vec![11], vec![10, 11]][with as usize].iter());
+            builder.option(&items).unwrap();
+        }
+        let problem = builder.build();
+        let [bits, links] = [Method::Bits, Method::Links].map(|method| {
+            let mut search = Search::with_method(&problem, method).unwrap();
+            let count = search.count(u64::MAX, &Control::new().budget(20_000));
+            (count, search.stats().nodes, search.position())
+        });
+        prop_assert_eq!(bits, links);
     }
 }
 

@@ -2,10 +2,14 @@
 
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
 use common::{brute, build, problems};
-use farandole_cover::{BigUint, Control, Ending, Problem, Search, Symmetries, SymmetryErrorKind, make};
+use farandole_cover::{
+    BigUint, Bounds, Builder, Control, Costs, Crew, Ending, Event, Found, Method, Part, Problem, Search,
+    Symmetries, SymmetryErrorKind, Wanted, make,
+};
 use proptest::prelude::*;
 
 fn up_to_symmetry(problem: &Problem, symmetries: &Symmetries) -> u64 {
@@ -198,5 +202,201 @@ proptest! {
             }
         }
         prop_assert_eq!(up_to_symmetry(&problem, &symmetries), orbits);
+    }
+}
+
+fn found(problem: &Problem) -> Symmetries {
+    let Found { symmetries, order, is_complete } = Symmetries::find(problem, Costs::Ignored, 1 << 28);
+    let symmetries = symmetries.unwrap();
+    assert!(is_complete);
+    assert_eq!(order, BigUint::from(symmetries.order()));
+    symmetries
+}
+
+/// The solutions that a search keeps to.
+fn leaders(problem: &Problem, symmetries: &Symmetries, method: Method) -> (Vec<Vec<u32>>, u64) {
+    let mut search = Search::with_method(problem, method).unwrap();
+    search.set_symmetries(symmetries.clone(), problem);
+    let all = search.solutions(Control::new()).collect();
+    (all, search.stats().nodes)
+}
+
+#[test]
+fn symmetries_of_boards_are_found() {
+    // Known: pentominoes without turns and reflections of the board; queens, OEIS A002562.
+    let boards = [(3, 20, 2), (4, 15, 368), (5, 12, 1010), (6, 10, 2339)];
+    for (rows, columns, expected) in boards {
+        let problem = make::polyominoes(5, rows, columns).unwrap();
+        let symmetries = found(&problem);
+        assert_eq!(symmetries.order(), 4, "{rows}x{columns}");
+        assert_eq!(up_to_symmetry(&problem, &symmetries), expected, "{rows}x{columns}");
+        assert_eq!(leaders(&problem, &symmetries, Method::Bits).0.len() as u64, expected, "{rows}x{columns}");
+    }
+    for (n, expected) in [(4, 1), (5, 2), (6, 1), (7, 6), (8, 12), (9, 46), (10, 92)] {
+        let problem = make::queens(n).unwrap();
+        let symmetries = found(&problem);
+        assert_eq!(symmetries.order(), 8);
+        assert_eq!(up_to_symmetry(&problem, &symmetries), expected);
+        assert_eq!(leaders(&problem, &symmetries, Method::Links).0.len() as u64, expected);
+    }
+    // The cube has 48 symmetries; reflections exchange two of the Soma pieces.
+    let soma = make::soma().unwrap();
+    let symmetries = found(&soma);
+    assert_eq!((symmetries.order(), up_to_symmetry(&soma, &symmetries)), (48, 240));
+    // Three colors of MacMahon's squares can be exchanged when the border is free.
+    let macmahon = make::macmahon(2, 2, make::Border::Any).unwrap();
+    assert_eq!(found(&macmahon).order() % 6, 0);
+}
+
+#[test]
+fn searches_leave_out_symmetric_branches() {
+    for (problem, least) in [(make::queens(9).unwrap(), 3), (make::polyominoes(5, 4, 15).unwrap(), 2)] {
+        let symmetries = found(&problem);
+        let mut search = Search::new(&problem).unwrap();
+        search.count(u64::MAX, &Control::new());
+        let (first, nodes) = leaders(&problem, &symmetries, Method::Bits);
+        assert_eq!((first.clone(), nodes), leaders(&problem, &symmetries, Method::Links));
+        assert!(nodes * least < search.stats().nodes, "{nodes} of {}", search.stats().nodes);
+        // The same on several threads.
+        search.set_symmetries(symmetries, &problem);
+        let crew = Crew { threads: 3, wanted: Wanted::All, budget: None };
+        let mut all = Vec::new();
+        let run = crew.run(&search, vec![Part::whole()], |event| {
+            if let Event::Solution(options) = event {
+                all.push(options.to_vec());
+            }
+            ControlFlow::Continue(())
+        });
+        assert_eq!((all, run.unwrap().1.nodes), (first, nodes));
+    }
+}
+
+#[test]
+fn large_groups_are_counted_but_not_kept() {
+    // Every permutation of ten things, and of the symbols, rows and columns of a Latin square of order 5.
+    let Found { symmetries, order, is_complete } =
+        Symmetries::find(&make::matchings(10).unwrap(), Costs::Ignored, 1 << 28);
+    assert!(symmetries.is_none() && is_complete);
+    assert_eq!(order, BigUint::from(3_628_800_u32));
+    let latin = make::latin(5, u32::MAX, &mut farandole_cover::Random::new(0)).unwrap();
+    let found = Symmetries::find(&latin, Costs::Ignored, 1 << 28);
+    assert_eq!(found.order, BigUint::from(120_u32 * 120 * 120 * 6));
+    // Without work nothing is found, and that is said.
+    let nothing = Symmetries::find(&latin, Costs::Ignored, 0);
+    assert_eq!((nothing.order, nothing.is_complete), (BigUint::from(1_u32), false));
+}
+
+#[test]
+fn costs_are_kept_when_they_count() {
+    let problem = make::dominoes(2, 3).unwrap().with_costs(|option| u64::from(option == 0));
+    let order = |costs| Symmetries::find(&problem, costs, 1 << 20).order;
+    assert_eq!(order(Costs::Ignored), BigUint::from(4_u32));
+    assert!(order(Costs::Kept) < BigUint::from(4_u32));
+}
+
+/// What an item makes of the options: its bounds or 0, and those that hold it by color, the ones without a color apart.
+type Shape = (u32, u32, Vec<(bool, Vec<u32>)>);
+
+/// The shapes of all items when the options are renamed.
+fn shapes(problem: &Problem, images: &[u32]) -> Vec<Shape> {
+    let mut items: BTreeMap<u32, BTreeMap<Option<u32>, Vec<u32>>> = BTreeMap::new();
+    for option in 0..problem.options() {
+        for entry in problem.option_entries(option) {
+            let colors = items.entry(entry.item).or_default();
+            colors.entry(entry.color.index()).or_default().push(images[option as usize]);
+        }
+    }
+    let mut shapes: Vec<Shape> = items
+        .into_iter()
+        .map(|(item, colors)| {
+            let Bounds { low, high } = match item < problem.primary_items() {
+                true => problem.bounds(item),
+                false => Bounds { low: 0, high: 0 },
+            };
+            let mut sets: Vec<_> = colors
+                .into_iter()
+                .map(|(color, mut options)| {
+                    options.sort_unstable();
+                    (color.is_some(), options)
+                })
+                .collect();
+            sets.sort();
+            (low, high, sets)
+        })
+        .collect();
+    shapes.sort();
+    shapes
+}
+
+fn permutations(n: u32) -> Vec<Vec<u32>> {
+    let mut all = vec![vec![]];
+    for next in 0..n {
+        let longer = |order: &Vec<u32>, at: usize| {
+            let mut order = order.clone();
+            order.insert(at, next);
+            order
+        };
+        all = all.iter().flat_map(|order| (0..=order.len()).map(move |at| longer(order, at))).collect();
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Against all permutations of the options, and orbits of solutions by all of them.
+    #[test]
+    fn all_symmetries_are_found(
+        (primary, secondary, mut rows) in problems(),
+        bounds in prop::collection::vec((0_u32..2, 0_u32..2), 6),
+        exact in any::<bool>(),
+    ) {
+        rows.iter_mut().for_each(|row| row.sort_unstable());
+        rows.sort();
+        rows.dedup();
+        rows.truncate(6);
+        let problem = if exact {
+            build(primary, secondary, &rows)
+        } else {
+            let mut builder = Builder::new();
+            builder.primary_unnamed(primary).unwrap();
+            builder.secondary_unnamed(secondary).unwrap();
+            for (item, &(low, more)) in (0..primary).zip(&bounds) {
+                builder.set_bounds(item, Bounds { low, high: (low + more).max(1) }).unwrap();
+            }
+            for row in &rows {
+                builder.option_with_colors(&row.iter().map(common::entry).collect::<Vec<_>>()).unwrap();
+            }
+            builder.build()
+        };
+        let same: Vec<u32> = (0..problem.options()).collect();
+        let own = shapes(&problem, &same);
+        let mut group = permutations(problem.options());
+        group.retain(|images| shapes(&problem, images) == own);
+        let symmetries = found(&problem);
+        prop_assert_eq!(symmetries.order(), group.len());
+
+        let mut search = Search::new(&problem).unwrap();
+        let all: Vec<Vec<u32>> = search.solutions(Control::new()).collect();
+        let key = |solution: &[u32], images: &[u32]| {
+            let mut key: Vec<u32> = solution.iter().map(|&option| images[option as usize]).collect();
+            key.sort_unstable();
+            key
+        };
+        let mut met = BTreeSet::new();
+        let mut expected = all.clone();
+        if problem.has_multiplicities() {
+            // The first ones as sets.
+            expected.retain(|solution| group.iter().all(|images| key(solution, &same) <= key(solution, images)));
+        } else {
+            expected.retain(|solution| {
+                let first = group.iter().all(|images| !met.contains(&key(solution, images)));
+                met.insert(key(solution, &same));
+                first
+            });
+            prop_assert_eq!(up_to_symmetry(&problem, &symmetries), expected.len() as u64);
+        }
+        search.set_symmetries(symmetries, &problem);
+        prop_assert_eq!(search.solutions(Control::new()).collect::<Vec<_>>(), expected);
     }
 }

@@ -69,24 +69,19 @@ pub(crate) trait Simd: Copy {
         let rest = self.and(c, self.add(c, self.splat(0xffff)));
         self.and(c, self.equal(rest, self.splat(0)))
     }
-    /// All digits but those of `must` that are not in `twice`.
-    #[inline(always)]
-    fn but_hidden(self, must: Self::V, twice: Self::V) -> Self::V {
-        self.or(twice, self.without(self.splat(0xffff), must))
-    }
     /// `e & !others` where that is not zero, `e` elsewhere.
     #[inline(always)]
     fn prefer_but(self, e: Self::V, others: Self::V) -> Self::V {
         let hit = self.without(e, others);
         self.or(hit, self.and(e, self.equal(hit, self.splat(0))))
     }
-    /// `few & !gone` where `few` has three or more bits set, `!gone` elsewhere.
+    /// `gone`, and `rest` too where `few` has three or more bits set.
     #[inline(always)]
-    fn only_if_three(self, few: Self::V, gone: Self::V) -> Self::V {
+    fn gone_if_three(self, few: Self::V, rest: Self::V, gone: Self::V) -> Self::V {
         let ones = self.splat(0xffff);
         let two = self.and(few, self.add(few, ones));
         let three = self.and(two, self.add(two, ones));
-        self.without(self.or(few, self.equal(three, self.splat(0))), gone)
+        self.or(gone, self.without(rest, self.equal(three, self.splat(0))))
     }
 
     /// Exchanges rows and columns where every four lanes hold three bands and one that is open: three cells, of line

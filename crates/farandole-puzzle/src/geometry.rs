@@ -200,7 +200,8 @@ impl Geometry {
 
     /// The first box or region that does not have N cells.
     pub fn misfit(&self) -> Option<House<'_>> {
-        self.houses().find(|house| {
+        // Rows and columns come first.
+        self.houses().skip(2 * self.size).find(|house| {
             matches!(house.kind, HouseKind::Box(_) | HouseKind::Region(_)) && house.cells.len() != self.size
         })
     }

@@ -75,10 +75,8 @@ pub(crate) struct Shape {
     pub(crate) peers: Lists,
     /// Whether a house has N cells, and so holds every digit.
     pub(crate) full: Vec<bool>,
-    /// Words of a set of houses: bit h is for house h.
-    pub(crate) house_words: usize,
-    /// The houses of N cells that a cell is in, as such a set, cell after cell.
-    full_houses_of: Vec<u64>,
+    /// For each cell its houses of N cells, as N times their numbers.
+    pub(crate) full_lines_of: Lists,
 }
 
 impl Shape {
@@ -109,21 +107,13 @@ impl Shape {
             );
         }
         let full: Vec<bool> = (0..houses.len()).map(|house| houses.get(house).len() == size).collect();
-        let house_words = houses.len().div_ceil(64);
-        let mut full_houses_of = vec![0; house_words * cells];
-        for house in (0..houses.len()).filter(|house| full[*house]) {
-            for cell in houses.get(house) {
-                full_houses_of[*cell as usize * house_words + house / 64] |= 1 << (house % 64);
-            }
+        let mut full_lines_of = Lists::new();
+        for cell in 0..cells {
+            let houses = houses_of.get(cell).iter().filter(|house| full[**house as usize]);
+            full_lines_of.push(houses.map(|house| house * size as u16));
         }
         let all = DigitSet::all(size).bits();
-        Self { geometry, size, all, houses, houses_of, peers, full, house_words, full_houses_of }
-    }
-
-    /// The houses of N cells that a cell is in, as a set.
-    #[inline]
-    pub(crate) fn full_houses_of(&self, cell: usize) -> &[u64] {
-        &self.full_houses_of[cell * self.house_words..(cell + 1) * self.house_words]
+        Self { geometry, size, all, houses, houses_of, peers, full, full_lines_of }
     }
 
     /// N * N.

@@ -184,14 +184,10 @@ impl Records {
             while self.read()? >= QUICK && self.buffer.len() < most_bytes {}
         }
         let from = self.ready[0].start;
-        let mut spans = Vec::new();
-        while let Some(span) = self.ready.front().copied() {
-            if !spans.is_empty() && (spans.len() >= most || span.end - from > most_bytes) {
-                break;
-            }
-            spans.push(Span { start: span.start - from, end: span.end - from, line: span.line });
-            self.ready.pop_front();
-        }
+        let fits = |(k, span): &(usize, &Span)| *k == 0 || (*k < most && span.end - from <= most_bytes);
+        let count = self.ready.iter().enumerate().take_while(fits).count();
+        let moved = |span: Span| Span { start: span.start - from, end: span.end - from, line: span.line };
+        let spans: Vec<Span> = self.ready.drain(..count).map(moved).collect();
         let end = spans.last().map_or(0, |span| span.end);
         let block = Block { text: self.buffer[from..from + end].to_vec(), first: self.taken, spans };
         self.taken += block.spans.len() as u64;
@@ -241,8 +237,8 @@ impl Records {
                 Boundary::Skip => {}
                 Boundary::Inside => self.extend(here),
                 Boundary::Ends => {
-                    self.extend(here);
-                    self.ready.extend(self.open.take());
+                    let open = self.open.take().unwrap_or(here);
+                    self.ready.push_back(Span { end: here.end, ..open });
                 }
                 Boundary::Before => {
                     self.ready.extend(self.open.replace(here));

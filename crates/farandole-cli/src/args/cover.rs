@@ -79,7 +79,8 @@ pub(crate) struct CoverSearchArgs {
     #[arg(long, help_heading = "Search")]
     pub(crate) pre: bool,
     /// Keep the state of a long run in this file, and go on from it if it is there: after a kill, give the same command
-    /// again. What comes out is what a run without interruption gives.
+    /// again. What comes out is what a run without interruption gives. `count` keeps its memory there, which takes up to a
+    /// gigabyte, unless it meets every solution.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Long runs")]
     pub(crate) resume: Option<PathBuf>,
     /// Write the state this often.
@@ -118,16 +119,17 @@ pub(crate) struct CoverSolveArgs {
     #[arg(short, long)]
     pub(crate) all: bool,
     /// Stop after this many solutions.
-    #[arg(short, long, value_name = "K", requires = "all")]
-    pub(crate) limit: Option<u64>,
+    #[arg(short, long, value_name = "K", value_parser = at_least_one::<NonZeroU64>, requires = "all")]
+    pub(crate) limit: Option<NonZeroU64>,
     /// Any one solution, by learning from conflicts and restarts: for hard problems with few solutions or none. --budget
     /// is then for conflicts. With multiplicities nothing is learned but which items conflicts come from, and --budget is
     /// for nodes.
     #[arg(long, conflicts_with_all = ["all", "zdd", "resume", "draw"], help_heading = "Search")]
     pub(crate) first: bool,
-    /// Only the first of solutions that are the same under the symmetries in this file: a permutation of the items on each
-    /// line, in cycles like (a b c)(d e).
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with_all = ["zdd", "resume"])]
+    /// Only the first of solutions that are the same under the symmetries in this file, a permutation of the items on each
+    /// line, in cycles like (a b c)(d e); or `auto` for all symmetries that the problem has, permutations of its items
+    /// and colors. Symmetric branches are not searched.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with = "zdd")]
     pub(crate) symmetry: Option<PathBuf>,
     /// Try options in a random order, the one that belongs to this number.
     #[arg(long, value_name = "NUMBER", help_heading = "Search")]
@@ -138,7 +140,9 @@ pub(crate) struct CoverSolveArgs {
     /// Write here instead of standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
-    /// Draw the solution, for problems whose items are the cells of a square grid: named r1c2, 1,2 or two characters 0-9a-z.
+    /// Draw the solution, for problems whose items are the cells of a grid: squares named r1c2, 1,2 or two characters 0-9a-z,
+    /// cubes 1,2,3 or three characters, which are drawn layer by layer, or triangles, every second one with a ' behind its
+    /// name.
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["all", "json", "numbers"], help_heading = "Output")]
     pub(crate) draw: Option<DrawFormat>,
 }
@@ -157,11 +161,13 @@ pub(crate) struct CoverCountArgs {
     #[command(flatten)]
     pub(crate) search: CoverSearchArgs,
     /// Stop after this many solutions.
-    #[arg(short, long, value_name = "K", conflicts_with_all = ["resume", "zdd"])]
-    pub(crate) limit: Option<u64>,
+    #[arg(short, long, value_name = "K", value_parser = at_least_one::<NonZeroU64>, conflicts_with_all = ["resume", "zdd"])]
+    pub(crate) limit: Option<NonZeroU64>,
     /// Count solutions that are the same under the symmetries in this file once: a permutation of the items on each line, in
-    /// cycles like (a b c)(d e).
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["zdd", "resume", "list", "limit", "proof", "pre"])]
+    /// cycles like (a b c)(d e); or `auto` for all symmetries that the problem has, permutations of its items and colors.
+    /// With --list, --limit or --resume, and where items have bounds, symmetric branches are not searched; otherwise what
+    /// each symmetry keeps is counted with memory.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["zdd", "proof"])]
     pub(crate) symmetry: Option<PathBuf>,
     /// Meet every solution, on all cores, instead of remembering equal subproblems.
     #[arg(long, help_heading = "Search", conflicts_with = "zdd")]
@@ -227,7 +233,8 @@ pub(crate) struct CoverPreArgs {
     /// Keep one best solution only, so that options which another may always replace go too.
     #[arg(long)]
     pub(crate) best: bool,
-    /// Write the problem here instead of standard output; with --json only the report goes to standard output.
+    /// Write the problem here instead of standard output, as JSON if the name ends in .json; with --json only the report goes
+    /// to standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -338,7 +345,7 @@ pub(crate) enum CoverFamily {
         rows: u32,
         #[arg(value_name = "COLUMNS")]
         columns: u32,
-        /// A line of cells: digits and letters are givens, everything else is empty.
+        /// A line with a sign for each cell: digits and letters are givens, everything else is empty.
         #[arg(value_name = "GIVENS")]
         givens: Option<String>,
     },

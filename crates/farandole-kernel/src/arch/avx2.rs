@@ -172,6 +172,13 @@ impl Simd for Avx2 {
         self.without(e, op!(_mm256_sign_epi16(others, self.without(e, others))))
     }
     #[inline(always)]
+    fn gone_if_three(self, few: __m256i, rest: __m256i, gone: __m256i) -> __m256i {
+        let ones = self.splat(0xffff);
+        let two = self.and(few, self.add(few, ones));
+        let three = self.and(two, self.add(two, ones));
+        self.or(gone, op!(_mm256_sign_epi16(rest, three)))
+    }
+    #[inline(always)]
     fn turn<const L: usize>(self, from: &Band<L>, to: &mut Band<L>, r: usize, k: usize) {
         let [a, b, c] = [0, 3, 6].map(|of_box| self.load(&from[r * 9 + of_box + k], 0));
         let open = self.splat(ALL);

@@ -119,20 +119,16 @@ impl Simd for Avx512 {
         op!(_mm512_maskz_mov_epi16(mask, c))
     }
     #[inline(always)]
-    fn but_hidden(self, must: __m512i, twice: __m512i) -> __m512i {
-        op!(_mm512_ternarylogic_epi64::<0xcf>(must, twice, twice))
-    }
-    #[inline(always)]
     fn prefer_but(self, e: __m512i, others: __m512i) -> __m512i {
         let hit = self.without(e, others);
         let mask = op!(_mm512_test_epi16_mask(hit, hit));
         op!(_mm512_mask_mov_epi16(e, mask, hit))
     }
     #[inline(always)]
-    fn only_if_three(self, few: __m512i, gone: __m512i) -> __m512i {
+    fn gone_if_three(self, few: __m512i, rest: __m512i, gone: __m512i) -> __m512i {
         let two = self.and(few, self.add(few, self.splat(0xffff)));
-        let mask = op!(_mm512_testn_epi16_mask(two, self.add(two, self.splat(0xffff))));
-        self.without(op!(_mm512_mask_mov_epi16(few, mask, self.splat(0xffff))), gone)
+        let mask = op!(_mm512_test_epi16_mask(two, self.add(two, self.splat(0xffff))));
+        self.or(gone, op!(_mm512_maskz_mov_epi16(mask, rest)))
     }
     #[inline(always)]
     fn copy_out<const L: usize, const TURNED: bool>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {

@@ -32,6 +32,7 @@ pub(crate) trait Entry<const L: usize>: Copy {
 
 /// The `N` lanes from `at` on; `at` is a multiple of `N` and `L` too.
 #[inline(always)]
+#[allow(dead_code, reason = "a target without vectors has no use for it")]
 pub(crate) fn window<const N: usize, const L: usize>(lanes: &[u16; L], at: usize) -> &[u16; N] {
     const { assert!(L.is_multiple_of(N)) };
     &lanes.as_chunks().0[at / N]
@@ -39,6 +40,7 @@ pub(crate) fn window<const N: usize, const L: usize>(lanes: &[u16; L], at: usize
 
 /// As [`window`], for writing.
 #[inline(always)]
+#[allow(dead_code, reason = "a target without vectors has no use for it")]
 pub(crate) fn window_mut<const N: usize, const L: usize>(lanes: &mut [u16; L], at: usize) -> &mut [u16; N] {
     const { assert!(L.is_multiple_of(N)) };
     &mut lanes.as_chunks_mut().0[at / N]

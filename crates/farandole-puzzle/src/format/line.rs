@@ -41,6 +41,7 @@ use alloc::vec::Vec;
 /// Cost: a few comparisons for each cell; nothing is allocated, unless what follows is long enough for a region map.
 ///
 /// [`Dialect::is_plain_lines`]: super::Dialect::is_plain_lines
+#[inline]
 pub fn cells81(line: &[u8]) -> Option<([u8; 81], &[u8])> {
     let (head, rest) = line.split_first_chunk::<81>()?;
     if !rest.first().is_none_or(|byte| super::text::is_separator(*byte) || *byte == b'#') {
@@ -147,11 +148,14 @@ fn by_looks<'a>(parser: &mut Parser, line: &'a [u8], maps: Maps) -> Result<Parts
         let labelled = first.text.len() * 2 < second.text.len()
             && (is_constraints(second.text) || size_of_square(length).is_some_and(|size| size > 1));
         let smallest = if is_constraints(second.text) { 1 } else { 4 };
-        let puzzle = size_of_square(first.text.len()).is_some_and(|size| size >= smallest)
-            && reads(parser, first.text);
-        let named = first.text.iter().any(u8::is_ascii_alphabetic)
-            || first.text.len() < 8 && number(first.text).is_some();
-        let labelled = labelled && named && !puzzle;
+        let mut is_puzzle = || {
+            size_of_square(first.text.len()).is_some_and(|size| size >= smallest) && reads(parser, first.text)
+        };
+        let is_name = || {
+            first.text.iter().any(u8::is_ascii_alphabetic)
+                || first.text.len() < 8 && number(first.text).is_some()
+        };
+        let labelled = labelled && is_name() && !is_puzzle();
         if sized || labelled || (size > 1 && second.text.len() > first.text.len() * 2) {
             if !sized {
                 parts.label = Some(first.text);
@@ -173,7 +177,7 @@ fn by_looks<'a>(parser: &mut Parser, line: &'a [u8], maps: Maps) -> Result<Parts
         parts.size = size_of_square(map.len()).ok_or((cells.start, Kind::NotSquare { cells: map.len() }))?;
         parts.division.constraints = Some(read);
     } else if let Some(size) = size_of_square(length)
-        && (reads(parser, cells.text) || !may_be_blanks(line))
+        && (!may_be_blanks(line) || reads(parser, cells.text))
     {
         parts.size = size;
         let next = tokens.clone().next().map_or(&b""[..], |token| token.text);

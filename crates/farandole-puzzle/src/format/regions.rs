@@ -15,11 +15,12 @@ pub(super) fn is_map(text: &[u8], size: usize) -> bool {
     if size < 2 || text.len() != size * size || (text[0] != text[1] && text[0] != text[size]) {
         return false;
     }
-    let mut counts = [0; 256];
+    let mut counts = [0_u16; 256];
     for byte in text {
         counts[*byte as usize] += 1;
     }
-    counts.iter().all(|count| *count == 0 || *count == size) && component_count(text, size) == size
+    counts.iter().all(|count| *count == 0 || usize::from(*count) == size)
+        && component_count(text, size) == size
 }
 
 /// How many orthogonally connected parts of equal symbols there are.

@@ -50,8 +50,20 @@ pub(super) struct Tokens<'a> {
 }
 
 pub(super) const fn is_separator(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C | b',' | b';')
+    SEPARATORS[byte as usize]
 }
+
+/// A look at a table costs a fourth of the comparisons, and every byte of a line is asked about a few times.
+const SEPARATORS: [bool; 256] = {
+    let mut table = [false; 256];
+    let separators = b" \t\r\n\x0B\x0C,;";
+    let mut i = 0;
+    while i < separators.len() {
+        table[separators[i] as usize] = true;
+        i += 1;
+    }
+    table
+};
 
 impl<'a> Tokens<'a> {
     pub(super) const fn new(line: &'a [u8], at: usize) -> Self {

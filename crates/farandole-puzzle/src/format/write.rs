@@ -337,8 +337,13 @@ fn write_number(out: &mut Vec<u8>, number: u64) {
 
 fn push_cells(out: &mut Vec<u8>, cells: &[u8], config: &WriteConfig) {
     let (symbols, empty) = config.signs();
-    let sign = |cell: &u8| Digit::new(*cell).and_then(|digit| symbols.symbol(digit)).unwrap_or(empty);
-    out.extend(cells.iter().map(sign));
+    // Looked up once for each digit, not for each cell.
+    let largest = cells.iter().fold(0, |largest, cell| *cell.max(&largest));
+    let mut signs = [empty; 256];
+    for digit in (1..=largest).filter_map(Digit::new) {
+        signs[usize::from(digit.get())] = symbols.symbol(digit).unwrap_or(empty);
+    }
+    out.extend(cells.iter().map(|cell| signs[usize::from(*cell)]));
 }
 
 fn push_marks(out: &mut Vec<u8>, puzzle: &Puzzle, config: &WriteConfig) {

@@ -84,7 +84,7 @@ impl Table {
     }
 
     /// N.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.geometry.size()
     }
 

@@ -1,6 +1,7 @@
 //! `farandole cover count`.
 
 use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
+use super::ledger::Ledger;
 use super::progress::Progress;
 use super::search::{Job, Sink};
 use super::source::{Limits, MEMORY, Prepared, Source, threads, write_file};
@@ -8,7 +9,7 @@ use super::state::{Keeper, State};
 use super::symmetry;
 use crate::args::CoverCountArgs;
 use crate::exit::Failure;
-use farandole::cover::{Counter, Ending, Prover, Wanted};
+use farandole::cover::{Counter, Ending, Prover, Symmetries, Wanted};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -81,27 +82,48 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
     if let Some(path) = &args.proof {
         return proved(path, source, limits);
     }
-    if let Some(path) = &args.symmetry {
-        return up_to_symmetry(path, source, limits);
+    let symmetries = args.symmetry.as_ref().map(|path| symmetry::read(path, source)).transpose()?;
+    if let Some(symmetries) = &symmetries
+        && !(args.list || args.limit.is_some() || args.search.resume.is_some())
+        && !source.problem.has_multiplicities()
+    {
+        let counted = limits.run(|control| symmetries.count(&source.problem, MEMORY, control));
+        let (count, ending) = counted.map_err(|error| source.unsupported(error))?;
+        let count = count.map_or_else(|| "0".to_owned(), |count| count.to_string());
+        return Ok(Counted { count, ending, nodes: None, updates: None });
     }
-    if let Some(diagram) = &source.diagram {
+    if let Some(diagram) = source.diagram.as_ref().filter(|_| symmetries.is_none()) {
         return Ok(by_diagram(diagram.count().to_string()));
     }
     let mut prepared = Prepared::new(source, &args.search, None)?;
+    if let Some(symmetries) = &symmetries {
+        symmetry::set(symmetries, &mut prepared, source)?;
+    }
     if let Some(limit) = args.limit {
-        return Ok(up_to(&mut prepared, limit, limits, args.input.quiet));
+        return Ok(up_to(&mut prepared, limit.get(), limits, args.input.quiet));
     }
     // A lower bound, which memory can't give, is worth more than nothing when the limits don't suffice.
     let free = limits.budget.is_none() && limits.end.is_none();
+    let resume = args.search.resume.as_deref();
     if free
         && !args.list
-        && args.search.resume.is_none()
-        && let Ok(counter) = Counter::new(&prepared.problem, MEMORY)
-        && let Some(counted) = remember(counter, args.input.quiet)
+        && symmetries.is_none()
+        && resume.is_none_or(Ledger::may_be)
+        && let Ok(mut counter) = Counter::new(&prepared.problem, MEMORY)
     {
-        return Ok(counted);
+        let task = format!("{:016x}", prepared.problem.fingerprint());
+        let ledger =
+            resume.map(|path| Ledger::open(path, args.search.every, &task, &mut counter)).transpose()?;
+        if let Some(counted) = remember(counter, ledger, args.input.quiet)? {
+            return Ok(counted);
+        }
     }
-    let task = format!("count {:016x} {:?}", prepared.problem.fingerprint(), args.search.heuristic);
+    let task = format!(
+        "count {:016x} {:?} symmetries {}",
+        prepared.problem.fingerprint(),
+        args.search.heuristic,
+        symmetries.as_ref().map_or(1, Symmetries::order)
+    );
     let keeper = args.search.resume.as_ref().map(|path| Keeper::new(path, args.search.every)).transpose()?;
     let state = match &keeper {
         Some(keeper) => keeper.load(task)?,
@@ -118,15 +140,6 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
     })
 }
 
-/// Counts up to symmetry.
-fn up_to_symmetry(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
-    let symmetries = symmetry::read(path, source)?;
-    let counted = limits.run(|control| symmetries.count(&source.problem, MEMORY, control));
-    let (count, ending) = counted.map_err(|error| source.unsupported(error))?;
-    let count = count.map_or_else(|| "0".to_owned(), |count| count.to_string());
-    Ok(Counted { count, ending, nodes: None, updates: None })
-}
-
 /// Counts, and writes a certificate.
 fn proved(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
     let prover = Prover::new(&source.problem, MEMORY).map_err(|error| source.unsupported(error))?;
@@ -140,22 +153,34 @@ fn proved(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Fail
     Ok(Counted { count, ending, nodes: None, updates: None })
 }
 
-/// Counts with memory; `None` if it turns out to be of no use.
-fn remember(mut counter: Counter, quiet: bool) -> Option<Counted> {
+/// Counts with memory, which the ledger keeps for another run; `None`, and no ledger left, if memory turns out to be of no
+/// use.
+fn remember(
+    mut counter: Counter,
+    mut ledger: Option<Ledger>,
+    quiet: bool,
+) -> Result<Option<Counted>, Failure> {
     let progress = Progress::new(quiet);
     let mut nodes = STRIDE;
     while counter.run(&farandole::cover::Control::new().budget(nodes)) != Ending::Complete {
         let stats = counter.stats();
         if (TRIAL..TRIAL + STRIDE).contains(&stats.nodes) && stats.hits * WORTH < stats.entries {
-            return None;
+            ledger.map_or(Ok(()), Ledger::remove)?;
+            return Ok(None);
+        }
+        if let Some(ledger) = ledger.as_mut().filter(|ledger| ledger.is_due()) {
+            ledger.save(&counter)?;
         }
         progress.remembered(stats);
         nodes = stats.nodes + STRIDE;
     }
+    if let Some(ledger) = &mut ledger {
+        ledger.save(&counter)?;
+    }
     progress.finish();
     let nodes = counter.stats().nodes;
     let count = counter.into_count().map_or_else(String::new, |count| count.to_string());
-    Some(Counted { count, ending: Ending::Complete, nodes: Some(nodes), updates: None })
+    Ok(Some(Counted { count, ending: Ending::Complete, nodes: Some(nodes), updates: None }))
 }
 
 /// Counts by one thread, which stops at the limit at once.

@@ -1,111 +1,164 @@
-//! Drawings of solutions on square grids.
+//! Drawings of solutions on grids of squares, of triangles and of cubes.
 
 use farandole::cover::Problem;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Side of a cell.
 const CELL: i64 = 24;
+/// From one row of triangles to the next: half the root of 3 sides.
+const ROW: i64 = 21;
 /// Room around the board.
 const MARGIN: i64 = 8;
 
-/// The items of a problem that are cells of a square grid.
+/// A corner of cells. Corners of different layers of cubes are different.
+type Corner = (i64, i64);
+
+/// The items of a problem that are cells of a grid.
 pub(super) struct Board {
-    /// Row and column of each item, where it is a cell.
-    cells: BTreeMap<u32, (i64, i64)>,
-    corner: (i64, i64),
-    size: (i64, i64),
+    /// The corners of each item that is a cell, all around.
+    cells: BTreeMap<u32, Vec<Corner>>,
+    grid: Grid,
 }
 
-/// Row and column in the name of a cell: `r1c2`, `1,2`, or two characters 0-9, a-z, A-Z as with Knuth.
-fn cell(name: &str) -> Option<(i64, i64)> {
-    let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten();
-    if let Some((row, column)) = name.strip_prefix('r').and_then(|rest| rest.split_once('c'))
-        && let (Some(row), Some(column)) = (number(row), number(column))
-    {
-        return Some((row, column));
-    }
-    if let Some((row, column)) = name.split_once(',') {
-        return Some((number(row)?, number(column)?));
-    }
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Grid {
+    Squares,
+    Triangles,
+}
+
+/// A number of decimal digits.
+fn number(text: &str) -> Option<i64> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// Coordinates in a name: `r1c2`, numbers with commas, or one character 0-9, a-z, A-Z for each as with Knuth.
+fn coordinates<const N: usize>(name: &str) -> Option<[i64; N]> {
     let digit = |b: u8| match b {
         b'0'..=b'9' => Some(b - b'0'),
         b'a'..=b'z' => Some(b - b'a' + 10),
         b'A'..=b'Z' => Some(b - b'A' + 36),
         _ => None,
     };
-    match *name.as_bytes() {
-        [row, column] => Some((digit(row)?.into(), digit(column)?.into())),
-        _ => None,
+    let pair = name.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+    let found: Option<Vec<i64>> = match pair {
+        Some((row, column)) if number(row).is_some() && number(column).is_some() => {
+            Some([row, column].into_iter().filter_map(number).collect())
+        }
+        _ if name.contains(',') => name.split(',').map(number).collect(),
+        _ => name.bytes().map(|b| digit(b).map(i64::from)).collect(),
+    };
+    found?.try_into().ok()
+}
+
+/// Items with their coordinates, and how far these go.
+type Places<const N: usize> = (BTreeMap<u32, [i64; N]>, [i64; N]);
+
+/// The items with coordinates, moved so that they begin at 0, and how far they go; `None` unless there are as many as
+/// half of the primary items, no two in one place, and they fill half of their box. Names that happen to look like
+/// coordinates don't lie so close together.
+fn places<const N: usize>(problem: &Problem, place: impl Fn(&str) -> Option<[i64; N]>) -> Option<Places<N>> {
+    let items = 0..problem.items();
+    let mut cells: BTreeMap<u32, [i64; N]> =
+        items.filter_map(|item| Some((item, place(&problem.item_name(item))?))).collect();
+    let distinct: BTreeSet<_> = cells.values().collect();
+    if cells.is_empty() || 2 * cells.len() < problem.primary_items() as usize || distinct.len() < cells.len()
+    {
+        return None;
     }
+    let low: [i64; N] = std::array::from_fn(|axis| cells.values().map(|cell| cell[axis]).min().unwrap_or(0));
+    cells.values_mut().for_each(|cell| (0..N).for_each(|axis| cell[axis] -= low[axis]));
+    let size: [i64; N] = std::array::from_fn(|axis| {
+        cells.values().map(|cell| cell[axis]).max().unwrap_or(0).saturating_add(1)
+    });
+    let room = size.iter().fold(1_i64, |room, &size| room.saturating_mul(size));
+    (room / 2 <= cells.len() as i64).then_some((cells, size))
 }
 
 impl Board {
-    /// `None` unless at least half of the items are cells, no two of them the same, and fill half of a rectangle.
+    /// `None` unless many of the items are cells, named as [`coordinates`] says. Triangles are those with the corners
+    /// (x, y), (x + 1, y), (x, y + 1) and, with a `'` behind the name, the ones that complete them to rhombs.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
-        let items = 0..problem.items();
-        let cells: BTreeMap<u32, (i64, i64)> =
-            items.filter_map(|item| Some((item, cell(&problem.item_name(item))?))).collect();
-        let places: std::collections::BTreeSet<_> = cells.values().collect();
-        if cells.is_empty() || 2 * cells.len() < problem.items() as usize || places.len() < cells.len() {
-            return None;
+        let square = |x: i64, y: i64| vec![(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)];
+        let primes = (0..problem.primary_items()).any(|item| problem.item_name(item).ends_with('\''));
+        if primes {
+            let place = |name: &str| {
+                let (name, second) = name.strip_suffix('\'').map_or((name, 0), |name| (name, 1));
+                coordinates(name).map(|[x, y]: [i64; 2]| [x, y, second])
+            };
+            let cells = places(problem, place)?
+                .0
+                .into_iter()
+                .map(|(item, [x, y, second])| (item, vec![(x + second, y + second), (x + 1, y), (x, y + 1)]));
+            return Some(Self { cells: cells.collect(), grid: Grid::Triangles });
         }
-        let range = |of: fn(&(i64, i64)) -> i64| {
-            let low = cells.values().map(of).min().unwrap_or(0);
-            (low, cells.values().map(of).max().unwrap_or(0) - low + 1)
-        };
-        let (rows, columns) = (range(|cell| cell.0), range(|cell| cell.1));
-        // Names of two characters may be anything; cells of a board lie close together.
-        if 2 * cells.len() < (rows.1 * columns.1) as usize {
-            return None;
+        if let Some((cells, _)) = places(problem, coordinates::<2>) {
+            let cells = cells.into_iter().map(|(item, [row, column])| (item, square(column, row)));
+            return Some(Self { cells: cells.collect(), grid: Grid::Squares });
         }
-        Some(Self { corner: (rows.0, columns.0), size: (rows.1, columns.1), cells })
+        // Cubes, layer beside layer, as few of them as possible.
+        let (cells, size) = places(problem, coordinates::<3>)?;
+        let layers = (0..3).min_by_key(|&axis| size[axis])?;
+        let [down, across] = [[1, 2], [0, 2], [0, 1]][layers];
+        let cells = cells
+            .into_iter()
+            .map(|(item, at)| (item, square(at[layers] * (size[across] + 1) + at[across], at[down])));
+        Some(Self { cells: cells.collect(), grid: Grid::Squares })
+    }
+
+    /// Where a corner is drawn, but for the margin.
+    fn place(&self, (x, y): Corner) -> (i64, i64) {
+        match self.grid {
+            Grid::Squares => (x * CELL, y * CELL),
+            Grid::Triangles => (x * CELL + y * CELL / 2, y * ROW),
+        }
     }
 
     /// A drawing: each option in a color of its own, with lines where options meet. Pointing at a cell shows its option.
     pub(super) fn svg(&self, problem: &Problem, options: &[u32]) -> String {
-        let mut owner: BTreeMap<(i64, i64), usize> = BTreeMap::new();
+        let mut owner: BTreeMap<u32, usize> = BTreeMap::new();
         for (k, &option) in options.iter().enumerate() {
-            for item in problem.option(option) {
-                if let Some(&cell) = self.cells.get(item) {
-                    owner.insert(cell, k);
-                }
-            }
+            owner.extend(problem.option(option).iter().map(|&item| (item, k)));
         }
-        let (width, height) = (self.size.1 * CELL + 2 * MARGIN, self.size.0 * CELL + 2 * MARGIN);
+        let corners = || self.cells.values().flatten().map(|&corner| self.place(corner));
+        let left = corners().map(|corner| corner.0).min().unwrap_or(0);
+        let width = corners().map(|corner| corner.0).max().unwrap_or(0) - left + 2 * MARGIN;
+        let height = corners().map(|corner| corner.1).max().unwrap_or(0) + 2 * MARGIN;
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n"
         );
-        let place = |(row, column): (i64, i64)| {
-            (MARGIN + (column - self.corner.1) * CELL, MARGIN + (row - self.corner.0) * CELL)
-        };
-        let mut lines = String::new();
-        for &cell in self.cells.values() {
-            let (x, y) = place(cell);
-            let (fill, title) = match owner.get(&cell) {
+        // The options on both sides of an edge.
+        let mut edges: BTreeMap<[Corner; 2], Vec<Option<usize>>> = BTreeMap::new();
+        for (item, corners) in &self.cells {
+            let own = owner.get(item).copied();
+            let (fill, title) = match own {
                 // The golden angle keeps neighbours in the list apart in color.
-                Some(&k) => (
+                Some(k) => (
                     format!("hsl({:.1} 60% 72%)", (k as f64 * 137.508) % 360.0),
                     problem.option_text(options[k]),
                 ),
                 None => ("white".into(), String::new()),
             };
             let title = title.replace('&', "&amp;").replace('<', "&lt;");
+            let mut points = Vec::new();
+            for (k, &corner) in corners.iter().enumerate() {
+                let (x, y) = self.place(corner);
+                points.push(format!("{},{}", x - left + MARGIN, y + MARGIN));
+                let next = corners[(k + 1) % corners.len()];
+                edges.entry([corner.min(next), corner.max(next)]).or_default().push(own);
+            }
+            let points = points.join(" ");
             let _ = writeln!(
                 svg,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"><title>{title}</title></rect>"
+                "<polygon points=\"{points}\" fill=\"{fill}\"><title>{title}</title></polygon>"
             );
-            let (row, column) = cell;
-            let sides = [
-                ((row - 1, column), (0, 0), (CELL, 0)),
-                ((row, column - 1), (0, 0), (0, CELL)),
-                ((row + 1, column), (0, CELL), (CELL, CELL)),
-                ((row, column + 1), (CELL, 0), (CELL, CELL)),
-            ];
-            for (neighbour, from, to) in sides {
-                if owner.get(&neighbour) != owner.get(&cell) {
-                    let _ = write!(lines, "M{} {}L{} {}", x + from.0, y + from.1, x + to.0, y + to.1);
-                }
+        }
+        let mut lines = String::new();
+        for (ends, sides) in edges {
+            if sides.len() == 1 || sides[0] != sides[1] {
+                let [from, to] =
+                    ends.map(|corner| self.place(corner)).map(|(x, y)| (x - left + MARGIN, y + MARGIN));
+                let _ = write!(lines, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
             }
         }
         let _ = writeln!(

@@ -20,11 +20,17 @@ use std::fmt;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The JSON, without a byte order mark, of a text that is a problem as JSON: it begins with a brace and a quotation mark.
+/// The JSON, without a byte order mark, of a text that is meant as a problem as JSON: it begins with a brace and a quotation
+/// mark, or it is a JSON list as a whole, which is an error to be named.
 pub(super) fn recognise(text: &[u8]) -> Option<&[u8]> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut signs = text.iter().filter(|sign| !sign.is_ascii_whitespace());
-    (signs.next() == Some(&b'{') && matches!(signs.next(), Some(b'"' | b'}'))).then_some(text)
+    let is_json = match (signs.next(), signs.next()) {
+        (Some(b'{'), Some(b'"' | b'}')) => true,
+        (Some(b'['), _) => serde_json::from_slice::<serde::de::IgnoredAny>(text).is_ok(),
+        _ => false,
+    };
+    is_json.then_some(text)
 }
 
 /// Reads a problem. Columns of errors are where what is wrong ends.
@@ -308,7 +314,17 @@ mod tests {
             let Ok(problem) = read("text", json) else { panic!("{text:?} is refused") };
             assert_eq!((problem.items(), problem.options()), (2, 3));
         }
-        assert!(recognise(b"[1, 0]").is_none());
+    }
+
+    #[test]
+    fn a_list_is_named_as_such() {
+        let Some(Err(Failure::Unreadable(text))) = recognise(b" [[1, 0]]").map(|json| read("text", json))
+        else {
+            panic!("accepted")
+        };
+        assert!(text.contains("invalid type: sequence, expected an object"), "{text}");
+        // Names of items in Knuth's format may have brackets.
+        assert!(recognise(b"[a] [b]\n[a] [b]\n").is_none());
     }
 
     #[test]

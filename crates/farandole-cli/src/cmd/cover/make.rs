@@ -17,7 +17,7 @@ pub(super) fn run(args: &CoverMakeArgs) -> Result<u8, Failure> {
         CoverFamily::Polycube { x, y, z } => make::flat_pentacubes(x, y, z),
         CoverFamily::Soma => make::soma(),
         CoverFamily::Sudoku { rows, columns, ref givens } => {
-            make::sudoku(rows, columns, &cells(givens.as_deref().unwrap_or_default()))
+            make::sudoku(rows, columns, &cells(rows, columns, givens.as_deref())?)
         }
         CoverFamily::Latin { n, holes } => make::latin(n, holes.unwrap_or(u32::MAX), &mut random),
         CoverFamily::Macmahon { rows, columns, any_border } => {
@@ -29,12 +29,24 @@ pub(super) fn run(args: &CoverMakeArgs) -> Result<u8, Failure> {
         CoverFamily::Matchings { n } => make::matchings(n),
     };
     let problem = problem.map_err(|error| Failure::Usage(error.to_string()))?;
+    if problem.primary_items() == 0 {
+        return Err(Failure::Usage("make: nothing to cover: a problem of this size has no items".into()));
+    }
     let text = if args.json { json::write(&problem) } else { knuth_text(&problem)? };
     write_out(args.output.as_deref(), text.as_bytes())?;
     Ok(DONE)
 }
 
 /// Digits of a line of cells: 1-9, then letters for 10 and more; 0 for everything else.
-fn cells(line: &str) -> Vec<u32> {
-    line.chars().map(|sign| sign.to_digit(36).unwrap_or(0)).collect()
+fn cells(rows: u32, columns: u32, line: Option<&str>) -> Result<Vec<u32>, Failure> {
+    let Some(line) = line else { return Ok(Vec::new()) };
+    let cells: Vec<u32> = line.chars().map(|sign| sign.to_digit(36).unwrap_or(0)).collect();
+    let size = u64::from(rows) * u64::from(columns);
+    if size.checked_mul(size) != Some(cells.len() as u64) {
+        let found = cells.len();
+        return Err(Failure::Usage(format!(
+            "make sudoku: expected givens for {size} by {size} cells, found {found}"
+        )));
+    }
+    Ok(cells)
 }

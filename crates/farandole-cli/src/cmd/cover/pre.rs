@@ -1,5 +1,6 @@
 //! `farandole cover pre`.
 
+use super::json;
 use super::source::{Source, knuth_text, smaller, write_out};
 use crate::args::CoverPreArgs;
 use crate::exit::{DONE, Failure};
@@ -57,7 +58,12 @@ pub(super) fn run(args: &CoverPreArgs) -> Result<u8, Failure> {
         eprintln!("{}", summary(problem, removed));
     }
     if !args.input.json || args.output.is_some() {
-        write_out(args.output.as_deref(), text(problem, &reduced.problem, removed)?.as_bytes())?;
+        let is_json = args.output.as_ref().and_then(|path| path.extension()).is_some_and(|end| end == "json");
+        let text = match is_json {
+            true => json::write(&reduced.problem),
+            false => text(problem, &reduced.problem, removed)?,
+        };
+        write_out(args.output.as_deref(), text.as_bytes())?;
     }
     Ok(DONE)
 }

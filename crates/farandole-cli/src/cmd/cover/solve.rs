@@ -9,6 +9,7 @@ use super::symmetry;
 use crate::args::CoverSolveArgs;
 use crate::exit::Failure;
 use farandole::cover::{Diagram, Ending, Heuristic, Learner, Step, Symmetries, Wanted};
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 /// Solutions on their way out.
@@ -16,7 +17,6 @@ struct List<'a> {
     source: &'a Source,
     prepared: &'a Prepared,
     answers: Answers,
-    symmetries: Option<Symmetries>,
     limit: u64,
     found: u64,
 }
@@ -24,9 +24,6 @@ struct List<'a> {
 impl Sink for List<'_> {
     fn solution(&mut self, options: &[u32]) -> Result<ControlFlow<()>, Failure> {
         let options = self.prepared.restore(options);
-        if self.symmetries.as_ref().is_some_and(|symmetries| !symmetries.is_first(&options)) {
-            return Ok(ControlFlow::Continue(()));
-        }
         self.answers.solution(&self.source.problem, &options, None)?;
         self.found += 1;
         Ok(if self.found >= self.limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -41,7 +38,7 @@ impl Sink for List<'_> {
 pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input)?;
     let source = Source::open(args.input.file.as_deref())?;
-    let limit = if args.all { args.limit.unwrap_or(u64::MAX) } else { 1 };
+    let limit = if args.all { args.limit.map_or(u64::MAX, NonZeroU64::get) } else { 1 };
     let show = Show::new(&args.input, args.numbers);
     if args.draw.is_some() {
         return drawing(args, &source, &limits);
@@ -57,12 +54,16 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
         return from_diagram(args, &source, source.diagram.as_ref(), limit, &limits);
     }
     let symmetries = args.symmetry.as_ref().map(|path| symmetry::read(path, &source)).transpose()?;
-    let prepared = Prepared::new(&source, &args.search, args.seed)?;
+    let mut prepared = Prepared::new(&source, &args.search, args.seed)?;
+    if let Some(symmetries) = &symmetries {
+        symmetry::set(symmetries, &mut prepared, &source)?;
+    }
     let task = format!(
-        "solve {:016x} {:?} seed {:?} limit {limit} {show:?}",
+        "solve {:016x} {:?} seed {:?} limit {limit} symmetries {} {show:?}",
         prepared.problem.fingerprint(),
         args.search.heuristic,
-        args.seed
+        args.seed,
+        symmetries.as_ref().map_or(1, Symmetries::order)
     );
     let keeper = args.search.resume.as_ref().map(|path| Keeper::new(path, args.search.every)).transpose()?;
     if keeper.is_some() && args.output.is_none() {
@@ -75,7 +76,7 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let answers = Answers::new(show, args.output.as_deref(), state.bytes)?;
     let waiting: usize = state.parts.iter().map(|part| part.found.len()).sum();
     let found = state.stats.solutions - waiting as u64;
-    let mut list = List { source: &source, prepared: &prepared, answers, symmetries, limit, found };
+    let mut list = List { source: &source, prepared: &prepared, answers, limit, found };
     let threads = if limit == 1 { 1 } else { threads(&args.search, &limits) };
     let (ending, stats) = if list.found < limit {
         let quiet = args.input.quiet;
@@ -197,7 +198,7 @@ fn first_met(
 /// Draws the first solution.
 fn drawing(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, Failure> {
     let board = draw::Board::new(&source.problem).ok_or_else(|| {
-        Failure::Unreadable(format!("{}: --draw: few of the items are cells of a square grid", source.name))
+        Failure::Unreadable(format!("{}: --draw: few of the items are cells of a grid", source.name))
     })?;
     let mut prepared = Prepared::new(source, &args.search, args.seed)?;
     let search = &mut prepared.search;

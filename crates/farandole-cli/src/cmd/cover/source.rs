@@ -5,7 +5,8 @@ use crate::args::{CoverInputArgs, CoverSearchArgs, HeuristicName};
 use crate::exit::Failure;
 use farandole::cover::{
     Control, Diagram, DiagramBuilder, Ending, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,
-    format, reduce,
+    format::{self, ParseError, ParseErrorKind},
+    reduce,
 };
 use farandole::input::Input;
 use std::io::{BufWriter, Read, Write};
@@ -50,7 +51,8 @@ impl Source {
             return Ok(Self { problem: json::read(&name, json)?, name, diagram: None, piece: None });
         }
         let parsed = format::parse(&text, None).map_err(|error| {
-            Failure::Unreadable(format!("{name}:{}:{}: {error}", error.line(), error.column()))
+            let item = item_at_fault(&text, error).map(|item| format!(": {item}")).unwrap_or_default();
+            Failure::Unreadable(format!("{name}:{}:{}: {error}{item}", error.line(), error.column()))
         })?;
         for warning in &parsed.warnings {
             eprintln!("{name}:{}:{}: warning: {warning}", warning.line, warning.column);
@@ -86,6 +88,22 @@ impl Source {
         write_file(path, text.as_bytes())?;
         Ok(Some(diagram))
     }
+}
+
+/// The item that an error is about, if it is about one.
+fn item_at_fault(text: &[u8], error: ParseError) -> Option<&str> {
+    let about_item = matches!(
+        error.kind(),
+        ParseErrorKind::UnknownItem
+            | ParseErrorKind::DuplicateItem
+            | ParseErrorKind::DuplicateName
+            | ParseErrorKind::ColorOnPrimary
+    );
+    let line = text.split(|&b| b == b'\n').nth(error.line() as usize - 1).filter(|_| about_item)?;
+    let line = std::str::from_utf8(line).ok()?.trim_start_matches('\u{feff}');
+    let (at, _) = line.char_indices().nth(error.column() as usize - 1)?;
+    let word = line[at..].split_whitespace().next()?;
+    Some(word.split(':').next().unwrap_or(word))
 }
 
 /// Writes a whole file.
@@ -139,6 +157,18 @@ impl Prepared {
         let mut search = Search::new(&problem).map_err(|error| source.unsupported(error))?;
         search.set_heuristic(heuristic(args.heuristic), &problem);
         Ok(Self { problem, search, reduced, order })
+    }
+
+    /// For each option its number in the problem that was read.
+    pub(super) fn origins(&self) -> Vec<u32> {
+        let mut options = match &self.reduced {
+            Some(reduced) => reduced.options.clone(),
+            None => (0..self.problem.options()).collect(),
+        };
+        if let Some(order) = &self.order {
+            options.iter_mut().for_each(|option| *option = order[*option as usize]);
+        }
+        options
     }
 
     /// A solution as option numbers of the problem that was read.

@@ -24,9 +24,16 @@ pub(super) fn run(args: &CoverSplitArgs) -> Result<u8, Failure> {
     std::fs::create_dir_all(&args.folder).map_err(|error| Failure::io(args.folder.display(), error))?;
     let whole = source.problem.fingerprint();
     let digits = pieces.len().to_string().len();
+    let place = |number: usize| args.folder.join(format!("piece-{number:0digits$}.dlx"));
+    if let Some(path) = (1..=pieces.len()).map(place).find(|path| path.exists()) {
+        return Err(Failure::Usage(format!(
+            "{} is there already; split into another folder, or remove the pieces of the last split",
+            path.display()
+        )));
+    }
     let mut list = Vec::new();
     for (number, piece) in (1..).zip(&pieces) {
-        let path = args.folder.join(format!("piece-{number:0digits$}.dlx"));
+        let path = place(number);
         let label = format!("{number} of {} of {whole:016x}", pieces.len());
         let text = format!("{PIECE}{label}\n{}", knuth_text(&piece.problem)?);
         let written = File::create_new(&path).and_then(|mut file| file.write_all(text.as_bytes()));

@@ -1,4 +1,4 @@
-//! Files of symmetries.
+//! Symmetries: found, or read from files.
 //!
 //! ```text
 //! | reflections of a board of 2 by 2
@@ -9,16 +9,43 @@
 //! Each line is a permutation of the items in cycles: every name in a pair of parentheses goes to the next one, the last to
 //! the first. Items that are not named stay. Empty lines and lines that begin with `|` are comments.
 
-use super::source::Source;
+use super::source::{Prepared, Source};
 use crate::exit::Failure;
-use farandole::cover::{Problem, Symmetries, SymmetryErrorKind};
+use farandole::cover::{Costs, Problem, Symmetries, SymmetryErrorKind};
 use std::path::Path;
 
 /// What is wrong with a line, and the column.
 type Wrong = (usize, String);
 
-/// Reads the group that the permutations in a file generate.
+/// How many items, options and entries are looked at to find symmetries: some ten seconds.
+const WORK: u64 = 2_000_000_000;
+
+/// The group that the permutations in a file generate, or with `auto` in place of a file all symmetries.
 pub(super) fn read(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
+    if path.as_os_str() != "auto" {
+        return from_file(path, source);
+    }
+    let found = Symmetries::find(&source.problem, Costs::Ignored, WORK);
+    let fail = |what: String| Failure::Unreadable(format!("{}: --symmetry auto: {what}", source.name));
+    if !found.is_complete {
+        return Err(fail("it would take too long to find all symmetries".into()));
+    }
+    let order = found.order;
+    found
+        .symmetries
+        .ok_or_else(|| fail(format!("{order} symmetries are more than 10,000 or take too much memory")))
+}
+
+/// Lets a search leave out symmetric branches.
+pub(super) fn set(symmetries: &Symmetries, prepared: &mut Prepared, source: &Source) -> Result<(), Failure> {
+    let own = symmetries.restricted(&prepared.origins()).ok_or_else(|| {
+        Failure::Unreadable(format!("{}: --pre: what is left does not have these symmetries", source.name))
+    })?;
+    prepared.search.set_symmetries(own, &prepared.problem);
+    Ok(())
+}
+
+fn from_file(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
     let name = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| Failure::io(&name, error))?;
     let problem = &source.problem;

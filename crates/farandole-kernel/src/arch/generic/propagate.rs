@@ -258,10 +258,11 @@ fn sweep_band<S: Simd, const L: usize>(
         thrice!(R {
             let in_line = s.or(must[R][(B + 1) % 3], must[R][(B + 2) % 3]);
             let in_box = s.or(must[(R + 1) % 3][B], must[(R + 2) % 3][B]);
-            let stay = s.only_if_three(must[R][B], s.or(in_line, in_box));
-            let others = s.but_hidden(must[R][B], shelf.get(s, at, TWICE + R * 3 + B));
+            let rest = s.without(s.splat(0xffff), must[R][B]);
+            let gone = s.gone_if_three(must[R][B], rest, s.or(in_line, in_box));
+            let others = s.or(rest, shelf.get(s, at, TWICE + R * 3 + B));
             thrice!(K {
-                let c = s.and(s.load(&cells[R * 9 + B * 3 + K], at), stay);
+                let c = s.without(s.load(&cells[R * 9 + B * 3 + K], at), gone);
                 let c = s.prefer_but(c, others);
                 total = s.add(total, c);
                 min = s.min(min, c);

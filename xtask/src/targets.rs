@@ -1,0 +1,82 @@
+//! The crates that stand alone, for processors other than this one: the same source makes NEON and wasm code.
+
+use std::path::Path;
+use std::process::Command;
+
+/// A target, and with what its programs are linked and run on another machine.
+struct Target {
+    triple: &'static str,
+    features: &'static str,
+    tools: Option<(&'static str, &'static str, &'static str)>,
+}
+
+const TARGETS: [Target; 2] = [
+    Target {
+        triple: "aarch64-unknown-linux-gnu",
+        features: "",
+        tools: Some(("aarch64-linux-gnu-gcc", "qemu-aarch64", "/usr/aarch64-linux-gnu")),
+    },
+    Target { triple: "wasm32-unknown-unknown", features: "-Ctarget-feature=+simd128", tools: None },
+];
+
+/// Lints the crates that need no standard library for each target, and tests the kernel where its programs can run.
+/// Returns what was left out and why.
+///
+/// # Errors
+///
+/// The target and the step that failed.
+pub(crate) fn run() -> Result<Vec<String>, String> {
+    let mut skipped = Vec::new();
+    for target in &TARGETS {
+        if !has_library(target.triple) {
+            skipped.push(format!("{0}: no standard library for it (rustup target add {0})", target.triple));
+            continue;
+        }
+        let flags = format!("{} -D warnings", target.features);
+        let own = ["--target", target.triple, "--target-dir", "target/targets", "--locked"];
+        let mut check = Command::new("cargo");
+        check.args([
+            "check",
+            "-p",
+            "farandole-kernel",
+            "-p",
+            "farandole-cover",
+            "--lib",
+            "--no-default-features",
+        ]);
+        succeed(target.triple, check.args(own).env("RUSTFLAGS", &flags))?;
+        let Some((linker, runner, system)) = target.tools else {
+            skipped.push(format!("{}: checked; nothing here runs it", target.triple));
+            continue;
+        };
+        if !starts(linker) || !starts(runner) {
+            skipped.push(format!("{}: checked; to run it, install {linker} and {runner}", target.triple));
+            continue;
+        }
+        let variable =
+            |what: &str| format!("CARGO_TARGET_{}_{what}", target.triple.replace('-', "_").to_uppercase());
+        let mut test = Command::new("cargo");
+        test.args(["test", "-p", "farandole-kernel"]).args(own);
+        test.env(variable("LINKER"), linker).env(variable("RUNNER"), format!("{runner} -L {system}"));
+        succeed(target.triple, test.env("RUSTFLAGS", target.features))?;
+    }
+    Ok(skipped)
+}
+
+/// Whether the compiler has a standard library for a target.
+fn has_library(triple: &str) -> bool {
+    let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    let found = Command::new(compiler).args(["--print", "target-libdir", "--target", triple]).output();
+    found
+        .is_ok_and(|it| it.status.success() && Path::new(String::from_utf8_lossy(&it.stdout).trim()).is_dir())
+}
+
+fn starts(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|it| it.status.success())
+}
+
+fn succeed(triple: &str, command: &mut Command) -> Result<(), String> {
+    let status =
+        command.status().map_err(|error| format!("{triple}: cargo could not be started: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{triple}: failed ({status})")) }
+}
