@@ -214,7 +214,8 @@ pub fn se_number(technique: Technique) -> String {
     }
 }
 
-/// A state in which the technique is the next step on its scale, and that step; `None` where the catalogue has none.
+/// A state in which the technique is the next step on its scale, or at least can be used, and that step; `None` where the
+/// catalogue has none.
 ///
 /// The states come from random puzzles (`examples/collect.rs`); those with the smallest pattern were kept. Those of the
 /// finned Franken swordfish and of forcing nets come from the list top95.
