@@ -214,9 +214,11 @@ pub fn se_number(technique: Technique) -> String {
     }
 }
 
-/// A state in which the technique is the next step on its scale, and that step; `None` where the catalogue has none.
+/// A state in which the technique is the next step on its scale, or at least can be used, and that step; `None` where the
+/// catalogue has none.
 ///
-/// The states come from random puzzles (`examples/collect.rs`); those with the smallest pattern were kept.
+/// The states come from random puzzles (`examples/collect.rs`); those with the smallest pattern were kept. Those of the
+/// finned Franken swordfish and of forcing nets come from the list top95.
 pub fn example(technique: Technique) -> Option<(State, Deduction)> {
     let line = include_str!("catalogue.txt").lines().find_map(|line| {
         let (id, sheet) = line.split_once(' ')?;
