@@ -5,7 +5,7 @@ mod cover;
 pub(crate) use cover::*;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -131,6 +131,19 @@ fn at_least_one<T: FromStr>(text: &str) -> Result<T, &'static str> {
     text.parse().map_err(|_| "expected a number of at least 1")
 }
 
+/// A number of bytes.
+fn bytes(text: &str) -> Result<u64, &'static str> {
+    let (number, shift) = match text.as_bytes().last() {
+        Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
+        Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
+        Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let number: Option<u64> = number.parse().ok();
+    let bytes = number.and_then(|number| number.checked_mul(1 << shift));
+    bytes.filter(|bytes| *bytes > 0).ok_or("expected a number of bytes, such as 50000000, 512M or 2G")
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
     /// Files to read, gzip and zstd too; standard input without any, or where it is `-`.
@@ -180,6 +193,9 @@ pub(crate) struct RunArgs {
     /// Give up on a puzzle after this many search nodes (guesses, for the kernel).
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
+    /// Refuse a puzzle whose search needs more memory, in bytes or with K, M or G behind; learned clauses keep to it too.
+    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Search")]
+    pub(crate) memory: Option<u64>,
     /// Instruction set for the kernel, instead of the widest there is (see `farandole info`).
     #[arg(long, value_name = "NAME", env = "FARANDOLE_ISA", help_heading = "Search")]
     pub(crate) isa: Option<String>,
@@ -199,6 +215,10 @@ pub(crate) struct SolveArgs {
     /// Answer !several unless the solution is the only one.
     #[arg(long)]
     pub(crate) unique: bool,
+    /// Let so many threads search each puzzle that takes `search` more than 10,000 nodes, each in its own way; the
+    /// first that is done answers.
+    #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
+    pub(crate) race: Option<NonZeroUsize>,
     /// Format of the output; the input's own when not given.
     #[arg(long, value_name = "FORMAT", help_heading = "Output")]
     pub(crate) to: Option<String>,
@@ -206,7 +226,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
     /// Prove of one puzzle that it has no solution, or no other than the one printed; the proof goes here.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "keep_columns"])]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "keep_columns", "memory", "race"])]
     pub(crate) proof: Option<PathBuf>,
 }
 
@@ -224,6 +244,9 @@ pub(crate) struct CountArgs {
     /// Print every solution on a line of its own instead of the number.
     #[arg(short, long)]
     pub(crate) all: bool,
+    /// Guess the number of solutions, and of the nodes of a search for all, from this many random ways down.
+    #[arg(long, value_name = "DIVES", value_parser = at_least_one::<NonZeroU64>, conflicts_with_all = ["all", "limit", "budget", "memory"])]
+    pub(crate) estimate: Option<NonZeroU64>,
     /// Format of the solutions that --all prints; line when not given.
     #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "all")]
     pub(crate) to: Option<String>,

@@ -3,10 +3,11 @@
 use crate::config::{InputConfig, OutputConfig};
 use crate::exit::{CHECK_FAILED, DONE, Failure, IO, UNDECIDED, UNREADABLE};
 use crate::output::{JsonAnswer, json_line};
-use farandole::Unsupported;
+use farandole::answer::{Answerer, Question};
 use farandole::format::{Dialect, ParseError, WriteConfig, write_end, write_start};
 use farandole::input::Input;
 use farandole::stream::{self, Piece, Records, StreamError, Workers};
+use farandole::{Progress, Unsupported};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write as _;
 use std::fs::File;
@@ -112,18 +113,37 @@ pub(crate) struct Context<'a> {
     pub(crate) base: u64,
     /// Whether details are wanted on standard error.
     pub(crate) details: bool,
+    /// The progress line.
+    progress: ProgressBar,
 }
 
 impl<'a> Context<'a> {
     /// The context of an input.
-    pub(crate) const fn new(
+    pub(crate) fn new(
         source: &'a Arc<str>,
         dialect: &'a Dialect,
         input: &InputConfig,
         output: &OutputConfig,
         base: u64,
     ) -> Self {
-        Self { source, dialect, strict: input.strict, json: output.json, base, details: !output.quiet }
+        let progress = ProgressBar::hidden();
+        Self {
+            source,
+            dialect,
+            strict: input.strict,
+            json: output.json,
+            base,
+            details: !output.quiet,
+            progress,
+        }
+    }
+
+    /// An answerer for these records that tells the progress line of long searches.
+    pub(crate) fn answerer(&self, question: Question) -> Answerer {
+        let progress = self.progress.clone();
+        Answerer::new(self.dialect, question).watched(move |Progress { nodes, solutions }| {
+            progress.set_prefix(format!("; {nodes} nodes, {solutions} solutions"));
+        })
     }
 
     /// Answers a record that can't be read; breaks off where the user wants that.
@@ -206,7 +226,7 @@ pub(crate) fn run<W: Send>(
     let mut held = Vec::new();
     let mut writer: &mut (dyn Write + Send) = if hold { &mut held } else { &mut file };
     writer.write_all(&begin).map_err(|error| Failure::io("output", error))?;
-    let progress = Progress::new(output.quiet);
+    let progress = ProgressLine::new(output.quiet);
     let start = Instant::now();
     let mut total = Tally::default();
     let pool =
@@ -269,7 +289,7 @@ fn one_input<W: Send>(
         &(impl Fn(&Context<'_>, &mut W, &Piece<'_>, &mut Chunk) + Sync),
     ),
     writer: &mut &mut (dyn Write + Send),
-    progress: &Progress,
+    progress: &ProgressLine,
     total: &mut Tally,
 ) -> Result<ControlFlow<()>, Failure> {
     let Some(mut records) = progress.suspend(|| open_records(path, config, total)) else {
@@ -278,7 +298,9 @@ fn one_input<W: Send>(
     progress.input(path, records.input().length());
     let source = Arc::clone(records.input().name());
     let dialect = records.dialect().clone();
-    let context = Context::new(&source, &dialect, config, output, total.records);
+    let progress_line = progress.bar.clone();
+    let context =
+        Context { progress: progress_line, ..Context::new(&source, &dialect, config, output, total.records) };
     let workers = Workers::new(|| make(&context));
     let mut stopped = ControlFlow::Continue(());
     let read = stream::map_in_order(
@@ -314,16 +336,16 @@ fn one_input<W: Send>(
 }
 
 /// A progress line on standard error, where that is a terminal.
-struct Progress {
+struct ProgressLine {
     bar: ProgressBar,
 }
 
-impl Progress {
+impl ProgressLine {
     fn new(quiet: bool) -> Self {
         let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(None, target);
         if let Ok(style) =
-            ProgressStyle::with_template("{spinner} {human_pos} puzzles, {per_sec}, {elapsed} {msg}")
+            ProgressStyle::with_template("{spinner} {human_pos} puzzles, {per_sec}, {elapsed} {msg}{prefix}")
         {
             bar.set_style(style);
         }
@@ -337,6 +359,7 @@ impl Progress {
 
     fn count(&self, records: u64) {
         self.bar.set_position(records);
+        self.bar.set_prefix("");
     }
 
     fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {

@@ -3,7 +3,7 @@
 use crate::args::{InputArgs, OutputArgs, RunArgs};
 use crate::exit::Failure;
 use farandole::Engine;
-use farandole::answer::{Question, Solved};
+use farandole::answer::Question;
 use farandole::format::{Columns, Diagonals, Format, ReadConfig, RegionChoice, Symbols};
 use farandole::kernel::Isa;
 use farandole::logic::scale::{hodoku, se};
@@ -55,11 +55,10 @@ impl From<&OutputArgs> for OutputConfig {
 /// The question that the search options make; `limit` 0 means none.
 pub(crate) fn question(args: &RunArgs, limit: u64) -> Result<Question, Failure> {
     Ok(Question {
-        engine: engine(&args.engine)?,
-        limit: if limit == 0 { u64::MAX } else { limit },
         budget: args.budget.unwrap_or(u64::MAX),
+        memory: args.memory.unwrap_or(u64::MAX),
         isa: isa(args.isa.as_deref())?,
-        solved: Solved::Search,
+        ..Question::new(engine(&args.engine)?, if limit == 0 { u64::MAX } else { limit })
     })
 }
 

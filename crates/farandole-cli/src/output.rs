@@ -41,7 +41,19 @@ pub(crate) struct JsonAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) rating: Option<JsonRating>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) estimate: Option<JsonEstimate>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) detail: Option<String>,
+}
+
+/// What random ways down say about a count; each spread is a standard error.
+#[derive(Serialize)]
+pub(crate) struct JsonEstimate {
+    pub(crate) dives: u64,
+    pub(crate) solutions: f64,
+    pub(crate) spread: f64,
+    pub(crate) nodes: f64,
+    pub(crate) nodes_spread: f64,
 }
 
 /// What a rating was asked for with.
@@ -90,6 +102,7 @@ impl<'a> JsonAnswer<'a> {
             nodes: None,
             guesses: None,
             rating: None,
+            estimate: None,
             detail: None,
         }
     }

@@ -55,11 +55,23 @@ impl fmt::Display for Engine {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unsupported {
     engine: Engine,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    NotClassic,
+    Memory { needed: u64, budget: u64 },
 }
 
 impl Unsupported {
     /// The kernel was asked for something that is not the plain 9x9 grid.
-    pub(crate) const KERNEL: Self = Self { engine: Engine::Kernel };
+    pub(crate) const KERNEL: Self = Self { engine: Engine::Kernel, kind: Kind::NotClassic };
+
+    /// The memory budget is below what the engine needs for the puzzle, in bytes.
+    pub(crate) const fn memory(engine: Engine, needed: u64, budget: u64) -> Self {
+        Self { engine, kind: Kind::Memory { needed, budget } }
+    }
 
     /// The engine that was asked for.
     pub const fn engine(&self) -> Engine {
@@ -69,7 +81,16 @@ impl Unsupported {
 
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "engine {} takes 9x9 grids with 3x3 boxes only", self.engine)
+        let engine = self.engine;
+        match self.kind {
+            Kind::NotClassic => write!(f, "engine {engine} takes 9x9 grids with 3x3 boxes only"),
+            Kind::Memory { needed, budget } => {
+                write!(
+                    f,
+                    "engine {engine} needs {needed} bytes for this puzzle, the memory budget is {budget}"
+                )
+            }
+        }
     }
 }
 

@@ -50,6 +50,51 @@ impl Dlx {
     }
 }
 
+/// The exact cover form of what a puzzle leaves open: no items for filled cells and the digits that houses have, no
+/// options for candidates that the givens exclude. The givens must not clash.
+pub(crate) fn open_problem(shape: &Shape, puzzle: &Puzzle) -> Problem {
+    let givens = puzzle.givens();
+    let open: Vec<Cell> =
+        (0..shape.cell_count()).filter(|cell| givens[*cell] == 0).filter_map(Cell::new).collect();
+    let given = |house: usize| {
+        let cells = shape.houses.get(house).iter().map(|cell| givens[*cell as usize]);
+        cells.filter(|given| *given != 0).fold(0_u64, |set, given| set | 1 << (given - 1))
+    };
+    let lacking: Vec<DigitSet> =
+        (0..shape.houses.len()).map(|house| DigitSet::from_bits(shape.all & !given(house))).collect();
+    let mut builder = Problem::builder();
+    let fits = "a few tens of thousands of items are far below the limit";
+    let mut next_cell = builder.primary_unnamed(open.len() as u32).expect(fits);
+    // Secondary items come behind the primary ones.
+    let mut items_of: Vec<Vec<u32>> = vec![Vec::new(); lacking.len()];
+    for is_full in [true, false] {
+        for (house, lacking) in lacking.iter().enumerate().filter(|(house, _)| shape.full[*house] == is_full)
+        {
+            let count = lacking.len() as u32;
+            let items =
+                if is_full { builder.primary_unnamed(count) } else { builder.secondary_unnamed(count) };
+            items_of[house] = items.expect(fits).collect();
+        }
+    }
+    let item = |house: u16, digit: usize| {
+        let below = lacking[house as usize].bits() & ((1 << digit) - 1);
+        items_of[house as usize][below.count_ones() as usize]
+    };
+    let mut items = Vec::new();
+    for (cell, cell_item) in open.iter().zip(&mut next_cell) {
+        let houses = shape.houses_of.get(cell.index());
+        let candidates =
+            houses.iter().fold(puzzle.allowed(*cell), |set, house| set & lacking[*house as usize]);
+        for digit in candidates.iter().map(|digit| digit.index()) {
+            items.clear();
+            items.push(cell_item);
+            items.extend(houses.iter().map(|house| item(*house, digit)));
+            builder.option(&items).expect("an option has each of its items once");
+        }
+    }
+    builder.build()
+}
+
 /// A problem under search.
 #[derive(Debug)]
 struct Form {

@@ -1,6 +1,7 @@
 //! What a run is asked for and what it answers.
 
 use crate::Route;
+use core::fmt;
 use core::sync::atomic::AtomicBool;
 use farandole_puzzle::Clash;
 
@@ -13,11 +14,38 @@ pub struct Config<'a> {
     pub budget: u64,
     /// Stop soon after this becomes `true` (looked at in every node).
     pub cancel: Option<&'a AtomicBool>,
+    /// About how many bytes the search may take. What it can't do without is known beforehand, and a puzzle that
+    /// needs more is refused; when the rest is full, `search` forgets more of what it learned. Default `u64::MAX`.
+    pub memory: u64,
+    /// Who hears from time to time how far the run is.
+    pub watcher: Option<Watcher<'a>>,
+    /// Another number, another way through the hard puzzles that `search` must learn from. The set of all solutions is
+    /// the same, which one comes first may differ. Default 0.
+    pub seed: u64,
+}
+
+/// Calls a function with the [`Progress`] of a run every some thousand nodes.
+#[derive(Clone, Copy)]
+pub struct Watcher<'a>(pub &'a (dyn Fn(&Progress) + Sync));
+
+impl fmt::Debug for Watcher<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watcher")
+    }
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// [`Counters::nodes`] so far.
+    pub nodes: u64,
+    /// Solutions handed out so far; the first stage of `search` holds its own back until it is done.
+    pub solutions: u64,
 }
 
 impl Default for Config<'_> {
     fn default() -> Self {
-        Self { limit: 1, budget: u64::MAX, cancel: None }
+        Self { limit: 1, budget: u64::MAX, cancel: None, memory: u64::MAX, watcher: None, seed: 0 }
     }
 }
 

@@ -24,6 +24,9 @@ pub enum Reason {
     General,
     /// All solutions are wanted in a fixed order; see [`Solver::list`](crate::Solver::list).
     Listing,
+    /// There are many solutions, and memory counts them faster than a visit to each; see
+    /// [`Solver::first`](crate::Solver::first).
+    Counting,
     /// A certificate is wanted; see [`Solver::prove`](crate::Solver::prove).
     Proof,
 }
@@ -35,6 +38,7 @@ impl fmt::Display for Reason {
             Self::Classic => "a plain 9x9 grid",
             Self::General => "not a plain 9x9 grid",
             Self::Listing => "solutions in a fixed order",
+            Self::Counting => "many solutions, counted with memory of subproblems",
             Self::Proof => "a certificate",
         })
     }

@@ -1,8 +1,11 @@
 //! The book-keeping that every engine shares: limit, budget, cancel, visitor, counters.
 
-use crate::{Config, Counters, End};
+use crate::{Config, Counters, End, Progress, Watcher};
 use core::ops::ControlFlow;
 use core::sync::atomic::Ordering;
+
+/// How many nodes there are from one word about progress to the next.
+const NODES_TO_TELL: u64 = 4096;
 
 /// One run under way. `Break` carries the reason to stop; an engine that returns `Continue` has seen everything.
 pub(crate) struct Run<'a> {
@@ -10,6 +13,8 @@ pub(crate) struct Run<'a> {
     pub(crate) counters: Counters,
     pub(crate) solutions: u64,
     visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    /// Nodes and solutions of the stages before, for whoever watches.
+    before: Progress,
 }
 
 impl<'a> Run<'a> {
@@ -19,6 +24,20 @@ impl<'a> Run<'a> {
             counters: Counters { guesses: Some(0), dead_ends: Some(0), ..Counters::default() },
             solutions: 0,
             visit,
+            before: Progress { nodes: 0, solutions: 0 },
+        }
+    }
+
+    /// The same run as a stage of another, which was so far before.
+    pub(crate) fn after(self, before: Progress) -> Self {
+        Self { before, ..self }
+    }
+
+    /// How far this run is, with what was before.
+    pub(crate) fn progress(&self) -> Progress {
+        Progress {
+            nodes: self.before.nodes + self.counters.nodes,
+            solutions: self.before.solutions + self.solutions,
         }
     }
 
@@ -30,6 +49,11 @@ impl<'a> Run<'a> {
         }
         self.poll()?;
         self.counters.nodes += 1;
+        if self.counters.nodes.is_multiple_of(NODES_TO_TELL)
+            && let Some(Watcher(tell)) = self.config.watcher
+        {
+            tell(&self.progress());
+        }
         ControlFlow::Continue(())
     }
 

@@ -4,10 +4,12 @@ use crate::boards::Boards;
 use crate::dfs::Dfs;
 use crate::kernel;
 use crate::lower::Dlx;
+use crate::many;
+use crate::memory;
 use crate::prune::Prune;
 use crate::route::route;
 use crate::run::Run;
-use crate::search::Search;
+use crate::search::{Search, with_first_row};
 use crate::shape::Shapes;
 use crate::sweep::{Sweep, Tables};
 use crate::{Config, Counters, End, Engine, Report, Route, Unsupported};
@@ -81,6 +83,7 @@ impl Solver {
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
         let route = route(self.engine, puzzle)?;
+        memory::admit(route.engine, puzzle.geometry(), config)?;
         let report = |end| Report { solutions: 0, end, counters: Counters::default(), route, clash: None };
         // Boards stand clashes, which are rare: there it is soon enough to look for one when nothing was found.
         let early = !matches!(route.engine, Engine::Auto | Engine::Search)
@@ -115,20 +118,55 @@ impl Solver {
         Ok(Report { solutions: run.solutions, counters: run.counters, ..report(end) })
     }
 
-    /// Counts solutions up to [`Config::limit`].
+    /// Counts solutions up to [`Config::limit`], as [`first`](Self::first) does.
     ///
     /// # Errors
     /// If the engine can't take such a puzzle.
     pub fn count(&mut self, puzzle: &Puzzle, config: &Config<'_>) -> Result<Report, Unsupported> {
+        if self.engine == Engine::Auto && config.limit == u64::MAX {
+            return self.first(puzzle, config).map(|(_, report)| report);
+        }
         self.run(puzzle, config, &mut |_| ControlFlow::Continue(()))
     }
 
     /// The first solution met, if any; the search goes on to [`Config::limit`], so that a limit of 2 also
     /// tells whether the solution is the only one.
     ///
+    /// With [`Engine::Auto`] and a limit of `u64::MAX`, a puzzle whose solutions are not all met in 50,000 nodes is
+    /// counted with memory of its subproblems where these repeat. In a blank puzzle the digits can stand for each other:
+    /// its solutions with the first row fixed are counted, and each stands for N! of them. A count beyond 64 bits ends with
+    /// [`End::LimitReached`].
+    ///
     /// # Errors
     /// If the engine can't take such a puzzle.
     pub fn first(
+        &mut self,
+        puzzle: &Puzzle,
+        config: &Config<'_>,
+    ) -> Result<(Option<Grid>, Report), Unsupported> {
+        if self.engine != Engine::Auto || config.limit < u64::MAX || config.budget <= many::VISITED {
+            return self.first_by_visits(puzzle, config);
+        }
+        if let Some(fixed) = with_first_row(puzzle) {
+            let (first, report) = self.first(&fixed, config)?;
+            return Ok((first, many::relabelled(report, puzzle.size())));
+        }
+        let (first, visited) = self.first_by_visits(puzzle, &Config { budget: many::VISITED, ..*config })?;
+        if visited.end != End::BudgetSpent {
+            return Ok((first, visited));
+        }
+        let Some(report) = many::count(self, puzzle, config) else {
+            return self.first_by_visits(puzzle, config);
+        };
+        let report = Report { solutions: report.solutions.max(visited.solutions), ..report };
+        let first = match first {
+            None if report.solutions > 0 => self.first_by_visits(puzzle, &Config { limit: 1, ..*config })?.0,
+            first => first,
+        };
+        Ok((first, report))
+    }
+
+    fn first_by_visits(
         &mut self,
         puzzle: &Puzzle,
         config: &Config<'_>,
@@ -177,6 +215,7 @@ impl Solver {
     /// Whether the kernel can take both puzzles in one call.
     fn in_one_batch(&self, first: &Puzzle, other: &Puzzle, config: &Config<'_>) -> bool {
         (1..=u64::from(u32::MAX)).contains(&config.limit)
+            && memory::admit(Engine::Kernel, first.geometry(), config).is_ok()
             && first.restrictions().is_some() == other.restrictions().is_some()
             && [first, other]
                 .iter()

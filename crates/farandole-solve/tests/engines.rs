@@ -4,12 +4,14 @@ use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use farandole_puzzle::check::check;
 use farandole_puzzle::{DigitSet, Geometry, Grid, Puzzle};
-use farandole_solve::{Config, End, Engine, Reason, Report, Solver};
+use farandole_solve::{Config, End, Engine, Progress, Reason, Report, Solver, Watcher};
 use farandole_testkit::random::jigsaw;
 use farandole_testkit::{Random, oracle, strategy, symmetry};
 use proptest::prelude::*;
+use std::sync::Arc;
 
-const ALL: Config<'static> = Config { limit: u64::MAX, budget: u64::MAX, cancel: None };
+const ALL: Config<'static> =
+    Config { limit: u64::MAX, budget: u64::MAX, cancel: None, memory: u64::MAX, watcher: None, seed: 0 };
 
 /// The engines that take this puzzle.
 fn engines(puzzle: &Puzzle) -> impl Iterator<Item = Engine> {
@@ -36,7 +38,7 @@ fn same_solutions(puzzle: &Puzzle) -> Result<(), TestCaseError> {
     for engine in engines(puzzle) {
         let limit = if exact { u64::MAX } else { 400 };
         let budget = if engine == Engine::Dfs { 1_000_000 } else { u64::MAX };
-        let (mut grids, report) = run(engine, puzzle, &Config { limit, budget, cancel: None });
+        let (mut grids, report) = run(engine, puzzle, &Config { limit, budget, ..Config::default() });
         if report.end == End::BudgetSpent {
             prop_assert!(grids.iter().all(|grid| check(puzzle, grid.digits()).is_ok()), "{}", engine);
             continue; // What the beginner's search can't do is no fault.
@@ -85,8 +87,8 @@ proptest! {
     #[test]
     fn a_budget_never_answers_wrongly(puzzle in strategy::puzzle(), budget in 0..12_u64) {
         for engine in engines(&puzzle) {
-            let (all, full) = run(engine, &puzzle, &Config { limit: 50, budget: 20_000, cancel: None });
-            let (some, part) = run(engine, &puzzle, &Config { limit: 50, budget, cancel: None });
+            let (all, full) = run(engine, &puzzle, &Config { limit: 50, budget: 20_000, ..Config::default() });
+            let (some, part) = run(engine, &puzzle, &Config { limit: 50, budget, ..Config::default() });
             prop_assert!(part.counters.nodes <= budget, "{}", engine);
             prop_assert!(all.starts_with(&some), "{}", engine);
             // A budget that is just enough may be spent before the engine knows that nothing is left.
@@ -158,7 +160,7 @@ proptest! {
             _ => Geometry::boxes(size, box_rows, size / box_rows),
         };
         let blank = Puzzle::new(geometry.unwrap().into(), &vec![0; size * size]).unwrap();
-        let some = Config { limit: 1, budget: 20_000, cancel: None };
+        let some = Config { limit: 1, budget: 20_000, ..Config::default() };
         let (grid, _) = Solver::new(Engine::Search).first(&blank, &some).unwrap();
         prop_assume!(grid.is_some());
         let mut givens = grid.unwrap().digits().to_vec();
@@ -167,7 +169,7 @@ proptest! {
             givens[random.below(size * size)] = 1 + random.below(size) as u8;
         }
         let puzzle = Puzzle::new(blank.geometry().clone(), &givens).unwrap();
-        let config = Config { limit: 40, budget: 50_000, cancel: None };
+        let config = Config { limit: 40, budget: 50_000, ..Config::default() };
         let (mut found, report) = run(Engine::Search, &puzzle, &config);
         let (_, expected) = run(Engine::Dlx, &puzzle, &config);
         prop_assert!(found.iter().all(|grid| check(&puzzle, grid.digits()).is_ok()));
@@ -269,4 +271,67 @@ fn the_kernel_refuses_what_is_not_classic_and_auto_goes_elsewhere() {
     assert_eq!(report.route.reason, Reason::General);
     let (_, report) = run(Engine::Auto, &classic(INKALA), &Config::default());
     assert_eq!(report.route.to_string(), "kernel: a plain 9x9 grid");
+}
+
+#[test]
+fn a_memory_budget_that_is_too_small_is_refused_before_any_search() {
+    let puzzle = empty(Geometry::boxes(25, 5, 5).unwrap());
+    for engine in [Engine::Dfs, Engine::Prune, Engine::Dlx, Engine::Search] {
+        let small = Config { memory: 1000, budget: 0, ..ALL };
+        let error = Solver::new(engine).count(&puzzle, &small).unwrap_err().to_string();
+        let needed: u64 = error.split(' ').nth(3).unwrap().parse().unwrap();
+        let expected =
+            format!("engine {engine} needs {needed} bytes for this puzzle, the memory budget is 1000");
+        assert_eq!(error, expected);
+        assert!(Solver::new(engine).count(&puzzle, &Config { memory: needed - 1, ..small }).is_err());
+        assert!(Solver::new(engine).count(&puzzle, &Config { memory: needed, ..small }).is_ok());
+    }
+    assert!(Solver::new(Engine::Auto).first(&classic(INKALA), &Config { memory: 5, ..ALL }).is_err());
+}
+
+#[test]
+fn progress_is_told_and_rises() {
+    let told = std::sync::Mutex::new(Vec::new());
+    let tell = |progress: &Progress| told.lock().unwrap().push(*progress);
+    let map = jigsaw(11, 4000, &mut Random::new(4));
+    // One given, so that the digits can't stand for each other.
+    let mut givens = vec![0; 121];
+    givens[60] = 1;
+    let puzzle = Puzzle::new(Geometry::irregular(11, &map).unwrap().into(), &givens).unwrap();
+    let config = Config { limit: 30_000, watcher: Some(Watcher(&tell)), ..ALL };
+    let (_, report) = run(Engine::Search, &puzzle, &config);
+    let told = told.into_inner().unwrap();
+    assert!(told.len() as u64 + 3 >= report.counters.nodes / 4096 && told.len() > 1);
+    assert!(told.is_sorted_by_key(|progress| progress.nodes));
+    assert!(told.iter().all(|progress| progress.nodes <= report.counters.nodes));
+}
+
+#[test]
+fn every_seed_and_little_memory_find_the_same_solutions() {
+    let map = jigsaw(9, 2000, &mut Random::new(11));
+    let mut givens = vec![0; 81];
+    let geometry = Arc::new(Geometry::irregular(9, &map).unwrap());
+    let blank = Puzzle::new(geometry.clone(), &givens).unwrap();
+    let (grid, _) = Solver::new(Engine::Search).first(&blank, &Config::default()).unwrap();
+    let grid = grid.unwrap();
+    // As many givens as leave more than a thousand solutions, so that every stage has its turn.
+    let sorted = |puzzle: &Puzzle, config: &Config<'_>| {
+        let (mut grids, report) = run(Engine::Search, puzzle, config);
+        grids.sort();
+        (grids, report.end)
+    };
+    let most = Config { limit: 20_000, ..ALL };
+    let (mut puzzle, mut expected) = (blank, (Vec::new(), End::LimitReached));
+    for cell in (0..81).map(|step| step * 23 % 81) {
+        givens[cell] = grid.digits()[cell];
+        puzzle = Puzzle::new(geometry.clone(), &givens).unwrap();
+        expected = sorted(&puzzle, &most);
+        if expected.1 == End::Exhausted {
+            break;
+        }
+    }
+    assert!(expected.0.len() > 1000, "{}", expected.0.len());
+    for seed in 1..4 {
+        assert_eq!(sorted(&puzzle, &Config { seed, memory: 2_000_000, ..most }), expected, "{seed}");
+    }
 }

@@ -6,7 +6,8 @@ use farandole_solve::{Config, End, Engine, Position, Reason, Solver};
 use farandole_testkit::{oracle, strategy};
 use proptest::prelude::*;
 
-const ALL: Config<'static> = Config { limit: u64::MAX, budget: u64::MAX, cancel: None };
+const ALL: Config<'static> =
+    Config { limit: u64::MAX, budget: u64::MAX, cancel: None, memory: u64::MAX, watcher: None, seed: 0 };
 
 fn list(puzzle: &Puzzle, behind: Option<&Position>, stop_after: usize) -> (Vec<Grid>, Option<Position>, End) {
     let (mut grids, mut last) = (Vec::new(), behind.cloned());

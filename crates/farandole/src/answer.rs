@@ -8,8 +8,9 @@ use farandole_kernel as kernel;
 use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser, Record, Symbols, line};
 use farandole_puzzle::{Geometry, Grid, Puzzle};
-use farandole_solve::{Config, Engine, Report, Solver, Unsupported, kernel_report};
+use farandole_solve::{Config, Engine, Progress, Report, Solver, Unsupported, Watcher, kernel_report};
 use std::borrow::Cow;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -22,6 +23,10 @@ pub struct Question {
     pub limit: u64,
     /// Give up after this many nodes.
     pub budget: u64,
+    /// About how many bytes the search of one puzzle may take; see [`Config::memory`].
+    pub memory: u64,
+    /// Let so many threads search each puzzle that is hard, each in its own way; see [`Solver::race`].
+    pub racers: NonZeroUsize,
     /// The instruction set that the kernel uses.
     pub isa: kernel::Isa,
     /// What to do with a record that has a solution of its own, or whose cells are all given.
@@ -29,13 +34,36 @@ pub struct Question {
 }
 
 impl Question {
+    /// What is asked about puzzles that are to be searched: up to `limit` solutions, without bounds on nodes and
+    /// memory, by one thread, with the widest instruction set there is.
+    pub fn new(engine: Engine, limit: u64) -> Self {
+        Self {
+            engine,
+            limit,
+            budget: u64::MAX,
+            memory: u64::MAX,
+            racers: NonZeroUsize::MIN,
+            isa: kernel::Isa::detect(),
+            solved: Solved::Search,
+        }
+    }
+
     /// A solver with the engine and instruction set asked for.
     pub fn solver(&self) -> Solver {
         Solver::new(self.engine).with_isa(self.isa)
     }
 
-    fn config(&self) -> Config<'static> {
-        Config { limit: self.limit, budget: self.budget, cancel: None }
+    /// What every puzzle's search is told.
+    pub fn config(&self) -> Config<'static> {
+        Config { limit: self.limit, budget: self.budget, memory: self.memory, ..Config::default() }
+    }
+
+    /// Whether plain 9x9 puzzles may go to the kernel in one go: not where each has a memory budget, or where
+    /// some may have too many solutions to visit.
+    const fn is_bulk(&self) -> bool {
+        matches!(self.engine, Engine::Auto | Engine::Kernel)
+            && self.memory == u64::MAX
+            && (self.limit < u64::MAX || matches!(self.engine, Engine::Kernel))
     }
 }
 
@@ -154,6 +182,9 @@ fn classic_puzzle(cells: &[u8; 81]) -> Puzzle {
     Puzzle::new(Arc::new(Geometry::classic()), &givens).expect("81 digits up to 9")
 }
 
+/// A function that hears how far a search is.
+type Tell = Box<dyn Fn(&Progress) + Send + Sync>;
+
 /// The rule that a grid in ASCII breaks.
 #[cold]
 fn classic_violation(cells: &[u8; 81], grid: &[u8; 81]) -> Option<Violation> {
@@ -168,6 +199,7 @@ const BATCH: usize = 2048;
 /// Answers pieces; keeps buffers and tables from one to the next. Each thread needs its own.
 pub struct Answerer {
     question: Question,
+    watcher: Option<Tell>,
     parser: Parser,
     /// Whether records that are plain 9x9 lines may go straight to the kernel.
     lines_to_kernel: bool,
@@ -214,16 +246,24 @@ impl Apart {
 impl Answerer {
     /// An answerer for records of this dialect.
     pub fn new(dialect: &Dialect, question: Question) -> Self {
-        let kernel = matches!(question.engine, Engine::Auto | Engine::Kernel);
         Self {
             question,
+            watcher: None,
             parser: dialect.parser(),
-            lines_to_kernel: kernel && dialect.is_plain_lines(),
+            lines_to_kernel: question.is_bulk() && dialect.is_plain_lines(),
             solver: question.solver(),
             slots: Vec::new(),
             cells: Vec::new(),
             answers: Vec::new(),
         }
+    }
+
+    /// The same answerer, with a function that hears from time to time how far a search is. Puzzles that
+    /// the kernel solves in bulk are not told of.
+    #[must_use]
+    pub fn watched(mut self, tell: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
+        self.watcher = Some(Box::new(tell));
+        self
     }
 
     /// Calls `take` with the answer for each record, in order, until it breaks off.
@@ -290,15 +330,19 @@ impl Answerer {
                 return Slot::Apart(Box::new(Apart::Judged(check::check(puzzle, digits))));
             }
         }
-        let kernel = matches!(self.question.engine, Engine::Auto | Engine::Kernel);
-        if kernel && entry.puzzle.geometry().is_classic() && entry.puzzle.restrictions().is_none() {
+        if self.question.is_bulk()
+            && entry.puzzle.geometry().is_classic()
+            && entry.puzzle.restrictions().is_none()
+        {
             let mut cells = [b'.'; 81];
             for (cell, given) in cells.iter_mut().zip(entry.puzzle.givens()) {
                 *cell = if *given == 0 { b'.' } else { b'0' + given };
             }
             return Slot::Batched { place: self.enqueue(cells), entry: Box::new(entry) };
         }
-        Slot::Apart(Box::new(match self.solver.first(&entry.puzzle, &self.question.config()) {
+        let watcher = self.watcher.as_ref().map(|tell| Watcher(&**tell));
+        let config = Config { watcher, ..self.question.config() };
+        Slot::Apart(Box::new(match self.solver.race(&entry.puzzle, &config, self.question.racers) {
             Ok((first, report)) => Apart::Searched { entry, first, report },
             Err(unsupported) => Apart::Unsupported(unsupported),
         }))

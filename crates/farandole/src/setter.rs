@@ -147,7 +147,7 @@ impl Setter {
 
     /// A solution, if there is one; adds the cost to `told`.
     fn first<T>(&mut self, puzzle: &Puzzle, told: &mut Told<T>) -> Result<Option<Grid>, Unsupported> {
-        let config = Config { limit: 1, budget: self.budget, cancel: None };
+        let config = Config { limit: 1, budget: self.budget, ..Config::default() };
         let (grid, report) = self.solver.first(puzzle, &config)?;
         told.nodes += report.counters.nodes;
         told.exact &= report.end != End::BudgetSpent;

@@ -1,10 +1,9 @@
 //! Bulk answers: the short way for plain 9x9 lines and the general way must not differ.
 
 use farandole::Engine;
-use farandole::answer::{Answerer, Outcome, Question, Solved};
+use farandole::answer::{Answerer, Outcome, Question};
 use farandole::format::{Columns, Format, ReadConfig};
 use farandole::input::Input;
-use farandole::kernel::Isa;
 use farandole::stream::{Records, map_in_order};
 use std::convert::Infallible;
 use std::io::Cursor;
@@ -13,7 +12,7 @@ use std::path::Path;
 
 /// Everything that an answer says, as text.
 fn answers(text: &[u8], read: &ReadConfig, engine: Engine, limit: u64) -> Vec<String> {
-    let question = Question { engine, limit, budget: u64::MAX, isa: Isa::detect(), solved: Solved::Search };
+    let question = Question::new(engine, limit);
     let mut records = Records::new(Input::new("test", Cursor::new(text.to_vec())).unwrap(), read).unwrap();
     let dialect = records.dialect().clone();
     let mut all = Vec::new();

@@ -5,12 +5,13 @@ use crate::bulk::{self, Chunk, Context, Tally};
 use crate::cmd::{list, search_each};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
-use crate::output::{JsonAnswer, count_line, grid_text, json_line, problem};
-use farandole::answer::{Answerer, Question, Searched};
+use crate::output::{JsonAnswer, JsonEstimate, count_line, grid_text, json_line, problem};
+use farandole::answer::{Question, Searched};
+use farandole::cover::Mean;
 use farandole::format::{Format, WriteConfig, write_grid};
 use farandole::puzzle::{Grid, Puzzle, check};
 use farandole::stream::MapError;
-use farandole::{Config, End, Solver};
+use farandole::{End, Engine, Solver};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,13 +23,16 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     }
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
+    if let Some(dives) = args.estimate {
+        return Ok(estimate(&input, &output, args, dives.get())?.exit_code());
+    }
     let limit = args.limit.unwrap_or(if args.all { 0 } else { 2 });
     let question = config::question(&args.run, limit)?;
     let tally = if args.all {
         let to = args.to.as_deref().map(config::format).transpose()?;
         all(&input, &output, question, to)?
     } else {
-        let make = |context: &Context<'_>| Answerer::new(context.dialect, question);
+        let make = |context: &Context<'_>| context.answerer(question);
         bulk::run(&input, &output, None, args.run.threads, make, |context, answerer, piece, chunk| {
             search_each(context, answerer, piece, chunk, |answer, searched, chunk| {
                 print(context, answer.record.line, searched, chunk);
@@ -54,6 +58,40 @@ fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, chunk: &mut 
     } else {
         count_line(&mut chunk.out, report);
     }
+}
+
+/// Guesses the counts of all puzzles.
+fn estimate(
+    input: &InputConfig,
+    output: &OutputConfig,
+    args: &CountArgs,
+    dives: u64,
+) -> Result<Tally, Failure> {
+    let make = |context: &Context<'_>| (context.dialect.parser(), Solver::new(Engine::Dlx));
+    bulk::run(input, output, None, args.run.threads, make, |context, (parser, solver), piece, chunk| {
+        for (_, record) in piece.records() {
+            let entry = match parser.parse(record) {
+                Ok(entry) => entry,
+                Err(error) if context.unreadable(&error, chunk).is_break() => return,
+                Err(_) => continue,
+            };
+            chunk.tally.records += 1;
+            let estimate = solver.estimate(&entry.puzzle, dives, 0);
+            let rounded = |mean: Mean| (mean.value, mean.variance.sqrt());
+            let ((solutions, spread), (nodes, nodes_spread)) =
+                (rounded(estimate.solutions), rounded(estimate.nodes));
+            if context.json {
+                let answer = JsonAnswer::bare(context.source, record.line, "estimated");
+                let estimate = Some(JsonEstimate { dives, solutions, spread, nodes, nodes_spread });
+                json_line(&mut chunk.out, &JsonAnswer { estimate, ..answer });
+            } else {
+                let text = format!(
+                    "about {solutions:.3e} +- {spread:.1e} solutions, {nodes:.3e} +- {nodes_spread:.1e} nodes\n"
+                );
+                chunk.out.extend_from_slice(text.as_bytes());
+            }
+        }
+    })
 }
 
 /// Streams every solution of one puzzle after the other, each checked, on one thread.
@@ -128,7 +166,7 @@ fn solutions(
     let mut text = Vec::new();
     let mut fault = None;
     let mut printed = 0;
-    let config = Config { limit: question.limit, budget: question.budget, ..Config::default() };
+    let config = question.config();
     let report = solver.run(puzzle, &config, &mut |digits| {
         if let Err(violation) = check::check(puzzle, digits) {
             fault = Some(("wrong", violation.to_string()));

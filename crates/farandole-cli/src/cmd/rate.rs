@@ -6,7 +6,7 @@ use crate::bulk::{self, Chunk, Context};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{JsonAnswer, JsonOptions, JsonRating, json_line, problem, why_none};
-use farandole::answer::{Answerer, Question, Searched, Solved};
+use farandole::answer::{Answerer, Question, Searched};
 use farandole::logic::hint::{Advice, Reach, Solutions, Trouble, advise};
 use farandole::logic::render::en;
 use farandole::logic::scale::{hodoku, se};
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let output = OutputConfig::from(&args.output);
     // Only puzzles with exactly one solution have a rating.
     let isa = config::isa(None)?;
-    let question = Question { engine: Engine::Auto, limit: 2, budget: u64::MAX, isa, solved: Solved::Search };
+    let question = Question { isa, ..Question::new(Engine::Auto, 2) };
     let make = |context: &Context<'_>| Answerer::new(context.dialect, question);
     let tally = bulk::run(&input, &output, None, args.threads, make, |context, answerer, piece, chunk| {
         search_each(context, answerer, piece, chunk, |answer, searched, chunk| {

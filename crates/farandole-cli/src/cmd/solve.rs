@@ -6,8 +6,9 @@ use crate::cmd::{proof, search_each};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{JsonAnswer, json_line, problem, solution_format, why_none};
-use farandole::answer::{Answer, Answerer, Searched};
+use farandole::answer::{Answer, Question, Searched};
 use farandole::format::{Format, WriteConfig, write_grid};
+use std::num::NonZeroUsize;
 
 struct Style {
     unique: bool,
@@ -22,16 +23,14 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
     let question = config::question(&args.run, if args.unique { 2 } else { 1 })?;
+    let question = Question { racers: args.race.unwrap_or(NonZeroUsize::MIN), ..question };
     let style = Style {
         unique: args.unique,
         keep_columns: args.keep_columns,
         to: args.to.as_deref().map(config::format).transpose()?,
     };
     let make = |context: &Context<'_>| {
-        (
-            Answerer::new(context.dialect, question),
-            style.to.unwrap_or_else(|| solution_format(context.dialect)),
-        )
+        (context.answerer(question), style.to.unwrap_or_else(|| solution_format(context.dialect)))
     };
     let frame = style.to.filter(|format| *format == Format::Csv && !output.json).map(WriteConfig::new);
     let tally = bulk::run(

@@ -411,6 +411,12 @@ fn hodoku(deduction: &Deduction) -> String {
             core(),
             cell_list(&cells(deduction, Role::Support))
         ),
+        T::WxyzWing => format!(
+            "{} and {} have four digits between them, of which all but {digit} can come only once. So one of these cells is \
+             {digit}, and what sees all places of {digit} there can't be.",
+            core(),
+            cell_list(&cells(deduction, Role::Support))
+        ),
         T::WWing => format!(
             "{} can both only be {}. In {} the other digit fits only in {}, so at least one of the two cells is {digit}, \
              and what sees both can't be.",
@@ -491,8 +497,17 @@ fn hodoku(deduction: &Deduction) -> String {
         T::ForcingChainVerity | T::ForcingNetVerity => {
             format!("The cases below leave nothing out and lead to the same: {}.", effect(deduction))
         }
-        T::TemplateSet => "Every way to place the digit in all houses at once has this cell.".to_owned(),
-        T::TemplateDelete => "No way to place the digit in all houses at once has what goes.".to_owned(),
+        T::TemplateSet | T::TemplateDelete => {
+            let way = if deduction.pattern.iter().any(|(role, _)| *role == Role::Support) {
+                "way to place the digit in all houses at once that leaves every other digit a way"
+            } else {
+                "way to place the digit in all houses at once"
+            };
+            match deduction.technique {
+                T::TemplateSet => format!("Every {way} has this cell."),
+                _ => format!("No {way} has what goes."),
+            }
+        }
         T::BruteForce => "No technique is left; the digit is taken from the solution.".to_owned(),
         _ if !deduction.houses.is_empty() && digits(deduction, Role::Core).len() == 1 => {
             let (base, cover) = deduction.houses.split_at(deduction.houses.len() / 2);

@@ -31,9 +31,18 @@ pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) ->
         grow(view.places[digit], rows, 0, &mut found);
         found
     });
-    report(view, technique, &templates, visit)?;
+    report(view, technique, &templates, Reach::Alone, visit)?;
     keep_compatible(&mut templates);
-    report(view, technique, &templates, visit)
+    report(view, technique, &templates, Reach::Together, visit)
+}
+
+/// What a deduction rests on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// The places of its digit.
+    Alone,
+    /// All candidates of the grid.
+    Together,
 }
 
 /// The templates of each digit.
@@ -43,6 +52,7 @@ fn report(
     view: &View<'_>,
     technique: Technique,
     templates: &Templates,
+    reach: Reach,
     visit: Visitor<'_>,
 ) -> ControlFlow<()> {
     for (digit, templates) in templates.iter().enumerate() {
@@ -51,6 +61,11 @@ fn report(
         }
         let mut deduction = Deduction::new(technique);
         cells(view.places[digit]).for_each(|cell| deduction.mark(Role::Core, cell, 1 << digit));
+        if reach == Reach::Together {
+            cells(view.open).for_each(|cell| {
+                deduction.mark(Role::Support, cell, view.marks.cand[cell] & !(1 << digit));
+            });
+        }
         if technique == Technique::TemplateSet {
             let all = templates.iter().fold(!0, |all, template| all & template);
             deduction.placements.extend(cells(all).map(|cell| Candidate::at(cell, digit)));
@@ -144,7 +159,30 @@ fn grow(places: u128, rows: u16, chosen: u128, found: &mut Vec<u128>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::replay::prove;
+    use crate::scale::{hodoku, se};
     use farandole_testkit::Random;
+
+    #[test]
+    fn what_templates_say_is_entailed_by_what_is_named() {
+        let (mut alone, mut together) = (0, 0);
+        for line in include_str!("../../../../testdata/sudoku/17_clue_sample.txt").lines().step_by(40) {
+            let mut state = crate::State::from_line(line.as_bytes()).unwrap();
+            for (place, (_, step)) in se::explain(&state, se::Budget::NONE).1.iter().enumerate() {
+                if place % 6 == 0 {
+                    for technique in [Technique::TemplateSet, Technique::TemplateDelete] {
+                        for deduction in hodoku::all(&state, technique) {
+                            assert_eq!(prove(&state, &deduction).err(), None);
+                            let wide = deduction.pattern.iter().any(|(role, _)| *role == Role::Support);
+                            *if wide { &mut together } else { &mut alone } += 1;
+                        }
+                    }
+                }
+                state.apply(step);
+            }
+        }
+        assert!(alone > 10 && together > 10, "{alone} {together}");
+    }
 
     #[test]
     fn places_on_no_template_are_noticed() {

@@ -1,6 +1,8 @@
-//! The state of the search: values, what is left of each item, and the way back.
+//! The state of the search: what literals are assigned, and what the rules make of it.
 
+use super::items::Items;
 use super::model::{Lit, Model};
+use super::propagator::Propagator;
 
 /// Why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,13 +28,9 @@ pub(super) enum Conflict {
     Clause(u32),
 }
 
-/// Values, open places and the trail.
+/// Values, their reasons, and the trail.
 #[derive(Debug, Default)]
-pub(super) struct Board {
-    /// For each item a bit for each place whose literal is not false, as far as the trail was worked off.
-    pub(super) open: Vec<u64>,
-    /// The same at level 0, when it was left last.
-    pub(super) root: Vec<u64>,
+pub(super) struct Assignment {
     /// By literal: 1 true, -1 false, 0 not known.
     values: Vec<i8>,
     /// By variable.
@@ -41,29 +39,18 @@ pub(super) struct Board {
     pub(super) trail: Vec<Lit>,
     /// Where each level begins on the trail.
     level_starts: Vec<u32>,
-    /// How much of the trail was worked off.
-    head: usize,
 }
 
-impl Board {
-    /// Forgets everything known.
-    pub(super) fn clear(&mut self, model: &Model) {
-        self.open.clear();
-        self.open.extend((0..model.item_count() as u32).map(|item| match model.lits_of(item).len() {
-            64.. => u64::MAX,
-            places => (1 << places) - 1,
-        }));
-        self.root.clear();
-        self.root.extend_from_slice(&self.open);
+impl Assignment {
+    fn clear(&mut self, variables: usize) {
         self.values.clear();
-        self.values.resize(2 * model.variable_count(), 0);
+        self.values.resize(2 * variables, 0);
         self.levels.clear();
-        self.levels.resize(model.variable_count(), 0);
+        self.levels.resize(variables, 0);
         self.reasons.clear();
-        self.reasons.resize(model.variable_count(), Reason::None);
+        self.reasons.resize(variables, Reason::None);
         self.trail.clear();
         self.level_starts.clear();
-        self.head = 0;
     }
 
     pub(super) fn level(&self) -> u32 {
@@ -104,63 +91,52 @@ impl Board {
         self.trail.push(lit);
     }
 
-    /// The next literal of the trail, with what follows from it by the items made true.
-    #[inline]
-    pub(super) fn work_off(&mut self, model: &Model) -> Option<(Lit, Result<(), Conflict>)> {
-        let lit = *self.trail.get(self.head)?;
-        self.head += 1;
-        // Every item must be told that a literal is false, whatever happens, for the way back to be right.
-        let mut result = Ok(());
-        for at in model.occurrences_of(!lit) {
-            let open = self.open[at.item as usize] & !(1 << at.place);
-            self.open[at.item as usize] = open;
-            if open & open.wrapping_sub(1) == 0 && model.needed[at.item as usize] {
-                if open == 0 {
-                    result = Err(Conflict::Item(at.item));
-                    continue;
-                }
-                let last = model.lit_at(at.item, open.trailing_zeros());
-                if self.value(last) == 0 {
-                    self.assign(last, Reason::Item(at.item));
-                }
+    /// Gives clauses that are reasons their new places.
+    pub(super) fn rename_clauses(&mut self, new: impl Fn(u32) -> u32) {
+        for lit in &self.trail {
+            if let Reason::Clause(clause) = &mut self.reasons[lit.var() as usize] {
+                *clause = new(*clause);
             }
         }
-        if result.is_ok() {
-            result = self.close_others(model, lit);
-        }
-        Some((lit, result))
+    }
+}
+
+/// The assignment and the propagators that work it off.
+#[derive(Debug, Default)]
+pub(super) struct Board {
+    pub(super) assignment: Assignment,
+    pub(super) items: Items,
+    /// How much of the trail was worked off.
+    head: usize,
+}
+
+impl Board {
+    /// Forgets everything known.
+    pub(super) fn clear(&mut self, model: &Model) {
+        self.assignment.clear(model.variable_count());
+        self.items.clear(model, &mut self.assignment);
+        self.head = 0;
     }
 
-    /// A literal is true, so the others of its items are false.
+    /// The next literal of the trail, with what follows from it by the rules made true.
     #[inline]
-    fn close_others(&mut self, model: &Model, lit: Lit) -> Result<(), Conflict> {
-        for at in model.occurrences_of(lit) {
-            let mut others = self.open[at.item as usize] & !(1 << at.place);
-            while others != 0 {
-                let other = model.lit_at(at.item, others.trailing_zeros());
-                others &= others - 1;
-                match self.value(other) {
-                    0 => self.assign(!other, Reason::Peer(lit)),
-                    -1 => {}
-                    _ => return Err(Conflict::Pair(lit, other)),
-                }
-            }
-        }
-        Ok(())
+    pub(super) fn work_off(&mut self, model: &Model) -> Option<(Lit, Result<(), Conflict>)> {
+        let lit = *self.assignment.trail.get(self.head)?;
+        self.head += 1;
+        Some((lit, self.items.extend(model, lit, &mut self.assignment)))
     }
 
     /// Takes back everything above a level, and shows each literal to `freed`, last first.
     pub(super) fn back_to(&mut self, model: &Model, level: u32, mut freed: impl FnMut(Lit)) {
-        let Some(&start) = self.level_starts.get(level as usize) else { return };
-        self.level_starts.truncate(level as usize);
-        while self.trail.len() > start as usize {
-            let Some(lit) = self.trail.pop() else { break };
-            self.values[lit.index()] = 0;
-            self.values[(!lit).index()] = 0;
-            if self.trail.len() < self.head {
-                for at in model.occurrences_of(!lit) {
-                    self.open[at.item as usize] |= 1 << at.place;
-                }
+        let Assignment { values, trail, level_starts, .. } = &mut self.assignment;
+        let Some(&start) = level_starts.get(level as usize) else { return };
+        level_starts.truncate(level as usize);
+        while trail.len() > start as usize {
+            let Some(lit) = trail.pop() else { break };
+            values[lit.index()] = 0;
+            values[(!lit).index()] = 0;
+            if trail.len() < self.head {
+                self.items.retract(model, lit);
             }
             freed(lit);
         }
@@ -169,16 +145,14 @@ impl Board {
 
     /// Remembers what is open at level 0, the level it must be at.
     pub(super) fn remember_root(&mut self) {
-        debug_assert!(self.level_starts.is_empty() && self.head == self.trail.len());
-        self.root.copy_from_slice(&self.open);
+        debug_assert!(self.assignment.level() == 0 && self.head == self.assignment.trail.len());
+        self.items.remember_root();
     }
 
-    /// Gives clauses that are reasons their new places.
-    pub(super) fn rename_clauses(&mut self, new: impl Fn(u32) -> u32) {
-        for lit in &self.trail {
-            if let Reason::Clause(clause) = &mut self.reasons[lit.var() as usize] {
-                *clause = new(*clause);
-            }
-        }
+    /// Compares what the propagators made of the trail with the same from scratch. All of it must be worked off.
+    #[cfg(feature = "check")]
+    pub(super) fn check(&self, model: &Model) {
+        assert_eq!(self.head, self.assignment.trail.len(), "everything is worked off");
+        self.items.check(model, &self.assignment);
     }
 }

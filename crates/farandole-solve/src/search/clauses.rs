@@ -36,6 +36,16 @@ impl Clauses {
         self.watches.resize_with(literals, Vec::new);
     }
 
+    /// About how many bytes all clauses take, with the room that vectors keep for more.
+    pub(super) fn bytes(&self) -> u64 {
+        2 * (4 * self.arena.len() + (4 + 2 * size_of::<Watch>()) * self.list.len()) as u64
+    }
+
+    /// The part of a clause of this length in [`bytes`](Self::bytes).
+    pub(super) const fn bytes_of(length: usize) -> u64 {
+        2 * (4 * (HEADER + length) + 4 + 2 * size_of::<Watch>()) as u64
+    }
+
     /// Adds a clause of two literals or more and watches the first two.
     pub(super) fn add(&mut self, lits: &[Lit], glue: u32) -> Ref {
         let clause = self.arena.len() as Ref;

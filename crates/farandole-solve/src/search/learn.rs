@@ -8,6 +8,7 @@ use super::order::Order;
 use super::restart::Restarts;
 use super::steps::Steps;
 use crate::End;
+use crate::memory;
 use crate::run::Run;
 use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
@@ -57,21 +58,22 @@ impl Learner {
         steps: &mut dyn Steps,
     ) -> ControlFlow<End, Option<Complete>> {
         run.open_node()?;
-        if self.load(model, puzzle).is_err() {
+        if self.load(model, puzzle, run.config.seed).is_err() {
             steps.learned(&[]);
             return ControlFlow::Continue(Some(Complete));
         }
         let (mut reduce_at, mut reductions) = (stages.reduce_first, 0);
-        let mut restarts = Restarts::new(model);
+        let mut room = memory::room_for_clauses(puzzle.geometry(), run.config);
+        let mut restarts = Restarts::new(model, run.config.seed);
         let mut solutions = 0;
         loop {
-            let before = self.board.trail.len();
+            let before = self.board.assignment.trail.len();
             let settled = self.propagate(model);
-            run.counters.updates += (self.board.trail.len() - before) as u64;
+            run.counters.updates += (self.board.assignment.trail.len() - before) as u64;
             if let Err(conflict) = settled {
                 run.dead_end();
                 self.conflicts += 1;
-                if self.board.level() == 0 {
+                if self.board.assignment.level() == 0 {
                     steps.learned(&[]);
                     return ControlFlow::Continue(Some(Complete));
                 }
@@ -80,17 +82,19 @@ impl Learner {
                 self.order.fade(restarts.conflict(glue));
                 continue;
             }
-            if self.board.level() == 0 {
+            if self.board.assignment.level() == 0 {
                 self.board.remember_root();
             }
             if restarts.is_due() {
                 self.back_to(model, 0);
             }
-            if self.conflicts >= reduce_at {
+            if self.conflicts >= reduce_at || self.clauses.bytes() > room {
                 reductions += 1;
                 reduce_at = self.conflicts + stages.reduce_first + REDUCE_STEP * reductions;
                 self.back_to(model, 0);
-                self.reduce(steps);
+                self.reduce(room, steps);
+                // What can't be forgotten must have room.
+                room = room.max(2 * self.clauses.bytes());
                 if self.vivify(model, steps).is_err() {
                     steps.learned(&[]);
                     return ControlFlow::Continue(Some(Complete));
@@ -99,12 +103,12 @@ impl Learner {
             if let Some(lit) = self.choose() {
                 run.open_node()?;
                 run.guess(true);
-                self.board.open_level();
-                self.board.assign(lit, Reason::None);
+                self.board.assignment.open_level();
+                self.board.assignment.assign(lit, Reason::None);
                 continue;
             }
             self.digits.clear();
-            let last_digit = |cell: usize| self.board.open[cell].trailing_zeros() as u8 + 1;
+            let last_digit = |cell: usize| self.board.items.open[cell].trailing_zeros() as u8 + 1;
             self.digits.extend((0..model.cells).map(last_digit));
             found(&self.digits);
             run.found(&self.digits)?;
@@ -120,11 +124,11 @@ impl Learner {
         }
     }
 
-    fn load(&mut self, model: &Model, puzzle: &Puzzle) -> Result<(), Complete> {
+    fn load(&mut self, model: &Model, puzzle: &Puzzle, seed: u64) -> Result<(), Complete> {
         self.board.clear(model);
         let variables = model.variable_count();
         self.clauses.clear(2 * variables);
-        self.order.clear(variables);
+        self.order.clear(variables, seed);
         self.seen.clear();
         self.seen.resize(variables, false);
         self.level_stamps.clear();
@@ -135,8 +139,8 @@ impl Learner {
         for cell in (0..model.cells).filter_map(Cell::new) {
             for digit in (all - puzzle.allowed(cell)).iter() {
                 let lit = !Lit::is((cell.index() * model.size + digit.index()) as u32);
-                match self.board.value(lit) {
-                    0 => self.board.assign(lit, Reason::None),
+                match self.board.assignment.value(lit) {
+                    0 => self.board.assignment.assign(lit, Reason::None),
                     1 => {}
                     _ => return Err(Complete),
                 }
@@ -145,7 +149,7 @@ impl Learner {
         }
         self.board.remember_root();
         for variable in 0..variables as u32 {
-            if self.board.value(Lit::is(variable)) == 0 {
+            if self.board.assignment.value(Lit::is(variable)) == 0 {
                 self.order.insert(variable);
             }
         }
@@ -154,16 +158,17 @@ impl Learner {
 
     /// Forbids the decisions that led to the solution on the board.
     fn exclude_solution(&mut self, model: &Model, steps: &mut dyn Steps) -> Result<(), Complete> {
-        let level = self.board.level();
+        let level = self.board.assignment.level();
         if level == 0 {
             return Err(Complete);
         }
-        let clause: Vec<Lit> = (1..=level).rev().map(|level| !self.board.decision(level)).collect();
+        let clause: Vec<Lit> =
+            (1..=level).rev().map(|level| !self.board.assignment.decision(level)).collect();
         steps.learned(&clause);
         self.back_to(model, level - 1);
         let reason =
             if level == 1 { Reason::None } else { Reason::Clause(self.clauses.add(&clause, GOOD_GLUE)) };
-        self.board.assign(clause[0], reason);
+        self.board.assignment.assign(clause[0], reason);
         Ok(())
     }
 
@@ -171,7 +176,7 @@ impl Learner {
     fn choose(&mut self) -> Option<Lit> {
         loop {
             let lit = Lit::is(self.order.pop()?);
-            if self.board.value(lit) == 0 {
+            if self.board.assignment.value(lit) == 0 {
                 return Some(lit);
             }
         }
@@ -187,6 +192,8 @@ impl Learner {
             result?;
             self.visit_watches(!lit)?;
         }
+        #[cfg(feature = "check")]
+        self.board.check(model);
         Ok(())
     }
 
@@ -199,7 +206,7 @@ impl Learner {
         'watches: while next < watches.len() {
             let watch = watches[next];
             next += 1;
-            if self.board.value(watch.blocker) > 0 {
+            if self.board.assignment.value(watch.blocker) > 0 {
                 watches[kept] = watch;
                 kept += 1;
                 continue;
@@ -210,14 +217,14 @@ impl Learner {
             }
             let first = Lit(lits[0]);
             let now = Watch { clause: watch.clause, blocker: first };
-            if first != watch.blocker && self.board.value(first) > 0 {
+            if first != watch.blocker && self.board.assignment.value(first) > 0 {
                 watches[kept] = now;
                 kept += 1;
                 continue;
             }
             for place in 2..lits.len() {
                 let lit = Lit(lits[place]);
-                if self.board.value(lit) >= 0 {
+                if self.board.assignment.value(lit) >= 0 {
                     lits[1] = lit.0;
                     lits[place] = falsified.0;
                     self.clauses.watches[lit.index()].push(now);
@@ -226,11 +233,11 @@ impl Learner {
             }
             watches[kept] = now;
             kept += 1;
-            if self.board.value(first) < 0 {
+            if self.board.assignment.value(first) < 0 {
                 result = Err(Conflict::Clause(watch.clause));
                 break;
             }
-            self.board.assign(first, Reason::Clause(watch.clause));
+            self.board.assignment.assign(first, Reason::Clause(watch.clause));
         }
         watches.copy_within(next.., kept);
         watches.truncate(kept + watches.len() - next);
@@ -241,11 +248,11 @@ impl Learner {
     /// Lists the true literals that made this one true.
     pub(super) fn explain(&mut self, model: &Model, lit: Lit) {
         self.antecedents.clear();
-        match self.board.reason_of(lit) {
+        match self.board.assignment.reason_of(lit) {
             Reason::None => {}
             Reason::Peer(peer) => self.antecedents.push(peer),
             Reason::Item(item) => {
-                let all = model.lits_at(item, self.board.root[item as usize]);
+                let all = model.lits_at(item, self.board.items.root[item as usize]);
                 self.antecedents.extend(all.filter(|other| other.var() != lit.var()).map(|other| !other));
             }
             Reason::Clause(clause) => {
@@ -261,7 +268,7 @@ impl Learner {
         match conflict {
             Conflict::Pair(one, other) => self.antecedents.extend([one, other]),
             Conflict::Item(item) => {
-                let all = model.lits_at(item, self.board.root[item as usize]);
+                let all = model.lits_at(item, self.board.items.root[item as usize]);
                 self.antecedents.extend(all.map(|lit| !lit));
             }
             Conflict::Clause(clause) => {
@@ -274,17 +281,17 @@ impl Learner {
     /// Learns a clause from a conflict, goes back to where it has one literal left and makes that true. Returns the
     /// number of levels in the clause.
     fn learn(&mut self, model: &Model, conflict: Conflict) -> u32 {
-        let level = self.board.level();
+        let level = self.board.assignment.level();
         let mut learned = core::mem::take(&mut self.learned);
         learned.clear();
         learned.push(Lit(0));
-        let mut place = self.board.trail.len();
+        let mut place = self.board.assignment.trail.len();
         let mut open = 0;
         self.explain_conflict(model, conflict);
         loop {
             for i in 0..self.antecedents.len() {
                 let lit = self.antecedents[i];
-                let at = self.board.level_of(lit);
+                let at = self.board.assignment.level_of(lit);
                 if at == 0 || !self.mark(lit.var()) {
                     continue;
                 }
@@ -297,8 +304,8 @@ impl Learner {
             }
             let lit = loop {
                 place -= 1;
-                let lit = self.board.trail[place];
-                if self.seen[lit.var() as usize] && self.board.level_of(lit) == level {
+                let lit = self.board.assignment.trail[place];
+                if self.seen[lit.var() as usize] && self.board.assignment.level_of(lit) == level {
                     break lit;
                 }
             };
@@ -314,15 +321,15 @@ impl Learner {
         let glue = self.glue_of(&learned);
         if learned.len() == 1 {
             self.back_to(model, 0);
-            self.board.assign(learned[0], Reason::None);
+            self.board.assignment.assign(learned[0], Reason::None);
         } else {
-            let deepest = (1..learned.len()).max_by_key(|i| self.board.level_of(learned[*i]));
+            let deepest = (1..learned.len()).max_by_key(|i| self.board.assignment.level_of(learned[*i]));
             learned.swap(1, deepest.unwrap_or(1));
-            let back = self.board.level_of(learned[1]);
+            let back = self.board.assignment.level_of(learned[1]);
             self.back_to(model, back);
             let clause = self.clauses.add(&learned, glue);
             self.clauses.set_used(clause, self.conflicts as u32);
-            self.board.assign(learned[0], Reason::Clause(clause));
+            self.board.assignment.assign(learned[0], Reason::Clause(clause));
         }
         self.learned = learned;
         glue
@@ -348,7 +355,7 @@ impl Learner {
         self.stamp += 1;
         let mut glue = 0;
         for lit in lits {
-            let level = self.board.level_of(*lit) as usize;
+            let level = self.board.assignment.level_of(*lit) as usize;
             if self.level_stamps[level] != self.stamp {
                 self.level_stamps[level] = self.stamp;
                 glue += 1;
@@ -361,7 +368,7 @@ impl Learner {
     fn shorten(&mut self, model: &Model, learned: &mut Vec<Lit>) {
         self.stamp += 1;
         for lit in learned.iter() {
-            self.level_stamps[self.board.level_of(*lit) as usize] = self.stamp;
+            self.level_stamps[self.board.assignment.level_of(*lit) as usize] = self.stamp;
         }
         let mut kept = 1;
         for i in 1..learned.len() {
@@ -376,7 +383,7 @@ impl Learner {
 
     /// Whether the falsity of this literal follows from other marked literals.
     fn follows(&mut self, model: &Model, lit: Lit) -> bool {
-        if self.board.reason_of(lit) == Reason::None {
+        if self.board.assignment.reason_of(lit) == Reason::None {
             return false;
         }
         self.stack.clear();
@@ -387,11 +394,11 @@ impl Learner {
             for i in 0..self.antecedents.len() {
                 let lit = self.antecedents[i];
                 let variable = lit.var();
-                let level = self.board.level_of(lit);
+                let level = self.board.assignment.level_of(lit);
                 if level == 0 || self.seen[variable as usize] {
                     continue;
                 }
-                if self.board.reason_of(lit) == Reason::None
+                if self.board.assignment.reason_of(lit) == Reason::None
                     || self.level_stamps[level as usize] != self.stamp
                 {
                     self.unmark(top);
@@ -404,13 +411,13 @@ impl Learner {
         true
     }
 
-    /// Forgets the worse part of the learned clauses.
-    fn reduce(&mut self, steps: &mut dyn Steps) {
+    /// Forgets the worse part of the learned clauses, and more where the rest would take up half the room.
+    fn reduce(&mut self, room: u64, steps: &mut dyn Steps) {
         let now = self.conflicts as u32;
         let board = &self.board;
         let is_reason = |clauses: &Clauses, clause: u32| {
             let first = clauses.lit(clause, 0);
-            board.value(first) > 0 && board.reason_of(first) == Reason::Clause(clause)
+            board.assignment.value(first) > 0 && board.assignment.reason_of(first) == Reason::Clause(clause)
         };
         let clauses = &self.clauses;
         let is_good = |clause: u32, glue: u32| {
@@ -423,7 +430,13 @@ impl Learner {
             .filter(|(glue, _, clause)| !is_good(*clause, *glue) && !is_reason(clauses, *clause))
             .collect();
         worse.sort_unstable();
-        let kept = worse.len() * KEPT_PERCENT / 100;
+        let size = |(_, length, _): &(u32, usize, u32)| Clauses::bytes_of(*length);
+        let mut bytes = clauses.bytes() - worse.iter().map(size).sum::<u64>();
+        let fitting = worse.iter().take_while(|clause| {
+            bytes += size(clause);
+            bytes <= room / 2
+        });
+        let kept = fitting.count().min(worse.len() * KEPT_PERCENT / 100);
         let mut gone: Vec<u32> = worse.into_iter().skip(kept).map(|(_, _, clause)| clause).collect();
         gone.sort_unstable();
         for clause in &gone {
@@ -433,7 +446,7 @@ impl Learner {
         }
         let mut moves: Vec<(u32, u32)> = Vec::new();
         self.clauses.retain(|clause| gone.binary_search(&clause).is_err(), |old, new| moves.push((old, new)));
-        self.board.rename_clauses(|old| {
+        self.board.assignment.rename_clauses(|old| {
             moves.binary_search_by_key(&old, |(old, _)| *old).map_or(old, |place| moves[place].1)
         });
     }

@@ -21,10 +21,12 @@
 
 mod board;
 mod clauses;
+mod items;
 mod learn;
 mod model;
 mod order;
 mod pattern;
+mod propagator;
 mod relabel;
 mod restart;
 mod steps;
@@ -42,6 +44,7 @@ use farandole_puzzle::Puzzle;
 use learn::{Complete, Learner};
 use model::Model;
 pub(crate) use model::{Lit, Segments};
+pub(crate) use relabel::with_first_row;
 use std::collections::HashSet;
 use std::sync::Arc;
 pub(crate) use steps::Steps;
@@ -89,7 +92,7 @@ impl Search {
         puzzle: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
-        match relabel::with_first_row(puzzle) {
+        match with_first_row(puzzle) {
             Some(_)
                 if run.config.limit == 1
                     && let Some(digits) = relabel::pattern(&shapes.get(puzzle.geometry())) =>
@@ -168,7 +171,7 @@ impl Search {
             found = Some(digits.to_vec());
             ControlFlow::Continue(())
         };
-        let mut inner_run = Run::new(&inner, &mut keep);
+        let mut inner_run = Run::new(&inner, &mut keep).after(run.progress());
         // Whatever stopped it besides a solution, the search that follows comes upon itself.
         let _ = self.search_stages(shapes, restricted, &mut inner_run);
         let counters = inner_run.counters;
@@ -203,7 +206,7 @@ impl Search {
             solutions.extend_from_slice(digits);
             ControlFlow::Continue(())
         };
-        let mut inner_run = Run::new(&inner, &mut keep);
+        let mut inner_run = Run::new(&inner, &mut keep).after(run.progress());
         let end = self.look(shapes, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);
@@ -229,15 +232,15 @@ impl Search {
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
         let budget = run.config.budget.saturating_sub(run.counters.nodes);
-        let inner = Config { limit: u64::MAX, budget, cancel: run.config.cancel };
-        let mut outer_end = ControlFlow::Continue(());
+        let inner = Config { limit: u64::MAX, budget, ..*run.config };
+        let (mut outer_end, before) = (ControlFlow::Continue(()), run.progress());
         let mut pass_on = |digits: &[u8]| {
             if !known.contains(digits) {
                 outer_end = run.found(digits);
             }
             if outer_end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut inner_run = Run::new(&inner, &mut pass_on);
+        let mut inner_run = Run::new(&inner, &mut pass_on).after(before);
         let end = self.look(shapes, puzzle, &mut inner_run);
         let counters = inner_run.counters;
         add(&mut run.counters, counters);

@@ -1,6 +1,7 @@
 //! Which variable to branch on: a heap by activity.
 
 use core::cmp::Ordering;
+use farandole_cover::Random;
 
 /// Variables by activity, the most active on top; ties go to the lower number.
 #[derive(Debug, Default)]
@@ -15,9 +16,14 @@ pub(super) struct Order {
 const OUT: u32 = u32::MAX;
 
 impl Order {
-    pub(super) fn clear(&mut self, variables: usize) {
+    /// Starts with no activity, or with a little at random for a seed other than 0.
+    pub(super) fn clear(&mut self, variables: usize, seed: u64) {
         self.activity.clear();
         self.activity.resize(variables, 0.0);
+        if seed != 0 {
+            let mut random = Random::new(seed);
+            self.activity.fill_with(|| f64::from(random.below(1000)) / 1000.0);
+        }
         self.heap.clear();
         self.places.clear();
         self.places.resize(variables, OUT);

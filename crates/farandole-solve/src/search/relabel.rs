@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use farandole_puzzle::{BoxShape, Puzzle, Regions};
 
 /// A blank puzzle with 1 to N in its first row; `None` when the puzzle is not blank.
-pub(super) fn with_first_row(puzzle: &Puzzle) -> Option<Puzzle> {
+pub(crate) fn with_first_row(puzzle: &Puzzle) -> Option<Puzzle> {
     if puzzle.givens().iter().any(|given| *given != 0) || puzzle.restrictions().is_some() {
         return None;
     }

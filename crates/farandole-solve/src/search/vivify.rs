@@ -46,16 +46,16 @@ impl Learner {
         let old: Vec<Lit> = self.clauses.lits(clause).collect();
         self.clauses.set_vivified(clause);
         self.clauses.detach(clause);
-        if old.iter().any(|lit| self.board.value(*lit) > 0) {
+        if old.iter().any(|lit| self.board.assignment.value(*lit) > 0) {
             self.clauses.remove(clause);
             steps.forgotten(&old);
             return Ok(0);
         }
         let mut by_activity = old.clone();
         by_activity.sort_by(|one, other| self.order.compare(one.var(), other.var()));
-        let start = self.board.trail.len();
+        let start = self.board.assignment.trail.len();
         let kept = self.part_that_suffices(model, &by_activity);
-        let effort = self.board.trail.len() - start;
+        let effort = self.board.assignment.trail.len() - start;
         self.back_to(model, 0);
         if kept.len() == old.len() {
             self.clauses.attach(clause);
@@ -68,7 +68,7 @@ impl Learner {
         match kept[..] {
             [] => return Err(Complete),
             [lit] => {
-                self.board.assign(lit, Reason::None);
+                self.board.assignment.assign(lit, Reason::None);
                 self.propagate(model).map_err(|_| Complete)?;
                 self.board.remember_root();
             }
@@ -85,7 +85,7 @@ impl Learner {
     fn part_that_suffices(&mut self, model: &Model, lits: &[Lit]) -> Vec<Lit> {
         let mut kept = Vec::new();
         for lit in lits {
-            match self.board.value(*lit) {
+            match self.board.assignment.value(*lit) {
                 0 => {}
                 1 => {
                     let mut part = self.decisions_behind(model, &[*lit]);
@@ -95,8 +95,8 @@ impl Learner {
                 _ => continue,
             }
             kept.push(*lit);
-            self.board.open_level();
-            self.board.assign(!*lit, Reason::None);
+            self.board.assignment.open_level();
+            self.board.assignment.assign(!*lit, Reason::None);
             if let Err(conflict) = self.propagate(model) {
                 self.explain_conflict(model, conflict);
                 let causes = self.antecedents.clone();
@@ -111,10 +111,10 @@ impl Learner {
         let mut decisions = Vec::new();
         let mut open = lits.to_vec();
         while let Some(lit) = open.pop() {
-            if self.board.level_of(lit) == 0 || !self.mark(lit.var()) {
+            if self.board.assignment.level_of(lit) == 0 || !self.mark(lit.var()) {
                 continue;
             }
-            if self.board.reason_of(lit) == Reason::None {
+            if self.board.assignment.reason_of(lit) == Reason::None {
                 decisions.push(!lit);
             } else {
                 self.explain(model, lit);

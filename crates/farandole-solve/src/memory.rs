@@ -1,0 +1,31 @@
+//! How much memory an engine needs for a puzzle.
+
+use crate::{Config, Engine, Unsupported};
+use farandole_puzzle::Geometry;
+
+/// Learned clauses have at least this much room, in bytes.
+const LEAST_CLAUSES: u64 = 1 << 20;
+
+/// About how many bytes an engine takes for a puzzle of this geometry, other than for learned clauses. It grows with
+/// the candidates, of which there are N^3.
+fn tables(engine: Engine, geometry: &Geometry) -> u64 {
+    let candidates = (geometry.size() as u64).pow(3);
+    match engine {
+        Engine::Kernel => 1 << 16,
+        Engine::Dfs | Engine::Prune => (1 << 16) + 16 * candidates,
+        Engine::Dlx => (1 << 16) + 128 * candidates,
+        Engine::Auto | Engine::Search => (1 << 16) + 256 * candidates,
+    }
+}
+
+/// Refuses a puzzle for which the memory budget is too small.
+pub(crate) fn admit(engine: Engine, geometry: &Geometry, config: &Config<'_>) -> Result<(), Unsupported> {
+    let clauses = if engine == Engine::Search { LEAST_CLAUSES } else { 0 };
+    let needed = tables(engine, geometry) + clauses;
+    if config.memory < needed { Err(Unsupported::memory(engine, needed, config.memory)) } else { Ok(()) }
+}
+
+/// How many bytes the learned clauses may take.
+pub(crate) fn room_for_clauses(geometry: &Geometry, config: &Config<'_>) -> u64 {
+    config.memory.saturating_sub(tables(Engine::Search, geometry)).max(LEAST_CLAUSES)
+}
