@@ -7,9 +7,7 @@ use std::time::Duration;
 
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::{Spec, c, mc, x};
-use farandole_cover::{
-    Control, Ending, Keep, Learner, Method, Problem, Random, Search, cheapest, format, reduce,
-};
+use farandole_cover::{Control, Learner, Method, Problem, Search, cheapest, format};
 use xcov::ExactCoverProblem;
 
 /// What is asked of engines.
@@ -56,7 +54,7 @@ const fn counts(name: &'static str, prepare: Prepare, selects: bool) -> Engine {
     Engine { name, task: Task::Count, prepare, selects }
 }
 
-pub const ENGINES: [Engine; 14] = [
+pub const ENGINES: [Engine; 12] = [
     counts("farandole bits", bits, true),
     counts("farandole links", links, true),
     counts("plain dlx", plain, true),
@@ -73,8 +71,6 @@ pub const ENGINES: [Engine; 14] = [
         selects: false,
     },
     Engine { name: "farandole first", task: Task::First, prepare: first, selects: false },
-    Engine { name: "farandole two first", task: Task::First, prepare: first_of_two, selects: false },
-    Engine { name: "farandole first, pre", task: Task::First, prepare: first_reduced, selects: false },
     Engine {
         name: "cadical",
         task: Task::First,
@@ -94,35 +90,6 @@ fn least(problem: &Problem) -> Option<Run<'_>> {
 fn first(problem: &Problem) -> Option<Run<'_>> {
     Some(Box::new(|_, _| {
         let first = Learner::new(problem).expect("small").run(&Control::new());
-        u64::from(first.solution.is_some()).into()
-    }))
-}
-
-/// Two of them in turns, each longer than the last, the second one with the options in another order.
-fn first_of_two(problem: &Problem) -> Option<Run<'_>> {
-    Some(Box::new(|_, _| {
-        let mut order: Vec<u32> = (0..problem.options()).collect();
-        Random::new(0).shuffle(&mut order);
-        let other = problem.reordered(&order);
-        let mut learners = [problem, &other].map(|problem| Learner::new(problem).expect("small"));
-        let mut budget = 100;
-        loop {
-            for learner in &mut learners {
-                let first = learner.run(&Control::new().budget(budget));
-                if first.ending != Ending::BudgetSpent {
-                    return u64::from(first.solution.is_some()).into();
-                }
-            }
-            budget += budget / 2;
-        }
-    }))
-}
-
-/// With preprocessing, which is part of the time.
-fn first_reduced(problem: &Problem) -> Option<Run<'_>> {
-    Some(Box::new(|_, _| {
-        let reduced = reduce(problem, Keep::Best, 1 << 30).expect("short names");
-        let first = Learner::new(&reduced.problem).expect("small").run(&Control::new());
         u64::from(first.solution.is_some()).into()
     }))
 }
