@@ -114,7 +114,7 @@ impl Board {
     /// Forgets everything known.
     pub(super) fn clear(&mut self, model: &Model) {
         self.assignment.clear(model.variable_count());
-        self.items.clear(model);
+        self.items.clear(model, &mut self.assignment);
         self.head = 0;
     }
 

@@ -56,7 +56,7 @@ impl Items {
 impl Propagator for Items {
     type Rules = Model;
 
-    fn clear(&mut self, model: &Model) {
+    fn clear(&mut self, model: &Model, assignment: &mut Assignment) {
         self.open.clear();
         self.open.extend((0..model.item_count() as u32).map(|item| match model.lits_of(item).len() {
             64.. => u64::MAX,
@@ -64,6 +64,13 @@ impl Propagator for Items {
         }));
         self.root.clear();
         self.root.extend_from_slice(&self.open);
+        for item in (0..model.item_count() as u32).filter(|item| model.needed[*item as usize]) {
+            if let [only] = model.lits_of(item)
+                && assignment.value(*only) == 0
+            {
+                assignment.assign(*only, Reason::None);
+            }
+        }
     }
 
     #[inline]

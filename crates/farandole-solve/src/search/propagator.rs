@@ -16,8 +16,8 @@ pub(super) trait Propagator {
     /// What the propagator knows of the puzzle's shape.
     type Rules;
 
-    /// Forgets all literals.
-    fn clear(&mut self, rules: &Self::Rules);
+    /// Forgets all literals, and assigns what follows from the rules alone.
+    fn clear(&mut self, rules: &Self::Rules, assignment: &mut Assignment);
 
     /// Hears of a literal that became true, in the order of the trail, and assigns what follows. It must take note of
     /// the literal even where it finds a conflict.
