@@ -53,10 +53,10 @@ impl Closure {
             return true;
         }
         let mut left = 0;
-        for digit in 0..9 {
+        for (digit, houses) in houses.iter().enumerate() {
             let rest = view.places[digit] & !self.off[digit];
             left |= rest;
-            if self.off[digit] != 0 && houses_with(rest) != houses[digit] {
+            if self.off[digit] != 0 && houses_with(rest) != *houses {
                 return true;
             }
         }
