@@ -1,27 +1,36 @@
-//! Counts solutions with every engine, checks that they agree, and compares their times.
+//! Solves problems with every engine, checks that they agree, and compares their times.
 //!
 //! ```text
-//! farandole-bench-cover [--rounds N] [--engines A,B] [--record] [--sudoku FILE]... [FILE.dlx]...
+//! farandole-bench-cover [--rounds N] [--engines A;B] [--record] [--sudoku FILE]... [FILE.dlx]...
+//!     [--families] [--least] [--first ORDER,HOLES,SEEDS]
+//! farandole-bench-cover [--seconds S] --known FOLDER...
 //! ```
 //!
-//! Without files it runs the built-in set. Engines take turns within each round; the table shows the median
+//! Files are counted. `--families`: the problems that the ratios to the fastest rival are about. `--least`: least cost of
+//! five problems with random costs. `--first`: a solution of random Latin squares with holes. Without any of these it counts
+//! the built-in set. `--known` compares known counts with those of every core. Rivals from Python packages (miniexact,
+//! xcover, highspy, python-sat) are there if the Python that `FARANDOLE_PYTHON` names has them.
+//!
+//! Engines take turns within each round; the table shows the median
 //! processor time of the rounds, the distance between the quartiles as a share of it, and how many times the median of the
 //! first engine that is. `--record` writes the table to `bench/record/<target>/cover-<date>.csv`.
 
 mod engines;
 #[path = "../../src/facts.rs"]
 mod facts;
+mod known;
 
 use std::fmt::Write as _;
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use engines::{Count, ENGINES, Engine};
-use farandole_cover::{Problem, format, make};
+use engines::{ENGINES, Engine, Run, Task};
+use farandole_cover::{Problem, Random, format, make};
 
 /// One problem, and for each run of it the options to select and the limit.
 struct Case {
     name: String,
+    task: Task,
     problem: Problem,
     runs: Vec<Vec<u32>>,
     limit: u64,
@@ -58,11 +67,69 @@ fn sudoku_case(path: &str) -> Case {
         })
         .collect();
     let name = path.rsplit('/').next().unwrap_or(path);
-    Case { name: format!("{name} ({})", runs.len()), problem: sudoku_problem(), runs, limit: 2 }
+    Case {
+        name: format!("{name} ({})", runs.len()),
+        task: Task::Count,
+        problem: sudoku_problem(),
+        runs,
+        limit: 2,
+    }
+}
+
+fn case(name: &str, task: Task, problem: Problem) -> Case {
+    // Far above all counts, and within what every engine takes as a number.
+    Case { name: name.into(), task, problem, runs: vec![vec![]], limit: 1 << 40 }
 }
 
 fn count_case(name: &str, problem: Problem) -> Case {
-    Case { name: name.into(), problem, runs: vec![vec![]], limit: u64::MAX }
+    case(name, Task::Count, problem)
+}
+
+/// The problems that the ratios to the fastest rival are about.
+fn families() -> Vec<Case> {
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/cover/");
+    let mut cases = vec![
+        count_case("queens 12", make::queens(12).expect("small")),
+        count_case("langford 12", make::langford(12).expect("small")),
+        count_case("pentominoes 6x10", make::polyominoes(5, 6, 10).expect("small")),
+    ];
+    for seed in 0..3 {
+        let problem = make::random(36, 180, 3, &mut Random::new(seed)).expect("small");
+        cases.push(count_case(&format!("random 36/180, seed {seed}"), problem));
+    }
+    cases.push(count_case("macmahon 4x6", make::macmahon(4, 6, make::Border::One).expect("small")));
+    cases.push(file_case(&format!("{data}redrect_4x4.dlx")));
+    cases
+}
+
+/// Costs from 0 to 99 at random.
+fn least() -> Vec<Case> {
+    [
+        ("queens 12", make::queens(12)),
+        ("langford 12", make::langford(12)),
+        ("pentominoes 6x10", make::polyominoes(5, 6, 10)),
+        ("dominoes 12x12", make::dominoes(12, 12)),
+        ("dominoes 16x16", make::dominoes(16, 16)),
+    ]
+    .into_iter()
+    .map(|(name, problem)| {
+        let mut random = Random::new(1);
+        case(name, Task::Least, problem.expect("small").with_costs(|_| random.below(100).into()))
+    })
+    .collect()
+}
+
+/// Latin squares from `order,holes,seeds`.
+fn first(text: &str) -> Vec<Case> {
+    let numbers: Vec<u32> = text.split(',').filter_map(|number| number.parse().ok()).collect();
+    let [order, holes, seeds] = numbers[..] else {
+        panic!("--first: expected ORDER,HOLES,SEEDS, not {text}")
+    };
+    let problem = |seed| make::latin(order, holes, &mut Random::new(seed)).expect("small");
+    let seeds = 0..u64::from(seeds);
+    seeds
+        .map(|seed| case(&format!("latin {order} {holes}, seed {seed}"), Task::First, problem(seed)))
+        .collect()
 }
 
 fn file_case(path: &str) -> Case {
@@ -74,6 +141,7 @@ fn file_case(path: &str) -> Case {
 fn main() {
     let mut rounds = 5;
     let mut record = false;
+    let mut seconds = 10.0;
     let mut wanted: Option<Vec<String>> = None;
     let mut cases = Vec::new();
     let mut args = std::env::args().skip(1);
@@ -81,7 +149,12 @@ fn main() {
         let mut value = || args.next().unwrap_or_else(|| panic!("{arg} needs a value"));
         match arg.as_str() {
             "--rounds" => rounds = value().parse().expect("a number of rounds"),
-            "--engines" => wanted = Some(value().split(',').map(str::to_owned).collect()),
+            "--engines" => wanted = Some(value().split(';').map(str::to_owned).collect()),
+            "--families" => cases.extend(families()),
+            "--least" => cases.extend(least()),
+            "--first" => cases.extend(first(&value())),
+            "--seconds" => seconds = value().parse().expect("a number of seconds"),
+            "--known" => return known::check(&args.collect::<Vec<_>>(), seconds),
             "--record" => record = true,
             "--sudoku" => cases.push(sudoku_case(&value())),
             _ => cases.push(file_case(&arg)),
@@ -115,6 +188,9 @@ fn main() {
     }
 }
 
+/// What is measured takes at least this long.
+const LONG_ENOUGH: Duration = Duration::from_millis(50);
+
 /// The time that this thread was given by a processor, or where the system does not tell, the time that passed.
 enum Clock {
     Processor(u64),
@@ -141,28 +217,42 @@ fn processor_nanos() -> Option<u64> {
 }
 
 fn compare(case: &Case, rounds: usize, wanted: Option<&[String]>, rows: &mut String) {
-    let mut ready: Vec<(&Engine, Count<'_>, Vec<f64>)> = ENGINES
+    let mut ready: Vec<(&Engine, Run<'_>, Vec<f64>, u32)> = ENGINES
         .iter()
+        .filter(|engine| engine.task == case.task)
         .filter(|engine| wanted.is_none_or(|names| names.iter().any(|name| name == engine.name)))
         .filter(|engine| engine.selects || case.runs.iter().all(Vec::is_empty))
-        .filter_map(|engine| Some((engine, (engine.prepare)(&case.problem)?, Vec::new())))
+        .filter_map(|engine| Some((engine, (engine.prepare)(&case.problem)?, Vec::new(), 1)))
         .collect();
     let mut agreed: Option<Vec<u64>> = None;
     for round in 0..=rounds {
-        for (engine, count, times) in &mut ready {
-            let start = Clock::now();
-            let counts: Vec<u64> = case.runs.iter().map(|run| count(run, case.limit)).collect();
-            let time = start.elapsed().as_secs_f64() * 1e3;
-            let first = agreed.get_or_insert_with(|| counts.clone());
-            assert!(*first == counts, "{}: {} disagrees with {}", case.name, engine.name, ENGINES[0].name);
-            // The first round checks the answers and warms up.
-            if round > 0 {
+        for (engine, run, times, repeats) in &mut ready {
+            let (start, wall) = (Clock::now(), Instant::now());
+            let mut answers = Vec::new();
+            for _ in 0..*repeats {
+                answers = case.runs.iter().map(|options| run(options, case.limit)).collect();
+            }
+            let passed = start.elapsed() / *repeats;
+            if round == 0 {
+                // The clock of the processor is too coarse for what is short.
+                *repeats = (LONG_ENOUGH.as_secs_f64() / wall.elapsed().as_secs_f64()).clamp(1.0, 1e3) as u32;
+            }
+            let own: Option<Duration> = answers.iter().map(|answer| answer.time).sum();
+            let time = own.unwrap_or(passed).as_secs_f64() * 1e3;
+            if let Some(numbers) = answers.iter().map(|answer| answer.number).collect::<Option<Vec<u64>>>() {
+                let first = agreed.get_or_insert_with(|| numbers.clone());
+                assert!(*first == numbers, "{}: {}: {numbers:?}, others {first:?}", case.name, engine.name);
+            } else if round == 0 {
+                eprintln!("{}: {} gave up", case.name, engine.name);
+            }
+            // The first round checks the answers and warms up; without others it counts.
+            if round > 0 || rounds == 0 {
                 times.push(time);
             }
         }
     }
     let mut base = None;
-    for (engine, _, times) in &mut ready {
+    for (engine, _, times, _) in &mut ready {
         times.sort_by(f64::total_cmp);
         let at = |share: f64| times[((times.len() - 1) as f64 * share).round() as usize];
         let median = at(0.5);

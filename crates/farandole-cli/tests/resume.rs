@@ -82,3 +82,32 @@ fn a_count_that_is_killed_again_and_again_is_the_count_of_a_straight_run() {
     assert!(killed >= 10, "it ended after {killed} kills");
     assert_eq!(text(&args), "216288\n");
 }
+
+#[test]
+fn a_count_with_memory_goes_on_from_its_memory() {
+    let folder = folder("resume-memory");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (problem, memory) = (path("problem.dlx"), path("memory"));
+    text(&["make", "dominoes", "14", "14", "-o", &problem]);
+    let start = Instant::now();
+    assert_eq!(text(&["count", &problem]), "112202208776036178000000\n");
+    let took = start.elapsed();
+    let args = ["count", "--every", "0", "--resume", &memory, &problem];
+    let killed = run_with_kills(&args, 12, took);
+    assert!(killed >= 5, "it ended after {killed} kills");
+    // What is cut off, or gone wrong, is left out.
+    let mut bytes = fs::read(&memory).unwrap();
+    bytes.truncate(bytes.len() / 2);
+    fs::write(&memory, &bytes).unwrap();
+    assert_eq!(text(&args), "112202208776036178000000\n");
+    bytes.truncate(bytes.len() / 2);
+    let at = bytes.len() / 2;
+    bytes[at] ^= 1;
+    fs::write(&memory, &bytes).unwrap();
+    assert_eq!(text(&args), "112202208776036178000000\n");
+    // It is of no use for another problem, nor where every solution is met.
+    text(&["make", "dominoes", "4", "4", "-o", &problem]);
+    assert_eq!(farandole(&args).status().unwrap().code(), Some(3));
+    let listed = ["count", "--list", "--resume", &memory, &problem];
+    assert_eq!(farandole(&listed).status().unwrap().code(), Some(3));
+}

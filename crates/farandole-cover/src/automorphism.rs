@@ -71,6 +71,9 @@ pub(crate) fn find(problem: &Problem, costs: Costs, work: u64) -> Generators {
     found
 }
 
+/// Items of an option with the codes of their colors, or options of an item.
+type Pairs = Vec<(u32, u32)>;
+
 /// Vertices: kinds of options, then kinds of items, then colors of items. Options that are equal are one vertex, and so
 /// are items that the same options hold in the same way: mapping them to each other maps no option to another.
 struct Graph {
@@ -85,7 +88,7 @@ struct Graph {
 
 impl Graph {
     fn new(problem: &Problem, costs: Costs) -> Self {
-        let mut classes: BTreeMap<(Vec<(u32, u32)>, u64), Vec<u32>> = BTreeMap::new();
+        let mut classes: BTreeMap<(Pairs, u64), Vec<u32>> = BTreeMap::new();
         for option in 0..problem.options() {
             let entries = problem.option_entries(option);
             let mut key: Vec<_> = entries.map(|entry| (entry.item, entry.color.code())).collect();
@@ -94,12 +97,12 @@ impl Graph {
             classes.entry((key, cost)).or_default().push(option);
         }
         let mut kinds = Vec::new();
-        let mut holders: Vec<Vec<(u32, u32)>> = alloc::vec![Vec::new(); problem.items() as usize];
+        let mut holders: Vec<Pairs> = alloc::vec![Vec::new(); problem.items() as usize];
         for (vertex, ((entries, cost), equal)) in (0..).zip(&classes) {
             kinds.push(mix(mix(1 + equal.len() as u64) ^ cost));
             entries.iter().for_each(|&(item, code)| holders[item as usize].push((vertex, code)));
         }
-        let mut items: BTreeMap<(u64, Vec<(u32, u32)>), u64> = BTreeMap::new();
+        let mut items: BTreeMap<(u64, Pairs), u64> = BTreeMap::new();
         for (item, mut list) in (0..).zip(holders) {
             let bounds = problem.bounds(item);
             let kind = match item < problem.primary_items() {

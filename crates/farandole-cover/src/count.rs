@@ -124,6 +124,35 @@ impl Counter {
         self.search.stats()
     }
 
+    /// How many numbers of 64 bits tell a subproblem from others: one for each 64 options.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        self.search.words()
+    }
+
+    /// What is in memory, from entry number `from` on, 0-based, in the order in which it was put there: calls `f` with each
+    /// subproblem and its number of solutions as bytes, lowest first. Entries keep their numbers until memory is full and
+    /// emptied, which [`MemoryStats::clears`] counts.
+    ///
+    /// A new counter of an equal problem that is [told](Self::remember) all of them goes on where this one is, but for
+    /// what it has open: a checkpoint, to which later entries need only be added.
+    pub fn each_remembered(&self, from: usize, mut f: impl FnMut(&[u64], &[u8])) {
+        self.search.each_entry(from, |key, number| match number {
+            Number::Small(number) => f(key, &number.to_le_bytes()),
+            Number::Big(number) => f(key, &number.to_bytes_le()),
+        });
+    }
+
+    /// Puts an entry into memory as [`each_remembered`](Self::each_remembered) gave it for an equal problem. `false`, and
+    /// nothing done, if it can't be of this problem. A wrong one makes the count wrong.
+    pub fn remember(&mut self, subproblem: &[u64], count: &[u8]) -> bool {
+        let number = match <[u8; 16]>::try_from(count) {
+            Ok(bytes) => Number::Small(u128::from_le_bytes(bytes)),
+            Err(_) => Number::Big(Box::new(BigUint::from_bytes_le(count))),
+        };
+        self.search.insert(subproblem, number)
+    }
+
     /// The number of solutions; `None` unless [`run`](Self::run) has come to the end.
     #[must_use]
     pub fn into_count(self) -> Option<BigUint> {
@@ -172,6 +201,37 @@ mod tests {
             let expected = BigUint::from(12_988_816_u32).pow(copies);
             assert_eq!(count(&builder.build()), expected.to_string());
         }
+    }
+
+    #[test]
+    fn a_count_goes_on_from_what_was_remembered() {
+        let problem = make::dominoes(12, 12).unwrap();
+        let mut all = Counter::new(&problem, 1 << 26).unwrap();
+        all.run(&Control::new());
+        let nodes = all.stats().nodes;
+        let mut entries: Vec<(Vec<u64>, Vec<u8>)> = Vec::new();
+        let mut first = Counter::new(&problem, 1 << 26).unwrap();
+        // Two checkpoints, the second one of what came after the first.
+        for share in [3, 2] {
+            assert_eq!(first.run(&Control::new().budget(nodes / share)), Ending::BudgetSpent);
+            first.each_remembered(entries.len(), |key, count| entries.push((key.to_vec(), count.to_vec())));
+        }
+        assert_eq!(first.stats().entries, entries.len() as u64);
+        let mut second = Counter::new(&problem, 1 << 26).unwrap();
+        assert!(entries.iter().all(|(key, count)| second.remember(key, count)));
+        assert_eq!(second.run(&Control::new()), Ending::Complete);
+        let left = second.stats().nodes;
+        assert!(left < nodes * 6 / 10, "{left} of {nodes}");
+        assert_eq!(second.into_count(), all.into_count());
+
+        let mut other = Counter::new(&make::queens(5).unwrap(), 1 << 10).unwrap();
+        assert!(!other.remember(&[1, 2, 3, 4], &[0; 16]));
+        // Numbers past 128 bits come back too.
+        let large = BigUint::from(3_u32).pow(100);
+        assert!(other.remember(&[7], &large.to_bytes_le()));
+        other.each_remembered(0, |key, count| {
+            assert_eq!((key, BigUint::from_bytes_le(count)), (&[7_u64][..], large.clone()));
+        });
     }
 
     #[test]

@@ -107,6 +107,12 @@ impl<V: Clone> Memory<V> {
         self.values.get((self.table[self.slot(key)] as usize).wrapping_sub(1))
     }
 
+    /// The entries from this one on, in the order in which they came.
+    fn entries(&self, from: usize) -> impl Iterator<Item = (&[u64], &V)> {
+        let keys = self.keys.chunks_exact(self.words.max(1)).skip(from);
+        keys.zip(self.values.iter().skip(from))
+    }
+
     fn insert(&mut self, key: &[u64], value: V) {
         if self.values.len() >= self.limit {
             self.keys.clear();
@@ -182,6 +188,35 @@ impl<A: Algebra> Remembering<A> {
             Engine::Short(walk) => walk.stats(),
             Engine::Wide(walk) => walk.stats(),
         }
+    }
+
+    /// Words of a key.
+    pub(crate) fn words(&self) -> usize {
+        match &self.engine {
+            Engine::Short(walk) => walk.memory.words,
+            Engine::Wide(walk) => walk.memory.words,
+        }
+    }
+
+    /// Calls `f` with the keys and values in memory, from this number on.
+    pub(crate) fn each_entry(&self, from: usize, mut f: impl FnMut(&[u64], &A::Value)) {
+        match &self.engine {
+            Engine::Short(walk) => walk.memory.entries(from).for_each(|(key, value)| f(key, value)),
+            Engine::Wide(walk) => walk.memory.entries(from).for_each(|(key, value)| f(key, value)),
+        }
+    }
+
+    /// Puts a value into memory; `false`, and nothing done, if it can't belong to this problem.
+    pub(crate) fn insert(&mut self, key: &[u64], value: A::Value) -> bool {
+        let memory = match &mut self.engine {
+            Engine::Short(walk) => &mut walk.memory,
+            Engine::Wide(walk) => &mut walk.memory,
+        };
+        let fits = key.len() == memory.words;
+        if fits {
+            memory.insert(key, value);
+        }
+        fits
     }
 
     /// The value of the whole problem, once [`run`](Self::run) has ended, and what was built for it.

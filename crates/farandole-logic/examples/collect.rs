@@ -59,6 +59,8 @@ fn main() {
             // The others have their example on the scale above.
             if step.technique > Technique::DynamicDouble {
                 take(&state, &step);
+                // On no scale.
+                hint::every(&state, Technique::WxyzWing, 0).iter().for_each(|it| take(&state, it));
             }
             state.apply(&step);
         }

@@ -8,6 +8,7 @@ use crate::scale::{hodoku, se};
 use crate::sheet::Sheet;
 use crate::state::State;
 use crate::step::{Deduction, Technique};
+use crate::technique::finned::{Fins, Kind, Shape};
 
 /// The documentation of a family of techniques: the head of the file that finds them.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +76,7 @@ pages! {
     "turbot", "technique/turbot.rs":
         Skyscraper TwoStringKite DualTwoStringKite TurbotFish EmptyRectangle DualEmptyRectangle;
     "w-wing", "technique/wing.rs": WWing;
+    "wxyz-wing", "technique/wxyz_wing.rs": WxyzWing;
     "remote-pair", "technique/remote_pair.rs": RemotePair;
     "deadly-rectangles", "technique/rectangle.rs":
         Uniqueness1 Uniqueness2 Uniqueness3 Uniqueness4 Uniqueness5 Uniqueness6
@@ -139,6 +141,52 @@ impl Page {
         }
         sections
     }
+}
+
+/// What sets a technique apart from those of other sizes on its page, in a sentence; `None` where the page says it all.
+pub fn in_short(technique: Technique) -> Option<String> {
+    use Technique as T;
+    const NUMBERS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
+    const CAPITALS: [&str; 8] = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven"];
+    if let Some(Kind { shape, fins, size }) = Kind::of(technique) {
+        let (number, capital) = (NUMBERS[size], CAPITALS[size]);
+        let aside = if fins == Fins::None { "" } else { ", its fins aside" };
+        let thin = match fins {
+            Fins::Sashimi => " One of them has at most one place that is no fin.",
+            _ => "",
+        };
+        return Some(match shape {
+            Shape::Basic => format!(
+                "{capital} rows in which a digit has places in the same {number} columns only{aside}; or {number} columns and \
+                 {number} rows.{thin}"
+            ),
+            Shape::Franken => format!(
+                "{capital} rows and boxes whose places of a digit lie in {number} columns and boxes only{aside}; or with rows \
+                 and columns exchanged."
+            ),
+            Shape::Mutant => {
+                format!(
+                    "{capital} houses of any kind whose places of a digit lie in {number} others only{aside}."
+                )
+            }
+        });
+    }
+    let size = match technique {
+        T::LockedPair | T::NakedPair | T::HiddenPair | T::DirectHiddenPair => 2,
+        T::LockedTriplet | T::NakedTriplet | T::HiddenTriplet | T::DirectHiddenTriplet => 3,
+        T::NakedQuad | T::HiddenQuad => 4,
+        _ => return None,
+    };
+    let (number, capital) = (NUMBERS[size], CAPITALS[size]);
+    Some(match technique {
+        T::NakedPair | T::NakedTriplet | T::NakedQuad => {
+            format!("{capital} cells of a house with {number} digits between them.")
+        }
+        T::LockedPair | T::LockedTriplet => {
+            format!("{capital} cells where a box and a line cross, with {number} digits between them.")
+        }
+        _ => format!("{capital} digits whose places in a house lie in the same {number} cells."),
+    })
 }
 
 /// The least difficulty of a technique on the scale of Sudoku Explainer, in tenths; loops and chains rise with length. 0

@@ -7,7 +7,8 @@
 //! - `GIVENS/PLACED/MARKS`: 81 cells, 81 cells (those of givens may repeat them or stay empty), and the marks, either 729
 //!   characters or 81 groups of digits with commas between them; marks may be left out;
 //! - nine rows of nine cells or groups of candidates, with any frame around them; two such blocks are givens and current
-//!   digits or candidates, three are givens, current digits and candidates;
+//!   digits or candidates, three are givens, current digits and candidates; the later ones may repeat the givens or leave
+//!   them out;
 //! - 729 characters: nine for each cell.
 //!
 //! A group with one digit, where no givens stand beside it, counts as a digit. An empty cell without any mark counts as
@@ -50,6 +51,7 @@ enum Kind {
     Rows { found: usize },
     Mark { found: char },
     Triple,
+    Other { given: u8, found: u8 },
     Empty,
 }
 
@@ -77,6 +79,12 @@ impl fmt::Display for SheetError {
                 write!(f, "found `{}`, expected a digit from 1 to 9 or an empty sign", found.escape_default())
             }
             Kind::Triple => f.write_str("expected three digits from 1 to 9: digit, row, column"),
+            Kind::Other { given, found } => {
+                write!(
+                    f,
+                    "found {found} where the first block has {given}; expected what was made of its givens"
+                )
+            }
             Kind::Empty => f.write_str("found no grid"),
         }
     }
@@ -385,8 +393,18 @@ fn rows(lines: &[(usize, &str)]) -> Result<Sheet, SheetError> {
             row(line).map_err(|(column, kind)| SheetError { line: *number, column: column + 1, kind })?;
         match row {
             Row::Cells(cells) => {
-                for (cell, (digit, plus)) in cells.into_iter().enumerate() {
-                    let cell = start + cell;
+                for (place, (digit, plus)) in cells.into_iter().enumerate() {
+                    let cell = start + place;
+                    let given = sheet.givens[cell];
+                    if block > 0 && given != 0 && digit != 0 && digit != given {
+                        let (column, _) = line
+                            .char_indices()
+                            .filter(|(_, c)| cell_text(*c).is_some())
+                            .nth(place)
+                            .unwrap_or_default();
+                        let kind = Kind::Other { given, found: digit };
+                        return Err(SheetError { line: *number, column: column + 1, kind });
+                    }
                     match (block, plus) {
                         (0, false) => sheet.givens[cell] = digit,
                         _ if digit != 0 && sheet.givens[cell] != digit => sheet.placed[cell] = digit,
@@ -480,6 +498,19 @@ mod tests {
         let sheet = Sheet::parse(&format!("{bare}\n\n{candidates}")).unwrap();
         assert_eq!((sheet.givens[2], sheet.placed[2]), (0, 4));
         assert_eq!(sheet.marks[3], Some(state.candidates(3)));
+        // Placed digits in rows, and a second block that is another puzzle.
+        let placed = bare.replacen("53.", "53+4", 1);
+        assert_eq!(Sheet::parse(&placed).unwrap().placed[2], 4);
+        let error = Sheet::parse(&format!(
+            "{bare}\n\n{}",
+            bare.replacen("53..", "5..3", 1).replacen("6..1", "7..1", 1)
+        ));
+        let error = error.unwrap_err();
+        assert_eq!((error.line(), error.column()), (12, 1));
+        assert_eq!(
+            error.to_string(),
+            "found 7 where the first block has 6; expected what was made of its givens"
+        );
     }
 
     #[test]

@@ -263,6 +263,8 @@ techniques! {
     DualEmptyRectangle = "dual-empty-rectangle", "Dual empty rectangle";
     /// Two equal bivalue cells, joined by a strong link.
     WWing = "w-wing", "W-wing";
+    /// Four cells with four digits, three of which come at most once.
+    WxyzWing = "wxyz-wing", "WXYZ-wing";
     /// A deadly rectangle with one cell that saves it.
     Uniqueness1 = "uniqueness-1", "Uniqueness test 1";
     /// A deadly rectangle saved by one digit in the two cells of a side.

@@ -182,15 +182,15 @@ fn classic_puzzle(cells: &[u8; 81]) -> Puzzle {
     Puzzle::new(Arc::new(Geometry::classic()), &givens).expect("81 digits up to 9")
 }
 
-/// A function that hears how far a search is.
-type Tell = Box<dyn Fn(&Progress) + Send + Sync>;
-
 /// The rule that a grid in ASCII breaks.
 #[cold]
 fn classic_violation(cells: &[u8; 81], grid: &[u8; 81]) -> Option<Violation> {
     let digits = grid.map(|digit| digit.wrapping_sub(b'0'));
     check::check(&classic_puzzle(cells), &digits).err()
 }
+
+/// A function that hears how far a search is.
+type Tell = Box<dyn Fn(&Progress) + Send + Sync>;
 
 /// How many records are read before the kernel gets them: what they need stays in a second-level cache, and few
 /// lanes run empty at the end.

@@ -79,7 +79,8 @@ pub(crate) struct CoverSearchArgs {
     #[arg(long, help_heading = "Search")]
     pub(crate) pre: bool,
     /// Keep the state of a long run in this file, and go on from it if it is there: after a kill, give the same command
-    /// again. What comes out is what a run without interruption gives.
+    /// again. What comes out is what a run without interruption gives. `count` keeps its memory there, which takes up to a
+    /// gigabyte, unless it meets every solution.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Long runs")]
     pub(crate) resume: Option<PathBuf>,
     /// Write the state this often.

@@ -27,6 +27,13 @@ pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
         ("argument", name.to_owned())
     };
     let wanted = args.number.unwrap_or(1);
+    let one_of = |count: usize| match (args.number, wanted) {
+        (None, _) if count > 1 => {
+            Err(Failure::Usage(format!("{source} holds {count} puzzles; --number N takes one of them")))
+        }
+        (_, 1..) if wanted <= count => Ok(wanted - 1),
+        _ => Err(Failure::Usage(format!("--number {wanted}: {source} holds {count} puzzles"))),
+    };
     let error = match Sheet::parse(&text) {
         Ok(sheet) if wanted == 1 => return Ok(sheet),
         Ok(_) => {
@@ -36,6 +43,13 @@ pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
         }
         Err(error) => error,
     };
+    // One sheet a line: what a reader of puzzles would take for givens may be placed digits here.
+    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    if let Ok(sheets) = lines.map(Sheet::parse).collect::<Result<Vec<Sheet>, _>>()
+        && sheets.len() > 1
+    {
+        return Ok(sheets[one_of(sheets.len())?].clone());
+    }
     let unreadable = |line: u64, column: u64, what: &dyn std::fmt::Display| {
         Failure::Unreadable(format!("{source}:{line}:{column}: {what}"))
     };
@@ -47,14 +61,7 @@ pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
     if !(if dialect.is_one_line() { readable.any(|it| it) } else { readable.all(|it| it) }) {
         return Err(not_a_sheet());
     }
-    if args.number.is_none() && records.len() > 1 {
-        let count = records.len();
-        return Err(Failure::Usage(format!("{source} holds {count} puzzles; --number N takes one of them")));
-    }
-    let Some(record) = wanted.checked_sub(1).and_then(|place| records.get(place)) else {
-        let count = records.len();
-        return Err(Failure::Usage(format!("--number {wanted}: {source} holds {count} puzzles")));
-    };
+    let record = &records[one_of(records.len())?];
     let entry = dialect.parser().parse(*record);
     let puzzle = entry.map_err(|error| unreadable(error.line(), error.column().into(), &error))?.puzzle;
     if !puzzle.geometry().is_classic() {

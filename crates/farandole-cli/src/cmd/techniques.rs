@@ -9,7 +9,7 @@ use farandole::logic::catalogue::{self, Page};
 use farandole::logic::hint::{Advice, Reach, Scale, advise};
 use farandole::logic::render::{en, svg};
 use farandole::logic::scale::{hodoku, se};
-use farandole::logic::{Sheet, State, Technique, wire};
+use farandole::logic::{Deduction, Sheet, State, Technique, wire};
 use serde::Serialize;
 
 /// A technique as a JSON line.
@@ -35,8 +35,22 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
     if let (Some(technique), false) = (wanted, args.json) {
         return one(technique, args);
     }
+    let listed = || Technique::ALL.iter().copied().filter(|it| wanted.is_none_or(|wanted| wanted == *it));
+    let drawing = Drawing::new(&args.draw, Draw::None);
+    if args.draw.svg.is_some() || drawing.draw == Draw::Svg {
+        let examples: Vec<(State, Deduction)> = listed().filter_map(catalogue::example).collect();
+        let drawings: Vec<_> = examples
+            .iter()
+            .map(|(state, step)| (state, Some(step), en::step(state, step, en::Depth::What)))
+            .collect();
+        drawing.save(&drawings)?;
+        if drawing.draw == Draw::Svg {
+            print(svg::document(&drawings).as_bytes())?;
+            return Ok(DONE);
+        }
+    }
     let mut out = Vec::new();
-    for technique in Technique::ALL.iter().copied().filter(|it| wanted.is_none_or(|wanted| wanted == *it)) {
+    for technique in listed() {
         let hodoku = hodoku::entry(technique);
         if args.json {
             let entry = JsonTechnique {
@@ -70,6 +84,9 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
         out += &format!("; HoDoKu {}, {}", entry.score, entry.level.name());
     }
     out.push('\n');
+    if let Some(words) = catalogue::in_short(technique) {
+        out += &format!("{words}\n");
+    }
     for (heading, text) in Page::of(technique).map(Page::sections).unwrap_or_default() {
         out += &format!("\n{heading}\n{text}\n");
     }

@@ -3,7 +3,7 @@
 use super::advanced::{Gone, Helper};
 use super::{Level, Meter, Stop};
 use crate::state::Marks;
-use crate::tables::{CELLS, HOUSES, PLACES, bits};
+use crate::tables::{CELLS, HOUSES, PLACES, bits, is_pair};
 
 /// Why an assertion holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -180,7 +180,7 @@ impl Run {
                 let before = self.current.cand[cell];
                 let places =
                     [2, 0, 1].map(|kind: usize| self.current.pos[HOUSES[cell][kind] as usize][digit]);
-                if cell_links && before.count_ones() == 2 {
+                if cell_links && is_pair(before) {
                     let other = (before & !(1 << digit)).trailing_zeros() as usize;
                     let gone = source.cand[cell] & !before;
                     if self.meet_on(cell, other, Cause::Cell, node, &mut on, |run| {
@@ -190,7 +190,7 @@ impl Run {
                     }
                 }
                 for (kind, places) in [2_usize, 0, 1].into_iter().zip(places) {
-                    if places.count_ones() != 2 {
+                    if !is_pair(places) {
                         continue;
                     }
                     let house = HOUSES[cell][kind] as usize;

@@ -411,6 +411,12 @@ fn hodoku(deduction: &Deduction) -> String {
             core(),
             cell_list(&cells(deduction, Role::Support))
         ),
+        T::WxyzWing => format!(
+            "{} and {} have four digits between them, of which all but {digit} can come only once. So one of these cells is \
+             {digit}, and what sees all places of {digit} there can't be.",
+            core(),
+            cell_list(&cells(deduction, Role::Support))
+        ),
         T::WWing => format!(
             "{} can both only be {}. In {} the other digit fits only in {}, so at least one of the two cells is {digit}, \
              and what sees both can't be.",

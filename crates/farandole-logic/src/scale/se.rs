@@ -229,7 +229,13 @@ impl VainHouses {
 
 impl<'a> Way<'a> {
     const fn new(search: &'a mut chain::Search) -> Self {
-        Self { search, locked: VainHouses::NEVER, hidden: [VainHouses::NEVER; 2], pairs: Vain { cand: None }, triplets: Vain { cand: None } }
+        Self {
+            search,
+            locked: VainHouses::NEVER,
+            hidden: [VainHouses::NEVER; 2],
+            pairs: Vain { cand: None },
+            triplets: Vain { cand: None },
+        }
     }
 
     fn next(&mut self, state: &State, hardest: Tenths) -> Option<Deduction> {

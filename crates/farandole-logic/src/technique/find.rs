@@ -7,7 +7,9 @@ use super::house_set::{self, Naked};
 use super::links::Nodes;
 use super::loops::{self, Chain};
 use super::view::View;
-use super::{colors, finned, order, rectangle, remote_pair, single, sue_de_coq, template, turbot, wing};
+use super::{
+    colors, finned, order, rectangle, remote_pair, single, sue_de_coq, template, turbot, wing, wxyz_wing,
+};
 use crate::step::{Candidate, Deduction, Technique};
 use core::ops::ControlFlow;
 use std::collections::HashSet;
@@ -48,6 +50,7 @@ fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_
         T::WWing => wing::w(view, visit),
         T::XyWing => wing::xy(view, visit),
         T::XyzWing => wing::xyz(view, visit),
+        T::WxyzWing => wxyz_wing::find(view, visit),
         T::Uniqueness1
         | T::Uniqueness2
         | T::Uniqueness3

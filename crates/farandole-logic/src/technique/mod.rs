@@ -24,6 +24,7 @@ pub(crate) mod turbot;
 pub(crate) mod unique_loop;
 pub(crate) mod view;
 pub(crate) mod wing;
+pub(crate) mod wxyz_wing;
 pub(crate) mod xy_wing;
 
 use crate::step::Deduction;

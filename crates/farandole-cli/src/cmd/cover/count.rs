@@ -1,6 +1,7 @@
 //! `farandole cover count`.
 
 use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
+use super::ledger::Ledger;
 use super::progress::Progress;
 use super::search::{Job, Sink};
 use super::source::{Limits, MEMORY, Prepared, Source, threads, write_file};
@@ -82,9 +83,8 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
         return proved(path, source, limits);
     }
     let symmetries = args.symmetry.as_ref().map(|path| symmetry::read(path, source)).transpose()?;
-    let listed = args.list || args.limit.is_some() || args.search.resume.is_some();
     if let Some(symmetries) = &symmetries
-        && !listed
+        && !(args.list || args.limit.is_some() || args.search.resume.is_some())
         && !source.problem.has_multiplicities()
     {
         let counted = limits.run(|control| symmetries.count(&source.problem, MEMORY, control));
@@ -104,13 +104,19 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
     }
     // A lower bound, which memory can't give, is worth more than nothing when the limits don't suffice.
     let free = limits.budget.is_none() && limits.end.is_none();
+    let resume = args.search.resume.as_deref();
     if free
-        && !listed
+        && !args.list
         && symmetries.is_none()
-        && let Ok(counter) = Counter::new(&prepared.problem, MEMORY)
-        && let Some(counted) = remember(counter, args.input.quiet)
+        && resume.is_none_or(Ledger::may_be)
+        && let Ok(mut counter) = Counter::new(&prepared.problem, MEMORY)
     {
-        return Ok(counted);
+        let task = format!("{:016x}", prepared.problem.fingerprint());
+        let ledger =
+            resume.map(|path| Ledger::open(path, args.search.every, &task, &mut counter)).transpose()?;
+        if let Some(counted) = remember(counter, ledger, args.input.quiet)? {
+            return Ok(counted);
+        }
     }
     let task = format!(
         "count {:016x} {:?} symmetries {}",
@@ -147,22 +153,34 @@ fn proved(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Fail
     Ok(Counted { count, ending, nodes: None, updates: None })
 }
 
-/// Counts with memory; `None` if it turns out to be of no use.
-fn remember(mut counter: Counter, quiet: bool) -> Option<Counted> {
+/// Counts with memory, which the ledger keeps for another run; `None`, and no ledger left, if memory turns out to be of no
+/// use.
+fn remember(
+    mut counter: Counter,
+    mut ledger: Option<Ledger>,
+    quiet: bool,
+) -> Result<Option<Counted>, Failure> {
     let progress = Progress::new(quiet);
     let mut nodes = STRIDE;
     while counter.run(&farandole::cover::Control::new().budget(nodes)) != Ending::Complete {
         let stats = counter.stats();
         if (TRIAL..TRIAL + STRIDE).contains(&stats.nodes) && stats.hits * WORTH < stats.entries {
-            return None;
+            ledger.map_or(Ok(()), Ledger::remove)?;
+            return Ok(None);
+        }
+        if let Some(ledger) = ledger.as_mut().filter(|ledger| ledger.is_due()) {
+            ledger.save(&counter)?;
         }
         progress.remembered(stats);
         nodes = stats.nodes + STRIDE;
     }
+    if let Some(ledger) = &mut ledger {
+        ledger.save(&counter)?;
+    }
     progress.finish();
     let nodes = counter.stats().nodes;
     let count = counter.into_count().map_or_else(String::new, |count| count.to_string());
-    Some(Counted { count, ending: Ending::Complete, nodes: Some(nodes), updates: None })
+    Ok(Some(Counted { count, ending: Ending::Complete, nodes: Some(nodes), updates: None }))
 }
 
 /// Counts by one thread, which stops at the limit at once.

@@ -51,13 +51,13 @@ fn coordinates<const N: usize>(name: &str) -> Option<[i64; N]> {
     found?.try_into().ok()
 }
 
+/// Items with their coordinates, and how far these go.
+type Places<const N: usize> = (BTreeMap<u32, [i64; N]>, [i64; N]);
+
 /// The items with coordinates, moved so that they begin at 0, and how far they go; `None` unless there are as many as
 /// half of the primary items, no two in one place, and they fill half of their box. Names that happen to look like
 /// coordinates don't lie so close together.
-fn places<const N: usize>(
-    problem: &Problem,
-    place: impl Fn(&str) -> Option<[i64; N]>,
-) -> Option<(BTreeMap<u32, [i64; N]>, [i64; N])> {
+fn places<const N: usize>(problem: &Problem, place: impl Fn(&str) -> Option<[i64; N]>) -> Option<Places<N>> {
     let items = 0..problem.items();
     let mut cells: BTreeMap<u32, [i64; N]> =
         items.filter_map(|item| Some((item, place(&problem.item_name(item))?))).collect();

@@ -5,6 +5,7 @@ mod count;
 mod draw;
 mod estimate;
 mod json;
+mod ledger;
 mod make;
 mod merge;
 mod min;

@@ -96,8 +96,9 @@ impl Keeper {
     /// The state to begin with: the one in the file if there is one, which must be of this task.
     pub(super) fn load(&self, task: String) -> Result<State, Failure> {
         let name = self.path.display();
-        let text = match std::fs::read_to_string(&self.path) {
-            Ok(text) => text,
+        let text = match std::fs::read(&self.path) {
+            Ok(text) => String::from_utf8(text)
+                .map_err(|_| Failure::Unreadable(format!("{name}:1:1: not the state of a run")))?,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(State::fresh(task)),
             Err(error) => return Err(Failure::io(name, error)),
         };

@@ -1,0 +1,132 @@
+//! Known counts by every core, with and without preprocessing, on one and on two threads.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use farandole_cover::{
+    Control, Counter, Crew, Ending, Event, Keep, Method, Part, Problem, Search, Wanted, format, reduce,
+};
+
+/// How a count is made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Core {
+    Bits,
+    Links,
+    Memory,
+}
+
+/// Bytes that a count with memory may remember.
+const MEMORY: usize = 2 << 30;
+/// Most entries of options that preprocessing looks at.
+const WORK: u64 = 1 << 30;
+
+/// Counts what the tables `COUNTS.tsv` in these folders name (file, two more columns or none, number of solutions), each for
+/// at most `seconds`, and prints what disagrees, what takes too long and a summary.
+pub fn check(folders: &[String], seconds: f64) {
+    let ways = [
+        ("bits", Core::Bits, 1),
+        ("bits, 2 threads", Core::Bits, 2),
+        ("links", Core::Links, 1),
+        ("links, 2 threads", Core::Links, 2),
+        ("memory", Core::Memory, 1),
+    ];
+    // For each way, plain and with preprocessing: right, wrong, too long, not for this core.
+    let mut sums = [[[0_u32; 4]; 2]; 5];
+    let mut unknown = Vec::new();
+    for folder in folders {
+        let table = Path::new(folder).join("COUNTS.tsv");
+        let table =
+            std::fs::read_to_string(&table).unwrap_or_else(|error| panic!("{}: {error}", table.display()));
+        for line in table.lines().skip(1) {
+            let cells: Vec<&str> = line.split('\t').collect();
+            let known =
+                cells.iter().skip(2).rev().find_map(|cell| cell.split(' ').next()?.parse::<u128>().ok());
+            // Tables that say how long a program tried have the number last.
+            let known = if cells.last().is_some_and(|cell| cell.starts_with('>')) { None } else { known };
+            let path = Path::new(folder).join(cells[0]);
+            let Ok(text) = std::fs::read(&path) else { continue };
+            let whole =
+                format::parse(&text, None).unwrap_or_else(|error| panic!("{}: {error}", cells[0])).problem;
+            let smaller = reduce(&whole, Keep::All, WORK).expect("short names").problem;
+            let mut counts: Vec<(String, f64)> = Vec::new();
+            for (sums, (name, core, threads)) in sums.iter_mut().zip(ways) {
+                for (sums, (problem, pre)) in sums.iter_mut().zip([(&whole, ""), (&smaller, ", pre")]) {
+                    let start = Instant::now();
+                    let count = count(problem, core, threads, Duration::from_secs_f64(seconds));
+                    let time = start.elapsed().as_secs_f64();
+                    let known = known.map(|known| known.to_string());
+                    let place = match &count {
+                        Err(NoAnswer::Unsupported) => 3,
+                        Err(NoAnswer::TooLong) => 2,
+                        Ok(count) if known.as_ref().is_none_or(|known| known == count) => 0,
+                        Ok(count) => {
+                            println!(
+                                "{}: {name}{pre}: {count}, known {}",
+                                cells[0],
+                                known.unwrap_or_default()
+                            );
+                            1
+                        }
+                    };
+                    sums[place] += 1;
+                    if place == 2 {
+                        println!("{}: {name}{pre}: more than {seconds} s", cells[0]);
+                    }
+                    counts.extend(count.ok().map(|count| (count, time)));
+                }
+            }
+            if known.is_none() {
+                counts.dedup_by(|a, b| a.0 == b.0);
+                unknown.push((cells[0].to_owned(), counts));
+            }
+        }
+    }
+    println!("\n{:18} {:>6} {:>6} {:>9} {:>12}", "", "right", "wrong", "too long", "not for it");
+    for (sums, (name, ..)) in sums.iter().zip(ways) {
+        for (sums, pre) in sums.iter().zip(["", "  with pre"]) {
+            let name = if pre.is_empty() { name } else { pre };
+            println!("{name:18} {:>6} {:>6} {:>9} {:>12}", sums[0], sums[1], sums[2], sums[3]);
+        }
+    }
+    println!("\nwithout a known count:");
+    for (name, counts) in unknown {
+        let counts: Vec<String> =
+            counts.iter().map(|(count, time)| format!("{count} ({time:.1} s)")).collect();
+        println!("{name}: {}", if counts.is_empty() { "no answer".into() } else { counts.join(", ") });
+    }
+}
+
+enum NoAnswer {
+    Unsupported,
+    TooLong,
+}
+
+fn count(problem: &Problem, core: Core, threads: usize, time: Duration) -> Result<String, NoAnswer> {
+    let end = Instant::now() + time;
+    let method = match core {
+        Core::Bits => Method::Bits,
+        Core::Links => Method::Links,
+        Core::Memory => {
+            let mut counter = Counter::new(problem, MEMORY).map_err(|_| NoAnswer::Unsupported)?;
+            while counter.run(&Control::new().budget(counter.stats().nodes + (1 << 14))) != Ending::Complete {
+                if Instant::now() > end {
+                    return Err(NoAnswer::TooLong);
+                }
+            }
+            return Ok(counter.into_count().expect("complete").to_string());
+        }
+    };
+    let search = Search::with_method(problem, method).map_err(|_| NoAnswer::Unsupported)?;
+    let crew = Crew { threads, wanted: Wanted::Count, budget: None };
+    let run = crew.run(&search, vec![Part::whole()], |event| match event {
+        Event::Tick(snapshot) if snapshot.ending().is_none() && Instant::now() > end => {
+            ControlFlow::Break(())
+        }
+        _ => ControlFlow::Continue(()),
+    });
+    match run.expect("the whole") {
+        (Ending::Complete, stats) => Ok(stats.solutions.to_string()),
+        _ => Err(NoAnswer::TooLong),
+    }
+}
