@@ -476,6 +476,8 @@ impl<T: Length> Core for Bits<T> {
         }
         // All words of its range are behind it: there is no other option to try.
         self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option });
+        // Another option may be selected even if this one leaves an item without options: it needs all lengths.
+        self.killers[option as usize] = u16::MAX;
         self.push(option);
         true
     }
