@@ -19,6 +19,10 @@ pub(crate) fn run() -> Result<(), String> {
     println!("== floors");
     crate::floors::run()?;
     step("tests", &["test", "--workspace", "--all-targets", "--locked"])?;
+    step(
+        "propagators against their reference",
+        &["test", "-p", "farandole-solve", "--lib", "--features", "check", "--locked"],
+    )?;
     step("documentation tests", &["test", "--workspace", "--doc", "--locked"])?;
     step("documentation", &["doc", "--workspace", "--no-deps", "--locked"])?;
     println!("== assembly of the kernel");

@@ -44,6 +44,7 @@ pub use encode::{EncodeError, Encoding};
 pub use engine::{Engine, Unsupported};
 pub use kernel::kernel_report;
 pub use list::{ListError, Position};
+pub use many::VISITS;
 pub use report::{Config, Counters, End, Progress, Report, Watcher};
 pub use route::{Reason, Route};
 pub use solver::{Answer, Solver};

@@ -9,8 +9,9 @@ use crate::{Config, End, Engine, Reason, Report, Route, Solver};
 use farandole_cover::{Control, Counter, Ending, Estimate, Method, Random, Search};
 use farandole_puzzle::Puzzle;
 
-/// Nodes of the usual search before memory is tried: puzzles that are counted by then are not worth it.
-pub(crate) const VISITED: u64 = 50_000;
+/// Nodes of the usual search before [`Engine::Auto`] tries to count all solutions with memory; puzzles that are counted by then
+/// are not worth it.
+pub const VISITS: u64 = 50_000;
 /// What the memory of a count takes where the budget does not say, in bytes.
 const MEMORY: u64 = 1 << 28;
 

@@ -11,7 +11,7 @@
 //!         1 when settled          255 in houses of fewer than N cells
 //! ```
 //!
-//! Where a grid is nearly empty, this needs a tenth of the work of sweeps for a node: most of the grid stays as it is.
+//! Where a grid is nearly empty, this does much less for a node than sweeps do: most of the grid stays as it is.
 
 use crate::End;
 use crate::run::Run;

@@ -144,14 +144,14 @@ impl Solver {
         puzzle: &Puzzle,
         config: &Config<'_>,
     ) -> Result<(Option<Grid>, Report), Unsupported> {
-        if self.engine != Engine::Auto || config.limit < u64::MAX || config.budget <= many::VISITED {
+        if self.engine != Engine::Auto || config.limit < u64::MAX || config.budget <= many::VISITS {
             return self.first_by_visits(puzzle, config);
         }
         if let Some(fixed) = with_first_row(puzzle) {
             let (first, report) = self.first(&fixed, config)?;
             return Ok((first, many::relabelled(report, puzzle.size())));
         }
-        let (first, visited) = self.first_by_visits(puzzle, &Config { budget: many::VISITED, ..*config })?;
+        let (first, visited) = self.first_by_visits(puzzle, &Config { budget: many::VISITS, ..*config })?;
         if visited.end != End::BudgetSpent {
             return Ok((first, visited));
         }

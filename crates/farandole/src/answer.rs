@@ -8,7 +8,9 @@ use farandole_kernel as kernel;
 use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser, Record, Symbols, line};
 use farandole_puzzle::{Geometry, Grid, Puzzle};
-use farandole_solve::{Config, Engine, Progress, Report, Solver, Unsupported, Watcher, kernel_report};
+use farandole_solve::{
+    Config, Engine, Progress, Report, Solver, Unsupported, VISITS, Watcher, kernel_report,
+};
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -58,12 +60,16 @@ impl Question {
         Config { limit: self.limit, budget: self.budget, memory: self.memory, ..Config::default() }
     }
 
-    /// Whether plain 9x9 puzzles may go to the kernel in one go: not where each has a memory budget, or where
-    /// some may have too many solutions to visit.
+    /// Whether plain 9x9 puzzles may go to the kernel in one go: not where each has a memory budget.
     const fn is_bulk(&self) -> bool {
-        matches!(self.engine, Engine::Auto | Engine::Kernel)
-            && self.memory == u64::MAX
-            && (self.limit < u64::MAX || matches!(self.engine, Engine::Kernel))
+        matches!(self.engine, Engine::Auto | Engine::Kernel) && self.memory == u64::MAX
+    }
+
+    /// What each puzzle of a batch may take there. Where all solutions are to be counted, those that take more get
+    /// a search of their own.
+    fn bulk_budget(&self) -> u64 {
+        let counts_all = self.engine == Engine::Auto && self.limit == u64::MAX;
+        if counts_all { self.budget.min(VISITS) } else { self.budget }
     }
 }
 
@@ -291,8 +297,11 @@ impl Answerer {
             self.answers.resize(self.cells.len(), kernel::Answer::default());
         }
         let limit = u32::try_from(self.question.limit).unwrap_or(u32::MAX);
-        let config = kernel::Config { limit, budget: self.question.budget };
+        let config = kernel::Config { limit, budget: self.question.bulk_budget() };
         kernel::solve_batch(self.question.isa, &config, &self.cells, &mut self.answers);
+        if config.budget < self.question.budget {
+            self.go_on(piece);
+        }
         for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
             let outcome = match slot {
                 Slot::Line { place, trailing } => {
@@ -307,6 +316,21 @@ impl Answerer {
             take(Answer { ordinal, record, outcome })?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Gives the puzzles that were too much for the batch a search of their own.
+    fn go_on(&mut self, piece: &Piece<'_>) {
+        for (index, (_, record)) in piece.records().enumerate() {
+            let (Slot::Line { place, .. } | Slot::Batched { place, .. }) = self.slots[index] else {
+                continue;
+            };
+            if self.answers[place].status == kernel::Status::BudgetSpent {
+                self.slots[index] = match self.parser.parse(record) {
+                    Ok(entry) => self.search(entry),
+                    Err(error) => Slot::Apart(Box::new(Apart::Unreadable(error))),
+                };
+            }
+        }
     }
 
     fn read(&mut self, record: Record<'_>) -> Slot {
@@ -338,6 +362,11 @@ impl Answerer {
             }
             return Slot::Batched { place: self.enqueue(cells), entry: Box::new(entry) };
         }
+        self.search(entry)
+    }
+
+    /// A search for one puzzle alone.
+    fn search(&mut self, entry: Entry) -> Slot {
         let watcher = self.watcher.as_ref().map(|tell| Watcher(&**tell));
         let config = Config { watcher, ..self.question.config() };
         Slot::Apart(Box::new(match self.solver.race(&entry.puzzle, &config, self.question.racers) {
