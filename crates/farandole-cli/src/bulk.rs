@@ -14,7 +14,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::{AddAssign, ControlFlow};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -195,14 +195,18 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Opens the output; buffering is left to the caller's chunks.
-pub(crate) fn open_output(path: Option<&Path>) -> Result<Box<dyn Write + Send>, Failure> {
-    match path {
-        None => Ok(Box::new(io::stdout())),
-        Some(path) => match File::create(path) {
-            Ok(file) => Ok(Box::new(file)),
-            Err(error) => Err(Failure::io(path.display(), error)),
-        },
+/// Opens the output; buffering is left to the caller's chunks. A file that is to be read as well is left as it is.
+pub(crate) fn open_output(path: Option<&Path>, inputs: &[PathBuf]) -> Result<Box<dyn Write + Send>, Failure> {
+    let Some(path) = path else { return Ok(Box::new(io::stdout())) };
+    if let Ok(output) = path.canonicalize()
+        && output.is_file()
+        && inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == output))
+    {
+        return Err(Failure::Usage(format!("--output {}: this file is to be read too", path.display())));
+    }
+    match File::create(path) {
+        Ok(file) => Ok(Box::new(file)),
+        Err(error) => Err(Failure::io(path.display(), error)),
     }
 }
 
@@ -220,7 +224,7 @@ pub(crate) fn run<W: Send>(
     make: impl Fn(&Context<'_>) -> W + Sync,
     work: impl Fn(&Context<'_>, &mut W, &Piece<'_>, &mut Chunk) + Sync,
 ) -> Result<Tally, Failure> {
-    let mut file = open_output(output.path.as_deref())?;
+    let mut file = open_output(output.path.as_deref(), &input.paths)?;
     let mut begin = Vec::new();
     let hold = frame.is_some_and(|frame| write_start(&mut begin, frame, None).is_err());
     let mut held = Vec::new();
@@ -252,7 +256,7 @@ pub(crate) fn run<W: Send>(
     }
     file.write_all(&end).and_then(|()| file.flush()).map_err(|error| Failure::io("output", error))?;
     if output.summary {
-        eprintln!("{}", total.summary(start.elapsed()));
+        complain!("{}", total.summary(start.elapsed()));
     }
     Ok(total)
 }
@@ -267,7 +271,7 @@ pub(crate) fn open_records(path: &Path, config: &InputConfig, total: &mut Tally)
             None
         }
         Err(StreamError::Detect(error)) => {
-            eprintln!("{}: {error}", path.display());
+            complain!("{}: {error}", path.display());
             total.unreadable += 1;
             None
         }
@@ -276,7 +280,7 @@ pub(crate) fn open_records(path: &Path, config: &InputConfig, total: &mut Tally)
 
 /// Says that an input can't be read any further, and counts it.
 pub(crate) fn unreadable_input(path: &Path, error: &io::Error, total: &mut Tally) {
-    eprintln!("{}: {error}", path.display());
+    complain!("{}: {error}", path.display());
     total.unopened += 1;
 }
 
@@ -316,7 +320,8 @@ fn one_input<W: Send>(
             writer.flush()?;
             *total += chunk.tally;
             if !chunk.err.is_empty() {
-                progress.suspend(|| eprint!("{}", chunk.err));
+                // Whoever read these may have gone.
+                let _ = progress.suspend(|| io::stderr().write_all(chunk.err.as_bytes()));
             }
             progress.count(total.records);
             if chunk.stop {

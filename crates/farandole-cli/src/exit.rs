@@ -43,15 +43,15 @@ impl Failure {
     pub(crate) fn report(&self) -> ExitCode {
         let code = match self {
             Self::Usage(message) => {
-                eprintln!("farandole: {message}");
+                complain!("farandole: {message}");
                 USAGE
             }
             Self::Unreadable(message) => {
-                eprintln!("{message}");
+                complain!("{message}");
                 UNREADABLE
             }
             Self::Io { what, error } => {
-                eprintln!("farandole: {what}: {error}");
+                complain!("farandole: {what}: {error}");
                 IO
             }
             Self::OutputClosed => DONE,

@@ -1,6 +1,14 @@
 //! The `farandole` command.
 #![forbid(unsafe_code)]
 
+/// Writes a line to standard error. Whoever read it may have gone, which is their right.
+macro_rules! complain {
+    ($($message:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($message)*);
+    }};
+}
+
 mod args;
 mod bulk;
 mod cmd;

@@ -97,3 +97,21 @@ fn the_short_way_and_the_general_way_agree() {
     };
     assert_eq!(counts(strip(kernel)), counts(strip(answers(&text, &plain, Engine::Dlx, 2))));
 }
+
+#[test]
+fn counting_all_goes_on_where_a_batch_gives_up() {
+    let sample = lines();
+    let mut text = sample.split_inclusive(|byte| *byte == b'\n').next().unwrap().to_vec();
+    // 910,776 solutions, by the kernel alone.
+    text.extend_from_slice(
+        b".........................3......3.2...1.4......5....6..3......4.7..8...962...7...\n",
+    );
+    text.extend_from_slice(sample.split_inclusive(|byte| *byte == b'\n').nth(2).unwrap());
+    let plain = ReadConfig { format: Some(Format::Line), ..ReadConfig::default() };
+    let counted = answers(&text, &plain, Engine::Auto, u64::MAX);
+    let expected = ["0 1: (1, Exhausted)", "1 2: (910776, Exhausted)", "2 3: (1, Exhausted)"];
+    assert_eq!(counted.len(), expected.len());
+    for (counted, expected) in counted.iter().zip(expected) {
+        assert!(counted.starts_with(expected), "{counted}");
+    }
+}

@@ -92,7 +92,7 @@ fn read(input: &InputConfig, total: &mut Tally) -> Result<Vec<Item>, Failure> {
                     items.push(Item { place, puzzle: entry.puzzle });
                 }
                 Err(error) => {
-                    eprintln!("{}:{}:{}: {error}", path.display(), error.line(), error.column());
+                    complain!("{}:{}:{}: {error}", path.display(), error.line(), error.column());
                     total.unreadable += 1;
                     if input.strict {
                         return Ok(ControlFlow::Break(()));

@@ -101,7 +101,7 @@ fn all(
     question: Question,
     to: Option<Format>,
 ) -> Result<Tally, Failure> {
-    let mut writer = BufWriter::new(bulk::open_output(output.path.as_deref())?);
+    let mut writer = BufWriter::new(bulk::open_output(output.path.as_deref(), &input.paths)?);
     let mut total = Tally::default();
     let start = Instant::now();
     for path in &input.paths {
@@ -145,7 +145,7 @@ fn all(
     }
     writer.flush().map_err(|error| Failure::io("output", error))?;
     if output.summary {
-        eprintln!("{}", total.summary(start.elapsed()));
+        complain!("{}", total.summary(start.elapsed()));
     }
     Ok(total)
 }

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
         let entry = match parser.parse(record) {
             Ok(entry) => entry,
             Err(error) => {
-                eprintln!("-:{}:{}: {error}", error.line(), error.column());
+                complain!("-:{}:{}: {error}", error.line(), error.column());
                 tally.unreadable += 1;
                 return Ok(ControlFlow::Continue(()));
             }
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
         let solved;
         let verdict = match solver.first(&entry.puzzle, &config) {
             Err(unsupported) => {
-                eprintln!("-:{}: {unsupported}", record.line);
+                complain!("-:{}: {unsupported}", record.line);
                 tally.undecided += 1;
                 return Ok(ControlFlow::Continue(()));
             }
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
                         Verdict::Solved(&solved)
                     }
                     Err(violation) => {
-                        eprintln!("-:{}: engine {} is wrong: {violation}", record.line, report.route.engine);
+                        complain!("-:{}: engine {} is wrong: {violation}", record.line, report.route.engine);
                         tally.failed_checks += 1;
                         return Ok(ControlFlow::Continue(()));
                     }
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
         };
         text.clear();
         if let Err(error) = write_answer(&mut text, &entry.puzzle, verdict, format, ordinal) {
-            eprintln!("-:{}: {error}", record.line);
+            complain!("-:{}: {error}", record.line);
             tally.undecided += 1;
         }
         writer.write_all(&text)?;

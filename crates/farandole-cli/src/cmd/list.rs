@@ -124,17 +124,17 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     match stopped {
         Some(Stop::Io(error)) => return Err(Failure::io(output.display(), error)),
         Some(Stop::Wrong(detail)) => {
-            eprintln!("{place}: {detail}");
+            complain!("{place}: {detail}");
             return Ok(exit::CHECK_FAILED);
         }
         None => saved.map_err(|error| Failure::io(checkpoint_path.display(), error))?,
     }
     if report.end == End::BudgetSpent {
-        eprintln!("{place}: gave up after {} nodes", report.counters.nodes);
+        complain!("{place}: gave up after {} nodes", report.counters.nodes);
         return Ok(exit::UNDECIDED);
     }
     if args.output.summary {
-        eprintln!("{} solutions", report.solutions);
+        complain!("{} solutions", report.solutions);
     }
     Ok(exit::DONE)
 }

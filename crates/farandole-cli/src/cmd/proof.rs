@@ -15,7 +15,8 @@ use std::path::Path;
 /// Answers one puzzle with the engine asked for, proves the answer and prints it. The file is there only if the
 /// proof is complete.
 pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
-    let One { entry, place } = one_puzzle(&InputConfig::new(&args.input)?)?;
+    let input = InputConfig::new(&args.input)?;
+    let One { entry, place } = one_puzzle(&input)?;
     let puzzle = &entry.puzzle;
     let question = config::question(&args.run, 2)?;
     let config = Config { limit: 2, budget: question.budget, ..Config::default() };
@@ -23,13 +24,13 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     let (first, report) = match solver.first(puzzle, &config) {
         Ok(answer) => answer,
         Err(unsupported) => {
-            eprintln!("{place}: {unsupported}");
+            complain!("{place}: {unsupported}");
             println!("!unsupported");
             return Ok(exit::UNDECIDED);
         }
     };
     if let Some(violation) = first.as_ref().and_then(|grid| check::check(puzzle, grid.digits()).err()) {
-        eprintln!("{place}: {}: {violation}", report.route.engine);
+        complain!("{place}: {}: {violation}", report.route.engine);
         return Ok(exit::CHECK_FAILED);
     }
     if report.end == End::BudgetSpent {
@@ -37,12 +38,12 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     }
     if report.solutions > 1 {
         println!("!several");
-        eprintln!("{place}: several solutions, so there is nothing to prove");
+        complain!("{place}: several solutions, so there is nothing to prove");
         return Ok(exit::DONE);
     }
     if let Some(house) = puzzle.geometry().misfit() {
         println!("!none");
-        eprintln!(
+        complain!(
             "{place}: {} has {} cells: no proof is needed, and none written",
             house.kind,
             house.cells.len()
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
         if proof.end == End::BudgetSpent {
             return Ok(gave_up(&place, proof.counters.nodes));
         }
-        eprintln!("{place}: {} and the proof disagree", report.route.engine);
+        complain!("{place}: {} and the proof disagree", report.route.engine);
         return Ok(exit::CHECK_FAILED);
     }
     fs::rename(&partial, path).map_err(io)?;
@@ -75,13 +76,13 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
                 .map_err(|error| Failure::Unreadable(format!("{place}: {error}")))?;
         }
     }
-    let mut writer = bulk::open_output(args.output.output.as_deref())?;
+    let mut writer = bulk::open_output(args.output.output.as_deref(), &input.paths)?;
     writer.write_all(&out).and_then(|()| writer.flush()).map_err(|error| Failure::io("output", error))?;
     Ok(exit::DONE)
 }
 
 fn gave_up(place: &str, nodes: u64) -> u8 {
     println!("!gave up");
-    eprintln!("{place}: gave up after {nodes} nodes");
+    complain!("{place}: gave up after {nodes} nodes");
     exit::UNDECIDED
 }

@@ -26,6 +26,9 @@ pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
     } else {
         ("argument", name.to_owned())
     };
+    if let Some(line) = other_regions(&text) {
+        return Err(Failure::Unreadable(format!("{source}:{line}:1: {NOT_CLASSIC}")));
+    }
     let wanted = args.number.unwrap_or(1);
     let one_of = |count: usize| match (args.number, wanted) {
         (None, _) if count > 1 => {
@@ -65,13 +68,23 @@ pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
     let entry = dialect.parser().parse(*record);
     let puzzle = entry.map_err(|error| unreadable(error.line(), error.column().into(), &error))?.puzzle;
     if !puzzle.geometry().is_classic() {
-        return Err(unreadable(
-            record.line,
-            1,
-            &"expected a plain 9x9 puzzle: there are techniques for no other",
-        ));
+        return Err(unreadable(record.line, 1, &NOT_CLASSIC));
     }
     Ok(of_puzzle(&puzzle))
+}
+
+const NOT_CLASSIC: &str = "expected a plain 9x9 puzzle: there are techniques for no other";
+
+/// The line of the first puzzle that has a map of other regions behind its givens, which a sheet would pass over.
+fn other_regions(text: &str) -> Option<u64> {
+    let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default()).ok()?;
+    if !dialect.is_one_line() {
+        return None;
+    }
+    let mut parser = dialect.parser();
+    let mut puzzles = dialect.records(text.as_bytes()).map(|record| (record.line, parser.parse(record)));
+    let other = |puzzle: &Puzzle| puzzle.geometry().size() == 9 && !puzzle.geometry().is_classic();
+    puzzles.find(|(_, entry)| entry.as_ref().is_ok_and(|entry| other(&entry.puzzle))).map(|(line, _)| line)
 }
 
 /// More bytes than this of a file are not read.

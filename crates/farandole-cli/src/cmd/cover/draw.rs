@@ -56,8 +56,16 @@ type Places<const N: usize> = (BTreeMap<u32, [i64; N]>, [i64; N]);
 
 /// The items with coordinates, moved so that they begin at 0, and how far they go; `None` unless there are as many as
 /// half of the primary items, no two in one place, and they fill half of their box. Names that happen to look like
-/// coordinates don't lie so close together.
+/// coordinates don't lie so close together. Words such as `ell` are taken for coordinates only where that works out.
 fn places<const N: usize>(problem: &Problem, place: impl Fn(&str) -> Option<[i64; N]>) -> Option<Places<N>> {
+    let no_word = |name: &str| name.bytes().any(|b| b.is_ascii_digit()).then(|| place(name))?;
+    close_places(problem, &place).or_else(|| close_places(problem, no_word))
+}
+
+fn close_places<const N: usize>(
+    problem: &Problem,
+    place: impl Fn(&str) -> Option<[i64; N]>,
+) -> Option<Places<N>> {
     let items = 0..problem.items();
     let mut cells: BTreeMap<u32, [i64; N]> =
         items.filter_map(|item| Some((item, place(&problem.item_name(item))?))).collect();
@@ -166,5 +174,17 @@ impl Board {
             "<path d=\"{lines}\" stroke=\"black\" stroke-width=\"2\" stroke-linecap=\"square\" fill=\"none\"/>\n</svg>"
         );
         svg
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_pieces_are_no_cells() {
+        let soma = farandole::cover::make::soma().unwrap();
+        let board = Board::new(&soma).unwrap();
+        assert_eq!(board.cells.len(), 27);
     }
 }

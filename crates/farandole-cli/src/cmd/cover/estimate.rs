@@ -61,7 +61,7 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
     }
     write_out(None, &text)?;
     if args.input.summary {
-        eprintln!("about {seconds:.2} s to list all solutions on one thread");
+        complain!("about {seconds:.2} s to list all solutions on one thread");
     }
     Ok(DONE)
 }

@@ -25,9 +25,9 @@ pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
         if known {
             answers.solution(&whole, &options, Some(cost).filter(|_| whole.has_costs()))?;
         } else if fewest {
-            eprintln!("best so far: {} options", options.len());
+            complain!("best so far: {} options", options.len());
         } else {
-            eprintln!("best so far: cost {cost}");
+            complain!("best so far: cost {cost}");
         }
     }
     answers.end(answer.ending, answer.best.is_empty(), None)?;

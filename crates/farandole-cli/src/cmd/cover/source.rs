@@ -55,7 +55,7 @@ impl Source {
             Failure::Unreadable(format!("{name}:{}:{}: {error}{item}", error.line(), error.column()))
         })?;
         for warning in &parsed.warnings {
-            eprintln!("{name}:{}:{}: warning: {warning}", warning.line, warning.column);
+            complain!("{name}:{}:{}: warning: {warning}", warning.line, warning.column);
         }
         let head = text.split(|&b| b == b'\n').next().unwrap_or_default();
         let piece = std::str::from_utf8(head).ok().and_then(|line| line.strip_prefix(PIECE));

@@ -45,7 +45,7 @@ pub(super) fn run(args: &CoverVerifyArgs) -> Result<u8, Failure> {
         match &verified {
             Ok(count) => text = format!("{count}\n").into_bytes(),
             Err(error) => {
-                eprintln!("{}:{}:1: {error}", args.certificate.display(), error.line());
+                complain!("{}:{}:1: {error}", args.certificate.display(), error.line());
                 text = b"!refused\n".to_vec();
             }
         }
