@@ -1,5 +1,6 @@
 //! The crates that stand alone, for processors other than this one: the same source makes NEON and wasm code.
 
+use crate::test::succeed;
 use std::path::Path;
 use std::process::Command;
 
@@ -19,7 +20,10 @@ const TARGETS: [Target; 2] = [
     Target { triple: "wasm32-unknown-unknown", features: "-Ctarget-feature=+simd128", tools: None },
 ];
 
-/// Lints the crates that need no standard library for each target, and tests the kernel where its programs can run.
+/// The crates that need no standard library, as cargo is told of them.
+pub(crate) const ALONE: [&str; 4] = ["-p", "farandole-kernel", "-p", "farandole-cover"];
+
+/// Checks the crates that need no standard library for each target, and tests the kernel where its programs can run.
 /// Returns what was left out and why.
 ///
 /// # Errors
@@ -35,16 +39,8 @@ pub(crate) fn run() -> Result<Vec<String>, String> {
         let flags = format!("{} -D warnings", target.features);
         let own = ["--target", target.triple, "--target-dir", "target/targets", "--locked"];
         let mut check = Command::new("cargo");
-        check.args([
-            "check",
-            "-p",
-            "farandole-kernel",
-            "-p",
-            "farandole-cover",
-            "--lib",
-            "--no-default-features",
-        ]);
-        succeed(target.triple, check.args(own).env("RUSTFLAGS", &flags))?;
+        check.arg("check").args(ALONE).args(["--lib", "--no-default-features"]).args(own);
+        succeed(target.triple, check.env("RUSTFLAGS", &flags))?;
         let Some((linker, runner, system)) = target.tools else {
             skipped.push(format!("{}: checked; nothing here runs it", target.triple));
             continue;
@@ -73,10 +69,4 @@ fn has_library(triple: &str) -> bool {
 
 fn starts(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|it| it.status.success())
-}
-
-fn succeed(triple: &str, command: &mut Command) -> Result<(), String> {
-    let status =
-        command.status().map_err(|error| format!("{triple}: cargo could not be started: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{triple}: failed ({status})")) }
 }

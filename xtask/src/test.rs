@@ -27,22 +27,8 @@ pub(crate) fn run() -> Result<(), String> {
     step("documentation", &["doc", "--workspace", "--no-deps", "--locked"])?;
     println!("== assembly of the kernel");
     crate::asm::run()?;
-    step(
-        "without the standard library",
-        &[
-            "clippy",
-            "-p",
-            "farandole-kernel",
-            "-p",
-            "farandole-cover",
-            "--lib",
-            "--no-default-features",
-            "--locked",
-            "--",
-            "-D",
-            "warnings",
-        ],
-    )?;
+    let bare = ["--lib", "--no-default-features", "--locked", "--", "-D", "warnings"];
+    step("without the standard library", &[&["clippy"], &crate::targets::ALONE[..], &bare].concat())?;
     println!("== other processors");
     skipped.extend(crate::targets::run()?);
     for manifest in ["bench/Cargo.toml", "bench/cover/Cargo.toml"] {
@@ -65,10 +51,13 @@ pub(crate) fn run() -> Result<(), String> {
 
 fn step(name: &str, args: &[&str]) -> Result<(), String> {
     println!("== {name}: cargo {}", args.join(" "));
+    succeed(name, Command::new("cargo").args(args).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// Runs cargo, and says how long it took.
+pub(crate) fn succeed(name: &str, cargo: &mut Command) -> Result<(), String> {
     let start = Instant::now();
-    let mut cargo = Command::new("cargo");
-    let status = cargo.args(args).env("RUSTDOCFLAGS", "-D warnings").status();
-    let status = status.map_err(|error| format!("{name}: cargo could not be started: {error}"))?;
+    let status = cargo.status().map_err(|error| format!("{name}: cargo could not be started: {error}"))?;
     println!("== {name}: {:.0} s", start.elapsed().as_secs_f64());
     if status.success() { Ok(()) } else { Err(format!("{name}: failed ({status})")) }
 }

@@ -318,7 +318,8 @@ impl Answerer {
         ControlFlow::Continue(())
     }
 
-    /// Gives the puzzles that were too much for the batch a search of their own.
+    /// Gives the puzzles that were too much for the batch a search of their own, which begins anew: what the batch spent
+    /// on them is little beside what such a puzzle takes.
     fn go_on(&mut self, piece: &Piece<'_>) {
         for (index, (_, record)) in piece.records().enumerate() {
             let (Slot::Line { place, .. } | Slot::Batched { place, .. }) = self.slots[index] else {

@@ -26,7 +26,8 @@ pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
     } else {
         ("argument", name.to_owned())
     };
-    if let Some(line) = other_regions(&text) {
+    let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default());
+    if let Some(line) = dialect.as_ref().ok().and_then(|dialect| other_regions(dialect, &text)) {
         return Err(Failure::Unreadable(format!("{source}:{line}:1: {NOT_CLASSIC}")));
     }
     let wanted = args.number.unwrap_or(1);
@@ -57,7 +58,7 @@ pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
         Failure::Unreadable(format!("{source}:{line}:{column}: {what}"))
     };
     let not_a_sheet = || unreadable(error.line() as u64, error.column() as u64, &error);
-    let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default()).map_err(|_| not_a_sheet())?;
+    let dialect = dialect.map_err(|_| not_a_sheet())?;
     let records: Vec<Record<'_>> = dialect.records(text.as_bytes()).collect();
     // What is no puzzle either was probably meant as a sheet; among lines, one may be wrong.
     let mut readable = records.iter().map(|record| dialect.parser().parse(*record).is_ok());
@@ -76,8 +77,7 @@ pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
 const NOT_CLASSIC: &str = "expected a plain 9x9 puzzle: there are techniques for no other";
 
 /// The line of the first puzzle that has a map of other regions behind its givens, which a sheet would pass over.
-fn other_regions(text: &str) -> Option<u64> {
-    let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default()).ok()?;
+fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
     if !dialect.is_one_line() {
         return None;
     }
