@@ -57,8 +57,10 @@ pub mod make;
 mod memory;
 mod multi;
 mod names;
+mod nested;
 #[cfg(feature = "std")]
 mod parallel;
+mod pocket;
 mod position;
 mod pre;
 mod price;
