@@ -271,13 +271,18 @@ impl<T: Length> Bits<T> {
         &mut self.killers
     }
 
+    /// Whether lengths are lowered item by item, as options are short and items many.
+    pub(crate) fn goes_by_items(&self) -> bool {
+        self.incidence.is_empty()
+    }
+
     /// Words of the set of all options.
     pub(crate) fn words(&self) -> usize {
         self.words
     }
 
     /// The active items, in order.
-    pub(crate) fn active(&self) -> impl Iterator<Item = u16> {
+    pub(crate) fn active(&self) -> impl Iterator<Item = u16> + Clone {
         let lengths = &self.lengths[self.frame() * self.lanes..][..self.lanes];
         (0..).zip(lengths).filter(|(_, length)| **length != T::COVERED).map(|(item, _)| item)
     }

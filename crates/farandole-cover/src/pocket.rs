@@ -6,10 +6,10 @@
 //! of the masks of its items, so no matrix must be made for a pocket.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
+use crate::control::Control;
 use crate::cpu::Cpu;
-use crate::engine::Tried;
+use crate::engine::{Dash, Tried};
 use crate::position::Branch;
 use crate::problem::Problem;
 use crate::sets::members;
@@ -67,6 +67,11 @@ impl Marks {
         Some(marks)
     }
 
+    /// How many masks there are.
+    pub(crate) fn masks(&self) -> usize {
+        self.masks
+    }
+
     #[inline(always)]
     fn of(&self, option: usize) -> (&[u16], &[(u16, u16)]) {
         let ((plain, colored), (plain_end, colored_end)) = (self.starts[option], self.starts[option + 1]);
@@ -95,23 +100,19 @@ fn is_empty<const WORDS: usize>(set: &Set<WORDS>) -> bool {
     set.iter().fold(0, |any, word| any | word) == 0
 }
 
+/// Most active items of a pocket, which number them anew as well.
+const MOST_ACTIVE: usize = 64;
+
 /// The state with as many options of the pocket chosen as there are frames before it.
 #[derive(Clone, Debug)]
 struct Frame<const WORDS: usize> {
     available: Set<WORDS>,
-    /// How many options that is.
+    /// The active items, as the pocket numbers them.
+    active: u64,
+    /// How many options are available.
     options: u32,
-    /// Where the active items stand in `Pocket::active`.
-    start: u32,
-    end: u32,
-    /// The first of the active items with the fewest options.
+    /// The first of the active items with the fewest options, as the problem numbers it.
     shortest: u16,
-}
-
-impl<const WORDS: usize> Frame<WORDS> {
-    fn active(&self) -> Range<usize> {
-        self.start as usize..self.end as usize
-    }
 }
 
 /// A level that is open.
@@ -124,17 +125,20 @@ struct Level<const WORDS: usize> {
     left: Set<WORDS>,
 }
 
-/// A subproblem of at most `WORDS * 64` options, and the state of the search in it. It is in use as long as it has levels.
+/// A subproblem of at most `WORDS * 64` options and 64 active items, and the state of the search in it. It is in use as long
+/// as it has levels.
 #[derive(Clone, Debug)]
 pub(crate) struct Pocket<const WORDS: usize> {
     cpu: Cpu,
-    /// The options, as the problem numbers them.
-    options: Vec<u16>,
+    /// The options, as the problem numbers them, and their items, as the pocket does.
+    options: Vec<(u16, u64)>,
+    /// The active items, as the problem numbers them, in order, and their options; others up to 64 don't matter.
+    items: Vec<(u16, Set<WORDS>)>,
+    /// For each mask the active item that it is of, as a set; no set for others, or an old one.
+    own: Vec<u64>,
     /// See [`Marks`].
     masks: Vec<Set<WORDS>>,
     frames: Vec<Frame<WORDS>>,
-    /// The active items of the frames, in order, one frame behind the other.
-    active: Vec<u16>,
     levels: Vec<Level<WORDS>>,
     /// The item that the option last tried left without options, if it did.
     dead_item: u16,
@@ -147,15 +151,17 @@ pub(crate) struct Pocket<const WORDS: usize> {
 
 impl<const WORDS: usize> Pocket<WORDS> {
     /// Most options.
-    pub(crate) const ROOM: u32 = WORDS as u32 * 64;
+    const ROOM: u32 = WORDS as u32 * 64;
 
-    pub(crate) fn new() -> Self {
+    /// An empty one, for problems with so many masks.
+    pub(crate) fn new(masks: usize) -> Self {
         Self {
             cpu: Cpu::detect(),
             options: Vec::new(),
-            masks: Vec::new(),
+            items: alloc::vec![(0, [0; WORDS]); MOST_ACTIVE],
+            own: alloc::vec![0; masks],
+            masks: alloc::vec![[0; WORDS]; masks],
             frames: Vec::new(),
-            active: Vec::new(),
             levels: Vec::new(),
             dead_item: 0,
             fills: 0,
@@ -164,54 +170,62 @@ impl<const WORDS: usize> Pocket<WORDS> {
         }
     }
 
-    /// Whether so many options fit, and the nodes met in pockets so far were worth filling them.
-    pub(crate) fn suits(&self, options: u32) -> bool {
-        options <= Self::ROOM && (self.fills < FIRST || self.nodes >= self.fills * NODES)
+    /// Most options that the pocket should be filled with: none if the nodes met in it were not worth filling it.
+    #[inline(always)]
+    pub(crate) fn most(&self) -> u32 {
+        if self.fills < FIRST || self.nodes >= self.fills * NODES { Self::ROOM } else { 0 }
     }
 
     /// Fills the pocket with a state, the options that are available and the active items, both in order, and opens a level
-    /// on an item.
+    /// on an item. `false`, and nothing done, if there are too many active items.
     #[inline(never)]
     pub(crate) fn fill(
         &mut self,
         marks: &Marks,
         options: impl Iterator<Item = u32>,
-        active: impl Iterator<Item = u16>,
+        active: impl Iterator<Item = u16> + Clone,
         item: u32,
-    ) {
+    ) -> bool {
+        let count = active.clone().count();
+        if count > MOST_ACTIVE {
+            return false;
+        }
         self.fills += 1;
-        self.masks.clear();
-        self.masks.resize(marks.masks, [0; WORDS]);
+        for (at, item) in active.clone().enumerate() {
+            self.own[usize::from(item)] = 1 << at;
+        }
+        self.masks.fill([0; WORDS]);
         self.options.clear();
         let mut available = [0; WORDS];
         for (at, option) in options.enumerate() {
-            self.options.push(option as u16);
             let (word, bit) = (at / 64, 1 << (at % 64));
             available[word] |= bit;
             let (plain, colored) = marks.of(option as usize);
+            let mut own = 0;
             for &mask in plain {
+                own |= self.own[usize::from(mask)];
                 self.masks[usize::from(mask)][word] |= bit;
             }
             for &(item, color) in colored {
                 self.masks[usize::from(item)][word] |= bit;
                 self.masks[usize::from(color)][word] |= bit;
             }
+            self.options.push((option as u16, own));
         }
-        let mut items = 0;
-        for item in active {
-            match self.active.get_mut(items) {
-                Some(place) => *place = item,
-                None => self.active.push(item),
-            }
-            items += 1;
+        for (place, item) in self.items.iter_mut().zip(active) {
+            *place = (item, self.masks[usize::from(item)]);
         }
-        // Each option chosen leaves fewer active items; what is kept of frames filled before is not looked at.
-        self.active.resize(self.active.len().max((items + 1) * (items + 2) / 2), 0);
-        let first =
-            Frame { available, options: self.options.len() as u32, start: 0, end: items as u32, shortest: 0 };
-        self.frames.resize(self.frames.len().max(items + 1), first.clone());
-        self.frames[0] = first;
+        let first = Frame {
+            available,
+            active: u64::MAX.checked_shr((MOST_ACTIVE - count) as u32).unwrap_or(0),
+            options: self.options.len() as u32,
+            shortest: 0,
+        };
+        // Each option chosen leaves fewer active items.
+        self.frames.clear();
+        self.frames.resize(count + 1, first);
         self.descend_on(item);
+        true
     }
 
     /// Levels open.
@@ -240,7 +254,7 @@ impl<const WORDS: usize> Pocket<WORDS> {
 
     #[inline(always)]
     pub(crate) fn is_solved(&self) -> bool {
-        self.frame().active().is_empty()
+        self.frame().active == 0
     }
 
     /// The item to branch on.
@@ -251,82 +265,113 @@ impl<const WORDS: usize> Pocket<WORDS> {
 
     #[inline(always)]
     pub(crate) fn descend_on(&mut self, item: u32) {
-        let left = self.of_item(item);
+        let left = both(&self.frames[self.levels.len()].available, &self.masks[item as usize]);
         self.levels.push(Level { item: item as u16, option: u32::MAX, left });
     }
 
-    /// Tries the next option. `killers`: for each option of the problem the item that it last left without options.
+    /// See [`Core::dash`](crate::engine::Core::dash). `killers`: for each option of the problem the item that it last left
+    /// without options. Stops as well where no more than `few` options are left.
+    pub(crate) fn dash(
+        &mut self,
+        marks: &Marks,
+        killers: &mut [u16],
+        control: &Control<'_>,
+        nodes: &mut u64,
+        (floor, few): (usize, u32),
+    ) -> Dash {
+        self.cpu.run(
+            #[inline(always)]
+            || loop {
+                if control.is_spent(*nodes) || control.is_cancelled() {
+                    return Dash::Held;
+                }
+                let tried = self.try_next(marks, killers);
+                *nodes += u64::from(tried != Tried::Done);
+                match tried {
+                    Tried::Done if self.levels.len() <= floor => return Dash::Closed,
+                    Tried::Done => self.retract(),
+                    Tried::Dead => {}
+                    Tried::Solution => return Dash::Solution,
+                    Tried::Open => {
+                        let frame = &self.frames[self.levels.len()];
+                        if frame.options <= few {
+                            return Dash::Few;
+                        }
+                        self.descend_on(frame.shortest.into());
+                    }
+                }
+            },
+        )
+    }
+
+    /// Tries the next option.
     #[inline(always)]
     pub(crate) fn advance(&mut self, marks: &Marks, killers: &mut [u16]) -> Tried {
-        let cpu = self.cpu;
-        cpu.run(
+        self.cpu.run(
             #[inline(always)]
-            || self.advance_here(marks, killers),
+            || self.try_next(marks, killers),
         )
     }
 
     #[inline(always)]
-    fn advance_here(&mut self, marks: &Marks, killers: &mut [u16]) -> Tried {
-        let frame = self.levels.len() - 1;
-        let Some(level) = self.levels.last_mut() else { return Tried::Done };
+    fn try_next(&mut self, marks: &Marks, killers: &mut [u16]) -> Tried {
+        let Self { levels, frames, masks, options, .. } = self;
+        let depth = levels.len();
+        let (Some(level), Some([before, after])) = (levels.last_mut(), frames.get_mut(depth - 1..=depth))
+        else {
+            return Tried::Done;
+        };
         let Some(word) = level.left.iter().position(|&bits| bits != 0) else {
-            self.levels.pop();
+            levels.pop();
             return Tried::Done;
         };
         let bit = level.left[word].trailing_zeros();
         level.left[word] &= level.left[word] - 1;
-        let option = usize::from(self.options[word * 64 + bit as usize]);
+        let (option, own) = options[word * 64 + bit as usize];
         self.nodes += 1;
-        let [before, after] = &mut self.frames[frame..frame + 2] else { return Tried::Done };
         let mut excluded = [0; WORDS];
-        let (plain, colored) = marks.of(option);
+        let (plain, colored) = marks.of(option.into());
         for &mask in plain {
-            let mask = &self.masks[usize::from(mask)];
+            let mask = &masks[usize::from(mask)];
             excluded = core::array::from_fn(|word| excluded[word] | mask[word]);
         }
         for &(item, color) in colored {
-            let (item, color) = (&self.masks[usize::from(item)], &self.masks[usize::from(color)]);
+            let (item, color) = (&masks[usize::from(item)], &masks[usize::from(color)]);
             excluded = core::array::from_fn(|word| excluded[word] | item[word] & !color[word]);
         }
         excluded[word] |= 1 << bit;
         let available: Set<WORDS> = core::array::from_fn(|word| before.available[word] & !excluded[word]);
         after.available = available;
         after.options = count(&available);
+        after.active = before.active & !own;
         self.updates += u64::from(before.options - after.options);
         // Often the option takes the last options of an item that it took them of before. An item is active as long as it
         // has options.
-        let killer = killers[option];
-        if let Some(mask) = self.masks.get(usize::from(killer))
+        let killer = &mut killers[usize::from(option)];
+        if let Some(mask) = masks.get(usize::from(*killer))
             && !is_empty(&both(mask, &before.available))
             && is_empty(&both(mask, &available))
         {
-            self.dead_item = killer;
+            self.dead_item = *killer;
             return Tried::Dead;
         }
-        let (from, to) = self.active.split_at_mut(before.end as usize);
-        let from = &from[before.start as usize..];
-        let to = &mut to[..from.len()];
-        let mut active = 0;
         let mut shortest = u32::MAX;
-        for &item in from {
-            let mask = &self.masks[usize::from(item)];
-            // The items of the option itself are as good as long ones, and don't stay.
-            let own = (mask[word] >> bit) as u32 & 1;
-            let length = count(&both(mask, &available)) + own * Self::ROOM * 2;
+        let mut active = after.active;
+        while active != 0
+            && let Some((item, mask)) = self.items.get(active.trailing_zeros() as usize)
+        {
+            active &= active - 1;
+            let length = count(&both(mask, &available));
             if length == 0 {
-                killers[option] = item;
-                self.dead_item = item;
+                *killer = *item;
+                self.dead_item = *item;
                 return Tried::Dead;
             }
-            to[active] = item;
-            active += 1 - own as usize;
-            shortest = shortest.min(length << 16 | u32::from(item));
+            shortest = shortest.min(length << 16 | u32::from(*item));
         }
-        after.start = before.end;
-        after.end = before.end + active as u32;
         after.shortest = shortest as u16;
-        level.option = option as u32;
-        if active == 0 { Tried::Solution } else { Tried::Open }
+        level.option = option.into();
+        if after.active == 0 { Tried::Solution } else { Tried::Open }
     }
 
     #[inline(always)]
@@ -358,12 +403,14 @@ impl<const WORDS: usize> Pocket<WORDS> {
 
     /// The available options, as the problem numbers them.
     pub(crate) fn available(&self) -> impl Iterator<Item = u32> {
-        members(self.frame().available).map(|at| self.options[at as usize].into())
+        members(self.frame().available).map(|at| self.options[at as usize].0.into())
     }
 
     /// The active items, in order.
-    pub(crate) fn active(&self) -> impl Iterator<Item = u16> {
-        self.active[self.frame().active()].iter().copied()
+    pub(crate) fn active(&self) -> impl Iterator<Item = u16> + Clone {
+        let active = self.frame().active;
+        let items = self.items.iter().enumerate().filter(move |(at, _)| active >> at & 1 != 0);
+        items.map(|(_, (item, _))| *item)
     }
 
     pub(crate) fn each_length(&self, mut f: impl FnMut(u32, u32)) {
@@ -383,7 +430,7 @@ impl<const WORDS: usize> Pocket<WORDS> {
     }
 
     fn options_of(&self, item: u32) -> impl Iterator<Item = u32> {
-        members(self.of_item(item)).map(|at| self.options[at as usize].into())
+        members(self.of_item(item)).map(|at| self.options[at as usize].0.into())
     }
 
     /// The available options of an item.
