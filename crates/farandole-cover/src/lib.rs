@@ -95,5 +95,5 @@ pub use proof::Prover;
 pub use random::Random;
 pub use search::{Method, Search, Solutions};
 pub use split::{Piece, SplitError, split};
-pub use symmetry::{Found, Symmetries, SymmetryError, SymmetryErrorKind};
+pub use symmetry::{Found, Permutation, Symmetries, SymmetryError, SymmetryErrorKind};
 pub use verify::{VerifyError, VerifyErrorKind, verify};
