@@ -78,6 +78,10 @@ pub(crate) trait Core {
     fn select(&mut self, option: u32) -> bool;
     /// The option chosen at a level, if there is one.
     fn chosen(&self, level: usize) -> Option<u32>;
+    /// All options chosen so far.
+    fn all_chosen(&self) -> impl Iterator<Item = u32> {
+        (0..self.level()).filter_map(|level| self.chosen(level))
+    }
     /// Updates and cleansings so far.
     fn counters(&self) -> (u64, u64);
     /// Sets the counters to 0.
