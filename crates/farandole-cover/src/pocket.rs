@@ -271,6 +271,7 @@ impl<const WORDS: usize> Pocket<WORDS> {
 
     /// See [`Core::dash`](crate::engine::Core::dash). `killers`: for each option of the problem the item that it last left
     /// without options. Stops as well where no more than `few` options are left.
+    #[inline(never)]
     pub(crate) fn dash(
         &mut self,
         marks: &Marks,
@@ -305,7 +306,7 @@ impl<const WORDS: usize> Pocket<WORDS> {
     }
 
     /// Tries the next option.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn advance(&mut self, marks: &Marks, killers: &mut [u16]) -> Tried {
         self.cpu.run(
             #[inline(always)]
