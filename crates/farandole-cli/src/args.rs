@@ -1,8 +1,10 @@
 //! The command line as typed. The same definitions make the help, the completions and the man page.
 
 mod cover;
+mod files;
 
 pub(crate) use cover::*;
+pub(crate) use files::keep_apart;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -327,7 +329,7 @@ pub(crate) struct RateArgs {
 #[derive(Debug, Args)]
 pub(crate) struct SheetArgs {
     /// The grid itself, a file with it, or `-` for standard input, which is also read without any.
-    #[arg(value_name = "GRID")]
+    #[arg(value_name = "GRID", value_hint = ValueHint::FilePath)]
     pub(crate) grid: Option<String>,
     /// Which puzzle of the file, counted from 1, where it holds several.
     #[arg(long, value_name = "N")]

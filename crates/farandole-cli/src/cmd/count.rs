@@ -101,7 +101,7 @@ fn all(
     question: Question,
     to: Option<Format>,
 ) -> Result<Tally, Failure> {
-    let mut writer = BufWriter::new(bulk::open_output(output.path.as_deref(), &input.paths)?);
+    let mut writer = BufWriter::new(bulk::open_output(output.path.as_deref())?);
     let mut total = Tally::default();
     let start = Instant::now();
     for path in &input.paths {
@@ -109,7 +109,7 @@ fn all(
         let dialect = records.dialect().clone();
         let source = Arc::clone(records.input().name());
         let format = to.unwrap_or(Format::Line);
-        let context = Context::new(&source, &dialect, input, output, 0);
+        let context = Context::new(&source, &dialect, input, output, total.records);
         let mut parser = dialect.parser();
         let mut solver = question.solver();
         let read = records.for_each(|_, record| {
@@ -132,13 +132,13 @@ fn all(
                 }
             }
             writer.write_all(&chunk.out)?;
-            eprint!("{}", chunk.err);
+            bulk::tell(&chunk.err);
             total += chunk.tally;
             Ok(flow)
         });
         match read {
             Ok(flow) if flow.is_break() => break,
-            Ok(_) => {}
+            Ok(_) => bulk::mark_empty(&context, &total),
             Err(MapError::Read(error)) => bulk::unreadable_input(path, &error, &mut total),
             Err(MapError::Done(error)) => return Err(Failure::io("output", error)),
         }
