@@ -249,6 +249,9 @@ pub(crate) struct CountArgs {
     /// Guess the number of solutions, and of the nodes of a search for all, from this many random ways down.
     #[arg(long, value_name = "DIVES", value_parser = at_least_one::<NonZeroU64>, conflicts_with_all = ["all", "limit", "budget", "memory"])]
     pub(crate) estimate: Option<NonZeroU64>,
+    /// Print the columns behind each puzzle again, behind its number.
+    #[arg(long, conflicts_with_all = ["all", "estimate", "json"], help_heading = "Output")]
+    pub(crate) keep_columns: bool,
     /// Format of the solutions that --all prints; line when not given.
     #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "all")]
     pub(crate) to: Option<String>,

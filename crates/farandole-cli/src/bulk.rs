@@ -269,6 +269,11 @@ pub(crate) fn run<W: Send>(
 
 /// Opens an input and settles its format; where that fails, says so and counts it.
 pub(crate) fn open_records(path: &Path, config: &InputConfig, total: &mut Tally) -> Option<Records> {
+    if config.read.format.is_none() && path.extension().is_some_and(|extension| extension == "dlx") {
+        complain!("{}: an exact cover problem by its name, which `farandole cover` reads", path.display());
+        total.unreadable += 1;
+        return None;
+    }
     let opened = if path.as_os_str() == "-" { Input::stdin() } else { Input::open(path) };
     match opened.map_err(StreamError::Io).and_then(|input| Records::new(input, &config.read)) {
         Ok(records) => Some(records),

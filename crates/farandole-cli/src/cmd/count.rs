@@ -5,7 +5,7 @@ use crate::bulk::{self, Chunk, Context, Tally};
 use crate::cmd::{list, search_each};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
-use crate::output::{JsonAnswer, JsonEstimate, count_line, grid_text, json_line, problem};
+use crate::output::{JsonAnswer, JsonEstimate, count_line, grid_text, json_line, keep_columns, problem};
 use farandole::answer::{Question, Searched};
 use farandole::cover::Mean;
 use farandole::format::{Format, WriteConfig, write_grid};
@@ -35,14 +35,14 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
         let make = |context: &Context<'_>| context.answerer(question);
         bulk::run(&input, &output, None, args.run.threads, make, |context, answerer, piece, chunk| {
             search_each(context, answerer, piece, chunk, |answer, searched, chunk| {
-                print(context, answer.record.line, searched, chunk);
+                print(context, args.keep_columns, answer.record.line, searched, chunk);
             });
         })?
     };
     Ok(tally.exit_code())
 }
 
-fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, chunk: &mut Chunk) {
+fn print(context: &Context<'_>, columns: bool, line: u64, searched: &Searched<'_>, chunk: &mut Chunk) {
     let report = &searched.report;
     if let Some((status, detail)) = problem(searched, &mut chunk.tally) {
         let answer = JsonAnswer::searched(context.source, line, status, report);
@@ -57,6 +57,9 @@ fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, chunk: &mut 
         json_line(&mut chunk.out, &JsonAnswer::searched(context.source, line, "counted", report));
     } else {
         count_line(&mut chunk.out, report);
+        if columns {
+            keep_columns(&mut chunk.out, searched.trailing(), Format::Line);
+        }
     }
 }
 
