@@ -5,7 +5,7 @@ use crate::args::{CoverInputArgs, CoverSearchArgs, HeuristicName};
 use crate::exit::Failure;
 use farandole::cover::{
     Control, Diagram, DiagramBuilder, Ending, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,
-    format::{self, ParseError, ParseErrorKind, WarningKind},
+    format::{self, ParseError, ParseErrorKind},
     reduce,
 };
 use farandole::input::Input;
@@ -55,9 +55,12 @@ impl Source {
             Failure::Unreadable(format!("{name}:{}:{}: {error}{item}", error.line(), error.column()))
         })?;
         for warning in &parsed.warnings {
-            let sudoku = warning.kind == WarningKind::NoOptions && parsed.problem.item_name(0).len() == 81;
-            let hint = if sudoku { "; a Sudoku is for `farandole count` or `solve`" } else { "" };
-            complain!("{name}:{}:{}: warning: {warning}{hint}", warning.line, warning.column);
+            complain!("{name}:{}:{}: warning: {warning}", warning.line, warning.column);
+        }
+        if parsed.problem.options() == 0 {
+            let is_sudoku = parsed.problem.item_name(0).len() == 81;
+            let hint = if is_sudoku { "; a Sudoku is for `farandole count` or `solve`" } else { "" };
+            complain!("{name}:1:1: warning: items, but no options{hint}");
         }
         let head = text.split(|&b| b == b'\n').next().unwrap_or_default();
         let piece = std::str::from_utf8(head).ok().and_then(|line| line.strip_prefix(PIECE));
