@@ -3,7 +3,7 @@
 use super::advanced::{Gone, Helper};
 use super::{Level, Meter, Stop};
 use crate::state::Marks;
-use crate::tables::{CELLS, HOUSES, PLACES, bits, is_pair};
+use crate::tables::{MEMBERS, PLACES, UNITS, bits, is_pair};
 
 /// Why an assertion holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,8 @@ pub(super) struct Node {
 pub(super) struct Run {
     pub(super) nodes: Vec<Node>,
     parents: Vec<u16>,
-    at: Box<[u16; 1458]>,
+    /// By candidate: the node where it is gone, and where it holds.
+    at: Box<[[u16; 2]; 729]>,
     /// The candidates that hold and those that are gone, as bit sets.
     pub(super) on: [u64; 12],
     pub(super) off: [u64; 12],
@@ -66,7 +67,7 @@ impl Run {
         Self {
             nodes: Vec::new(),
             parents: Vec::new(),
-            at: Box::new([NONE; 1458]),
+            at: Box::new([[NONE; 2]; 729]),
             on: [0; 12],
             off: [0; 12],
             conflict: None,
@@ -79,7 +80,8 @@ impl Run {
     }
 
     pub(super) fn node_of(&self, lit: u16) -> Option<u16> {
-        Some(self.at[lit as usize]).filter(|node| *node != NONE)
+        let [gone, holds] = self.at[lit as usize / 2];
+        Some(if lit & 1 == 1 { holds } else { gone }).filter(|node| *node != NONE)
     }
 
     pub(super) fn parents_of(&self, node: u16) -> &[u16] {
@@ -89,7 +91,7 @@ impl Run {
 
     fn clear(&mut self) {
         for node in &self.nodes {
-            self.at[node.lit as usize] = NONE;
+            self.at[node.lit as usize / 2] = [NONE; 2];
         }
         self.nodes.clear();
         self.parents.clear();
@@ -110,9 +112,9 @@ impl Run {
         node
     }
 
-    /// Gives the newest node one more parent.
-    fn add_parent(&mut self, lit: u16) {
-        if let Some(parent) = self.node_of(lit) {
+    /// Gives the newest node one more parent, a candidate that is gone.
+    fn add_parent(&mut self, candidate: u16) {
+        if let Some(parent) = self.node_of(candidate * 2) {
             self.parents.push(parent);
             if let Some(node) = self.nodes.last_mut() {
                 node.count += 1;
@@ -123,7 +125,7 @@ impl Run {
 
     fn enter(&mut self, node: u16) {
         let lit = self.nodes[node as usize].lit;
-        self.at[lit as usize] = node;
+        self.at[lit as usize / 2][lit as usize % 2] = node;
         let set = if lit & 1 == 1 { &mut self.on } else { &mut self.off };
         set[(lit / 2) as usize / 64] |= 1 << (lit / 2 % 64);
     }
@@ -157,16 +159,16 @@ impl Run {
                 let (cell, digit) = (candidate / 9, candidate % 9);
                 if cell_links {
                     for other in bits(self.current.cand[cell] & !(1 << digit)) {
-                        if self.meet_off(cell, other, Cause::Cell, node, &mut off) {
+                        if self.meet_off((cell * 9 + other) as u16, Cause::Cell, node, &mut off) {
                             break 'all;
                         }
                     }
                 }
                 for kind in [2, 0, 1] {
-                    let house = HOUSES[cell][kind] as usize;
-                    for place in bits(self.current.pos[house][digit] & !(1 << PLACES[cell][kind])) {
-                        let other = CELLS[house][place] as usize;
-                        if self.meet_off(other, digit, Cause::House(kind as u8), node, &mut off) {
+                    let unit = UNITS[candidate][kind] as usize;
+                    let places = self.current.pos.as_flattened()[unit] & !(1 << PLACES[cell][kind]);
+                    for place in bits(places) {
+                        if self.meet_off(MEMBERS[unit][place], Cause::House(kind as u8), node, &mut off) {
                             break 'all;
                         }
                     }
@@ -178,29 +180,27 @@ impl Run {
                 let (cell, digit) = (candidate / 9, candidate % 9);
                 // All that follows is found before the candidate goes, as the sets must still show it.
                 let before = self.current.cand[cell];
-                let places =
-                    [2, 0, 1].map(|kind: usize| self.current.pos[HOUSES[cell][kind] as usize][digit]);
+                let units = UNITS[candidate].map(usize::from);
+                let places = units.map(|unit| self.current.pos.as_flattened()[unit]);
                 if cell_links && is_pair(before) {
                     let other = (before & !(1 << digit)).trailing_zeros() as usize;
                     let gone = source.cand[cell] & !before;
-                    if self.meet_on(cell, other, Cause::Cell, node, &mut on, |run| {
-                        bits(gone).for_each(|digit| run.add_parent((cell * 9 + digit) as u16 * 2));
+                    if self.meet_on((cell * 9 + other) as u16, Cause::Cell, node, &mut on, |run| {
+                        bits(gone).for_each(|digit| run.add_parent((cell * 9 + digit) as u16));
                     }) {
                         break 'all;
                     }
                 }
-                for (kind, places) in [2_usize, 0, 1].into_iter().zip(places) {
+                for kind in [2, 0, 1] {
+                    let (unit, places) = (units[kind], places[kind]);
                     if !is_pair(places) {
                         continue;
                     }
-                    let house = HOUSES[cell][kind] as usize;
                     let place = (places & !(1 << PLACES[cell][kind])).trailing_zeros() as usize;
-                    let gone = source.pos[house][digit] & !places;
-                    let other = CELLS[house][place] as usize;
-                    if self.meet_on(other, digit, Cause::House(kind as u8), node, &mut on, |run| {
-                        bits(gone).for_each(|place| {
-                            run.add_parent((CELLS[house][place] as usize * 9 + digit) as u16 * 2);
-                        });
+                    let gone = source.pos.as_flattened()[unit] & !places;
+                    let other = MEMBERS[unit][place];
+                    if self.meet_on(other, Cause::House(kind as u8), node, &mut on, |run| {
+                        bits(gone).for_each(|place| run.add_parent(MEMBERS[unit][place]));
                     }) {
                         break 'all;
                     }
@@ -212,10 +212,10 @@ impl Run {
             } else if let Level::Dynamic(nesting @ 1..) = level {
                 let before = self.nodes.len();
                 for advance in helper.advance(&self.current, source, &mut self.gone, nesting, meter) {
-                    if self.at[advance.lit as usize] == NONE {
+                    if self.node_of(advance.lit).is_none() {
                         let node = self.push(advance.lit, Cause::Other, NONE);
                         self.nodes[node as usize].nested = advance.nested;
-                        advance.parents.iter().for_each(|parent| self.add_parent(*parent));
+                        advance.parents.iter().for_each(|parent| self.add_parent(*parent / 2));
                         self.enter(node);
                         off.push(node);
                     }
@@ -240,39 +240,45 @@ impl Run {
         meter.spend(self.nodes.len() - known);
     }
 
-    fn meet_off(&mut self, cell: usize, digit: usize, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
-        let lit = (cell * 9 + digit) as u16 * 2;
-        if let Some(on) = self.node_of(lit + 1) {
-            let witness = self.push(lit, cause, parent);
-            self.conflict = Some((on, witness));
+    /// Notes that a candidate goes; whether that is a contradiction.
+    #[inline(always)]
+    fn meet_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
+        let [gone, holds] = self.at[candidate as usize];
+        (gone == NONE || holds != NONE) && self.put_off(candidate, cause, parent, off)
+    }
+
+    #[inline(never)]
+    fn put_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
+        let node = self.push(candidate * 2, cause, parent);
+        let [_, holds] = self.at[candidate as usize];
+        if holds != NONE {
+            self.conflict = Some((holds, node));
             return true;
         }
-        if self.at[lit as usize] == NONE {
-            let node = self.push(lit, cause, parent);
-            self.enter(node);
-            off.push(node);
-        }
+        self.at[candidate as usize][0] = node;
+        self.off[candidate as usize / 64] |= 1 << (candidate % 64);
+        off.push(node);
         false
     }
 
+    /// Notes that a candidate holds; whether that is a contradiction. `hidden` adds what else it depends on.
+    #[inline(always)]
     fn meet_on(
         &mut self,
-        cell: usize,
-        digit: usize,
+        candidate: u16,
         cause: Cause,
         parent: u16,
         on: &mut Vec<u16>,
         hidden: impl FnOnce(&mut Self),
     ) -> bool {
-        let lit = (cell * 9 + digit) as u16 * 2 + 1;
-        let against = self.node_of(lit - 1);
-        if against.is_none() && self.at[lit as usize] != NONE {
+        let [gone, holds] = self.at[candidate as usize];
+        if holds != NONE && gone == NONE {
             return false;
         }
-        let node = self.push(lit, cause, parent);
+        let node = self.push(candidate * 2 + 1, cause, parent);
         hidden(self);
-        if let Some(off) = against {
-            self.conflict = Some((node, off));
+        if gone != NONE {
+            self.conflict = Some((node, gone));
             return true;
         }
         self.enter(node);
