@@ -46,7 +46,11 @@ fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, args: &RateA
         let detail = named(&searched.puzzle()).unwrap_or_else(|| "several solutions".into());
         return refuse("several", detail, chunk);
     }
-    let Some(state) = State::new(&searched.puzzle()) else {
+    let state = match searched.classic_givens() {
+        Some(givens) => State::from_line(givens),
+        None => State::new(&searched.puzzle()),
+    };
+    let Some(state) = state else {
         chunk.tally.undecided += 1;
         return refuse("unsupported", "only plain 9x9 puzzles are rated".into(), chunk);
     };
