@@ -47,6 +47,9 @@ pub(super) struct Run {
     /// What the assumption leaves.
     current: Marks,
     gone: Gone,
+    /// Room for the nodes whose consequences are still to be found; empty between runs.
+    open_on: Vec<u16>,
+    open_off: Vec<u16>,
     /// Whether all is here that the level has to say.
     complete: bool,
 }
@@ -75,6 +78,8 @@ impl Run {
             single_parents: true,
             current: Marks::EMPTY,
             gone: Gone::default(),
+            open_on: Vec::new(),
+            open_off: Vec::new(),
             complete: false,
         }
     }
@@ -138,7 +143,7 @@ impl Run {
         let Quest { source, level, bound, resume } = quest;
         let remembers = level.remembers();
         let cell_links = level != Level::Nishio;
-        let (mut on, mut off) = (Vec::with_capacity(64), Vec::with_capacity(256));
+        let (mut on, mut off) = (core::mem::take(&mut self.open_on), core::mem::take(&mut self.open_off));
         let (mut next_on, mut next_off) = (0, 0);
         let mut known = self.nodes.len();
         if !(resume && self.complete) {
@@ -151,27 +156,20 @@ impl Run {
             if start & 1 == 1 { on.push(node) } else { off.push(node) }
         }
         self.complete = false;
-        'all: loop {
+        loop {
             if next_on < on.len() {
                 let node: u16 = on[next_on];
                 next_on += 1;
                 let candidate = (self.nodes[node as usize].lit / 2) as usize;
                 let (cell, digit) = (candidate / 9, candidate % 9);
-                if cell_links {
-                    for other in bits(self.current.cand[cell] & !(1 << digit)) {
-                        if self.meet_off((cell * 9 + other) as u16, Cause::Cell, node, &mut off) {
-                            break 'all;
-                        }
-                    }
-                }
-                for kind in [2, 0, 1] {
-                    let unit = UNITS[candidate][kind] as usize;
-                    let places = self.current.pos.as_flattened()[unit] & !(1 << PLACES[cell][kind]);
-                    for place in bits(places) {
-                        if self.meet_off(MEMBERS[unit][place], Cause::House(kind as u8), node, &mut off) {
-                            break 'all;
-                        }
-                    }
+                let others = if cell_links { self.current.cand[cell] & !(1 << digit) } else { 0 };
+                if bits(others)
+                    .any(|other| self.meet_off((cell * 9 + other) as u16, Cause::Cell, node, &mut off))
+                    || self.leave(candidate, 2, node, &mut off)
+                    || self.leave(candidate, 0, node, &mut off)
+                    || self.leave(candidate, 1, node, &mut off)
+                {
+                    break;
                 }
             } else if next_off < off.len() {
                 let node: u16 = off[next_off];
@@ -180,30 +178,20 @@ impl Run {
                 let (cell, digit) = (candidate / 9, candidate % 9);
                 // All that follows is found before the candidate goes, as the sets must still show it.
                 let before = self.current.cand[cell];
-                let units = UNITS[candidate].map(usize::from);
-                let places = units.map(|unit| self.current.pos.as_flattened()[unit]);
                 if cell_links && is_pair(before) {
                     let other = (before & !(1 << digit)).trailing_zeros() as usize;
                     let gone = source.cand[cell] & !before;
                     if self.meet_on((cell * 9 + other) as u16, Cause::Cell, node, &mut on, |run| {
                         bits(gone).for_each(|digit| run.add_parent((cell * 9 + digit) as u16));
                     }) {
-                        break 'all;
+                        break;
                     }
                 }
-                for kind in [2, 0, 1] {
-                    let (unit, places) = (units[kind], places[kind]);
-                    if !is_pair(places) {
-                        continue;
-                    }
-                    let place = (places & !(1 << PLACES[cell][kind])).trailing_zeros() as usize;
-                    let gone = source.pos.as_flattened()[unit] & !places;
-                    let other = MEMBERS[unit][place];
-                    if self.meet_on(other, Cause::House(kind as u8), node, &mut on, |run| {
-                        bits(gone).for_each(|place| run.add_parent(MEMBERS[unit][place]));
-                    }) {
-                        break 'all;
-                    }
+                if self.take_last(source, candidate, 2, node, &mut on)
+                    || self.take_last(source, candidate, 0, node, &mut on)
+                    || self.take_last(source, candidate, 1, node, &mut on)
+                {
+                    break;
                 }
                 if remembers {
                     self.current.remove(cell, digit);
@@ -232,12 +220,46 @@ impl Run {
                 break;
             }
         }
+        on.clear();
+        off.clear();
+        (self.open_on, self.open_off) = (on, off);
         self.len = self.nodes.len();
         if let Some((on, off)) = self.conflict {
             // The later of the two is a witness only.
             self.len = on.max(off) as usize;
         }
         meter.spend(self.nodes.len() - known);
+    }
+
+    /// Notes that the other places of a digit go from a house of a candidate that holds; whether that is a contradiction.
+    #[inline(always)]
+    fn leave(&mut self, candidate: usize, kind: usize, node: u16, off: &mut Vec<u16>) -> bool {
+        let unit = UNITS[candidate][kind] as usize;
+        let places = self.current.pos.as_flattened()[unit] & !(1 << PLACES[candidate / 9][kind]);
+        bits(places).any(|place| self.meet_off(MEMBERS[unit][place], Cause::House(kind as u8), node, off))
+    }
+
+    /// Notes that the last other place in a house of a candidate that is gone holds, if there is one; whether that is a
+    /// contradiction.
+    #[inline(always)]
+    fn take_last(
+        &mut self,
+        source: &Marks,
+        candidate: usize,
+        kind: usize,
+        node: u16,
+        on: &mut Vec<u16>,
+    ) -> bool {
+        let unit = UNITS[candidate][kind] as usize;
+        let places = self.current.pos.as_flattened()[unit];
+        if !is_pair(places) {
+            return false;
+        }
+        let place = (places & !(1 << PLACES[candidate / 9][kind])).trailing_zeros() as usize;
+        let gone = source.pos.as_flattened()[unit] & !places;
+        self.meet_on(MEMBERS[unit][place], Cause::House(kind as u8), node, on, |run| {
+            bits(gone).for_each(|place| run.add_parent(MEMBERS[unit][place]));
+        })
     }
 
     /// Notes that a candidate goes; whether that is a contradiction.
