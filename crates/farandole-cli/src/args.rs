@@ -1,8 +1,10 @@
 //! The command line as typed. The same definitions make the help, the completions and the man page.
 
 mod cover;
+mod files;
 
 pub(crate) use cover::*;
+pub(crate) use files::keep_apart;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -247,6 +249,9 @@ pub(crate) struct CountArgs {
     /// Guess the number of solutions, and of the nodes of a search for all, from this many random ways down.
     #[arg(long, value_name = "DIVES", value_parser = at_least_one::<NonZeroU64>, conflicts_with_all = ["all", "limit", "budget", "memory"])]
     pub(crate) estimate: Option<NonZeroU64>,
+    /// Print the columns behind each puzzle again, behind its number.
+    #[arg(long, conflicts_with_all = ["all", "estimate", "json"], help_heading = "Output")]
+    pub(crate) keep_columns: bool,
     /// Format of the solutions that --all prints; line when not given.
     #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "all")]
     pub(crate) to: Option<String>,
@@ -327,7 +332,7 @@ pub(crate) struct RateArgs {
 #[derive(Debug, Args)]
 pub(crate) struct SheetArgs {
     /// The grid itself, a file with it, or `-` for standard input, which is also read without any.
-    #[arg(value_name = "GRID")]
+    #[arg(value_name = "GRID", value_hint = ValueHint::FilePath)]
     pub(crate) grid: Option<String>,
     /// Which puzzle of the file, counted from 1, where it holds several.
     #[arg(long, value_name = "N")]

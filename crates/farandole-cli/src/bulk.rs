@@ -14,7 +14,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::{AddAssign, ControlFlow};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -195,18 +195,24 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Opens the output; buffering is left to the caller's chunks. A file that is to be read as well is left as it is.
-pub(crate) fn open_output(path: Option<&Path>, inputs: &[PathBuf]) -> Result<Box<dyn Write + Send>, Failure> {
+/// Opens the output; buffering is left to the caller's chunks.
+pub(crate) fn open_output(path: Option<&Path>) -> Result<Box<dyn Write + Send>, Failure> {
     let Some(path) = path else { return Ok(Box::new(io::stdout())) };
-    if let Ok(output) = path.canonicalize()
-        && output.is_file()
-        && inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == output))
-    {
-        return Err(Failure::Usage(format!("--output {}: this file is to be read too", path.display())));
-    }
     match File::create(path) {
         Ok(file) => Ok(Box::new(file)),
         Err(error) => Err(Failure::io(path.display(), error)),
+    }
+}
+
+/// Writes details to standard error. Whoever read them may have gone.
+pub(crate) fn tell(details: &str) {
+    let _ = io::stderr().write_all(details.as_bytes());
+}
+
+/// Says that an input had nothing to answer, where that is so.
+pub(crate) fn mark_empty(context: &Context<'_>, total: &Tally) {
+    if total.records == context.base && context.details {
+        complain!("{}: no puzzles", context.source);
     }
 }
 
@@ -224,7 +230,7 @@ pub(crate) fn run<W: Send>(
     make: impl Fn(&Context<'_>) -> W + Sync,
     work: impl Fn(&Context<'_>, &mut W, &Piece<'_>, &mut Chunk) + Sync,
 ) -> Result<Tally, Failure> {
-    let mut file = open_output(output.path.as_deref(), &input.paths)?;
+    let mut file = open_output(output.path.as_deref())?;
     let mut begin = Vec::new();
     let hold = frame.is_some_and(|frame| write_start(&mut begin, frame, None).is_err());
     let mut held = Vec::new();
@@ -263,6 +269,11 @@ pub(crate) fn run<W: Send>(
 
 /// Opens an input and settles its format; where that fails, says so and counts it.
 pub(crate) fn open_records(path: &Path, config: &InputConfig, total: &mut Tally) -> Option<Records> {
+    if config.read.format.is_none() && path.extension().is_some_and(|extension| extension == "dlx") {
+        complain!("{}: an exact cover problem by its name, which `farandole cover` reads", path.display());
+        total.unreadable += 1;
+        return None;
+    }
     let opened = if path.as_os_str() == "-" { Input::stdin() } else { Input::open(path) };
     match opened.map_err(StreamError::Io).and_then(|input| Records::new(input, &config.read)) {
         Ok(records) => Some(records),
@@ -320,8 +331,7 @@ fn one_input<W: Send>(
             writer.flush()?;
             *total += chunk.tally;
             if !chunk.err.is_empty() {
-                // Whoever read these may have gone.
-                let _ = progress.suspend(|| io::stderr().write_all(chunk.err.as_bytes()));
+                progress.suspend(|| tell(&chunk.err));
             }
             progress.count(total.records);
             if chunk.stop {
@@ -331,7 +341,10 @@ fn one_input<W: Send>(
         },
     );
     match read {
-        Ok(()) => Ok(stopped),
+        Ok(()) => {
+            progress.suspend(|| mark_empty(&context, total));
+            Ok(stopped)
+        }
         Err(stream::MapError::Read(error)) => {
             progress.suspend(|| unreadable_input(path, &error, total));
             Ok(ControlFlow::Continue(()))

@@ -17,11 +17,23 @@ mod exit;
 mod output;
 
 use args::{Cli, Command};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
+use exit::Failure;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    match run() {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run() -> Result<u8, Failure> {
+    let mut definitions = Cli::command();
+    let matches = definitions.get_matches_mut();
+    args::keep_apart(&definitions, &matches)?;
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut definitions).exit());
+    match cli.command {
         Command::Solve(args) => cmd::solve::run(&args),
         Command::Count(args) => cmd::count::run(&args),
         Command::Check(args) => cmd::check::run(&args),
@@ -40,9 +52,5 @@ fn main() -> ExitCode {
         Command::Formats => cmd::describe::formats(),
         Command::Completions { shell } => cmd::describe::completions(shell),
         Command::Man => cmd::describe::man(),
-    };
-    match result {
-        Ok(code) => ExitCode::from(code),
-        Err(failure) => failure.report(),
     }
 }

@@ -156,6 +156,18 @@ pub(crate) fn count_line(out: &mut Vec<u8>, report: &Report) {
     out.extend_from_slice(end.as_bytes());
 }
 
+/// Puts the columns that stood behind a puzzle behind its answer.
+pub(crate) fn keep_columns(out: &mut Vec<u8>, columns: &[u8], format: Format) {
+    out.truncate(out.trim_ascii_end().len());
+    let columns = columns.trim_ascii_end();
+    // Columns in front of the puzzle may have ended in the separator that these lack.
+    if columns.first().is_some_and(|byte| !matches!(byte, b' ' | b'\t' | b',' | b';')) {
+        out.push(if format == Format::Csv { b',' } else { b' ' });
+    }
+    out.extend_from_slice(columns);
+    out.push(b'\n');
+}
+
 /// Why there is no solution to show: the clash, where one is visible without search.
 pub(crate) fn why_none(searched: &Searched<'_>) -> String {
     match searched.puzzle().clash() {

@@ -299,7 +299,8 @@ impl Deref for Buffer {
 }
 
 /// Calls `work` on pieces of the records on the threads of the current rayon pool, and `done` on each
-/// result in the order of the records. `done` may break off; what is under way is then dropped.
+/// result in the order of the records, as soon as those before it are done. `done` may break off; what is under way is
+/// then dropped.
 ///
 /// # Errors
 /// If reading fails, after everything before the failure went through `done`; or the error of `done`.
@@ -320,18 +321,15 @@ pub fn map_in_order<T: Send, E: Send>(
             || {
                 let size = block.spans.len().div_ceil(PIECES * threads).max(1);
                 let chunks: Vec<&[Span]> = block.spans.chunks(size).collect();
-                let piece = |(k, spans): (usize, &&[Span])| {
+                let queue = Mutex::new(Queue::new(chunks.len(), &mut done));
+                chunks.par_iter().enumerate().for_each(|(k, spans)| {
                     let first = block.first + (k * size) as u64;
-                    work(Piece { text: &block.text, spans, first })
-                };
-                let results: Vec<T> = chunks.par_iter().enumerate().map(piece).collect();
-                took = start.elapsed();
-                for result in results {
-                    if done(result)?.is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-                Ok(ControlFlow::Continue(()))
+                    let result = work(Piece { text: &block.text, spans, first });
+                    queue.lock().unwrap_or_else(PoisonError::into_inner).put(k, result);
+                });
+                let queue = queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+                took = start.elapsed().saturating_sub(queue.took);
+                queue.flow
             },
             || records.next_block(most_now, most_bytes),
         );
@@ -346,6 +344,37 @@ pub fn map_in_order<T: Send, E: Send>(
         next = following.map_err(MapError::Read)?;
     }
     Ok(())
+}
+
+/// Results that come in any order and leave in the right one.
+struct Queue<'a, T, E, D> {
+    /// Those that came before their turn.
+    waiting: Vec<Option<T>>,
+    next: usize,
+    done: &'a mut D,
+    /// What `done` said last; after a break or an error it is not asked again.
+    flow: Result<ControlFlow<()>, E>,
+    /// How long `done` took.
+    took: Duration,
+}
+
+impl<'a, T, E, D: FnMut(T) -> Result<ControlFlow<()>, E>> Queue<'a, T, E, D> {
+    fn new(count: usize, done: &'a mut D) -> Self {
+        let waiting = (0..count).map(|_| None).collect();
+        Self { waiting, next: 0, done, flow: Ok(ControlFlow::Continue(())), took: Duration::ZERO }
+    }
+
+    fn put(&mut self, k: usize, result: T) {
+        self.waiting[k] = Some(result);
+        let start = Instant::now();
+        while let Some(result) = self.waiting.get_mut(self.next).and_then(Option::take) {
+            self.next += 1;
+            if matches!(self.flow, Ok(ControlFlow::Continue(()))) {
+                self.flow = (self.done)(result);
+            }
+        }
+        self.took += start.elapsed();
+    }
 }
 
 /// Why [`map_in_order`] stopped early.

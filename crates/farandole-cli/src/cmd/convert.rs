@@ -4,7 +4,7 @@ use crate::args::ConvertArgs;
 use crate::bulk::{self, Context};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
-use crate::output::{JsonAnswer, json_line};
+use crate::output::{JsonAnswer, json_line, keep_columns};
 use farandole::format::{WriteConfig, write_puzzle};
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
@@ -52,10 +52,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
                 let answer = JsonAnswer::bare(context.source, record.line, "ok");
                 json_line(&mut chunk.out, &JsonAnswer { puzzle: Some(text), ..answer });
             } else if args.keep_columns {
-                let length = chunk.out.trim_ascii_end().len();
-                chunk.out.truncate(length);
-                chunk.out.extend_from_slice(entry.trailing.trim_ascii_end());
-                chunk.out.push(b'\n');
+                keep_columns(&mut chunk.out, &entry.trailing, write.format);
             }
         }
     })?;

@@ -11,7 +11,6 @@ use std::io::{BufWriter, Write};
 
 pub(crate) fn run(args: &EncodeArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
-    let paths = input.paths.clone();
     let One { entry, place } = one_puzzle(&input)?;
     let known = match &args.other_than {
         None => None,
@@ -23,7 +22,7 @@ pub(crate) fn run(args: &EncodeArgs) -> Result<u8, Failure> {
     };
     let encoding = Encoding::new(&entry.puzzle, known.as_ref());
     let encoding = encoding.map_err(|error| Failure::Unreadable(format!("{place}: {error}")))?;
-    let mut writer = BufWriter::new(bulk::open_output(args.output.as_deref(), &paths)?);
+    let mut writer = BufWriter::new(bulk::open_output(args.output.as_deref())?);
     encoding
         .write(&mut writer)
         .and_then(|()| writer.flush())

@@ -36,7 +36,9 @@ pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
             Err(Failure::Usage(format!("{source} holds {count} puzzles; --number N takes one of them")))
         }
         (_, 1..) if wanted <= count => Ok(wanted - 1),
-        _ => Err(Failure::Usage(format!("--number {wanted}: {source} holds {count} puzzles"))),
+        _ => {
+            Err(Failure::Usage(format!("--number {wanted}: expected 1 to {count}, the puzzles in {source}")))
+        }
     };
     let error = match Sheet::parse(&text) {
         Ok(sheet) if wanted == 1 => return Ok(sheet),

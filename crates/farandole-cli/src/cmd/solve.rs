@@ -5,7 +5,7 @@ use crate::bulk::{self, Chunk, Context};
 use crate::cmd::{proof, search_each};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
-use crate::output::{JsonAnswer, json_line, problem, solution_format, why_none};
+use crate::output::{JsonAnswer, json_line, keep_columns, problem, solution_format, why_none};
 use farandole::answer::{Answer, Question, Searched};
 use farandole::format::{Format, WriteConfig, write_grid};
 use std::num::NonZeroUsize;
@@ -93,14 +93,7 @@ impl Style {
             let answer = JsonAnswer::searched(context.source, line, "solved", report);
             json_line(&mut chunk.out, &JsonAnswer { solution: Some(text), ..answer });
         } else if self.keep_columns {
-            chunk.out.pop();
-            let columns = searched.trailing().trim_ascii_end();
-            // Columns in front of the puzzle may have ended in the separator that these lack.
-            if columns.first().is_some_and(|byte| !matches!(byte, b' ' | b'\t' | b',' | b';')) {
-                chunk.out.push(if format == Format::Csv { b',' } else { b' ' });
-            }
-            chunk.out.extend_from_slice(columns);
-            chunk.out.push(b'\n');
+            keep_columns(&mut chunk.out, searched.trailing(), format);
         }
         chunk.tally.solved += 1;
         chunk.tally.checked += 1;
