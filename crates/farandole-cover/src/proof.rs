@@ -17,6 +17,7 @@
 //! order of the options; `-:node` at the end is for no further option where an item may do without. Items and options are
 //! numbered from 0. A node names only nodes before it.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
@@ -139,8 +140,8 @@ pub(crate) fn tree(core: &mut impl Core, control: &Control<'_>) -> (Option<(Node
 }
 
 enum Engine {
-    Remembering(Remembering<Nodes>),
-    Any(Search),
+    Remembering(Box<Remembering<Nodes>>),
+    Any(Box<Search>),
 }
 
 /// Counts the solutions of a problem and makes a certificate of the count. With a count of 0 it proves that there is no
@@ -178,9 +179,9 @@ impl Prover {
     /// The problem has multiplicities and is too large for bit sets.
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
         let engine = if Unsupported::check_bits(problem).is_err() {
-            Engine::Any(Search::new(problem)?)
+            Engine::Any(Box::new(Search::new(problem)?))
         } else {
-            Engine::Remembering(Remembering::new(problem, Nodes::default(), bytes, Parts::Whole)?)
+            Engine::Remembering(Box::new(Remembering::new(problem, Nodes::default(), bytes, Parts::Whole)?))
         };
         Ok(Self { engine })
     }
