@@ -151,7 +151,7 @@ pub(crate) fn estimated(mean: Mean) -> String {
     let (value, error) = (mean.value, mean.variance.sqrt());
     let plain =
         |number: f64| if number.fract() == 0.0 { format!("{number}") } else { format!("{number:.1}") };
-    if value < 1e6 && error < 1e6 {
+    if value < 1e5 && error < 1e5 {
         format!("{} +- {}", plain(value), plain(error))
     } else {
         format!("{value:.3e} +- {error:.1e}")
