@@ -43,22 +43,6 @@ pub(super) struct Learner {
     stamp: u32,
     conflicts: u64,
     digits: Vec<u8>,
-    target: Target,
-}
-
-/// The digits of the cells when most was known without a conflict.
-///
-/// Branching prefers them where the model has segments, in rather empty puzzles: what fitted together once is tried together again.
-/// Frisch's fuller ones took half as long again with it, or more.
-///
-/// Source: Biere, Fleury, "Chasing target phases", POS 2020, where every variable has one. Here cells have them, since
-/// decisions are placements.
-#[derive(Debug, Default)]
-struct Target {
-    /// By cell its candidate that was true last, if it was filled at such a time.
-    digits: Vec<Option<Lit>>,
-    /// How many literals were true.
-    known: usize,
 }
 
 impl Learner {
@@ -101,9 +85,6 @@ impl Learner {
             if self.board.assignment.level() == 0 {
                 self.board.remember_root();
             }
-            if model.has_segments() {
-                self.aim(model);
-            }
             if restarts.is_due() {
                 self.back_to(model, 0);
             }
@@ -119,7 +100,7 @@ impl Learner {
                     return ControlFlow::Continue(Some(Complete));
                 }
             }
-            if let Some(lit) = self.choose(model) {
+            if let Some(lit) = self.choose() {
                 run.open_node()?;
                 run.guess(true);
                 self.board.assignment.open_level();
@@ -154,9 +135,6 @@ impl Learner {
         self.level_stamps.resize(variables + 1, 0);
         self.stamp = 0;
         self.conflicts = 0;
-        self.target.known = 0;
-        self.target.digits.clear();
-        self.target.digits.resize(model.cells, None);
         let all = DigitSet::all(model.size);
         for cell in (0..model.cells).filter_map(Cell::new) {
             for digit in (all - puzzle.allowed(cell)).iter() {
@@ -194,35 +172,13 @@ impl Learner {
         Ok(())
     }
 
-    /// Takes the cells as they are for a target, where more is known than ever before.
-    fn aim(&mut self, model: &Model) {
-        let known = self.board.assignment.trail.len();
-        if known <= self.target.known {
-            return;
-        }
-        self.target.known = known;
-        for (cell, target) in self.target.digits.iter_mut().enumerate() {
-            let open = self.board.items.open[cell];
-            if open.is_power_of_two() {
-                *target = Some(model.lit_at(cell as u32, open.trailing_zeros()));
-            }
-        }
-    }
-
-    /// The most active variable without a value, as true: a placement says the most. If it is a candidate of a cell
-    /// with a target, that.
-    fn choose(&mut self, model: &Model) -> Option<Lit> {
+    /// The most active variable without a value, as true: a placement says the most.
+    fn choose(&mut self) -> Option<Lit> {
         loop {
             let lit = Lit::is(self.order.pop()?);
-            if self.board.assignment.value(lit) != 0 {
-                continue;
-            }
-            let target = self.target.digits.get(lit.var() as usize / model.size).copied().flatten();
-            let Some(target) = target.filter(|target| self.board.assignment.value(*target) == 0) else {
+            if self.board.assignment.value(lit) == 0 {
                 return Some(lit);
-            };
-            self.order.insert(lit.var());
-            return Some(target);
+            }
         }
     }
 
