@@ -34,7 +34,8 @@ const RATE_HELP: &str = "\
 ER is the greatest difficulty of all steps, EP that up to the first digit placed, ED that of the first step. \
 A puzzle that has no rating gets a line that starts with !: !none, !several, !marks (the pencil marks leave out \
 the solution), !unreadable, !unsupported (not a plain 9x9 grid), !gave up at least ER EP ED (--budget), \
-!stuck at least ER EP ED (no technique finds anything). On HoDoKu's scale a line is the score and the level. \
+!stuck at least ER EP ED (no technique finds anything). \
+Puzzles without exactly one solution make the exit code 1. On HoDoKu's scale a line is the score and the level. \
 Standard error names the cells.";
 
 const SHEET_HELP: &str = "\

@@ -214,11 +214,12 @@ pub fn se_number(technique: Technique) -> String {
     }
 }
 
-/// A state in which the technique is the next step on its scale, or at least can be used, and that step; `None` where the
-/// catalogue has none.
+/// A state in which the technique is the next step on its scale, or at least can be used, and that step; `None` for
+/// brute force.
 ///
 /// The states come from random puzzles (`examples/collect.rs`); those with the smallest pattern were kept. Those of the
-/// finned Franken swordfish and of forcing nets come from the list top95.
+/// finned Franken swordfish and of forcing nets come from the list top95. Of fish of five houses and more, which no puzzle
+/// needs, the states are late ones: there the finder takes little time.
 pub fn example(technique: Technique) -> Option<(State, Deduction)> {
     let line = include_str!("catalogue.txt").lines().find_map(|line| {
         let (id, sheet) = line.split_once(' ')?;

@@ -367,9 +367,9 @@ fn row(line: &str) -> Result<Row, Fault> {
                 }
             }
             // The marks of a step, and of a placed digit.
-            '*' | '#' | '@' | '-' | '+' if open => {}
+            '*' | '#' | '@' | '/' | '-' | '+' if open => {}
             '.' | '0' | '_' if !open => groups.push(0),
-            ' ' | '\t' | '|' | ':' | '!' | '+' | ',' | ';' | '*' => open = false,
+            ' ' | '\t' | '|' | ':' | '!' | '+' | ',' | ';' | '*' | '(' | ')' => open = false,
             _ => return Err((column, Kind::Mark { found: c })),
         }
     }

@@ -1,7 +1,7 @@
 //! The grid as a person has it: digits and pencil marks, kept so that every question is one mask away.
 
 use crate::step::{Candidate, Deduction};
-use crate::tables::{CELLS, HOUSES, PLACES, bits};
+use crate::tables::{CELLS, HOUSES, PLACES, UNITS, bits};
 use farandole_puzzle::Puzzle;
 
 /// All nine digits as a mask.
@@ -89,8 +89,9 @@ impl Marks {
     #[inline]
     pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
         self.cand[cell] &= !(1 << digit);
-        for kind in 0..3 {
-            self.pos[HOUSES[cell][kind] as usize][digit] &= !(1 << PLACES[cell][kind]);
+        let pos = self.pos.as_flattened_mut();
+        for (unit, place) in UNITS[cell * 9 + digit].into_iter().zip(PLACES[cell]) {
+            pos[unit as usize] &= !(1 << place);
         }
     }
 
@@ -129,20 +130,14 @@ impl State {
     ///
     /// `None` when the puzzle is not the classic 9x9 grid, or its givens clash. Restrictions are pencil marks here.
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
-        if !puzzle.geometry().is_classic() || puzzle.clash().is_some() {
+        // Clashes of givens alone are found below.
+        if !puzzle.geometry().is_classic() || (puzzle.restrictions().is_some() && puzzle.clash().is_some()) {
             return None;
         }
-        let mut state = Self::blank();
-        for (cell, digit) in puzzle.givens().iter().enumerate() {
-            if *digit != 0 {
-                state.given |= 1 << cell;
-                state.place(cell, *digit as usize - 1);
-            }
-        }
-        for cell in 0..81 {
-            let allowed = farandole_puzzle::Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
-            if state.digits[cell] == 0 {
-                bits(ALL & !(allowed as u16)).for_each(|digit| state.marks.remove(cell, digit));
+        let mut state = Self::of_givens(puzzle.givens().try_into().ok()?)?;
+        if let Some(allowed) = puzzle.restrictions() {
+            for (cell, allowed) in allowed.iter().enumerate().filter(|(cell, _)| state.digits[*cell] == 0) {
+                bits(ALL & !(allowed.bits() as u16)).for_each(|digit| state.marks.remove(cell, digit));
             }
         }
         Some(state)
@@ -153,20 +148,24 @@ impl State {
     /// `None` when there are not 81 bytes or two equal digits see each other.
     pub fn from_line(line: &[u8]) -> Option<Self> {
         let line: &[u8; 81] = line.try_into().ok()?;
+        Self::of_givens(&line.map(|byte| if let b'1'..=b'9' = byte { byte - b'0' } else { 0 }))
+    }
+
+    /// The state with these digits up to 9 and 0 for empty cells; `None` when two equal ones see each other.
+    fn of_givens(givens: &[u8; 81]) -> Option<Self> {
         let mut state = Self::blank();
         let mut used = [0_u16; 27];
-        for (cell, byte) in line.iter().enumerate() {
-            if let b'1'..=b'9' = byte {
-                let bit = 1 << (byte - b'1');
-                if HOUSES[cell].iter().any(|house| used[*house as usize] & bit != 0) {
-                    return None;
-                }
-                HOUSES[cell].iter().for_each(|house| used[*house as usize] |= bit);
-                state.given |= 1 << cell;
-                state.digits[cell] = byte - b'0';
+        for (cell, given) in givens.iter().enumerate().filter(|(_, given)| **given != 0) {
+            let bit = 1 << (given - 1);
+            let houses = HOUSES[cell].map(usize::from);
+            if houses.iter().any(|house| used[*house] & bit != 0) {
+                return None;
             }
+            houses.iter().for_each(|house| used[*house] |= bit);
+            state.given |= 1 << cell;
         }
-        state.marks = Marks::of(&state.digits, &used);
+        state.digits = *givens;
+        state.marks = Marks::of(givens, &used);
         Some(state)
     }
 

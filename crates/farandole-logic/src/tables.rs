@@ -56,6 +56,36 @@ pub(crate) const PLACES: [[u8; 3]; 81] = {
     places
 };
 
+/// The units of each candidate in its row, column and box: house times 9 plus digit.
+pub(crate) const UNITS: [[u8; 3]; 729] = {
+    let mut units = [[0; 3]; 729];
+    let mut candidate = 0;
+    while candidate < 729 {
+        let mut kind = 0;
+        while kind < 3 {
+            units[candidate][kind] = HOUSES[candidate / 9][kind] * 9 + (candidate % 9) as u8;
+            kind += 1;
+        }
+        candidate += 1;
+    }
+    units
+};
+
+/// The candidates of each unit by place.
+pub(crate) const MEMBERS: [[u16; 9]; 243] = {
+    let mut members = [[0; 9]; 243];
+    let mut unit = 0;
+    while unit < 243 {
+        let mut place = 0;
+        while place < 9 {
+            members[unit][place] = CELLS[unit / 9][place] as u16 * 9 + (unit % 9) as u16;
+            place += 1;
+        }
+        unit += 1;
+    }
+    members
+};
+
 /// The cells of each house as a set: bit `c` stands for cell `c`.
 pub(crate) const HOUSE_SETS: [u128; 27] = {
     let mut sets = [0; 27];

@@ -141,6 +141,14 @@ impl<'a> Searched<'a> {
         }
     }
 
+    /// The givens as 81 ASCII digits and dots, where that is how the puzzle came.
+    pub const fn classic_givens(&self) -> Option<&'a [u8; 81]> {
+        match self.puzzle {
+            Source::Classic(cells, _) => Some(cells),
+            Source::Entry(_) => None,
+        }
+    }
+
     /// The bytes of the record behind what was understood.
     pub fn trailing(&self) -> &'a [u8] {
         match self.puzzle {

@@ -91,10 +91,11 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     }
     if wanted.is_none() {
         let count = steps.len();
-        let _ = match outcome {
-            "solved" => writeln!(out, "Solved in {count} steps: {numbers}."),
-            "gave-up" => writeln!(out, "Gave up after {count} steps; at least {numbers}."),
-            _ => writeln!(out, "Stuck after {count} steps; at least {numbers}."),
+        let ended = if outcome == "gave-up" { "Gave up" } else { "Stuck" };
+        let _ = match (outcome, count) {
+            ("solved", _) => writeln!(out, "Solved in {count} steps: {numbers}."),
+            (_, 0) => writeln!(out, "{ended} before the first step."),
+            _ => writeln!(out, "{ended} after {count} steps; at least {numbers}."),
         };
     }
     print(out.as_bytes())?;

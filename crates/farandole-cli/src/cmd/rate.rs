@@ -4,7 +4,7 @@ use super::{search_each, sheet};
 use crate::args::{RateArgs, Scale};
 use crate::bulk::{self, Chunk, Context};
 use crate::config::{self, InputConfig, OutputConfig};
-use crate::exit::Failure;
+use crate::exit::{CHECK_FAILED, DONE, Failure};
 use crate::output::{JsonAnswer, JsonOptions, JsonRating, json_line, problem, why_none};
 use farandole::answer::{Answerer, Question, Searched};
 use farandole::logic::hint::{Advice, Reach, Solutions, Trouble, advise};
@@ -26,7 +26,9 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
             print(context, answer.record.line, searched, args, chunk);
         });
     })?;
-    Ok(tally.exit_code())
+    // A puzzle without exactly one solution is improper.
+    let improper = tally.without_solution + tally.several > 0;
+    Ok(tally.exit_code().max(if improper { CHECK_FAILED } else { DONE }))
 }
 
 fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, args: &RateArgs, chunk: &mut Chunk) {
@@ -46,7 +48,11 @@ fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, args: &RateA
         let detail = named(&searched.puzzle()).unwrap_or_else(|| "several solutions".into());
         return refuse("several", detail, chunk);
     }
-    let Some(state) = State::new(&searched.puzzle()) else {
+    let state = match searched.classic_givens() {
+        Some(givens) => State::from_line(givens),
+        None => State::new(&searched.puzzle()),
+    };
+    let Some(state) = state else {
         chunk.tally.undecided += 1;
         return refuse("unsupported", "only plain 9x9 puzzles are rated".into(), chunk);
     };
@@ -74,7 +80,10 @@ fn print(context: &Context<'_>, line: u64, searched: &Searched<'_>, args: &RateA
         Ended::Stuck => "stuck",
     };
     chunk.tally.undecided += 1;
-    let bound = format!("{why} at least {text}");
+    let bound = match json.steps {
+        0 => format!("{why} before the first step"),
+        _ => format!("{why} at least {text}"),
+    };
     let answer = JsonAnswer::bare(context.source, line, if context.json { why } else { &bound });
     context.refuse(JsonAnswer { rating: Some(json), ..answer }, bound.clone(), chunk);
 }
@@ -97,7 +106,9 @@ struct Rated {
 
 fn on_se(state: &State, budget: Option<u64>) -> Rated {
     let rating = se::rate(state, config::se_budget(budget));
-    let [er, ep, ed] = [rating.er, rating.ep, rating.ed].map(wire::quoted);
+    // Before the first placement the greatest difficulty so far is a bound of EP too.
+    let ep = if rating.ep == 0 { rating.er } else { rating.ep };
+    let [er, ep, ed] = [rating.er, ep, rating.ed].map(wire::quoted);
     let end = match rating.outcome {
         se::Outcome::Solved => Ended::Solved,
         se::Outcome::Stuck => Ended::Stuck,

@@ -90,21 +90,27 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     for (heading, text) in Page::of(technique).map(Page::sections).unwrap_or_default() {
         out += &format!("\n{heading}\n{text}\n");
     }
-    if let Some((state, deduction)) = catalogue::example(technique) {
-        let told = en::step(&state, &deduction, en::Depth::Why);
-        let drawings = [(&state, Some(&deduction), told.clone())];
-        drawing.save(&drawings)?;
-        if drawing.draw == Draw::Svg {
-            print(svg::document(&drawings).as_bytes())?;
-            return Ok(DONE);
+    let Some((state, deduction)) = catalogue::example(technique) else {
+        if args.draw.svg.is_some() || drawing.draw == Draw::Svg {
+            let title = technique.title().to_lowercase();
+            return Err(Failure::Usage(format!("there is no example of {title} to draw")));
         }
-        let scale = scale_of(&state, technique);
-        let heading =
-            if scale.is_some() { "A grid where it is the next step" } else { "A grid where it can be used" };
-        out += &format!("\n{heading}\n{}{told}", drawing.grid(&state, Some(&deduction)));
-        if let Some(options) = scale {
-            out += &format!("farandole hint {options}'{}'\n", Sheet::of(&state));
-        }
+        print(out.as_bytes())?;
+        return Ok(DONE);
+    };
+    let told = en::step(&state, &deduction, en::Depth::Why);
+    let drawings = [(&state, Some(&deduction), told.clone())];
+    drawing.save(&drawings)?;
+    if drawing.draw == Draw::Svg {
+        print(svg::document(&drawings).as_bytes())?;
+        return Ok(DONE);
+    }
+    let scale = scale_of(&state, technique);
+    let heading =
+        if scale.is_some() { "A grid where it is the next step" } else { "A grid where it can be used" };
+    out += &format!("\n{heading}\n{}{told}", drawing.grid(&state, Some(&deduction)));
+    if let Some(options) = scale {
+        out += &format!("farandole hint {options}'{}'\n", Sheet::of(&state));
     }
     print(out.as_bytes())?;
     Ok(DONE)

@@ -7,7 +7,6 @@ use super::{Found, Level, Meter, key};
 use crate::state::Marks;
 use crate::step::Technique;
 use crate::tables::{CELLS, HOUSES, PLACES, bits};
-use crate::technique::template::leaves_some_out;
 
 /// The runs of one state, each made when first asked for.
 pub(super) struct Engine {
@@ -79,12 +78,6 @@ impl Engine {
             if before + 1 == now && *source == *hunt.marks);
         if !hunt.resume {
             self.helper.forget();
-        }
-        let is_left_out =
-            |digit: usize| leaves_some_out(&core::array::from_fn(|row| hunt.marks.pos[row][digit]));
-        if hunt.level == Level::Nishio && !(0..9).any(is_left_out) {
-            // What one digit decides is on none of its templates.
-            return Vec::new();
         }
         self.helper.load(hunt.marks, hunt.level);
         let mut sieves = core::mem::take(&mut self.sieves);

@@ -7,7 +7,7 @@ use crate::scale::se::surcharge;
 use crate::state::Marks;
 use crate::step::{Candidate, Technique};
 use crate::tables::{PEER_SETS, cells, count, is_pair};
-use crate::technique::template::leaves_some_out;
+use crate::technique::template::LeftOut;
 
 /// An assertion reached, with the one before it.
 #[derive(Clone, Copy)]
@@ -119,6 +119,7 @@ struct Core {
     fertile: [u64; 12],
     /// The candidates that may hold on what is looked for.
     kept: [u64; 12],
+    left_out: LeftOut,
     found: Vec<Found>,
 }
 
@@ -132,6 +133,7 @@ impl Default for Loops {
             off: Vec::new(),
             fertile: [0; 12],
             kept: [0; 12],
+            left_out: LeftOut::default(),
             found: Vec::new(),
         };
         Self { small: None, middle: None, large: None, core }
@@ -172,6 +174,11 @@ impl Loops {
         found
     }
 
+    /// Whether one digit by itself may decide something: that is on none of its templates.
+    pub(super) fn may_decide(&mut self, marks: &Marks) -> bool {
+        self.core.left_out.of(marks) != 0
+    }
+
     fn search(&mut self, marks: &Marks, all: bool, meter: &mut Meter) {
         self.core.found.clear();
         match marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>() {
@@ -193,9 +200,10 @@ impl Core {
         let Tables { both, digits, cells } = tables;
         meter.spend(marks.cand.iter().map(|digits| count(*digits)).sum());
         let mut refuted = Vec::new();
+        let left_out = self.left_out.of(marks);
         for (digit, part) in digits.iter_mut().enumerate() {
             // What links of one digit decide is on none of its templates.
-            if !leaves_some_out(&core::array::from_fn(|row| marks.pos[row][digit])) {
+            if left_out >> digit & 1 == 0 {
                 part.reach.clear();
             } else if part.build(marks, Links::Houses, |digits| digits & 1 << digit) {
                 refuted.extend(part.refuted());

@@ -105,6 +105,7 @@ impl Search {
     pub(crate) fn best(&mut self, marks: &Marks, level: Level) -> Option<Deduction> {
         let found = match level {
             Level::Loops => self.loops.get_or_insert_default().best(marks, &mut self.meter),
+            Level::Nishio if !self.loops.get_or_insert_default().may_decide(marks) => None,
             _ => self.engine.get_or_insert_with(engine::Engine::new).best(marks, level, &mut self.meter),
         };
         // A search that was cut short may have missed the best.
@@ -118,6 +119,7 @@ impl Search {
     pub(crate) fn all(&mut self, marks: &Marks, level: Level) -> Vec<Deduction> {
         let found = match level {
             Level::Loops => self.loops.get_or_insert_default().all(marks, &mut self.meter),
+            Level::Nishio if !self.loops.get_or_insert_default().may_decide(marks) => Vec::new(),
             _ => self.engine.get_or_insert_with(engine::Engine::new).all(marks, level, &mut self.meter),
         };
         let mut effects = std::collections::HashSet::new();

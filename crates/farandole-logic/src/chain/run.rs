@@ -3,7 +3,7 @@
 use super::advanced::{Gone, Helper};
 use super::{Level, Meter, Stop};
 use crate::state::Marks;
-use crate::tables::{CELLS, HOUSES, PLACES, bits, is_pair};
+use crate::tables::{MEMBERS, PLACES, UNITS, bits, is_pair};
 
 /// Why an assertion holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,8 @@ pub(super) struct Node {
 pub(super) struct Run {
     pub(super) nodes: Vec<Node>,
     parents: Vec<u16>,
-    at: Box<[u16; 1458]>,
+    /// By candidate: the node where it is gone, and where it holds.
+    at: Box<[[u16; 2]; 729]>,
     /// The candidates that hold and those that are gone, as bit sets.
     pub(super) on: [u64; 12],
     pub(super) off: [u64; 12],
@@ -46,6 +47,9 @@ pub(super) struct Run {
     /// What the assumption leaves.
     current: Marks,
     gone: Gone,
+    /// Room for the nodes whose consequences are still to be found; empty between runs.
+    open_on: Vec<u16>,
+    open_off: Vec<u16>,
     /// Whether all is here that the level has to say.
     complete: bool,
 }
@@ -66,7 +70,7 @@ impl Run {
         Self {
             nodes: Vec::new(),
             parents: Vec::new(),
-            at: Box::new([NONE; 1458]),
+            at: Box::new([[NONE; 2]; 729]),
             on: [0; 12],
             off: [0; 12],
             conflict: None,
@@ -74,12 +78,15 @@ impl Run {
             single_parents: true,
             current: Marks::EMPTY,
             gone: Gone::default(),
+            open_on: Vec::new(),
+            open_off: Vec::new(),
             complete: false,
         }
     }
 
     pub(super) fn node_of(&self, lit: u16) -> Option<u16> {
-        Some(self.at[lit as usize]).filter(|node| *node != NONE)
+        let [gone, holds] = self.at[lit as usize / 2];
+        Some(if lit & 1 == 1 { holds } else { gone }).filter(|node| *node != NONE)
     }
 
     pub(super) fn parents_of(&self, node: u16) -> &[u16] {
@@ -89,7 +96,7 @@ impl Run {
 
     fn clear(&mut self) {
         for node in &self.nodes {
-            self.at[node.lit as usize] = NONE;
+            self.at[node.lit as usize / 2] = [NONE; 2];
         }
         self.nodes.clear();
         self.parents.clear();
@@ -110,9 +117,9 @@ impl Run {
         node
     }
 
-    /// Gives the newest node one more parent.
-    fn add_parent(&mut self, lit: u16) {
-        if let Some(parent) = self.node_of(lit) {
+    /// Gives the newest node one more parent, a candidate that is gone.
+    fn add_parent(&mut self, candidate: u16) {
+        if let Some(parent) = self.node_of(candidate * 2) {
             self.parents.push(parent);
             if let Some(node) = self.nodes.last_mut() {
                 node.count += 1;
@@ -123,7 +130,7 @@ impl Run {
 
     fn enter(&mut self, node: u16) {
         let lit = self.nodes[node as usize].lit;
-        self.at[lit as usize] = node;
+        self.at[lit as usize / 2][lit as usize % 2] = node;
         let set = if lit & 1 == 1 { &mut self.on } else { &mut self.off };
         set[(lit / 2) as usize / 64] |= 1 << (lit / 2 % 64);
     }
@@ -136,7 +143,7 @@ impl Run {
         let Quest { source, level, bound, resume } = quest;
         let remembers = level.remembers();
         let cell_links = level != Level::Nishio;
-        let (mut on, mut off) = (Vec::with_capacity(64), Vec::with_capacity(256));
+        let (mut on, mut off) = (core::mem::take(&mut self.open_on), core::mem::take(&mut self.open_off));
         let (mut next_on, mut next_off) = (0, 0);
         let mut known = self.nodes.len();
         if !(resume && self.complete) {
@@ -149,27 +156,20 @@ impl Run {
             if start & 1 == 1 { on.push(node) } else { off.push(node) }
         }
         self.complete = false;
-        'all: loop {
+        loop {
             if next_on < on.len() {
                 let node: u16 = on[next_on];
                 next_on += 1;
                 let candidate = (self.nodes[node as usize].lit / 2) as usize;
                 let (cell, digit) = (candidate / 9, candidate % 9);
-                if cell_links {
-                    for other in bits(self.current.cand[cell] & !(1 << digit)) {
-                        if self.meet_off(cell, other, Cause::Cell, node, &mut off) {
-                            break 'all;
-                        }
-                    }
-                }
-                for kind in [2, 0, 1] {
-                    let house = HOUSES[cell][kind] as usize;
-                    for place in bits(self.current.pos[house][digit] & !(1 << PLACES[cell][kind])) {
-                        let other = CELLS[house][place] as usize;
-                        if self.meet_off(other, digit, Cause::House(kind as u8), node, &mut off) {
-                            break 'all;
-                        }
-                    }
+                let others = if cell_links { self.current.cand[cell] & !(1 << digit) } else { 0 };
+                if bits(others)
+                    .any(|other| self.meet_off((cell * 9 + other) as u16, Cause::Cell, node, &mut off))
+                    || self.leave(candidate, 2, node, &mut off)
+                    || self.leave(candidate, 0, node, &mut off)
+                    || self.leave(candidate, 1, node, &mut off)
+                {
+                    break;
                 }
             } else if next_off < off.len() {
                 let node: u16 = off[next_off];
@@ -178,32 +178,20 @@ impl Run {
                 let (cell, digit) = (candidate / 9, candidate % 9);
                 // All that follows is found before the candidate goes, as the sets must still show it.
                 let before = self.current.cand[cell];
-                let places =
-                    [2, 0, 1].map(|kind: usize| self.current.pos[HOUSES[cell][kind] as usize][digit]);
                 if cell_links && is_pair(before) {
                     let other = (before & !(1 << digit)).trailing_zeros() as usize;
                     let gone = source.cand[cell] & !before;
-                    if self.meet_on(cell, other, Cause::Cell, node, &mut on, |run| {
-                        bits(gone).for_each(|digit| run.add_parent((cell * 9 + digit) as u16 * 2));
+                    if self.meet_on((cell * 9 + other) as u16, Cause::Cell, node, &mut on, |run| {
+                        bits(gone).for_each(|digit| run.add_parent((cell * 9 + digit) as u16));
                     }) {
-                        break 'all;
+                        break;
                     }
                 }
-                for (kind, places) in [2_usize, 0, 1].into_iter().zip(places) {
-                    if !is_pair(places) {
-                        continue;
-                    }
-                    let house = HOUSES[cell][kind] as usize;
-                    let place = (places & !(1 << PLACES[cell][kind])).trailing_zeros() as usize;
-                    let gone = source.pos[house][digit] & !places;
-                    let other = CELLS[house][place] as usize;
-                    if self.meet_on(other, digit, Cause::House(kind as u8), node, &mut on, |run| {
-                        bits(gone).for_each(|place| {
-                            run.add_parent((CELLS[house][place] as usize * 9 + digit) as u16 * 2);
-                        });
-                    }) {
-                        break 'all;
-                    }
+                if self.take_last(source, candidate, 2, node, &mut on)
+                    || self.take_last(source, candidate, 0, node, &mut on)
+                    || self.take_last(source, candidate, 1, node, &mut on)
+                {
+                    break;
                 }
                 if remembers {
                     self.current.remove(cell, digit);
@@ -212,10 +200,10 @@ impl Run {
             } else if let Level::Dynamic(nesting @ 1..) = level {
                 let before = self.nodes.len();
                 for advance in helper.advance(&self.current, source, &mut self.gone, nesting, meter) {
-                    if self.at[advance.lit as usize] == NONE {
+                    if self.node_of(advance.lit).is_none() {
                         let node = self.push(advance.lit, Cause::Other, NONE);
                         self.nodes[node as usize].nested = advance.nested;
-                        advance.parents.iter().for_each(|parent| self.add_parent(*parent));
+                        advance.parents.iter().for_each(|parent| self.add_parent(*parent / 2));
                         self.enter(node);
                         off.push(node);
                     }
@@ -232,6 +220,9 @@ impl Run {
                 break;
             }
         }
+        on.clear();
+        off.clear();
+        (self.open_on, self.open_off) = (on, off);
         self.len = self.nodes.len();
         if let Some((on, off)) = self.conflict {
             // The later of the two is a witness only.
@@ -240,39 +231,76 @@ impl Run {
         meter.spend(self.nodes.len() - known);
     }
 
-    fn meet_off(&mut self, cell: usize, digit: usize, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
-        let lit = (cell * 9 + digit) as u16 * 2;
-        if let Some(on) = self.node_of(lit + 1) {
-            let witness = self.push(lit, cause, parent);
-            self.conflict = Some((on, witness));
+    /// Notes that the other places of a digit go from a house of a candidate that holds; whether that is a contradiction.
+    #[inline(always)]
+    fn leave(&mut self, candidate: usize, kind: usize, node: u16, off: &mut Vec<u16>) -> bool {
+        let unit = UNITS[candidate][kind] as usize;
+        let places = self.current.pos.as_flattened()[unit] & !(1 << PLACES[candidate / 9][kind]);
+        bits(places).any(|place| self.meet_off(MEMBERS[unit][place], Cause::House(kind as u8), node, off))
+    }
+
+    /// Notes that the last other place in a house of a candidate that is gone holds, if there is one; whether that is a
+    /// contradiction.
+    #[inline(always)]
+    fn take_last(
+        &mut self,
+        source: &Marks,
+        candidate: usize,
+        kind: usize,
+        node: u16,
+        on: &mut Vec<u16>,
+    ) -> bool {
+        let unit = UNITS[candidate][kind] as usize;
+        let places = self.current.pos.as_flattened()[unit];
+        if !is_pair(places) {
+            return false;
+        }
+        let place = (places & !(1 << PLACES[candidate / 9][kind])).trailing_zeros() as usize;
+        let gone = source.pos.as_flattened()[unit] & !places;
+        self.meet_on(MEMBERS[unit][place], Cause::House(kind as u8), node, on, |run| {
+            bits(gone).for_each(|place| run.add_parent(MEMBERS[unit][place]));
+        })
+    }
+
+    /// Notes that a candidate goes; whether that is a contradiction.
+    #[inline(always)]
+    fn meet_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
+        let [gone, holds] = self.at[candidate as usize];
+        (gone == NONE || holds != NONE) && self.put_off(candidate, cause, parent, off)
+    }
+
+    #[inline(never)]
+    fn put_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
+        let node = self.push(candidate * 2, cause, parent);
+        let [_, holds] = self.at[candidate as usize];
+        if holds != NONE {
+            self.conflict = Some((holds, node));
             return true;
         }
-        if self.at[lit as usize] == NONE {
-            let node = self.push(lit, cause, parent);
-            self.enter(node);
-            off.push(node);
-        }
+        self.at[candidate as usize][0] = node;
+        self.off[candidate as usize / 64] |= 1 << (candidate % 64);
+        off.push(node);
         false
     }
 
+    /// Notes that a candidate holds; whether that is a contradiction. `hidden` adds what else it depends on.
+    #[inline(always)]
     fn meet_on(
         &mut self,
-        cell: usize,
-        digit: usize,
+        candidate: u16,
         cause: Cause,
         parent: u16,
         on: &mut Vec<u16>,
         hidden: impl FnOnce(&mut Self),
     ) -> bool {
-        let lit = (cell * 9 + digit) as u16 * 2 + 1;
-        let against = self.node_of(lit - 1);
-        if against.is_none() && self.at[lit as usize] != NONE {
+        let [gone, holds] = self.at[candidate as usize];
+        if holds != NONE && gone == NONE {
             return false;
         }
-        let node = self.push(lit, cause, parent);
+        let node = self.push(candidate * 2 + 1, cause, parent);
         hidden(self);
-        if let Some(off) = against {
-            self.conflict = Some((node, off));
+        if gone != NONE {
+            self.conflict = Some((node, gone));
             return true;
         }
         self.enter(node);

@@ -62,6 +62,8 @@ pub(super) struct Fine<const W: usize> {
     /// By candidate that holds: what holds then, and what is gone.
     on: Vec<Row<W>>,
     off: Vec<Row<W>>,
+    /// The state whose links gave the rows.
+    linked: Option<Box<Marks>>,
 }
 
 impl<const W: usize> Default for Fine<W> {
@@ -77,6 +79,7 @@ impl<const W: usize> Default for Fine<W> {
             decided: [0; W],
             on: Vec::new(),
             off: Vec::new(),
+            linked: None,
         }
     }
 }
@@ -93,18 +96,21 @@ impl<const W: usize> Fine<W> {
             }
         }
         (self.refuted, self.proved, self.decided) = ([0; W], [0; W], [0; W]);
+        let linked = self.linked.take();
         if level == Level::Multiple {
-            self.reach.build(marks, Links::Both, |digits| digits);
-            core::mem::swap(&mut self.on, &mut self.reach.on);
-            core::mem::swap(&mut self.off, &mut self.reach.off);
-            for number in 0..self.candidates.len() {
-                self.on[number][number / 64] |= 1 << (number % 64);
-                self.refuted[number / 64] |= u64::from(has(&self.off[number], number)) << (number % 64);
-            }
+            self.link(marks);
+            self.linked = Some(Box::new(*marks));
             return;
         }
         let units = if level == Level::Nishio { Units::Houses } else { Units::All };
-        self.if_on.build(marks, Seed::On, units, &[u64::MAX; W]);
+        if level == Level::Nishio {
+            self.if_on.build(marks, Seed::On, units, &[u64::MAX; W]);
+        } else {
+            if linked.is_none_or(|linked| *linked != *marks) {
+                self.link(marks);
+            }
+            self.if_on.extend(marks, units, &self.on, &self.off);
+        }
         self.refuted = self.if_on.conflict;
         turn(&self.if_on.on, &mut self.on);
         turn(&self.if_on.off, &mut self.off);
@@ -146,6 +152,17 @@ impl<const W: usize> Fine<W> {
             if has(&self.refuted, number) {
                 (self.on[number], self.off[number]) = ([u64::MAX; W], [u64::MAX; W]);
             }
+        }
+    }
+
+    /// What follows by the links as they stand.
+    fn link(&mut self, marks: &Marks) {
+        self.reach.build(marks, Links::Both, |digits| digits);
+        core::mem::swap(&mut self.on, &mut self.reach.on);
+        core::mem::swap(&mut self.off, &mut self.reach.off);
+        for number in 0..self.candidates.len() {
+            self.on[number][number / 64] |= 1 << (number % 64);
+            self.refuted[number / 64] |= u64::from(has(&self.off[number], number)) << (number % 64);
         }
     }
 

@@ -510,14 +510,25 @@ fn hodoku(deduction: &Deduction) -> String {
         }
         T::BruteForce => "No technique is left; the digit is taken from the solution.".to_owned(),
         _ if !deduction.houses.is_empty() && digits(deduction, Role::Core).len() == 1 => {
-            let (base, cover) = deduction.houses.split_at(deduction.houses.len() / 2);
+            // Two finned fish with the same base, as one deduction, name the cover of each.
+            let siamese = deduction.houses.len() == 3 * deduction.size as usize;
+            let size = deduction.houses.len() / if siamese { 3 } else { 2 };
+            let (base, covers) = deduction.houses.split_at(size);
+            let covers: Vec<String> = covers.chunks(size).map(houses).collect();
             let fins = cells(deduction, Role::Fin);
-            let but = if fins.is_empty() {
-                ", so these are used up".to_owned()
-            } else {
-                format!(", or in the fins {}. Without a fin these are used up, and a fin excludes what it sees", cell_list(&fins))
+            let name = if fins.len() == 1 { "fin" } else { "fins" };
+            let but = match (siamese, fins.is_empty()) {
+                (_, true) => ", so these are used up".to_owned(),
+                (false, false) => format!(
+                    ", or in the {name} {}. Without a fin these are used up, and a fin excludes what it sees",
+                    cell_list(&fins)
+                ),
+                (true, false) => format!(
+                    ", each time with some of the fins {}. Without a fin these are used up, and a fin excludes what it sees",
+                    cell_list(&fins)
+                ),
             };
-            format!("In {}, {digit} can only stand in {}{but}.", houses(base), houses(cover))
+            format!("In {}, {digit} can only stand in {}{but}.", houses(base), covers.join("; and also only in "))
         }
         _ => format!("What is marked leaves no other way: {}.", effect(deduction)),
     }

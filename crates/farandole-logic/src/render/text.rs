@@ -15,7 +15,8 @@ pub enum Marking {
     Colours,
 }
 
-/// Draws the state: nine rows of groups of candidates with a frame; digits in place stand alone.
+/// Draws the state: nine rows of groups of candidates with a frame; digits in place stand alone, the last candidate of a
+/// cell in parentheses.
 ///
 /// Thirteen lines, each with its line end.
 pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> String {
@@ -30,6 +31,9 @@ pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> S
         }
         for candidate in candidates(state, cell) {
             write(&mut text, &mut width, candidate.digit(), marks[candidate.index()], marking);
+        }
+        if state.candidates(cell).is_power_of_two() {
+            (text, width) = (format!("({text})"), width + 2);
         }
         cells.push((text, width));
     }

@@ -14,7 +14,7 @@
 
 use super::Visitor;
 use super::view::View;
-use crate::state::ALL;
+use crate::state::{ALL, Marks};
 use crate::step::{Candidate, Deduction, Role, Technique};
 use crate::tables::{HOUSE_SETS, PEER_SETS, bits, cells};
 use core::ops::ControlFlow;
@@ -120,6 +120,28 @@ pub(crate) fn leaves_some_out(rows: &[u16; 9]) -> bool {
         }
     }
     false
+}
+
+/// The digits with places on no template, worked out again only for digits whose places have changed.
+#[derive(Default)]
+pub(crate) struct LeftOut {
+    /// By digit the places that were looked at last, by rows.
+    rows: [[u16; 9]; 9],
+    digits: u16,
+}
+
+impl LeftOut {
+    /// These digits as a mask.
+    pub(crate) fn of(&mut self, marks: &Marks) -> u16 {
+        for digit in 0..9 {
+            let rows = core::array::from_fn(|row| marks.pos[row][digit]);
+            if self.rows[digit] != rows {
+                self.rows[digit] = rows;
+                self.digits = self.digits & !(1 << digit) | u16::from(leaves_some_out(&rows)) << digit;
+            }
+        }
+        self.digits
+    }
 }
 
 /// What is free in each band of rows after a place in a row is taken.
