@@ -172,20 +172,23 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--farandole", required=True, help="the program")
     parser.add_argument("--limit", type=float, default=20, help="seconds for each puzzle")
+    parser.add_argument("--rivals", default="dlx,CaDiCaL,CP-SAT,Gecode", help="those to run")
     parser.add_argument("files", nargs="+", metavar="FILE[:STEP]")
     options = parser.parse_args()
     program = os.path.abspath(options.farandole)
-    solvers = {"search": farandole(program, "search"), "dlx": farandole(program, "dlx")}
-    for name, make in [("CaDiCaL", cadical), ("CP-SAT", cp_sat), ("Gecode", gecode)]:
+    solvers = {"search": farandole(program, "search")}
+    rivals = {"dlx": lambda program: farandole(program, "dlx"), "CaDiCaL": cadical, "CP-SAT": cp_sat, "Gecode": gecode}
+    for name in options.rivals.split(","):
         try:
-            solvers[name] = make(program)
+            solvers[name] = rivals[name](program)
         except (ImportError, OSError) as missing:
             print(f"without {name}: {missing}")
     for name in options.files:
         path, _, step = name.partition(":")
         chosen = list(puzzles(path, int(step or 1)))
+        spent_by = {}
         for solver, run in solvers.items():
-            times, still_open = [], 0
+            times, still_open = spent_by.setdefault(solver, []), 0
             for puzzle in chosen:
                 spent, grid = run(*puzzle, options.limit)
                 times.append(min(spent, options.limit))
@@ -195,8 +198,14 @@ def main():
             total, median, worst = sum(times), 1000 * statistics.median(times), max(times)
             print(
                 f"{os.path.basename(path):28} {len(times):4} {solver:8} total {total:8.3f} s  "
-                f"median {median:9.2f} ms  worst {worst:7.3f} s  open {still_open}",
+                f"median {median:9.3f} ms  worst {worst:7.3f} s  open {still_open}",
                 flush=True,
+            )
+        best = [min(times) for times in zip(*(spent_by[solver] for solver in spent_by if solver != "search"))]
+        slower = sorted((ours / max(theirs, 1e-9), number) for number, (ours, theirs) in enumerate(zip(spent_by["search"], best)))
+        for ratio, number in [one for one in reversed(slower) if one[0] > 1][:9]:
+            print(
+                f"  puzzle {number}: search {spent_by['search'][number]:.4f} s, best rival {best[number]:.4f} s, {ratio:.1f} times"
             )
 
 

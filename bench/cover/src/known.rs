@@ -21,9 +21,28 @@ const MEMORY: usize = 2 << 30;
 /// Most entries of options that preprocessing looks at.
 const WORK: u64 = 1 << 30;
 
+/// What of the tables is counted.
+#[derive(Default)]
+pub struct Choice {
+    /// Files whose names contain one of these; all if there are none.
+    pub files: Vec<String>,
+    /// Ways by their names, such as `links, 2 threads`; all if there are none.
+    pub ways: Vec<String>,
+}
+
+impl Choice {
+    fn has_file(&self, name: &str) -> bool {
+        self.files.is_empty() || self.files.iter().any(|part| name.contains(part.as_str()))
+    }
+
+    fn has_way(&self, name: &str) -> bool {
+        self.ways.is_empty() || self.ways.iter().any(|way| way == name)
+    }
+}
+
 /// Counts what the tables `COUNTS.tsv` in these folders name (file, two more columns or none, number of solutions), each for
 /// at most `seconds`, and prints what disagrees, what takes too long and a summary.
-pub fn check(folders: &[String], seconds: f64) {
+pub fn check(folders: &[String], seconds: f64, choice: &Choice) {
     let ways = [
         ("bits", Core::Bits, 1),
         ("bits, 2 threads", Core::Bits, 2),
@@ -40,6 +59,9 @@ pub fn check(folders: &[String], seconds: f64) {
             std::fs::read_to_string(&table).unwrap_or_else(|error| panic!("{}: {error}", table.display()));
         for line in table.lines().skip(1) {
             let cells: Vec<&str> = line.split('\t').collect();
+            if !choice.has_file(cells[0]) {
+                continue;
+            }
             let known =
                 cells.iter().skip(2).rev().find_map(|cell| cell.split(' ').next()?.parse::<u128>().ok());
             // Tables that say how long a program tried have the number last.
@@ -51,6 +73,9 @@ pub fn check(folders: &[String], seconds: f64) {
             let smaller = reduce(&whole, Keep::All, WORK).expect("short names").problem;
             let mut counts: Vec<(String, f64)> = Vec::new();
             for (sums, (name, core, threads)) in sums.iter_mut().zip(ways) {
+                if !choice.has_way(name) {
+                    continue;
+                }
                 for (sums, (problem, pre)) in sums.iter_mut().zip([(&whole, ""), (&smaller, ", pre")]) {
                     let start = Instant::now();
                     let count = count(problem, core, threads, Duration::from_secs_f64(seconds));
@@ -70,8 +95,10 @@ pub fn check(folders: &[String], seconds: f64) {
                         }
                     };
                     sums[place] += 1;
-                    if place == 2 {
-                        println!("{}: {name}{pre}: more than {seconds} s", cells[0]);
+                    match place {
+                        2 => println!("{}: {name}{pre}: more than {seconds} s", cells[0]),
+                        0 if time > 5.0 => println!("{}: {name}{pre}: {time:.0} s", cells[0]),
+                        _ => {}
                     }
                     counts.extend(count.ok().map(|count| (count, time)));
                 }
@@ -83,7 +110,7 @@ pub fn check(folders: &[String], seconds: f64) {
         }
     }
     println!("\n{:18} {:>6} {:>6} {:>9} {:>12}", "", "right", "wrong", "too long", "not for it");
-    for (sums, (name, ..)) in sums.iter().zip(ways) {
+    for (sums, (name, ..)) in sums.iter().zip(ways).filter(|(_, (name, ..))| choice.has_way(name)) {
         for (sums, pre) in sums.iter().zip(["", "  with pre"]) {
             let name = if pre.is_empty() { name } else { pre };
             println!("{name:18} {:>6} {:>6} {:>9} {:>12}", sums[0], sums[1], sums[2], sums[3]);

@@ -3,12 +3,13 @@
 //! ```text
 //! farandole-bench-cover [--rounds N] [--engines A;B] [--record] [--sudoku FILE]... [FILE.dlx]...
 //!     [--families] [--least] [--first ORDER,HOLES,SEEDS]
-//! farandole-bench-cover [--seconds S] --known FOLDER...
+//! farandole-bench-cover [--seconds S] [--files A;B] [--ways A;B] --known FOLDER...
 //! ```
 //!
 //! Files are counted. `--families`: the problems that the ratios to the fastest rival are about. `--least`: least cost of
 //! five problems with random costs. `--first`: a solution of random Latin squares with holes. Without any of these it counts
-//! the built-in set. `--known` compares known counts with those of every core. Rivals from Python packages (miniexact,
+//! the built-in set. `--known` compares known counts with those of every core, if wanted only of files whose
+//! names contain A or B, and only in the ways A or B (`bits`, `bits, 2 threads`, `links`, `links, 2 threads`, `memory`). Rivals from Python packages (miniexact,
 //! xcover, highspy, python-sat) are there if the Python that `FARANDOLE_PYTHON` names has them.
 //!
 //! Engines take turns within each round; the table shows the median
@@ -138,23 +139,31 @@ fn file_case(path: &str) -> Case {
     count_case(path.rsplit('/').next().unwrap_or(path), parsed.problem)
 }
 
+/// What stands between semicolons.
+fn list(text: &str) -> Vec<String> {
+    text.split(';').map(str::to_owned).collect()
+}
+
 fn main() {
     let mut rounds = 5;
     let mut record = false;
     let mut seconds = 10.0;
     let mut wanted: Option<Vec<String>> = None;
+    let mut choice = known::Choice::default();
     let mut cases = Vec::new();
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().unwrap_or_else(|| panic!("{arg} needs a value"));
         match arg.as_str() {
             "--rounds" => rounds = value().parse().expect("a number of rounds"),
-            "--engines" => wanted = Some(value().split(';').map(str::to_owned).collect()),
+            "--engines" => wanted = Some(list(&value())),
+            "--files" => choice.files = list(&value()),
+            "--ways" => choice.ways = list(&value()),
             "--families" => cases.extend(families()),
             "--least" => cases.extend(least()),
             "--first" => cases.extend(first(&value())),
             "--seconds" => seconds = value().parse().expect("a number of seconds"),
-            "--known" => return known::check(&args.collect::<Vec<_>>(), seconds),
+            "--known" => return known::check(&args.collect::<Vec<_>>(), seconds, &choice),
             "--record" => record = true,
             "--sudoku" => cases.push(sudoku_case(&value())),
             _ => cases.push(file_case(&arg)),

@@ -3,6 +3,7 @@
 use crate::bulk::Tally;
 use crate::exit::Failure;
 use farandole::answer::Searched;
+use farandole::cover::Mean;
 use farandole::format::{Dialect, Format, WriteConfig, write_grid};
 use farandole::puzzle::{Grid, Puzzle};
 use farandole::{End, Report};
@@ -143,6 +144,18 @@ pub(crate) fn problem(searched: &Searched<'_>, tally: &mut Tally) -> Option<(&'s
 pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl Serialize) {
     serde_json::to_writer(&mut *out, value).expect("memory takes everything, and all keys are strings");
     out.push(b'\n');
+}
+
+/// A number from random trials with its standard error, in full as long as it is short.
+pub(crate) fn estimated(mean: Mean) -> String {
+    let (value, error) = (mean.value, mean.variance.sqrt());
+    let plain =
+        |number: f64| if number.fract() == 0.0 { format!("{number}") } else { format!("{number:.1}") };
+    if value < 1e6 && error < 1e6 {
+        format!("{} +- {}", plain(value), plain(error))
+    } else {
+        format!("{value:.3e} +- {error:.1e}")
+    }
 }
 
 /// Writes a number of solutions as a line, with `+` when there may be more.

@@ -90,11 +90,8 @@ impl Graph {
     fn new(problem: &Problem, costs: Costs) -> Self {
         let mut classes: BTreeMap<(Pairs, u64), Vec<u32>> = BTreeMap::new();
         for option in 0..problem.options() {
-            let entries = problem.option_entries(option);
-            let mut key: Vec<_> = entries.map(|entry| (entry.item, entry.color.code())).collect();
-            key.sort_unstable();
             let cost = if costs == Costs::Kept { problem.cost(option) } else { 0 };
-            classes.entry((key, cost)).or_default().push(option);
+            classes.entry((problem.sorted_entries(option), cost)).or_default().push(option);
         }
         let mut kinds = Vec::new();
         let mut holders: Vec<Pairs> = alloc::vec![Vec::new(); problem.items() as usize];

@@ -17,7 +17,7 @@ use crate::engine::{Core, Tried};
 use crate::lanes::{self, BATCH, GROUP, Length, MOST_GROUPS, spread};
 use crate::position::Branch;
 use crate::problem::Problem;
-use crate::sets::Sets;
+use crate::sets::{Sets, members};
 
 /// A level that is open.
 #[derive(Clone, Copy, Debug)]
@@ -238,6 +238,53 @@ impl<T: Length> Bits<T> {
     /// The set of available options: all that the rest of the search depends on.
     pub(crate) fn available(&self) -> &[u64] {
         &self.available[self.frame() * self.words..][..self.words]
+    }
+
+    /// How many options are available.
+    #[inline(always)]
+    pub(crate) fn left(&self) -> u32 {
+        self.counts[self.frame()]
+    }
+
+    /// The item to branch on.
+    #[inline(always)]
+    pub(crate) fn shortest(&self) -> u32 {
+        self.shortest[self.frame()].0
+    }
+
+    /// The available options, in order.
+    pub(crate) fn available_options(&self) -> impl Iterator<Item = u32> {
+        members(self.available().iter().copied())
+    }
+
+    /// The available options of an active item, in order.
+    fn options_of(&self, item: u32) -> impl Iterator<Item = u32> {
+        let (start, end) = self.ranges[item as usize];
+        let range = start as usize..end as usize;
+        let mask = &self.sets.mask(item as usize)[range.clone()];
+        let both = mask.iter().zip(&self.available()[range]).map(|(mask, available)| mask & available);
+        members(both).map(move |option| option + start * 64)
+    }
+
+    /// For each option the item that it last left without options, or `u16::MAX`.
+    pub(crate) fn killers(&mut self) -> &mut [u16] {
+        &mut self.killers
+    }
+
+    /// Whether lengths are lowered item by item, as options are short and items many.
+    pub(crate) fn goes_by_items(&self) -> bool {
+        self.incidence.is_empty()
+    }
+
+    /// Words of the set of all options.
+    pub(crate) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The active items, in order.
+    pub(crate) fn active(&self) -> impl Iterator<Item = u16> + Clone {
+        let lengths = &self.lengths[self.frame() * self.lanes..][..self.lanes];
+        (0..).zip(lengths).filter(|(_, length)| **length != T::COVERED).map(|(item, _)| item)
     }
 
     /// The fewest options that an active item has, up to 2. There must be an active item.
@@ -526,33 +573,15 @@ impl<T: Length> Core for Bits<T> {
     }
 
     fn each_active(&self, mut f: impl FnMut(u32, u32) -> bool) {
-        let lengths = &self.lengths[self.frame() * self.lanes..][..self.lanes];
-        for (item, &length) in lengths.iter().enumerate() {
-            if length != T::COVERED && !f(item as u32, 1) {
-                return;
-            }
-        }
+        self.active().all(|item| f(item.into(), 1));
     }
 
-    fn each_option(&self, item: u32, mut f: impl FnMut(u32)) {
-        let mask = self.sets.mask(item as usize);
-        for (word, (mask, available)) in mask.iter().zip(self.available()).enumerate() {
-            let mut bits = mask & available;
-            while bits != 0 {
-                f(word as u32 * 64 + bits.trailing_zeros());
-                bits &= bits - 1;
-            }
-        }
+    fn each_option(&self, item: u32, f: impl FnMut(u32)) {
+        self.options_of(item).for_each(f);
     }
 
     fn first_option(&self, item: u32) -> Option<u32> {
-        let (start, end) = self.ranges[item as usize];
-        let range = start as usize..end as usize;
-        let mask = &self.sets.mask(item as usize)[range.clone()];
-        let both = mask.iter().zip(&self.available()[range]).zip(start..);
-        both.map(|((mask, available), word)| (mask & available, word))
-            .find(|&(bits, _)| bits != 0)
-            .map(|(bits, word)| word * 64 + bits.trailing_zeros())
+        self.options_of(item).next()
     }
 
     fn each_item(&self, option: u32, mut f: impl FnMut(u32)) {

@@ -1,5 +1,6 @@
 //! What a core of the search must do.
 
+use crate::control::Control;
 use crate::position::Branch;
 
 /// What happened when an option was tried.
@@ -13,6 +14,21 @@ pub(crate) enum Tried {
     Solution,
     /// Chosen; items are left.
     Open,
+}
+
+/// Where a search without limits stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dash {
+    /// Where it was: this is not for the core, or not for its state.
+    Not,
+    /// At a level that waits for an option, as the control tells.
+    Held,
+    /// At a state that needs a level.
+    Few,
+    /// At a solution.
+    Solution,
+    /// A level was closed, after which no more are open than the floor has, or all that one stretch had.
+    Closed,
 }
 
 /// A partial solution that options are added to and taken back from, level by level.
@@ -48,6 +64,11 @@ pub(crate) trait Core {
     fn find_dead_items(&mut self) {}
     /// Tries the next option at the deepest level, whose last one must have been taken back.
     fn advance(&mut self) -> Tried;
+    /// Searches on from a level that waits for an option, as [`Run::walk`](crate::run::Run::walk) does if nothing limits it, and
+    /// counts the nodes: a shorter way for a stretch in which a core is at home.
+    fn dash(&mut self, _: &Control<'_>, _nodes: &mut u64, _floor: usize) -> Dash {
+        Dash::Not
+    }
     /// Takes back the option chosen at the deepest level; the level stays open for the next one.
     fn retract(&mut self);
     /// Closes the deepest level, whose option must have been taken back.
@@ -57,6 +78,10 @@ pub(crate) trait Core {
     fn select(&mut self, option: u32) -> bool;
     /// The option chosen at a level, if there is one.
     fn chosen(&self, level: usize) -> Option<u32>;
+    /// All options chosen so far.
+    fn all_chosen(&self) -> impl Iterator<Item = u32> {
+        (0..self.level()).filter_map(|level| self.chosen(level))
+    }
     /// Updates and cleansings so far.
     fn counters(&self) -> (u64, u64);
     /// Sets the counters to 0.

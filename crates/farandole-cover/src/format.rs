@@ -99,6 +99,8 @@ pub enum WarningKind {
         /// Options found.
         found: u32,
     },
+    /// There are items but no options. So reads a line that was meant for another program.
+    NoOptions,
 }
 
 /// Says what is odd; line and column are for whoever knows the file's name.
@@ -109,6 +111,7 @@ impl fmt::Display for Warning {
             WarningKind::OptionCount { announced, found } => {
                 write!(f, "{announced} options announced, {found} found")
             }
+            WarningKind::NoOptions => write!(f, "items, but no options"),
         }
     }
 }
@@ -361,6 +364,9 @@ impl Reader {
         if let Some(announced) = self.announced.filter(|&announced| announced != found) {
             let kind = WarningKind::OptionCount { announced, found };
             self.warnings.push(Warning { line: 1, column: 1, kind });
+        }
+        if found == 0 && problem.items() > 0 && self.warnings.is_empty() {
+            self.warnings.push(Warning { line: self.line.max(1), column: 1, kind: WarningKind::NoOptions });
         }
         Ok(Parsed {
             problem,

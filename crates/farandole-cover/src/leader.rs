@@ -34,7 +34,7 @@ pub(crate) struct Leaders {
     /// Whether an item is held by one option.
     is_single: bool,
     /// Levels taken by selected options.
-    pub(crate) selected: usize,
+    selected: usize,
     levels: Vec<Level>,
 }
 
@@ -89,8 +89,8 @@ impl Leaders {
 
     /// The option of the image that holds an item, if the image of an option chosen does.
     fn image(&self, core: &impl Core, element: u32, item: u32) -> Option<u32> {
-        let images = self.levels.iter().map(|level| self.symmetries.image(element, level.option));
-        images.into_iter().find(|&image| {
+        let mut images = self.levels.iter().map(|level| self.symmetries.image(element, level.option));
+        images.find(|&image| {
             let mut holds = false;
             core.each_item(image, |other| holds |= other == item);
             holds
@@ -107,7 +107,7 @@ impl Limit for Leaders {
         if self.is_single {
             return self.follow(core);
         }
-        let options: Vec<u32> = (0..core.level()).filter_map(|level| core.chosen(level)).collect();
+        let options: Vec<u32> = core.all_chosen().collect();
         self.symmetries.is_first(&options)
     }
 }

@@ -57,8 +57,10 @@ pub mod make;
 mod memory;
 mod multi;
 mod names;
+mod nested;
 #[cfg(feature = "std")]
 mod parallel;
+mod pocket;
 mod position;
 mod pre;
 mod price;
@@ -93,5 +95,5 @@ pub use proof::Prover;
 pub use random::Random;
 pub use search::{Method, Search, Solutions};
 pub use split::{Piece, SplitError, split};
-pub use symmetry::{Found, Symmetries, SymmetryError, SymmetryErrorKind};
+pub use symmetry::{Found, Permutation, Symmetries, SymmetryError, SymmetryErrorKind};
 pub use verify::{VerifyError, VerifyErrorKind, verify};

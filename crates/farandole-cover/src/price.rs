@@ -135,8 +135,7 @@ impl Limit for UpTo<'_> {
     fn allows(&mut self, core: &impl Core) -> bool {
         let most = i128::try_from(self.cost).unwrap_or(i128::MAX).saturating_mul(UNIT);
         let mut cost = self.prices.back;
-        let chosen = (0..core.level()).filter_map(|level| core.chosen(level));
-        cost += chosen.map(|option| self.prices.paid[option as usize]).sum::<i128>();
+        cost += core.all_chosen().map(|option| self.prices.paid[option as usize]).sum::<i128>();
         core.each_active(|item, need| {
             let share = core.first_option(item).map_or(0, |option| self.prices.share[option as usize]);
             cost += (self.prices.tax[item as usize] + share) * i128::from(need);
@@ -147,8 +146,7 @@ impl Limit for UpTo<'_> {
     }
 
     fn accepts(&mut self, core: &impl Core) -> bool {
-        let chosen = (0..core.level()).filter_map(|level| core.chosen(level));
-        let cost: u128 = chosen.map(|option| u128::from(self.problem.cost(option))).sum();
+        let cost: u128 = core.all_chosen().map(|option| u128::from(self.problem.cost(option))).sum();
         *self.cut |= cost > self.cost;
         cost <= self.cost
     }
@@ -203,13 +201,10 @@ impl Descent {
     fn run(&mut self, control: &Control<'_>) -> Ending {
         loop {
             // Costs are whole: what comes must cost 1 less.
-            let limit = match self.best.last() {
-                _ if self.k == 0 => return Ending::Complete,
-                Some(&(cost, _)) if self.best.len() >= self.k => match cost.checked_sub(1) {
-                    Some(cost) => cost,
-                    None => return Ending::Complete,
-                },
-                _ => self.limit,
+            let limit = match worst(&self.best, self.k).map(|cost| cost.checked_sub(1)) {
+                Some(Some(less)) => less,
+                Some(None) => return Ending::Complete,
+                None => self.limit,
             };
             let Self { problem, prices, cut, .. } = self;
             let limit = UpTo { cost: limit, problem, prices, cut };
@@ -230,6 +225,11 @@ impl Descent {
     fn nodes(&self) -> u64 {
         self.search.stats().nodes
     }
+}
+
+/// The cost of the last of the `k` best, if so many are known.
+fn worst(best: &[(u128, Vec<u32>)], k: usize) -> Option<u128> {
+    (best.len() >= k).then(|| best.last().map_or(0, |last| last.0))
 }
 
 /// Adds a solution to the `k` best.
@@ -328,7 +328,7 @@ impl<'a> Deeper<'a> {
     /// Goes on where the first descent gave up.
     fn new(problem: &'a Problem, prices: Prices, k: usize, first: Descent) -> Result<Self, Unsupported> {
         let (nodes, best) = (first.nodes(), first.best);
-        let enough = if best.len() < k { u128::MAX } else { best.last().map_or(0, |last| last.0) };
+        let enough = worst(&best, k).unwrap_or(u128::MAX);
         let prices = prices.relaxed(problem, enough as f64).unwrap_or(prices);
         let bound = prices.bound(problem).max(0) as u128;
         let bound = bound.div_ceil(UNIT as u128);
@@ -353,8 +353,8 @@ impl<'a> Deeper<'a> {
                 return Ok(ending);
             }
             self.keep();
-            let is_done = self.best.len() >= self.k
-                && self.best.last().is_none_or(|last| last.0 <= self.descent.limit.saturating_add(1));
+            let met = self.descent.limit.saturating_add(1);
+            let is_done = worst(&self.best, self.k).is_some_and(|cost| cost <= met);
             if is_done || !self.descent.cut {
                 return Ok(ending);
             }
@@ -390,8 +390,8 @@ impl<'a> Deeper<'a> {
 
 /// The next limit: there is no need to look for what is not cheaper than the solutions known.
 fn limit(bound: u128, spare: u128, best: &[(u128, Vec<u32>)], k: usize) -> u128 {
-    let known = if best.len() < k { None } else { best.last().map(|last| last.0.saturating_sub(1)) };
-    bound.saturating_add(spare).min(known.unwrap_or(u128::MAX))
+    let known = worst(best, k).map_or(u128::MAX, |cost| cost.saturating_sub(1));
+    bound.saturating_add(spare).min(known)
 }
 
 #[cfg(test)]

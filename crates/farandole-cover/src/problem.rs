@@ -208,6 +208,24 @@ impl Problem {
         }
     }
 
+    /// The color with this name (its number in decimal if it has no name); no option need have it.
+    #[must_use]
+    pub fn find_color(&self, name: &str) -> Option<Color> {
+        let numbered = || {
+            let color = Color::new(name.parse().ok()?)?;
+            (self.color_name(color) == name).then_some(color)
+        };
+        self.color_names.find(name).and_then(Color::new).or_else(numbered)
+    }
+
+    /// Items and color codes of an option, in order: the same for options that are equal.
+    pub(crate) fn sorted_entries(&self, option: u32) -> Vec<(u32, u32)> {
+        let mut entries: Vec<_> =
+            self.option_entries(option).map(|entry| (entry.item, entry.color.code())).collect();
+        entries.sort_unstable();
+        entries
+    }
+
     /// The problem with other costs.
     #[must_use]
     pub fn with_costs(mut self, cost: impl FnMut(u32) -> u64) -> Self {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::bound::Bound;
 use crate::control::{Control, Step};
-use crate::engine::{Core, Tried};
+use crate::engine::{Core, Dash, Tried};
 use crate::heuristic::Choice;
 use crate::leader::Leaders;
 use crate::position::{Branch, Position, PositionError, State};
@@ -27,6 +27,8 @@ pub(crate) struct Run {
 
 /// What narrows a search: branches that can't lead to a wanted solution.
 pub(crate) trait Limit {
+    /// Nothing is left out.
+    const IS_NONE: bool = false;
     /// Whether the state may lead to a wanted solution.
     fn allows(&mut self, core: &impl Core) -> bool;
     /// Whether the solution reached is wanted.
@@ -37,6 +39,8 @@ pub(crate) trait Limit {
 pub(crate) struct All;
 
 impl Limit for All {
+    const IS_NONE: bool = true;
+
     fn allows(&mut self, _: &impl Core) -> bool {
         true
     }
@@ -113,11 +117,11 @@ impl Run {
     }
 
     #[inline(always)]
-    pub(crate) fn walk(
+    pub(crate) fn walk<L: Limit>(
         &mut self,
         core: &mut impl Core,
         control: &Control<'_>,
-        limit: &mut impl Limit,
+        limit: &mut L,
     ) -> Step {
         if self.state == State::Fresh {
             if control.is_spent(self.nodes) {
@@ -159,6 +163,25 @@ impl Run {
                     }
                     if control.is_cancelled() {
                         return Step::Cancelled;
+                    }
+                    if L::IS_NONE && self.choice.is_none() {
+                        match core.dash(control, &mut self.nodes, self.floor) {
+                            Dash::Not => {}
+                            Dash::Held => continue,
+                            Dash::Few => {
+                                self.state = State::Descend;
+                                continue;
+                            }
+                            Dash::Solution => {
+                                self.solutions += 1;
+                                self.state = State::Retract;
+                                return Step::Solution;
+                            }
+                            Dash::Closed => {
+                                self.state = self.back(core);
+                                continue;
+                            }
+                        }
                     }
                     match core.advance() {
                         Tried::Done => {

@@ -3,7 +3,6 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::bits::Bits;
 use crate::bound::Bound;
 use crate::control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
 use crate::cpu::Cpu;
@@ -13,6 +12,7 @@ use crate::heuristic::{Choice, Heuristic};
 use crate::leader::Leaders;
 use crate::links::Links;
 use crate::multi::Multi;
+use crate::nested::Nested;
 use crate::position::{Position, PositionError, State};
 use crate::price::UpTo;
 use crate::problem::Problem;
@@ -42,8 +42,8 @@ enum Engine {
     Colored(Links<u16, true>),
     LargePlain(Links<u32, false>),
     LargeColored(Links<u32, true>),
-    Short(Bits<u8>),
-    Wide(Bits<u16>),
+    Short(Nested<u8>),
+    Wide(Nested<u16>),
     ShortMulti(Multi<u8>),
     WideMulti(Multi<u16>),
 }
@@ -141,9 +141,9 @@ impl Search {
                 .ok_or(Unsupported::TOO_LARGE)?,
             Method::Bits => {
                 Unsupported::check_bits(problem)?;
-                Bits::new(problem)
+                Nested::new(problem)
                     .map(Engine::Short)
-                    .or_else(|| Bits::new(problem).map(Engine::Wide))
+                    .or_else(|| Nested::new(problem).map(Engine::Wide))
                     .ok_or(Unsupported::TOO_LARGE)?
             }
         };

@@ -20,6 +20,20 @@ pub(crate) struct Sets {
     pub(crate) entries: Vec<u16>,
 }
 
+/// The numbers in a set, in order.
+pub(crate) fn members(set: impl IntoIterator<Item = u64>) -> impl Iterator<Item = u32> {
+    let mut words = set.into_iter().zip((0..).step_by(64));
+    let (mut bits, mut first) = (0_u64, 0);
+    core::iter::from_fn(move || {
+        while bits == 0 {
+            (bits, first) = words.next()?;
+        }
+        let bit = bits.trailing_zeros();
+        bits &= bits - 1;
+        Some(first + bit)
+    })
+}
+
 impl Sets {
     /// `None` if there are 2^16 primary items.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {

@@ -47,6 +47,30 @@ pub struct Symmetries {
     elements: Vec<Vec<u32>>,
 }
 
+/// A permutation of the items of a problem, and of colors.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Permutation {
+    /// The image of each item, primary and secondary.
+    pub items: Vec<u32>,
+    /// Secondary items with colors that change, and the color that the image of the item has: all others keep theirs.
+    pub colors: BTreeMap<(u32, Color), Color>,
+}
+
+impl Permutation {
+    /// What an entry of an option becomes.
+    fn image(&self, Entry { item, color }: Entry) -> (u32, u32) {
+        let color = self.colors.get(&(item, color)).copied().unwrap_or(color);
+        (self.items[item as usize], color.code())
+    }
+}
+
+impl From<Vec<u32>> for Permutation {
+    /// One that keeps all colors.
+    fn from(items: Vec<u32>) -> Self {
+        Self { items, colors: BTreeMap::new() }
+    }
+}
+
 /// The symmetries of a problem, as [`Symmetries::find`] found them.
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -69,10 +93,15 @@ pub struct SymmetryError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SymmetryErrorKind {
-    /// It is not a permutation of the items.
+    /// It is not a permutation of the items, or gives a color to entries that have none, or takes it from them.
     NotPermutation,
     /// It maps an item to one of another kind: a primary to a secondary one, or to one with other bounds.
     OtherKind {
+        /// The item.
+        item: u32,
+    },
+    /// It gives two colors of an item the same image.
+    SameColor {
         /// The item.
         item: u32,
     },
@@ -102,9 +131,12 @@ impl SymmetryError {
 impl fmt::Display for SymmetryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            SymmetryErrorKind::NotPermutation => write!(f, "not a permutation of the items"),
+            SymmetryErrorKind::NotPermutation => write!(f, "not a permutation of the items and colors"),
             SymmetryErrorKind::OtherKind { item } => {
                 write!(f, "item {item} is mapped to one of another kind or with other bounds")
+            }
+            SymmetryErrorKind::SameColor { item } => {
+                write!(f, "two colors of item {item} have the same image")
             }
             SymmetryErrorKind::NotOption { option } => {
                 write!(f, "option {option} is not mapped to an option")
@@ -117,36 +149,32 @@ impl fmt::Display for SymmetryError {
 impl core::error::Error for SymmetryError {}
 
 impl Symmetries {
-    /// The group that permutations of the items generate; each gives the image of every item, primary and secondary. Colors
-    /// stay as they are; costs are not looked at. Options that are equal are mapped in their order.
+    /// The group that permutations generate, of the items (as `Vec<u32>`, the image of each) or of items and colors. Costs
+    /// are not looked at. Options that are equal are mapped in their order.
     ///
     /// # Errors
     /// One of them is not a symmetry, or there are too many.
-    pub fn new(problem: &Problem, generators: &[Vec<u32>]) -> Result<Self, SymmetryError> {
+    pub fn new<P: Clone + Into<Permutation>>(
+        problem: &Problem,
+        generators: &[P],
+    ) -> Result<Self, SymmetryError> {
         let mut places: BTreeMap<Vec<(u32, u32)>, Vec<u32>> = BTreeMap::new();
-        let sorted = |option: u32, image: &dyn Fn(u32) -> u32| {
-            let entries = problem.option_entries(option);
-            let mut key: Vec<_> = entries.map(|entry| (image(entry.item), entry.color.code())).collect();
-            key.sort_unstable();
-            key
-        };
-        let mut ranks = Vec::new();
         for option in 0..problem.options() {
-            let same = places.entry(sorted(option, &|item| item)).or_default();
-            ranks.push(same.len());
-            same.push(option);
+            places.entry(problem.sorted_entries(option)).or_default().push(option);
         }
         let mut permutations = Vec::new();
-        for (generator, items) in generators.iter().enumerate() {
+        for (generator, permutation) in generators.iter().enumerate() {
+            let permutation: Permutation = permutation.clone().into();
             let error = |kind| SymmetryError { generator, kind };
-            check(problem, items).map_err(error)?;
-            let mut options = Vec::new();
-            for option in 0..problem.options() {
-                let image = places.get(&sorted(option, &|item| items[item as usize]));
-                let own = places.get(&sorted(option, &|item| item));
-                let image = image.filter(|image| own.is_some_and(|own| own.len() == image.len()));
-                let image = image.ok_or(error(SymmetryErrorKind::NotOption { option }))?;
-                options.push(image[ranks[option as usize]]);
+            check(problem, &permutation).map_err(error)?;
+            let mut options = alloc::vec![0; problem.options() as usize];
+            for equal in places.values() {
+                let entries = problem.option_entries(equal[0]);
+                let mut image: Vec<_> = entries.map(|entry| permutation.image(entry)).collect();
+                image.sort_unstable();
+                let image = places.get(&image).filter(|image| image.len() == equal.len());
+                let image = image.ok_or(error(SymmetryErrorKind::NotOption { option: equal[0] }))?;
+                equal.iter().zip(image).for_each(|(&option, &image)| options[option as usize] = image);
             }
             permutations.push(options);
         }
@@ -282,13 +310,13 @@ impl Symmetries {
     }
 }
 
-/// Whether the images of the items are a permutation that keeps their kinds.
-fn check(problem: &Problem, images: &[u32]) -> Result<(), SymmetryErrorKind> {
+/// Whether the images of the items are a permutation that keeps their kinds, and those of each item's colors differ.
+fn check(problem: &Problem, permutation: &Permutation) -> Result<(), SymmetryErrorKind> {
     let mut hit = alloc::vec![false; problem.items() as usize];
-    if images.len() != hit.len() {
+    if permutation.items.len() != hit.len() {
         return Err(SymmetryErrorKind::NotPermutation);
     }
-    for (item, &image) in (0..).zip(images) {
+    for (item, &image) in (0..).zip(&permutation.items) {
         match hit.get_mut(image as usize) {
             Some(hit) if !*hit => *hit = true,
             _ => return Err(SymmetryErrorKind::NotPermutation),
@@ -297,6 +325,19 @@ fn check(problem: &Problem, images: &[u32]) -> Result<(), SymmetryErrorKind> {
         let bounds = |item| if primary(item) { problem.bounds(item) } else { Bounds::ONE };
         if primary(item) != primary(image) || bounds(item) != bounds(image) {
             return Err(SymmetryErrorKind::OtherKind { item });
+        }
+    }
+    if permutation.colors.is_empty() {
+        return Ok(());
+    }
+    // An entry without a color excludes what one with a color does not.
+    if permutation.colors.iter().any(|(&(_, color), &image)| color == Color::NONE || image == Color::NONE) {
+        return Err(SymmetryErrorKind::NotPermutation);
+    }
+    let mut images = BTreeMap::new();
+    for entry in (0..problem.options()).flat_map(|option| problem.option_entries(option)) {
+        if *images.entry(permutation.image(entry)).or_insert(entry) != entry {
+            return Err(SymmetryErrorKind::SameColor { item: entry.item });
         }
     }
     Ok(())

@@ -3,16 +3,16 @@
 mod common;
 
 use common::{bounded, methods, problems};
-use farandole_cover::{Control, Heuristic, Position, PositionError, Problem, Search, Step};
+use farandole_cover::{Control, Heuristic, Method, Position, PositionError, Problem, Search, Step, make};
 use proptest::prelude::*;
 
-fn search(problem: &Problem, method: farandole_cover::Method) -> Search {
+fn search(problem: &Problem, method: Method) -> Search {
     // Problems with multiplicities have one method only.
     Search::with_method(problem, method).or_else(|_| Search::new(problem)).unwrap()
 }
 
 /// What is written reads back, and a fresh search that enters the position goes on from there.
-fn moved(problem: &Problem, method: farandole_cover::Method, position: &Position) -> Search {
+fn moved(problem: &Problem, method: Method, position: &Position) -> Search {
     let read: Position = position.to_string().parse().unwrap();
     assert_eq!(read, *position);
     let mut other = search(problem, method);
@@ -149,6 +149,30 @@ proptest! {
             prop_assert_eq!(other.count(u64::MAX, &Control::new()), expected);
         }
     }
+}
+
+/// More than 512 options at the root, and far fewer below: the search is held in all of its layers.
+#[test]
+fn large_searches_go_on_from_where_another_stopped() {
+    let problem = make::polyominoes(5, 3, 20).unwrap();
+    let mut straight = search(&problem, Method::Bits);
+    let expected: Vec<_> = straight.solutions(Control::new()).collect();
+    assert_eq!(expected.len(), 8);
+    let mut parts = vec![Position::start()];
+    let (mut found, mut nodes, mut holds) = (Vec::new(), 0, [5, 300, 2_000, 7_001, 9_000].into_iter());
+    while let Some(position) = parts.pop() {
+        let mut part = moved(&problem, Method::Bits, &position);
+        let budget = holds.next().unwrap_or(u64::MAX);
+        found.extend(part.solutions(Control::new().budget(budget)));
+        nodes += part.stats().nodes;
+        if part.stats().nodes >= budget {
+            let rest: Vec<_> = core::iter::from_fn(|| part.split_off()).collect();
+            parts.extend(rest);
+            parts.push(part.position());
+        }
+    }
+    assert_eq!(found, expected);
+    assert_eq!(nodes, straight.stats().nodes);
 }
 
 #[test]

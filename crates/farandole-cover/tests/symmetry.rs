@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use common::{brute, build, problems};
 use farandole_cover::{
-    BigUint, Bounds, Builder, Control, Costs, Crew, Ending, Event, Found, Method, Part, Problem, Search,
-    Symmetries, SymmetryErrorKind, Wanted, make,
+    BigUint, Bounds, Builder, Color, Control, Costs, Crew, Ending, Event, Found, Method, Part, Permutation,
+    Problem, Search, Symmetries, SymmetryErrorKind, Wanted, make,
 };
 use proptest::prelude::*;
 
@@ -133,15 +133,31 @@ fn a_large_count_up_to_symmetry_is_exact() {
     assert!(twice > all && twice < all * 2_u32);
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+/// The image of an option: its items permuted, and the colors at each item.
+fn image(row: &[(u32, u32)], items: &[u32], colors: &[Vec<u32>]) -> Vec<(u32, u32)> {
+    let mut row: Vec<_> = row
+        .iter()
+        .map(|&(item, color)| {
+            (items[item as usize], if color == 0 { 0 } else { colors[item as usize][color as usize - 1] })
+        })
+        .collect();
+    row.sort_unstable();
+    row
+}
 
-    /// A random problem is made symmetric by adding the images of its options.
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// A random problem is made symmetric by adding the images of its options, under permutations of items, of colors, and
+    /// of both.
     #[test]
     fn orbits_are_counted(
         (primary, secondary, mut rows) in problems(),
         shuffled in Just((0_u32..9).collect::<Vec<_>>()).prop_shuffle(),
         more in Just((0_u32..9).collect::<Vec<_>>()).prop_shuffle(),
+        palettes in prop::collection::vec(Just(vec![1_u32, 2, 3]).prop_shuffle(), 18),
+        permutes_items in any::<bool>(),
+        permutes_colors in any::<bool>(),
     ) {
         rows.truncate(4);
         let items = primary + secondary;
@@ -149,28 +165,36 @@ proptest! {
         let within = |order: &[u32]| -> Vec<u32> {
             let mut images: Vec<u32> = order.iter().copied().filter(|&item| item < primary).collect();
             images.extend(order.iter().copied().filter(|&item| (primary..items).contains(&item)));
-            images
+            if permutes_items { images } else { (0..items).collect() }
         };
-        let generators = [within(&shuffled), within(&more)];
-        let image = |rows: &mut Vec<Vec<(u32, u32)>>, at: usize, images: &[u32]| {
-            let mut row: Vec<_> = rows[at].iter().map(|&(item, color)| (images[item as usize], color)).collect();
-            row.sort_unstable();
-            if !rows.contains(&row) {
-                rows.push(row);
-            }
-        };
+        let same = vec![vec![1, 2, 3]; 9];
+        let (first, second) = palettes.split_at(9);
+        let generators = [(within(&shuffled), first), (within(&more), second)]
+            .map(|(items, colors)| (items, if permutes_colors { colors.to_vec() } else { same.clone() }));
         rows.iter_mut().for_each(|row| row.sort_unstable());
         rows.sort();
         rows.dedup();
         let mut at = 0;
         while at < rows.len() && rows.len() < 14 {
-            image(&mut rows, at, &generators[0]);
-            image(&mut rows, at, &generators[1]);
+            for (items, colors) in &generators {
+                let image = image(&rows[at], items, colors);
+                if !rows.contains(&image) {
+                    rows.push(image);
+                }
+            }
             at += 1;
         }
         prop_assume!(at == rows.len());
         let problem = build(primary, secondary, &rows);
-        let symmetries = Symmetries::new(&problem, &generators).unwrap();
+        let color = |color: u32| common::entry(&(0, color)).color;
+        let permutations = generators.clone().map(|(items, colors)| {
+            let entries = (primary..items.len() as u32).flat_map(|item| (1..=3).map(move |from| (item, from)));
+            let colors = entries.map(|(item, from)| {
+                ((item, color(from)), color(colors[item as usize][from as usize - 1]))
+            });
+            Permutation { items, colors: colors.collect() }
+        });
+        let symmetries = Symmetries::new(&problem, &permutations).unwrap();
 
         // Orbits by brute force: everything that the generators reach.
         let all: BTreeSet<Vec<u32>> = brute(primary, &rows).into_iter().collect();
@@ -181,18 +205,12 @@ proptest! {
             prop_assert!(symmetries.is_first(&first), "the least of its orbit comes first");
             let mut todo = vec![first];
             while let Some(solution) = todo.pop() {
-                for images in &generators {
-                    let mut next: Vec<u32> = solution
-                        .iter()
-                        .map(|&option| {
-                            let mut row: Vec<_> = rows[option as usize]
-                                .iter()
-                                .map(|&(item, color)| (images[item as usize], color))
-                                .collect();
-                            row.sort_unstable();
-                            rows.iter().position(|other| *other == row).unwrap() as u32
-                        })
-                        .collect();
+                for (items, colors) in &generators {
+                    let place = |&option: &u32| {
+                        let image = image(&rows[option as usize], items, colors);
+                        rows.iter().position(|other| *other == image).unwrap() as u32
+                    };
+                    let mut next: Vec<u32> = solution.iter().map(place).collect();
                     next.sort_unstable();
                     if left.remove(&next) {
                         prop_assert!(!symmetries.is_first(&next));
@@ -202,6 +220,31 @@ proptest! {
             }
         }
         prop_assert_eq!(up_to_symmetry(&problem, &symmetries), orbits);
+        prop_assert_eq!(leaders(&problem, &symmetries, Method::Bits).0.len() as u64, orbits);
+    }
+}
+
+#[test]
+fn what_is_no_permutation_of_colors_is_refused() {
+    let problem = make::macmahon(2, 2, make::Border::Any).unwrap();
+    let items: Vec<u32> = (0..problem.items()).collect();
+    let [a, b, c] = [0, 1, 2].map(|index| Color::new(index).unwrap());
+    let rotate = [(a, b), (b, c), (c, a)];
+    let everywhere = |map: &[(Color, Color)]| {
+        let mut permutation = Permutation::from(items.clone());
+        for item in problem.primary_items()..problem.items() {
+            permutation.colors.extend(map.iter().map(|&(from, to)| ((item, from), to)));
+        }
+        permutation
+    };
+    // Tiles are items, so their colors must be exchanged as well.
+    let error = Symmetries::new(&problem, &[everywhere(&rotate)]).unwrap_err();
+    assert!(matches!(error.kind(), SymmetryErrorKind::NotOption { .. }));
+    let error = Symmetries::new(&problem, &[everywhere(&[(a, b)])]).unwrap_err();
+    assert!(matches!(error.kind(), SymmetryErrorKind::SameColor { .. }));
+    for map in [(Color::NONE, a), (a, Color::NONE)] {
+        let error = Symmetries::new(&problem, &[everywhere(&[map])]).unwrap_err();
+        assert_eq!(error.kind(), SymmetryErrorKind::NotPermutation);
     }
 }
 

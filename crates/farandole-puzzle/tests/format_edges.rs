@@ -101,14 +101,13 @@ fn a_truncated_puzzle_is_not_taken_for_a_label() {
 
 #[test]
 fn both_diagonals_are_an_x_behind_the_map() {
-    let map = "AAABBBCCCAAABBBCCCAAABBBCCCDDDEEEFFFDDDEEEFFFDDDEEEFFFGGGHHHIIIGGGHHHIIIGGGHHHIII";
     let houses = |tail: &str| {
         let entry = only(&format!("{EASY} {tail}"), &ReadConfig::default()).unwrap();
         (entry.puzzle.geometry().house_count(), String::from_utf8(entry.trailing).unwrap())
     };
-    assert_eq!(houses(&format!("{map} X 7")), (29, "7".to_string()));
-    assert_eq!(houses(&format!("{map} {SOLVED} X")), (29, String::new()));
-    assert_eq!(houses(&format!("{map} - 7")), (27, "7".to_string()));
+    assert_eq!(houses(&format!("{MAP} X 7")), (29, "7".to_string()));
+    assert_eq!(houses(&format!("{MAP} {SOLVED} X")), (29, String::new()));
+    assert_eq!(houses(&format!("{MAP} - 7")), (27, "7".to_string()));
     assert_eq!(houses("X 7"), (27, "X 7".to_string()));
     assert_eq!(houses(".Diagonal~1"), (28, String::new()));
     let config = ReadConfig { diagonals: Diagonals::Main, ..ReadConfig::default() };
@@ -116,18 +115,87 @@ fn both_diagonals_are_an_x_behind_the_map() {
 }
 
 #[test]
-fn maps_may_be_joined_odd_or_alone() {
+fn maps_may_be_joined_unconnected_or_alone() {
     let map = "AABBCDDBCCDBCADA";
-    let odd = "AABBCCBBDDDDAAAC";
-    let connected = "AABBAABBCCDDCCDC".replace('C', "E");
+    let unconnected = "AABBAABBCCDDCDCD";
     let regions =
         |text: &str| only(text, &with(Format::Jigsaw)).map(|e| e.puzzle.geometry().regions().clone());
     assert!(matches!(regions(&format!("1............... {map}")), Ok(Regions::Irregular(_))));
-    assert!(matches!(regions(&format!("1............... {odd}")), Ok(Regions::Irregular(_))));
-    assert!(matches!(regions(&format!("1............... {connected}")), Ok(Regions::Irregular(_))));
+    assert!(matches!(regions(&format!("1............... {unconnected}")), Ok(Regions::Irregular(_))));
     assert!(matches!(regions("1...............AABBAABBCCDDCCDD"), Ok(Regions::Boxes(_))));
     assert!(matches!(regions("AAABABBBCCDDCCDD"), Ok(Regions::Irregular(_))));
     assert_eq!(regions("1..............."), Err("1:17: found the end, expected a region map".to_string()));
+}
+
+const MAP: &str = "AAABBBCCCAAABBBCCCAAABBBCCCDDDEEEFFFDDDEEEFFFDDDEEEFFFGGGHHHIIIGGGHHHIIIGGGHHHIII";
+
+#[test]
+fn wrong_regions_are_told_by_their_letter_at_a_cell_that_stands_alone() {
+    let error = |line: String| only(&line, &ReadConfig::default()).unwrap_err();
+    let wrong = |cell: usize, label: &str| format!("{}{label}{}", &MAP[..cell], &MAP[cell + 1..]);
+    // A letter of another region, one of none, one of a neighbour, and a corner.
+    assert_eq!(
+        error(format!("{EASY} {}", wrong(40, "I"))),
+        "1:123: found 10 cells in region `I`, expected 9"
+    );
+    assert_eq!(error(format!("{EASY} {}", wrong(40, "z"))), "1:123: found 1 cells in region `z`, expected 9");
+    assert_eq!(error(format!("{EASY} {}", wrong(3, "A"))), "1:83: found 10 cells in region `A`, expected 9");
+    assert_eq!(
+        error(format!("{EASY}{}", wrong(80, "A"))),
+        "1:163: found 162 cells, expected a square number, such as 169"
+    );
+    let csv = format!("puzzle,map\n{EASY},{}\n", wrong(40, "I"));
+    assert_eq!(outcomes(&csv, &ReadConfig::default()), ["2:123: found 10 cells in region `I`, expected 9"]);
+    let big = "A".repeat(4) + &"B".repeat(4);
+    let big = [big.as_str(), &"C".repeat(4), &"D".repeat(4)].concat();
+    assert_eq!(
+        error(format!("1............... {}", big.replacen("AB", "AA", 1))),
+        "1:18: found 5 cells in region `A`, expected 4"
+    );
+}
+
+#[test]
+fn rows_with_a_wrong_letter_are_still_a_map() {
+    let rows = |cells: &str| {
+        cells
+            .as_bytes()
+            .chunks(9)
+            .map(|row| format!("{}\n", String::from_utf8_lossy(row)))
+            .collect::<String>()
+    };
+    let broken = format!("{}I{}", &MAP[..40], &MAP[41..]);
+    for between in ["", "\n"] {
+        let line = 14 + between.len();
+        assert_eq!(
+            outcomes(&[rows(EASY), rows(&broken)].join(between), &ReadConfig::default()),
+            [format!("{line}:5: found 10 cells in region `I`, expected 9")]
+        );
+    }
+    // Two grids, the second of them solved or nearly empty, are two grids.
+    let nearly_empty = format!("1{}", ".".repeat(80));
+    for second in [SOLVED, &nearly_empty] {
+        assert_eq!(outcomes(&[rows(EASY), rows(second)].join("\n"), &ReadConfig::default()).len(), 2);
+    }
+}
+
+#[test]
+fn columns_that_look_like_a_cut_map_or_solution_are_errors_and_others_are_not() {
+    let config = with(Format::Line);
+    for (column, found) in [(&MAP[1..], 80), (&SOLVED[3..], 78), (&[MAP, "IIIIIIIII"].concat()[..], 90)] {
+        let expected =
+            format!("1:{}: found {found} cells in a region map or solution, expected 81", 83 + found);
+        assert_eq!(outcomes(&format!("{EASY} {column} 7"), &config), [expected]);
+    }
+    let words = ["extraordinarily", "1690000000000", "1.5", "ABCDEFGHIJKLM", "AAAABBBBCCCCD.D"];
+    for word in words {
+        let entry = only(&format!("1............... {word}"), &config).unwrap();
+        assert_eq!(entry.trailing, word.as_bytes());
+    }
+    let long = format!("{EASY} {}", &MAP[..60]);
+    assert_eq!(only(&long, &config).unwrap().trailing.len(), 60);
+    // Further columns and formats without maps are as free as before.
+    assert!(only(&format!("{EASY} {SOLVED} {}", &MAP[1..]), &config).is_ok());
+    assert!(only(&format!("{EASY} {}", &MAP[1..]), &with(Format::Sdm)).is_ok());
 }
 
 #[test]

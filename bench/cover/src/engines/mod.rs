@@ -50,33 +50,27 @@ pub struct Engine {
     pub selects: bool,
 }
 
-const fn counts(name: &'static str, prepare: Prepare, selects: bool) -> Engine {
-    Engine { name, task: Task::Count, prepare, selects }
+const fn engine(name: &'static str, task: Task, prepare: Prepare) -> Engine {
+    Engine { name, task, prepare, selects: false }
+}
+
+const fn selecting(name: &'static str, prepare: Prepare) -> Engine {
+    Engine { name, task: Task::Count, prepare, selects: true }
 }
 
 pub const ENGINES: [Engine; 12] = [
-    counts("farandole bits", bits, true),
-    counts("farandole links", links, true),
-    counts("plain dlx", plain, true),
-    counts("plain dlx built anew", plain_anew, true),
-    counts("crate dlx", dlx, false),
-    counts("crate xcov", xcov, false),
-    counts("miniexact", |problem| python::prepare("miniexact", problem), false),
-    counts("xcover", |problem| python::prepare("xcover", problem), false),
-    Engine { name: "farandole least", task: Task::Least, prepare: least, selects: false },
-    Engine {
-        name: "highs",
-        task: Task::Least,
-        prepare: |problem| python::prepare("highs", problem),
-        selects: false,
-    },
-    Engine { name: "farandole first", task: Task::First, prepare: first, selects: false },
-    Engine {
-        name: "cadical",
-        task: Task::First,
-        prepare: |problem| python::prepare("cadical", problem),
-        selects: false,
-    },
+    selecting("farandole bits", bits),
+    selecting("farandole links", links),
+    selecting("plain dlx", plain),
+    selecting("plain dlx built anew", plain_anew),
+    engine("crate dlx", Task::Count, dlx),
+    engine("crate xcov", Task::Count, xcov),
+    engine("miniexact", Task::Count, |problem| python::prepare("miniexact", problem)),
+    engine("xcover", Task::Count, |problem| python::prepare("xcover", problem)),
+    engine("farandole least", Task::Least, least),
+    engine("highs", Task::Least, |problem| python::prepare("highs", problem)),
+    engine("farandole first", Task::First, first),
+    engine("cadical", Task::First, |problem| python::prepare("cadical", problem)),
 ];
 
 /// The time is that of everything from the problem to the solution.

@@ -127,8 +127,8 @@ pub(crate) struct CoverSolveArgs {
     #[arg(long, conflicts_with_all = ["all", "zdd", "resume", "draw"], help_heading = "Search")]
     pub(crate) first: bool,
     /// Only the first of solutions that are the same under the symmetries in this file, a permutation of the items on each
-    /// line, in cycles like (a b c)(d e); or `auto` for all symmetries that the problem has, permutations of its items
-    /// and colors. Symmetric branches are not searched.
+    /// line, in cycles like (a b c)(d e), with colors exchanged at all items (:red :blue) or at one (x:red x:blue); or `auto`
+    /// for all symmetries that the problem has. Symmetric branches are not searched.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with = "zdd")]
     pub(crate) symmetry: Option<PathBuf>,
     /// Try options in a random order, the one that belongs to this number.
@@ -164,7 +164,8 @@ pub(crate) struct CoverCountArgs {
     #[arg(short, long, value_name = "K", value_parser = at_least_one::<NonZeroU64>, conflicts_with_all = ["resume", "zdd"])]
     pub(crate) limit: Option<NonZeroU64>,
     /// Count solutions that are the same under the symmetries in this file once: a permutation of the items on each line, in
-    /// cycles like (a b c)(d e); or `auto` for all symmetries that the problem has, permutations of its items and colors.
+    /// cycles like (a b c)(d e), with colors exchanged at all items (:red :blue) or at one (x:red x:blue); or `auto` for all
+    /// symmetries that the problem has.
     /// With --list, --limit or --resume, and where items have bounds, symmetric branches are not searched; otherwise what
     /// each symmetry keeps is counted with memory.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["zdd", "proof"])]

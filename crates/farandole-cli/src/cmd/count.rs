@@ -5,7 +5,9 @@ use crate::bulk::{self, Chunk, Context, Tally};
 use crate::cmd::{list, search_each};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
-use crate::output::{JsonAnswer, JsonEstimate, count_line, grid_text, json_line, keep_columns, problem};
+use crate::output::{
+    JsonAnswer, JsonEstimate, count_line, estimated, grid_text, json_line, keep_columns, problem,
+};
 use farandole::answer::{Question, Searched};
 use farandole::cover::Mean;
 use farandole::format::{Format, WriteConfig, write_grid};
@@ -80,17 +82,16 @@ fn estimate(
             };
             chunk.tally.records += 1;
             let estimate = solver.estimate(&entry.puzzle, dives, 0);
-            let rounded = |mean: Mean| (mean.value, mean.variance.sqrt());
-            let ((solutions, spread), (nodes, nodes_spread)) =
-                (rounded(estimate.solutions), rounded(estimate.nodes));
             if context.json {
+                let split = |mean: Mean| (mean.value, mean.variance.sqrt());
+                let ((solutions, spread), (nodes, nodes_spread)) =
+                    (split(estimate.solutions), split(estimate.nodes));
                 let answer = JsonAnswer::bare(context.source, record.line, "estimated");
                 let estimate = Some(JsonEstimate { dives, solutions, spread, nodes, nodes_spread });
                 json_line(&mut chunk.out, &JsonAnswer { estimate, ..answer });
             } else {
-                let text = format!(
-                    "about {solutions:.3e} +- {spread:.1e} solutions, {nodes:.3e} +- {nodes_spread:.1e} nodes\n"
-                );
+                let (solutions, nodes) = (estimated(estimate.solutions), estimated(estimate.nodes));
+                let text = format!("about {solutions} solutions, {nodes} nodes\n");
                 chunk.out.extend_from_slice(text.as_bytes());
             }
         }

@@ -2,7 +2,7 @@
 
 use super::error::{DetectError, DetectKind};
 use super::pencilmark::size_of_cube;
-use super::regions::{is_constraints, is_map};
+use super::regions::{is_constraints, is_map, is_nearly_map};
 use super::rows::{self, Kind, group_count, groups, runs, width};
 use super::text::{self, Tokens, only_number, size_of_square};
 use super::{Columns, Dialect, Format, ReadConfig, csv, line};
@@ -307,7 +307,7 @@ fn rows_are_lines(rows: &[Content<'_>], size: usize) -> bool {
     rows.iter().all(whole)
 }
 
-/// Whether N rows of cells are followed by N rows that are a region map.
+/// Whether N rows of cells are followed by N rows that are a region map, with wrong cells maybe.
 fn is_multi_line(content: &[Content<'_>]) -> bool {
     let Some(grid) = first_grid(content, has_dash_cells(content)) else { return false };
     if grid.as_lines
@@ -326,7 +326,7 @@ fn is_multi_line(content: &[Content<'_>]) -> bool {
             break;
         }
     }
-    is_map(&map, grid.size)
+    is_nearly_map(&map, grid.size)
 }
 
 /// Whether `-` stands for an empty cell: in a row with digits.

@@ -23,6 +23,8 @@ pub(super) enum Kind {
     NotSquare { cells: usize },
     /// A wrong number of something.
     Count { what: &'static str, found: usize, expected: usize },
+    /// A region of a map with a wrong number of cells.
+    Region { label: u8, found: usize, expected: usize },
     /// A number out of its range.
     Number { found: u64, low: u64, high: u64 },
     /// Text that is not what was expected.
@@ -86,6 +88,9 @@ impl fmt::Display for ParseError {
                 write!(f, "found {cells} cells, expected a square number, such as {}", near * near)
             }
             Kind::Count { what, found, expected } => write!(f, "found {found} {what}, expected {expected}"),
+            Kind::Region { label, found, expected } => {
+                write!(f, "found {found} cells in region `{}`, expected {expected}", label.escape_ascii())
+            }
             Kind::Number { found, low, high } => write!(f, "found {found}, expected {low} to {high}"),
             Kind::Text { expected } => write!(f, "found other text, expected {expected}"),
             Kind::Boxes { size, shape } => write!(

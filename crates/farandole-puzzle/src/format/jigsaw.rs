@@ -2,7 +2,7 @@
 //!
 //! On one line it is the [`line`](mod@super::line)format with a map that must be there. On several lines there are N rows of
 //! givens as in [`grid`](super::grid), a blank line if wanted, and N rows of region labels, one character each; equal
-//! labels make a region, whatever its shape and size. Printed is the line.
+//! labels make a region of N cells, whatever its shape. Printed is the line.
 //!
 //! In the form of several lines an incomplete puzzle ends at the next blank line (other than that between the halves) or
 //! title.
@@ -10,8 +10,9 @@
 use super::error::Kind;
 use super::grid::{cells_of_rows, check_count, entry, size_of_rows, symbols_of_rows};
 use super::line::{self, Maps};
-use super::regions::Division;
+use super::regions::{Division, misfit};
 use super::rows::{Style, of_record, runs};
+use super::text::Token;
 use super::{Entry, ParseError, Parser, Record};
 use alloc::vec::Vec;
 
@@ -35,6 +36,11 @@ pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, Pa
             return Err(ParseError::new(row.line, row.skipped + row.text.len() + 1, kind));
         }
     }
-    let division = Division { map: Some(&labels), ..Division::default() };
+    if let Some((cell, kind)) = misfit(&labels, size) {
+        let row = map[cell / size];
+        let place = runs(row.text).flat_map(|run| run.start..run.start + run.text.len()).nth(cell % size);
+        return Err(ParseError::new(row.line, row.skipped + place.unwrap_or(0) + 1, kind));
+    }
+    let division = Division { map: Some(Token { start: 0, text: &labels }), ..Division::default() };
     entry(parser, record, size, &cells, symbols, division)
 }

@@ -7,9 +7,11 @@
 //!   digit (a placed one in some programs) is passed over. If no token fits, a line of exactly N * N digits, signs and
 //!   blanks (N from 4 to 9) is read with blanks for empty cells.
 //! * A token of N different symbols, N times each, equal ones orthogonally connected, is a region map: on its own (from size 4 on
-//!   and if no map follows), behind the givens, or joined to them. In sizes up to 9 a token of N * N letters behind the givens is one in any case.
+//!   and if no map follows), behind the givens, or joined to them. Behind the givens one with some wrong cells is, too, so
+//!   that it can be an error, and in sizes up to 9 a token of N * N letters in any case.
 //!   Directly behind a map (and a solution behind that) a token `X` makes both diagonals houses, and `-` says neither.
-//! * A token of N * N digits behind the givens or the map is the solution.
+//! * A token of N * N digits behind the givens or the map is the solution. Directly behind the givens a token that looks
+//!   like either but is too short or too long, by a row at most, is an error.
 //! * A token such as `.NoBoxes.Jigsaw~<map>.Diagonal~1` (Interactive Sudoku Solver) may stand for or behind the givens:
 //!   without `NoBoxes` the regions are added to the boxes; regions of other than N cells say nothing; `Diagonal~1` rises to
 //!   the right, `Diagonal~-1` falls. Other constraints are an error.
@@ -23,7 +25,7 @@
 
 use super::columns::Column;
 use super::error::{Expected, Kind};
-use super::regions::{Division, constraints, is_constraints, is_map};
+use super::regions::{Division, constraints, is_constraints, is_cut_map, is_map, is_nearly_map, misfit};
 use super::symbols::{EMPTY, FOREIGN};
 use super::text::{Token, Tokens, number, only_line, size_of_square};
 use super::{Columns, Diagonals, Entry, Format, ParseError, Parser, Record, Symbols};
@@ -74,15 +76,17 @@ const fn is_empty_sign(byte: u8) -> bool {
         | (byte | 0x20 == b'x')
 }
 
-/// Whether something behind plain givens may say what the regions are.
+/// Whether something behind plain givens may say what the regions are, or was meant to.
 fn changes_shape(rest: &[u8]) -> bool {
-    Tokens::new(rest, 0).any(|token| is_constraints(token.text) || is_region_map(token.text, 9))
+    Tokens::new(rest, 0).next().is_some_and(|token| is_cut_map(token.text, 9))
+        || Tokens::new(rest, 0).any(|token| is_constraints(token.text) || is_region_map(token.text, 9))
 }
 
 /// Whether a token behind the givens is taken for a region map.
 pub(super) fn is_region_map(token: &[u8], size: usize) -> bool {
     token.len() == size * size
-        && ((2..=9).contains(&size) && token.iter().all(u8::is_ascii_alphabetic) || is_map(token, size))
+        && ((2..=9).contains(&size) && token.iter().all(u8::is_ascii_alphabetic)
+            || is_nearly_map(token, size))
 }
 
 /// What was found on a line, before any cell is decoded.
@@ -183,7 +187,7 @@ fn by_looks<'a>(parser: &mut Parser, line: &'a [u8], maps: Maps) -> Result<Parts
         let next = tokens.clone().next().map_or(&b""[..], |token| token.text);
         let divided = is_constraints(next) || is_region_map(next, size);
         if maps != Maps::Never && size > 3 && !divided && is_map(cells.text, size) {
-            parts.division.map = Some(cells.text);
+            parts.division.map = Some(cells);
         } else {
             parts.givens = Some(cells);
         }
@@ -191,7 +195,7 @@ fn by_looks<'a>(parser: &mut Parser, line: &'a [u8], maps: Maps) -> Result<Parts
         parts.size = size;
         let (givens, map) = cells.text.split_at(size * size);
         parts.givens = Some(Token { start: cells.start, text: givens });
-        parts.division.map = Some(map);
+        parts.division.map = Some(Token { start: cells.start + size * size, text: map });
     } else if may_be_blanks(line) {
         parts.size = line.len().isqrt();
         parts.givens = Some(Token { start: 0, text: line });
@@ -255,6 +259,14 @@ pub(super) fn tail<'a>(
     let count = parts.size * parts.size;
     let mapping = maps != Maps::Never;
     let mut mapped = parts.division.map.is_some();
+    if mapping
+        && !mapped
+        && let Some(token) = tokens.clone().next()
+        && is_cut_map(token.text, parts.size)
+    {
+        let (what, found) = ("cells in a region map or solution", token.text.len());
+        return Err((token.start + found, Kind::Count { what, found, expected: count }));
+    }
     loop {
         let here = tokens.clone();
         let Some(token) = tokens.next() else { return Ok(()) };
@@ -262,7 +274,7 @@ pub(super) fn tail<'a>(
             let read = constraints(token.text).map_err(|offset| unknown_constraint(token, offset))?;
             parts.division.constraints = Some(read);
         } else if mapping && !mapped && is_region_map(token.text, parts.size) {
-            parts.division.map = Some(token.text);
+            parts.division.map = Some(token);
             mapped = true;
         } else if token.text.len() == count
             && parts.solution.is_none()
@@ -327,7 +339,7 @@ pub(super) fn assign<'a>(columns: &Columns, fields: &[Token<'a>], end: usize) ->
         };
         match column {
             Column::Givens => parts.givens = Some(field),
-            Column::Regions => parts.division.map = Some(field.text),
+            Column::Regions => parts.division.map = Some(field),
             Column::Solution => parts.solution = Some(field),
             Column::Size => {
                 let size = number(field.text).ok_or((field.start, Kind::Text { expected: "the size" }))?;
@@ -353,7 +365,7 @@ pub(super) fn assign<'a>(columns: &Columns, fields: &[Token<'a>], end: usize) ->
     }
     let (start, cells) = match (parts.givens, parts.division.map) {
         (Some(givens), _) => (givens.start, plain_length(givens.text)),
-        (None, Some(map)) => (0, map.len()),
+        (None, Some(map)) => (map.start, map.text.len()),
         (None, None) => return Err((end, Kind::Missing { expected: "the column with the givens" })),
     };
     parts.size = size_of_square(cells).ok_or((start, Kind::NotSquare { cells }))?;
@@ -365,12 +377,10 @@ pub(super) fn assign<'a>(columns: &Columns, fields: &[Token<'a>], end: usize) ->
     }
     let count = parts.size * parts.size;
     if let Some(map) = parts.division.map
-        && map.len() != count
+        && map.text.len() != count
     {
-        return Err((
-            end,
-            Kind::Count { what: "cells in the region map", found: map.len(), expected: count },
-        ));
+        let kind = Kind::Count { what: "cells in the region map", found: map.text.len(), expected: count };
+        return Err((map.start + map.text.len(), kind));
     }
     Ok(parts)
 }
@@ -386,6 +396,12 @@ pub(super) fn entry(parser: &mut Parser, parts: &Parts<'_>) -> Result<Entry, Mis
         return Err((start, Kind::Alphabet { size }));
     }
     let geometry = parser.shapes.get(&parser.dialect, size, parts.division).map_err(|kind| (start, kind))?;
+    if let Some(map) = parts.division.map
+        && geometry.misfit().is_some()
+        && let Some((cell, kind)) = misfit(map.text, size)
+    {
+        return Err((map.start + cell, kind));
+    }
     let count = size * size;
     let mut small = [0; 256];
     let mut large;
@@ -399,8 +415,8 @@ pub(super) fn entry(parser: &mut Parser, parts: &Parts<'_>) -> Result<Entry, Mis
         decode(parser, &symbols, size, givens, parts.blanks, cells)
             .map_err(|(at, kind)| (start + at, kind))?;
     }
-    let misfit = |_| (start, Kind::Count { what: "cells", found: givens.len(), expected: count });
-    let puzzle = Puzzle::new(geometry, cells).map_err(misfit)?;
+    let miscount = |_| (start, Kind::Count { what: "cells", found: givens.len(), expected: count });
+    let puzzle = Puzzle::new(geometry, cells).map_err(miscount)?;
     let solution = match parts.solution {
         None => None,
         Some(token) => Some(decode_grid(parser, &symbols, size, token)?),

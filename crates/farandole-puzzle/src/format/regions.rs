@@ -1,6 +1,7 @@
 //! Region maps in text, and the geometries that were made of them.
 
 use super::error::Kind;
+use super::text::Token;
 use super::{Diagonals, Dialect, RegionChoice, plain_geometry};
 use crate::{BoxShape, Cell, Geometry, Regions};
 use alloc::collections::BTreeMap;
@@ -15,12 +16,63 @@ pub(super) fn is_map(text: &[u8], size: usize) -> bool {
     if size < 2 || text.len() != size * size || (text[0] != text[1] && text[0] != text[size]) {
         return false;
     }
-    let mut counts = [0_u16; 256];
-    for byte in text {
-        counts[*byte as usize] += 1;
-    }
-    counts.iter().all(|count| *count == 0 || usize::from(*count) == size)
+    counts(text).iter().all(|count| *count == 0 || usize::from(*count) == size)
         && component_count(text, size) == size
+}
+
+/// Whether a text is a region map of size N, or one in which some cells are wrong: no symbol stands more than 2 N times, and equal ones
+/// make 2 N connected parts at most.
+///
+/// A grid of givens or digits never is one: what is not empty is a part of its own.
+pub(super) fn is_nearly_map(text: &[u8], size: usize) -> bool {
+    if size < 4 || text.len() != size * size || (text[0] != text[1] && text[0] != text[size]) {
+        return is_map(text, size);
+    }
+    counts(text).iter().all(|count| usize::from(*count) <= 2 * size)
+        && component_count(text, size) <= 2 * size
+}
+
+/// Whether a text whose length is not N * N is a region map or a solution with some cells too few or too many, up to a row of them: letters and
+/// digits, and not many more different ones than regions. Digits alone are taken for a number in small sizes.
+pub(super) fn is_cut_map(text: &[u8], size: usize) -> bool {
+    let cells = size * size;
+    if size < 4 || text.len() == cells || text.len().abs_diff(cells) > size {
+        return false;
+    }
+    let different = counts(text).iter().filter(|count| **count > 0).count();
+    text.iter().all(u8::is_ascii_alphanumeric)
+        && different <= size + 1
+        && (size >= 6 || !text.iter().all(u8::is_ascii_digit))
+}
+
+/// What is wrong with a region map of size N, and at which cell, if some region has other than N cells: it is a cell of such a
+/// region without a neighbour of its own, or else the first of them.
+pub(super) fn misfit(map: &[u8], size: usize) -> Option<(usize, Kind)> {
+    let counts = counts(map);
+    let found = |cell: usize| usize::from(counts[map[cell] as usize]);
+    let mut misfits = (0..map.len()).filter(|cell| found(*cell) != size);
+    let is_alone = |cell: &usize| neighbours(*cell, size).all(|next| map[next] != map[*cell]);
+    let cell = misfits.clone().find(is_alone).or_else(|| misfits.next())?;
+    Some((cell, Kind::Region { label: map[cell], found: found(cell), expected: size }))
+}
+
+/// The cells above, below, left and right of a cell.
+fn neighbours(cell: usize, size: usize) -> impl Iterator<Item = usize> {
+    let (row, col) = (cell / size, cell % size);
+    let near = [
+        (row > 0).then(|| cell - size),
+        (row + 1 < size).then(|| cell + size),
+        (col > 0).then(|| cell - 1),
+        (col + 1 < size).then(|| cell + 1),
+    ];
+    near.into_iter().flatten()
+}
+
+/// How often each byte stands in a text of at most 64 * 64 + 64 bytes.
+fn counts(text: &[u8]) -> [u16; 256] {
+    let mut counts = [0; 256];
+    text.iter().for_each(|byte| counts[*byte as usize] += 1);
+    counts
 }
 
 /// How many orthogonally connected parts of equal symbols there are.
@@ -36,14 +88,7 @@ fn component_count(text: &[u8], size: usize) -> usize {
         seen[first] = true;
         stack.push(first);
         while let Some(cell) = stack.pop() {
-            let (row, col) = (cell / size, cell % size);
-            let near = [
-                (row > 0).then(|| cell - size),
-                (row + 1 < size).then(|| cell + size),
-                (col > 0).then(|| cell - 1),
-                (col + 1 < size).then(|| cell + 1),
-            ];
-            for next in near.into_iter().flatten() {
+            for next in neighbours(cell, size) {
                 if !seen[next] && text[next] == text[first] {
                     seen[next] = true;
                     stack.push(next);
@@ -115,8 +160,8 @@ pub(super) fn constraints(token: &[u8]) -> Result<Constraints<'_>, usize> {
 /// What divides a grid, as far as its record says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Division<'a> {
-    /// A region map of N * N labels.
-    pub(super) map: Option<&'a [u8]>,
+    /// A region map of N * N labels, and where it is.
+    pub(super) map: Option<Token<'a>>,
     /// A list of constraints.
     pub(super) constraints: Option<Constraints<'a>>,
     /// Diagonals named by the record.
@@ -144,10 +189,11 @@ impl Shapes {
         division: Division<'_>,
     ) -> Result<Arc<Geometry>, Kind> {
         let diagonals = dialect.diagonals.union(division.diagonals);
+        let map = division.map.map(|map| map.text);
         if let Some(constraints) = division.constraints {
-            return constrained(size, division.map, constraints, diagonals, dialect.regions).map(Arc::new);
+            return constrained(size, map, constraints, diagonals, dialect.regions).map(Arc::new);
         }
-        if let Some(map) = division.map {
+        if let Some(map) = map {
             if let Some(geometry) = self.mapped[diagonals as usize].get(map) {
                 return Ok(geometry.clone());
             }

@@ -3,7 +3,7 @@
 use super::source::{Limits, Source, write_out};
 use crate::args::CoverEstimateArgs;
 use crate::exit::{DONE, Failure};
-use crate::output::json_line;
+use crate::output::{estimated, json_line};
 use farandole::cover::{Control, Mean, Random, Search};
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -55,9 +55,8 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
         };
         json_line(&mut text, &answer);
     } else {
-        let line = |mean: Mean| format!("{:.6e} +- {:.1e}", mean.value, error(mean));
-        text =
-            format!("solutions {}\nnodes {}\n", line(estimate.solutions), line(estimate.nodes)).into_bytes();
+        let (solutions, nodes) = (estimated(estimate.solutions), estimated(estimate.nodes));
+        text = format!("solutions {solutions}\nnodes {nodes}\n").into_bytes();
     }
     write_out(None, &text)?;
     if args.input.summary {

@@ -5,7 +5,7 @@ use crate::args::{CoverInputArgs, CoverSearchArgs, HeuristicName};
 use crate::exit::Failure;
 use farandole::cover::{
     Control, Diagram, DiagramBuilder, Ending, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,
-    format::{self, ParseError, ParseErrorKind},
+    format::{self, ParseError, ParseErrorKind, WarningKind},
     reduce,
 };
 use farandole::input::Input;
@@ -55,7 +55,9 @@ impl Source {
             Failure::Unreadable(format!("{name}:{}:{}: {error}{item}", error.line(), error.column()))
         })?;
         for warning in &parsed.warnings {
-            complain!("{name}:{}:{}: warning: {warning}", warning.line, warning.column);
+            let sudoku = warning.kind == WarningKind::NoOptions && parsed.problem.item_name(0).len() == 81;
+            let hint = if sudoku { "; a Sudoku is for `farandole count` or `solve`" } else { "" };
+            complain!("{name}:{}:{}: warning: {warning}{hint}", warning.line, warning.column);
         }
         let head = text.split(|&b| b == b'\n').next().unwrap_or_default();
         let piece = std::str::from_utf8(head).ok().and_then(|line| line.strip_prefix(PIECE));

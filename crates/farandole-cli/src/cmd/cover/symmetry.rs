@@ -8,14 +8,28 @@
 //!
 //! Each line is a permutation of the items in cycles: every name in a pair of parentheses goes to the next one, the last to
 //! the first. Items that are not named stay. Empty lines and lines that begin with `|` are comments.
+//!
+//! Items take their colors along. `(:red :blue)` exchanges two colors at all items, `(x:red x:blue)` at one; in the second form
+//! the items must follow the cycles of items, as in `(x y) (x:red y:blue) (x:blue y:red)`, and it goes before the first.
 
 use super::source::{Prepared, Source};
 use crate::exit::Failure;
-use farandole::cover::{Costs, Problem, Symmetries, SymmetryErrorKind};
+use farandole::cover::{Color, Costs, Permutation, Problem, Symmetries, SymmetryErrorKind};
+use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What is wrong with a line, and the column.
+/// What is wrong with a line, and the byte at which.
 type Wrong = (usize, String);
+
+/// What a cycle permutes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Element {
+    Item(u32),
+    /// A color at all items.
+    Color(Color),
+    /// A color at one item.
+    Entry(u32, Color),
+}
 
 /// How many items, options and entries are looked at to find symmetries: some ten seconds.
 const WORK: u64 = 2_000_000_000;
@@ -55,12 +69,12 @@ fn from_file(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
         if line.trim().is_empty() || line.trim_start().starts_with('|') {
             continue;
         }
-        let images = permutation(problem, line).map_err(|(column, what)| {
+        let permutation = permutation(problem, line).map_err(|(column, what)| {
             let column = line[..column].chars().count() + 1;
             Failure::Unreadable(format!("{name}:{number}:{column}: {what}"))
         })?;
         lines.push(number);
-        generators.push(images);
+        generators.push(permutation);
     }
     Symmetries::new(problem, &generators).map_err(|error| {
         let what = match error.kind() {
@@ -69,6 +83,9 @@ fn from_file(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
                     "{} is mapped to an item of another kind or with other bounds",
                     problem.item_name(item)
                 )
+            }
+            SymmetryErrorKind::SameColor { item } => {
+                format!("two colors have the same image: those of {}", problem.item_name(item))
             }
             SymmetryErrorKind::NotOption { option } => {
                 format!(
@@ -83,10 +100,9 @@ fn from_file(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
     })
 }
 
-/// The image of each item.
-fn permutation(problem: &Problem, line: &str) -> Result<Vec<u32>, Wrong> {
-    let mut images: Vec<u32> = (0..problem.items()).collect();
-    let mut named = vec![false; images.len()];
+/// The elements that are named, each with its image and the byte at which it stands.
+fn cycles(problem: &Problem, line: &str) -> Result<BTreeMap<Element, (Element, usize)>, Wrong> {
+    let mut images = BTreeMap::new();
     let mut rest = line;
     loop {
         rest = rest.trim_start();
@@ -96,18 +112,62 @@ fn permutation(problem: &Problem, line: &str) -> Result<Vec<u32>, Wrong> {
         }
         let inner = rest.strip_prefix('(').ok_or_else(|| (at, "expected '('".to_owned()))?;
         let end = inner.find(')').ok_or_else(|| (line.len(), "expected ')'".to_owned()))?;
-        let mut cycle = Vec::new();
+        let mut cycle: Vec<(Element, usize)> = Vec::new();
         for word in inner[..end].split_whitespace() {
             let at = word.as_ptr() as usize - line.as_ptr() as usize;
-            let item = problem.find_item(word).ok_or_else(|| (at, format!("no such item: {word}")))?;
-            if std::mem::replace(&mut named[item as usize], true) {
+            let next = element(problem, word).map_err(|what| (at, what))?;
+            let kind = std::mem::discriminant(&next);
+            if cycle.first().is_some_and(|(first, _)| std::mem::discriminant(first) != kind) {
+                return Err((at, format!("{word} is of another kind than the first name of the cycle")));
+            }
+            if images.contains_key(&next) || cycle.iter().any(|(other, _)| *other == next) {
                 return Err((at, format!("{word} came before")));
             }
-            cycle.push(item);
+            cycle.push((next, at));
         }
-        for (place, &item) in cycle.iter().enumerate() {
-            images[item as usize] = cycle[(place + 1) % cycle.len()];
+        for (place, &(element, at)) in cycle.iter().enumerate() {
+            images.insert(element, (cycle[(place + 1) % cycle.len()].0, at));
         }
         rest = &inner[end + 1..];
     }
+}
+
+/// The element that a word names.
+fn element(problem: &Problem, word: &str) -> Result<Element, String> {
+    let item = |name: &str| problem.find_item(name).ok_or_else(|| format!("no such item: {name}"));
+    let color = |name: &str| problem.find_color(name).ok_or_else(|| format!("no such color: {name}"));
+    match word.rsplit_once(':') {
+        None => item(word).map(Element::Item),
+        Some(("", name)) => color(name).map(Element::Color),
+        Some((at, name)) => Ok(Element::Entry(item(at)?, color(name)?)),
+    }
+}
+
+/// The permutation in a line.
+fn permutation(problem: &Problem, line: &str) -> Result<Permutation, Wrong> {
+    let images = cycles(problem, line)?;
+    let image = |element: Element| images.get(&element).map(|(image, _)| *image);
+    let mut permutation = Permutation::from((0..problem.items()).collect::<Vec<_>>());
+    for (element, (image, _)) in &images {
+        if let (Element::Item(item), Element::Item(image)) = (*element, *image) {
+            permutation.items[item as usize] = image;
+        }
+    }
+    for (element, (image, at)) in &images {
+        if let (Element::Entry(item, color), Element::Entry(other, image)) = (*element, *image) {
+            let expected = permutation.items[item as usize];
+            if other != expected {
+                let name = |item| problem.item_name(item);
+                let (item, other, expected) = (name(item), name(other), name(expected));
+                return Err((*at, format!("a color of {item} goes to {other}, but {item} to {expected}")));
+            }
+            permutation.colors.insert((item, color), image);
+        }
+    }
+    for entry in (0..problem.options()).flat_map(|option| problem.option_entries(option)) {
+        if let Some(Element::Color(color)) = image(Element::Color(entry.color)) {
+            permutation.colors.entry((entry.item, entry.color)).or_insert(color);
+        }
+    }
+    Ok(permutation)
 }

@@ -11,7 +11,7 @@ use crate::format::error::Kind;
 use crate::format::grid::{check_count, entry};
 use crate::format::regions::Division;
 use crate::format::rows::{Style, of_record};
-use crate::format::text::{Tokens, number};
+use crate::format::text::{Token, Tokens, number};
 use crate::format::{Entry, ParseError, Parser, Record, Symbols};
 use alloc::vec::Vec;
 
@@ -50,7 +50,7 @@ pub(crate) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, Pa
     }
     let digits: Vec<u8> = numbers.iter().map(|number| number & 15).collect();
     let labels = regions_of_walls(&numbers);
-    let division = Division { map: Some(&labels), ..Division::default() };
+    let division = Division { map: Some(Token { start: 0, text: &labels }), ..Division::default() };
     entry(parser, record, SIZE, &digits, Symbols::NumbersFirst, division)
 }
 
