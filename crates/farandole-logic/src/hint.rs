@@ -241,89 +241,54 @@ fn stale_marks(sheet: &Sheet) -> Vec<StaleMark> {
 pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction> {
     use Technique as T;
     let marks = &state.marks;
-    let mut found = Vec::new();
-    let mut take = |deduction: Deduction| {
-        found.push(deduction);
-        ControlFlow::Continue(())
-    };
     let level = match technique {
-        T::FullHouse | T::HiddenSingleBox | T::HiddenSingleLine => {
-            let _ = single::hidden(marks, &mut take);
-            None
-        }
-        T::NakedSingle => {
-            let _ = single::naked(marks, &mut take);
-            None
-        }
-        T::DirectPointing | T::DirectClaiming => {
-            let _ = locked::find(marks, Form::Direct, &mut take);
-            None
-        }
-        T::Pointing | T::Claiming => {
-            let _ = locked::find(marks, Form::Plain, &mut take);
-            None
-        }
-        T::DirectHiddenPair | T::DirectHiddenTriplet => {
-            let size = if technique == T::DirectHiddenPair { 2 } else { 3 };
-            let _ = hidden_set::find(marks, size, Form::Direct, &mut take);
-            None
-        }
-        T::HiddenPair | T::HiddenTriplet | T::HiddenQuad => {
-            let size = [T::HiddenPair, T::HiddenTriplet].iter().position(|it| *it == technique);
-            let _ = hidden_set::find(marks, size.map_or(4, |size| size + 2), Form::Plain, &mut take);
-            None
-        }
-        T::NakedPair | T::NakedTriplet | T::NakedQuad => {
-            let size = [T::NakedPair, T::NakedTriplet].iter().position(|it| *it == technique);
-            let _ = naked_set::find(marks, size.map_or(4, |size| size + 2), &mut take);
-            None
-        }
-        T::XWing | T::Swordfish | T::Jellyfish => {
-            let size = [T::XWing, T::Swordfish].iter().position(|it| *it == technique);
-            let _ = fish::find(marks, size.map_or(4, |size| size + 2), &mut take);
-            None
-        }
-        T::XyWing => {
-            let _ = xy_wing::find(marks, Pivot::Two, &mut take);
-            None
-        }
-        T::XyzWing => {
-            let _ = xy_wing::find(marks, Pivot::Three, &mut take);
-            None
-        }
-        T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3Naked | T::UniqueLoop3Hidden | T::UniqueLoop4 => {
-            let _ = unique_loop::find(marks, &mut take);
-            None
-        }
-        T::Bug1 | T::Bug2 | T::Bug3 | T::Bug4 => {
-            let _ = bug::find(marks, &mut take);
-            None
-        }
-        T::AlignedPair => {
-            let _ = aligned::pairs(marks, u128::MAX, &mut take);
-            None
-        }
-        T::AlignedTriplet => {
-            let _ = aligned::triplets(marks, u128::MAX, &mut take);
-            None
-        }
         T::XCycle | T::YCycle | T::ForcingXChain | T::XyCycle | T::ForcingChain => Some(Level::Loops),
         T::Nishio => Some(Level::Nishio),
         T::CellChains | T::RegionChains => Some(Level::Multiple),
         T::DynamicCell | T::DynamicRegion | T::DynamicContradiction | T::DynamicDouble => {
             Some(Level::Dynamic(nesting))
         }
-        _ => {
-            found = hodoku::all(state, technique);
-            None
-        }
+        _ => None,
     };
     if let Some(level) = level {
-        found = Search::new(u64::MAX).all(marks, level);
+        let mut found = Search::new(u64::MAX).all(marks, level);
         let mut namer = Namer::new();
         found.retain(|deduction| deduction.technique == technique);
         found.iter_mut().for_each(|deduction| namer.name(marks, deduction));
+        return found;
     }
-    found.retain(|deduction| deduction.technique == technique);
+    let mut found = Vec::new();
+    let mut take = |deduction: Deduction| {
+        if deduction.technique == technique {
+            found.push(deduction);
+        }
+        ControlFlow::Continue(())
+    };
+    let _ = match technique {
+        T::FullHouse | T::HiddenSingleBox | T::HiddenSingleLine => single::hidden(marks, &mut take),
+        T::NakedSingle => single::naked(marks, &mut take),
+        T::DirectPointing | T::DirectClaiming => locked::find(marks, Form::Direct, &mut take),
+        T::Pointing | T::Claiming => locked::find(marks, Form::Plain, &mut take),
+        T::DirectHiddenPair => hidden_set::find(marks, 2, Form::Direct, &mut take),
+        T::DirectHiddenTriplet => hidden_set::find(marks, 3, Form::Direct, &mut take),
+        T::HiddenPair => hidden_set::find(marks, 2, Form::Plain, &mut take),
+        T::HiddenTriplet => hidden_set::find(marks, 3, Form::Plain, &mut take),
+        T::HiddenQuad => hidden_set::find(marks, 4, Form::Plain, &mut take),
+        T::NakedPair => naked_set::find(marks, 2, &mut take),
+        T::NakedTriplet => naked_set::find(marks, 3, &mut take),
+        T::NakedQuad => naked_set::find(marks, 4, &mut take),
+        T::XWing => fish::find(marks, 2, &mut take),
+        T::Swordfish => fish::find(marks, 3, &mut take),
+        T::Jellyfish => fish::find(marks, 4, &mut take),
+        T::XyWing => xy_wing::find(marks, Pivot::Two, &mut take),
+        T::XyzWing => xy_wing::find(marks, Pivot::Three, &mut take),
+        T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3Naked | T::UniqueLoop3Hidden | T::UniqueLoop4 => {
+            unique_loop::find(marks, &mut take)
+        }
+        T::Bug1 | T::Bug2 | T::Bug3 | T::Bug4 => bug::find(marks, &mut take),
+        T::AlignedPair => aligned::pairs(marks, u128::MAX, &mut take),
+        T::AlignedTriplet => aligned::triplets(marks, u128::MAX, &mut take),
+        _ => hodoku::all(state, technique).into_iter().try_for_each(take),
+    };
     found
 }

@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::step::{Candidate, Deduction, Role, Technique};
 use crate::tables::{CELLS, HOUSES, PEER_SETS, bits, cells};
 use crate::technique::find::{self, Span};
-use crate::technique::template;
+use crate::technique::template::LeftOut;
 use crate::technique::view::{Parts, View};
 
 /// How hard a puzzle is in one word.
@@ -338,8 +338,7 @@ pub struct Walk {
     log: Log,
     /// For each place of the catalogue the time when it last found nothing.
     barren: [u32; CATALOGUE.len()],
-    /// The digits some place of which is on no template, and the time when that was looked at.
-    left_out: (u16, u32),
+    left_out: LeftOut,
 }
 
 /// When candidates went.
@@ -385,7 +384,7 @@ impl Walk {
             searches: Some(u64::MAX),
             log: Log::new(),
             barren: [0; CATALOGUE.len()],
-            left_out: (0, 0),
+            left_out: LeftOut::default(),
         };
         for cell in 0..81 {
             if state.digits[cell] != 0 {
@@ -424,6 +423,7 @@ impl Walk {
         self.searches?;
         let mut view = View::after(&self.state, core::mem::take(&mut self.parts));
         let (digits, now) = (view.digits, self.log.now);
+        let mut left_out = None;
         let enabled = CATALOGUE.iter().zip(&mut self.barren).skip(3).filter(|(entry, _)| entry.enabled);
         for (entry, barren) in enabled {
             let technique = entry.techniques[0];
@@ -432,15 +432,7 @@ impl Walk {
             view.houses = self.log.houses_after(*barren);
             let idle = match find::span(technique) {
                 Span::Digit => {
-                    if self.left_out.1 < now {
-                        for digit in bits(digits & self.log.digits_after(self.left_out.1)) {
-                            let rows = core::array::from_fn(|row| view.marks.pos[row][digit]);
-                            self.left_out.0 &= !(1 << digit);
-                            self.left_out.0 |= u16::from(template::leaves_some_out(&rows)) << digit;
-                        }
-                        self.left_out.1 = now;
-                    }
-                    view.digits &= self.left_out.0;
+                    view.digits &= *left_out.get_or_insert_with(|| self.left_out.of(view.marks));
                     view.digits == 0
                 }
                 Span::House => view.houses == 0,

@@ -44,6 +44,24 @@ impl Rectangle {
     }
 }
 
+/// The rectangles with this corner, in two boxes: the corner, another one of its box, and those across from both. All but
+/// the first must fit.
+fn through(a: usize, fits: impl Fn(usize) -> bool + Copy) -> impl Iterator<Item = [usize; 4]> {
+    let [row, col, box_idx] = HOUSES[a].map(usize::from);
+    let neighbours = CELLS[box_idx].map(usize::from).into_iter().filter(move |b| *b != a && fits(*b));
+    neighbours.flat_map(move |b| {
+        let across = match (HOUSES[b][0] as usize == row, HOUSES[b][1] as usize == col) {
+            (true, _) => Some([HOUSES[a][1], HOUSES[b][1]]),
+            (_, true) => Some([HOUSES[a][0], HOUSES[b][0]]),
+            _ => None,
+        };
+        let lines = across.map(|lines| lines.map(|line| CELLS[line as usize].map(usize::from)));
+        let pairs = lines.into_iter().flat_map(|[third, fourth]| third.into_iter().zip(fourth));
+        let fit = move |(c, d): &(usize, usize)| HOUSES[*c][2] as usize != box_idx && fits(*c) && fits(*d);
+        pairs.filter(fit).map(move |(c, d)| [a, b, c, d])
+    })
+}
+
 /// The rectangles that have a bivalue corner, in the order of that corner.
 pub(crate) fn rectangles(view: &View<'_>) -> Vec<Rectangle> {
     let cand = &view.marks.cand;
@@ -52,29 +70,13 @@ pub(crate) fn rectangles(view: &View<'_>) -> Vec<Rectangle> {
     for a in cells(view.bivalue) {
         let pair = cand[a];
         let some = |cell: usize| cand[cell] & pair != 0;
-        let [row, col, box_idx] = HOUSES[a].map(usize::from);
-        for b in CELLS[box_idx].map(usize::from) {
-            if b == a || !some(b) {
-                continue;
-            }
-            let across = match (HOUSES[b][0] as usize == row, HOUSES[b][1] as usize == col) {
-                (true, _) => [HOUSES[a][1], HOUSES[b][1]],
-                (_, true) => [HOUSES[a][0], HOUSES[b][0]],
-                _ => continue,
-            };
-            let [third, fourth] = across.map(|line| CELLS[line as usize]);
-            for (c, d) in third.into_iter().zip(fourth) {
-                let [c, d] = [c as usize, d as usize];
-                if HOUSES[c][2] as usize == box_idx || !some(c) || !some(d) {
-                    continue;
-                }
-                let rectangle = Rectangle { corners: [a, b, c, d], pair };
-                let key = (rectangle.set(), pair);
-                let both = [a, b, c, d].iter().fold(0, |mask, cell| mask | cand[*cell]) & pair == pair;
-                if both && !seen.contains(&key) {
-                    seen.push(key);
-                    found.push(rectangle);
-                }
+        for corners in through(a, some) {
+            let rectangle = Rectangle { corners, pair };
+            let key = (rectangle.set(), pair);
+            let both = corners.iter().fold(0, |mask, cell| mask | cand[*cell]) & pair == pair;
+            if both && !seen.contains(&key) {
+                seen.push(key);
+                found.push(rectangle);
             }
         }
     }
@@ -278,76 +280,59 @@ pub(crate) fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_
     let (digits, cand) = (&view.state.digits, &view.marks.cand);
     let found = |cell: usize| digits[cell] != 0 && !view.state.is_given(cell);
     for a in (0..81).filter(|cell| found(*cell)) {
-        let [row, col, box_idx] = HOUSES[a].map(usize::from);
-        for b in CELLS[box_idx].map(usize::from) {
-            let across = match (HOUSES[b][0] as usize == row, HOUSES[b][1] as usize == col) {
-                _ if b == a => continue,
-                (true, _) => [HOUSES[a][1], HOUSES[b][1]],
-                (_, true) => [HOUSES[a][0], HOUSES[b][0]],
-                _ => continue,
+        let fits = |cell: usize| digits[cell] == 0 || found(cell);
+        for corners @ [_, b, c, d] in through(a, fits) {
+            let x = digits[a] as usize - 1;
+            let open: Vec<usize> = corners.into_iter().filter(|cell| digits[*cell] == 0).collect();
+            let mut deduction = Deduction::new(technique);
+            let mark_all = |deduction: &mut Deduction| {
+                let placed = |cell: usize| if digits[cell] != 0 { 1 << (digits[cell] - 1) } else { 0 };
+                let pair = corners.iter().fold(0, |pair, cell| pair | placed(*cell));
+                for cell in corners {
+                    deduction.mark(Role::Core, cell, placed(cell) | (cand[cell] & pair));
+                    deduction.mark(Role::Extra, cell, cand[cell] & !pair);
+                }
             };
-            let [third, fourth] = across.map(|line| CELLS[line as usize]);
-            for (c, d) in third.into_iter().zip(fourth) {
-                let [c, d] = [c as usize, d as usize];
-                if HOUSES[c][2] as usize == box_idx {
-                    continue;
-                }
-                let x = digits[a] as usize - 1;
-                let corners = [a, b, c, d];
-                let open: Vec<usize> = corners.into_iter().filter(|cell| digits[*cell] == 0).collect();
-                if corners.into_iter().any(|cell| digits[cell] != 0 && !found(cell)) {
-                    continue;
-                }
-                let mut deduction = Deduction::new(technique);
-                let mark_all = |deduction: &mut Deduction| {
-                    let placed = |cell: usize| if digits[cell] != 0 { 1 << (digits[cell] - 1) } else { 0 };
-                    let pair = corners.iter().fold(0, |pair, cell| pair | placed(*cell));
-                    for cell in corners {
-                        deduction.mark(Role::Core, cell, placed(cell) | (cand[cell] & pair));
-                        deduction.mark(Role::Extra, cell, cand[cell] & !pair);
+            match technique {
+                Technique::AvoidableRectangle1 => {
+                    // Three digits; the open corner is any but `a`.
+                    let [only] = open[..] else { continue };
+                    let (same, others) = if only == d {
+                        (a, [b, c])
+                    } else if only == b {
+                        (c, [a, d])
+                    } else {
+                        (b, [a, d])
+                    };
+                    if digits[others[0]] != digits[others[1]]
+                        || !view.marks.has(only, digits[same] as usize - 1)
+                    {
+                        continue;
                     }
-                };
-                match technique {
-                    Technique::AvoidableRectangle1 => {
-                        // Three digits; the open corner is any but `a`.
-                        let [only] = open[..] else { continue };
-                        let (same, others) = if only == d {
-                            (a, [b, c])
-                        } else if only == b {
-                            (c, [a, d])
-                        } else {
-                            (b, [a, d])
-                        };
-                        if digits[others[0]] != digits[others[1]]
-                            || !view.marks.has(only, digits[same] as usize - 1)
-                        {
-                            continue;
-                        }
-                        mark_all(&mut deduction);
-                        deduction.eliminate(only, 1 << (digits[same] - 1));
-                    }
-                    _ => {
-                        let [first, second] = open[..] else { continue };
-                        if first != c || second != d || digits[b] == 0 {
-                            continue;
-                        }
-                        let y = digits[b] as usize - 1;
-                        let (rest, other) = (cand[c] & !(1 << y), cand[d] & !(1 << x));
-                        if cand[c].count_ones() != 2
-                            || cand[d].count_ones() != 2
-                            || rest != other
-                            || rest.count_ones() != 1
-                        {
-                            continue;
-                        }
-                        mark_all(&mut deduction);
-                        let seen = PEER_SETS[c] & PEER_SETS[d] & view.places[rest.trailing_zeros() as usize];
-                        cells(seen).for_each(|cell| deduction.eliminate(cell, rest));
-                    }
+                    mark_all(&mut deduction);
+                    deduction.eliminate(only, 1 << (digits[same] - 1));
                 }
-                if let Some(deduction) = deduction.worthwhile() {
-                    visit(deduction)?;
+                _ => {
+                    let [first, second] = open[..] else { continue };
+                    if first != c || second != d || digits[b] == 0 {
+                        continue;
+                    }
+                    let y = digits[b] as usize - 1;
+                    let (rest, other) = (cand[c] & !(1 << y), cand[d] & !(1 << x));
+                    if cand[c].count_ones() != 2
+                        || cand[d].count_ones() != 2
+                        || rest != other
+                        || rest.count_ones() != 1
+                    {
+                        continue;
+                    }
+                    mark_all(&mut deduction);
+                    let seen = PEER_SETS[c] & PEER_SETS[d] & view.places[rest.trailing_zeros() as usize];
+                    cells(seen).for_each(|cell| deduction.eliminate(cell, rest));
                 }
+            }
+            if let Some(deduction) = deduction.worthwhile() {
+                visit(deduction)?;
             }
         }
     }

@@ -106,7 +106,7 @@ fn keep_compatible(templates: &mut Templates) {
 
 /// Whether some place of a digit is on no template of it, by rows: then, and only then, a pattern of this digit alone can
 /// exclude anything.
-pub(crate) fn leaves_some_out(rows: &[u16; 9]) -> bool {
+fn leaves_some_out(rows: &[u16; 9]) -> bool {
     let open = (0..9).filter(|row| rows[*row] != 0).fold(0_u16, |open, row| open | 1 << row);
     let mut covered = [0; 9];
     for row in bits(open) {
@@ -123,7 +123,7 @@ pub(crate) fn leaves_some_out(rows: &[u16; 9]) -> bool {
 }
 
 /// The digits with places on no template, worked out again only for digits whose places have changed.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct LeftOut {
     /// By digit the places that were looked at last, by rows.
     rows: [[u16; 9]; 9],

@@ -356,7 +356,8 @@ pub struct Parser {
 impl Parser {
     /// Reads one record, as cut out by the [`Splitter`] of the same [`Dialect`].
     ///
-    /// Clashing givens and impossible regions are no errors: see [`Puzzle::clash`].
+    /// Clashing givens are no errors, nor are regions of other than N cells that walls tell ([`Format::Hdu4069`]): see
+    /// [`Puzzle::clash`]. In a region map such a region is one.
     ///
     /// # Errors
     /// The first thing in the record that can't be understood.

@@ -71,17 +71,15 @@ fn sets_of(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::relabel;
+    use crate::shape::Shapes;
     use farandole_puzzle::{Cell, Digit, Geometry};
     use farandole_testkit::{Random, random, symmetry};
     use std::sync::Arc;
 
     fn pattern(size: usize, box_rows: usize, box_cols: usize, random: &mut Random) -> Puzzle {
-        let digit = |cell: usize| {
-            let (row, col) = (cell / size, cell % size);
-            ((box_cols * (row % box_rows) + row / box_rows + col) % size) as u8 + 1
-        };
-        let digits: Vec<u8> = (0..size * size).map(digit).collect();
         let geometry = Arc::new(Geometry::boxes(size, box_rows, box_cols).unwrap());
+        let digits = relabel::pattern(&Shapes::default().get(&geometry)).unwrap();
         symmetry::shuffled_boxes(&Puzzle::new(geometry, &digits).unwrap(), random).unwrap()
     }
 
