@@ -33,7 +33,7 @@ Where several apply, the largest is returned.";
 const RATE_HELP: &str = "\
 ER is the greatest difficulty of all steps, EP that up to the first digit placed, ED that of the first step. \
 A puzzle that has no rating gets a line that starts with !: !none, !several, !marks (the pencil marks leave out \
-the solution), !unreadable, !unsupported (not a plain 9x9 grid), !gave up at least ER EP ED (--budget), \
+the solution), !unreadable, !unsupported (not a plain 9x9 grid), !gave up at least ER EP ED (--budget; !gave up before the first step where nothing is known), \
 !stuck at least ER EP ED (no technique finds anything). \
 Puzzles without exactly one solution make the exit code 1. On HoDoKu's scale a line is the score and the level. \
 Standard error names the cells.";

@@ -208,5 +208,6 @@ pub(crate) fn grid_text(puzzle: &Puzzle, grid: &Grid, config: &WriteConfig) -> R
 
 /// Writes to standard output.
 pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
-    io::stdout().write_all(text).map_err(|error| Failure::io("standard output", error))
+    let mut out = io::stdout();
+    out.write_all(text).and_then(|()| out.flush()).map_err(|error| Failure::io("standard output", error))
 }

@@ -1,9 +1,9 @@
 //! `farandole cover estimate`.
 
-use super::source::{Limits, Source, write_out};
+use super::source::{Limits, Source};
 use crate::args::CoverEstimateArgs;
 use crate::exit::{DONE, Failure};
-use crate::output::{estimated, json_line};
+use crate::output::{estimated, json_line, print};
 use farandole::cover::{Control, Mean, Random, Search};
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -58,7 +58,7 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
         let (solutions, nodes) = (estimated(estimate.solutions), estimated(estimate.nodes));
         text = format!("solutions {solutions}\nnodes {nodes}\n").into_bytes();
     }
-    write_out(None, &text)?;
+    print(&text)?;
     if args.input.summary {
         complain!("about {seconds:.2} s to list all solutions on one thread");
     }

@@ -1,10 +1,9 @@
 //! `farandole cover merge`.
 
 use super::answer::JsonCover;
-use super::source::write_out;
 use crate::args::CoverMergeArgs;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
-use crate::output::json_line;
+use crate::output::{json_line, print};
 use farandole::cover::BigUint;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -106,7 +105,7 @@ pub(super) fn run(args: &CoverMergeArgs) -> Result<u8, Failure> {
             format!("{}{}\n", merged.count, if merged.exact { "" } else { "+" }).as_bytes(),
         );
     }
-    write_out(None, &text)?;
+    print(&text)?;
     Ok(match (missing.is_empty(), merged.exact) {
         (true, true) => DONE,
         (true, false) => UNDECIDED,

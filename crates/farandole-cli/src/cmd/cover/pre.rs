@@ -4,7 +4,7 @@ use super::json;
 use super::source::{Source, knuth_text, smaller, write_out};
 use crate::args::CoverPreArgs;
 use crate::exit::{DONE, Failure};
-use crate::output::json_line;
+use crate::output::{json_line, print};
 use farandole::cover::{Keep, Problem, Removed};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -53,7 +53,7 @@ pub(super) fn run(args: &CoverPreArgs) -> Result<u8, Failure> {
             secondary: reduced.problem.items() - reduced.problem.primary_items(),
         };
         json_line(&mut line, &report);
-        write_out(None, &line)?;
+        print(&line)?;
     } else {
         complain!("{}", summary(problem, removed));
     }

@@ -3,13 +3,14 @@
 use super::json;
 use crate::args::{CoverInputArgs, CoverSearchArgs, HeuristicName};
 use crate::exit::Failure;
+use crate::output::print;
 use farandole::cover::{
     Control, Diagram, DiagramBuilder, Ending, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,
     format::{self, ParseError, ParseErrorKind},
     reduce,
 };
 use farandole::input::Input;
-use std::io::{BufWriter, Read, Write};
+use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -120,12 +121,7 @@ pub(super) fn write_file(path: &Path, text: &[u8]) -> Result<(), Failure> {
 pub(super) fn write_out(path: Option<&Path>, text: &[u8]) -> Result<(), Failure> {
     match path {
         Some(path) => write_file(path, text),
-        None => {
-            let mut out = BufWriter::new(std::io::stdout());
-            out.write_all(text)
-                .and_then(|()| out.flush())
-                .map_err(|error| Failure::io("standard output", error))
-        }
+        None => print(text),
     }
 }
 

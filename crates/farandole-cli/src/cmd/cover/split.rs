@@ -1,9 +1,9 @@
 //! `farandole cover split`.
 
-use super::source::{PIECE, Source, knuth_text, write_out};
+use super::source::{PIECE, Source, knuth_text};
 use crate::args::CoverSplitArgs;
 use crate::exit::{DONE, Failure};
-use crate::output::json_line;
+use crate::output::{json_line, print};
 use farandole::cover::split;
 use serde::Serialize;
 use std::fs::File;
@@ -46,6 +46,6 @@ pub(super) fn run(args: &CoverSplitArgs) -> Result<u8, Failure> {
             list.extend_from_slice(format!("{}\n", path.display()).as_bytes());
         }
     }
-    write_out(None, &list)?;
+    print(&list)?;
     Ok(DONE)
 }

@@ -1,9 +1,9 @@
 //! `farandole cover verify`.
 
-use super::source::{Source, write_out};
+use super::source::Source;
 use crate::args::CoverVerifyArgs;
 use crate::exit::{CHECK_FAILED, DONE, Failure};
-use crate::output::json_line;
+use crate::output::{json_line, print};
 use farandole::cover::verify;
 use serde::Serialize;
 
@@ -50,6 +50,6 @@ pub(super) fn run(args: &CoverVerifyArgs) -> Result<u8, Failure> {
             }
         }
     }
-    write_out(None, &text)?;
+    print(&text)?;
     Ok(if verified.is_ok() { DONE } else { CHECK_FAILED })
 }
