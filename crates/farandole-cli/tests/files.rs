@@ -150,3 +150,32 @@ fn proofs_of_every_engine_are_accepted_against_the_printed_formula() {
     assert_eq!((code, out.as_str()), (Some(4), "!gave up\n"));
     assert!(!folder.join("proof").exists() && !folder.join("proof.part").exists());
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_read_under_another_name_is_not_written_over() {
+    let folder = folder("names");
+    let text = format!("{}\n", ".".repeat(16));
+    fs::write(folder.join("a"), &text).unwrap();
+    fs::hard_link(folder.join("a"), folder.join("b")).unwrap();
+    std::os::unix::fs::symlink("a", folder.join("c")).unwrap();
+    let refused = Some(2);
+    for (args, stdin) in [
+        (&["solve", "-o", "a"][..], true),
+        (&["solve", "-o", "b", "-"], true),
+        (&["cover", "count", "--zdd", "a"], true),
+        (&["solve", "-o", "b", "a"], false),
+        (&["convert", "--to", "grid", "-o", "a", "c"], false),
+    ] {
+        let mut command = command(&folder, args);
+        if stdin {
+            command.stdin(fs::File::open(folder.join("a")).unwrap());
+        }
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), refused, "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(fs::read_to_string(folder.join("a")).unwrap(), text, "{args:?}");
+    }
+    // The same names are fine where nothing is lost.
+    assert_eq!(farandole(&folder, &["solve", "-o", "new", "a"]).0, Some(0));
+    assert_eq!(fs::read_to_string(folder.join("new")).unwrap().len(), 17);
+}

@@ -7,26 +7,32 @@ use std::path::Path;
 /// The options whose files are written. Every other argument that may name a file has it read.
 const WRITTEN: [&str; 6] = ["output", "proof", "svg", "zdd", "checkpoint", "resume"];
 
+/// Standard input, as arguments name it.
+const STDIN: &str = "-";
+
 /// Refuses a command line whose outputs would spoil its inputs or each other, before anything is opened.
 pub(crate) fn keep_apart(command: &Command, matches: &ArgMatches) -> Result<(), Failure> {
     if let Some((name, matches)) = matches.subcommand() {
         return command.find_subcommand(name).map_or(Ok(()), |command| keep_apart(command, matches));
     }
-    let files: Vec<(&Arg, &Path)> = command
-        .get_arguments()
-        .filter(|arg| arg.get_value_hint() == ValueHint::FilePath)
-        .flat_map(|arg| {
+    let named =
+        command.get_arguments().filter(|arg| arg.get_value_hint() == ValueHint::FilePath).flat_map(|arg| {
             let values = matches.try_get_raw(arg.get_id().as_str()).ok().flatten();
-            values.into_iter().flatten().map(move |value| (arg, Path::new(value)))
-        })
-        .collect();
-    for (number, &(arg, path)) in files.iter().enumerate().filter(|(_, (arg, _))| is_written(arg)) {
+            values.into_iter().flatten().map(move |value| (Some(arg), Path::new(value)))
+        });
+    // Standard input may be read without being named.
+    let files: Vec<(Option<&Arg>, &Path)> = named.chain([(None, Path::new(STDIN))]).collect();
+    for (number, &(arg, path)) in files.iter().enumerate() {
+        let Some(arg) = arg.filter(|arg| is_written(arg)) else { continue };
         let mut others = files[..number].iter().chain(&files[number + 1..]);
-        if let Some((other, _)) = others.find(|(other, it)| same(it, path) && !go_together(arg, other)) {
+        let clashes = |(other, it): &&(Option<&Arg>, &Path)| {
+            same(it, path) && !other.is_some_and(|other| go_together(arg, other))
+        };
+        if let Some((other, _)) = others.find(clashes) {
             let name = |arg: &Arg| arg.get_long().map_or_else(String::new, |name| format!("--{name}"));
-            let clash = match is_written(other) {
-                true => format!("{} would write to this file too", name(other)),
-                false => "this file is to be read too".to_owned(),
+            let clash = match other.filter(|other| is_written(other)) {
+                Some(other) => format!("{} would write to this file too", name(other)),
+                None => "this file is to be read too".to_owned(),
             };
             return Err(Failure::Usage(format!("{} {}: {clash}", name(arg), path.display())));
         }
@@ -40,14 +46,28 @@ fn is_written(arg: &Arg) -> bool {
 
 /// A run that goes on from a checkpoint may write the next ones in its place.
 fn go_together(arg: &Arg, other: &Arg) -> bool {
-    let name = |arg: &Arg| arg.get_id().as_str() == "checkpoint" || arg.get_id().as_str() == "resume";
-    name(arg) && name(other)
+    [arg, other].iter().all(|arg| ["checkpoint", "resume"].contains(&arg.get_id().as_str()))
 }
 
-/// Whether two paths are one file, if that can be told. Devices are not files: `/dev/null` may be named twice.
+/// Whether two paths are one file, if that can be told; `-` is standard input. Devices are not files: `/dev/null` may be
+/// named twice.
 fn same(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other && one.is_file(),
-        _ => one == other && one.as_os_str() != "-",
+    match (identity(one), identity(other)) {
+        (Some(one), Some(other)) => one == other,
+        _ => one == other && one != Path::new(STDIN) && !one.exists(),
     }
+}
+
+/// What two names of a file have in common.
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    let path = if path == Path::new(STDIN) { Path::new("/dev/stdin") } else { path };
+    path.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| (file.dev(), file.ino()))
+}
+
+/// What two names of a file have in common, but for hard links and standard input.
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<std::path::PathBuf> {
+    path.canonicalize().ok().filter(|path| path.is_file())
 }
