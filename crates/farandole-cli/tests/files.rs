@@ -179,3 +179,14 @@ fn what_is_read_under_another_name_is_not_written_over() {
     assert_eq!(farandole(&folder, &["solve", "-o", "new", "a"]).0, Some(0));
     assert_eq!(fs::read_to_string(folder.join("new")).unwrap().len(), 17);
 }
+
+#[test]
+fn a_drawing_of_a_hint_shows_the_grid_at_every_depth() {
+    let folder = folder("drawings");
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for depth in ["where", "what", "why"] {
+        assert_eq!(farandole(&folder, &["hint", puzzle, "--depth", depth, "--svg", "hint.svg"]).0, Some(0));
+        let drawing = fs::read_to_string(folder.join("hint.svg")).unwrap();
+        assert!(drawing.matches("<text").count() >= 30, "{depth}: {drawing}");
+    }
+}

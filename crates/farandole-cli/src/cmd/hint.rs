@@ -25,15 +25,16 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     };
     let advice = hint::advise(&sheet, &guide::solutions(&sheet), reach, scale);
     let drawing = Drawing::new(&args.sheet.draw, Draw::Grid);
-    let (mut out, mut drawings) = (String::new(), Vec::new());
     let state = sheet.state();
-    if let (Advice::Steps { steps, .. }, Some(state)) = (&advice, &state) {
+    let drawings: Vec<_> = match (&state, &advice) {
+        (None, _) => Vec::new(),
         // Only the whole answer shows the pattern.
-        let steps = if depth == en::Depth::Why { &steps[..] } else { &[] };
-        drawings = steps.iter().map(|step| (state, Some(step), en::step(state, step, depth))).collect();
-    } else if let Some(state) = &state {
-        drawings.push((state, None, String::new()));
-    }
+        (Some(state), Advice::Steps { steps, .. }) if depth == en::Depth::Why => {
+            steps.iter().map(|step| (state, Some(step), en::step(state, step, depth))).collect()
+        }
+        (Some(state), _) => vec![(state, None, String::new())],
+    };
+    let mut out = String::new();
     let code = match &advice {
         Advice::Trouble(_) => CHECK_FAILED,
         Advice::Stuck { .. } => UNDECIDED,
