@@ -46,7 +46,9 @@ candidates ruled out so far, each as digit, row, column
   nine rows of cells or of groups of candidates, with any frame; two or three such blocks are givens, current \
 digits, candidates
   a file in any format that `solve` reads
-An empty cell without any mark counts as not marked yet. Steps are those of Sudoku Explainer 1.2.1, easiest first, or of HoDoKu 2.2 (--scale hodoku); \
+An empty cell without any mark counts as not marked yet. In drawings without colours `*` marks the pattern and what holds, `#` extra \
+candidates, `@` supporting cells, `/` what does not hold, `-` what goes and `!` what is placed; the last candidate of a cell stands in \
+parentheses. Steps are those of Sudoku Explainer 1.2.1, easiest first, or of HoDoKu 2.2 (--scale hodoku); \
 some of the techniques presuppose that the puzzle has one solution, which is checked before.";
 
 const ENCODE_HELP: &str = "\
