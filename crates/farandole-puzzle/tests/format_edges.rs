@@ -422,3 +422,17 @@ fn formats_are_known_by_name_and_extension() {
     assert_eq!(Format::by_name("poj3076"), Some(Format::Grid16));
     assert_eq!((Format::by_name("xml"), Format::by_extension("txt")), (None, None));
 }
+
+#[test]
+fn a_map_with_a_misfit_region_is_neither_read_nor_printed() {
+    let puzzle = Puzzle::new(Geometry::irregular(2, &[0; 4]).unwrap().into(), &[0; 4]).unwrap();
+    assert_eq!(
+        only(".... AAAA\n", &ReadConfig::default()).unwrap_err(),
+        "1:6: found 4 cells in region `A`, expected 2"
+    );
+    for format in [Format::Line, Format::Jigsaw] {
+        let mut text = Vec::new();
+        let error = write_puzzle(&mut text, &puzzle, &WriteConfig::new(format), 0).unwrap_err();
+        assert!(error.to_string().ends_with("can't hold these boxes or regions"), "{error}");
+    }
+}

@@ -492,9 +492,8 @@ fn division_text(geometry: &Geometry, cells: &[u8], config: &WriteConfig) -> Res
             text.extend_from_slice(b" X");
         }
     } else if divided && !usual {
-        let fits = geometry.misfit().is_none();
         text.extend_from_slice(b" .NoBoxes.Jigsaw~");
-        text.extend(map_of(geometry).filter(|_| fits).ok_or(config.error(WriteKind::Regions))?);
+        text.extend(map_of(geometry).ok_or(config.error(WriteKind::Regions))?);
         push_diagonals(&mut text, diagonals);
     } else if !usual || diagonals != Diagonals::Neither {
         text.push(b' ');
@@ -521,7 +520,11 @@ fn label(region: usize) -> Option<u8> {
     Symbols::LettersFirst.symbol(Digit::new(u8::try_from(region + 1).ok()?)?)
 }
 
+/// The region of each cell; `None` where a region does not have N cells, for a map with such a region is not read.
 fn map_of(geometry: &Geometry) -> Option<Vec<u8>> {
+    if geometry.misfit().is_some() {
+        return None;
+    }
     let cells = (0..geometry.cell_count()).filter_map(Cell::new);
     cells.map(|cell| geometry.region_of(cell).and_then(label)).collect()
 }
