@@ -190,3 +190,15 @@ fn a_drawing_of_a_hint_shows_the_grid_at_every_depth() {
         assert!(drawing.matches("<text").count() >= 30, "{depth}: {drawing}");
     }
 }
+
+#[test]
+fn a_run_that_cannot_go_on_leaves_no_output_behind() {
+    let folder = folder("gone");
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/cover/queens_8.dlx");
+    let problem = testdata.to_str().unwrap();
+    let args = ["cover", "solve", "--all", "-j", "1", "--resume", "state", "-o", "list", problem];
+    assert_eq!(farandole(&folder, &args).0, Some(0));
+    fs::remove_file(folder.join("list")).unwrap();
+    assert_eq!(farandole(&folder, &args).0, Some(5));
+    assert!(!folder.join("list").exists());
+}

@@ -80,7 +80,7 @@ impl Answers {
         let Some(path) = path else { return Ok(Self::stdout(show)) };
         let name = path.display().to_string();
         let open = || {
-            let mut file = File::options().write(true).create(true).truncate(keep == 0).open(path)?;
+            let mut file = File::options().write(true).create(keep == 0).truncate(keep == 0).open(path)?;
             if file.metadata()?.len() < keep {
                 return Err(io::Error::other("it is shorter than when the state was written"));
             }
