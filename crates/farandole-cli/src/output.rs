@@ -146,9 +146,14 @@ pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl Serialize) {
     out.push(b'\n');
 }
 
+/// The standard error of a number from random trials.
+pub(crate) fn standard_error(mean: Mean) -> f64 {
+    mean.variance.sqrt()
+}
+
 /// A number from random trials with its standard error, in full as long as it is short.
 pub(crate) fn estimated(mean: Mean) -> String {
-    let (value, error) = (mean.value, mean.variance.sqrt());
+    let (value, error) = (mean.value, standard_error(mean));
     let plain =
         |number: f64| if number.fract() == 0.0 { format!("{number}") } else { format!("{number:.1}") };
     if value < 1e5 && error < 1e5 {

@@ -7,9 +7,9 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{
     JsonAnswer, JsonEstimate, count_line, estimated, grid_text, json_line, keep_columns, problem,
+    standard_error,
 };
 use farandole::answer::{Question, Searched};
-use farandole::cover::Mean;
 use farandole::format::{Format, WriteConfig, write_grid};
 use farandole::puzzle::{Grid, Puzzle, check};
 use farandole::stream::MapError;
@@ -83,12 +83,15 @@ fn estimate(
             chunk.tally.records += 1;
             let estimate = solver.estimate(&entry.puzzle, dives, 0);
             if context.json {
-                let split = |mean: Mean| (mean.value, mean.variance.sqrt());
-                let ((solutions, spread), (nodes, nodes_spread)) =
-                    (split(estimate.solutions), split(estimate.nodes));
                 let answer = JsonAnswer::bare(context.source, record.line, "estimated");
-                let estimate = Some(JsonEstimate { dives, solutions, spread, nodes, nodes_spread });
-                json_line(&mut chunk.out, &JsonAnswer { estimate, ..answer });
+                let estimate = JsonEstimate {
+                    dives,
+                    solutions: estimate.solutions.value,
+                    spread: standard_error(estimate.solutions),
+                    nodes: estimate.nodes.value,
+                    nodes_spread: standard_error(estimate.nodes),
+                };
+                json_line(&mut chunk.out, &JsonAnswer { estimate: Some(estimate), ..answer });
             } else {
                 let (solutions, nodes) = (estimated(estimate.solutions), estimated(estimate.nodes));
                 let text = format!("about {solutions} solutions, {nodes} nodes\n");

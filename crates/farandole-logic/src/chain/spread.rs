@@ -163,6 +163,7 @@ impl<const W: usize> Spread<W> {
 
     /// Applies the rule of every unit that has changed until none has, some words of all rows after the other.
     fn settle(&mut self) {
+        const { assert!(W.is_multiple_of(LANE), "the last words would be left out") };
         self.conflict = [0; W];
         let count = self.of.len();
         for first in (0..W).step_by(LANE) {

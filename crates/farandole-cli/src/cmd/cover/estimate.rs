@@ -3,8 +3,8 @@
 use super::source::{Limits, Source};
 use crate::args::CoverEstimateArgs;
 use crate::exit::{DONE, Failure};
-use crate::output::{estimated, json_line, print};
-use farandole::cover::{Control, Mean, Random, Search};
+use crate::output::{estimated, json_line, print, standard_error};
+use farandole::cover::{Control, Random, Search};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -41,16 +41,15 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
     }
     let pace = search.stats().nodes as f64 / start.elapsed().as_secs_f64();
     let seconds = estimate.nodes.value / pace.max(1.0);
-    let error = |mean: Mean| mean.variance.sqrt();
     let mut text = Vec::new();
     if args.input.json {
         let answer = JsonEstimate {
             status: "estimated",
             dives,
             solutions: estimate.solutions.value,
-            solutions_error: error(estimate.solutions),
+            solutions_error: standard_error(estimate.solutions),
             nodes: estimate.nodes.value,
-            nodes_error: error(estimate.nodes),
+            nodes_error: standard_error(estimate.nodes),
             seconds,
         };
         json_line(&mut text, &answer);
