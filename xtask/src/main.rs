@@ -2,7 +2,9 @@
 #![forbid(unsafe_code)]
 
 mod asm;
+mod benchmarks;
 mod floors;
+mod links;
 mod targets;
 mod techniques;
 mod test;
@@ -16,6 +18,8 @@ cargo xtask <task>
   floors      no crate may depend on one of its own floor or above (ARCHITECTURE.md)
   asm         the kernel's hot functions: no intrinsic may be a call, no band a loop
   targets     the crates that stand alone, for other processors, as far as there are tools for them
+  links       no dead link between the Markdown files of the project
+  benchmarks  writes docs/benchmarks.md from the records below bench/record
   techniques  writes docs/techniques from the heads of the files in farandole-logic
 ";
 
@@ -28,6 +32,8 @@ fn main() -> ExitCode {
         "targets" => {
             targets::run().map(|skipped| skipped.iter().for_each(|skip| println!("skipped: {skip}")))
         }
+        "links" => links::run(),
+        "benchmarks" => benchmarks::run(),
         "techniques" => techniques::run(),
         _ => Err(HELP.into()),
     };

@@ -1,0 +1,89 @@
+//! The transcripts in README.md and docs/guide are true.
+//!
+//! In a block that begins with `console`, a line that begins with `$` is a command and the lines below it are what it
+//! prints, on standard output and standard error together. Each page has a folder of its own, with `testdata` in it.
+//! `UPDATE_GUIDE=1 cargo test -p farandole-cli --test guide` writes what the commands print into the pages.
+#![cfg(unix)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{env, fs};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// README.md and the pages of the guide.
+fn pages() -> Vec<PathBuf> {
+    let root = Path::new(ROOT);
+    let guide = fs::read_dir(root.join("docs/guide")).unwrap();
+    let mut pages: Vec<_> = guide.map(|entry| entry.unwrap().path()).collect();
+    pages.push(root.join("README.md"));
+    pages.sort();
+    pages
+}
+
+/// A folder of its own, empty but for a link to `testdata`.
+fn folder(page: &Path) -> PathBuf {
+    let parent = page.parent().unwrap().file_name().unwrap_or_default();
+    let name = Path::new(parent).join(page.file_stem().unwrap());
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("guide").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    let testdata = Path::new(ROOT).join("testdata").canonicalize().unwrap();
+    std::os::unix::fs::symlink(testdata, path.join("testdata")).unwrap();
+    path
+}
+
+/// What a command prints, without white space at its end.
+fn output(command: &str, folder: &Path) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_farandole")).parent().unwrap();
+    let inherited = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths([program.to_path_buf()].into_iter().chain(env::split_paths(&inherited)));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("{{ {command}\n}} 2>&1")]).current_dir(folder).stdin(Stdio::null());
+    shell.env("PATH", path.unwrap()).env("NO_COLOR", "1");
+    let printed = shell.output().unwrap().stdout;
+    String::from_utf8(printed).unwrap().trim_end().to_string()
+}
+
+/// The page with what its commands print now.
+fn run(page: &Path) -> String {
+    let folder = folder(page);
+    let (mut inside, mut text) = (false, String::new());
+    for line in fs::read_to_string(page).unwrap().lines() {
+        match line {
+            "```console" => inside = true,
+            "```" => inside = false,
+            _ => {}
+        }
+        let command = line.strip_prefix("$ ").filter(|_| inside);
+        if !inside || line == "```console" || command.is_some() {
+            text += line;
+            text += "\n";
+        }
+        let printed = command.map(|command| output(command, &folder)).unwrap_or_default();
+        if !printed.is_empty() {
+            text += &printed;
+            text += "\n";
+        }
+    }
+    text
+}
+
+#[test]
+fn commands_print_what_the_pages_say() {
+    let update = env::var_os("UPDATE_GUIDE").is_some();
+    let mut wrong = Vec::new();
+    for page in pages() {
+        let (text, now) = (fs::read_to_string(&page).unwrap(), run(&page));
+        if update {
+            fs::write(&page, now).unwrap();
+        } else if let Some((line, (said, prints))) =
+            text.lines().zip(now.lines()).enumerate().find(|(_, (said, prints))| said != prints)
+        {
+            wrong.push(format!("{}:{}: says {said:?}, prints {prints:?}", page.display(), line + 1));
+        } else if text.lines().count() != now.lines().count() {
+            wrong.push(format!("{}: says more or less than is printed at its end", page.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
