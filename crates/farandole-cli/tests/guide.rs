@@ -1,8 +1,8 @@
-//! The transcripts in README.md and docs/guide are true.
+//! The transcripts in README.md and docs/guide are true, and so are the pictures in docs/pictures.
 //!
 //! In a block that begins with `console`, a line that begins with `$` is a command and the lines below it are what it
 //! prints, on standard output and standard error together. Each page has a folder of its own, with `testdata` in it.
-//! `UPDATE_GUIDE=1 cargo test -p farandole-cli --test guide` writes what the commands print into the pages.
+//! `UPDATE_GUIDE=1 cargo test -p farandole-cli --test guide` writes what the commands print into the pages, and draws the pictures.
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};
@@ -10,6 +10,13 @@ use std::process::{Command, Stdio};
 use std::{env, fs};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// The pictures, and the commands that draw them into `picture.svg`.
+const PICTURES: [(&str, &str); 1] = [(
+    "x-wing.svg",
+    "farandole explain --step 35 --draw none --svg picture.svg \
+     .................1..2.34........234..1....5..6..7........18...6..4.......7.5.....",
+)];
 
 /// README.md and the pages of the guide.
 fn pages() -> Vec<PathBuf> {
@@ -86,4 +93,21 @@ fn commands_print_what_the_pages_say() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn pictures_are_what_the_program_draws() {
+    let update = env::var_os("UPDATE_GUIDE").is_some();
+    for (name, command) in PICTURES {
+        let picture = Path::new(ROOT).join("docs/pictures").join(name);
+        let folder = folder(&picture);
+        output(command, &folder);
+        let now = fs::read_to_string(folder.join("picture.svg")).unwrap();
+        if update {
+            fs::write(&picture, now).unwrap();
+        } else {
+            let drawn = fs::read_to_string(&picture).unwrap();
+            assert!(drawn == now, "{name} is out of date: run the tests of the guide with UPDATE_GUIDE=1");
+        }
+    }
 }
