@@ -19,32 +19,27 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod boards;
-mod dfs;
-pub mod encode;
-pub mod engine;
-mod kernel;
-pub mod list;
-mod lower;
-mod many;
+pub mod cnf;
+mod count;
+mod drat;
+mod engine;
+pub mod engine_name;
+pub mod enumerate;
+mod geometry_tables;
+mod limits;
+mod lru;
 mod memory;
+pub mod plan;
 mod portfolio;
-mod prove;
-mod prune;
-mod recent;
 pub mod report;
-pub mod route;
-mod run;
 mod search;
-mod shape;
 pub mod solver;
-mod sweep;
 
-pub use encode::{EncodeError, Encoding};
-pub use engine::{Engine, Unsupported};
-pub use kernel::kernel_report;
-pub use list::{ListError, Position};
-pub use many::VISITS;
+pub use cnf::{EncodeError, Encoding};
+pub use count::VISITS;
+pub use engine::kernel::kernel_report;
+pub use engine_name::{Engine, Unsupported};
+pub use enumerate::{ListError, Position};
+pub use plan::{Reason, Route};
 pub use report::{Config, Counters, End, Progress, Report, Watcher};
-pub use route::{Reason, Route};
 pub use solver::{Answer, Solver};

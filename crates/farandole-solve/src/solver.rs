@@ -1,17 +1,18 @@
 //! The solver: one engine, reusable buffers.
 
-use crate::boards::Boards;
-use crate::dfs::Dfs;
-use crate::kernel;
-use crate::lower::Dlx;
-use crate::many;
+use crate::count;
+use crate::engine::backtrack::Backtrack;
+use crate::engine::bitboard::Bitboard;
+use crate::engine::exact_cover::ExactCover;
+use crate::engine::kernel;
+use crate::engine::relabel::with_first_row;
+use crate::engine::singles::Singles;
+use crate::engine::sweep::{Sweep, Tables};
+use crate::geometry_tables::GeometryCache;
+use crate::limits::Run;
 use crate::memory;
-use crate::prune::Prune;
-use crate::route::route;
-use crate::run::Run;
-use crate::search::{Search, with_first_row};
-use crate::shape::Shapes;
-use crate::sweep::{Sweep, Tables};
+use crate::plan::route;
+use crate::search::Search;
 use crate::{Config, Counters, End, Engine, Report, Route, Unsupported};
 use core::ops::ControlFlow;
 use farandole_kernel::Isa;
@@ -24,11 +25,11 @@ use farandole_puzzle::{Grid, Puzzle};
 pub struct Solver {
     engine: Engine,
     pub(crate) tables: Tables,
-    pub(crate) shapes: Shapes,
+    pub(crate) shapes: GeometryCache,
     pub(crate) sweep: Sweep,
-    dfs: Dfs,
-    prune: Prune,
-    dlx: Dlx,
+    backtrack: Backtrack,
+    singles: Singles,
+    exact_cover: ExactCover,
     search: Search,
     isa: Isa,
 }
@@ -48,11 +49,11 @@ impl Solver {
         Self {
             engine,
             tables: Tables::default(),
-            shapes: Shapes::default(),
+            shapes: GeometryCache::default(),
             sweep: Sweep::default(),
-            dfs: Dfs::default(),
-            prune: Prune::default(),
-            dlx: Dlx::default(),
+            backtrack: Backtrack::default(),
+            singles: Singles::default(),
+            exact_cover: ExactCover::default(),
             search: Search::default(),
             isa: Isa::detect(),
         }
@@ -85,9 +86,9 @@ impl Solver {
         let route = route(self.engine, puzzle)?;
         memory::admit(route.engine, puzzle.geometry(), config)?;
         let report = |end| Report { solutions: 0, end, counters: Counters::default(), route, clash: None };
-        // Boards stand clashes, which are rare: there it is soon enough to look for one when nothing was found.
+        // Bitboard stand clashes, which are rare: there it is soon enough to look for one when nothing was found.
         let early = !matches!(route.engine, Engine::Auto | Engine::Search)
-            || !Boards::fit(puzzle.geometry())
+            || !Bitboard::fit(puzzle.geometry())
             || config.limit == 0;
         if early
             && may_clash(puzzle)
@@ -102,9 +103,9 @@ impl Solver {
         let shapes = &mut self.shapes;
         let geometry = puzzle.geometry();
         let end = match route.engine {
-            Engine::Dfs => self.dfs.search(&shapes.get(geometry), puzzle, &mut run),
-            Engine::Dlx => self.dlx.search(&shapes.get(geometry), puzzle, &mut run),
-            Engine::Prune => self.prune.search(&shapes.get(geometry), puzzle, &mut run),
+            Engine::Dfs => self.backtrack.search(&shapes.get(geometry), puzzle, &mut run),
+            Engine::Dlx => self.exact_cover.search(&shapes.get(geometry), puzzle, &mut run),
+            Engine::Prune => self.singles.search(&shapes.get(geometry), puzzle, &mut run),
             Engine::Auto | Engine::Search => self.search.search(shapes, puzzle, &mut run),
             Engine::Kernel => kernel::search(self.isa, puzzle, &mut run),
         };
@@ -144,18 +145,18 @@ impl Solver {
         puzzle: &Puzzle,
         config: &Config<'_>,
     ) -> Result<(Option<Grid>, Report), Unsupported> {
-        if self.engine != Engine::Auto || config.limit < u64::MAX || config.budget <= many::VISITS {
+        if self.engine != Engine::Auto || config.limit < u64::MAX || config.budget <= count::VISITS {
             return self.first_by_visits(puzzle, config);
         }
         if let Some(fixed) = with_first_row(puzzle) {
             let (first, report) = self.first(&fixed, config)?;
-            return Ok((first, many::relabelled(report, puzzle.size())));
+            return Ok((first, count::relabelled(report, puzzle.size())));
         }
-        let (first, visited) = self.first_by_visits(puzzle, &Config { budget: many::VISITS, ..*config })?;
+        let (first, visited) = self.first_by_visits(puzzle, &Config { budget: count::VISITS, ..*config })?;
         if visited.end != End::BudgetSpent {
             return Ok((first, visited));
         }
-        let Some(report) = many::count(self, puzzle, config) else {
+        let Some(report) = count::count(self, puzzle, config) else {
             return self.first_by_visits(puzzle, config);
         };
         let report = Report { solutions: report.solutions.max(visited.solutions), ..report };

@@ -8,8 +8,8 @@ use super::order::Order;
 use super::restart::Restarts;
 use super::steps::Steps;
 use crate::End;
+use crate::limits::Run;
 use crate::memory;
-use crate::run::Run;
 use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 

@@ -1,6 +1,6 @@
 //! The general search, for big and irregular grids: it must be quick on easy puzzles and never stall on hard ones.
 //!
-//! It has three stages. First [`boards`](crate::boards), or [`sweep`](crate::sweep) above 16x16, gets a small number of
+//! It has three stages. First [`boards`](crate::engine::bitboard), or [`sweep`](crate::engine::sweep) above 16x16, gets a small number of
 //! nodes, which is enough for what is printed in newspapers. What is left open is searched anew by [`learn`]: candidates are literals, the rules of
 //! cells and houses live in a [`model`] as items with their open places on a [`board`] and give reasons when a
 //! conflict asks for them, each conflict teaches a clause, the variables met on the way become more likely to be
@@ -25,26 +25,26 @@ mod items;
 mod learn;
 mod model;
 mod order;
-mod pattern;
 mod propagator;
-mod relabel;
 mod restart;
 mod steps;
 mod vivify;
 
-use crate::boards::Boards;
-use crate::prune::Prune;
-use crate::recent::Recent;
-use crate::run::Run;
-use crate::shape::{Shape, Shapes};
-use crate::sweep::{Sweep, Tables};
+use crate::engine::bitboard::Bitboard;
+use crate::engine::relabel::with_first_row;
+use crate::engine::singles::Singles;
+use crate::engine::sweep::{Sweep, Tables};
+use crate::engine::{pattern, relabel};
+use crate::geometry_tables::{GeometryCache, GeometryTables};
+use crate::limits::Run;
+use crate::lru::Lru;
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
 use learn::{Complete, Learner};
 use model::Model;
 pub(crate) use model::{Lit, Segments};
-pub(crate) use relabel::with_first_row;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 pub(crate) use steps::Steps;
@@ -72,13 +72,13 @@ impl Default for Stages {
 #[derive(Debug, Default)]
 pub(crate) struct Search {
     stages: Stages,
-    boards: Boards,
+    boards: Bitboard,
     tables: Tables,
     sweep: Sweep,
-    prune: Prune,
+    prune: Singles,
     learner: Learner,
     /// Models of the shapes seen last.
-    models: Recent<(Arc<Shape>, Segments, Model)>,
+    models: Lru<(Arc<GeometryTables>, Segments, Model)>,
 }
 
 impl Search {
@@ -88,7 +88,7 @@ impl Search {
 
     pub(crate) fn search(
         &mut self,
-        shapes: &mut Shapes,
+        shapes: &mut GeometryCache,
         puzzle: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
@@ -108,7 +108,7 @@ impl Search {
     /// Searches a blank puzzle with the digits of its first row fixed, and gives out all relabellings.
     fn search_relabelled(
         &mut self,
-        shapes: &mut Shapes,
+        shapes: &mut GeometryCache,
         fixed: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
@@ -130,7 +130,12 @@ impl Search {
         inner_end
     }
 
-    fn search_stages(&mut self, shapes: &mut Shapes, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+    fn search_stages(
+        &mut self,
+        shapes: &mut GeometryCache,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
         if self.is_easy(shapes, puzzle, run)? {
             return ControlFlow::Continue(());
         }
@@ -160,7 +165,7 @@ impl Search {
     /// Looks, for a while, for one solution of a puzzle whose solutions are some of those wanted.
     fn search_restricted(
         &mut self,
-        shapes: &mut Shapes,
+        shapes: &mut GeometryCache,
         restricted: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
@@ -180,8 +185,8 @@ impl Search {
     }
 
     /// Searches without learning.
-    fn look(&mut self, shapes: &mut Shapes, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
-        if Boards::fit(puzzle.geometry()) {
+    fn look(&mut self, shapes: &mut GeometryCache, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+        if Bitboard::fit(puzzle.geometry()) {
             return self.boards.search(puzzle, run);
         }
         // Sweeps fill a grid quickly, and take a while for each guess that changes little.
@@ -195,7 +200,12 @@ impl Search {
 
     /// Tries with few nodes; whether all there is was found. Solutions are held back until then, for
     /// otherwise they would be found twice.
-    fn is_easy(&mut self, shapes: &mut Shapes, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    fn is_easy(
+        &mut self,
+        shapes: &mut GeometryCache,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End, bool> {
         let outer = *run.config;
         let cells = puzzle.geometry().cell_count();
         let empty = cells - puzzle.given_count();
@@ -226,7 +236,7 @@ impl Search {
     /// Lists all solutions that are not known yet.
     fn list(
         &mut self,
-        shapes: &mut Shapes,
+        shapes: &mut GeometryCache,
         puzzle: &Puzzle,
         known: &HashSet<Box<[u8]>>,
         run: &mut Run<'_>,
@@ -251,7 +261,7 @@ impl Search {
 
 /// The learning stage alone, with a record of its steps; nothing gets past it.
 pub(crate) fn learn_alone(
-    shape: &Shape,
+    shape: &GeometryTables,
     segments: Segments,
     puzzle: &Puzzle,
     run: &mut Run<'_>,
@@ -283,7 +293,7 @@ mod tests {
             ControlFlow::Continue(())
         };
         let config = Config { limit, ..Config::default() };
-        let end = search.search(&mut Shapes::default(), puzzle, &mut Run::new(&config, &mut visit));
+        let end = search.search(&mut GeometryCache::default(), puzzle, &mut Run::new(&config, &mut visit));
         grids.sort();
         (grids, end)
     }
@@ -327,7 +337,7 @@ mod tests {
 
     #[test]
     fn both_models_know_the_288_grids() {
-        let shape = Shapes::default().get(&Arc::new(Geometry::boxes(4, 2, 2).unwrap()));
+        let shape = GeometryCache::default().get(&Arc::new(Geometry::boxes(4, 2, 2).unwrap()));
         let puzzle = Puzzle::new(shape.geometry.clone(), &[0; 16]).unwrap();
         for segments in [Segments::With, Segments::Without] {
             let config = Config { limit: u64::MAX, ..Config::default() };

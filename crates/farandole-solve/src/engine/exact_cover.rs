@@ -5,9 +5,9 @@
 //! those of smaller houses are secondary. Givens are selected beforehand, so puzzles of one geometry share
 //! one problem. Restrictions forbid options, which takes a problem of its own.
 
-use crate::recent::Recent;
-use crate::run::Run;
-use crate::shape::Shape;
+use crate::geometry_tables::GeometryTables;
+use crate::limits::Run;
+use crate::lru::Lru;
 use crate::{Counters, End};
 use core::ops::ControlFlow;
 use farandole_cover::{Control, Method, Problem, Search, Step};
@@ -16,17 +16,17 @@ use std::sync::Arc;
 
 /// Searches of the geometries seen last.
 #[derive(Debug, Default)]
-pub(crate) struct Dlx {
-    kept: Recent<(Arc<Shape>, Form)>,
+pub(crate) struct ExactCover {
+    kept: Lru<(Arc<GeometryTables>, Form)>,
     digits: Vec<u8>,
 }
 
-impl Dlx {
+impl ExactCover {
     const KEPT: usize = 8;
 
     pub(crate) fn search(
         &mut self,
-        shape: &Arc<Shape>,
+        shape: &Arc<GeometryTables>,
         puzzle: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
@@ -52,7 +52,7 @@ impl Dlx {
 
 /// The exact cover form of what a puzzle leaves open: no items for filled cells and the digits that houses have, no
 /// options for candidates that the givens exclude. The givens must not clash.
-pub(crate) fn open_problem(shape: &Shape, puzzle: &Puzzle) -> Problem {
+pub(crate) fn open_problem(shape: &GeometryTables, puzzle: &Puzzle) -> Problem {
     let givens = puzzle.givens();
     let open: Vec<Cell> =
         (0..shape.cell_count()).filter(|cell| givens[*cell] == 0).filter_map(Cell::new).collect();
@@ -105,7 +105,7 @@ struct Form {
 
 impl Form {
     /// With an option for every candidate that `allowed` lets through.
-    fn new(shape: &Shape, allowed: impl Fn(Cell) -> u64) -> Self {
+    fn new(shape: &GeometryTables, allowed: impl Fn(Cell) -> u64) -> Self {
         let (size, cells) = (shape.size as u32, shape.cell_count() as u32);
         let mut builder = Problem::builder();
         let full = shape.full.iter().filter(|full| **full).count() as u32;

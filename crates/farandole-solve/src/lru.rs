@@ -2,17 +2,17 @@
 
 /// Some values, the one used last in front.
 #[derive(Debug)]
-pub(crate) struct Recent<T> {
+pub(crate) struct Lru<T> {
     kept: Vec<T>,
 }
 
-impl<T> Default for Recent<T> {
+impl<T> Default for Lru<T> {
     fn default() -> Self {
         Self { kept: Vec::new() }
     }
 }
 
-impl<T> Recent<T> {
+impl<T> Lru<T> {
     /// The value that is wanted, made if it is not there; then, the ones not used for longest go until there are
     /// no more than `most`.
     pub(crate) fn get(
@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn the_one_not_used_for_longest_goes() {
-        let mut recent = Recent::default();
+        let mut recent = Lru::default();
         for wanted in [1, 2, 1, 3, 1] {
             assert_eq!(*recent.get(2, |kept| *kept == wanted, || wanted), wanted);
         }

@@ -14,8 +14,8 @@
 //! Where a grid is nearly empty, this does much less for a node than sweeps do: most of the grid stays as it is.
 
 use crate::End;
-use crate::run::Run;
-use crate::shape::Shape;
+use crate::geometry_tables::GeometryTables;
+use crate::limits::Run;
 use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 
@@ -24,7 +24,7 @@ const NO_ITEM: u8 = u8::MAX;
 
 /// Buffers, kept from puzzle to puzzle.
 #[derive(Debug, Default)]
-pub(crate) struct Prune {
+pub(crate) struct Singles {
     candidates: Vec<u64>,
     filled: Vec<bool>,
     /// The digits that each house has in filled cells.
@@ -55,8 +55,13 @@ struct Branch {
 /// A cell without candidates or a digit without a place.
 struct DeadEnd;
 
-impl Prune {
-    pub(crate) fn search(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+impl Singles {
+    pub(crate) fn search(
+        &mut self,
+        shape: &GeometryTables,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
         run.open_node()?;
         self.updates = 0;
         let mut alive = self.load(shape, puzzle).and_then(|()| self.propagate(shape));
@@ -98,7 +103,7 @@ impl Prune {
     }
 
     /// Starts from the puzzle's own candidates, less the givens of each cell's houses. The givens must not clash.
-    fn load(&mut self, shape: &Shape, puzzle: &Puzzle) -> Result<(), DeadEnd> {
+    fn load(&mut self, shape: &GeometryTables, puzzle: &Puzzle) -> Result<(), DeadEnd> {
         let (size, cells, givens) = (shape.size, shape.cell_count(), puzzle.givens());
         self.trail.clear();
         self.branches.clear();
@@ -151,7 +156,7 @@ impl Prune {
     }
 
     /// Fills an empty cell with one of its candidates.
-    fn place(&mut self, shape: &Shape, cell: usize, digit: usize) -> Result<(), DeadEnd> {
+    fn place(&mut self, shape: &GeometryTables, cell: usize, digit: usize) -> Result<(), DeadEnd> {
         let bit = 1 << digit;
         self.filled[cell] = true;
         shape.houses_of.get(cell).iter().for_each(|house| self.placed[*house as usize] |= bit);
@@ -166,7 +171,7 @@ impl Prune {
         Ok(())
     }
 
-    fn remove_all(&mut self, shape: &Shape, cell: usize, mut digits: u64) -> Result<(), DeadEnd> {
+    fn remove_all(&mut self, shape: &GeometryTables, cell: usize, mut digits: u64) -> Result<(), DeadEnd> {
         while digits != 0 {
             let digit = digits.trailing_zeros() as usize;
             digits &= digits - 1;
@@ -177,7 +182,7 @@ impl Prune {
 
     /// Takes a candidate away that is there.
     #[inline]
-    fn remove(&mut self, shape: &Shape, cell: usize, digit: usize) -> Result<(), DeadEnd> {
+    fn remove(&mut self, shape: &GeometryTables, cell: usize, digit: usize) -> Result<(), DeadEnd> {
         self.candidates[cell] &= !(1 << digit);
         self.trail.push((cell * 64 + digit) as u32);
         let mut least = self.lessen(cell);
@@ -197,7 +202,7 @@ impl Prune {
         left
     }
 
-    fn back_to(&mut self, shape: &Shape, mark: usize) {
+    fn back_to(&mut self, shape: &GeometryTables, mark: usize) {
         self.singles.clear();
         while self.trail.len() > mark
             && let Some(step) = self.trail.pop()
@@ -217,7 +222,7 @@ impl Prune {
         }
     }
 
-    fn propagate(&mut self, shape: &Shape) -> Result<(), DeadEnd> {
+    fn propagate(&mut self, shape: &GeometryTables) -> Result<(), DeadEnd> {
         while let Some(item) = self.singles.pop() {
             let item = item as usize;
             let is_settled = match item.checked_sub(shape.cell_count()) {
@@ -234,7 +239,7 @@ impl Prune {
     }
 
     /// The digits of a cell, or the places of a digit in a house.
-    fn choices(&self, shape: &Shape, item: usize) -> u64 {
+    fn choices(&self, shape: &GeometryTables, item: usize) -> u64 {
         let Some(line) = item.checked_sub(shape.cell_count()) else { return self.candidates[item] };
         let (house, digit) = (line / shape.size, line % shape.size);
         let places = shape.houses.get(house).iter().enumerate();
@@ -259,7 +264,7 @@ impl Prune {
 }
 
 /// The cell and the index of the digit that a choice for an item means.
-fn candidate(shape: &Shape, item: usize, choice: usize) -> (usize, usize) {
+fn candidate(shape: &GeometryTables, item: usize, choice: usize) -> (usize, usize) {
     match item.checked_sub(shape.cell_count()) {
         None => (item, choice),
         Some(line) => (shape.houses.get(line / shape.size)[choice] as usize, line % shape.size),

@@ -1,6 +1,6 @@
 //! Tables of a geometry that every general engine needs, built once and kept for the puzzles that share it.
 
-use crate::recent::Recent;
+use crate::lru::Lru;
 use farandole_puzzle::{DigitSet, Geometry, Regions};
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ fn bits_of(mut bits: u64) -> impl Iterator<Item = u16> {
 
 /// Houses, peers and their inverses as plain numbers.
 #[derive(Debug)]
-pub(crate) struct Shape {
+pub(crate) struct GeometryTables {
     pub(crate) geometry: Arc<Geometry>,
     /// N.
     pub(crate) size: usize,
@@ -79,7 +79,7 @@ pub(crate) struct Shape {
     pub(crate) full_lines_of: Lists,
 }
 
-impl Shape {
+impl GeometryTables {
     fn new(geometry: Arc<Geometry>) -> Self {
         let (size, cells) = (geometry.size(), geometry.cell_count());
         let mut houses = Lists::new();
@@ -124,16 +124,16 @@ impl Shape {
 
 /// The shapes used last, so that a file that mixes a few geometries builds each once.
 #[derive(Debug, Default)]
-pub(crate) struct Shapes {
-    kept: Recent<(u64, Arc<Shape>)>,
+pub(crate) struct GeometryCache {
+    kept: Lru<(u64, Arc<GeometryTables>)>,
 }
 
-impl Shapes {
+impl GeometryCache {
     /// At most so many shapes, and of large ones fewer: so many cells in all.
     const KEPT: usize = 100;
     const KEPT_CELLS: usize = 32_768;
 
-    pub(crate) fn get(&mut self, geometry: &Arc<Geometry>) -> Arc<Shape> {
+    pub(crate) fn get(&mut self, geometry: &Arc<Geometry>) -> Arc<GeometryTables> {
         if let Some((_, shape)) = self.kept.newest()
             && Arc::ptr_eq(&shape.geometry, geometry)
         {
@@ -141,8 +141,9 @@ impl Shapes {
         }
         let hash = hash(geometry);
         let most = Self::KEPT.min(Self::KEPT_CELLS / geometry.cell_count());
-        let same = |(known, shape): &(u64, Arc<Shape>)| *known == hash && shape.geometry == *geometry;
-        self.kept.get(most, same, || (hash, Arc::new(Shape::new(geometry.clone())))).1.clone()
+        let same =
+            |(known, shape): &(u64, Arc<GeometryTables>)| *known == hash && shape.geometry == *geometry;
+        self.kept.get(most, same, || (hash, Arc::new(GeometryTables::new(geometry.clone())))).1.clone()
     }
 }
 
@@ -165,7 +166,7 @@ mod tests {
     #[test]
     fn peers_are_the_cells_that_share_a_house() {
         let geometry = Arc::new(Geometry::classic().with_diagonal(Diagonal::Anti));
-        let shape = Shape::new(geometry.clone());
+        let shape = GeometryTables::new(geometry.clone());
         for cell in 0..81 {
             let together = |other: &u16| {
                 let has = |house: &[farandole_puzzle::Cell], cell| house.iter().any(|c| c.index() == cell);
@@ -179,7 +180,7 @@ mod tests {
 
     #[test]
     fn equal_geometries_share_a_shape_and_old_ones_go() {
-        let mut shapes = Shapes::default();
+        let mut shapes = GeometryCache::default();
         let first = shapes.get(&Arc::new(Geometry::classic()));
         assert!(Arc::ptr_eq(&first, &shapes.get(&Arc::new(Geometry::classic()))));
         for size in 57..=64 {

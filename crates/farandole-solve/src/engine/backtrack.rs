@@ -6,14 +6,14 @@
 //! yardstick and as the simplest engine to trust.
 
 use crate::End;
-use crate::run::Run;
-use crate::shape::Shape;
+use crate::geometry_tables::GeometryTables;
+use crate::limits::Run;
 use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, Puzzle};
 
 /// Buffers, kept from puzzle to puzzle.
 #[derive(Debug, Default)]
-pub(crate) struct Dfs {
+pub(crate) struct Backtrack {
     /// The cells without a given.
     empty: Vec<u16>,
     /// What each of them may take by its restriction.
@@ -25,8 +25,13 @@ pub(crate) struct Dfs {
     digits: Vec<u8>,
 }
 
-impl Dfs {
-    pub(crate) fn search(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+impl Backtrack {
+    pub(crate) fn search(
+        &mut self,
+        shape: &GeometryTables,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
         self.load(shape, puzzle);
         run.open_node()?;
         let Some(first) = self.untried(shape, 0) else { return run.found(&self.digits) };
@@ -59,7 +64,7 @@ impl Dfs {
     }
 
     /// Takes over the givens, which must not clash.
-    fn load(&mut self, shape: &Shape, puzzle: &Puzzle) {
+    fn load(&mut self, shape: &GeometryTables, puzzle: &Puzzle) {
         self.digits.clear();
         self.digits.extend_from_slice(puzzle.givens());
         self.used.clear();
@@ -79,7 +84,7 @@ impl Dfs {
     }
 
     /// What the empty cell of this number can take now; `None` when there are no more cells.
-    fn untried(&self, shape: &Shape, depth: usize) -> Option<u64> {
+    fn untried(&self, shape: &GeometryTables, depth: usize) -> Option<u64> {
         let cell = *self.empty.get(depth)?;
         let used = shape
             .houses_of

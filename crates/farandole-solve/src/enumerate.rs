@@ -1,7 +1,7 @@
 //! Listing all solutions in a fixed order, from any place in it.
 
-use crate::run::Run;
-use crate::sweep::Astray;
+use crate::engine::sweep::Astray;
+use crate::limits::Run;
 use crate::{Config, Counters, End, Engine, Reason, Report, Route, Solver};
 use core::fmt;
 use core::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Naked and hidden singles by sweeps over the empty cells, for grids too large for [`boards`](crate::boards) and for
+//! Naked and hidden singles by sweeps over the empty cells, for grids too large for [`boards`](crate::engine::bitboard) and for
 //! listing.
 //!
 //! The state is small: for each house the digits it still lacks, and a list of the empty cells. The candidates of a
@@ -24,7 +24,7 @@
 mod table;
 
 use crate::End;
-use crate::run::Run;
+use crate::limits::Run;
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, ControlFlow, Not};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};

@@ -1,6 +1,6 @@
 //! The 9x9 kernel behind the same calls as the other engines.
 
-use crate::run::Run;
+use crate::limits::Run;
 use crate::{Answer, Config, Counters, End, Engine, Reason, Report, Route};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;

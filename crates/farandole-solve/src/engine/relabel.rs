@@ -1,7 +1,7 @@
 //! Blank puzzles: every digit can stand for every other.
 
 use crate::End;
-use crate::shape::Shape;
+use crate::geometry_tables::GeometryTables;
 use core::ops::ControlFlow;
 use farandole_puzzle::{BoxShape, Puzzle, Regions};
 
@@ -19,7 +19,7 @@ pub(crate) fn with_first_row(puzzle: &Puzzle) -> Option<Puzzle> {
 
 /// A solution of a blank puzzle: the pattern in which each row is the one above, moved on. `None` where that breaks a
 /// rule, as diagonals and irregular regions mostly make it.
-pub(super) fn pattern(shape: &Shape) -> Option<Vec<u8>> {
+pub(crate) fn pattern(shape: &GeometryTables) -> Option<Vec<u8>> {
     let size = shape.size;
     let (box_rows, box_cols) = match *shape.geometry.regions() {
         Regions::Boxes(BoxShape { box_rows, box_cols }) => (box_rows, box_cols),
@@ -40,7 +40,7 @@ pub(super) fn pattern(shape: &Shape) -> Option<Vec<u8>> {
 }
 
 /// Visits the grid under every permutation of its digits, in lexicographic order of the permutation.
-pub(super) fn each(
+pub(crate) fn each(
     size: usize,
     digits: &[u8],
     visit: &mut dyn FnMut(&[u8]) -> ControlFlow<End>,
@@ -68,7 +68,7 @@ pub(super) fn each(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::Shapes;
+    use crate::geometry_tables::GeometryCache;
     use farandole_puzzle::check::check;
     use farandole_puzzle::{Diagonal, Geometry};
 
@@ -84,11 +84,11 @@ mod tests {
         for geometry in plain.into_iter().flatten() {
             let blank = vec![0; geometry.cell_count()];
             let puzzle = Puzzle::new(geometry.into(), &blank).unwrap();
-            let digits = pattern(&Shapes::default().get(puzzle.geometry())).unwrap();
+            let digits = pattern(&GeometryCache::default().get(puzzle.geometry())).unwrap();
             assert_eq!(check(&puzzle, &digits), Ok(()));
         }
         let both = Geometry::classic().with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti);
-        assert_eq!(pattern(&Shapes::default().get(&both.into())), None);
+        assert_eq!(pattern(&GeometryCache::default().get(&both.into())), None);
     }
 
     #[test]

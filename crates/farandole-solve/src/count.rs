@@ -3,8 +3,8 @@
 //! What the givens leave open is an exact cover problem. Where its subproblems repeat, counting each once and
 //! remembering it takes a fraction of the time; where they don't, an estimate says what is ahead.
 
-use crate::lower::open_problem;
-use crate::run::Run;
+use crate::engine::exact_cover::open_problem;
+use crate::limits::Run;
 use crate::{Config, End, Engine, Reason, Report, Route, Solver};
 use farandole_cover::{Control, Counter, Ending, Estimate, Method, Random, Search};
 use farandole_puzzle::Puzzle;

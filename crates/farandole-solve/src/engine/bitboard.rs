@@ -15,7 +15,7 @@
 //! puzzle may bring its own.
 
 use crate::End;
-use crate::run::Run;
+use crate::limits::Run;
 use core::array;
 use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, DigitSet, Geometry, Puzzle};
@@ -418,13 +418,13 @@ impl<const W: usize> Stack<W> {
 
 /// Buffers, kept from puzzle to puzzle.
 #[derive(Debug, Default)]
-pub(crate) struct Boards {
+pub(crate) struct Bitboard {
     /// Up to 11x11.
     small: Stack<2>,
     large: Stack<4>,
 }
 
-impl Boards {
+impl Bitboard {
     /// Whether there are boards for such a grid: not too large, and its regions have N cells.
     pub(crate) fn fit(geometry: &Geometry) -> bool {
         geometry.size() <= LARGEST && geometry.house_count() <= MOST_HOUSES && geometry.misfit().is_none()

@@ -11,8 +11,8 @@
 //! Source: Wetzler, Heule, Hunt, "DRAT-trim", SAT 2014; Goldberg, Novikov, "Verification of proofs of
 //! unsatisfiability for CNF formulas", DATE 2003.
 
-use crate::encode::write_clause;
-use crate::run::Run;
+use crate::cnf::write_clause;
+use crate::limits::Run;
 use crate::search::{Lit, Segments, Steps, learn_alone};
 use crate::{Config, Counters, End, Engine, Reason, Report, Route, Solver};
 use core::ops::ControlFlow;

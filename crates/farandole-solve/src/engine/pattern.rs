@@ -12,7 +12,7 @@ use farandole_puzzle::{BoxShape, DigitSet, Puzzle, Regions};
 
 /// The puzzle restricted as if it were cut from a pattern grid; `None` if its givens don't fit one, or say
 /// too little.
-pub(super) fn with_repeated_sets(puzzle: &Puzzle) -> Option<Puzzle> {
+pub(crate) fn with_repeated_sets(puzzle: &Puzzle) -> Option<Puzzle> {
     let Regions::Boxes(BoxShape { box_rows, box_cols }) = *puzzle.geometry().regions() else { return None };
     if puzzle.restrictions().is_some() {
         return None;
@@ -71,15 +71,15 @@ fn sets_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::relabel;
-    use crate::shape::Shapes;
+    use crate::engine::relabel;
+    use crate::geometry_tables::GeometryCache;
     use farandole_puzzle::{Cell, Digit, Geometry};
     use farandole_testkit::{Random, random, symmetry};
     use std::sync::Arc;
 
     fn pattern(size: usize, box_rows: usize, box_cols: usize, random: &mut Random) -> Puzzle {
         let geometry = Arc::new(Geometry::boxes(size, box_rows, box_cols).unwrap());
-        let digits = relabel::pattern(&Shapes::default().get(&geometry)).unwrap();
+        let digits = relabel::pattern(&GeometryCache::default().get(&geometry)).unwrap();
         symmetry::shuffled_boxes(&Puzzle::new(geometry, &digits).unwrap(), random).unwrap()
     }
 
