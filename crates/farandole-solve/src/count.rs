@@ -1,27 +1,32 @@
-//! Counting without visiting: puzzles with so many solutions that meeting each would take too long.
+//! Counting with a memo table, for puzzles with so many solutions that a visit to each would take too long.
 //!
-//! What the givens leave open is an exact cover problem. Where its subproblems repeat, counting each once and
-//! remembering it takes a fraction of the time; where they don't, an estimate says what is ahead.
+//! What the givens leave open is an exact cover problem. Where its subproblems repeat, each is counted once and looked up
+//! from then on, which takes a fraction of the time. Where they do not, a trial of bounded length shows it.
 
 use crate::engine::exact_cover::open_problem;
-use crate::limits::Run;
-use crate::{Config, End, Engine, Reason, Report, Route, Solver};
-use farandole_cover::{Control, Counter, Ending, Estimate, Method, Random, Search};
+use crate::geometry_tables::GeometryTables;
+use crate::{Config, Counters, End, Report, Stage};
+use farandole_cover::{Control, Counter, Ending};
 use farandole_puzzle::Puzzle;
 
-/// Nodes of the usual search before [`Engine::Auto`] tries to count all solutions with memory; puzzles that are counted by then
-/// are not worth it.
-pub const VISITS: u64 = 50_000;
-/// What the memory of a count takes where the budget does not say, in bytes.
+/// Bytes of the memo table, where the memory budget does not say less.
 const MEMORY: u64 = 1 << 28;
-
-/// Nodes with memory after which it is clear whether subproblems repeat: at least one in so many should.
+/// Nodes of the trial.
 const TRIAL: u64 = 200_000;
-const WORTH: u64 = 4;
+/// After the trial the table must have had at least one hit for so many entries.
+const ENTRIES_PER_HIT: u64 = 4;
 
-/// The whole count, if it fits the budget and 64 bits; `None` where memory is of no use.
-pub(crate) fn count(solver: &mut Solver, puzzle: &Puzzle, config: &Config<'_>) -> Option<Report> {
-    let problem = open_problem(&solver.shapes.get(puzzle.geometry()), puzzle);
+/// A finished or interrupted count.
+pub(crate) struct Counted {
+    pub(crate) solutions: u64,
+    pub(crate) end: End,
+    pub(crate) counters: Counters,
+}
+
+/// Counts all solutions of a puzzle without clash; `None` where a memo table is of no use. A count beyond 64 bits ends with
+/// [`End::LimitReached`].
+pub(crate) fn count(tables: &GeometryTables, puzzle: &Puzzle, config: &Config<'_>) -> Option<Counted> {
+    let problem = open_problem(tables, puzzle);
     let bytes = usize::try_from(config.memory.min(MEMORY)).unwrap_or(usize::MAX);
     let mut counter = Counter::new(&problem, bytes).ok()?;
     let run = |counter: &mut Counter, budget| {
@@ -31,55 +36,38 @@ pub(crate) fn count(solver: &mut Solver, puzzle: &Puzzle, config: &Config<'_>) -
     let mut ending = run(&mut counter, config.budget.min(TRIAL));
     if ending == Ending::BudgetSpent && config.budget > TRIAL {
         let stats = counter.stats();
-        if stats.hits * WORTH < stats.entries {
+        if stats.hits * ENTRIES_PER_HIT < stats.entries {
             return None;
         }
         ending = run(&mut counter, config.budget);
     }
-    let route = Route { engine: Engine::Dlx, reason: Reason::Counting };
-    let mut ignore = |_: &[u8]| core::ops::ControlFlow::Continue(());
-    let mut counters = Run::new(config, &mut ignore).counters;
-    (counters.nodes, counters.guesses, counters.dead_ends) = (counter.stats().nodes, None, None);
-    let report = Report { solutions: 0, end: End::Exhausted, counters, route, clash: None };
-    Some(match ending {
+    let counters = Counters { nodes: counter.stats().nodes, ..Counters::default() };
+    let (solutions, end) = match ending {
         Ending::Complete => match u64::try_from(counter.into_count()?) {
-            Ok(solutions) => Report { solutions, ..report },
-            Err(_) => Report { solutions: u64::MAX, end: End::LimitReached, ..report },
+            Ok(solutions) => (solutions, End::Exhausted),
+            Err(_) => (u64::MAX, End::LimitReached),
         },
-        Ending::Cancelled => Report { end: End::Cancelled, ..report },
-        _ => Report { end: End::BudgetSpent, ..report },
-    })
+        Ending::Cancelled => (0, End::Cancelled),
+        _ => (0, End::BudgetSpent),
+    };
+    Some(Counted { solutions, end, counters })
 }
 
-/// The count of a blank puzzle from that with its first row fixed.
+/// The report for a blank puzzle, from the report for the same puzzle with its first row fixed.
 pub(crate) fn relabelled(fixed: Report, size: usize) -> Report {
+    let stages = fixed.stages.with(Stage::Relabel);
     let all = (1..=size as u64).try_fold(fixed.solutions, u64::checked_mul);
     match all {
-        Some(solutions) => Report { solutions, ..fixed },
-        None => Report { solutions: u64::MAX, end: End::LimitReached, ..fixed },
-    }
-}
-
-impl Solver {
-    /// Guesses how many solutions a puzzle has, and how large a search for all of them would be, from so many random
-    /// ways down the tree of the `dlx` engine; a clash makes both 0. The same seed gives the same guess.
-    ///
-    /// Right on average, and mostly too low with few dives: most of a tree hangs on a few branches.
-    ///
-    /// Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
-    pub fn estimate(&mut self, puzzle: &Puzzle, dives: u64, seed: u64) -> Estimate {
-        if puzzle.clash().is_some() {
-            return Estimate { dives, ..Estimate::default() };
-        }
-        let problem = open_problem(&self.shapes.get(puzzle.geometry()), puzzle);
-        let search = Search::with_method(&problem, Method::Links);
-        search.expect("no item has a multiplicity").estimate(dives, &mut Random::new(seed))
+        Some(solutions) => Report { solutions, stages, ..fixed },
+        None => Report { solutions: u64::MAX, end: End::LimitReached, stages, ..fixed },
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry_tables::GeometryCache;
+    use crate::{Engine, Solver};
     use farandole_puzzle::{Diagonal, Geometry};
     use farandole_testkit::{oracle, strategy};
     use proptest::prelude::*;
@@ -88,21 +76,13 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
         #[test]
-        fn memory_counts_what_the_oracle_lists(puzzle in strategy::puzzle()) {
+        fn a_memo_table_counts_what_the_oracle_lists(puzzle in strategy::puzzle()) {
             prop_assume!(puzzle.clash().is_none());
             let expected = oracle::solutions(&puzzle, 500).len() as u64;
             prop_assume!(expected < 500);
-            let report = count(&mut Solver::new(Engine::Auto), &puzzle, &Config::default()).unwrap();
-            prop_assert_eq!((report.solutions, report.end), (expected, End::Exhausted));
-        }
-
-        #[test]
-        fn estimates_of_small_counts_are_near(puzzle in strategy::puzzle()) {
-            let expected = oracle::solutions(&puzzle, 500).len() as f64;
-            prop_assume!(expected < 500.0);
-            let solutions = Solver::new(Engine::Auto).estimate(&puzzle, 400, 1).solutions;
-            let spread = 8.0 * solutions.variance.sqrt() + 0.2 * expected + 2.0;
-            prop_assert!((solutions.value - expected).abs() <= spread, "{solutions:?} {expected}");
+            let tables = GeometryCache::default().get(puzzle.geometry());
+            let counted = count(&tables, &puzzle, &Config::default()).unwrap();
+            prop_assert_eq!((counted.solutions, counted.end), (expected, End::Exhausted));
         }
     }
 

@@ -1,21 +1,32 @@
-//! The 9x9 kernel behind the same calls as the other engines.
+//! The 9x9 kernel of `farandole-kernel`, one puzzle per SIMD lane, behind the same calls as the other engines.
+//!
+//! A batch is answered in one call. Where every solution is visited, a puzzle has the kernel for itself; the kernel then
+//! tells its counters only at the end.
 
 use crate::limits::Run;
-use crate::{Answer, Config, Counters, End, Engine, Reason, Report, Route};
+use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
-use farandole_kernel::{Isa, Status, each_solution, solve_batch_until, solve_pencilmarks};
-use farandole_puzzle::{Cell, Grid, Puzzle};
+use farandole_kernel::{self as kernel, Isa, Status};
+use farandole_puzzle::{Cell, Clash, Grid, Puzzle};
 
-/// Searches one puzzle on the plain 9x9 grid, counting a guess as a node.
+/// Solutions from one progress report to the next: some milliseconds.
+const SOLUTIONS_TO_TELL: u64 = 4096;
+
+/// Searches one puzzle on the plain 9x9 grid and visits its solutions. A guess counts as a node.
 pub(crate) fn search(isa: Isa, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
     run.poll()?;
-    let config = farandole_kernel::Config { limit: u32::MAX, budget: run.config.budget };
+    let config = kernel::Config { limit: u32::MAX, budget: run.config.budget };
     let mut end = ControlFlow::Continue(());
-    let answer = each_solution(isa, &config, &masks(puzzle), &mut |grid| {
+    let answer = kernel::each_solution(isa, &config, &masks(puzzle), &mut |grid| {
         end = run.found(&grid.map(|symbol| symbol - b'0'));
         if end.is_continue() {
             end = run.poll();
+        }
+        if run.solutions.is_multiple_of(SOLUTIONS_TO_TELL) {
+            // So many leaves of a binary tree have at least one branch less above them.
+            run.counters.nodes = run.solutions - 1;
+            run.tell();
         }
         if end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -27,50 +38,32 @@ pub(crate) fn search(isa: Isa, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlo
     ControlFlow::Continue(())
 }
 
-/// Solves puzzles on the plain 9x9 grid, all with restrictions or all without.
-pub(crate) fn solve_batch(isa: Isa, route: Route, puzzles: &[Puzzle], config: &Config<'_>) -> Vec<Answer> {
-    let inner = farandole_kernel::Config {
-        limit: config.limit.try_into().unwrap_or(u32::MAX),
-        budget: config.budget,
-    };
-    let mut answers = vec![farandole_kernel::Answer::default(); puzzles.len()];
+/// What a batch call says about one puzzle.
+pub(crate) struct Outcome {
+    pub(crate) first: Option<Grid>,
+    pub(crate) solutions: u64,
+    pub(crate) end: End,
+    pub(crate) counters: Counters,
+    pub(crate) clash: Option<Clash>,
+}
+
+/// Solves puzzles on the plain 9x9 grid in one call, all with restrictions or all without.
+pub(crate) fn solve_batch(isa: Isa, limit: u32, puzzles: &[Puzzle], config: &Config<'_>) -> Vec<Outcome> {
+    let inner = kernel::Config { limit, budget: config.budget };
+    let mut answers = vec![kernel::Answer::default(); puzzles.len()];
     let never = AtomicBool::new(false);
     if puzzles.iter().any(|puzzle| puzzle.restrictions().is_some()) {
         let cells: Vec<[u16; 81]> = puzzles.iter().map(masks).collect();
-        solve_pencilmarks(isa, &inner, &cells, &mut answers);
+        kernel::solve_pencilmarks(isa, &inner, &cells, &mut answers);
     } else {
         let bytes: Vec<[u8; 81]> = puzzles.iter().map(symbols).collect();
-        solve_batch_until(isa, &inner, &bytes, &mut answers, config.cancel.unwrap_or(&never));
+        kernel::solve_batch_until(isa, &inner, &bytes, &mut answers, config.cancel.unwrap_or(&never));
     }
-    puzzles.iter().zip(&answers).map(|(puzzle, answer)| translate(puzzle, answer, route, config)).collect()
+    puzzles.iter().zip(&answers).map(|(puzzle, answer)| outcome(puzzle, answer, config.limit)).collect()
 }
 
-/// What an answer of the kernel means, for callers that hand it plain 9x9 puzzles themselves.
-///
-/// `engine` is what was asked for. The clash is left out: the kernel says only that there is no solution.
-pub fn kernel_report(engine: Engine, config: &Config<'_>, answer: &farandole_kernel::Answer) -> Report {
-    let reason = if engine == Engine::Kernel { Reason::Asked } else { Reason::Classic };
-    report(Route { engine: Engine::Kernel, reason }, config, answer)
-}
-
-fn report(route: Route, config: &Config<'_>, answer: &farandole_kernel::Answer) -> Report {
-    let solutions = u64::from(answer.solutions);
-    let end = match answer.status {
-        Status::BudgetSpent => End::BudgetSpent,
-        Status::Stopped => End::Cancelled,
-        _ if solutions >= config.limit => End::LimitReached,
-        _ => End::Exhausted,
-    };
-    Report { solutions, end, counters: counters(answer.counters), route, clash: None }
-}
-
-fn translate(
-    puzzle: &Puzzle,
-    answer: &farandole_kernel::Answer,
-    route: Route,
-    config: &Config<'_>,
-) -> Answer {
-    let Report { solutions, end, .. } = report(route, config, answer);
+fn outcome(puzzle: &Puzzle, answer: &kernel::Answer, limit: u64) -> Outcome {
+    let (solutions, end) = end(answer, limit);
     let clash = if solutions == 0 && end != End::Cancelled { puzzle.clash() } else { None };
     let (end, counters) = match clash {
         Some(_) => (End::Exhausted, Counters::default()),
@@ -78,22 +71,37 @@ fn translate(
     };
     let digits = || answer.grid.iter().map(|symbol| symbol - b'0').collect();
     let first = (solutions > 0).then(|| Grid::new(9, digits()).ok()).flatten();
-    Answer { first, report: Report { solutions, end, counters, route, clash } }
+    Outcome { first, solutions, end, counters, clash }
 }
 
-fn masks(puzzle: &Puzzle) -> [u16; 81] {
-    core::array::from_fn(|cell| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits() as u16))
+/// How many solutions an answer of the kernel counts, and why it stopped.
+pub(crate) fn end(answer: &kernel::Answer, limit: u64) -> (u64, End) {
+    let solutions = u64::from(answer.solutions);
+    let end = match answer.status {
+        Status::BudgetSpent => End::BudgetSpent,
+        Status::Stopped => End::Cancelled,
+        _ if solutions >= limit => End::LimitReached,
+        _ => End::Exhausted,
+    };
+    (solutions, end)
 }
 
-fn symbols(puzzle: &Puzzle) -> [u8; 81] {
-    core::array::from_fn(|cell| puzzle.givens()[cell] + b'0')
-}
-
-fn counters(counters: farandole_kernel::Counters) -> Counters {
+/// The counters of the kernel in the words of this crate.
+pub(crate) fn counters(counters: kernel::Counters) -> Counters {
     Counters {
         nodes: counters.guesses,
         guesses: Some(counters.guesses),
         dead_ends: Some(counters.dead_ends),
         updates: counters.sweeps,
     }
+}
+
+/// The candidates of each cell, bit `digit - 1`.
+pub(crate) fn masks(puzzle: &Puzzle) -> [u16; 81] {
+    core::array::from_fn(|cell| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits() as u16))
+}
+
+/// The givens in ASCII, `0` for an empty cell.
+pub(crate) fn symbols(puzzle: &Puzzle) -> [u8; 81] {
+    core::array::from_fn(|cell| puzzle.givens()[cell] + b'0')
 }
