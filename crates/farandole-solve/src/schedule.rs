@@ -1,6 +1,6 @@
 //! The schedule of a search: how much work each stage gets before it gives way to the next.
 //!
-//! The numbers were measured; `docs/search.md` has the measurements.
+//! The numbers were measured; see `docs/experiments`, the page of the general search.
 
 /// Nodes of the usual search before all solutions of a puzzle are counted with a memo table instead. Puzzles that are
 /// counted by then gain nothing from a table.

@@ -11,7 +11,7 @@
 //! 5. A puzzle with more than a thousand solutions is enumerated by the search of step 2, in constant memory; solutions
 //!    that are known by then are passed over.
 //!
-//! `docs/search.md` has the measurements.
+//! The measurements stand in `docs/experiments`, on the page of the general search.
 //!
 //! [`bitboard`]: super::bitboard
 

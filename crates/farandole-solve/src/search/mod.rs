@@ -4,7 +4,7 @@
 //! they give reasons only when a conflict asks for them. Each conflict teaches a clause, the variables met in its
 //! analysis become more likely to be branched on, and the search restarts often.
 //!
-//! `docs/search.md` has the measurements.
+//! The measurements stand in `docs/experiments`, on the page of the general search.
 //!
 //! Source: Marques-Silva, Sakallah, "GRASP", IEEE Trans. Computers 48 (1999); Moskewicz et al., "Chaff", DAC 2001;
 //! Audemard, Simon, "Predicting learnt clauses quality in modern SAT solvers", IJCAI 2009; Ohrimenko, Stuckey,
