@@ -113,8 +113,8 @@ impl<'a> JsonAnswer<'a> {
         Self {
             solutions: Some(report.solutions),
             exact: Some(report.end == End::Exhausted),
-            engine: Some(report.route.engine.name()),
-            route: Some(report.route.reason.to_string()),
+            engine: Some(report.plan.engine.name()),
+            route: Some(report.plan.reason.to_string()),
             nodes: Some(report.counters.nodes),
             guesses: report.counters.guesses,
             ..Self::bare(file, line, status)
@@ -130,7 +130,7 @@ pub(crate) fn problem(searched: &Searched<'_>, tally: &mut Tally) -> Option<(&'s
     tally.guesses += report.counters.guesses.unwrap_or(0);
     if let Some(violation) = searched.violation {
         tally.failed_checks += 1;
-        return Some(("wrong", format!("engine {} is wrong: {violation}", report.route.engine)));
+        return Some(("wrong", format!("engine {} is wrong: {violation}", report.plan.engine)));
     }
     if report.end == End::BudgetSpent {
         tally.undecided += 1;

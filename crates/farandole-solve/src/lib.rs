@@ -1,9 +1,20 @@
 //! Sudoku engines and the router that picks one.
 //!
-//! A [`Solver`] runs one [`Engine`] on [`Puzzle`](farandole_puzzle::Puzzle)s of any size and house shape, hands
-//! out every solution it meets, and reports how the search ended, what it cost and which engine did it.
-//! All engines give the same set of solutions; they differ in order, cost and in what they take.
+//! A [`Solver`] runs one [`Engine`] on [`Puzzle`](farandole_puzzle::Puzzle)s of any size and house shape. It visits
+//! every solution and reports how the search ended, what it cost, and the [`Plan`] it followed.
+//! All engines find the same set of solutions; they differ in order, in cost and in the puzzles they take.
 //! This crate does not rate or explain puzzles.
+//!
+//! | asked | call |
+//! |---|---|
+//! | the first solution, and whether it is the only one | [`Solver::first`], [`Solver::race`] on several threads |
+//! | the same for many puzzles | [`Solver::solve_batch`]; without a solver [`Plan::for_batch`] |
+//! | the number of solutions | [`Solver::count`], [`Solver::estimate`] |
+//! | every solution | [`Solver::run`], [`Solver::list`] in a fixed order from any position |
+//! | true candidates, redundant givens | [`Solver::true_candidates`], [`Solver::redundant_givens`] |
+//! | a formula, and a proof about it | [`Encoding`], [`Solver::prove`] |
+//!
+//! Features: `check` compares each propagator of the learning search with its reference implementation, for tests.
 //!
 //! ```
 //! use farandole_puzzle::{Geometry, Puzzle};
@@ -19,32 +30,35 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod boards;
-mod dfs;
-pub mod encode;
-pub mod engine;
-mod kernel;
-pub mod list;
-mod lower;
-mod many;
+mod cnf;
+mod config;
+mod count;
+mod drat;
+mod engine;
+mod engine_name;
+mod enumerate;
+mod estimate;
+mod geometry_tables;
+mod limits;
+mod lru;
 mod memory;
+mod outcome;
+pub mod plan;
 mod portfolio;
-mod prove;
-mod prune;
-mod recent;
-pub mod report;
-pub mod route;
-mod run;
+mod report;
+mod schedule;
 mod search;
-mod shape;
-pub mod solver;
-mod sweep;
+mod solver;
+mod stages;
+mod true_candidates;
 
-pub use encode::{EncodeError, Encoding};
-pub use engine::{Engine, Unsupported};
-pub use kernel::kernel_report;
-pub use list::{ListError, Position};
-pub use many::VISITS;
-pub use report::{Config, Counters, End, Progress, Report, Watcher};
-pub use route::{Reason, Route};
-pub use solver::{Answer, Solver};
+pub use cnf::{EncodeError, Encoding};
+pub use config::{Config, Progress, Watcher};
+pub use engine_name::{Engine, Unsupported};
+pub use enumerate::{ListError, Position};
+pub use outcome::{Counters, End};
+pub use plan::{BatchPlan, Order, Plan, Reason};
+pub use report::{Answer, Report};
+pub use solver::Solver;
+pub use stages::{Stage, Stages};
+pub use true_candidates::Finding;

@@ -1,28 +1,30 @@
-//! One hard puzzle on several threads, each searching in its own way.
+//! A portfolio of searches: one hard puzzle on several threads, each with a random seed of its own.
+//!
+//! Source: Gomes, Selman, "Algorithm portfolios", Artificial Intelligence 126 (2001).
 
-use crate::{Config, End, Engine, Report, Solver, Unsupported};
+use crate::{Config, End, Report, Solver, Unsupported};
 use core::num::NonZeroUsize;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use farandole_puzzle::{Grid, Puzzle};
 use std::thread;
 
-/// Nodes on one thread before there are more: puzzles that are decided by then are not worth a thread.
+/// Nodes for one thread alone before the others start: most puzzles are decided by then.
 const ALONE: u64 = 10_000;
-/// How often it is looked whether the caller wants to stop.
-const GLANCE: Duration = Duration::from_millis(5);
+/// Time from one look at the cancel flag of the caller to the next.
+const POLL_EVERY: Duration = Duration::from_millis(5);
 
 impl Solver {
-    /// [`first`](Self::first) by several searches at once, from which the first one that is done answers. They have
-    /// [seeds](Config::seed) from the one asked for upward and share nothing but the word to stop; each has the whole
-    /// budget of nodes and its part of the memory. Only the `search` engine has different ways to go; any
-    /// other searches alone, and so do puzzles that are decided in 10,000 nodes.
+    /// [`first`](Self::first) by several searches at once, of which the one that is done first answers. Their
+    /// [seeds](Config::seed) go up from the one asked for. They share nothing but the flag that stops them. Each has the whole
+    /// budget of nodes and an equal part of the memory. Only the `search` engine depends on the seed; every other engine
+    /// searches alone, and so do puzzles that are decided in 10,000 nodes.
     ///
-    /// Which solution of several is found, and the counters, which are those of the search that answered, depend on
-    /// how quick the threads are.
+    /// Which solution of several is found depends on the speed of the threads, and so do the counters, which are those of the
+    /// search that answers.
     ///
     /// # Errors
-    /// If the engine can't take such a puzzle.
+    /// If the engine cannot take such a puzzle, or needs more memory than the budget allows.
     pub fn race(
         &mut self,
         puzzle: &Puzzle,
@@ -33,7 +35,7 @@ impl Solver {
         let answer = self.first(puzzle, &Config { budget: alone, ..*config })?;
         let (_, report) = &answer;
         let is_done = report.end != End::BudgetSpent || alone == config.budget;
-        if is_done || report.route.engine != Engine::Search {
+        if is_done || !report.plan.depends_on_seed() {
             return if is_done { Ok(answer) } else { self.first(puzzle, config) };
         }
         let (engine, stop) = (self.engine(), AtomicBool::new(false));
@@ -45,7 +47,7 @@ impl Solver {
             let answer = Self::new(engine).first(puzzle, &config);
             if matches!(&answer, Ok((_, report)) if matches!(report.end, End::Exhausted | End::LimitReached))
             {
-                // Of two that are done, the first one answers.
+                // Of two that are done, the one that is first answers.
                 let is_first = !stop.swap(true, Ordering::Relaxed);
                 return (is_first, answer);
             }
@@ -59,13 +61,13 @@ impl Solver {
                 if config.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
                     stop.store(true, Ordering::Relaxed);
                 }
-                thread::sleep(GLANCE);
+                thread::sleep(POLL_EVERY);
             }
             let answers = runners.into_iter().map(|runner| match runner.join() {
                 Ok(answer) => answer,
                 Err(panic) => std::panic::resume_unwind(panic),
             });
-            // Without a winner all ran out of budget, were cancelled, or can't take the puzzle.
+            // Without a winner all have spent their budgets or were cancelled.
             let mut rest = None;
             for (is_first, answer) in answers {
                 if is_first {
@@ -81,6 +83,7 @@ impl Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Engine;
     use farandole_puzzle::check::check;
     use farandole_puzzle::{Geometry, Puzzle};
     use farandole_testkit::{Random, random};

@@ -1,45 +1,50 @@
-//! The solver: one engine, reusable buffers.
+//! The solver: follows a plan with reusable buffers.
 
-use crate::boards::Boards;
-use crate::dfs::Dfs;
-use crate::kernel;
-use crate::lower::Dlx;
-use crate::many;
-use crate::memory;
-use crate::prune::Prune;
-use crate::route::route;
-use crate::run::Run;
-use crate::search::{Search, with_first_row};
-use crate::shape::Shapes;
-use crate::sweep::{Sweep, Tables};
-use crate::{Config, Counters, End, Engine, Report, Route, Unsupported};
+use crate::count;
+use crate::engine::backtrack::Backtrack;
+use crate::engine::exact_cover::ExactCover;
+use crate::engine::general::General;
+use crate::engine::kernel;
+use crate::engine::relabel;
+use crate::engine::singles::Singles;
+use crate::geometry_tables::GeometryCache;
+use crate::limits::Run;
+use crate::plan::{self, Plan};
+use crate::schedule::MEMO_AFTER;
+use crate::{Answer, Config, End, Engine, Report, Stage, Stages, Unsupported};
 use core::ops::ControlFlow;
 use farandole_kernel::Isa;
 use farandole_puzzle::{Grid, Puzzle};
 
-/// Runs one engine on puzzle after puzzle, keeping its buffers and the tables of the geometries seen last.
+/// Runs one engine on puzzle after puzzle, and keeps its buffers and the tables of the most recent geometries.
 ///
-/// Not shared between threads: give each thread its own.
+/// Not shared between threads: each thread needs its own.
+///
+/// ```
+/// use farandole_puzzle::{Geometry, Puzzle};
+/// use farandole_solve::{Config, End, Engine, Solver};
+/// use std::ops::ControlFlow;
+///
+/// let blank = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &[0; 16]).unwrap();
+/// let all = Config { limit: u64::MAX, ..Config::default() };
+/// let mut with_4_first = 0;
+/// let report = Solver::new(Engine::Dfs)
+///     .run(&blank, &all, &mut |digits| {
+///         with_4_first += u32::from(digits[0] == 4);
+///         ControlFlow::Continue(())
+///     })
+///     .unwrap();
+/// assert_eq!((report.solutions, report.end, with_4_first), (288, End::Exhausted, 72));
+/// ```
 #[derive(Debug)]
 pub struct Solver {
     engine: Engine,
-    pub(crate) tables: Tables,
-    pub(crate) shapes: Shapes,
-    pub(crate) sweep: Sweep,
-    dfs: Dfs,
-    prune: Prune,
-    dlx: Dlx,
-    search: Search,
     isa: Isa,
-}
-
-/// What [`Solver::solve_batch`] says about one puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// The first solution met.
-    pub first: Option<Grid>,
-    /// How the search went.
-    pub report: Report,
+    pub(crate) geometries: GeometryCache,
+    pub(crate) general: General,
+    backtrack: Backtrack,
+    singles: Singles,
+    exact_cover: ExactCover,
 }
 
 impl Solver {
@@ -47,14 +52,12 @@ impl Solver {
     pub fn new(engine: Engine) -> Self {
         Self {
             engine,
-            tables: Tables::default(),
-            shapes: Shapes::default(),
-            sweep: Sweep::default(),
-            dfs: Dfs::default(),
-            prune: Prune::default(),
-            dlx: Dlx::default(),
-            search: Search::default(),
             isa: Isa::detect(),
+            geometries: GeometryCache::default(),
+            general: General::default(),
+            backtrack: Backtrack::default(),
+            singles: Singles::default(),
+            exact_cover: ExactCover::default(),
         }
     }
 
@@ -71,57 +74,82 @@ impl Solver {
         self.engine
     }
 
+    /// The instruction set of the kernel.
+    pub const fn isa(&self) -> Isa {
+        self.isa
+    }
+
     /// Searches the puzzle and calls `visit` with the digits (row-major, 1 up to N) of each solution, no solution
     /// twice; `Break` from it ends the run.
     ///
     /// # Errors
-    /// If the engine can't take such a puzzle.
+    /// If the engine cannot take such a puzzle, or needs more memory than the budget allows.
     pub fn run(
         &mut self,
         puzzle: &Puzzle,
         config: &Config<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> Result<Report, Unsupported> {
-        let route = route(self.engine, puzzle)?;
-        memory::admit(route.engine, puzzle.geometry(), config)?;
-        let report = |end| Report { solutions: 0, end, counters: Counters::default(), route, clash: None };
-        // Boards stand clashes, which are rare: there it is soon enough to look for one when nothing was found.
-        let early = !matches!(route.engine, Engine::Auto | Engine::Search)
-            || !Boards::fit(puzzle.geometry())
-            || config.limit == 0;
-        if early
-            && may_clash(puzzle)
-            && let Some(clash) = puzzle.clash()
-        {
-            return Ok(Report { clash: Some(clash), ..report(End::Exhausted) });
-        }
-        if config.limit == 0 {
-            return Ok(report(End::LimitReached));
-        }
-        let mut run = Run::new(config, visit);
-        let shapes = &mut self.shapes;
-        let geometry = puzzle.geometry();
-        let end = match route.engine {
-            Engine::Dfs => self.dfs.search(&shapes.get(geometry), puzzle, &mut run),
-            Engine::Dlx => self.dlx.search(&shapes.get(geometry), puzzle, &mut run),
-            Engine::Prune => self.prune.search(&shapes.get(geometry), puzzle, &mut run),
-            Engine::Auto | Engine::Search => self.search.search(shapes, puzzle, &mut run),
-            Engine::Kernel => kernel::search(self.isa, puzzle, &mut run),
-        };
-        let end = end.break_value().unwrap_or(End::Exhausted);
-        if !early
-            && run.solutions == 0
-            && let Some(clash) = puzzle.clash()
-        {
-            return Ok(Report { clash: Some(clash), ..report(End::Exhausted) });
-        }
-        Ok(Report { solutions: run.solutions, counters: run.counters, ..report(end) })
+        let plan = plan::for_visits(self.engine, puzzle, config, self.general.sweep.tables())?;
+        Ok(self.run_plan(plan, puzzle, config, visit))
     }
 
-    /// Counts solutions up to [`Config::limit`], as [`first`](Self::first) does.
+    fn run_plan(
+        &mut self,
+        plan: Plan,
+        puzzle: &Puzzle,
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> Report {
+        let clash_of = |puzzle: &Puzzle| {
+            let clash = puzzle.clash()?;
+            Some(Report { clash: Some(clash), ..Report::unsearched(plan, End::Exhausted) })
+        };
+        // The bitboard engine stands clashes, which are rare: there it is soon enough to look for one when nothing was
+        // found.
+        let early = !plan.stages.contains(Stage::Bitboard) || config.limit == 0;
+        if early
+            && may_clash(puzzle)
+            && let Some(report) = clash_of(puzzle)
+        {
+            return report;
+        }
+        if config.limit == 0 {
+            return Report::unsearched(plan, End::LimitReached);
+        }
+        let mut run = Run::new(config, visit);
+        let end = self.search(plan, puzzle, &mut run).break_value().unwrap_or(End::Exhausted);
+        if !early
+            && run.solutions == 0
+            && let Some(report) = clash_of(puzzle)
+        {
+            return report;
+        }
+        let Run { solutions, counters, stages, .. } = run;
+        Report { solutions, end, counters, plan, stages, clash: None }
+    }
+
+    /// Hands the puzzle to the engine of the plan.
+    fn search(&mut self, plan: Plan, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+        if plan.engine != Engine::Search {
+            run.stages = plan.stages;
+        }
+        let cache = &mut self.geometries;
+        let geometry = puzzle.geometry();
+        match plan.engine {
+            Engine::Dfs => self.backtrack.search(&cache.get(geometry), puzzle, run),
+            Engine::Dlx => self.exact_cover.search(&cache.get(geometry), puzzle, run),
+            Engine::Prune => self.singles.search(&cache.get(geometry), puzzle, run),
+            Engine::Auto | Engine::Search => self.general.search(cache, plan.stages, puzzle, run),
+            Engine::Kernel => kernel::search(self.isa, puzzle, run),
+        }
+    }
+
+    /// Counts solutions up to [`Config::limit`]. With [`Engine::Auto`] and a limit of `u64::MAX` it counts as
+    /// [`first`](Self::first) does; otherwise it visits each solution.
     ///
     /// # Errors
-    /// If the engine can't take such a puzzle.
+    /// If the engine cannot take such a puzzle, or needs more memory than the budget allows.
     pub fn count(&mut self, puzzle: &Puzzle, config: &Config<'_>) -> Result<Report, Unsupported> {
         if self.engine == Engine::Auto && config.limit == u64::MAX {
             return self.first(puzzle, config).map(|(_, report)| report);
@@ -129,68 +157,88 @@ impl Solver {
         self.run(puzzle, config, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// The first solution met, if any; the search goes on to [`Config::limit`], so that a limit of 2 also
+    /// The first solution found, if any; the search goes on to [`Config::limit`], so that a limit of 2 also
     /// tells whether the solution is the only one.
     ///
-    /// With [`Engine::Auto`] and a limit of `u64::MAX`, a puzzle whose solutions are not all met in 50,000 nodes is
-    /// counted with memory of its subproblems where these repeat. In a blank puzzle the digits can stand for each other:
-    /// its solutions with the first row fixed are counted, and each stands for N! of them. A count beyond 64 bits ends with
+    /// With [`Engine::Auto`] and a limit of `u64::MAX`, a puzzle whose solutions are not all visited in 50,000 nodes is
+    /// counted with a memo table, if its subproblems repeat. In a blank puzzle digits are interchangeable: the solutions with
+    /// the first row fixed are counted, and each stands for N! of them. A count beyond 64 bits ends with
     /// [`End::LimitReached`].
     ///
     /// # Errors
-    /// If the engine can't take such a puzzle.
+    /// If the engine cannot take such a puzzle, or needs more memory than the budget allows.
     pub fn first(
         &mut self,
         puzzle: &Puzzle,
         config: &Config<'_>,
     ) -> Result<(Option<Grid>, Report), Unsupported> {
-        if self.engine != Engine::Auto || config.limit < u64::MAX || config.budget <= many::VISITS {
-            return self.first_by_visits(puzzle, config);
+        let plan = plan::for_puzzle(self.engine, puzzle, config, self.general.sweep.tables())?;
+        if !plan.stages.contains(Stage::Memo) {
+            return Ok(self.first_by_visits(plan, puzzle, config));
         }
-        if let Some(fixed) = with_first_row(puzzle) {
-            let (first, report) = self.first(&fixed, config)?;
-            return Ok((first, many::relabelled(report, puzzle.size())));
-        }
-        let (first, visited) = self.first_by_visits(puzzle, &Config { budget: many::VISITS, ..*config })?;
+        let fixed = if plan.stages.contains(Stage::Relabel) { relabel::with_first_row(puzzle) } else { None };
+        let Some(fixed) = fixed else { return Ok(self.count_all(plan, puzzle, config)) };
+        let stages = plan.stages.without(Stage::Relabel);
+        let (first, report) = self.count_all(Plan { stages, ..plan }, &fixed, config);
+        Ok((first, count::relabelled(report, puzzle.size())))
+    }
+
+    /// Counts all solutions: by visits while these are few, then with a memo table, and by visits again if that is of no
+    /// use.
+    fn count_all(&mut self, plan: Plan, puzzle: &Puzzle, config: &Config<'_>) -> (Option<Grid>, Report) {
+        let (first, visited) = self.first_by_visits(plan, puzzle, &Config { budget: MEMO_AFTER, ..*config });
         if visited.end != End::BudgetSpent {
-            return Ok((first, visited));
+            return (first, visited);
         }
-        let Some(report) = many::count(self, puzzle, config) else {
-            return self.first_by_visits(puzzle, config);
+        let tables = self.geometries.get(puzzle.geometry());
+        let Some(counted) = count::count(&tables, puzzle, config) else {
+            return self.first_by_visits(plan, puzzle, config);
         };
-        let report = Report { solutions: report.solutions.max(visited.solutions), ..report };
+        let report = Report {
+            solutions: counted.solutions.max(visited.solutions),
+            end: counted.end,
+            counters: counted.counters,
+            plan: Plan::for_memo(),
+            stages: visited.stages.with(Stage::Memo),
+            clash: None,
+        };
         let first = match first {
-            None if report.solutions > 0 => self.first_by_visits(puzzle, &Config { limit: 1, ..*config })?.0,
+            None if report.solutions > 0 => {
+                self.first_by_visits(plan, puzzle, &Config { limit: 1, ..*config }).0
+            }
             first => first,
         };
-        Ok((first, report))
+        (first, report)
     }
 
     fn first_by_visits(
         &mut self,
+        plan: Plan,
         puzzle: &Puzzle,
         config: &Config<'_>,
-    ) -> Result<(Option<Grid>, Report), Unsupported> {
+    ) -> (Option<Grid>, Report) {
         // How the kernel branches depends on whether solutions are visited; a puzzle alone is a batch of one.
-        if self.in_one_batch(puzzle, puzzle, config)
-            && let Ok(route) = route(self.engine, puzzle)
+        if plan.engine == Engine::Kernel
+            && plan::is_one_call(self.engine, puzzle, puzzle, config)
             && let Some(Answer { first, report }) =
-                kernel::solve_batch(self.isa, route, core::slice::from_ref(puzzle), config).pop()
+                self.kernel_batch(plan, core::slice::from_ref(puzzle), config).next()
         {
-            return Ok((first, report));
+            return (first, report);
         }
         let mut first = None;
-        let report = self.run(puzzle, config, &mut |digits| {
+        let report = self.run_plan(plan, puzzle, config, &mut |digits| {
             if first.is_none() {
                 first = Grid::new(puzzle.size(), digits.to_vec()).ok();
             }
             ControlFlow::Continue(())
-        })?;
-        Ok((first, report))
+        });
+        (first, report)
     }
 
     /// [`first`](Self::first) for many puzzles; result k is for puzzle k. The `kernel` engine is at its best when
     /// it gets some hundreds at once; for the others this is a loop.
+    ///
+    /// With a [watcher](Config::watcher) and a limit above 2 the `kernel` takes one puzzle after the other, too.
     pub fn solve_batch(
         &mut self,
         puzzles: &[Puzzle],
@@ -199,31 +247,39 @@ impl Solver {
         let mut answers = Vec::with_capacity(puzzles.len());
         let mut rest = puzzles;
         while let Some(first) = rest.first() {
-            let alike = rest.iter().take_while(|puzzle| self.in_one_batch(first, puzzle, config)).count();
+            let is_alike = |puzzle: &&Puzzle| plan::is_one_call(self.engine, first, puzzle, config);
+            let alike = rest.iter().take_while(is_alike).count();
             let (now, later) = rest.split_at(alike.max(1));
             rest = later;
-            match route(self.engine, first) {
-                Ok(route) if alike > 0 => {
-                    answers.extend(kernel::solve_batch(self.isa, route, now, config).into_iter().map(Ok));
-                }
-                _ => answers.push(self.first(first, config).map(|(first, report)| Answer { first, report })),
+            if alike == 0 {
+                answers.push(self.first(first, config).map(|(first, report)| Answer { first, report }));
+                continue;
+            }
+            match plan::for_visits(self.engine, first, config, self.general.sweep.tables()) {
+                Ok(plan) => answers.extend(self.kernel_batch(plan, now, config).map(Ok)),
+                Err(unsupported) => answers.extend(now.iter().map(|_| Err(unsupported))),
             }
         }
         answers
     }
 
-    /// Whether the kernel can take both puzzles in one call.
-    fn in_one_batch(&self, first: &Puzzle, other: &Puzzle, config: &Config<'_>) -> bool {
-        (1..=u64::from(u32::MAX)).contains(&config.limit)
-            && memory::admit(Engine::Kernel, first.geometry(), config).is_ok()
-            && first.restrictions().is_some() == other.restrictions().is_some()
-            && [first, other]
-                .iter()
-                .all(|puzzle| matches!(route(self.engine, puzzle), Ok(Route { engine: Engine::Kernel, .. })))
+    /// Answers of the kernel for puzzles that it takes in one call.
+    fn kernel_batch(
+        &self,
+        plan: Plan,
+        puzzles: &[Puzzle],
+        config: &Config<'_>,
+    ) -> impl Iterator<Item = Answer> + use<> {
+        let outcomes = kernel::solve_batch(self.isa, plan::kernel_limit(config.limit), puzzles, config);
+        outcomes.into_iter().map(move |outcome| {
+            let kernel::Outcome { first, solutions, end, counters, clash } = outcome;
+            let stages = if clash.is_some() { Stages::NONE } else { Stages::only(Stage::Kernel) };
+            Answer { first, report: Report { solutions, end, counters, plan, stages, clash } }
+        })
     }
 }
 
-/// Whether [`Puzzle::clash`] is to be asked: it is certain to know a clash if there is one, and takes longer.
+/// Whether [`Puzzle::clash`] must be asked: true whenever there is a clash, and quicker than to find it.
 fn may_clash(puzzle: &Puzzle) -> bool {
     let givens = puzzle.givens();
     puzzle.restrictions().is_some()

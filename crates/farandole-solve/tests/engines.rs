@@ -268,9 +268,9 @@ fn the_kernel_refuses_what_is_not_classic_and_auto_goes_elsewhere() {
     let error = Solver::new(Engine::Kernel).count(&puzzle, &Config::default()).unwrap_err();
     assert_eq!(error.to_string(), "engine kernel takes 9x9 grids with 3x3 boxes only");
     let (_, report) = run(Engine::Auto, &puzzle, &Config::default());
-    assert_eq!(report.route.reason, Reason::General);
+    assert_eq!(report.plan.reason, Reason::General);
     let (_, report) = run(Engine::Auto, &classic(INKALA), &Config::default());
-    assert_eq!(report.route.to_string(), "kernel: a plain 9x9 grid");
+    assert_eq!(report.plan.to_string(), "kernel: a plain 9x9 grid");
 }
 
 #[test]

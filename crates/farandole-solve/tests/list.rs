@@ -64,7 +64,7 @@ fn the_limit_counts_what_was_listed_before() {
         })
         .unwrap();
     assert_eq!((seen, report.solutions, report.end), (20, 120, End::LimitReached));
-    assert_eq!(report.route.reason, Reason::Listing);
+    assert_eq!(report.plan.reason, Reason::Listing);
     assert_eq!(list(&empty4(), behind.as_ref(), usize::MAX).0.len(), 188);
 }
 

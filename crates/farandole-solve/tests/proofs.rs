@@ -51,7 +51,7 @@ proptest! {
         let (first, report, proof) = prove(&puzzle);
         prop_assert_eq!(report.solutions, expected.len() as u64);
         prop_assert!(first.iter().all(|grid| check(&puzzle, grid.digits()).is_ok()));
-        prop_assert_eq!(report.route.reason, Reason::Proof);
+        prop_assert_eq!(report.plan.reason, Reason::Proof);
         if expected.len() < 2 {
             prop_assert_eq!(rup::check(&formula(&puzzle, first.as_ref()), &proof), Ok(()));
         }

@@ -8,9 +8,7 @@ use farandole_kernel as kernel;
 use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser, Record, Symbols, line};
 use farandole_puzzle::{Geometry, Grid, Puzzle};
-use farandole_solve::{
-    Config, Engine, Progress, Report, Solver, Unsupported, VISITS, Watcher, kernel_report,
-};
+use farandole_solve::{BatchPlan, Config, Engine, Plan, Progress, Report, Solver, Unsupported, Watcher};
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -58,18 +56,6 @@ impl Question {
     /// What every puzzle's search is told.
     pub fn config(&self) -> Config<'static> {
         Config { limit: self.limit, budget: self.budget, memory: self.memory, ..Config::default() }
-    }
-
-    /// Whether plain 9x9 puzzles may go to the kernel in one go: not where each has a memory budget.
-    const fn is_bulk(&self) -> bool {
-        matches!(self.engine, Engine::Auto | Engine::Kernel) && self.memory == u64::MAX
-    }
-
-    /// What each puzzle of a batch may take there. Where all solutions are to be counted, those that take more get
-    /// a search of their own.
-    fn bulk_budget(&self) -> u64 {
-        let counts_all = self.engine == Engine::Auto && self.limit == u64::MAX;
-        if counts_all { self.budget.min(VISITS) } else { self.budget }
     }
 }
 
@@ -215,8 +201,10 @@ pub struct Answerer {
     question: Question,
     watcher: Option<Tell>,
     parser: Parser,
-    /// Whether records that are plain 9x9 lines may go straight to the kernel.
-    lines_to_kernel: bool,
+    /// How plain 9x9 puzzles go to the kernel in bulk, if they may.
+    batch: Option<BatchPlan>,
+    /// The same for records that are plain 9x9 lines, which need not be parsed.
+    lines: Option<BatchPlan>,
     solver: Solver,
     slots: Vec<Slot>,
     cells: Vec<[u8; 81]>,
@@ -260,11 +248,13 @@ impl Apart {
 impl Answerer {
     /// An answerer for records of this dialect.
     pub fn new(dialect: &Dialect, question: Question) -> Self {
+        let batch = Plan::for_batch(question.engine, &question.config());
         Self {
             question,
             watcher: None,
             parser: dialect.parser(),
-            lines_to_kernel: question.is_bulk() && dialect.is_plain_lines(),
+            batch,
+            lines: batch.filter(|_| dialect.is_plain_lines()),
             solver: question.solver(),
             slots: Vec::new(),
             cells: Vec::new(),
@@ -304,11 +294,9 @@ impl Answerer {
         if self.answers.len() < self.cells.len() {
             self.answers.resize(self.cells.len(), kernel::Answer::default());
         }
-        let limit = u32::try_from(self.question.limit).unwrap_or(u32::MAX);
-        let config = kernel::Config { limit, budget: self.question.bulk_budget() };
-        kernel::solve_batch(self.question.isa, &config, &self.cells, &mut self.answers);
-        if config.budget < self.question.budget {
-            self.go_on(piece);
+        if let Some(batch) = self.batch {
+            kernel::solve_batch(self.question.isa, &batch.kernel_config(), &self.cells, &mut self.answers);
+            self.go_on(piece, &batch);
         }
         for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
             let outcome = match slot {
@@ -328,12 +316,12 @@ impl Answerer {
 
     /// Gives the puzzles that were too much for the batch a search of their own, which begins anew: what the batch spent
     /// on them is little beside what such a puzzle takes.
-    fn go_on(&mut self, piece: &Piece<'_>) {
+    fn go_on(&mut self, piece: &Piece<'_>, batch: &BatchPlan) {
         for (index, (_, record)) in piece.records().enumerate() {
             let (Slot::Line { place, .. } | Slot::Batched { place, .. }) = self.slots[index] else {
                 continue;
             };
-            if self.answers[place].status == kernel::Status::BudgetSpent {
+            if batch.leaves_open(&self.answers[place]) {
                 self.slots[index] = match self.parser.parse(record) {
                     Ok(entry) => self.search(entry),
                     Err(error) => Slot::Apart(Box::new(Apart::Unreadable(error))),
@@ -343,7 +331,7 @@ impl Answerer {
     }
 
     fn read(&mut self, record: Record<'_>) -> Slot {
-        if self.lines_to_kernel
+        if self.lines.is_some()
             && let Some((cells, rest)) = line::cells81(without_line_end(record.text))
             && (self.question.solved == Solved::Search || (cells.contains(&b'.') && rest.is_empty()))
         {
@@ -361,10 +349,7 @@ impl Answerer {
                 return Slot::Apart(Box::new(Apart::Judged(check::check(puzzle, digits))));
             }
         }
-        if self.question.is_bulk()
-            && entry.puzzle.geometry().is_classic()
-            && entry.puzzle.restrictions().is_none()
-        {
+        if self.batch.is_some_and(|batch| batch.takes(&entry.puzzle)) {
             let mut cells = [b'.'; 81];
             for (cell, given) in cells.iter_mut().zip(entry.puzzle.givens()) {
                 *cell = if *given == 0 { b'.' } else { b'0' + given };
@@ -391,7 +376,8 @@ impl Answerer {
 
     fn batched<'s>(&'s self, place: usize, puzzle: Source<'s>) -> Outcome<'s> {
         let (cells, answer) = (&self.cells[place], &self.answers[place]);
-        let report = kernel_report(self.question.engine, &self.question.config(), answer);
+        let batch = self.batch.as_ref().expect("only a batch has places");
+        let report = Report::of_batch(batch, answer);
         let solved = answer.solutions > 0;
         let fits = !solved || check::fits_classic(cells, &answer.grid);
         let violation = if fits { None } else { classic_violation(cells, &answer.grid) };

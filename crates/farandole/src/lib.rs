@@ -32,6 +32,6 @@ pub use farandole_logic as logic;
 pub use farandole_puzzle as puzzle;
 pub use farandole_puzzle::format;
 pub use farandole_solve::{
-    Answer as SolveAnswer, Config, Counters, EncodeError, Encoding, End, Engine, ListError, Position,
-    Progress, Reason, Report, Route, Solver, Unsupported, Watcher,
+    Answer as SolveAnswer, BatchPlan, Config, Counters, EncodeError, Encoding, End, Engine, Finding,
+    ListError, Order, Plan, Position, Progress, Reason, Report, Solver, Stage, Stages, Unsupported, Watcher,
 };

@@ -8,7 +8,7 @@ use farandole::format::{Format, ReadConfig, Verdict, write_answer};
 use farandole::input::Input;
 use farandole::puzzle::check;
 use farandole::stream::{MapError, Records, StreamError};
-use farandole::{Config, End, Engine, Solver};
+use farandole::{Config, End, Order, Plan, Solver};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -25,11 +25,8 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
             return Err(Failure::Usage(format!("{message} {:?}; expected {names}", args.dialect)));
         }
     };
-    let engine = match (config::engine(&args.engine)?, format) {
-        // The first solution in the order of the cells is asked for, which is the order of this engine.
-        (Engine::Auto, Format::Uva989) => Engine::Dfs,
-        (engine, _) => engine,
-    };
+    let order = if format == Format::Uva989 { Order::Lexicographic } else { Order::Any };
+    let engine = Plan::engine_for(config::engine(&args.engine)?, order);
     let read = ReadConfig { format: Some(format), ..ReadConfig::default() };
     let stdin = Input::stdin().map_err(StreamError::Io).and_then(|input| Records::new(input, &read));
     let mut records = stdin.map_err(|error| match error {
@@ -67,7 +64,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
                         Verdict::Solved(&solved)
                     }
                     Err(violation) => {
-                        complain!("-:{}: engine {} is wrong: {violation}", record.line, report.route.engine);
+                        complain!("-:{}: engine {} is wrong: {violation}", record.line, report.plan.engine);
                         tally.failed_checks += 1;
                         return Ok(ControlFlow::Continue(()));
                     }

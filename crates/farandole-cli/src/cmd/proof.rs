@@ -41,7 +41,7 @@ fn prove(args: &SolveArgs, one: &One, path: &Path, answer: &mut Vec<u8>) -> Resu
         Err(unsupported) => return refuse("unsupported", unsupported.to_string(), exit::UNDECIDED),
     };
     if let Some(violation) = first.as_ref().and_then(|grid| check::check(puzzle, grid.digits()).err()) {
-        return refuse("wrong", format!("{}: {violation}", report.route.engine), exit::CHECK_FAILED);
+        return refuse("wrong", format!("{}: {violation}", report.plan.engine), exit::CHECK_FAILED);
     }
     if report.end == End::BudgetSpent {
         return refuse("gave up", gave_up(report.counters.nodes), exit::UNDECIDED);
@@ -66,7 +66,7 @@ fn prove(args: &SolveArgs, one: &One, path: &Path, answer: &mut Vec<u8>) -> Resu
         return if spent {
             refuse("gave up", gave_up(proof.counters.nodes), exit::UNDECIDED)
         } else {
-            refuse("wrong", format!("{} and the proof disagree", report.route.engine), exit::CHECK_FAILED)
+            refuse("wrong", format!("{} and the proof disagree", report.plan.engine), exit::CHECK_FAILED)
         };
     }
     fs::rename(&partial, path).map_err(io)?;

@@ -5,10 +5,11 @@ use crate::bulk::{self, Chunk, Context};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{JsonAnswer, json_line};
+use farandole::Finding;
 use farandole::Unsupported;
 use farandole::format::{Dialect, Entry, Format, Parser, WriteConfig, write_puzzle};
 use farandole::puzzle::{Cell, DigitSet, Puzzle};
-use farandole::setter::{Setter, Told};
+use farandole::setter::Setter;
 use farandole::stream::Piece;
 
 pub(crate) fn candidates(args: &CandidatesArgs) -> Result<u8, Failure> {
@@ -81,7 +82,7 @@ impl Worker {
         context: &Context<'_>,
         piece: &Piece<'_>,
         chunk: &mut Chunk,
-        question: impl Fn(&mut Setter, &[Puzzle]) -> Vec<Result<Told<T>, Unsupported>>,
+        question: impl Fn(&mut Setter, &[Puzzle]) -> Vec<Result<Finding<T>, Unsupported>>,
         print: impl Fn(&Entry, u64, T) -> Result<Vec<u8>, String>,
     ) {
         let entries: Vec<_> = piece.records().map(|(_, record)| self.parser.parse(record)).collect();

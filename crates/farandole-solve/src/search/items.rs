@@ -130,9 +130,9 @@ impl Propagator for Items {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry_tables::GeometryCache;
     use crate::search::Segments;
     use crate::search::board::Board;
-    use crate::shape::Shapes;
     use farandole_puzzle::Geometry;
     use farandole_testkit::{Random, random};
 
@@ -142,7 +142,7 @@ mod tests {
             let random = &mut Random::new(seed);
             let size = 4 + seed as usize % 4;
             let map = random::jigsaw(size, 200, random);
-            let shape = Shapes::default().get(&Geometry::irregular(size, &map).unwrap().into());
+            let shape = GeometryCache::default().get(&Geometry::irregular(size, &map).unwrap().into());
             let segments = if seed % 2 == 0 { Segments::With } else { Segments::Without };
             let model = Model::new(&shape, segments);
             let mut board = Board::default();

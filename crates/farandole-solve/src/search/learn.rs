@@ -1,6 +1,5 @@
 //! Search that learns from conflicts.
 
-use super::Stages;
 use super::board::{Board, Conflict, Reason};
 use super::clauses::{Clauses, Watch};
 use super::model::{Lit, Model};
@@ -8,8 +7,9 @@ use super::order::Order;
 use super::restart::Restarts;
 use super::steps::Steps;
 use crate::End;
+use crate::limits::Run;
 use crate::memory;
-use crate::run::Run;
+use crate::schedule::Schedule;
 use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 
@@ -52,7 +52,7 @@ impl Learner {
         &mut self,
         model: &Model,
         puzzle: &Puzzle,
-        stages: &Stages,
+        stages: &Schedule,
         run: &mut Run<'_>,
         found: &mut dyn FnMut(&[u8]),
         steps: &mut dyn Steps,

@@ -15,7 +15,7 @@
 //!
 //! A model can do without segments; see [`Segments`].
 
-use crate::shape::Shape;
+use crate::geometry_tables::GeometryTables;
 use farandole_puzzle::{HouseKind, Puzzle};
 
 /// A variable, true or false.
@@ -88,7 +88,7 @@ pub(super) struct Model {
 }
 
 impl Model {
-    pub(super) fn new(shape: &Shape, segments: Segments) -> Self {
+    pub(super) fn new(shape: &GeometryTables, segments: Segments) -> Self {
         let (size, cells) = (shape.size, shape.cell_count());
         let mut model =
             Self { size, cells, variables: cells * size, item_starts: vec![0], ..Self::default() };

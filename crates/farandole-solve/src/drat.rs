@@ -11,10 +11,10 @@
 //! Source: Wetzler, Heule, Hunt, "DRAT-trim", SAT 2014; Goldberg, Novikov, "Verification of proofs of
 //! unsatisfiability for CNF formulas", DATE 2003.
 
-use crate::encode::write_clause;
-use crate::run::Run;
+use crate::cnf::write_clause;
+use crate::limits::Run;
 use crate::search::{Lit, Segments, Steps, learn_alone};
-use crate::{Config, Counters, End, Engine, Reason, Report, Route, Solver};
+use crate::{Config, End, Plan, Report, Solver};
 use core::ops::ControlFlow;
 use farandole_puzzle::{Grid, Puzzle};
 use std::io::{self, Write};
@@ -35,10 +35,9 @@ impl Solver {
         config: &Config<'_>,
         out: &mut dyn Write,
     ) -> io::Result<(Option<Grid>, Report)> {
-        let route = Route { engine: Engine::Search, reason: Reason::Proof };
+        let plan = Plan::for_proof();
         let clash = puzzle.clash();
-        let report =
-            Report { solutions: 0, end: End::Exhausted, counters: Counters::default(), route, clash };
+        let report = Report { clash, ..Report::unsearched(plan, End::Exhausted) };
         if clash.is_some() {
             if puzzle.geometry().misfit().is_none() {
                 out.write_all(b"0\n")?;
@@ -53,12 +52,12 @@ impl Solver {
         };
         let mut run = Run::new(&config, &mut visit);
         let mut log = Log { out, line: Vec::new(), written: Ok(()) };
-        let shape = self.shapes.get(puzzle.geometry());
+        let shape = self.geometries.get(puzzle.geometry());
         let end = learn_alone(&shape, Segments::Without, puzzle, &mut run, &mut log);
         let (solutions, counters) = (run.solutions, run.counters);
         log.written?;
         let end = end.break_value().unwrap_or(End::Exhausted);
-        Ok((first, Report { solutions, end, counters, ..report }))
+        Ok((first, Report { solutions, end, counters, stages: plan.stages, ..report }))
     }
 }
 

@@ -1,20 +1,20 @@
-//! What was used last, kept for the next time.
+//! A least-recently-used cache of a few values, found by comparison.
 
-/// Some values, the one used last in front.
+/// The values in order of use, the most recent one in front.
 #[derive(Debug)]
-pub(crate) struct Recent<T> {
+pub(crate) struct Lru<T> {
     kept: Vec<T>,
 }
 
-impl<T> Default for Recent<T> {
+impl<T> Default for Lru<T> {
     fn default() -> Self {
         Self { kept: Vec::new() }
     }
 }
 
-impl<T> Recent<T> {
-    /// The value that is wanted, made if it is not there; then, the ones not used for longest go until there are
-    /// no more than `most`.
+impl<T> Lru<T> {
+    /// The value that is wanted. If it is not there it is made, and the least recently used ones are dropped so that at most
+    /// `most` are kept.
     pub(crate) fn get(
         &mut self,
         most: usize,
@@ -31,7 +31,7 @@ impl<T> Recent<T> {
         &mut self.kept[0]
     }
 
-    /// The value used last.
+    /// The most recently used value.
     pub(crate) fn newest(&self) -> Option<&T> {
         self.kept.first()
     }
@@ -42,8 +42,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_one_not_used_for_longest_goes() {
-        let mut recent = Recent::default();
+    fn the_least_recently_used_value_is_dropped() {
+        let mut recent = Lru::default();
         for wanted in [1, 2, 1, 3, 1] {
             assert_eq!(*recent.get(2, |kept| *kept == wanted, || wanted), wanted);
         }

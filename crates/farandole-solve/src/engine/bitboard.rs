@@ -1,9 +1,9 @@
-//! Singles and locked candidates on boards, one for each digit, for grids up to 16x16.
+//! Depth-first search on bitboards, one per digit, with naked and hidden singles and locked candidates, up to 16x16.
 //!
-//! A board has a bit for each cell: whether the digit may stand there. A placement takes the cell from all other boards
-//! and the cells it sees from its own. Naked singles, the cells on exactly one board, come from adding up
-//! the boards, all cells at a time. For every digit and house the places are one AND; a single place is a hidden
-//! single, and a cell that sees all of several places loses the digit: that covers locked candidates of any two
+//! A board has a bit for each cell: whether the digit may stand there. A placement removes the cell from all other boards
+//! and the peers of the cell from its own. Naked singles are the cells on exactly one board; a carry-save addition of the
+//! boards finds them for all cells at a time. For every digit and house the places are one AND. A single place is a hidden
+//! single. A cell that is a peer of all places loses the digit, which covers locked candidates of any two
 //! houses. When nothing follows any more, a cell with the fewest candidates is tried with each.
 //!
 //! ```text
@@ -11,19 +11,19 @@
 //! board of digit 2   ...
 //! ```
 //!
-//! What the geometry adds are two tables of such masks, made from scratch for each geometry: in a file of jigsaws each
-//! puzzle may bring its own.
+//! Each geometry needs two tables of such masks. They are cheap to build, since in a file of jigsaws each puzzle may bring
+//! its own geometry.
 
 use crate::End;
-use crate::run::Run;
+use crate::limits::Run;
 use core::array;
 use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, DigitSet, Geometry, Puzzle};
 use std::sync::Arc;
 
-/// Sizes up to this one have boards.
+/// The largest size.
 const LARGEST: usize = 16;
-/// As many as a set of houses has bits.
+/// The bits of a set of houses.
 const MOST_HOUSES: usize = 64;
 
 /// A set of cells.
@@ -84,21 +84,21 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A cell without candidates or a digit without a place.
+/// A contradiction: a cell without candidates, or a digit without a place in a house.
 struct DeadEnd;
 
-/// What the boards know of a geometry.
+/// The masks of a geometry.
 #[derive(Debug)]
 struct Masks<const W: usize> {
     geometry: Option<Arc<Geometry>>,
     /// The houses of N cells, and how many there are.
     houses: [Cells<W>; MOST_HOUSES],
     count: usize,
-    /// For each cell those of its houses.
+    /// For each cell the cells of all its houses.
     seen: Vec<Cells<W>>,
     /// For each cell the houses of N cells it is in.
     houses_of: Vec<u64>,
-    /// The same for rows and columns alone, which the next geometry will have, too.
+    /// `seen` and `houses_of` for rows and columns alone, which geometries of one size share.
     lines: (Vec<Cells<W>>, Vec<u64>),
 }
 
@@ -116,7 +116,7 @@ impl<const W: usize> Default for Masks<W> {
 }
 
 impl<const W: usize> Masks<W> {
-    /// Makes the masks for this geometry, unless they are there.
+    /// Builds the masks of this geometry, unless they are there.
     fn set(&mut self, geometry: &Arc<Geometry>) {
         if self.geometry.as_ref().is_some_and(|known| Arc::ptr_eq(known, geometry)) {
             return;
@@ -165,17 +165,17 @@ impl<const W: usize> Masks<W> {
 /// A state of the search.
 #[derive(Clone, Copy, Debug)]
 struct State<const W: usize> {
-    /// By digit; the rest is empty. A filled cell is on one board.
+    /// By digit; boards above N are empty. A filled cell is on one board.
     boards: [Cells<W>; LARGEST],
     /// The cells not filled.
     open: Cells<W>,
     /// By digit the houses of N cells that lack it.
     lacking: [u64; LARGEST],
-    /// The boards as they were when they were last searched for hidden singles, and for locked candidates: most of
-    /// the time a few have changed.
+    /// The boards as they were when they were last searched for hidden singles, and for locked candidates. Boards that have
+    /// not changed since are skipped.
     searched: [Cells<W>; LARGEST],
     unlocked: [Cells<W>; LARGEST],
-    /// The cell to branch on and the digits not tried there, once nothing follows any more.
+    /// The cell to branch on and the digits not tried there yet.
     cell: usize,
     untried: u16,
 }
@@ -234,7 +234,7 @@ impl<const W: usize> State<W> {
         self.lacking[digit] &= !masks.houses_of[cell];
     }
 
-    /// Fills cells and drops candidates until nothing follows any more.
+    /// Propagates to a fixed point.
     fn settle(&mut self, masks: &Masks<W>, size: usize) -> Result<(), DeadEnd> {
         loop {
             let filled = self.place_naked(masks, size)? || self.place_hidden(masks, size)?;
@@ -353,7 +353,7 @@ impl<const W: usize> Default for State<W> {
     }
 }
 
-/// The search for one width of board.
+/// The search for boards of `W` words.
 #[derive(Debug, Default)]
 struct Stack<const W: usize> {
     masks: Masks<W>,
@@ -416,21 +416,21 @@ impl<const W: usize> Stack<W> {
     }
 }
 
-/// Buffers, kept from puzzle to puzzle.
+/// The engine with its buffers.
 #[derive(Debug, Default)]
-pub(crate) struct Boards {
+pub(crate) struct Bitboard {
     /// Up to 11x11.
     small: Stack<2>,
     large: Stack<4>,
 }
 
-impl Boards {
-    /// Whether there are boards for such a grid: not too large, and its regions have N cells.
-    pub(crate) fn fit(geometry: &Geometry) -> bool {
+impl Bitboard {
+    /// Whether such a grid can be searched: up to 16x16, at most 64 houses, and all regions have N cells.
+    pub(crate) fn fits(geometry: &Geometry) -> bool {
         geometry.size() <= LARGEST && geometry.house_count() <= MOST_HOUSES && geometry.misfit().is_none()
     }
 
-    /// Searches a puzzle for which boards must fit. Clashes of givens are no different from other dead ends.
+    /// Searches a puzzle whose geometry [fits](Self::fits). Clashes of givens are dead ends like others.
     pub(crate) fn search(&mut self, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
         if puzzle.geometry().cell_count() <= 128 {
             self.small.search(puzzle, run)

@@ -1,13 +1,28 @@
-//! Blank puzzles: every digit can stand for every other.
+//! Value symmetry breaking: in a blank puzzle every permutation of the digits gives another solution.
+//!
+//! A blank puzzle has no givens and no restrictions. With its first row fixed to 1 up to N, each solution stands for N!
+//! solutions of the blank one.
+//!
+//! Source: Walsh, "Breaking value symmetry", CP 2007, for symmetries of interchangeable values.
 
 use crate::End;
-use crate::shape::Shape;
+use crate::geometry_tables::GeometryTables;
 use core::ops::ControlFlow;
 use farandole_puzzle::{BoxShape, Puzzle, Regions};
 
+/// Whether the puzzle has no givens and no restrictions.
+pub(crate) fn is_blank(puzzle: &Puzzle) -> bool {
+    puzzle.givens().iter().all(|given| *given == 0) && puzzle.restrictions().is_none()
+}
+
+/// N!, or the largest number where that is too large.
+pub(crate) fn relabellings(size: usize) -> u64 {
+    (1..=size as u64).fold(1, u64::saturating_mul)
+}
+
 /// A blank puzzle with 1 to N in its first row; `None` when the puzzle is not blank.
 pub(crate) fn with_first_row(puzzle: &Puzzle) -> Option<Puzzle> {
-    if puzzle.givens().iter().any(|given| *given != 0) || puzzle.restrictions().is_some() {
+    if !is_blank(puzzle) {
         return None;
     }
     let mut givens = puzzle.givens().to_vec();
@@ -17,11 +32,11 @@ pub(crate) fn with_first_row(puzzle: &Puzzle) -> Option<Puzzle> {
     Puzzle::new(puzzle.geometry().clone(), &givens).ok()
 }
 
-/// A solution of a blank puzzle: the pattern in which each row is the one above, moved on. `None` where that breaks a
-/// rule, as diagonals and irregular regions mostly make it.
-pub(super) fn pattern(shape: &Shape) -> Option<Vec<u8>> {
-    let size = shape.size;
-    let (box_rows, box_cols) = match *shape.geometry.regions() {
+/// A solution of a blank puzzle: the cyclic pattern, in which each row is the row above, shifted. `None` where that breaks
+/// a rule, as it mostly does with diagonals, and for irregular regions.
+pub(crate) fn pattern(tables: &GeometryTables) -> Option<Vec<u8>> {
+    let size = tables.size;
+    let (box_rows, box_cols) = match *tables.geometry.regions() {
         Regions::Boxes(BoxShape { box_rows, box_cols }) => (box_rows, box_cols),
         Regions::None => (size, 1),
         Regions::Irregular(_) => return None,
@@ -32,15 +47,15 @@ pub(super) fn pattern(shape: &Shape) -> Option<Vec<u8>> {
     };
     let digits: Vec<u8> = (0..size * size).map(digit).collect();
     let is_sound = |house: usize| {
-        let cells = shape.houses.get(house);
+        let cells = tables.houses.get(house);
         let set = cells.iter().fold(0_u64, |set, cell| set | 1 << (digits[*cell as usize] - 1));
         set.count_ones() as usize == cells.len()
     };
-    if (0..shape.houses.len()).all(is_sound) { Some(digits) } else { None }
+    if (0..tables.houses.len()).all(is_sound) { Some(digits) } else { None }
 }
 
 /// Visits the grid under every permutation of its digits, in lexicographic order of the permutation.
-pub(super) fn each(
+pub(crate) fn each(
     size: usize,
     digits: &[u8],
     visit: &mut dyn FnMut(&[u8]) -> ControlFlow<End>,
@@ -52,7 +67,7 @@ pub(super) fn each(
             *cell = labels[*digit as usize - 1];
         }
         visit(&grid)?;
-        // The next permutation: the last rise, and behind it the least that is above.
+        // The next permutation in lexicographic order: the last ascent, and behind it the last label above its left end.
         let Some(rise) = (1..size).rev().find(|place| labels[place - 1] < labels[*place]) else {
             return ControlFlow::Continue(());
         };
@@ -68,7 +83,7 @@ pub(super) fn each(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::Shapes;
+    use crate::geometry_tables::GeometryCache;
     use farandole_puzzle::check::check;
     use farandole_puzzle::{Diagonal, Geometry};
 
@@ -84,11 +99,11 @@ mod tests {
         for geometry in plain.into_iter().flatten() {
             let blank = vec![0; geometry.cell_count()];
             let puzzle = Puzzle::new(geometry.into(), &blank).unwrap();
-            let digits = pattern(&Shapes::default().get(puzzle.geometry())).unwrap();
+            let digits = pattern(&GeometryCache::default().get(puzzle.geometry())).unwrap();
             assert_eq!(check(&puzzle, &digits), Ok(()));
         }
         let both = Geometry::classic().with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti);
-        assert_eq!(pattern(&Shapes::default().get(&both.into())), None);
+        assert_eq!(pattern(&GeometryCache::default().get(&both.into())), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! Tables of a geometry that every general engine needs, built once and kept for the puzzles that share it.
+//! Tables of a geometry, built once and kept in an LRU cache for the puzzles that share it.
 
-use crate::recent::Recent;
+use crate::lru::Lru;
 use farandole_puzzle::{DigitSet, Geometry, Regions};
 use std::sync::Arc;
 
@@ -16,6 +16,7 @@ impl Lists {
         Self { starts: vec![0], items: Vec::new() }
     }
 
+    /// Appends a list.
     pub(crate) fn push(&mut self, items: impl IntoIterator<Item = u16>) {
         self.items.extend(items);
         self.starts.push(self.items.len() as u32);
@@ -61,7 +62,7 @@ fn bits_of(mut bits: u64) -> impl Iterator<Item = u16> {
 
 /// Houses, peers and their inverses as plain numbers.
 #[derive(Debug)]
-pub(crate) struct Shape {
+pub(crate) struct GeometryTables {
     pub(crate) geometry: Arc<Geometry>,
     /// N.
     pub(crate) size: usize,
@@ -79,7 +80,7 @@ pub(crate) struct Shape {
     pub(crate) full_lines_of: Lists,
 }
 
-impl Shape {
+impl GeometryTables {
     fn new(geometry: Arc<Geometry>) -> Self {
         let (size, cells) = (geometry.size(), geometry.cell_count());
         let mut houses = Lists::new();
@@ -122,27 +123,28 @@ impl Shape {
     }
 }
 
-/// The shapes used last, so that a file that mixes a few geometries builds each once.
+/// The tables of the most recent geometries, so that a file that mixes a few geometries builds each once.
 #[derive(Debug, Default)]
-pub(crate) struct Shapes {
-    kept: Recent<(u64, Arc<Shape>)>,
+pub(crate) struct GeometryCache {
+    kept: Lru<(u64, Arc<GeometryTables>)>,
 }
 
-impl Shapes {
-    /// At most so many shapes, and of large ones fewer: so many cells in all.
+impl GeometryCache {
+    /// The number of tables that are kept, and a bound on their cells: of large geometries fewer are kept.
     const KEPT: usize = 100;
     const KEPT_CELLS: usize = 32_768;
 
-    pub(crate) fn get(&mut self, geometry: &Arc<Geometry>) -> Arc<Shape> {
-        if let Some((_, shape)) = self.kept.newest()
-            && Arc::ptr_eq(&shape.geometry, geometry)
+    pub(crate) fn get(&mut self, geometry: &Arc<Geometry>) -> Arc<GeometryTables> {
+        if let Some((_, tables)) = self.kept.newest()
+            && Arc::ptr_eq(&tables.geometry, geometry)
         {
-            return shape.clone();
+            return tables.clone();
         }
         let hash = hash(geometry);
         let most = Self::KEPT.min(Self::KEPT_CELLS / geometry.cell_count());
-        let same = |(known, shape): &(u64, Arc<Shape>)| *known == hash && shape.geometry == *geometry;
-        self.kept.get(most, same, || (hash, Arc::new(Shape::new(geometry.clone())))).1.clone()
+        let same =
+            |(known, tables): &(u64, Arc<GeometryTables>)| *known == hash && tables.geometry == *geometry;
+        self.kept.get(most, same, || (hash, Arc::new(GeometryTables::new(geometry.clone())))).1.clone()
     }
 }
 
@@ -152,7 +154,7 @@ fn hash(geometry: &Geometry) -> u64 {
     let start = mix(geometry.size() as u64, geometry.houses().count() as u64);
     match geometry.regions() {
         Regions::None => start,
-        Regions::Boxes(shape) => mix(start, shape.box_rows as u64),
+        Regions::Boxes(tables) => mix(start, tables.box_rows as u64),
         Regions::Irregular(map) => map.iter().fold(start, |hash, region| mix(hash, u64::from(*region))),
     }
 }
@@ -165,26 +167,26 @@ mod tests {
     #[test]
     fn peers_are_the_cells_that_share_a_house() {
         let geometry = Arc::new(Geometry::classic().with_diagonal(Diagonal::Anti));
-        let shape = Shape::new(geometry.clone());
+        let tables = GeometryTables::new(geometry.clone());
         for cell in 0..81 {
             let together = |other: &u16| {
                 let has = |house: &[farandole_puzzle::Cell], cell| house.iter().any(|c| c.index() == cell);
                 *other as usize != cell
                     && geometry.houses().any(|h| has(h.cells, cell) && has(h.cells, *other as usize))
             };
-            assert_eq!(shape.peers.get(cell), (0..81).filter(together).collect::<Vec<u16>>());
+            assert_eq!(tables.peers.get(cell), (0..81).filter(together).collect::<Vec<u16>>());
         }
-        assert_eq!(shape.full, [true; 28]);
+        assert_eq!(tables.full, [true; 28]);
     }
 
     #[test]
-    fn equal_geometries_share_a_shape_and_old_ones_go() {
-        let mut shapes = Shapes::default();
-        let first = shapes.get(&Arc::new(Geometry::classic()));
-        assert!(Arc::ptr_eq(&first, &shapes.get(&Arc::new(Geometry::classic()))));
+    fn equal_geometries_share_tables_and_old_ones_are_dropped() {
+        let mut cache = GeometryCache::default();
+        let first = cache.get(&Arc::new(Geometry::classic()));
+        assert!(Arc::ptr_eq(&first, &cache.get(&Arc::new(Geometry::classic()))));
         for size in 57..=64 {
-            shapes.get(&Arc::new(Geometry::latin(size).unwrap()));
+            cache.get(&Arc::new(Geometry::latin(size).unwrap()));
         }
-        assert!(!Arc::ptr_eq(&first, &shapes.get(&Arc::new(Geometry::classic()))));
+        assert!(!Arc::ptr_eq(&first, &cache.get(&Arc::new(Geometry::classic()))));
     }
 }

@@ -1,74 +1,78 @@
-//! The exact cover form of a puzzle, solved with dancing links.
+//! Dancing links over the exact cover form of a puzzle.
 //!
-//! One option for each candidate, `cell * N + digit - 1`. It has an item for its cell and one for the digit in each
-//! house of the cell. Items of houses with N cells are primary, since such a house holds every digit;
-//! those of smaller houses are secondary. Givens are selected beforehand, so puzzles of one geometry share
-//! one problem. Restrictions forbid options, which takes a problem of its own.
+//! Each candidate is an option, with an item for its cell and one for the digit in each house of the cell. Items of houses
+//! with N cells are primary, since such a house holds every digit; items of smaller houses are secondary. Givens are
+//! selected before the search, so that puzzles of one geometry share one problem. Restrictions remove options, which
+//! takes a problem of its own.
+//!
+//! Source: D. E. Knuth, "Dancing links", Millennial Perspectives in Computer Science (2000), and The Art of Computer
+//! Programming 4B, section 7.2.2.1.
 
-use crate::recent::Recent;
-use crate::run::Run;
-use crate::shape::Shape;
+use crate::geometry_tables::GeometryTables;
+use crate::limits::{NODES_TO_TELL, Run};
+use crate::lru::Lru;
 use crate::{Counters, End};
 use core::ops::ControlFlow;
 use farandole_cover::{Control, Method, Problem, Search, Step};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 use std::sync::Arc;
 
-/// Searches of the geometries seen last.
+/// The engine with the searches of the most recent geometries.
 #[derive(Debug, Default)]
-pub(crate) struct Dlx {
-    kept: Recent<(Arc<Shape>, Form)>,
+pub(crate) struct ExactCover {
+    kept: Lru<(Arc<GeometryTables>, Form)>,
     digits: Vec<u8>,
 }
 
-impl Dlx {
+impl ExactCover {
+    /// Searches that are kept.
     const KEPT: usize = 8;
 
     pub(crate) fn search(
         &mut self,
-        shape: &Arc<Shape>,
+        tables: &Arc<GeometryTables>,
         puzzle: &Puzzle,
         run: &mut Run<'_>,
     ) -> ControlFlow<End> {
         if puzzle.restrictions().is_some() {
-            let mut form = Form::new(shape, |cell| puzzle.allowed(cell).bits());
-            return form.walk(shape.size, &mut self.digits, run);
+            let mut form = Form::new(tables, |cell| puzzle.allowed(cell).bits());
+            return form.visit_all(tables.size, &mut self.digits, run);
         }
         let (_, form) = self.kept.get(
             Self::KEPT,
-            |(kept, _)| Arc::ptr_eq(kept, shape),
-            || (shape.clone(), Form::new(shape, |_| shape.all)),
+            |(kept, _)| Arc::ptr_eq(kept, tables),
+            || (tables.clone(), Form::new(tables, |_| tables.all)),
         );
         form.search.reset();
         for (cell, given) in puzzle.givens().iter().enumerate().filter(|(_, given)| **given != 0) {
-            let option = cell * shape.size + *given as usize - 1;
+            let option = cell * tables.size + *given as usize - 1;
             if form.search.select(option as u32).is_err() {
                 return ControlFlow::Continue(());
             }
         }
-        form.walk(shape.size, &mut self.digits, run)
+        form.visit_all(tables.size, &mut self.digits, run)
     }
 }
 
-/// The exact cover form of what a puzzle leaves open: no items for filled cells and the digits that houses have, no
-/// options for candidates that the givens exclude. The givens must not clash.
-pub(crate) fn open_problem(shape: &Shape, puzzle: &Puzzle) -> Problem {
+/// The exact cover form of what the givens leave open: without items for filled cells and for digits that a house has,
+/// and without options for candidates that the givens exclude. The givens must not clash.
+pub(crate) fn open_problem(tables: &GeometryTables, puzzle: &Puzzle) -> Problem {
     let givens = puzzle.givens();
     let open: Vec<Cell> =
-        (0..shape.cell_count()).filter(|cell| givens[*cell] == 0).filter_map(Cell::new).collect();
+        (0..tables.cell_count()).filter(|cell| givens[*cell] == 0).filter_map(Cell::new).collect();
     let given = |house: usize| {
-        let cells = shape.houses.get(house).iter().map(|cell| givens[*cell as usize]);
+        let cells = tables.houses.get(house).iter().map(|cell| givens[*cell as usize]);
         cells.filter(|given| *given != 0).fold(0_u64, |set, given| set | 1 << (given - 1))
     };
     let lacking: Vec<DigitSet> =
-        (0..shape.houses.len()).map(|house| DigitSet::from_bits(shape.all & !given(house))).collect();
+        (0..tables.houses.len()).map(|house| DigitSet::from_bits(tables.all & !given(house))).collect();
     let mut builder = Problem::builder();
     let fits = "a few tens of thousands of items are far below the limit";
     let mut next_cell = builder.primary_unnamed(open.len() as u32).expect(fits);
-    // Secondary items come behind the primary ones.
+    // Secondary items must come after the primary ones.
     let mut items_of: Vec<Vec<u32>> = vec![Vec::new(); lacking.len()];
     for is_full in [true, false] {
-        for (house, lacking) in lacking.iter().enumerate().filter(|(house, _)| shape.full[*house] == is_full)
+        for (house, lacking) in lacking.iter().enumerate().filter(|(house, _)| tables.full[*house] == is_full)
         {
             let count = lacking.len() as u32;
             let items =
@@ -82,7 +86,7 @@ pub(crate) fn open_problem(shape: &Shape, puzzle: &Puzzle) -> Problem {
     };
     let mut items = Vec::new();
     for (cell, cell_item) in open.iter().zip(&mut next_cell) {
-        let houses = shape.houses_of.get(cell.index());
+        let houses = tables.houses_of.get(cell.index());
         let candidates =
             houses.iter().fold(puzzle.allowed(*cell), |set, house| set & lacking[*house as usize]);
         for digit in candidates.iter().map(|digit| digit.index()) {
@@ -95,7 +99,7 @@ pub(crate) fn open_problem(shape: &Shape, puzzle: &Puzzle) -> Problem {
     builder.build()
 }
 
-/// A problem under search.
+/// A problem with its search.
 #[derive(Debug)]
 struct Form {
     search: Search,
@@ -104,17 +108,17 @@ struct Form {
 }
 
 impl Form {
-    /// With an option for every candidate that `allowed` lets through.
-    fn new(shape: &Shape, allowed: impl Fn(Cell) -> u64) -> Self {
-        let (size, cells) = (shape.size as u32, shape.cell_count() as u32);
+    /// The form with an option for every candidate that `allowed` has.
+    fn new(tables: &GeometryTables, allowed: impl Fn(Cell) -> u64) -> Self {
+        let (size, cells) = (tables.size as u32, tables.cell_count() as u32);
         let mut builder = Problem::builder();
-        let full = shape.full.iter().filter(|full| **full).count() as u32;
-        let part = shape.full.len() as u32 - full;
+        let full = tables.full.iter().filter(|full| **full).count() as u32;
+        let part = tables.full.len() as u32 - full;
         let fits = "a few tens of thousands of items are far below the limit";
         let first_cell = builder.primary_unnamed(cells).expect(fits).start;
         let mut next_full = builder.primary_unnamed(full * size).expect(fits).start;
         let mut next_part = builder.secondary_unnamed(part * size).expect(fits).start;
-        let first_item: Vec<u32> = shape
+        let first_item: Vec<u32> = tables
             .full
             .iter()
             .map(|full| {
@@ -127,7 +131,7 @@ impl Form {
         let mut items = Vec::new();
         for cell in (0..cells as usize).filter_map(Cell::new) {
             for digit in DigitSet::from_bits(allowed(cell)).iter().map(|digit| digit.index() as u32) {
-                let houses = shape.houses_of.get(cell.index());
+                let houses = tables.houses_of.get(cell.index());
                 items.clear();
                 items.push(first_cell + cell.index() as u32);
                 items.extend(houses.iter().map(|house| first_item[*house as usize] + digit));
@@ -140,19 +144,22 @@ impl Form {
         Self { search, candidates }
     }
 
-    fn walk(&mut self, size: usize, digits: &mut Vec<u8>, run: &mut Run<'_>) -> ControlFlow<End> {
-        let mut control = Control::new().budget(run.config.budget);
+    /// Visits every solution. Where there is a watcher, the search pauses every few thousand nodes to report.
+    fn visit_all(&mut self, size: usize, digits: &mut Vec<u8>, run: &mut Run<'_>) -> ControlFlow<End> {
+        let mut control = Control::new();
         if let Some(cancel) = run.config.cancel {
             control = control.cancel(cancel);
         }
+        let step = if run.config.watcher.is_some() { NODES_TO_TELL } else { u64::MAX };
+        let mut pause = step.min(run.config.budget);
         digits.clear();
         digits.resize(size * size, 0);
         loop {
-            let step = self.search.step(&control);
+            let step_end = self.search.step(&control.budget(pause));
             let stats = self.search.stats();
             run.counters =
                 Counters { nodes: stats.nodes, guesses: None, dead_ends: None, updates: stats.updates };
-            match step {
+            match step_end {
                 Step::Solution => {
                     for option in self.search.solution() {
                         let candidate = self.candidates[*option as usize] as usize;
@@ -161,6 +168,10 @@ impl Form {
                     run.found(digits)?;
                 }
                 Step::End => return ControlFlow::Continue(()),
+                Step::BudgetSpent if pause < run.config.budget => {
+                    run.tell();
+                    pause = pause.saturating_add(step).min(run.config.budget);
+                }
                 Step::BudgetSpent => return ControlFlow::Break(End::BudgetSpent),
                 Step::Cancelled => return ControlFlow::Break(End::Cancelled),
             }

@@ -1,4 +1,6 @@
-//! What the sweeps know of a geometry. It is made quickly, since in a file of jigsaws each puzzle brings its own.
+//! The houses of each cell in slots, and the crossings of houses.
+//!
+//! A table is built quickly, since in a file of jigsaws each puzzle may bring its own geometry.
 
 use core::cell::OnceCell;
 use farandole_puzzle::Geometry;
@@ -11,8 +13,8 @@ const SLOTS: usize = 6;
 
 /// The houses of each cell, by slots.
 ///
-/// No two houses of a slot share a cell: the first slot has the rows, the second the columns, the third the boxes
-/// or regions, and what comes on top goes where there is room.
+/// No two houses of a slot share a cell. The first slot has the rows, the second the columns, the third the boxes
+/// or regions; every further house goes to the first slot where none of its cells has a house.
 ///
 /// ```text
 ///          slot 0  slot 1  slot 2  slot 3 ...
@@ -40,13 +42,19 @@ pub(super) struct Crossings {
     pub(super) of: Vec<u16>,
 }
 
-/// The table used last.
+/// The table of the most recent geometry.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     last: Option<Table>,
 }
 
 impl Tables {
+    /// The table of the geometry asked for last.
+    pub(super) fn last(&self) -> Option<&Table> {
+        self.last.as_ref()
+    }
+
+    /// The table of this geometry.
     pub(crate) fn get(&mut self, geometry: &Arc<Geometry>) -> &Table {
         let is_known = |table: &Table| Arc::ptr_eq(&table.geometry, geometry);
         if !self.last.as_ref().is_some_and(is_known) {
@@ -57,7 +65,7 @@ impl Tables {
 }
 
 impl Table {
-    pub(crate) fn new(geometry: Arc<Geometry>) -> Self {
+    fn new(geometry: Arc<Geometry>) -> Self {
         let mut table = Self {
             houses_of: vec![[NO_HOUSE; SLOTS]; geometry.cell_count()],
             slots: 0,
@@ -88,7 +96,7 @@ impl Table {
         self.geometry.size()
     }
 
-    /// Whether sweeps can search such puzzles.
+    /// Whether such puzzles can be searched: at most 255 houses, and at most 6 for each cell.
     pub(crate) const fn fits(&self) -> bool {
         self.slots > 0
     }

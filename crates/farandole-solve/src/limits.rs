@@ -1,19 +1,21 @@
-//! The book-keeping that every engine shares: limit, budget, cancel, visitor, counters.
+//! The bounds of one run, shared by every engine: limit, budget, cancellation, visitor, counters and progress.
 
-use crate::{Config, Counters, End, Progress, Watcher};
+use crate::{Config, Counters, End, Progress, Stage, Stages, Watcher};
 use core::ops::ControlFlow;
 use core::sync::atomic::Ordering;
 
-/// How many nodes there are from one word about progress to the next.
-const NODES_TO_TELL: u64 = 4096;
+/// Nodes from one progress report to the next.
+pub(crate) const NODES_TO_TELL: u64 = 4096;
 
-/// One run under way. `Break` carries the reason to stop; an engine that returns `Continue` has seen everything.
+/// One run under way. `Break` carries the reason to stop; an engine that returns `Continue` has searched everything.
 pub(crate) struct Run<'a> {
     pub(crate) config: &'a Config<'a>,
     pub(crate) counters: Counters,
     pub(crate) solutions: u64,
+    /// The stages that ran so far.
+    pub(crate) stages: Stages,
     visit: &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    /// Nodes and solutions of the stages before, for whoever watches.
+    /// Nodes and solutions of the stages before, for the watcher.
     before: Progress,
 }
 
@@ -23,17 +25,18 @@ impl<'a> Run<'a> {
             config,
             counters: Counters { guesses: Some(0), dead_ends: Some(0), ..Counters::default() },
             solutions: 0,
+            stages: Stages::NONE,
             visit,
             before: Progress { nodes: 0, solutions: 0 },
         }
     }
 
-    /// The same run as a stage of another, which was so far before.
+    /// The same run as a part of another one, whose progress was this before.
     pub(crate) fn after(self, before: Progress) -> Self {
         Self { before, ..self }
     }
 
-    /// How far this run is, with what was before.
+    /// How far this run is, together with what was before.
     pub(crate) fn progress(&self) -> Progress {
         Progress {
             nodes: self.before.nodes + self.counters.nodes,
@@ -41,7 +44,12 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Opens a node, unless budget or cancel forbid it.
+    /// Notes that a stage runs.
+    pub(crate) fn enter(&mut self, stage: Stage) {
+        self.stages = self.stages.with(stage);
+    }
+
+    /// Opens a node, unless budget or cancellation forbid it.
     #[inline]
     pub(crate) fn open_node(&mut self) -> ControlFlow<End> {
         if self.counters.nodes >= self.config.budget {
@@ -49,12 +57,18 @@ impl<'a> Run<'a> {
         }
         self.poll()?;
         self.counters.nodes += 1;
-        if self.counters.nodes.is_multiple_of(NODES_TO_TELL)
-            && let Some(Watcher(tell)) = self.config.watcher
-        {
-            tell(&self.progress());
+        if self.counters.nodes.is_multiple_of(NODES_TO_TELL) {
+            self.tell();
         }
         ControlFlow::Continue(())
+    }
+
+    /// Tells the watcher how far the run is.
+    #[inline]
+    pub(crate) fn tell(&self) {
+        if let Some(Watcher(tell)) = self.config.watcher {
+            tell(&self.progress());
+        }
     }
 
     /// Counts a choice, if others remain in its place.
@@ -63,13 +77,13 @@ impl<'a> Run<'a> {
         *self.counters.guesses.get_or_insert(0) += u64::from(others_remain);
     }
 
-    /// Counts a state that leads nowhere.
+    /// Counts a contradiction.
     #[inline]
     pub(crate) fn dead_end(&mut self) {
         *self.counters.dead_ends.get_or_insert(0) += 1;
     }
 
-    /// Looks whether the run was cancelled.
+    /// Breaks if the run was cancelled.
     #[inline]
     pub(crate) fn poll(&self) -> ControlFlow<End> {
         match self.config.cancel {
@@ -78,7 +92,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Hands out a solution.
+    /// Hands a solution to the visitor.
     pub(crate) fn found(&mut self, digits: &[u8]) -> ControlFlow<End> {
         self.solutions += 1;
         if (self.visit)(digits).is_break() {

@@ -1,25 +1,24 @@
-//! The engines by name.
+//! The engines by the names that users type.
 
 use core::fmt;
 
 /// A way to search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Engine {
-    /// Whatever suits the puzzle; see [`route`](crate::route).
+    /// The engine that suits the puzzle; see [`plan`](crate::plan).
     Auto,
-    /// Plain depth-first search: the empty cells in row-major order, the digits in rising order, skipping digits
-    /// that a house of the cell already has. Takes every puzzle, but is slow from 16x16 on.
+    /// Depth-first search in the order of the cells: the empty cells in row-major order, the digits in rising order, without
+    /// those that a house of the cell already has. Takes every puzzle, but is slow from 16x16 on.
     Dfs,
-    /// Naked singles, hidden singles in every house of N cells, and branching on the cell with the fewest candidates or
+    /// Depth-first search with naked and hidden singles, branching on the cell with the fewest candidates or
     /// the digit with the fewest places in a house. Takes every puzzle.
     Prune,
     /// Dancing links over the exact cover form. Takes every puzzle.
     Dlx,
-    /// The 9x9 kernel, which works on many puzzles at a time. Takes the 9x9 grid with 3x3 boxes only, with givens
-    /// and restrictions.
+    /// The 9x9 kernel, one puzzle per SIMD lane. Takes the 9x9 grid with 3x3 boxes only, with givens and restrictions.
     Kernel,
-    /// The general search: `prune` for a few nodes, then learning from conflicts. For big and irregular grids;
-    /// takes every puzzle.
+    /// The general search for big and irregular grids: singles and locked candidates for a few nodes, then conflict-driven
+    /// clause learning. Takes every puzzle.
     Search,
 }
 
@@ -51,7 +50,7 @@ impl fmt::Display for Engine {
     }
 }
 
-/// Why an engine can't take a puzzle.
+/// Why an engine cannot take a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unsupported {
     engine: Engine,
@@ -73,7 +72,7 @@ impl Unsupported {
         Self { engine, kind: Kind::Memory { needed, budget } }
     }
 
-    /// The engine that was asked for.
+    /// The engine that cannot take the puzzle: the one asked for, or the one that the plan chose.
     pub const fn engine(&self) -> Engine {
         self.engine
     }

@@ -11,7 +11,7 @@
 //!
 //! Source: Lynce, Ouaknine, "Sudoku as a SAT problem", AIMATH 2006.
 
-use crate::shape::{Shape, Shapes};
+use crate::geometry_tables::{GeometryCache, GeometryTables};
 use core::fmt;
 use farandole_puzzle::{Cell, DigitSet, Grid, HouseKind, Puzzle};
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Encoding<'a> {
     puzzle: &'a Puzzle,
-    shape: Arc<Shape>,
+    shape: Arc<GeometryTables>,
     other_than: Option<&'a Grid>,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Encoding<'a> {
         if let Some(grid) = other_than.filter(|grid| grid.size() != expected) {
             return Err(EncodeError { kind: Kind::Size { found: grid.size(), expected } });
         }
-        Ok(Self { puzzle, shape: Shapes::default().get(puzzle.geometry()), other_than })
+        Ok(Self { puzzle, shape: GeometryCache::default().get(puzzle.geometry()), other_than })
     }
 
     /// N^3.

@@ -1,22 +1,24 @@
-//! Plain depth-first search in cell order.
+//! Chronological backtracking: depth-first search in the order of the cells.
 //!
-//! The empty cells are filled in row-major order, each with the lowest digit that none of its houses has yet;
-//! a cell without such a digit sends the search back to the one before. Nothing is deduced, so a puzzle
-//! whose first rows have few givens can take for ever: this is the search that beginners write, kept as a
-//! yardstick and as the simplest engine to trust.
+//! The empty cells are filled in row-major order, each with the lowest digit that none of its houses has yet. A cell
+//! without such a digit sends the search back to the cell before. Nothing is deduced, so that a puzzle whose first rows
+//! have few givens can take extremely long. The engine is a baseline for measurements and the simplest one to check. Its
+//! solutions come in lexicographic order.
+//!
+//! Source: Golomb, Baumert, "Backtrack programming", Journal of the ACM 12 (1965).
 
 use crate::End;
-use crate::run::Run;
-use crate::shape::Shape;
+use crate::geometry_tables::GeometryTables;
+use crate::limits::Run;
 use core::ops::ControlFlow;
 use farandole_puzzle::{Cell, Puzzle};
 
-/// Buffers, kept from puzzle to puzzle.
+/// The engine with its buffers.
 #[derive(Debug, Default)]
-pub(crate) struct Dfs {
+pub(crate) struct Backtrack {
     /// The cells without a given.
     empty: Vec<u16>,
-    /// What each of them may take by its restriction.
+    /// The digits that the restriction of each of them allows.
     allowed: Vec<u64>,
     /// The digits not tried yet, for each cell of `empty` up to the one being filled.
     untried: Vec<u64>,
@@ -25,17 +27,22 @@ pub(crate) struct Dfs {
     digits: Vec<u8>,
 }
 
-impl Dfs {
-    pub(crate) fn search(&mut self, shape: &Shape, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
-        self.load(shape, puzzle);
+impl Backtrack {
+    pub(crate) fn search(
+        &mut self,
+        tables: &GeometryTables,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        self.load(tables, puzzle);
         run.open_node()?;
-        let Some(first) = self.untried(shape, 0) else { return run.found(&self.digits) };
+        let Some(first) = self.untried(tables, 0) else { return run.found(&self.digits) };
         self.untried.push(first);
         while let Some(depth) = self.untried.len().checked_sub(1) {
             let cell = self.empty[depth] as usize;
             if self.digits[cell] != 0 {
                 let bit = 1 << (self.digits[cell] - 1);
-                shape.houses_of.get(cell).iter().for_each(|house| self.used[*house as usize] ^= bit);
+                tables.houses_of.get(cell).iter().for_each(|house| self.used[*house as usize] ^= bit);
                 self.digits[cell] = 0;
             }
             let bit = self.untried[depth] & self.untried[depth].wrapping_neg();
@@ -47,9 +54,9 @@ impl Dfs {
             run.open_node()?;
             run.guess(self.untried[depth] != 0);
             run.counters.updates += 1;
-            shape.houses_of.get(cell).iter().for_each(|house| self.used[*house as usize] |= bit);
+            tables.houses_of.get(cell).iter().for_each(|house| self.used[*house as usize] |= bit);
             self.digits[cell] = bit.trailing_zeros() as u8 + 1;
-            match self.untried(shape, depth + 1) {
+            match self.untried(tables, depth + 1) {
                 None => run.found(&self.digits)?,
                 Some(0) => run.dead_end(),
                 Some(next) => self.untried.push(next),
@@ -58,19 +65,19 @@ impl Dfs {
         ControlFlow::Continue(())
     }
 
-    /// Takes over the givens, which must not clash.
-    fn load(&mut self, shape: &Shape, puzzle: &Puzzle) {
+    /// Loads a puzzle whose givens must not clash.
+    fn load(&mut self, tables: &GeometryTables, puzzle: &Puzzle) {
         self.digits.clear();
         self.digits.extend_from_slice(puzzle.givens());
         self.used.clear();
-        self.used.resize(shape.houses.len(), 0);
+        self.used.resize(tables.houses.len(), 0);
         self.empty.clear();
         self.allowed.clear();
         self.untried.clear();
         for (index, given) in puzzle.givens().iter().enumerate() {
             if *given != 0 {
                 let bit = 1 << (given - 1);
-                shape.houses_of.get(index).iter().for_each(|house| self.used[*house as usize] |= bit);
+                tables.houses_of.get(index).iter().for_each(|house| self.used[*house as usize] |= bit);
             } else if let Some(cell) = Cell::new(index) {
                 self.empty.push(index as u16);
                 self.allowed.push(puzzle.allowed(cell).bits());
@@ -78,10 +85,10 @@ impl Dfs {
         }
     }
 
-    /// What the empty cell of this number can take now; `None` when there are no more cells.
-    fn untried(&self, shape: &Shape, depth: usize) -> Option<u64> {
+    /// The digits that the empty cell of this number can have now; `None` when there are no more cells.
+    fn untried(&self, tables: &GeometryTables, depth: usize) -> Option<u64> {
         let cell = *self.empty.get(depth)?;
-        let used = shape
+        let used = tables
             .houses_of
             .get(cell as usize)
             .iter()

@@ -1,20 +1,26 @@
-//! Puzzles cut from pattern grids: a guess at their structure that makes the largest of them easy.
+//! Streamlining: the guess that a puzzle was cut from a pattern grid.
 //!
-//! Large solved grids are mostly made from a pattern, shuffled: each row of boxes then splits the digits into sets, and
-//! the cells that a row and a box share hold one of them; columns likewise. If the givens fit that,
-//! each set they complete becomes a restriction of the cells it must fill. A solution of the restricted puzzle is
-//! one of the puzzle; without one nothing is learned, so this is for finding a solution, not for counting.
+//! Most large solved grids are made by shuffling a pattern. In such a grid each row of boxes splits the digits into sets, and
+//! the cells that a row and a box share hold one of these sets; the same holds for columns. If the givens fit that
+//! structure, each set that they complete becomes a restriction of the cells it must fill. Every solution of the restricted
+//! puzzle is one of the puzzle itself. If the restricted puzzle has none, nothing is known: the guess helps to find a
+//! solution, not to count.
 //!
-//! Source: Gomes, Sellmann, "Streamlined constraint reasoning", CP 2004, for the idea of adding rules that are likely
+//! Source: Gomes, Sellmann, "Streamlined constraint reasoning", CP 2004, for the idea of adding constraints that are likely
 //! to hold.
 
 use farandole_puzzle::{BoxShape, DigitSet, Puzzle, Regions};
 
-/// The puzzle restricted as if it were cut from a pattern grid; `None` if its givens don't fit one, or say
-/// too little.
-pub(super) fn with_repeated_sets(puzzle: &Puzzle) -> Option<Puzzle> {
+/// Whether puzzles of this kind can be cut from a pattern grid: those with boxes and without restrictions.
+pub(crate) fn is_possible(puzzle: &Puzzle) -> bool {
+    matches!(puzzle.geometry().regions(), Regions::Boxes(_)) && puzzle.restrictions().is_none()
+}
+
+/// The puzzle restricted as if it were cut from a pattern grid; `None` if its givens do not fit one, or complete no
+/// set.
+pub(crate) fn with_repeated_sets(puzzle: &Puzzle) -> Option<Puzzle> {
     let Regions::Boxes(BoxShape { box_rows, box_cols }) = *puzzle.geometry().regions() else { return None };
-    if puzzle.restrictions().is_some() {
+    if !is_possible(puzzle) {
         return None;
     }
     let size = puzzle.size();
@@ -47,8 +53,8 @@ pub(super) fn with_repeated_sets(puzzle: &Puzzle) -> Option<Puzzle> {
     if restricted { puzzle.clone().with_restrictions(&allowed).ok() } else { None }
 }
 
-/// For each digit those known to share its set, as far as the parts of a chute tell; `None` if some set would be
-/// too large.
+/// For each digit the digits known to be in its set, from the givens in the parts of a chute; `None` if some set would
+/// have more digits than `length`.
 fn sets_of(
     puzzle: &Puzzle,
     parts: impl Iterator<Item = impl Iterator<Item = usize>>,
@@ -71,15 +77,15 @@ fn sets_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::relabel;
-    use crate::shape::Shapes;
+    use crate::engine::relabel;
+    use crate::geometry_tables::GeometryCache;
     use farandole_puzzle::{Cell, Digit, Geometry};
     use farandole_testkit::{Random, random, symmetry};
     use std::sync::Arc;
 
     fn pattern(size: usize, box_rows: usize, box_cols: usize, random: &mut Random) -> Puzzle {
         let geometry = Arc::new(Geometry::boxes(size, box_rows, box_cols).unwrap());
-        let digits = relabel::pattern(&Shapes::default().get(&geometry)).unwrap();
+        let digits = relabel::pattern(&GeometryCache::default().get(&geometry)).unwrap();
         symmetry::shuffled_boxes(&Puzzle::new(geometry, &digits).unwrap(), random).unwrap()
     }
 

@@ -1,0 +1,112 @@
+//! Counting with a memo table, for puzzles with so many solutions that a visit to each would take too long.
+//!
+//! What the givens leave open is an exact cover problem. Where its subproblems repeat, each is counted once and looked up
+//! from then on, which takes a fraction of the time. Where they do not, a trial of bounded length shows it.
+
+use crate::engine::exact_cover::open_problem;
+use crate::geometry_tables::GeometryTables;
+use crate::{Config, Counters, End, Report, Stage};
+use farandole_cover::{Control, Counter, Ending};
+use farandole_puzzle::Puzzle;
+
+/// Bytes of the memo table, where the memory budget does not say less.
+const MEMORY: u64 = 1 << 28;
+/// Nodes of the trial.
+const TRIAL: u64 = 200_000;
+/// After the trial the table must have had at least one hit for so many entries.
+const ENTRIES_PER_HIT: u64 = 4;
+
+/// A finished or interrupted count.
+pub(crate) struct Counted {
+    pub(crate) solutions: u64,
+    pub(crate) end: End,
+    pub(crate) counters: Counters,
+}
+
+/// Counts all solutions of a puzzle without clash; `None` where a memo table is of no use. A count beyond 64 bits ends with
+/// [`End::LimitReached`].
+pub(crate) fn count(tables: &GeometryTables, puzzle: &Puzzle, config: &Config<'_>) -> Option<Counted> {
+    let problem = open_problem(tables, puzzle);
+    let bytes = usize::try_from(config.memory.min(MEMORY)).unwrap_or(usize::MAX);
+    let mut counter = Counter::new(&problem, bytes).ok()?;
+    let run = |counter: &mut Counter, budget| {
+        let control = Control::new().budget(budget);
+        counter.run(&config.cancel.map_or(control, |cancel| control.cancel(cancel)))
+    };
+    let mut ending = run(&mut counter, config.budget.min(TRIAL));
+    if ending == Ending::BudgetSpent && config.budget > TRIAL {
+        let stats = counter.stats();
+        if stats.hits * ENTRIES_PER_HIT < stats.entries {
+            return None;
+        }
+        ending = run(&mut counter, config.budget);
+    }
+    let counters = Counters { nodes: counter.stats().nodes, ..Counters::default() };
+    let (solutions, end) = match ending {
+        Ending::Complete => match u64::try_from(counter.into_count()?) {
+            Ok(solutions) => (solutions, End::Exhausted),
+            Err(_) => (u64::MAX, End::LimitReached),
+        },
+        Ending::Cancelled => (0, End::Cancelled),
+        _ => (0, End::BudgetSpent),
+    };
+    Some(Counted { solutions, end, counters })
+}
+
+/// The report for a blank puzzle, from the report for the same puzzle with its first row fixed.
+pub(crate) fn relabelled(fixed: Report, size: usize) -> Report {
+    let stages = fixed.stages.with(Stage::Relabel);
+    let all = (1..=size as u64).try_fold(fixed.solutions, u64::checked_mul);
+    match all {
+        Some(solutions) => Report { solutions, stages, ..fixed },
+        None => Report { solutions: u64::MAX, end: End::LimitReached, stages, ..fixed },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry_tables::GeometryCache;
+    use crate::{Engine, Solver};
+    use farandole_puzzle::{Diagonal, Geometry};
+    use farandole_testkit::{oracle, strategy};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_memo_table_counts_what_the_oracle_lists(puzzle in strategy::puzzle()) {
+            prop_assume!(puzzle.clash().is_none());
+            let expected = oracle::solutions(&puzzle, 500).len() as u64;
+            prop_assume!(expected < 500);
+            let tables = GeometryCache::default().get(puzzle.geometry());
+            let counted = count(&tables, &puzzle, &Config::default()).unwrap();
+            prop_assert_eq!((counted.solutions, counted.end), (expected, End::Exhausted));
+        }
+    }
+
+    fn blank(geometry: Geometry) -> Puzzle {
+        let cells = geometry.cell_count();
+        Puzzle::new(geometry.into(), &vec![0; cells]).unwrap()
+    }
+
+    #[test]
+    fn known_counts_that_take_too_long_to_visit() {
+        let all = Config { limit: u64::MAX, ..Config::default() };
+        // Latin squares of order 5 and 6, Sudoku grids of 2x3 boxes: OEIS A002860, A107739.
+        for (geometry, expected) in [
+            (Geometry::latin(5), 161_280),
+            (Geometry::latin(6), 812_851_200),
+            (Geometry::boxes(6, 2, 3), 28_200_960),
+        ] {
+            let report = Solver::new(Engine::Auto).count(&blank(geometry.unwrap()), &all).unwrap();
+            assert_eq!((report.solutions, report.end), (expected, End::Exhausted));
+        }
+        let diagonals = Geometry::boxes(6, 2, 3).unwrap().with_diagonal(Diagonal::Main);
+        let puzzle = blank(diagonals.with_diagonal(Diagonal::Anti));
+        let counted = Solver::new(Engine::Auto).count(&puzzle, &all).unwrap();
+        let visited = Solver::new(Engine::Search).count(&puzzle, &all).unwrap();
+        assert_eq!((counted.solutions, counted.end), (visited.solutions, End::Exhausted));
+    }
+}

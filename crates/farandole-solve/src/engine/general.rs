@@ -1,0 +1,295 @@
+//! The general search, for grids of any size and shape: stages of rising power, each with a bounded part of the work.
+//!
+//! The plan names the stages; this file runs them in order.
+//!
+//! 1. In a blank puzzle digits are interchangeable. One solution is the cyclic pattern grid, if that obeys the rules. For
+//!    several solutions the first row is fixed, and every solution found stands for N! of them.
+//! 2. A search without learning gets a small number of nodes, which is enough for most printed puzzles: [`bitboard`] up to
+//!    16x16, above that [`sweep`](super::sweep) or [`singles`](super::singles).
+//! 3. Where one solution is wanted, a guess at the structure of the grid that the puzzle was cut from; see [`pattern`].
+//! 4. [Conflict-driven search](crate::search) from the beginning.
+//! 5. A puzzle with more than a thousand solutions is enumerated by the search of step 2, in constant memory; solutions
+//!    that are known by then are passed over.
+//!
+//! The measurements stand in `docs/experiments`, on the page of the general search.
+//!
+//! [`bitboard`]: super::bitboard
+
+use super::bitboard::Bitboard;
+use super::singles::Singles;
+use super::sweep::Sweep;
+use super::{pattern, relabel};
+use crate::geometry_tables::GeometryCache;
+use crate::limits::Run;
+use crate::schedule::Schedule;
+use crate::search::Cdcl;
+use crate::{Config, End, Stage, Stages};
+use core::ops::ControlFlow;
+use farandole_puzzle::Puzzle;
+use std::collections::HashSet;
+
+/// The engines of the stages, with their buffers.
+#[derive(Debug, Default)]
+pub(crate) struct General {
+    schedule: Schedule,
+    bitboard: Bitboard,
+    pub(crate) sweep: Sweep,
+    singles: Singles,
+    cdcl: Cdcl,
+}
+
+/// A puzzle with the stages that its search may run.
+#[derive(Clone, Copy)]
+struct Job<'a> {
+    puzzle: &'a Puzzle,
+    stages: Stages,
+}
+
+impl General {
+    /// Searches a puzzle with the stages of its plan.
+    pub(crate) fn search(
+        &mut self,
+        cache: &mut GeometryCache,
+        stages: Stages,
+        puzzle: &Puzzle,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        if stages.contains(Stage::PatternGrid)
+            && let Some(digits) = relabel::pattern(&cache.get(puzzle.geometry()))
+        {
+            run.enter(Stage::PatternGrid);
+            run.open_node()?;
+            return run.found(&digits);
+        }
+        let stages = stages.without(Stage::PatternGrid);
+        let fixed = if stages.contains(Stage::Relabel) { relabel::with_first_row(puzzle) } else { None };
+        match fixed {
+            Some(fixed) => {
+                run.enter(Stage::Relabel);
+                let job = Job { puzzle: &fixed, stages: stages.without(Stage::Relabel) };
+                self.search_relabelled(cache, job, run)
+            }
+            None => self.search_stages(cache, Job { puzzle, stages }, run),
+        }
+    }
+
+    /// Searches a blank puzzle whose first row was fixed, and visits every relabelling of each solution.
+    fn search_relabelled(
+        &mut self,
+        cache: &mut GeometryCache,
+        job: Job<'_>,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        let size = job.puzzle.size();
+        let limit = run.config.limit.div_ceil(relabel::relabellings(size));
+        let inner = Config { limit, ..*run.config };
+        let mut end = ControlFlow::Continue(());
+        let mut pass_on = |digits: &[u8]| {
+            end = relabel::each(size, digits, &mut |digits| {
+                run.found(digits)?;
+                run.poll()
+            });
+            if end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut inner_run = Run::new(&inner, &mut pass_on);
+        let inner_end = self.search_stages(cache, job, &mut inner_run);
+        let (counters, stages) = (inner_run.counters, inner_run.stages);
+        run.counters += counters;
+        run.stages = run.stages.union(stages);
+        end?;
+        inner_end
+    }
+
+    /// Runs the stages from the first search without learning on.
+    fn search_stages(
+        &mut self,
+        cache: &mut GeometryCache,
+        job: Job<'_>,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        if self.is_easy(cache, job, run)? {
+            return ControlFlow::Continue(());
+        }
+        let puzzle = job.puzzle;
+        if job.stages.contains(Stage::PatternGuess)
+            && let Some(restricted) = pattern::with_repeated_sets(puzzle)
+        {
+            run.enter(Stage::PatternGuess);
+            let stages = job.stages.without(Stage::PatternGuess);
+            self.search_restricted(cache, Job { puzzle: &restricted, stages }, run)?;
+        }
+        run.enter(Stage::Cdcl);
+        let mut known = HashSet::new();
+        let mut remember = |digits: &[u8]| {
+            known.insert(Box::<[u8]>::from(digits));
+        };
+        let tables = cache.get(puzzle.geometry());
+        if self.cdcl.search(&tables, puzzle, &self.schedule, run, &mut remember)? {
+            return ControlFlow::Continue(());
+        }
+        run.enter(Stage::Enumerate);
+        self.enumerate(cache, job, &known, run)
+    }
+
+    /// The first stage: a search without learning.
+    fn look(&mut self, cache: &mut GeometryCache, job: Job<'_>, run: &mut Run<'_>) -> ControlFlow<End> {
+        if job.stages.contains(Stage::Bitboard) {
+            run.enter(Stage::Bitboard);
+            return self.bitboard.search(job.puzzle, run);
+        }
+        if job.stages.contains(Stage::Sweep) {
+            run.enter(Stage::Sweep);
+            return self.sweep.search(job.puzzle, run);
+        }
+        run.enter(Stage::Singles);
+        self.singles.search(&cache.get(job.puzzle.geometry()), job.puzzle, run)
+    }
+
+    /// Gives the first stage its nodes; whether it searched everything. Solutions are kept back until that is known, since
+    /// the next stage finds them again.
+    fn is_easy(
+        &mut self,
+        cache: &mut GeometryCache,
+        job: Job<'_>,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End, bool> {
+        let outer = *run.config;
+        let cells = job.puzzle.geometry().cell_count();
+        let empty = cells - job.puzzle.given_count();
+        let easy_nodes =
+            (self.schedule.easy_work / cells as u64).max(self.schedule.easy_fills * empty as u64);
+        let inner = Config { budget: outer.budget.min(easy_nodes), ..outer };
+        let mut solutions = Vec::new();
+        let mut keep = |digits: &[u8]| {
+            solutions.extend_from_slice(digits);
+            ControlFlow::Continue(())
+        };
+        let mut inner_run = Run::new(&inner, &mut keep).after(run.progress());
+        let end = self.look(cache, job, &mut inner_run);
+        let (counters, stages) = (inner_run.counters, inner_run.stages);
+        run.counters += counters;
+        run.stages = run.stages.union(stages);
+        if end == ControlFlow::Break(End::BudgetSpent) && outer.budget > easy_nodes {
+            return ControlFlow::Continue(false);
+        }
+        for digits in solutions.chunks_exact(cells) {
+            run.found(digits)?;
+            run.poll()?;
+        }
+        match end {
+            ControlFlow::Break(end) => ControlFlow::Break(end),
+            ControlFlow::Continue(()) => ControlFlow::Continue(true),
+        }
+    }
+
+    /// Looks for one solution of a puzzle whose solutions are some of those wanted, with few nodes. The stages inside are
+    /// not noted.
+    fn search_restricted(
+        &mut self,
+        cache: &mut GeometryCache,
+        job: Job<'_>,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        let left = run.config.budget.saturating_sub(run.counters.nodes);
+        let inner = Config { limit: 1, budget: left.min(self.schedule.pattern_nodes), ..*run.config };
+        let mut found = None;
+        let mut keep = |digits: &[u8]| {
+            found = Some(digits.to_vec());
+            ControlFlow::Continue(())
+        };
+        let mut inner_run = Run::new(&inner, &mut keep).after(run.progress());
+        // Whatever else stopped it stops the search that follows, too.
+        let _ = self.search_stages(cache, job, &mut inner_run);
+        let counters = inner_run.counters;
+        run.counters += counters;
+        found.map_or(ControlFlow::Continue(()), |digits| run.found(&digits))
+    }
+
+    /// Visits all solutions that are not known yet, by the search of the first stage.
+    fn enumerate(
+        &mut self,
+        cache: &mut GeometryCache,
+        job: Job<'_>,
+        known: &HashSet<Box<[u8]>>,
+        run: &mut Run<'_>,
+    ) -> ControlFlow<End> {
+        let budget = run.config.budget.saturating_sub(run.counters.nodes);
+        let inner = Config { limit: u64::MAX, budget, ..*run.config };
+        let (mut outer_end, before) = (ControlFlow::Continue(()), run.progress());
+        let mut pass_on = |digits: &[u8]| {
+            if !known.contains(digits) {
+                outer_end = run.found(digits);
+            }
+            if outer_end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut inner_run = Run::new(&inner, &mut pass_on).after(before);
+        let end = self.look(cache, job, &mut inner_run);
+        let counters = inner_run.counters;
+        run.counters += counters;
+        outer_end?;
+        end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::sweep::Tables;
+    use crate::{Engine, plan};
+    use farandole_puzzle::{Geometry, Grid};
+    use farandole_testkit::{Random, oracle, random, strategy};
+    use proptest::prelude::*;
+    use std::sync::Arc;
+
+    fn all(search: &mut General, puzzle: &Puzzle, limit: u64) -> (Vec<Grid>, ControlFlow<End>) {
+        let mut grids = Vec::new();
+        let mut visit = |digits: &[u8]| {
+            grids.extend(Grid::new(puzzle.size(), digits.to_vec()));
+            ControlFlow::Continue(())
+        };
+        let config = Config { limit, ..Config::default() };
+        let stages =
+            plan::for_visits(Engine::Search, puzzle, &config, &mut Tables::default()).unwrap().stages;
+        let end =
+            search.search(&mut GeometryCache::default(), stages, puzzle, &mut Run::new(&config, &mut visit));
+        grids.sort();
+        (grids, end)
+    }
+
+    fn staged(easy_work: u64, list_from: usize) -> General {
+        General {
+            schedule: Schedule { easy_work, easy_fills: 0, list_from, reduce_first: 7, ..Schedule::DEFAULT },
+            ..General::default()
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_stage_finds_what_the_oracle_finds(
+            puzzle in strategy::puzzle(),
+            (easy_work, list_from) in (0..500_u64, 1..40_usize),
+        ) {
+            prop_assume!(puzzle.clash().is_none());
+            let mut expected = oracle::solutions(&puzzle, 300);
+            prop_assume!(expected.len() < 300);
+            expected.sort();
+            for mut search in [staged(0, usize::MAX), staged(easy_work, list_from)] {
+                let (grids, end) = all(&mut search, &puzzle, u64::MAX);
+                prop_assert_eq!(&grids, &expected);
+                prop_assert_eq!(end, ControlFlow::Continue(()));
+            }
+        }
+
+        #[test]
+        fn learning_and_pruning_agree_on_empty_jigsaws(seed: u64) {
+            let map = random::jigsaw(7, 900, &mut Random::new(seed));
+            let geometry = Arc::new(Geometry::irregular(7, &map).unwrap());
+            let puzzle = Puzzle::new(geometry, &[0; 49]).unwrap();
+            let (grids, end) = all(&mut staged(0, usize::MAX), &puzzle, 40);
+            let (pruned, pruned_end) = all(&mut staged(u64::MAX, 0), &puzzle, 40);
+            prop_assert_eq!((grids.len(), end), (pruned.len(), pruned_end));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The 9x9 kernel of `farandole-kernel`, one puzzle per SIMD lane, behind the same calls as the other engines.
+//!
+//! A batch is answered in one call. Where every solution is visited, a puzzle has the kernel for itself; the kernel then
+//! tells its counters only at the end.
+
+use crate::limits::Run;
+use crate::{Config, Counters, End};
+use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
+use farandole_kernel::{self as kernel, Isa, Status};
+use farandole_puzzle::{Cell, Clash, Grid, Puzzle};
+
+/// Solutions from one progress report to the next: some milliseconds.
+const SOLUTIONS_TO_TELL: u64 = 4096;
+
+/// Searches one puzzle on the plain 9x9 grid and visits its solutions. A guess counts as a node.
+pub(crate) fn search(isa: Isa, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlow<End> {
+    run.poll()?;
+    let config = kernel::Config { limit: u32::MAX, budget: run.config.budget };
+    let mut end = ControlFlow::Continue(());
+    let answer = kernel::each_solution(isa, &config, &masks(puzzle), &mut |grid| {
+        end = run.found(&grid.map(|symbol| symbol - b'0'));
+        if end.is_continue() {
+            end = run.poll();
+        }
+        if run.solutions.is_multiple_of(SOLUTIONS_TO_TELL) {
+            // So many leaves of a binary tree have at least one branch less above them.
+            run.counters.nodes = run.solutions - 1;
+            run.tell();
+        }
+        if end.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    run.counters = counters(answer.counters);
+    end?;
+    if answer.status == Status::BudgetSpent {
+        return ControlFlow::Break(End::BudgetSpent);
+    }
+    ControlFlow::Continue(())
+}
+
+/// What a batch call says about one puzzle.
+pub(crate) struct Outcome {
+    pub(crate) first: Option<Grid>,
+    pub(crate) solutions: u64,
+    pub(crate) end: End,
+    pub(crate) counters: Counters,
+    pub(crate) clash: Option<Clash>,
+}
+
+/// Solves puzzles on the plain 9x9 grid in one call, all with restrictions or all without.
+pub(crate) fn solve_batch(isa: Isa, limit: u32, puzzles: &[Puzzle], config: &Config<'_>) -> Vec<Outcome> {
+    let inner = kernel::Config { limit, budget: config.budget };
+    let mut answers = vec![kernel::Answer::default(); puzzles.len()];
+    let never = AtomicBool::new(false);
+    if puzzles.iter().any(|puzzle| puzzle.restrictions().is_some()) {
+        let cells: Vec<[u16; 81]> = puzzles.iter().map(masks).collect();
+        kernel::solve_pencilmarks(isa, &inner, &cells, &mut answers);
+    } else {
+        let bytes: Vec<[u8; 81]> = puzzles.iter().map(symbols).collect();
+        kernel::solve_batch_until(isa, &inner, &bytes, &mut answers, config.cancel.unwrap_or(&never));
+    }
+    puzzles.iter().zip(&answers).map(|(puzzle, answer)| outcome(puzzle, answer, config.limit)).collect()
+}
+
+fn outcome(puzzle: &Puzzle, answer: &kernel::Answer, limit: u64) -> Outcome {
+    let (solutions, end) = end(answer, limit);
+    let clash = if solutions == 0 && end != End::Cancelled { puzzle.clash() } else { None };
+    let (end, counters) = match clash {
+        Some(_) => (End::Exhausted, Counters::default()),
+        None => (end, counters(answer.counters)),
+    };
+    let digits = || answer.grid.iter().map(|symbol| symbol - b'0').collect();
+    let first = (solutions > 0).then(|| Grid::new(9, digits()).ok()).flatten();
+    Outcome { first, solutions, end, counters, clash }
+}
+
+/// How many solutions an answer of the kernel counts, and why it stopped.
+pub(crate) fn end(answer: &kernel::Answer, limit: u64) -> (u64, End) {
+    let solutions = u64::from(answer.solutions);
+    let end = match answer.status {
+        Status::BudgetSpent => End::BudgetSpent,
+        Status::Stopped => End::Cancelled,
+        _ if solutions >= limit => End::LimitReached,
+        _ => End::Exhausted,
+    };
+    (solutions, end)
+}
+
+/// The counters of the kernel in the words of this crate.
+pub(crate) fn counters(counters: kernel::Counters) -> Counters {
+    Counters {
+        nodes: counters.guesses,
+        guesses: Some(counters.guesses),
+        dead_ends: Some(counters.dead_ends),
+        updates: counters.sweeps,
+    }
+}
+
+/// The candidates of each cell, bit `digit - 1`.
+pub(crate) fn masks(puzzle: &Puzzle) -> [u16; 81] {
+    core::array::from_fn(|cell| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits() as u16))
+}
+
+/// The givens in ASCII, `0` for an empty cell.
+pub(crate) fn symbols(puzzle: &Puzzle) -> [u8; 81] {
+    core::array::from_fn(|cell| puzzle.givens()[cell] + b'0')
+}

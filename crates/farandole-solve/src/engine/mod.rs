@@ -1,0 +1,13 @@
+//! The engines, one file each, named after the algorithm.
+//!
+//! `general` joins some of them in stages. No engine chooses another one: the [plan](crate::plan) does.
+
+pub(crate) mod backtrack;
+pub(crate) mod bitboard;
+pub(crate) mod exact_cover;
+pub(crate) mod general;
+pub(crate) mod kernel;
+pub(crate) mod pattern;
+pub(crate) mod relabel;
+pub(crate) mod singles;
+pub(crate) mod sweep;

@@ -1,0 +1,141 @@
+//! Enumeration of all solutions in a fixed order, from any position in it.
+//!
+//! The search is the sweep engine, whose order depends on the puzzle alone. The digits tried on the way to a solution are its
+//! position; a search is resumed by descending along them again.
+
+use crate::engine::sweep::Astray;
+use crate::limits::Run;
+use crate::plan::Plan;
+use crate::{Config, End, Report, Solver};
+use core::fmt;
+use core::ops::ControlFlow;
+use farandole_puzzle::Puzzle;
+
+/// A position in the order of a puzzle's solutions: directly after one of them.
+///
+/// It takes a few tens of bytes at any depth. After the same position of the same puzzle always come the same solutions, on
+/// every machine.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Position {
+    path: Vec<u8>,
+    solutions: u64,
+}
+
+impl Position {
+    /// A position from its parts, as [`path`](Self::path) and [`solutions`](Self::solutions) give them. Whether it belongs to
+    /// a puzzle is checked when a listing starts there.
+    pub fn new(path: Vec<u8>, solutions: u64) -> Self {
+        Self { path, solutions }
+    }
+
+    /// The digits (1 up to N) that were tried on the way to the solution, the first choice first.
+    pub fn path(&self) -> &[u8] {
+        &self.path
+    }
+
+    /// How many solutions there are up to here.
+    pub const fn solutions(&self) -> u64 {
+        self.solutions
+    }
+}
+
+/// Why a puzzle cannot be listed from a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ListError {
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Astray,
+    Houses,
+}
+
+impl fmt::Display for ListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            Kind::Astray => "the position is not one of this puzzle",
+            Kind::Houses => "more than 255 houses, or a cell in more than 6",
+        })
+    }
+}
+
+impl core::error::Error for ListError {}
+
+impl Solver {
+    /// Visits the solutions in their fixed order, from the first one or from a position on, each with the position
+    /// directly after it. [`Config::limit`] and the report count the solutions before the start, too. The engine asked for
+    /// does not matter. Memory does not grow with the number of solutions.
+    ///
+    /// The search does not learn, so that the next solution can take long where few guesses lead to one.
+    ///
+    /// ```
+    /// use farandole_puzzle::{Geometry, Puzzle};
+    /// use farandole_solve::{Config, Engine, Solver};
+    /// use std::ops::ControlFlow;
+    ///
+    /// let blank = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &[0; 16]).unwrap();
+    /// let mut solver = Solver::new(Engine::Auto);
+    /// let all = Config { limit: u64::MAX, ..Config::default() };
+    /// let mut after = None;
+    /// let report = solver.list(&blank, &all, None, &mut |_, position| {
+    ///     after = Some(position.clone());
+    ///     if position.solutions() == 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    /// });
+    /// assert_eq!(report.unwrap().solutions, 100);
+    /// let mut others = 0;
+    /// solver.list(&blank, &all, after.as_ref(), &mut |_, _| {
+    ///     others += 1;
+    ///     ControlFlow::Continue(())
+    /// }).unwrap();
+    /// assert_eq!(others, 188);
+    /// ```
+    ///
+    /// # Errors
+    /// If the position is not one of this puzzle, or the puzzle has more than 255 houses or a cell in more than 6.
+    pub fn list(
+        &mut self,
+        puzzle: &Puzzle,
+        config: &Config<'_>,
+        after: Option<&Position>,
+        visit: &mut dyn FnMut(&[u8], &Position) -> ControlFlow<()>,
+    ) -> Result<Report, ListError> {
+        let plan = Plan::for_list();
+        let mut position = after.cloned().unwrap_or_default();
+        let unsearched = Report {
+            solutions: position.solutions,
+            clash: puzzle.clash(),
+            ..Report::unsearched(plan, End::Exhausted)
+        };
+        let sweep = &mut self.general.sweep;
+        if !sweep.tables().get(puzzle.geometry()).fits() {
+            return Err(ListError { kind: Kind::Houses });
+        }
+        if unsearched.clash.is_some() {
+            return if after.is_some() { Err(ListError { kind: Kind::Astray }) } else { Ok(unsearched) };
+        }
+        sweep.start(puzzle, after.map(Position::path)).map_err(|Astray| ListError { kind: Kind::Astray })?;
+        if position.solutions >= config.limit {
+            return Ok(Report { end: End::LimitReached, ..unsearched });
+        }
+        let mut ignore = |_: &[u8]| ControlFlow::Continue(());
+        let mut run = Run::new(config, &mut ignore);
+        run.solutions = position.solutions;
+        let mut all = || -> ControlFlow<End> {
+            run.open_node()?;
+            while sweep.advance(&mut run)? {
+                sweep.path(&mut position.path);
+                position.solutions += 1;
+                let end = run.found(&[]);
+                if visit(sweep.digits(), &position).is_break() {
+                    return ControlFlow::Break(End::Stopped);
+                }
+                end?;
+            }
+            ControlFlow::Continue(())
+        };
+        let end = all().break_value().unwrap_or(End::Exhausted);
+        let (solutions, counters) = (run.solutions, run.counters);
+        Ok(Report { solutions, end, counters, stages: plan.stages, ..unsearched })
+    }
+}

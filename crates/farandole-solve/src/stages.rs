@@ -1,0 +1,168 @@
+//! The stages of a search by name, and sets of them.
+
+use core::fmt;
+
+/// A part of a search that can be named in a report. The order of the variants is the order in which stages run.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Stage {
+    /// Value symmetry breaking: in a blank puzzle the first row is fixed, and each solution stands for N! of them.
+    Relabel,
+    /// A blank puzzle is answered with the cyclic pattern grid, without search.
+    PatternGrid,
+    /// The 9x9 kernel, one puzzle per SIMD lane.
+    Kernel,
+    /// Singles and locked candidates on one bitboard per digit.
+    Bitboard,
+    /// Singles and locked candidates by sweeps over the empty cells.
+    Sweep,
+    /// Naked and hidden singles with a count of choices per item.
+    Singles,
+    /// Dancing links over the exact cover form.
+    DancingLinks,
+    /// Depth-first search in the order of the cells.
+    DepthFirst,
+    /// Streamlining: a search of the puzzle restricted as if it were cut from a pattern grid. What that search runs
+    /// inside is not named apart.
+    PatternGuess,
+    /// Conflict-driven clause learning with lazily generated clauses.
+    Cdcl,
+    /// The first stage once more, to visit very many solutions in constant memory.
+    Enumerate,
+    /// Counting with a memo table of subproblems, without visits.
+    Memo,
+}
+
+impl Stage {
+    /// Every stage, in the order in which they run.
+    pub const ALL: [Self; 12] = [
+        Self::Relabel,
+        Self::PatternGrid,
+        Self::Kernel,
+        Self::Bitboard,
+        Self::Sweep,
+        Self::Singles,
+        Self::DancingLinks,
+        Self::DepthFirst,
+        Self::PatternGuess,
+        Self::Cdcl,
+        Self::Enumerate,
+        Self::Memo,
+    ];
+
+    /// The name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Relabel => "relabel",
+            Self::PatternGrid => "pattern grid",
+            Self::Kernel => "kernel",
+            Self::Bitboard => "bitboard",
+            Self::Sweep => "sweep",
+            Self::Singles => "singles",
+            Self::DancingLinks => "dancing links",
+            Self::DepthFirst => "depth-first search",
+            Self::PatternGuess => "pattern guess",
+            Self::Cdcl => "cdcl",
+            Self::Enumerate => "enumerate",
+            Self::Memo => "memo table",
+        }
+    }
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A set of stages, two bytes large. `Display` writes the names in order, with commas between.
+///
+/// ```
+/// use farandole_solve::{Stage, Stages};
+///
+/// let stages = Stages::NONE.with(Stage::Cdcl).with(Stage::Bitboard);
+/// assert!(stages.contains(Stage::Cdcl));
+/// assert_eq!(stages.iter().count(), 2);
+/// assert_eq!(stages.to_string(), "bitboard, cdcl");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Stages(u16);
+
+impl Stages {
+    /// The empty set.
+    pub const NONE: Self = Self(0);
+
+    /// The set with one stage.
+    pub const fn only(stage: Stage) -> Self {
+        Self(1 << stage as u16)
+    }
+
+    /// The set with this stage, too.
+    #[must_use]
+    pub const fn with(self, stage: Stage) -> Self {
+        Self(self.0 | 1 << stage as u16)
+    }
+
+    /// The set without this stage.
+    #[must_use]
+    pub const fn without(self, stage: Stage) -> Self {
+        Self(self.0 & !(1 << stage as u16))
+    }
+
+    /// All stages of both sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether the stage is in the set.
+    pub const fn contains(self, stage: Stage) -> bool {
+        self.0 >> stage as u16 & 1 == 1
+    }
+
+    /// Whether every stage of this set is in the other one.
+    pub const fn is_subset_of(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether there is no stage.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The stages in the order in which they run.
+    pub fn iter(self) -> impl Iterator<Item = Stage> {
+        Stage::ALL.into_iter().filter(move |stage| self.contains(*stage))
+    }
+}
+
+impl fmt::Display for Stages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, stage) in self.iter().enumerate() {
+            if number > 0 {
+                f.write_str(", ")?;
+            }
+            f.write_str(stage.name())?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Stages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_stages_stand_in_their_order_and_fit_the_set() {
+        assert!(Stage::ALL.is_sorted());
+        let all = Stage::ALL.into_iter().fold(Stages::NONE, Stages::with);
+        assert!(all.iter().eq(Stage::ALL));
+        assert_eq!(all.without(Stage::Memo).union(Stages::only(Stage::Memo)), all);
+        assert!(Stages::NONE.is_empty() && Stages::NONE.is_subset_of(all) && !all.is_subset_of(Stages::NONE));
+    }
+}

@@ -1,0 +1,261 @@
+//! True candidates and redundant givens: what every solution of a puzzle has in common, and which givens follow from the
+//! others.
+//!
+//! Plain 9x9 grids go to the kernel together. Every other puzzle is searched question by question: "is there a solution in
+//! which this cell has one of these digits?"
+
+use crate::engine::kernel::{masks, symbols};
+use crate::plan::{BatchPlan, Plan};
+use crate::{Config, End, Solver, Unsupported};
+use farandole_kernel::{self as kernel, Status};
+use farandole_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle};
+use std::sync::Arc;
+
+/// What was found out about a puzzle by several searches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding<T> {
+    /// The finding; `None` if the puzzle has no solution.
+    pub found: Option<T>,
+    /// Whether every search ended before its budget. Otherwise there may be more than was found.
+    pub exact: bool,
+    /// Search nodes of all searches together.
+    pub nodes: u64,
+}
+
+impl<T> Finding<T> {
+    const NONE: Self = Self { found: None, exact: true, nodes: 0 };
+}
+
+impl Solver {
+    /// For each puzzle the true candidates: the digits that each of its cells, row-major, has in some solution. Each search
+    /// stops after `budget` nodes.
+    ///
+    /// Cost: at most one search for each candidate, about one for each open cell of a proper puzzle.
+    ///
+    /// ```
+    /// use farandole_puzzle::{Geometry, Puzzle};
+    /// use farandole_solve::{Engine, Solver};
+    ///
+    /// let givens = [1, 2, 3, 4, 3, 4, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0];
+    /// let puzzle = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &givens).unwrap();
+    /// let found = Solver::new(Engine::Auto).true_candidates(&[puzzle], u64::MAX);
+    /// let sets = found[0].clone().unwrap().found.unwrap();
+    /// assert_eq!((sets[0].len(), sets[8].len()), (1, 2));
+    /// ```
+    pub fn true_candidates(
+        &mut self,
+        puzzles: &[Puzzle],
+        budget: u64,
+    ) -> Vec<Result<Finding<Vec<DigitSet>>, Unsupported>> {
+        let (config, batch) = self.for_questions(budget);
+        let cells: Vec<[u16; 81]> = taken(puzzles, batch).map(masks).collect();
+        let mut answers = vec![kernel::Candidates::default(); cells.len()];
+        if let Some(batch) = batch {
+            kernel::true_candidates(self.isa(), &batch.kernel_config(), &cells, &mut answers);
+        }
+        let mut answers = answers.into_iter();
+        let each = puzzles.iter().map(|puzzle| {
+            let answer = if takes(batch, puzzle) { answers.next() } else { None };
+            let Some(answer) = answer else { return self.search_candidates(puzzle, &config) };
+            let exact = answer.status == Status::Done;
+            let none = exact && answer.masks == [0; 81];
+            let sets = || answer.masks.map(|mask| DigitSet::from_bits(mask.into())).to_vec();
+            Ok(Finding { found: (!none).then(sets), exact, nodes: answer.counters.guesses })
+        });
+        each.collect()
+    }
+
+    /// For each puzzle the redundant givens, row-major: each of them could be removed alone without letting in another
+    /// solution. A proper puzzle without any is minimal. Each search stops after `budget` nodes.
+    ///
+    /// Cost: one search for each given, and one more.
+    ///
+    /// ```
+    /// use farandole_puzzle::{Geometry, Puzzle};
+    /// use farandole_solve::{Engine, Solver};
+    ///
+    /// let givens = [1, 2, 3, 4, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1];
+    /// let puzzle = Puzzle::new(Geometry::boxes(4, 2, 2).unwrap().into(), &givens).unwrap();
+    /// let found = Solver::new(Engine::Auto).redundant_givens(&[puzzle], u64::MAX);
+    /// assert!(found[0].clone().unwrap().exact);
+    /// ```
+    pub fn redundant_givens(
+        &mut self,
+        puzzles: &[Puzzle],
+        budget: u64,
+    ) -> Vec<Result<Finding<Vec<Cell>>, Unsupported>> {
+        let (config, batch) = self.for_questions(budget);
+        let givens: Vec<[u8; 81]> = taken(puzzles, batch).map(symbols).collect();
+        let mut answers = vec![kernel::Redundancy::default(); givens.len()];
+        let mut solved = vec![kernel::Answer::default(); givens.len()];
+        if let Some(batch) = batch {
+            kernel::redundant_givens(self.isa(), &batch.kernel_config(), &givens, &mut answers);
+            kernel::solve_batch(self.isa(), &batch.kernel_config(), &givens, &mut solved);
+        }
+        let mut answers = answers.into_iter().zip(solved);
+        let each = puzzles.iter().map(|puzzle| {
+            let answer = if takes(batch, puzzle) { answers.next() } else { None };
+            let Some((answer, solved)) = answer else { return self.search_redundant(puzzle, &config) };
+            let spent = |status| status == Status::BudgetSpent;
+            let redundant = || cells(puzzle).filter(|cell| answer.cells >> cell.index() & 1 == 1).collect();
+            Ok(Finding {
+                found: (solved.solutions > 0 || spent(solved.status)).then(redundant),
+                exact: !spent(answer.status) && !spent(solved.status),
+                nodes: answer.counters.guesses + solved.counters.guesses,
+            })
+        });
+        each.collect()
+    }
+
+    /// What each search is asked, and the plan for those that go to the kernel.
+    fn for_questions(&self, budget: u64) -> (Config<'static>, Option<BatchPlan>) {
+        let config = Config { limit: 1, budget, ..Config::default() };
+        (config, Plan::for_batch(self.engine(), &config))
+    }
+
+    fn search_candidates(
+        &mut self,
+        puzzle: &Puzzle,
+        config: &Config<'_>,
+    ) -> Result<Finding<Vec<DigitSet>>, Unsupported> {
+        let mut seen = vec![DigitSet::EMPTY; puzzle.geometry().cell_count()];
+        let mut finding = Finding::NONE;
+        let mut any = self.any(puzzle, config, &mut finding)?;
+        if any.is_none() && finding.exact {
+            return Ok(finding);
+        }
+        for cell in cells(puzzle) {
+            loop {
+                if let Some(grid) = any.take() {
+                    for (set, digit) in seen.iter_mut().zip(grid.digits()) {
+                        *set |= Digit::new(*digit).map_or(DigitSet::EMPTY, DigitSet::only);
+                    }
+                }
+                let unseen = puzzle.allowed(cell) - seen[cell.index()];
+                if unseen.is_empty() {
+                    break;
+                }
+                let narrowed = with_only(puzzle, puzzle.givens(), cell, unseen);
+                any = self.any(&narrowed, config, &mut finding)?;
+                if any.is_none() {
+                    break;
+                }
+            }
+        }
+        Ok(Finding { found: Some(seen), ..finding })
+    }
+
+    fn search_redundant(
+        &mut self,
+        puzzle: &Puzzle,
+        config: &Config<'_>,
+    ) -> Result<Finding<Vec<Cell>>, Unsupported> {
+        let mut finding = Finding::NONE;
+        if self.any(puzzle, config, &mut finding)?.is_none() && finding.exact {
+            return Ok(finding);
+        }
+        let mut redundant = Vec::new();
+        for cell in cells(puzzle) {
+            let Some(given) = Digit::new(puzzle.givens()[cell.index()]) else { continue };
+            let mut givens = puzzle.givens().to_vec();
+            givens[cell.index()] = 0;
+            let others = DigitSet::all(puzzle.size()) - DigitSet::only(given);
+            let exact = core::mem::replace(&mut finding.exact, true);
+            let another = self.any(&with_only(puzzle, &givens, cell, others), config, &mut finding)?;
+            if another.is_none() && finding.exact {
+                redundant.push(cell);
+            }
+            finding.exact &= exact;
+        }
+        Ok(Finding { found: Some(redundant), ..finding })
+    }
+
+    /// A solution, if there is one; adds the cost to `finding`.
+    fn any<T>(
+        &mut self,
+        puzzle: &Puzzle,
+        config: &Config<'_>,
+        finding: &mut Finding<T>,
+    ) -> Result<Option<Grid>, Unsupported> {
+        let (grid, report) = self.first(puzzle, config)?;
+        finding.nodes += report.counters.nodes;
+        finding.exact &= report.end != End::BudgetSpent;
+        Ok(grid)
+    }
+}
+
+/// Whether the kernel gets this puzzle together with others.
+fn takes(batch: Option<BatchPlan>, puzzle: &Puzzle) -> bool {
+    batch.is_some_and(|batch| batch.takes(puzzle))
+}
+
+fn taken(puzzles: &[Puzzle], batch: Option<BatchPlan>) -> impl Iterator<Item = &Puzzle> {
+    puzzles.iter().filter(move |puzzle| takes(batch, puzzle))
+}
+
+fn cells(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
+    (0..puzzle.geometry().cell_count()).filter_map(Cell::new)
+}
+
+/// The puzzle with these givens in which one cell may only have these digits.
+fn with_only(puzzle: &Puzzle, givens: &[u8], cell: Cell, digits: DigitSet) -> Puzzle {
+    let mut allowed = match puzzle.restrictions() {
+        Some(restrictions) => restrictions.to_vec(),
+        None => vec![DigitSet::all(puzzle.size()); givens.len()],
+    };
+    allowed[cell.index()] &= digits;
+    Puzzle::new(Arc::clone(puzzle.geometry()), givens)
+        .and_then(|puzzle| puzzle.with_restrictions(&allowed))
+        .expect("sizes and digits are those of a puzzle")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Engine;
+    use farandole_testkit::{oracle, strategy};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+
+        #[test]
+        fn true_candidates_are_the_union_of_all_solutions(
+            puzzle in prop_oneof![strategy::classic(), strategy::puzzle()],
+        ) {
+            let solutions = oracle::solutions(&puzzle, 200);
+            prop_assume!(solutions.len() < 200);
+            let mut sets = vec![DigitSet::EMPTY; puzzle.geometry().cell_count()];
+            for grid in &solutions {
+                for (set, digit) in sets.iter_mut().zip(grid.digits()) {
+                    *set |= Digit::new(*digit).map_or(DigitSet::EMPTY, DigitSet::only);
+                }
+            }
+            for engine in [Engine::Auto, Engine::Prune] {
+                let answers = Solver::new(engine).true_candidates(core::slice::from_ref(&puzzle), u64::MAX);
+                let finding = answers[0].clone().unwrap();
+                prop_assert!(finding.exact);
+                prop_assert_eq!(finding.found, (!solutions.is_empty()).then(|| sets.clone()), "{}", engine);
+            }
+        }
+
+        #[test]
+        fn a_given_is_redundant_if_no_solution_has_another_digit_there(
+            puzzle in prop_oneof![strategy::classic(), strategy::puzzle()],
+        ) {
+            let expected: Vec<Cell> = cells(&puzzle)
+                .filter(|cell| {
+                    let mut givens = puzzle.givens().to_vec();
+                    let Some(given) = Digit::new(core::mem::take(&mut givens[cell.index()])) else { return false };
+                    let others = DigitSet::all(puzzle.size()) - DigitSet::only(given);
+                    oracle::solutions(&with_only(&puzzle, &givens, *cell, others), 1).is_empty()
+                })
+                .collect();
+            let solved = !oracle::solutions(&puzzle, 1).is_empty();
+            for engine in [Engine::Auto, Engine::Prune] {
+                let answers = Solver::new(engine).redundant_givens(core::slice::from_ref(&puzzle), u64::MAX);
+                prop_assert_eq!(&answers[0].clone().unwrap().found, &solved.then(|| expected.clone()), "{}", engine);
+            }
+        }
+    }
+}
