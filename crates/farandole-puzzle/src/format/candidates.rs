@@ -8,7 +8,7 @@
 
 use super::error::Kind;
 use super::grid::{check_count, entry};
-use super::regions::Division;
+use super::region_map::Division;
 use super::rows::{Style, groups, of_record};
 use super::{Entry, ParseError, Parser, Record, Symbols};
 use crate::{Digit, DigitSet};

@@ -11,7 +11,7 @@
 
 use super::error::{Expected, Kind};
 use super::line::expected_cell;
-use super::regions::Division;
+use super::region_map::Division;
 use super::rows::{Row, Style, is_number_row, of_record, runs, width};
 use super::symbols::FOREIGN;
 use super::{Entry, ParseError, Parser, Record, Symbols};

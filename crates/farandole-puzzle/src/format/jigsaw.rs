@@ -10,7 +10,7 @@
 use super::error::Kind;
 use super::grid::{cells_of_rows, check_count, entry, size_of_rows, symbols_of_rows};
 use super::line::{self, Maps};
-use super::regions::{Division, misfit};
+use super::region_map::{Division, misfit};
 use super::rows::{Style, of_record, runs};
 use super::text::Token;
 use super::{Entry, ParseError, Parser, Record};

@@ -25,7 +25,7 @@
 
 use super::columns::Column;
 use super::error::{Expected, Kind};
-use super::regions::{Division, constraints, is_constraints, is_cut_map, is_map, is_nearly_map, misfit};
+use super::region_map::{Division, constraints, is_constraints, is_cut_map, is_map, is_nearly_map, misfit};
 use super::symbols::{EMPTY, FOREIGN};
 use super::text::{Token, Tokens, number, only_line, size_of_square};
 use super::{Columns, Diagonals, Entry, Format, ParseError, Parser, Record, Symbols};

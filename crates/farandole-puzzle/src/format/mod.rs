@@ -24,35 +24,41 @@
 //! ```
 
 mod columns;
-mod detect;
 mod error;
-mod regions;
+mod head;
+mod print;
+mod region_map;
+mod row_cells;
 mod rows;
 mod split;
 mod symbols;
 mod text;
-mod write;
 
 pub mod candidates;
 pub mod csv;
 pub mod grid;
+pub mod grid16;
+pub mod hdu1426;
+pub mod hdu4069;
 pub mod jigsaw;
-pub mod judge;
 pub mod line;
 pub mod pencilmark;
+pub mod poj2676;
+pub mod poj3074;
 pub mod sdk;
+pub mod uva989;
 
 pub use columns::{Column, Columns, ColumnsError};
 pub use error::{DetectError, ParseError, WriteError};
-pub use split::{Boundary, Records, Splitter};
-pub use symbols::{CustomSymbols, Symbols, SymbolsError};
-pub use write::{
+pub use print::{
     Borders, Verdict, WriteConfig, write_answer, write_end, write_grid, write_puzzle, write_start,
 };
+pub use split::{Boundary, Records, Splitter};
+pub use symbols::{CustomSymbols, Symbols, SymbolsError};
 
 use crate::{BoxShape, Diagonal, Geometry, Grid, Puzzle};
 use alloc::vec::Vec;
-use regions::Shapes;
+use region_map::Shapes;
 use symbols::Tables;
 
 /// A text format.
@@ -74,17 +80,17 @@ pub enum Format {
     Sdk,
     /// Comma (or semicolon, or tab) separated values with a header. See [`csv`].
     Csv,
-    /// The input of Peking University's problem 2676. See [`judge::poj2676`].
+    /// The input of Peking University's problem 2676. See [`poj2676`].
     Poj2676,
-    /// The input of Peking University's problem 3074. See [`judge::poj3074`].
+    /// The input of Peking University's problem 3074. See [`poj3074`].
     Poj3074,
-    /// 16 lines of 16 letters, the input of Peking University's problem 3076. See [`judge::grid16`].
+    /// 16 lines of 16 letters, the input of Peking University's problem 3076. See [`grid16`].
     Grid16,
-    /// The input of Hangzhou Dianzi University's problem 1426. See [`judge::hdu1426`].
+    /// The input of Hangzhou Dianzi University's problem 1426. See [`hdu1426`].
     Hdu1426,
-    /// The input of Hangzhou Dianzi University's problem 4069: jigsaws by walls. See [`judge::hdu4069`].
+    /// The input of Hangzhou Dianzi University's problem 4069: jigsaws by walls. See [`hdu4069`].
     Hdu4069,
-    /// The input of the University of Valladolid's problem 989. See [`judge::uva989`].
+    /// The input of the University of Valladolid's problem 989. See [`uva989`].
     Uva989,
 }
 
@@ -271,7 +277,7 @@ impl Dialect {
     /// # Errors
     /// If no format fits, or a CSV header names no givens or one thing twice.
     pub fn detect(head: &[u8], config: &ReadConfig) -> Result<Self, DetectError> {
-        detect::detect(head, config)
+        head::detect(head, config)
     }
 
     /// The format.
@@ -370,12 +376,12 @@ impl Parser {
             Format::Sdk => sdk::parse(self, record),
             Format::Candidates => candidates::parse(self, record),
             Format::Jigsaw => jigsaw::parse(self, record),
-            Format::Poj2676 => judge::poj2676::parse(self, record),
-            Format::Poj3074 => judge::poj3074::parse(self, record),
-            Format::Grid16 => judge::grid16::parse(self, record),
-            Format::Hdu1426 => judge::hdu1426::parse(self, record),
-            Format::Hdu4069 => judge::hdu4069::parse(self, record),
-            Format::Uva989 => judge::uva989::parse(self, record),
+            Format::Poj2676 => poj2676::parse(self, record),
+            Format::Poj3074 => poj3074::parse(self, record),
+            Format::Grid16 => grid16::parse(self, record),
+            Format::Hdu1426 => hdu1426::parse(self, record),
+            Format::Hdu4069 => hdu4069::parse(self, record),
+            Format::Uva989 => uva989::parse(self, record),
         }
     }
 

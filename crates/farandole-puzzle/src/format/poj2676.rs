@@ -4,6 +4,6 @@
 
 use crate::format::{Entry, ParseError, Parser, Record, Symbols};
 
-pub(crate) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
-    super::parse_rows(parser, record, 9, Symbols::NumbersFirst)
+pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
+    super::row_cells::parse_rows(parser, record, 9, Symbols::NumbersFirst)
 }

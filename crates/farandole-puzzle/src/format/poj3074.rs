@@ -5,7 +5,7 @@
 use crate::format::error::Kind;
 use crate::format::{Entry, ParseError, Parser, Record, line};
 
-pub(crate) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
+pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
     let entry = line::parse(parser, record)?;
     match entry.puzzle.size() {
         9 => Ok(entry),

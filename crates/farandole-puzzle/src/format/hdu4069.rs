@@ -9,7 +9,7 @@
 
 use crate::format::error::Kind;
 use crate::format::grid::{check_count, entry};
-use crate::format::regions::Division;
+use crate::format::region_map::Division;
 use crate::format::rows::{Style, of_record};
 use crate::format::text::{Token, Tokens, number};
 use crate::format::{Entry, ParseError, Parser, Record, Symbols};
@@ -21,7 +21,7 @@ const RIGHT: u8 = 32;
 const DOWN: u8 = 64;
 const LEFT: u8 = 128;
 
-pub(crate) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
+pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
     let rows = of_record(&record, Style::Counted, true);
     check_count(&rows, SIZE)?;
     let mut numbers: Vec<u8> = Vec::with_capacity(SIZE * SIZE);
@@ -55,7 +55,7 @@ pub(crate) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, Pa
 }
 
 /// The label of each cell's region, numbered in order of first appearance.
-pub(crate) fn regions_of_walls(numbers: &[u8]) -> Vec<u8> {
+pub(super) fn regions_of_walls(numbers: &[u8]) -> Vec<u8> {
     let open = |from: usize, to: usize, wall: u8, opposite: u8| {
         numbers[from] & wall == 0 && numbers[to] & opposite == 0
     };
@@ -89,7 +89,7 @@ pub(crate) fn regions_of_walls(numbers: &[u8]) -> Vec<u8> {
 }
 
 /// The number of a cell: its digit and a wall wherever a neighbour is in another region, or outside the grid.
-pub(crate) fn number_of_cell(cell: usize, digit: u8, region: impl Fn(usize) -> Option<usize>) -> u8 {
+pub(super) fn number_of_cell(cell: usize, digit: u8, region: impl Fn(usize) -> Option<usize>) -> u8 {
     let (row, col) = (cell / SIZE, cell % SIZE);
     let here = region(cell);
     let wall = |inside: bool, next: usize, bit: u8| if inside && region(next) == here { 0 } else { bit };

@@ -1,9 +1,9 @@
 //! Printing puzzles, solutions and judges' answers.
 
 use super::error::WriteKind;
-use super::judge::hdu4069;
+use super::hdu4069;
 use super::line::is_region_map;
-use super::regions::is_map;
+use super::region_map::is_map;
 use super::{Diagonals, Format, Symbols, WriteError};
 use crate::{Cell, Diagonal, Digit, DigitSet, Geometry, Grid, HouseKind, Puzzle, Regions};
 use alloc::vec;

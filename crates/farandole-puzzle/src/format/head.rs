@@ -2,7 +2,7 @@
 
 use super::error::{DetectError, DetectKind};
 use super::pencilmark::size_of_cube;
-use super::regions::{is_constraints, is_map, is_nearly_map};
+use super::region_map::{is_constraints, is_map, is_nearly_map};
 use super::rows::{self, Kind, group_count, groups, runs, width};
 use super::text::{self, Tokens, only_number, size_of_square};
 use super::{Columns, Dialect, Format, ReadConfig, csv, line};

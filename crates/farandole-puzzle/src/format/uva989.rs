@@ -5,13 +5,13 @@
 
 use crate::format::error::Kind;
 use crate::format::grid::{check_count, entry};
-use crate::format::regions::Division;
+use crate::format::region_map::Division;
 use crate::format::rows::{Style, of_record};
 use crate::format::text::{Tokens, number, only_number};
 use crate::format::{Entry, ParseError, Parser, Record, Symbols};
 use alloc::vec::Vec;
 
-pub(crate) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
+pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
     let rows = of_record(&record, Style::Ordered, true);
     let Some((first, rows)) = rows.split_first() else {
         return Err(ParseError::new(record.line, 1, Kind::Missing { expected: "the box order" }));
