@@ -1,19 +1,47 @@
-//! HDU 4069, jigsaws: the number of puzzles, then nine lines of nine numbers each.
+//! Judge HDU 4069: jigsaws of size 9, digits and walls as numbers.
 //!
-//! The low four bits of a number are the digit, 0 empty; 16, 32, 64 and 128 mark a wall above, right, below and left.
-//! Regions are what the walls leave connected, of whatever size; a wall counts if either of its two cells marks it, and
-//! walls on the outside mean nothing. An answer is `Case k:` and nine lines of nine digits, or `No solution`, or
-//! `Multiple Solutions`.
+//! ```text
+//! 1
+//! 144 18 112 208 80 25 54 144 48
+//! 135 38 147 80 121 128 97 130 32
+//! ```
 //!
-//! Nothing behind the announced number of puzzles is read. An incomplete puzzle ends at a blank line.
+//! Source: Hangzhou Dianzi University Online Judge, problem 4069, "Squiggly Sudoku",
+//! <https://acm.hdu.edu.cn/showproblem.php?pid=4069>.
+//!
+//! The number of puzzles comes first, then nine lines of nine numbers for each. The low four bits of a number are the
+//! digit, 0 empty; 16, 32, 64 and 128 mark a wall above, right, below and left. A region is what the walls leave
+//! connected, of whatever size. A wall counts if either of its two cells marks it; walls on the outside mean nothing.
+//!
+//! An answer is `Case k:` and nine lines of nine digits, or `No solution`, or `Multiple Solutions`. Nothing behind the
+//! announced number of puzzles is read. An incomplete puzzle ends at a blank line.
+//!
+//! ```
+//! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
+//!
+//! let text = format!("1\n{}", "144 18 112 208 80 25 54 144 48\n".repeat(9));
+//! let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default()).unwrap();
+//! assert_eq!(dialect.format(), Format::Hdu4069);
+//! ```
 
-use crate::format::error::Kind;
-use crate::format::grid::{check_count, entry};
-use crate::format::region_map::Division;
-use crate::format::rows::{Style, of_record};
-use crate::format::text::{Token, Tokens, number};
-use crate::format::{Entry, ParseError, Parser, Record, Symbols};
+use super::codec::{
+    Codec, Descriptor, Evidence, Judge, JudgeAnswer, Splitting, Style, Verdict, check_no_extra_houses,
+};
+use super::error::{Cause, Excerpt, ParseError, WriteCause};
+use super::head::Head;
+use super::print::{push_number, push_plain_rows, push_separator, push_spaced_rows, push_verdict};
+use super::reader::Reader;
+use super::record::{Entry, Record};
+use super::row_cells::numbers_of_rows;
+use super::rows::{Layout, of_record};
+use super::settings::Settings;
+use super::shapes::Division;
+use super::symbols::Symbols;
+use super::text::{Token, Tokens, number, only_number};
+use crate::{Cell, Geometry, Puzzle, Regions};
 use alloc::vec::Vec;
+
+pub(super) struct Hdu4069;
 
 const SIZE: usize = 9;
 const UP: u8 = 16;
@@ -21,41 +49,125 @@ const RIGHT: u8 = 32;
 const DOWN: u8 = 64;
 const LEFT: u8 = 128;
 
-pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
-    let rows = of_record(&record, Style::Counted, true);
-    check_count(&rows, SIZE)?;
-    let mut numbers: Vec<u8> = Vec::with_capacity(SIZE * SIZE);
-    for row in &rows {
-        let at = |offset: usize, kind| ParseError::new(row.line, row.skipped + offset + 1, kind);
-        let before = numbers.len();
-        for token in Tokens::new(row.text, 0) {
-            let number =
-                number(token.text).ok_or_else(|| at(token.start, Kind::Text { expected: "a number" }))?;
-            let digit = number & 15;
-            if number > 255 {
-                return Err(at(token.start, Kind::Number { found: number, low: 0, high: 255 }));
-            }
-            if digit > SIZE as u64 {
-                return Err(at(
-                    token.start,
-                    Kind::Text { expected: "a number whose low four bits are 0 to 9" },
-                ));
-            }
-            numbers.push(number as u8);
-        }
-        let found = numbers.len() - before;
-        if found != SIZE {
-            return Err(at(row.text.len(), Kind::Count { what: "cells in the row", found, expected: SIZE }));
-        }
+static DESCRIPTOR: Descriptor = Descriptor {
+    symbols: Some((&Symbols::NumbersFirst, b'0')),
+    judge: Some(Judge {
+        none: Some("No solution"),
+        several: Some("Multiple Solutions"),
+        answer: JudgeAnswer::Any,
+    }),
+    ..Descriptor::new("hdu4069", "judge HDU 4069: jigsaws, digits and walls as numbers")
+};
+
+impl Codec for Hdu4069 {
+    fn descriptor(&self) -> &'static Descriptor {
+        &DESCRIPTOR
     }
+
+    fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
+        let [first, second, ..] = &head.content[..] else { return None };
+        only_number(first.text)?;
+        let numbers: Option<Vec<u64>> = Tokens::new(second.text, 0).map(|token| number(token.text)).collect();
+        let numbers = numbers.filter(|numbers| numbers.len() == SIZE)?;
+        let walled = numbers.iter().any(|number| *number > 9);
+        (walled && numbers.iter().all(|number| *number < 256)).then_some(Evidence::Exact)
+    }
+
+    fn splitting(&self, _settings: &Settings) -> Splitting {
+        Splitting::Rows(Layout::Counted)
+    }
+
+    fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
+        parse_walls(reader, record)
+    }
+
+    fn holds_size(&self, size: usize) -> bool {
+        size == SIZE
+    }
+
+    fn check_geometry(&self, geometry: &Geometry) -> Result<(), WriteCause> {
+        check_no_extra_houses(geometry)?;
+        if walls_hold(geometry) { Ok(()) } else { Err(WriteCause::Regions) }
+    }
+
+    fn write_start(
+        &self,
+        out: &mut Vec<u8>,
+        _style: &Style<'_>,
+        count: Option<u64>,
+    ) -> Result<(), WriteCause> {
+        push_number(out, count.ok_or(WriteCause::Count)?);
+        out.push(b'\n');
+        Ok(())
+    }
+
+    fn write_puzzle(
+        &self,
+        out: &mut Vec<u8>,
+        puzzle: &Puzzle,
+        _style: &Style<'_>,
+        ordinal: u64,
+    ) -> Result<(), WriteCause> {
+        push_separator(out, ordinal);
+        let geometry = puzzle.geometry();
+        let region = |cell: usize| geometry.region_of(Cell::new(cell)?);
+        push_spaced_rows(out, SIZE, puzzle.givens(), |out, cell, given| {
+            push_number(out, number_of_cell(cell, given, region).into());
+        });
+        Ok(())
+    }
+
+    fn write_answer(
+        &self,
+        out: &mut Vec<u8>,
+        _puzzle: &Puzzle,
+        verdict: Verdict<'_>,
+        style: &Style<'_>,
+        ordinal: u64,
+    ) -> Result<(), WriteCause> {
+        let line = DESCRIPTOR.judge_line(verdict)?;
+        out.extend_from_slice(b"Case ");
+        push_number(out, ordinal + 1);
+        out.extend_from_slice(b":\n");
+        push_verdict(out, line);
+        if let Verdict::Solved(grid) = verdict {
+            push_plain_rows(out, SIZE, grid.digits(), style);
+        }
+        Ok(())
+    }
+}
+
+fn parse_walls(reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
+    let rows = of_record(&record, Layout::Counted, true);
+    let numbers = numbers_of_rows(&rows, SIZE, |text, number| {
+        let text = Excerpt::new(text);
+        let number = number.ok_or(Cause::Text { found: text, expected: "a number" })?;
+        let Ok(small) = u8::try_from(number) else {
+            return Err(Cause::Number { found: number, low: 0, high: 255 });
+        };
+        if usize::from(small & 15) > SIZE {
+            return Err(Cause::Text { found: text, expected: "a number whose low four bits are 0 to 9" });
+        }
+        Ok(small)
+    })?;
     let digits: Vec<u8> = numbers.iter().map(|number| number & 15).collect();
     let labels = regions_of_walls(&numbers);
     let division = Division { map: Some(Token { start: 0, text: &labels }), ..Division::default() };
-    entry(parser, record, SIZE, &digits, Symbols::NumbersFirst, division)
+    reader.entry(record, SIZE, &digits, Symbols::NumbersFirst, division)
+}
+
+/// Whether walls between cells of different regions give the regions back: each is connected.
+fn walls_hold(geometry: &Geometry) -> bool {
+    let region = |cell: usize| geometry.region_of(Cell::new(cell)?);
+    let count = geometry.cell_count();
+    let numbers: Vec<u8> = (0..count).map(|cell| number_of_cell(cell, 0, region)).collect();
+    let labels = regions_of_walls(&numbers);
+    geometry.regions() != &Regions::None
+        && (0..count).all(|a| (0..count).all(|b| (labels[a] == labels[b]) == (region(a) == region(b))))
 }
 
 /// The label of each cell's region, numbered in order of first appearance.
-pub(super) fn regions_of_walls(numbers: &[u8]) -> Vec<u8> {
+fn regions_of_walls(numbers: &[u8]) -> Vec<u8> {
     let open = |from: usize, to: usize, wall: u8, opposite: u8| {
         numbers[from] & wall == 0 && numbers[to] & opposite == 0
     };
@@ -89,7 +201,7 @@ pub(super) fn regions_of_walls(numbers: &[u8]) -> Vec<u8> {
 }
 
 /// The number of a cell: its digit and a wall wherever a neighbour is in another region, or outside the grid.
-pub(super) fn number_of_cell(cell: usize, digit: u8, region: impl Fn(usize) -> Option<usize>) -> u8 {
+fn number_of_cell(cell: usize, digit: u8, region: impl Fn(usize) -> Option<usize>) -> u8 {
     let (row, col) = (cell / SIZE, cell % SIZE);
     let here = region(cell);
     let wall = |inside: bool, next: usize, bit: u8| if inside && region(next) == here { 0 } else { bit };

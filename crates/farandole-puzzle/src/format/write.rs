@@ -1,0 +1,143 @@
+//! Printing puzzles, solutions and judges' answers in any format.
+
+use super::codec::{Style, Verdict};
+use super::columns::Columns;
+use super::error::{WriteCause, WriteError};
+use super::registry::Format;
+use super::settings::Borders;
+use super::symbols::Symbols;
+use crate::{Grid, Puzzle};
+use alloc::vec::Vec;
+
+/// How to print.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WriteConfig {
+    /// The format.
+    pub format: Format,
+    /// How digits are written; the judges' dialects, `Candidates` and `Sdm` have their own symbols.
+    pub symbols: Symbols,
+    /// The character for an empty cell, where the format leaves it open: see [`Symbols::leaves_empty`].
+    pub empty: u8,
+    /// For `Grid` only.
+    pub borders: Borders,
+    /// The columns of `Csv`; `None` for `puzzle,solution`.
+    pub columns: Option<Columns>,
+}
+
+impl WriteConfig {
+    /// The usual way to print this format.
+    pub const fn new(format: Format) -> Self {
+        Self { format, symbols: Symbols::Auto, empty: b'.', borders: Borders::Without, columns: None }
+    }
+
+    /// The symbols and the empty-cell character of the format, or those that were chosen.
+    fn style(&self) -> Style<'_> {
+        let (symbols, empty) = match self.format.descriptor().symbols {
+            Some((symbols, empty)) => (symbols, empty),
+            None => (&self.symbols, self.empty),
+        };
+        Style { symbols, empty, borders: self.borders, columns: self.columns.as_ref() }
+    }
+}
+
+/// Prints what stands in front of the first puzzle: a CSV header, or the number of puzzles.
+///
+/// # Errors
+/// If the format needs the count and it is not known.
+pub fn write_start(out: &mut Vec<u8>, config: &WriteConfig, count: Option<u64>) -> Result<(), WriteError> {
+    config
+        .format
+        .codec()
+        .write_start(out, &config.style(), count)
+        .map_err(|cause| error(config.format, cause))
+}
+
+/// Prints what stands behind the last puzzle.
+pub fn write_end(out: &mut Vec<u8>, config: &WriteConfig) {
+    config.format.codec().write_end(out);
+}
+
+/// Prints a puzzle with the line end, and for `ordinal` (0-based) above 0 with whatever stands between puzzles in front.
+///
+/// `Line` and `Jigsaw` hold any boxes and regions whose map is taken for one by the reader, and diagonals and disjoint
+/// extra regions of N cells in the constraint form of [`line`](mod@super::line). `Pencilmark` holds the same, and
+/// restrictions. `Csv` holds what [`WriteConfig::columns`] tell. The other formats hold
+/// [`Geometry::usual`](crate::Geometry::usual) shapes only, `Hdu4069` connected regions of a 9x9 grid.
+///
+/// # Errors
+/// If the format cannot hold the puzzle, or the character for an empty cell is a digit or a separator; `out` is then as it
+/// was.
+pub fn write_puzzle(
+    out: &mut Vec<u8>,
+    puzzle: &Puzzle,
+    config: &WriteConfig,
+    ordinal: u64,
+) -> Result<(), WriteError> {
+    let style = config.style();
+    check_puzzle(puzzle, config.format, &style)
+        .and_then(|()| config.format.codec().write_puzzle(out, puzzle, &style, ordinal))
+        .map_err(|cause| error(config.format, cause))
+}
+
+/// Prints a solution in the form of this format: its cells alone, except that `Csv` repeats the givens in front, and that
+/// the judges' dialects print the judge's answer. For `ordinal` (0-based) see [`write_puzzle`].
+///
+/// # Errors
+/// If the format has no place for this size; `out` is then as it was.
+pub fn write_grid(
+    out: &mut Vec<u8>,
+    puzzle: &Puzzle,
+    grid: &Grid,
+    config: &WriteConfig,
+    ordinal: u64,
+) -> Result<(), WriteError> {
+    let style = config.style();
+    check_size(grid.size(), config.format, &style)
+        .and_then(|()| config.format.codec().write_grid(out, puzzle, grid, &style, ordinal))
+        .map_err(|cause| error(config.format, cause))
+}
+
+/// Prints a judge's answer byte for byte; `ordinal` counts puzzles from 0.
+///
+/// # Errors
+/// If the format is no judge's dialect, cannot hold the size, or has no words for the verdict; `out` is then as it was.
+pub fn write_answer(
+    out: &mut Vec<u8>,
+    puzzle: &Puzzle,
+    verdict: Verdict<'_>,
+    format: Format,
+    ordinal: u64,
+) -> Result<(), WriteError> {
+    let config = WriteConfig::new(format);
+    let style = config.style();
+    check_size(puzzle.size(), format, &style)
+        .and_then(|()| format.codec().write_answer(out, puzzle, verdict, &style, ordinal))
+        .map_err(|cause| error(format, cause))
+}
+
+fn error(format: Format, cause: WriteCause) -> WriteError {
+    WriteError { format: format.name(), cause }
+}
+
+/// Whether the format has a place for this size, and the alphabet enough symbols.
+fn check_size(size: usize, format: Format, style: &Style<'_>) -> Result<(), WriteCause> {
+    if !format.codec().holds_size(size) {
+        Err(WriteCause::Size(size))
+    } else if !style.symbols.cover(size) {
+        Err(WriteCause::Alphabet(size))
+    } else {
+        Ok(())
+    }
+}
+
+fn check_puzzle(puzzle: &Puzzle, format: Format, style: &Style<'_>) -> Result<(), WriteCause> {
+    let descriptor = format.descriptor();
+    check_size(puzzle.size(), format, style)?;
+    if puzzle.restrictions().is_some() && !descriptor.holds_candidates {
+        return Err(WriteCause::Restrictions);
+    }
+    if descriptor.symbols.is_none() && !style.symbols.leaves_empty(style.empty, puzzle.size()) {
+        return Err(WriteCause::Empty(style.empty));
+    }
+    format.codec().check_geometry(puzzle.geometry())
+}
