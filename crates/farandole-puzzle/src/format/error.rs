@@ -11,11 +11,11 @@ use core::fmt;
 /// use farandole_puzzle::Puzzle;
 /// use farandole_puzzle::format::ParseErrorKind;
 ///
-/// let error = "12..\n..2!\n....\n2...\n".parse::<Puzzle>().unwrap_err();
+/// let error = "12..\n..2&\n....\n2...\n".parse::<Puzzle>().unwrap_err();
 /// assert_eq!((error.line(), error.column()), (2, 4));
 /// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter);
-/// assert_eq!(error.found().to_string(), "`!`");
-/// assert_eq!(error.to_string(), "found `!`, expected a digit from 1 to 4 or an empty-cell character");
+/// assert_eq!(error.found().to_string(), "`&`");
+/// assert_eq!(error.to_string(), "found `&`, expected a digit from 1 to 4 or an empty-cell character");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
