@@ -56,8 +56,7 @@ fn labels_and_unknown_columns_of_separated_values_are_kept() {
 fn separated_values_hold_regions_and_diagonals_in_columns_of_their_own() {
     let columns = Columns::by_names("givens,regions,diagonals,solution").unwrap();
     let config = WriteConfig { columns: Some(columns), ..WriteConfig::new(Format::Csv) };
-    let turned: Vec<u8> = (0..81).map(|cell| cell % 9).collect();
-    let geometry = Geometry::irregular(9, &turned).unwrap().with_diagonal(Diagonal::Anti);
+    let geometry = Geometry::boxes(9, 9, 1).unwrap().with_diagonal(Diagonal::Anti);
     let jigsaw = Puzzle::new(geometry.into(), &[0; 81]).unwrap();
     let classic: Puzzle = EASY.parse().unwrap();
     let mut out = Vec::new();
@@ -144,7 +143,10 @@ fn one_puzzle_is_read_from_text_and_no_more() {
         (error.kind(), error.to_string().as_str()),
         (ParseErrorKind::UnexpectedEnd, "found the end, expected a puzzle")
     );
-    assert_eq!("lorem ipsum".parse::<Puzzle>().unwrap_err().kind(), ParseErrorKind::Format);
+    assert_eq!(
+        "lorem ipsum, dolor\nsit amet\n".parse::<Puzzle>().unwrap_err().kind(),
+        ParseErrorKind::Format
+    );
     let jigsaw: Puzzle = format!("{EASY} {MAP} X").parse().unwrap();
     assert_eq!(jigsaw.to_string().parse(), Ok(jigsaw));
     let grid: Grid = SOLVED.parse().unwrap();
