@@ -189,7 +189,7 @@ pub(super) fn has_header(head: &Head<'_>) -> bool {
 
 /// Whether a text may be the name of a column that is not known: no cells, whole or cut.
 pub(super) fn is_column_word(text: &[u8]) -> bool {
-    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-()%/".contains(byte);
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-()%/'\"".contains(byte);
     let words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     words.into_iter().all(|word| word.iter().all(is_part) && !is_nearly_cells(word))
         && (text.is_empty() || text.iter().any(u8::is_ascii_alphabetic))
