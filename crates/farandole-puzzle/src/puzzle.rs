@@ -1,4 +1,17 @@
 //! A puzzle and a finished grid.
+//!
+//! Both are read from text and printed: see [`format`](mod@crate::format).
+//!
+//! ```
+//! use farandole_puzzle::{Grid, Puzzle};
+//!
+//! let puzzle: Puzzle = "12..\n..21\n....\n2...\n".parse().unwrap();
+//! assert_eq!((puzzle.size(), puzzle.given_count()), (4, 5));
+//! assert_eq!(puzzle.to_string(), "12....21....2...");
+//! assert_eq!(format!("{puzzle:#}"), "1 2 | . .\n. . | 2 1\n----+----\n. . | . .\n2 . | . .");
+//! let grid: Grid = "1234341221434321".parse().unwrap();
+//! assert_eq!(grid.digits()[4], 3);
+//! ```
 
 use crate::{Cell, Digit, DigitSet, Geometry, HouseKind};
 use alloc::boxed::Box;
