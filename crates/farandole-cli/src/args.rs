@@ -457,9 +457,12 @@ pub(crate) struct ConvertArgs {
     /// Symbols to write; the usual ones of the size when not given.
     #[arg(long, value_name = "SYMBOLS", help_heading = "Output")]
     pub(crate) to_symbols: Option<String>,
-    /// Sign of an empty cell.
-    #[arg(long, value_name = "SIGN", help_heading = "Output")]
+    /// Character for an empty cell.
+    #[arg(long, value_name = "CHARACTER", help_heading = "Output")]
     pub(crate) empty: Option<char>,
+    /// Columns of CSV output, such as givens,regions,solution; the default is givens,solution.
+    #[arg(long, value_name = "COLUMNS", help_heading = "Output")]
+    pub(crate) to_columns: Option<String>,
     /// Print the columns behind each puzzle again.
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,

@@ -195,12 +195,11 @@ pub(crate) fn why_none(searched: &Searched<'_>) -> String {
 }
 
 /// The format that shows the solution of a puzzle as the puzzle itself was written, as far as that can be.
-pub(crate) const fn solution_format(dialect: &Dialect) -> Format {
+pub(crate) fn solution_format(dialect: &Dialect) -> Format {
     match dialect.format() {
-        Format::Jigsaw if dialect.is_one_line() => Format::Line,
-        Format::Line | Format::Sdm | Format::Csv | Format::Pencilmark => Format::Line,
-        Format::Jigsaw | Format::Candidates | Format::Sdk | Format::Grid => Format::Grid,
-        judge => judge,
+        judge if judge.is_judge() => judge,
+        _ if dialect.is_one_line() => Format::Line,
+        _ => Format::Grid,
     }
 }
 

@@ -1,4 +1,11 @@
 //! The index of a cell.
+//!
+//! ```
+//! use farandole_puzzle::Cell;
+//!
+//! let cell = Cell::at(4, 8, 9).unwrap();
+//! assert_eq!((cell.index(), cell.name(9).to_string()), (44, "r5c9".to_string()));
+//! ```
 
 use core::fmt;
 

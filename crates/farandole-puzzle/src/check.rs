@@ -1,5 +1,13 @@
 //! The rule checker: judges a finished grid against a puzzle, from the rules alone.
 //!
+//! ```
+//! use farandole_puzzle::{Puzzle, check};
+//!
+//! let puzzle: Puzzle = "1...............".parse().unwrap();
+//! assert!(check::check(&puzzle, &[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).is_ok());
+//! assert!(check::check(&puzzle, &[1; 16]).is_err());
+//! ```
+//!
 //! It is written to be read rather than to be fast, and shares nothing with any search.
 
 use crate::{Cell, Digit, HouseKind, Puzzle};

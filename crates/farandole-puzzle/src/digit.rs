@@ -1,4 +1,12 @@
 //! Digits and sets of digits.
+//!
+//! ```
+//! use farandole_puzzle::{Digit, DigitSet};
+//!
+//! let mut set = DigitSet::all(9);
+//! set.remove(Digit::new(5).unwrap());
+//! assert_eq!((set.len(), set.bits()), (8, 0b1_1110_1111));
+//! ```
 
 use core::fmt;
 use core::num::NonZeroU8;

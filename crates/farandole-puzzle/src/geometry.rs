@@ -1,4 +1,12 @@
 //! The shape of a puzzle: its size and its houses.
+//!
+//! ```
+//! use farandole_puzzle::{Diagonal, Geometry};
+//!
+//! let geometry = Geometry::boxes(6, 2, 3).unwrap().with_diagonal(Diagonal::Main);
+//! assert_eq!((geometry.size(), geometry.house_count()), (6, 19));
+//! assert!(Geometry::classic().is_classic());
+//! ```
 
 use crate::{Cell, Diagonal, House, HouseKind, MAX_SIZE};
 use alloc::boxed::Box;

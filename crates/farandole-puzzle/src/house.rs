@@ -1,4 +1,13 @@
 //! Houses: the cell sets in which digits may not repeat.
+//!
+//! ```
+//! use farandole_puzzle::{Geometry, HouseKind};
+//!
+//! let geometry = Geometry::classic();
+//! let house = geometry.houses().nth(18).unwrap();
+//! assert_eq!((house.kind, house.cells.len()), (HouseKind::Box(0), 9));
+//! assert_eq!(house.kind.to_string(), "box 1");
+//! ```
 
 use crate::Cell;
 use core::fmt;

@@ -1,4 +1,17 @@
 //! A puzzle and a finished grid.
+//!
+//! Both are read from text and printed: see [`format`](mod@crate::format).
+//!
+//! ```
+//! use farandole_puzzle::{Grid, Puzzle};
+//!
+//! let puzzle: Puzzle = "12..\n..21\n....\n2...\n".parse().unwrap();
+//! assert_eq!((puzzle.size(), puzzle.given_count()), (4, 5));
+//! assert_eq!(puzzle.to_string(), "12....21....2...");
+//! assert_eq!(format!("{puzzle:#}"), "1 2 | . .\n. . | 2 1\n----+----\n. . | . .\n2 . | . .");
+//! let grid: Grid = "1234341221434321".parse().unwrap();
+//! assert_eq!(grid.digits()[4], 3);
+//! ```
 
 use crate::{Cell, Digit, DigitSet, Geometry, HouseKind};
 use alloc::boxed::Box;
@@ -143,7 +156,9 @@ impl PuzzleError {
 impl fmt::Display for PuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            PuzzleErrorKind::Length { found, expected } => write!(f, "{found} cells, expected {expected}"),
+            PuzzleErrorKind::Length { found, expected } => {
+                write!(f, "{found} {}, expected {expected}", cells_word(found))
+            }
             PuzzleErrorKind::Digit { index, number, size } => {
                 write!(f, "r{}c{} has {number}, digits go up to {size}", index / size + 1, index % size + 1)
             }
@@ -152,6 +167,10 @@ impl fmt::Display for PuzzleError {
 }
 
 impl core::error::Error for PuzzleError {}
+
+const fn cells_word(count: usize) -> &'static str {
+    if count == 1 { "cell" } else { "cells" }
+}
 
 /// A contradiction between givens, restrictions and regions that needs no search to be seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -191,7 +210,7 @@ impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::RegionSize { house, cells, expected } => {
-                write!(f, "{house} has {cells} cells, expected {expected}")
+                write!(f, "{house} has {cells} {}, expected {expected}", cells_word(*cells))
             }
             Self::Givens { digit, house, first, second, size } => {
                 write!(
@@ -261,7 +280,7 @@ impl fmt::Display for GridError {
         let (found, expected) = (self.found, self.expected);
         match self.index {
             Some(index) => write!(f, "cell {index} has {found}, expected a digit from 1 to {expected}"),
-            None => write!(f, "{found} cells, expected {expected}"),
+            None => write!(f, "{found} {}, expected {expected}", cells_word(found)),
         }
     }
 }
@@ -295,7 +314,7 @@ mod tests {
     fn regions_of_a_wrong_size_are_a_clash_not_an_error() {
         let geometry = Geometry::irregular(2, b"abbb").unwrap();
         let puzzle = Puzzle::new(geometry.into(), &[0; 4]).unwrap();
-        assert_eq!(puzzle.clash().unwrap().to_string(), "region 1 has 1 cells, expected 2");
+        assert_eq!(puzzle.clash().unwrap().to_string(), "region 1 has 1 cell, expected 2");
     }
 
     #[test]

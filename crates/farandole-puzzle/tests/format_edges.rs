@@ -38,14 +38,17 @@ fn only(text: &str, config: &ReadConfig) -> Result<Entry, String> {
 fn broken_lines_say_where_and_what() {
     let config = with(Format::Line);
     let cases = [
-        (EASY.replacen('9', "!", 1), "1:14: found `!`, expected a digit from 1 to 9 or an empty sign"),
+        (
+            EASY.replacen('9', "!", 1),
+            "1:14: found `!`, expected a digit from 1 to 9 or an empty-cell character",
+        ),
         (EASY[..80].to_string(), "1:81: found 80 cells, expected a square number, such as 81"),
         (format!("{EASY}5"), "1:83: found 82 cells, expected a square number, such as 81"),
         (format!("9 {}", &EASY[1..]), "1:3: found 80 cells, expected 81"),
         ("1234.#".to_string(), "1:6: found 5 cells, expected a square number, such as 4"),
         (
             format!("{EASY} .AntiKnight.NoBoxes"),
-            "1:84: found other text, expected one of the constraints NoBoxes, Jigsaw, Diagonal",
+            "1:84: expected one of the constraints NoBoxes, Jigsaw, Diagonal, found \"AntiKnight\"",
         ),
         (format!("{EASY} .Jigsaw~123"), "1:1: found 3 cells in the region map, expected 81"),
     ];
@@ -54,7 +57,7 @@ fn broken_lines_say_where_and_what() {
     }
     assert_eq!(
         outcomes("\u{feff}1.&.", &config),
-        ["1:6: found `&`, expected a digit from 1 to 2 or an empty sign"]
+        ["1:6: found `&`, expected a digit from 1 to 2 or an empty-cell character"]
     );
 }
 
@@ -138,7 +141,7 @@ fn wrong_regions_are_told_by_their_letter_at_a_cell_that_stands_alone() {
         error(format!("{EASY} {}", wrong(40, "I"))),
         "1:123: found 10 cells in region `I`, expected 9"
     );
-    assert_eq!(error(format!("{EASY} {}", wrong(40, "z"))), "1:123: found 1 cells in region `z`, expected 9");
+    assert_eq!(error(format!("{EASY} {}", wrong(40, "z"))), "1:123: found 1 cell in region `z`, expected 9");
     assert_eq!(error(format!("{EASY} {}", wrong(3, "A"))), "1:83: found 10 cells in region `A`, expected 9");
     assert_eq!(
         error(format!("{EASY}{}", wrong(80, "A"))),
@@ -230,7 +233,7 @@ fn column_lists_say_what_is_wrong_with_them() {
     assert_eq!(error("givens,puzzle"), "two columns hold givens");
     assert_eq!(error("-,size"), "no column holds givens or regions");
     let config = ReadConfig { columns: Columns::by_names("size,givens").ok(), ..ReadConfig::default() };
-    assert_eq!(outcomes(&format!("8 {EASY}"), &config), ["1:1: found 8, expected 9 to 9"]);
+    assert_eq!(outcomes(&format!("8 {EASY}"), &config), ["1:1: found 8, expected 9"]);
     assert_eq!(outcomes("8", &config), ["1:2: found the end, expected the column with the givens"]);
 }
 
@@ -245,7 +248,7 @@ fn incomplete_grids_say_what_is_missing() {
         [
             "8:10: found 8 rows, expected 9",
             EASY,
-            "21:3: found `(`, expected a digit from 1 to 9 or an empty sign",
+            "21:3: found `(`, expected a digit from 1 to 9 or an empty-cell character",
             EASY
         ]
     );
@@ -284,7 +287,7 @@ fn uva989_finds_the_next_order_behind_an_incomplete_puzzle() {
         outcomes(&text, &with(Format::Uva989)),
         [
             "1..............4",
-            "7:8: found 1 rows, expected 4",
+            "7:8: found 1 row, expected 4",
             "1..............4",
             "14:1: found 9, expected 1 to 8",
             ".",
@@ -303,11 +306,11 @@ fn one_sided_walls_are_walls_and_holes_join_regions() {
         numbers.chunks(9).map(|row| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")).collect();
     let entry = only(&format!("1\n{}\n", rows.join("\n")), &with(Format::Hdu4069)).unwrap();
     let text = entry.puzzle.clash().unwrap().to_string();
-    assert_eq!(text, "region 1 has 1 cells, expected 9");
+    assert_eq!(text, "region 1 has 1 cell, expected 9");
     let text = format!("1\n{}\n", rows.join("\n").replacen("128", "15", 1));
     assert_eq!(
         outcomes(&text, &with(Format::Hdu4069)),
-        ["2:3: found other text, expected a number whose low four bits are 0 to 9"]
+        ["2:3: expected a number whose low four bits are 0 to 9, found \"15\""]
     );
 }
 

@@ -5,7 +5,7 @@ use farandole_puzzle::format::{
     Boundary, Dialect, Entry, Format, ParseError, ReadConfig, Record, RegionChoice, Symbols, WriteConfig,
     write_end, write_puzzle, write_start,
 };
-use farandole_puzzle::{Cell, Diagonal, DigitSet, Geometry, Puzzle};
+use farandole_puzzle::{Cell, Diagonal, DigitSet, Geometry, Grid, Puzzle};
 use proptest::prelude::*;
 
 fn read(text: &[u8], config: &ReadConfig) -> Vec<Result<Entry, ParseError>> {
@@ -103,6 +103,40 @@ fn same(a: &Puzzle, b: &Puzzle) -> bool {
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
+
+    #[test]
+    fn a_puzzle_is_parsed_from_its_own_line(
+        puzzle in proptest::sample::select(&[1, 2, 3, 4, 6, 8, 9, 16, 25]).prop_flat_map(usual),
+    ) {
+        prop_assert_eq!(puzzle.to_string().parse::<Puzzle>(), Ok(puzzle));
+    }
+
+    #[test]
+    fn a_puzzle_of_any_shape_is_parsed_from_its_own_line(
+        puzzle in proptest::sample::select(&[4, 6, 8, 9]).prop_flat_map(shaped),
+    ) {
+        let text = puzzle.to_string();
+        let again: Puzzle = text.parse().unwrap();
+        prop_assert!(same(&again, &puzzle), "{}", text);
+    }
+
+    #[test]
+    fn a_drawn_grid_is_parsed_again(
+        puzzle in proptest::sample::select(&[4, 6, 9]).prop_flat_map(usual),
+    ) {
+        let drawn = format!("{puzzle:#}");
+        prop_assert_eq!(drawn.parse::<Puzzle>(), Ok(puzzle), "{}", drawn);
+    }
+
+    #[test]
+    fn a_grid_is_parsed_from_its_own_text(
+        digits in proptest::sample::select(&[4, 6, 9, 16]).prop_flat_map(|size| {
+            (Just(size), proptest::collection::vec(1..=size as u8, size * size))
+        }),
+    ) {
+        let grid = Grid::new(digits.0, digits.1).unwrap();
+        prop_assert_eq!(grid.to_string().parse::<Grid>(), Ok(grid));
+    }
 
     #[test]
     fn a_printed_9x9_is_read_back_in_every_format(puzzles in proptest::collection::vec(usual(9), 1..5)) {

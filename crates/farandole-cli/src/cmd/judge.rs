@@ -4,7 +4,7 @@ use crate::args::JudgeArgs;
 use crate::bulk::{Tally, unreadable_input};
 use crate::config;
 use crate::exit::Failure;
-use farandole::format::{Format, ReadConfig, Verdict, write_answer};
+use farandole::format::{Format, Judge, JudgeAnswer, ReadConfig, Verdict, write_answer};
 use farandole::input::Input;
 use farandole::puzzle::check;
 use farandole::stream::{MapError, Records, StreamError};
@@ -14,18 +14,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
-    let (format, limit) = match Format::by_name(&args.dialect) {
-        Some(Format::Hdu4069) => (Format::Hdu4069, 2),
-        Some(
-            format @ (Format::Poj2676 | Format::Poj3074 | Format::Grid16 | Format::Hdu1426 | Format::Uva989),
-        ) => (format, 1),
-        _ => {
-            let message = "no judge's dialect is called";
-            let names = "poj2676, poj3074, grid16 (or poj3076), hdu1426, hdu4069 or uva989";
-            return Err(Failure::Usage(format!("{message} {:?}; expected {names}", args.dialect)));
-        }
-    };
-    let order = if format == Format::Uva989 { Order::Lexicographic } else { Order::Any };
+    let (format, judge) = dialect(&args.dialect)?;
+    let order = if judge.answer == JudgeAnswer::First { Order::Lexicographic } else { Order::Any };
     let engine = Plan::engine_for(config::engine(&args.engine)?, order);
     let read = ReadConfig { format: Some(format), ..ReadConfig::default() };
     let stdin = Input::stdin().map_err(StreamError::Io).and_then(|input| Records::new(input, &read));
@@ -36,7 +26,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
     let dialect = records.dialect().clone();
     let mut parser = dialect.parser();
     let mut solver = Solver::new(engine);
-    let config = Config { limit, ..Config::default() };
+    let config = Config { limit: judge.limit(), ..Config::default() };
     let mut writer = BufWriter::new(io::stdout());
     let mut tally = Tally::default();
     let mut text = Vec::new();
@@ -87,4 +77,14 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
     }
     writer.flush().map_err(|error| Failure::io("standard output", error))?;
     Ok(tally.exit_code())
+}
+
+/// The judge's dialect of this name.
+fn dialect(name: &str) -> Result<(Format, Judge), Failure> {
+    let judge = |format: Format| Some((format, format.descriptor().judge?));
+    Format::by_name(name).and_then(judge).ok_or_else(|| {
+        let names: Vec<&str> =
+            Format::ALL.into_iter().filter(|format| format.is_judge()).map(Format::name).collect();
+        Failure::Usage(format!("no judge's dialect is called {name:?}; expected one of {}", names.join(", ")))
+    })
 }

@@ -15,7 +15,7 @@ use farandole::stream::Piece;
 pub(crate) fn candidates(args: &CandidatesArgs) -> Result<u8, Failure> {
     let output = OutputConfig::from(&args.output);
     let to = args.to.as_deref().map(config::format).transpose()?;
-    if let Some(format) = to.filter(|format| !matches!(format, Format::Pencilmark | Format::Candidates)) {
+    if let Some(format) = to.filter(|format| !format.descriptor().holds_candidates) {
         let name = format.name();
         return Err(Failure::Usage(format!(
             "--to {name}: expected a format of candidates: pencilmark, candidates"

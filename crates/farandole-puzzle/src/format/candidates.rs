@@ -1,58 +1,205 @@
-//! The candidates of each cell as a group of digits, in N rows of N groups, for sizes up to 9.
+//! Candidate grids: the candidates of each cell as a group of digits, in N rows of N groups, for sizes up to 9.
 //!
-//! Whatever is not a digit separates groups and has no other meaning, so the frames of all programs are read; the marks
+//! ```text
+//! .------------------.----------------.------------------.
+//! | 5    3    124    | 26   7    2468 | 1489 1249 248    |
+//! ```
+//!
+//! Source: the candidate grids of HoDoKu, Simple Sudoku and SudokuWiki,
+//! <http://sudopedia.enjoysudoku.com/Candidate_Grid.html>.
+//!
+//! Whatever is not a digit separates groups and has no other meaning, so the frames of all programs are read. The marks
 //! `*` `#` `@` `-` directly behind a digit are passed over. Lines that begin with a letter or `#` are skipped. A group of
-//! one digit is read as a given.
+//! one digit is read as a given. An incomplete puzzle ends at a blank line.
 //!
-//! An incomplete puzzle ends at a blank line.
+//! Printed is what givens and restrictions allow. For a puzzle without restrictions these are the candidates that no given
+//! of a house excludes.
+//!
+//! ```
+//! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
+//!
+//! let text = b"| 1 2 | 34 34 |\n| 34 34 | 12 12 |\n| 2 1 | 34 34 |\n| 34 34 | 12 12 |\n";
+//! let dialect = Dialect::detect(text, &ReadConfig::default()).unwrap();
+//! assert_eq!(dialect.format(), Format::Candidates);
+//! let entry = dialect.parser().parse(dialect.records(text).next().unwrap()).unwrap();
+//! assert_eq!(entry.puzzle.given_count(), 4);
+//! ```
 
-use super::error::Kind;
-use super::grid::{check_count, entry};
-use super::regions::Division;
-use super::rows::{Style, groups, of_record};
-use super::{Entry, ParseError, Parser, Record, Symbols};
-use crate::{Digit, DigitSet};
+use super::codec::{Codec, Descriptor, Evidence, Splitting, Style};
+use super::error::{Cause, Misread, Noun, ParseError, WriteCause};
+use super::head::Head;
+use super::print::push_separator;
+use super::reader::Reader;
+use super::record::{Entry, Record};
+use super::row_cells::check_count;
+use super::rows::{Layout, group_count, groups, of_record};
+use super::settings::Settings;
+use super::shapes::Division;
+use super::symbols::Symbols;
+use crate::{BoxShape, Cell, Digit, DigitSet, Grid, Puzzle};
 use alloc::vec::Vec;
 
-pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
-    let rows = of_record(&record, Style::Candidates, false);
+pub(super) struct Candidates;
+
+static DESCRIPTOR: Descriptor = Descriptor {
+    symbols: Some((&Symbols::NumbersFirst, b'0')),
+    holds_candidates: true,
+    ..Descriptor::new("candidates", "the candidates of each cell, in rows")
+};
+
+impl Codec for Candidates {
+    fn descriptor(&self) -> &'static Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
+        is_candidates(head).then_some(Evidence::ParticularRows)
+    }
+
+    fn splitting(&self, _settings: &Settings) -> Splitting {
+        Splitting::Rows(Layout::Groups)
+    }
+
+    fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
+        parse_groups(reader, record)
+    }
+
+    fn holds_size(&self, size: usize) -> bool {
+        size <= 9
+    }
+
+    fn write_puzzle(
+        &self,
+        out: &mut Vec<u8>,
+        puzzle: &Puzzle,
+        _style: &Style<'_>,
+        ordinal: u64,
+    ) -> Result<(), WriteCause> {
+        push_candidates(out, &candidates(puzzle)?, puzzle.size(), ordinal);
+        Ok(())
+    }
+
+    fn write_grid(
+        &self,
+        out: &mut Vec<u8>,
+        _puzzle: &Puzzle,
+        grid: &Grid,
+        _style: &Style<'_>,
+        ordinal: u64,
+    ) -> Result<(), WriteCause> {
+        let sets: Vec<DigitSet> =
+            grid.digits().iter().map(|digit| Digit::new(*digit).into_iter().collect()).collect();
+        push_candidates(out, &sets, grid.size(), ordinal);
+        Ok(())
+    }
+}
+
+/// Whether the first rows are groups of candidates: as many rows as groups, rising digits, some group of several.
+fn is_candidates(head: &Head<'_>) -> bool {
+    let mut rows = head.content.iter().map(|line| line.text).filter(|line| group_count(line) > 0);
+    let Some(first) = rows.clone().next() else { return false };
+    let size = group_count(first);
+    if !(2..=9).contains(&size) || rows.clone().count() < size {
+        return false;
+    }
+    let mut several = false;
+    let fits = rows.by_ref().take(size).all(|row| {
+        group_count(row) == size
+            && groups(row).all(|group| {
+                let digits: Vec<u8> = group.text.iter().copied().filter(u8::is_ascii_digit).collect();
+                several |= digits.len() > 1;
+                digits.iter().all(|digit| (1..=size).contains(&usize::from(digit - b'0')))
+                    && digits.windows(2).all(|pair| pair[0] < pair[1])
+            })
+    });
+    fits && several
+}
+
+fn parse_groups(reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
+    let rows = of_record(&record, Layout::Groups, false);
     let Some(first) = rows.first() else {
-        return Err(ParseError::new(record.line, 1, Kind::Missing { expected: "a row of candidates" }));
+        return Err(ParseError::new(record.line, 1, Cause::Missing { expected: "a row of candidates" }));
     };
     let size = groups(first.text).count();
     if size > 9 {
-        let kind = Kind::Count { what: "groups of candidates in the row", found: size, expected: 9 };
-        return Err(ParseError::new(first.line, first.skipped + first.text.len() + 1, kind));
+        let cause = Cause::Count { what: Noun::GROUPS_IN_ROW, found: size, expected: 9 };
+        return Err(ParseError::new(first.line, first.skipped + first.text.len() + 1, cause));
     }
     check_count(&rows, size)?;
     let mut allowed: Vec<DigitSet> = Vec::with_capacity(size * size);
     for row in &rows {
-        let at = |offset: usize, kind| ParseError::new(row.line, row.skipped + offset + 1, kind);
+        let at = |offset: usize, cause| ParseError::new(row.line, row.skipped + offset + 1, cause);
         let before = allowed.len();
         for group in groups(row.text) {
-            let mut set = DigitSet::EMPTY;
-            for (i, byte) in group.text.iter().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
-                let number = byte - b'0';
-                match Digit::new(number) {
-                    Some(digit) if digit.get() as usize <= size => set.insert(digit),
-                    _ => {
-                        let kind = Kind::Number { found: number.into(), low: 1, high: size as u64 };
-                        return Err(at(group.start + i, kind));
-                    }
-                }
-            }
-            allowed.push(set);
+            allowed.push(set_of_group(group.text, size).map_err(|(i, cause)| at(group.start + i, cause))?);
         }
         let found = allowed.len() - before;
         if found != size {
-            let kind = Kind::Count { what: "groups of candidates in the row", found, expected: size };
-            return Err(at(row.text.len(), kind));
+            let cause = Cause::Count { what: Noun::GROUPS_IN_ROW, found, expected: size };
+            return Err(at(row.text.len(), cause));
         }
     }
     let givens: Vec<u8> = allowed.iter().map(|set| set.single().map_or(0, Digit::get)).collect();
-    let mut entry = entry(parser, record, size, &givens, Symbols::NumbersFirst, Division::default())?;
-    let count = Kind::Count { what: "cells", found: allowed.len(), expected: size * size };
+    let mut entry = reader.entry(record, size, &givens, Symbols::NumbersFirst, Division::default())?;
+    let count = Cause::Count { what: Noun::CELLS, found: allowed.len(), expected: size * size };
     let misfit = |_| ParseError::new(record.line, 1, count);
     entry.puzzle = entry.puzzle.with_restrictions(&allowed).map_err(misfit)?;
     Ok(entry)
+}
+
+/// The digits of a group.
+fn set_of_group(group: &[u8], size: usize) -> Result<DigitSet, Misread> {
+    let mut set = DigitSet::EMPTY;
+    for (i, byte) in group.iter().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
+        let number = byte - b'0';
+        match Digit::new(number) {
+            Some(digit) if digit.get() as usize <= size => set.insert(digit),
+            _ => return Err((i, Cause::Number { found: number.into(), low: 1, high: size as u64 })),
+        }
+    }
+    Ok(set)
+}
+
+/// What givens and restrictions leave each cell; without restrictions the givens of the houses count as well.
+fn candidates(puzzle: &Puzzle) -> Result<Vec<DigitSet>, WriteCause> {
+    let count = puzzle.size() * puzzle.size();
+    let mut sets: Vec<DigitSet> = (0..count).filter_map(Cell::new).map(|cell| puzzle.allowed(cell)).collect();
+    if puzzle.restrictions().is_none() {
+        for house in puzzle.geometry().houses() {
+            let given = |cell: &Cell| Digit::new(puzzle.givens()[cell.index()]);
+            let seen: DigitSet = house.cells.iter().filter_map(given).collect();
+            for cell in house.cells.iter().filter(|cell| given(cell).is_none()) {
+                sets[cell.index()] -= seen;
+            }
+        }
+    }
+    if sets.iter().any(|set| set.is_empty()) { Err(WriteCause::NoCandidates) } else { Ok(sets) }
+}
+
+fn push_candidates(out: &mut Vec<u8>, sets: &[DigitSet], size: usize, ordinal: u64) {
+    push_separator(out, ordinal);
+    let shape = BoxShape::usual(size).unwrap_or(BoxShape { box_rows: size, box_cols: size });
+    let width = sets.iter().map(|set| set.len()).max().unwrap_or(1);
+    let border = |out: &mut Vec<u8>| {
+        for _ in 0..size / shape.box_cols {
+            out.push(b'+');
+            out.resize(out.len() + shape.box_cols * (width + 1) + 1, b'-');
+        }
+        out.extend_from_slice(b"+\n");
+    };
+    for (cell, set) in sets.iter().enumerate() {
+        let (row, col) = (cell / size, cell % size);
+        if col == 0 && row % shape.box_rows == 0 {
+            border(out);
+        }
+        if col % shape.box_cols == 0 {
+            out.extend_from_slice(b"| ");
+        }
+        out.extend(set.iter().map(|digit| b'0' + digit.get()));
+        out.resize(out.len() + width - set.len() + 1, b' ');
+        if col + 1 == size {
+            out.extend_from_slice(b"|\n");
+        }
+    }
+    border(out);
 }

@@ -1,4 +1,12 @@
-//! What the columns of delimited lines are.
+//! Columns of delimited lines: what each field of a line holds.
+//!
+//! ```
+//! use farandole_puzzle::format::{Column, Columns};
+//!
+//! let columns = Columns::by_names("size,givens,regions,-,solution").unwrap();
+//! assert_eq!(columns.list()[1], Column::Givens);
+//! assert!(Columns::by_names("size,solution").is_err());
+//! ```
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -17,16 +25,18 @@ pub enum Column {
     Size,
     /// Which diagonals are houses: `X` both, `\` main, `/` anti; `-`, `.`, `0` or nothing for neither.
     Diagonals,
-    /// A name.
+    /// A name. It is also kept in [`Entry::trailing`](super::Entry::trailing) of separated values.
     Label,
-    /// Something that is neither read nor passed through.
+    /// A column that is not read, but kept in [`Entry::trailing`](super::Entry::trailing) of separated values.
+    Other,
+    /// A column that is neither read nor kept.
     Ignored,
 }
 
 impl Column {
     /// The column with this name in a header or a list, capitals or not; `None` for any other text.
     pub fn by_name(name: &[u8]) -> Option<Self> {
-        const NAMES: [(&str, Column); 27] = [
+        const NAMES: [(&str, Column); 28] = [
             ("givens", Column::Givens),
             ("puzzle", Column::Givens),
             ("puzzles", Column::Givens),
@@ -52,6 +62,7 @@ impl Column {
             ("label", Column::Label),
             ("name", Column::Label),
             ("id", Column::Label),
+            ("other", Column::Other),
             ("-", Column::Ignored),
             ("_", Column::Ignored),
         ];
@@ -59,7 +70,8 @@ impl Column {
         known.map(|(_, column)| *column)
     }
 
-    const fn name(self) -> &'static str {
+    /// The name in a list or a header.
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Givens => "givens",
             Self::Regions => "regions",
@@ -67,12 +79,14 @@ impl Column {
             Self::Size => "size",
             Self::Diagonals => "diagonals",
             Self::Label => "label",
+            Self::Other => "other",
             Self::Ignored => "-",
         }
     }
 }
 
-/// The columns of delimited lines from the left. Whatever stands behind the last of them is passed through.
+/// The columns of delimited lines from the left. Fields behind the last of them are kept in
+/// [`Entry::trailing`](super::Entry::trailing).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Columns(Box<[Column]>);
 
@@ -80,10 +94,10 @@ impl Columns {
     /// These columns.
     ///
     /// # Errors
-    /// If none holds givens or a region map, or two columns (other than ignored ones) hold the same thing.
+    /// If none holds givens or a region map, or if two columns hold the same thing (several may be ignored or kept).
     pub fn new(columns: &[Column]) -> Result<Self, ColumnsError> {
         for (i, column) in columns.iter().enumerate() {
-            if *column != Column::Ignored && columns[..i].contains(column) {
+            if !matches!(column, Column::Ignored | Column::Other) && columns[..i].contains(column) {
                 return Err(ColumnsError(ColumnsErrorKind::Twice(*column)));
             }
         }
@@ -112,7 +126,7 @@ impl Columns {
     }
 }
 
-/// Why a list of columns is of no use.
+/// Why a list of columns cannot be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ColumnsError(ColumnsErrorKind);
 
@@ -138,7 +152,7 @@ impl fmt::Display for ColumnsError {
         match self.0 {
             ColumnsErrorKind::Unknown { position } => write!(
                 f,
-                "column {} has an unknown name, expected one of givens, regions, solution, size, diagonals, label, -",
+                "column {} has an unknown name, expected one of givens, regions, solution, size, diagonals, label, other, -",
                 position + 1
             ),
             ColumnsErrorKind::Twice(column) => write!(f, "two columns hold {}", column.name()),

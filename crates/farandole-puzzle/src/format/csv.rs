@@ -1,23 +1,154 @@
-//! Separated values: a header, then one puzzle a line.
+//! Separated values (CSV): a header, then one puzzle a line.
 //!
-//! The header names the columns (`puzzle,solution` and the like; unknown names are columns that are passed through by
-//! nobody). The separator is the first of tab, `;` and `,` that the first line has. Fields may be quoted with `"`, doubled
-//! inside, but not run over a line end. Without a header, or with one whose words are unknown,
-//! [`ReadConfig::columns`](super::ReadConfig::columns) says what the columns are. Fields behind the last understood one
-//! are trailing.
+//! ```text
+//! puzzle,solution
+//! 53..7....6..195...,534678912672195348...
+//! ```
+//!
+//! Source: the data sets of Kaggle and their kin, `puzzle,solution` or `quizzes,solutions`; quoting as in RFC 4180.
+//!
+//! The header names the columns: see [`Column::by_name`]. The separator is the first of tab, `;` and `,` that the first
+//! line has. Fields may be quoted with `"`, doubled inside, but not run over a line end. Without a header, or with one
+//! whose words are unknown, [`ReadConfig::columns`](super::ReadConfig::columns) says what the columns are. Labels,
+//! columns with unknown names and fields behind the last understood one are kept in
+//! [`Entry::trailing`](super::Entry::trailing).
+//!
+//! A first line is a header if it names the givens or a region map, or if it has no cells, whole or cut, but only words.
 //!
 //! Every line is a record of its own, so an unreadable one never touches its neighbours.
+//!
+//! Printed are the columns of [`WriteConfig::columns`](super::WriteConfig::columns). Labels are printed empty.
+//!
+//! ```
+//! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
+//!
+//! let text = b"id,puzzle,level\n7,12....21....2...,easy\n";
+//! let dialect = Dialect::detect(text, &ReadConfig::default()).unwrap();
+//! assert_eq!(dialect.format(), Format::Csv);
+//! let entry = dialect.parser().parse(dialect.records(text).next().unwrap()).unwrap();
+//! assert_eq!(entry.puzzle.to_string(), "12....21....2...");
+//! assert_eq!(entry.trailing, b"7,easy");
+//! ```
 
+use super::codec::{Codec, Descriptor, Evidence, Splitting, Style, check_no_extra_houses, is_usual};
 use super::columns::{Column, Columns, ColumnsError};
-use super::error::Kind;
-use super::line::{Misread, assign, entry};
+use super::division_text::{diagonals_of, map_of};
+use super::error::{Cause, DetectCause, DetectError, Excerpt, Misread, ParseError, WriteCause};
+use super::head::{Head, has_cells};
+use super::line::is_column_word;
+use super::line_fields::{assign, entry};
+use super::print::{push_cells, push_number};
+use super::reader::Reader;
+use super::record::{Entry, Record};
+use super::settings::{Diagonals, Settings};
 use super::text::{Token, only_line};
-use super::{Entry, ParseError, Parser, Record};
+use crate::{Geometry, Grid, Puzzle};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+pub(super) struct Csv;
+
+static DESCRIPTOR: Descriptor = Descriptor {
+    extensions: &["csv", "tsv"],
+    ..Descriptor::new("csv", "separated values with a header such as puzzle,solution")
+};
+
+/// The columns that are printed unless others are asked for.
+const PRINTED: &[Column] = &[Column::Givens, Column::Solution];
+
+impl Codec for Csv {
+    fn descriptor(&self) -> &'static Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
+        let first = head.content.first()?.text;
+        let is_named = header(first, separator_of(first)).is_some();
+        if head.columns.is_some() {
+            return (is_named || first.contains(&b'"')).then_some(Evidence::QuotedColumns);
+        }
+        let is_followed = head.content.get(1).is_none_or(|second| has_cells(second.text));
+        (is_named && is_followed).then_some(Evidence::Header)
+    }
+
+    fn settle(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
+        let Some(first) = head.content.first() else { return Ok(()) };
+        settings.separator = separator_of(first.text);
+        if let Some(columns) = header(first.text, settings.separator) {
+            settings.header = true;
+            if settings.columns.is_none() {
+                let twice = |error: ColumnsError| DetectCause::Column(error.twice().unwrap_or("givens"));
+                settings.columns = Some(columns.map_err(|error| DetectError::new(first.line, twice(error)))?);
+            }
+            return Ok(());
+        }
+        settings.header = is_unknown_header(head, settings.separator);
+        if settings.columns.is_none() {
+            if settings.header {
+                return Err(DetectError::new(first.line, DetectCause::NoGivens));
+            }
+            settings.columns = Columns::new(PRINTED).ok();
+        }
+        Ok(())
+    }
+
+    fn splitting(&self, settings: &Settings) -> Splitting {
+        Splitting::lines(settings)
+    }
+
+    fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
+        parse_fields(reader, record)
+    }
+
+    fn holds_size(&self, _size: usize) -> bool {
+        true
+    }
+
+    fn check_geometry(&self, _geometry: &Geometry) -> Result<(), WriteCause> {
+        // What can be held depends on the columns.
+        Ok(())
+    }
+
+    fn write_start(
+        &self,
+        out: &mut Vec<u8>,
+        style: &Style<'_>,
+        _count: Option<u64>,
+    ) -> Result<(), WriteCause> {
+        push_fields(out, style, |out, column| {
+            let name = if column == Column::Givens { "puzzle" } else { column.name() };
+            out.extend_from_slice(name.as_bytes());
+        });
+        Ok(())
+    }
+
+    fn write_puzzle(
+        &self,
+        out: &mut Vec<u8>,
+        puzzle: &Puzzle,
+        style: &Style<'_>,
+        _ordinal: u64,
+    ) -> Result<(), WriteCause> {
+        check_houses(puzzle.geometry(), style)?;
+        push_fields(out, style, |out, column| push_field(out, puzzle, None, style, column));
+        Ok(())
+    }
+
+    fn write_grid(
+        &self,
+        out: &mut Vec<u8>,
+        puzzle: &Puzzle,
+        grid: &Grid,
+        style: &Style<'_>,
+        _ordinal: u64,
+    ) -> Result<(), WriteCause> {
+        push_fields(out, style, |out, column| push_field(out, puzzle, Some(grid), style, column));
+        Ok(())
+    }
+}
+
 /// A field without its quotes.
-pub(super) struct Field<'a> {
+struct Field<'a> {
     start: usize,
     text: Cow<'a, [u8]>,
 }
@@ -56,7 +187,7 @@ fn quoted_field(line: &[u8], start: usize, separator: u8) -> Result<(Field<'_>, 
     let mut at = open;
     let end = loop {
         match line.get(at) {
-            None => return Err((at, Kind::Missing { expected: "the closing quote" })),
+            None => return Err((at, Cause::Missing { expected: "the closing quote" })),
             Some(b'"') if line.get(at + 1) == Some(&b'"') => {
                 text.push(b'"');
                 at += 2;
@@ -76,14 +207,20 @@ fn quoted_field(line: &[u8], start: usize, separator: u8) -> Result<(Field<'_>, 
         None => None,
         Some(byte) if *byte == separator => Some(end + 1 + gap + 1),
         Some(_) => {
-            return Err((end + 1 + gap, Kind::Text { expected: "the separator behind the closing quote" }));
+            return Err((
+                end + 1 + gap,
+                Cause::Text {
+                    found: Excerpt::new(&rest[gap..]),
+                    expected: "the separator behind the closing quote",
+                },
+            ));
         }
     };
     Ok((Field { start: open, text }, next))
 }
 
 /// The separator of a header line.
-pub(super) fn separator_of(line: &[u8]) -> u8 {
+fn separator_of(line: &[u8]) -> u8 {
     [b'\t', b';', b','].into_iter().find(|separator| line.contains(separator)).unwrap_or(b',')
 }
 
@@ -91,30 +228,114 @@ pub(super) fn separator_of(line: &[u8]) -> u8 {
 ///
 /// # Errors
 /// If two columns hold the same thing.
-pub(super) fn header(line: &[u8], separator: u8) -> Option<Result<Columns, ColumnsError>> {
+fn header(line: &[u8], separator: u8) -> Option<Result<Columns, ColumnsError>> {
     let (fields, _) = fields(line, separator, usize::MAX).ok()?;
-    let name = |field: &Field<'_>| Column::by_name(&field.text);
-    let mut columns: Vec<Column> =
-        fields.iter().map(|field| name(field).unwrap_or(Column::Ignored)).collect();
+    let mut columns: Vec<Column> = Vec::with_capacity(fields.len());
+    for field in &fields {
+        let named = Column::by_name(&field.text).unwrap_or(Column::Other);
+        // An `id` and a `name`: both are kept, the first is the label.
+        let second = named == Column::Label && columns.contains(&named);
+        columns.push(if second { Column::Other } else { named });
+    }
     if !columns.contains(&Column::Givens) && !columns.contains(&Column::Regions) {
         return None;
     }
-    while columns.last() == Some(&Column::Ignored) {
+    while matches!(columns.last(), Some(Column::Ignored | Column::Other)) {
         columns.pop();
     }
     Some(Columns::new(&columns))
 }
 
-pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
+/// Whether the first line is a header without a known name: it has no cells, but words alone, and the second has cells.
+fn is_unknown_header(head: &Head<'_>, separator: u8) -> bool {
+    let [first, second, ..] = &head.content[..] else { return false };
+    let is_words = |(fields, _): (Vec<Field<'_>>, &[u8])| fields.iter().all(|it| is_column_word(&it.text));
+    has_cells(second.text)
+        && !has_cells(first.text)
+        && fields(first.text, separator, usize::MAX).is_ok_and(is_words)
+}
+
+fn parse_fields(reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
     let (line, skipped) = only_line(&record);
-    let at = |(column, kind)| ParseError::new(record.line, skipped + column + 1, kind);
-    let Some(columns) = parser.dialect.columns.clone() else {
-        return Err(at((0, Kind::Missing { expected: "a header that names the columns" })));
+    let at = |(column, cause)| ParseError::new(record.line, skipped + column + 1, cause);
+    let Some(columns) = reader.settings.columns.clone() else {
+        return Err(at((0, Cause::Missing { expected: "a header that names the columns" })));
     };
-    let (fields, rest) = fields(line, parser.dialect.separator, columns.list().len()).map_err(at)?;
+    let separator = reader.settings.separator;
+    let (fields, rest) = fields(line, separator, columns.list().len()).map_err(at)?;
     let tokens: Vec<Token<'_>> =
         fields.iter().map(|field| Token { start: field.start, text: &field.text }).collect();
-    let mut parts = assign(&columns, &tokens, line.len()).map_err(at)?;
-    parts.trailing = rest;
-    entry(parser, &parts).map_err(at)
+    let parts = assign(&columns, &tokens, line.len()).map_err(at)?;
+    let mut entry = entry(reader, &parts).map_err(at)?;
+    for (field, column) in fields.iter().zip(columns.list()) {
+        if matches!(column, Column::Label | Column::Other) {
+            push_quoted(&mut entry.trailing, &field.text, separator);
+            entry.trailing.push(separator);
+        }
+    }
+    if rest.is_empty() {
+        entry.trailing.pop();
+    }
+    entry.trailing.extend_from_slice(rest);
+    Ok(entry)
+}
+
+/// Prints a field again, quoted where it has to be.
+fn push_quoted(out: &mut Vec<u8>, text: &[u8], separator: u8) {
+    if !text.contains(&separator) && !text.contains(&b'"') {
+        return out.extend_from_slice(text);
+    }
+    out.push(b'"');
+    for byte in text {
+        out.extend_from_slice(if *byte == b'"' { b"\"\"" } else { core::slice::from_ref(byte) });
+    }
+    out.push(b'"');
+}
+
+fn columns_of<'a>(style: &Style<'a>) -> &'a [Column] {
+    style.columns.map_or(PRINTED, Columns::list)
+}
+
+/// Refuses houses that no printed column tells.
+fn check_houses(geometry: &Geometry, style: &Style<'_>) -> Result<(), WriteCause> {
+    let columns = columns_of(style);
+    let (_, extras) = diagonals_of(geometry);
+    if columns.contains(&Column::Diagonals) {
+        if !extras.is_empty() {
+            return Err(WriteCause::Houses);
+        }
+    } else {
+        check_no_extra_houses(geometry)?;
+    }
+    let told = columns.contains(&Column::Regions) && map_of(geometry).is_some();
+    if is_usual(geometry) || told { Ok(()) } else { Err(WriteCause::Regions) }
+}
+
+/// Prints a line of fields with separators between them.
+fn push_fields(out: &mut Vec<u8>, style: &Style<'_>, push: impl Fn(&mut Vec<u8>, Column)) {
+    for (i, column) in columns_of(style).iter().enumerate() {
+        if i > 0 {
+            out.push(b',');
+        }
+        push(out, *column);
+    }
+    out.push(b'\n');
+}
+
+/// Prints what a column holds. The regions of a bare grid are left out.
+fn push_field(out: &mut Vec<u8>, puzzle: &Puzzle, grid: Option<&Grid>, style: &Style<'_>, column: Column) {
+    let geometry = puzzle.geometry();
+    match column {
+        Column::Givens => push_cells(out, puzzle.givens(), style),
+        Column::Solution => push_cells(out, grid.map_or(&[], Grid::digits), style),
+        Column::Regions if !is_usual(geometry) => out.extend(map_of(geometry).unwrap_or_default()),
+        Column::Size => push_number(out, puzzle.size() as u64),
+        Column::Diagonals => out.extend_from_slice(match diagonals_of(geometry).0 {
+            Diagonals::Neither => b"-",
+            Diagonals::Main => b"\\",
+            Diagonals::Anti => b"/",
+            Diagonals::Both => b"X",
+        }),
+        Column::Regions | Column::Label | Column::Other | Column::Ignored => {}
+    }
 }

@@ -1,20 +1,60 @@
-//! What can be wrong with text, and what a format can't hold.
+//! Errors of reading and writing: why a text is not a puzzle, and what a format cannot hold.
+//!
+//! A parser first makes a [`Cause`] without a place; line and column are added where the text is known.
 
-use super::Format;
-use crate::{BoxShape, GeometryError};
+use crate::{BoxShape, Cell, GeometryError};
 use core::fmt;
 
-/// Why a record could not be read: where, what was found and what was expected.
+/// Why a record could not be read: where, what was found, and what was expected.
+///
+/// ```
+/// use farandole_puzzle::Puzzle;
+/// use farandole_puzzle::format::ParseErrorKind;
+///
+/// let error = "12..\n..2&\n....\n2...\n".parse::<Puzzle>().unwrap_err();
+/// assert_eq!((error.line(), error.column()), (2, 4));
+/// assert_eq!(error.kind(), ParseErrorKind::UnexpectedCharacter);
+/// assert_eq!(error.found().to_string(), "`&`");
+/// assert_eq!(error.to_string(), "found `&`, expected a digit from 1 to 4 or an empty-cell character");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
     line: u64,
     column: u32,
-    kind: Kind,
+    cause: Cause,
 }
 
-/// The reason apart from the place; line and column are added where the text is known.
+/// The kinds of [`ParseError`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// A character that cannot stand in its place.
+    UnexpectedCharacter,
+    /// A word that cannot stand in its place.
+    UnexpectedText,
+    /// The line or the record ends too early.
+    UnexpectedEnd,
+    /// A number of cells that is not the square of a size.
+    CellCount,
+    /// A wrong number of cells, rows or candidates for the size of the puzzle.
+    Count,
+    /// A region of a map with a wrong number of cells.
+    RegionSize,
+    /// A number out of its range.
+    NumberRange,
+    /// A size that is not supported, or that does not fit the boxes or the alphabet asked for.
+    Size,
+    /// A text in no known format, or one whose header is of no use.
+    Format,
+    /// More than one puzzle where one was expected.
+    SeveralPuzzles,
+    /// A cell without a digit in a finished grid.
+    EmptyCell,
+}
+
+/// The reason of a [`ParseError`] without its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum Cause {
     /// A byte that is not one of those expected.
     Byte { found: u8, expected: Expected },
     /// The line or record ends too early.
@@ -22,25 +62,80 @@ pub(super) enum Kind {
     /// A number of cells that no size has.
     NotSquare { cells: usize },
     /// A wrong number of something.
-    Count { what: &'static str, found: usize, expected: usize },
+    Count { what: Noun, found: usize, expected: usize },
     /// A region of a map with a wrong number of cells.
     Region { label: u8, found: usize, expected: usize },
     /// A number out of its range.
     Number { found: u64, low: u64, high: u64 },
     /// Text that is not what was expected.
-    Text { expected: &'static str },
+    Text { found: Excerpt, expected: &'static str },
     /// Boxes that do not fit the size.
     Boxes { size: usize, shape: BoxShape },
     /// A size that is not supported.
     Geometry(GeometryError),
     /// An alphabet with too few symbols.
     Alphabet { size: usize },
+    /// The format is not known.
+    Detect(DetectCause),
+    /// A second record where one was expected.
+    Several,
+    /// A finished grid without a digit in this cell.
+    Unfinished { cell: Cell, size: usize },
+}
+
+/// An error and its 0-based offset in the line.
+pub(super) type Misread = (usize, Cause);
+
+/// A thing that is counted: its singular and its plural.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Noun(&'static str, &'static str);
+
+impl Noun {
+    pub(super) const CELLS: Self = Self("cell", "cells");
+    pub(super) const CELLS_IN_ROW: Self = Self("cell in the row", "cells in the row");
+    pub(super) const CELLS_IN_MAP: Self = Self("cell in the region map", "cells in the region map");
+    pub(super) const CELLS_IN_MAP_OR_SOLUTION: Self =
+        Self("cell in a region map or solution", "cells in a region map or solution");
+    pub(super) const REGIONS_IN_ROW: Self = Self("region in the row", "regions in the row");
+    pub(super) const CANDIDATES: Self = Self("candidate", "candidates");
+    pub(super) const GROUPS_IN_ROW: Self =
+        Self("group of candidates in the row", "groups of candidates in the row");
+    pub(super) const ROWS: Self = Self("row", "rows");
+
+    const fn of(self, count: usize) -> &'static str {
+        if count == 1 { self.0 } else { self.1 }
+    }
+}
+
+/// The beginning of a text that was found, for messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Excerpt {
+    bytes: [u8; Self::LENGTH],
+    length: usize,
+}
+
+impl Excerpt {
+    /// So many bytes at most are kept.
+    const LENGTH: usize = 24;
+
+    pub(super) fn new(text: &[u8]) -> Self {
+        let mut bytes = [0; Self::LENGTH];
+        bytes.iter_mut().zip(text).for_each(|(kept, byte)| *kept = *byte);
+        Self { bytes, length: text.len() }
+    }
+}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kept = &self.bytes[..self.length.min(Self::LENGTH)];
+        write!(f, "\"{}{}\"", kept.escape_ascii(), if self.length > Self::LENGTH { "..." } else { "" })
+    }
 }
 
 /// What a cell may be written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Expected {
-    /// A digit of a puzzle of this size, written from this symbol to that, or an empty sign.
+    /// A digit of a puzzle of this size, written from this symbol to that, or an empty-cell character.
     Cell { first: u8, last: u8 },
     /// A digit.
     Digit { first: u8, last: u8 },
@@ -48,9 +143,41 @@ pub(super) enum Expected {
     Named(&'static str),
 }
 
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell { first, last } => {
+                let (first, last) = (*first as char, *last as char);
+                write!(f, "a digit from {first} to {last} or an empty-cell character")
+            }
+            Self::Digit { first, last } => {
+                write!(f, "a digit from {} to {}", *first as char, *last as char)
+            }
+            Self::Named(name) => f.write_str(name),
+        }
+    }
+}
+
 impl ParseError {
-    pub(super) const fn new(line: u64, column: usize, kind: Kind) -> Self {
-        Self { line, column: if column < u32::MAX as usize { column as u32 } else { u32::MAX }, kind }
+    pub(super) const fn new(line: u64, column: usize, cause: Cause) -> Self {
+        Self { line, column: if column < u32::MAX as usize { column as u32 } else { u32::MAX }, cause }
+    }
+
+    /// The kind of the error.
+    pub const fn kind(&self) -> ParseErrorKind {
+        match &self.cause {
+            Cause::Byte { .. } => ParseErrorKind::UnexpectedCharacter,
+            Cause::Missing { .. } => ParseErrorKind::UnexpectedEnd,
+            Cause::NotSquare { .. } => ParseErrorKind::CellCount,
+            Cause::Count { .. } => ParseErrorKind::Count,
+            Cause::Region { .. } => ParseErrorKind::RegionSize,
+            Cause::Number { .. } => ParseErrorKind::NumberRange,
+            Cause::Text { .. } => ParseErrorKind::UnexpectedText,
+            Cause::Boxes { .. } | Cause::Geometry(_) | Cause::Alphabet { .. } => ParseErrorKind::Size,
+            Cause::Detect(_) => ParseErrorKind::Format,
+            Cause::Several => ParseErrorKind::SeveralPuzzles,
+            Cause::Unfinished { .. } => ParseErrorKind::EmptyCell,
+        }
     }
 
     /// The 1-based line of the input.
@@ -62,121 +189,203 @@ impl ParseError {
     pub const fn column(&self) -> u32 {
         self.column
     }
+
+    /// What was found, as a phrase.
+    pub fn found(&self) -> impl fmt::Display + '_ {
+        Phrase { cause: &self.cause, side: Side::Found }
+    }
+
+    /// What was expected in its place, as a phrase.
+    pub fn expected(&self) -> impl fmt::Display + '_ {
+        Phrase { cause: &self.cause, side: Side::Expected }
+    }
+}
+
+/// One half of a message.
+struct Phrase<'a> {
+    cause: &'a Cause,
+    side: Side,
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    Found,
+    Expected,
+}
+
+impl fmt::Display for Phrase<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.side {
+            Side::Found => write_found(self.cause, f),
+            Side::Expected => write_expected(self.cause, f),
+        }
+    }
+}
+
+fn write_found(cause: &Cause, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match cause {
+        Cause::Byte { found, .. } => write!(f, "`{}`", found.escape_ascii()),
+        Cause::Missing { .. } => f.write_str("the end"),
+        Cause::NotSquare { cells } => {
+            write!(f, "{cells} {}", Noun::CELLS.of(*cells))?;
+            let root = cells.isqrt();
+            if root * root == *cells && root > crate::MAX_SIZE {
+                write!(f, " ({root}x{root})")
+            } else {
+                Ok(())
+            }
+        }
+        Cause::Count { what, found, .. } => write!(f, "{found} {}", what.of(*found)),
+        Cause::Region { label, found, .. } => {
+            write!(f, "{found} {} in region `{}`", Noun::CELLS.of(*found), label.escape_ascii())
+        }
+        Cause::Number { found, .. } => write!(f, "{found}"),
+        Cause::Text { found, .. } => fmt::Display::fmt(found, f),
+        Cause::Boxes { size, .. } | Cause::Alphabet { size } => write!(f, "a puzzle of size {size}"),
+        Cause::Geometry(error) => fmt::Display::fmt(error, f),
+        Cause::Detect(cause) => fmt::Display::fmt(cause, f),
+        Cause::Several => f.write_str("another puzzle"),
+        Cause::Unfinished { cell, size } => write!(f, "no digit at {}", cell.name(*size)),
+    }
+}
+
+fn write_expected(cause: &Cause, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match cause {
+        Cause::Byte { expected, .. } => fmt::Display::fmt(expected, f),
+        Cause::Missing { expected } | Cause::Text { expected, .. } => f.write_str(expected),
+        Cause::NotSquare { cells } => {
+            let largest = crate::MAX_SIZE;
+            if *cells > largest * largest {
+                return write!(f, "at most {} ({largest}x{largest})", largest * largest);
+            }
+            let root = (cells + 1).isqrt().clamp(1, largest);
+            let near = if cells - cells.min(&(root * root)) > root { root + 1 } else { root };
+            let near = near.min(largest);
+            write!(f, "a square number, such as {}", near * near)
+        }
+        Cause::Count { expected, .. } | Cause::Region { expected, .. } => write!(f, "{expected}"),
+        Cause::Number { low, high, .. } if low == high => write!(f, "{low}"),
+        Cause::Number { low, high, .. } => write!(f, "{low} to {high}"),
+        Cause::Boxes { shape, .. } => {
+            write!(f, "one for boxes of {} rows by {} columns", shape.box_rows, shape.box_cols)
+        }
+        Cause::Geometry(_) => write!(f, "a size from 1 to {}", crate::MAX_SIZE),
+        Cause::Alphabet { .. } => f.write_str("no more digits than the alphabet has symbols"),
+        Cause::Detect(_) => f.write_str("a puzzle in a known format"),
+        Cause::Several => f.write_str("one puzzle"),
+        Cause::Unfinished { .. } => f.write_str("a finished grid"),
+    }
 }
 
 impl fmt::Display for ParseError {
     /// The reason without the place, for messages like `puzzles.txt:12:83: found ...`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            Kind::Byte { found, expected } => {
-                write!(f, "found `{}`, expected ", found.escape_ascii())?;
-                match expected {
-                    Expected::Cell { first, last } => {
-                        write!(f, "a digit from {} to {} or an empty sign", *first as char, *last as char)
-                    }
-                    Expected::Digit { first, last } => {
-                        write!(f, "a digit from {} to {}", *first as char, *last as char)
-                    }
-                    Expected::Named(name) => f.write_str(name),
-                }
-            }
-            Kind::Missing { expected } => write!(f, "found the end, expected {expected}"),
-            Kind::NotSquare { cells } => {
-                let root = (cells + 1).isqrt().clamp(1, crate::MAX_SIZE);
-                let near = if cells - cells.min(&(root * root)) > root { root + 1 } else { root };
-                let near = near.min(crate::MAX_SIZE);
-                write!(f, "found {cells} cells, expected a square number, such as {}", near * near)
-            }
-            Kind::Count { what, found, expected } => write!(f, "found {found} {what}, expected {expected}"),
-            Kind::Region { label, found, expected } => {
-                write!(f, "found {found} cells in region `{}`, expected {expected}", label.escape_ascii())
-            }
-            Kind::Number { found, low, high } => write!(f, "found {found}, expected {low} to {high}"),
-            Kind::Text { expected } => write!(f, "found other text, expected {expected}"),
-            Kind::Boxes { size, shape } => write!(
-                f,
-                "found a puzzle of size {size}, expected one for boxes of {} rows by {} columns",
-                shape.box_rows, shape.box_cols
-            ),
-            Kind::Geometry(error) => fmt::Display::fmt(error, f),
-            Kind::Alphabet { size } => {
-                write!(
-                    f,
-                    "found a puzzle of size {size}, expected no more digits than the alphabet has symbols"
-                )
-            }
+        match &self.cause {
+            Cause::Geometry(_) | Cause::Detect(_) => write_found(&self.cause, f),
+            Cause::Text { .. } => write!(f, "expected {}, found {}", self.expected(), self.found()),
+            _ => write!(f, "found {}, expected {}", self.found(), self.expected()),
         }
     }
 }
 
 impl core::error::Error for ParseError {}
 
-/// Why the format of an input could not be told.
+impl From<DetectError> for ParseError {
+    /// The same error at the first column of its line.
+    fn from(error: DetectError) -> Self {
+        Self::new(error.line, 1, Cause::Detect(error.cause))
+    }
+}
+
+/// Why the format of an input is not known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DetectError {
     pub(super) line: u64,
-    pub(super) kind: DetectKind,
+    pub(super) cause: DetectCause,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum DetectKind {
+pub(super) enum DetectCause {
     Unknown,
     Column(&'static str),
     NoGivens,
+    Utf16,
+    CarriageReturns,
 }
 
 impl DetectError {
+    pub(super) const fn new(line: u64, cause: DetectCause) -> Self {
+        Self { line, cause }
+    }
+
     /// The 1-based line that decided.
     pub const fn line(&self) -> u64 {
         self.line
     }
 }
 
-impl fmt::Display for DetectError {
+impl fmt::Display for DetectCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
-            DetectKind::Unknown => f.write_str("found no puzzle in any known format near the beginning"),
-            DetectKind::Column(name) => write!(f, "the header names two columns for {name}"),
-            DetectKind::NoGivens => f.write_str(
+        match self {
+            Self::Unknown => f.write_str("found no puzzle in any known format near the beginning"),
+            Self::Column(name) => write!(f, "the header names two columns for {name}"),
+            Self::NoGivens => f.write_str(
                 "the columns name no givens (a header calls them `puzzle`, `givens` or `quizzes`)",
             ),
+            Self::Utf16 => f.write_str("found UTF-16 text, expected UTF-8 or ASCII"),
+            Self::CarriageReturns => {
+                f.write_str("found lines that end with a carriage return alone, expected line feeds")
+            }
         }
+    }
+}
+
+impl fmt::Display for DetectError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.cause, f)
     }
 }
 
 impl core::error::Error for DetectError {}
 
-/// Why a puzzle or an answer can't be written in a format.
+/// Why a puzzle or an answer cannot be written in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WriteError {
-    pub(super) format: Format,
-    pub(super) kind: WriteKind,
+    /// The name of the format.
+    pub(super) format: &'static str,
+    pub(super) cause: WriteCause,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum WriteKind {
+pub(super) enum WriteCause {
     Size(usize),
     Regions,
     Houses,
     Restrictions,
     NoCandidates,
     Alphabet(usize),
+    Empty(u8),
     Verdict(&'static str),
     Count,
 }
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self.format.name();
-        match self.kind {
-            WriteKind::Size(size) => write!(f, "{name} can't hold a {size}x{size} puzzle"),
-            WriteKind::Regions => write!(f, "{name} can't hold these boxes or regions"),
-            WriteKind::Houses => write!(f, "{name} can't hold diagonals or extra regions"),
-            WriteKind::Restrictions => write!(f, "{name} can't hold candidates"),
-            WriteKind::NoCandidates => write!(f, "{name} can't hold a cell without candidates"),
-            WriteKind::Alphabet(size) => write!(f, "the alphabet has too few symbols for size {size}"),
-            WriteKind::Verdict(answer) => write!(f, "{name} has no words for {answer}"),
-            WriteKind::Count => write!(f, "{name} begins with the number of puzzles, which is not known"),
+        let name = self.format;
+        match self.cause {
+            WriteCause::Size(size) => write!(f, "{name} can't hold a {size}x{size} puzzle"),
+            WriteCause::Regions => write!(f, "{name} can't hold these boxes or regions"),
+            WriteCause::Houses => write!(f, "{name} can't hold diagonals or extra regions"),
+            WriteCause::Restrictions => write!(f, "{name} can't hold candidates"),
+            WriteCause::NoCandidates => write!(f, "{name} can't hold a cell without candidates"),
+            WriteCause::Alphabet(size) => write!(f, "the alphabet has too few symbols for size {size}"),
+            WriteCause::Empty(byte) => write!(
+                f,
+                "`{}` can't stand for an empty cell, it is a digit or a separator",
+                byte.escape_ascii()
+            ),
+            WriteCause::Verdict(answer) => write!(f, "{name} has no words for {answer}"),
+            WriteCause::Count => write!(f, "{name} begins with the number of puzzles, which is not known"),
         }
     }
 }

@@ -1,46 +1,175 @@
-//! Puzzles with a region map.
+//! Puzzles with a region map (jigsaws), on one line or one row a line.
 //!
-//! On one line it is the [`line`](mod@super::line)format with a map that must be there. On several lines there are N rows of
-//! givens as in [`grid`](super::grid), a blank line if wanted, and N rows of region labels, one character each; equal
-//! labels make a region of N cells, whatever its shape. Printed is the line.
+//! ```text
+//! 3.......4..2.6.1...1.9.8.2...5...6...2.....1...9...8...8.3.4.6...4.1.9..5.......7 AAABBBCCCAAABBB...
+//! ```
 //!
-//! In the form of several lines an incomplete puzzle ends at the next blank line (other than that between the halves) or
-//! title.
+//! Source: the text forms of Interactive Sudoku Solver, <https://github.com/sigh/Interactive-Sudoku-Solver>, and of the
+//! puzzle collections of janko.at.
+//!
+//! On one line it is the [`line`](mod@super::line) format with a map that must be there. On several lines there are N rows
+//! of givens as in [`grid`](mod@super::grid), a blank line if wanted, and N rows of region labels, one character each.
+//! Equal labels make a region of N cells, whatever its shape. Printed is the line.
+//!
+//! On several lines an incomplete puzzle ends at a title or at the next blank line other than that between the halves.
+//!
+//! ```
+//! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
+//!
+//! let text = b"1...\n....\n....\n...2\n\nAAAB\nACBB\nCCDB\nCDDD\n";
+//! let dialect = Dialect::detect(text, &ReadConfig::default()).unwrap();
+//! assert_eq!(dialect.format(), Format::Jigsaw);
+//! assert!(!dialect.is_one_line());
+//! ```
 
-use super::error::Kind;
-use super::grid::{cells_of_rows, check_count, entry, size_of_rows, symbols_of_rows};
-use super::line::{self, Maps};
-use super::regions::{Division, misfit};
-use super::rows::{Style, of_record, runs};
-use super::text::Token;
-use super::{Entry, ParseError, Parser, Record};
+use super::codec::{Codec, Descriptor, Evidence, Splitting, Style};
+use super::constraints::is_constraints;
+use super::division_text::Map;
+use super::error::{Cause, DetectError, Noun, ParseError, WriteCause};
+use super::grid::settle_rows;
+use super::head::{Head, has_cells};
+use super::line::{push_line, push_solution};
+use super::line_fields::{Maps, read};
+use super::reader::Reader;
+use super::record::{Entry, Record};
+use super::region_map::{is_map, is_nearly_map, misfit};
+use super::row_cells::{cells_of_rows, check_count, size_of_rows, symbols_of_rows};
+use super::rows::{self, Kind, Layout, of_record, runs};
+use super::settings::Settings;
+use super::shapes::Division;
+use super::text::{Token, Tokens, size_of_square};
+use crate::{Geometry, Grid, Puzzle};
 use alloc::vec::Vec;
 
-pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
-    if !parser.dialect.multi_line {
-        return line::read(parser, record, Maps::Required);
+pub(super) struct Jigsaw;
+
+static DESCRIPTOR: Descriptor =
+    Descriptor::new("jigsaw", "givens and region map, on one line or one row a line");
+
+/// How many lines with cells must all have a map.
+const SAMPLE: usize = 100;
+
+impl Codec for Jigsaw {
+    fn descriptor(&self) -> &'static Descriptor {
+        &DESCRIPTOR
     }
-    let rows = of_record(&record, Style::GridAndMap, parser.dialect.dash_empty);
+
+    fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
+        if is_multi_line(head) {
+            return Some(Evidence::ParticularRows);
+        }
+        head.first_cells()?;
+        let mut lines = head.sample().filter(|line| has_cells(line)).take(SAMPLE);
+        lines.all(has_map).then_some(Evidence::ParticularCells)
+    }
+
+    fn settle(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
+        settings.multi_line = head.columns.is_none() && is_multi_line(head);
+        if settings.multi_line {
+            settle_rows(settings, head);
+        }
+        Ok(())
+    }
+
+    fn splitting(&self, settings: &Settings) -> Splitting {
+        if settings.multi_line { Splitting::Rows(Layout::GridAndMap) } else { Splitting::lines(settings) }
+    }
+
+    fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
+        if reader.settings.multi_line {
+            parse_rows(reader, record)
+        } else {
+            read(reader, record, Maps::Required)
+        }
+    }
+
+    fn holds_size(&self, size: usize) -> bool {
+        size > 1
+    }
+
+    fn check_geometry(&self, _geometry: &Geometry) -> Result<(), WriteCause> {
+        Ok(())
+    }
+
+    fn write_puzzle(
+        &self,
+        out: &mut Vec<u8>,
+        puzzle: &Puzzle,
+        style: &Style<'_>,
+        _ordinal: u64,
+    ) -> Result<(), WriteCause> {
+        push_line(out, puzzle, style, Map::Required)
+    }
+
+    fn write_grid(
+        &self,
+        out: &mut Vec<u8>,
+        _puzzle: &Puzzle,
+        grid: &Grid,
+        style: &Style<'_>,
+        _ordinal: u64,
+    ) -> Result<(), WriteCause> {
+        push_solution(out, grid, style);
+        Ok(())
+    }
+}
+
+/// Whether a line has a region map behind other cells, or on its own.
+fn has_map(line: &[u8]) -> bool {
+    let is_jigsaw = |constraint: &[u8]| constraint.starts_with(b"Jigsaw~");
+    Tokens::new(line, 0).any(|token| {
+        let cells = size_of_square(token.text.len()).filter(|size| *size >= 4);
+        let constraints = is_constraints(token.text) && token.text.split(|byte| *byte == b'.').any(is_jigsaw);
+        cells.is_some_and(|size| is_map(token.text, size)) || constraints
+    })
+}
+
+/// Whether the first grid in rows is followed by N rows that are a region map, maybe with wrong cells.
+fn is_multi_line(head: &Head<'_>) -> bool {
+    let content = &head.content;
+    let Some(grid) = head.first_grid() else { return false };
+    if grid.as_lines
+        || has_cells(content[0].text) && grid.size > 9 && Tokens::new(content[0].text, 0).count() > 1
+    {
+        return false;
+    }
+    let mut map = Vec::new();
+    for line in &content[grid.end..] {
+        if matches!(rows::kind(line.text, grid.size), Kind::Border | Kind::Dashes(_)) {
+            continue;
+        }
+        let before = map.len();
+        map.extend(runs(line.text).flat_map(|run| run.text.iter().copied()));
+        if map.len() - before != grid.size || map.len() >= grid.size * grid.size {
+            break;
+        }
+    }
+    is_nearly_map(&map, grid.size)
+}
+
+/// Reads N rows of givens and N rows of labels.
+fn parse_rows(reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
+    let rows = of_record(&record, Layout::GridAndMap, reader.settings.dash_empty);
     let size = size_of_rows(&rows, &record)?;
     check_count(&rows, 2 * size)?;
     let (givens, map) = rows.split_at(size);
-    let symbols = symbols_of_rows(parser, size, givens)?;
-    let cells = cells_of_rows(parser, size, &symbols, givens)?;
+    let symbols = symbols_of_rows(reader, size, givens)?;
+    let cells = cells_of_rows(reader, size, &symbols, givens)?;
     let mut labels: Vec<u8> = Vec::with_capacity(size * size);
     for row in map {
         let before = labels.len();
         labels.extend(runs(row.text).flat_map(|run| run.text));
         let found = labels.len() - before;
         if found != size {
-            let kind = Kind::Count { what: "regions in the row", found, expected: size };
-            return Err(ParseError::new(row.line, row.skipped + row.text.len() + 1, kind));
+            let count = Cause::Count { what: Noun::REGIONS_IN_ROW, found, expected: size };
+            return Err(ParseError::new(row.line, row.skipped + row.text.len() + 1, count));
         }
     }
-    if let Some((cell, kind)) = misfit(&labels, size) {
+    if let Some((cell, cause)) = misfit(&labels, size) {
         let row = map[cell / size];
         let place = runs(row.text).flat_map(|run| run.start..run.start + run.text.len()).nth(cell % size);
-        return Err(ParseError::new(row.line, row.skipped + place.unwrap_or(0) + 1, kind));
+        return Err(ParseError::new(row.line, row.skipped + place.unwrap_or(0) + 1, cause));
     }
     let division = Division { map: Some(Token { start: 0, text: &labels }), ..Division::default() };
-    entry(parser, record, size, &cells, symbols, division)
+    reader.entry(record, size, &cells, symbols, division)
 }

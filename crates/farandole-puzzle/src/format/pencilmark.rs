@@ -1,52 +1,159 @@
-//! N characters for each cell on one line: 729 for size 9.
+//! Pencilmark lines (Sukaku): N characters for each cell on one line, 729 for size 9.
 //!
-//! A character is a digit that its cell may take, or an empty sign. The digits of a cell may stand in any order; printed
-//! they stand in their places. No cell is a given: one that may take a single digit is restricted to it. What follows
-//! the cells is as in [`line`](super::line): region map, solution, further columns.
+//! ```text
+//! 1...12341234123412341234123412341234123412341234123412341234.2..
+//! ```
+//!
+//! Source: the 729-character lines of Sudoku Explainer and tdoku, <https://github.com/t-dillon/tdoku>.
+//!
+//! A character is a digit that its cell may take, or an empty-cell character. The digits of a cell may stand in any order;
+//! printed they stand in their places. No cell is a given: a cell that may take one digit alone is restricted to it. What
+//! follows the cells is as in [`line`](mod@super::line): region map, solution, further columns.
 //!
 //! Every line is a record of its own, so an unreadable one never touches its neighbours.
+//!
+//! ```
+//! use farandole_puzzle::Cell;
+//! use farandole_puzzle::format::{Dialect, Format, ReadConfig};
+//!
+//! let text = b"1...12341234123412341234123412341234123412341234123412341234.2..\n";
+//! let dialect = Dialect::detect(text, &ReadConfig::default()).unwrap();
+//! assert_eq!(dialect.format(), Format::Pencilmark);
+//! let entry = dialect.parser().parse(dialect.records(text).next().unwrap()).unwrap();
+//! assert_eq!(entry.puzzle.allowed(Cell::new(15).unwrap()).bits(), 0b10);
+//! ```
 
-use super::error::Kind;
-use super::line::{Maps, Parts, decode, entry, tail};
-use super::text::{Tokens, only_line};
-use super::{Entry, ParseError, Parser, Record};
-use crate::{Digit, DigitSet, MAX_SIZE};
+use super::codec::{Codec, Descriptor, Evidence, Splitting, Style};
+use super::division_text::{Map, division_text};
+use super::error::{Cause, Noun, ParseError, WriteCause};
+use super::head::Head;
+use super::line::push_solution;
+use super::line_fields::{Maps, Parts, entry, tail};
+use super::reader::{Blanks, Reader};
+use super::record::{Entry, Record};
+use super::settings::Settings;
+use super::symbols::Symbols;
+use super::text::{Tokens, only_line, size_of_cube};
+use crate::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The size of so many marks, if it is a cube from 1 to 262,144.
-pub(super) fn size_of_cube(marks: usize) -> Option<usize> {
-    (1..=MAX_SIZE).find(|size| size * size * size == marks)
+pub(super) struct Pencilmark;
+
+static DESCRIPTOR: Descriptor = Descriptor {
+    holds_candidates: true,
+    ..Descriptor::new("pencilmark", "one line of N characters for each cell (729 for 9x9)")
+};
+
+impl Codec for Pencilmark {
+    fn descriptor(&self) -> &'static Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
+        head.first_cells().filter(|line| is_pencilmarks(line)).map(|_| Evidence::ParticularCells)
+    }
+
+    fn splitting(&self, settings: &Settings) -> Splitting {
+        Splitting::lines(settings)
+    }
+
+    fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
+        parse_marks(reader, record)
+    }
+
+    fn holds_size(&self, _size: usize) -> bool {
+        true
+    }
+
+    fn check_geometry(&self, _geometry: &Geometry) -> Result<(), WriteCause> {
+        Ok(())
+    }
+
+    fn write_puzzle(
+        &self,
+        out: &mut Vec<u8>,
+        puzzle: &Puzzle,
+        style: &Style<'_>,
+        _ordinal: u64,
+    ) -> Result<(), WriteCause> {
+        let mut marks = Vec::with_capacity(puzzle.size().pow(3));
+        push_marks(&mut marks, puzzle, style);
+        let division = division_text(puzzle.geometry(), &marks, Map::IfNeeded)?;
+        out.extend_from_slice(&marks);
+        out.extend_from_slice(&division);
+        out.push(b'\n');
+        Ok(())
+    }
+
+    fn write_grid(
+        &self,
+        out: &mut Vec<u8>,
+        _puzzle: &Puzzle,
+        grid: &Grid,
+        style: &Style<'_>,
+        _ordinal: u64,
+    ) -> Result<(), WriteCause> {
+        push_solution(out, grid, style);
+        Ok(())
+    }
 }
 
-pub(super) fn parse(parser: &mut Parser, record: Record<'_>) -> Result<Entry, ParseError> {
+/// Whether the first token of a line is marks whose digits all stand in their places.
+pub(super) fn is_pencilmarks(line: &[u8]) -> bool {
+    let Some(token) = Tokens::new(line, 0).next() else { return false };
+    let Some(size) = size_of_cube(token.text.len()).filter(|size| (3..=64).contains(size)) else {
+        return false;
+    };
+    let symbols = Symbols::Auto.resolve(size, [token.text, b""]);
+    let table = symbols.table(size);
+    let value = |(i, byte): (usize, &u8)| match table[*byte as usize] as usize {
+        0 => Some(false),
+        value if value == i % size + 1 => Some(true),
+        _ => None,
+    };
+    let values: Option<Vec<bool>> = token.text.iter().enumerate().map(value).collect();
+    // The square 729 of size 27 is the one near; a puzzle of that size without any given is unlikely.
+    values.is_some_and(|values| values.into_iter().any(|present| present))
+}
+
+fn parse_marks(reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
     let (line, skipped) = only_line(&record);
-    let at = |(column, kind)| ParseError::new(record.line, skipped + column + 1, kind);
+    let at = |(column, cause)| ParseError::new(record.line, skipped + column + 1, cause);
     let mut tokens = Tokens::new(line, 0);
     let Some(marks) = tokens.next() else {
-        return Err(at((line.len(), Kind::Missing { expected: "the candidates of a puzzle" })));
+        return Err(at((line.len(), Cause::Missing { expected: "the candidates of a puzzle" })));
     };
     let Some(size) = size_of_cube(marks.text.len()) else {
-        let kind = Kind::Count { what: "candidates", found: marks.text.len(), expected: 729 };
-        return Err(at((marks.start + marks.text.len(), kind)));
+        let count = Cause::Count { what: Noun::CANDIDATES, found: marks.text.len(), expected: 729 };
+        return Err(at((marks.start + marks.text.len(), count)));
     };
     let mut parts = Parts { size, ..Parts::default() };
-    tail(parser, &mut parts, line, tokens, Maps::Optional).map_err(at)?;
-    let symbols = parser.dialect.symbols.resolve(size, [marks.text, b""]);
+    tail(reader, &mut parts, line, tokens, Maps::Optional).map_err(at)?;
+    let symbols = reader.settings.symbols.resolve(size, [marks.text, b""]);
     if !symbols.cover(size) {
-        return Err(at((marks.start, Kind::Alphabet { size })));
+        return Err(at((marks.start, Cause::Alphabet { size })));
     }
     let mut values = vec![0; marks.text.len()];
-    decode(parser, &symbols, size, marks.text, false, &mut values)
-        .map_err(|(offset, kind)| at((marks.start + offset, kind)))?;
+    reader
+        .decode(&symbols, size, marks.text, Blanks::Foreign, &mut values)
+        .map_err(|(offset, cause)| at((marks.start + offset, cause)))?;
     let allowed: Vec<DigitSet> = values
         .chunks(size)
         .map(|cell| cell.iter().filter_map(|value| Digit::new(*value)).collect())
         .collect();
-    let start = marks.start;
-    let mut entry = entry(parser, &parts).map_err(at)?;
+    let mut entry = entry(reader, &parts).map_err(at)?;
     entry.symbols = symbols;
-    let count = Kind::Count { what: "cells", found: allowed.len(), expected: size * size };
-    entry.puzzle = entry.puzzle.with_restrictions(&allowed).map_err(|_| at((start, count)))?;
+    let count = Cause::Count { what: Noun::CELLS, found: allowed.len(), expected: size * size };
+    entry.puzzle = entry.puzzle.with_restrictions(&allowed).map_err(|_| at((marks.start, count)))?;
     Ok(entry)
+}
+
+fn push_marks(out: &mut Vec<u8>, puzzle: &Puzzle, style: &Style<'_>) {
+    let size = puzzle.size();
+    for cell in (0..size * size).filter_map(Cell::new) {
+        let allowed = puzzle.allowed(cell);
+        let symbol = |digit: Digit| style.symbols.symbol(digit).filter(|_| allowed.contains(digit));
+        out.extend((1..=size as u8).filter_map(Digit::new).map(|digit| symbol(digit).unwrap_or(style.empty)));
+    }
 }

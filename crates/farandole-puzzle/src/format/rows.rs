@@ -1,19 +1,20 @@
-//! Formats with one row of cells a line: what each line is, and where a record ends.
+//! Lines of formats in rows: what each line is (a row, a border, a title), and the cells that stand in it.
 
-use super::{Boundary, Dialect, Record, text};
+use super::record::Record;
+use super::text;
 use alloc::vec::Vec;
 
 /// Which lines are rows, and how many make a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Style {
+pub(super) enum Layout {
     /// Rows with or without borders; as many as the first one has cells.
     Grid,
     /// Twice as many; a blank line may stand between the halves.
     GridAndMap,
     /// As `Grid`, with `#` metadata, `[Puzzle]` and further sections to skip.
-    Sdk,
+    Sections,
     /// Rows of digit groups; as many as the first one has groups.
-    Candidates,
+    Groups,
     /// Every line is a row; so many of them.
     Fixed(usize),
     /// A count of puzzles, then nine rows each.
@@ -34,7 +35,7 @@ pub(super) enum Kind {
     Row(usize),
     /// Words: a title.
     Title,
-    /// Something with a byte that no row has.
+    /// A line with a byte that no row has.
     Foreign,
 }
 
@@ -159,8 +160,8 @@ pub(super) fn groups(line: &[u8]) -> impl Iterator<Item = text::Token<'_>> {
     })
 }
 
-/// The rows of a record: 1-based line of the input, text, and whether a byte order mark was cut off in front.
-pub(super) fn of_record<'a>(record: &Record<'a>, style: Style, dash_empty: bool) -> Vec<Row<'a>> {
+/// The rows of a record, without blank lines and borders.
+pub(super) fn of_record<'a>(record: &Record<'a>, layout: Layout, dash_empty: bool) -> Vec<Row<'a>> {
     let lines = text::lines(record.text).zip(record.line..);
     let mut rows: Vec<Row<'a>> = Vec::new();
     let all = lines.map(|(line, number)| match line.strip_prefix(text::BOM) {
@@ -168,16 +169,16 @@ pub(super) fn of_record<'a>(record: &Record<'a>, style: Style, dash_empty: bool)
         _ => Row { line: number, skipped: 0, text: line },
     });
     let mut all: Vec<Row<'a>> = all.collect();
-    match style {
-        Style::Fixed(_) | Style::Counted | Style::Ordered => {
+    match layout {
+        Layout::Fixed(_) | Layout::Counted | Layout::Ordered => {
             all.retain(|row| !text::is_blank(row.text));
             rows = all;
         }
-        Style::Candidates => {
+        Layout::Groups => {
             all.retain(|row| group_count(row.text) > 0);
             rows = all;
         }
-        Style::Grid | Style::GridAndMap | Style::Sdk => {
+        Layout::Grid | Layout::GridAndMap | Layout::Sections => {
             let expected = all.iter().find_map(|row| match kind(row.text, width(row.text)) {
                 Kind::Row(width) => Some(width),
                 _ => None,
@@ -201,198 +202,4 @@ pub(super) struct Row<'a> {
     pub(super) skipped: usize,
     /// The row without its line end.
     pub(super) text: &'a [u8],
-}
-
-/// The state between the lines of a format in rows.
-#[derive(Clone, Debug)]
-pub(super) struct RowSplitter {
-    style: Style,
-    dash_empty: bool,
-    banded: bool,
-    /// The size of the last record, at first of the first one as far as it is known; 0 otherwise.
-    last_size: usize,
-    announced: Option<u64>,
-    begun: u64,
-    /// Inside a section without cells of `Sdk`.
-    ignoring: bool,
-    open: Option<Open>,
-}
-
-/// An open record.
-#[derive(Clone, Debug)]
-struct Open {
-    size: usize,
-    rows: usize,
-    needed: usize,
-    /// The size of the record before. If the first row differs from that and the second does not, the first is broken.
-    instead: usize,
-    /// What comes next begins a new record.
-    closed: bool,
-    /// A blank line came where one may be.
-    gap: bool,
-}
-
-impl RowSplitter {
-    pub(super) fn new(style: Style, dialect: &Dialect) -> Self {
-        Self {
-            style,
-            dash_empty: dialect.dash_empty,
-            banded: dialect.banded,
-            last_size: dialect.size_hint,
-            announced: None,
-            begun: 0,
-            ignoring: false,
-            open: None,
-        }
-    }
-
-    pub(super) fn missing(&self) -> u64 {
-        self.announced.map_or(0, |announced| announced.saturating_sub(self.begun))
-    }
-
-    pub(super) fn feed(&mut self, line: &[u8]) -> Boundary {
-        if self.style == Style::Sdk {
-            let start = line.trim_ascii();
-            if start.first() == Some(&b'[') {
-                self.ignoring = !start.eq_ignore_ascii_case(b"[puzzle]");
-                return self.interrupt();
-            }
-            if start.first() == Some(&b'#') {
-                self.ignoring = false;
-            }
-            if self.ignoring {
-                return Boundary::Skip;
-            }
-        }
-        if matches!(self.style, Style::Counted | Style::Ordered)
-            && let Some(number) = text::only_number(line)
-        {
-            if self.style == Style::Ordered
-                && self.open.as_ref().is_none_or(|open| open.closed || open.size != 1)
-            {
-                return self.begin_ordered(number);
-            }
-            let short = line.trim_ascii().len() < 9;
-            if self.style == Style::Counted && self.announced.is_none() && self.begun == 0 && short {
-                self.announced = Some(number);
-                return Boundary::Skip;
-            }
-        }
-        let kind = match self.style {
-            Style::Grid | Style::GridAndMap | Style::Sdk => {
-                kind(line, self.open.as_ref().map_or(self.last_size, |open| open.size))
-            }
-            Style::Candidates => match group_count(line) {
-                0 if text::is_blank(line) => Kind::Blank,
-                0 => Kind::Border,
-                groups => Kind::Row(groups),
-            },
-            Style::Fixed(_) | Style::Counted | Style::Ordered if text::is_blank(line) => Kind::Blank,
-            Style::Fixed(size) => Kind::Row(size),
-            Style::Counted => Kind::Row(9),
-            // Rows without a box order in front: an error that lasts to the next order.
-            Style::Ordered => Kind::Row(usize::MAX),
-        };
-        match kind {
-            Kind::Blank => self.blank(),
-            Kind::Border => self.aside(),
-            Kind::Dashes(width) => {
-                let size = self.open.as_ref().map_or(self.last_size, |open| open.size);
-                if self.dash_empty && width == size { self.row(width) } else { self.aside() }
-            }
-            Kind::Row(width) => self.row(width),
-            Kind::Title => self.interrupt(),
-            Kind::Foreign if self.open.as_ref().is_some_and(|open| !open.closed) => self.row(0),
-            Kind::Foreign => Boundary::Skip,
-        }
-    }
-
-    /// A line that belongs to the open record, if any, but has no cells.
-    fn aside(&self) -> Boundary {
-        if self.open.as_ref().is_some_and(|open| !open.closed) { Boundary::Inside } else { Boundary::Skip }
-    }
-
-    /// A line that no record goes on behind.
-    fn interrupt(&mut self) -> Boundary {
-        if let Some(open) = &mut self.open {
-            open.closed = true;
-        }
-        Boundary::Skip
-    }
-
-    fn blank(&mut self) -> Boundary {
-        let Some(open) = &mut self.open else { return Boundary::Skip };
-        if open.closed {
-            return Boundary::Skip;
-        }
-        let within = match self.style {
-            Style::GridAndMap => open.rows == open.size,
-            Style::Grid => {
-                let band = crate::BoxShape::usual(open.size).map_or(usize::MAX, |shape| shape.box_rows);
-                self.banded && open.rows.is_multiple_of(band)
-            }
-            // The next box order is a better mark than blank lines, which some inputs have anywhere.
-            Style::Ordered => true,
-            Style::Sdk | Style::Candidates | Style::Fixed(_) | Style::Counted => false,
-        };
-        if within && !(open.gap && self.style != Style::Ordered) {
-            open.gap = true;
-            return Boundary::Inside;
-        }
-        open.closed = true;
-        Boundary::Skip
-    }
-
-    fn row(&mut self, width: usize) -> Boundary {
-        match &mut self.open {
-            Some(open) if !open.closed => {
-                open.gap = false;
-                let grid = matches!(self.style, Style::Grid | Style::GridAndMap | Style::Candidates);
-                if grid && open.rows == 1 && width == open.instead && open.size != open.instead {
-                    open.needed = open.needed / open.size * open.instead;
-                    open.size = open.instead;
-                    self.last_size = open.instead;
-                }
-                open.rows += 1;
-                if open.rows < open.needed {
-                    return Boundary::Inside;
-                }
-                self.open = None;
-                Boundary::Ends
-            }
-            _ => self.begin(width, 1),
-        }
-    }
-
-    /// Begins a record with a line that counts for so many rows.
-    fn begin(&mut self, size: usize, rows: usize) -> Boundary {
-        if self.announced.is_some_and(|announced| self.begun >= announced) {
-            return Boundary::Stop;
-        }
-        self.begun += 1;
-        let size = if self.style == Style::Sdk { 9 } else { size };
-        let instead = core::mem::replace(&mut self.last_size, size);
-        let needed = if self.style == Style::GridAndMap { 2 * size } else { size };
-        let complete = rows >= needed;
-        let before = self.open.is_some();
-        self.open = (!complete || before).then_some(Open {
-            size,
-            rows,
-            needed,
-            instead,
-            closed: complete,
-            gap: false,
-        });
-        match (before, complete) {
-            (true, _) => Boundary::Before,
-            (false, true) => Boundary::Ends,
-            (false, false) => Boundary::Inside,
-        }
-    }
-
-    fn begin_ordered(&mut self, order: u64) -> Boundary {
-        // An impossible order is an error that lasts to the next one.
-        let size = if (1..=8).contains(&order) { (order * order) as usize } else { usize::MAX };
-        self.begin(size, 0)
-    }
 }

@@ -1,24 +1,10 @@
-//! Cutting an input into records, line by line.
+//! Splitting an input into records, line by line.
 
-use super::rows::{RowSplitter, Style};
-use super::{Dialect, Format, Record, text};
-
-/// What a line is to the records around it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Boundary {
-    /// Between records: blank, a comment, a header, a count, a title, a border. Part of none.
-    ///
-    /// An open record stays open: if the next line that is not skipped is [`Boundary::Before`], it was incomplete.
-    Skip,
-    /// Part of a record that goes on; its first line if none is open.
-    Inside,
-    /// Part of a record, and its last line (for one-line formats its only one).
-    Ends,
-    /// The open record ended before this line, which begins a new one that goes on.
-    Before,
-    /// The mark behind the last puzzle: neither this line nor anything after it is to be read.
-    Stop,
-}
+use super::codec::Splitting;
+use super::record::{Boundary, Record};
+use super::row_splitter::RowSplitter;
+use super::settings::Settings;
+use super::text;
 
 /// Says line by line where records begin and end. Its state is a few numbers.
 ///
@@ -33,28 +19,15 @@ pub struct Splitter {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    Lines { header: bool, end_mark: bool },
+    Lines { header: bool, end_mark: Option<&'static [u8]> },
     Rows(RowSplitter),
 }
 
 impl Splitter {
-    pub(super) fn new(dialect: &Dialect) -> Self {
-        let rows = |style| Kind::Rows(RowSplitter::new(style, dialect));
-        let kind = match dialect.format {
-            Format::Line | Format::Sdm | Format::Pencilmark | Format::Csv => {
-                Kind::Lines { header: dialect.header, end_mark: false }
-            }
-            Format::Poj3074 => Kind::Lines { header: false, end_mark: true },
-            Format::Jigsaw if dialect.multi_line => rows(Style::GridAndMap),
-            Format::Jigsaw => Kind::Lines { header: dialect.header, end_mark: false },
-            Format::Grid => rows(Style::Grid),
-            Format::Sdk => rows(Style::Sdk),
-            Format::Candidates => rows(Style::Candidates),
-            Format::Poj2676 => rows(Style::Counted),
-            Format::Hdu4069 => rows(Style::Counted),
-            Format::Grid16 => rows(Style::Fixed(16)),
-            Format::Hdu1426 => rows(Style::Fixed(9)),
-            Format::Uva989 => rows(Style::Ordered),
+    pub(super) fn new(splitting: Splitting, settings: &Settings) -> Self {
+        let kind = match splitting {
+            Splitting::Lines { header, end_mark } => Kind::Lines { header, end_mark },
+            Splitting::Rows(layout) => Kind::Rows(RowSplitter::new(layout, settings)),
         };
         Self { kind, first_line: true }
     }
@@ -76,7 +49,7 @@ impl Splitter {
                     *header = false;
                     return Boundary::Skip;
                 }
-                if *end_mark && start.trim_ascii_end() == b"end" {
+                if end_mark.is_some_and(|mark| start.trim_ascii_end() == mark) {
                     return Boundary::Stop;
                 }
                 Boundary::Ends
@@ -84,7 +57,7 @@ impl Splitter {
         }
     }
 
-    /// How many puzzles a count at the head of the input announced that did not come. Ask at the end of the input.
+    /// How many puzzles are missing of those that a count at the head of the input announced. Ask at the end of the input.
     pub fn missing(&self) -> u64 {
         match &self.kind {
             Kind::Lines { .. } => 0,
@@ -93,7 +66,7 @@ impl Splitter {
     }
 }
 
-/// The records of a text that is in memory as a whole; made by [`Dialect::records`].
+/// The records of a text that is in memory as a whole; made by [`Dialect::records`](super::Dialect::records).
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     splitter: Splitter,
@@ -110,8 +83,8 @@ pub struct Records<'a> {
 }
 
 impl<'a> Records<'a> {
-    pub(super) fn new(dialect: &Dialect, text: &'a [u8]) -> Self {
-        Self { splitter: dialect.splitter(), text, at: 0, line: 1, open: None, end: 0, skipped: 0 }
+    pub(super) fn new(splitter: Splitter, text: &'a [u8]) -> Self {
+        Self { splitter, text, at: 0, line: 1, open: None, end: 0, skipped: 0 }
     }
 
     /// How many lines up to here are part of no record: blank lines, comments and the like.

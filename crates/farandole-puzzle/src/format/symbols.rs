@@ -1,4 +1,13 @@
-//! Which byte stands for which digit.
+//! Symbols: which byte stands for which digit, and which bytes stand for an empty cell.
+//!
+//! ```
+//! use farandole_puzzle::Digit;
+//! use farandole_puzzle::format::Symbols;
+//!
+//! let ten = Digit::new(10).unwrap();
+//! assert_eq!(Symbols::NumbersFirst.symbol(ten), Some(b'A'));
+//! assert_eq!(Symbols::by_name("hex").unwrap().symbol(ten), Some(b'9'));
+//! ```
 
 use crate::{Digit, MAX_SIZE};
 use alloc::boxed::Box;
@@ -7,8 +16,11 @@ use core::fmt;
 
 /// The decoded value of an empty cell.
 pub(super) const EMPTY: u8 = 0;
-/// The decoded value of a byte that is neither a digit of the puzzle nor an empty sign.
+/// The decoded value of a byte that is neither a digit of the puzzle nor an empty-cell character.
 pub(super) const FOREIGN: u8 = 0xFF;
+
+/// The bytes that separate or mark cells.
+const RESERVED: &[u8; 6] = b",;#\"|+";
 
 const NUMBERS_FIRST: &[u8; MAX_SIZE] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$&";
 const ZERO_FIRST: &[u8; MAX_SIZE] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@$";
@@ -16,15 +28,16 @@ const LETTERS_FIRST: &[u8; MAX_SIZE] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm
 
 /// How digits are written, one byte each.
 ///
-/// Small letters count as capitals as long as the puzzle needs no digit that only they can name. The signs for an
-/// empty cell, `.` `0` `_` `*` `-` `?` and (where no letter is a digit) `x` `X`, may be mixed; a sign that is a digit
-/// of the puzzle is not an empty sign. [`Symbols::LettersFirst`] has no empty `0` from size 53 on.
+/// Lower-case letters count as capitals as long as no digit of the puzzle is written with a lower-case letter. The
+/// empty-cell characters are `.` `0` `_` `*` `-` `?` and, where no letter is a digit, `x` `X`. One puzzle may mix them. A
+/// character that is a digit of the puzzle never stands for an empty cell: [`Symbols::LettersFirst`] has no empty `0`
+/// from size 53 on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Symbols {
     /// Decided for each puzzle by the symbols in it (and in its solution, where there is one).
     ///
     /// Up to size 9: the digits. Above: letters only means [`Symbols::LettersFirst`]; for size 16, a `0`, no `G` and
-    /// another empty sign mean [`Symbols::ZeroFirst`]; everything else means [`Symbols::NumbersFirst`].
+    /// another empty-cell character mean [`Symbols::ZeroFirst`]; everything else means [`Symbols::NumbersFirst`].
     #[default]
     Auto,
     /// `1-9`, then `A-Z` (10 to 35), `a-z` (36 to 61), `@` (62), `$` (63), `&` (64).
@@ -33,11 +46,11 @@ pub enum Symbols {
     ZeroFirst,
     /// `A-Z` for 1 to 26, then `a-z`, `0-9`, `@`, `$`.
     LettersFirst,
-    /// These bytes in the order of the digits; made by [`Symbols::custom`].
+    /// These bytes in the order of the digits, made by [`Symbols::custom`].
     Custom(CustomSymbols),
 }
 
-/// An alphabet that was typed in, checked.
+/// A custom alphabet that has been checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CustomSymbols(Box<[u8]>);
 
@@ -49,7 +62,7 @@ impl CustomSymbols {
 }
 
 impl Symbols {
-    /// An alphabet of one's own: the symbol of digit 1, of digit 2 and so on.
+    /// A custom alphabet: the symbol of digit 1, of digit 2 and so on.
     ///
     /// # Errors
     /// If it has no symbols or more than 64, the same one twice, or one that is not a visible ASCII character, or
@@ -60,7 +73,7 @@ impl Symbols {
             return Err(SymbolsError(SymbolsErrorKind::Count(bytes.len())));
         }
         for (i, byte) in bytes.iter().enumerate() {
-            if !byte.is_ascii_graphic() || b",;#\"|+".contains(byte) {
+            if !byte.is_ascii_graphic() || RESERVED.contains(byte) {
                 return Err(SymbolsError(SymbolsErrorKind::Unusable(*byte)));
             }
             if bytes[..i].contains(byte) {
@@ -70,18 +83,32 @@ impl Symbols {
         Ok(Self::Custom(CustomSymbols(bytes.into())))
     }
 
-    /// The choice by its name on a command line: `auto`, `1-9` (or `numbers`), `0-9` (or `0-F`, `hex`), `A-Z` (or `A-P`,
+    /// The choice by its name on a command line, in any case: `auto`, `1-9` (or `numbers`), `0-9` (or `0-F`, `hex`), `A-Z` (or `A-P`,
     /// `A-Y`, `letters`); anything else is an alphabet for [`Symbols::custom`].
     ///
     /// # Errors
     /// Those of [`Symbols::custom`].
     pub fn by_name(name: &str) -> Result<Self, SymbolsError> {
-        match name {
-            "auto" => Ok(Self::Auto),
-            "1-9" | "1-9A" | "1-9A-Z" | "1-9A-G" | "1-9A-P" | "numbers" => Ok(Self::NumbersFirst),
-            "0-9" | "0-F" | "0-9A-F" | "hex" => Ok(Self::ZeroFirst),
-            "A-Z" | "A-P" | "A-Y" | "letters" => Ok(Self::LettersFirst),
-            alphabet => Self::custom(alphabet),
+        const NAMES: [(&str, Symbols); 15] = [
+            ("auto", Symbols::Auto),
+            ("1-9", Symbols::NumbersFirst),
+            ("1-9A", Symbols::NumbersFirst),
+            ("1-9A-Z", Symbols::NumbersFirst),
+            ("1-9A-G", Symbols::NumbersFirst),
+            ("1-9A-P", Symbols::NumbersFirst),
+            ("numbers", Symbols::NumbersFirst),
+            ("0-9", Symbols::ZeroFirst),
+            ("0-F", Symbols::ZeroFirst),
+            ("0-9A-F", Symbols::ZeroFirst),
+            ("hex", Symbols::ZeroFirst),
+            ("A-Z", Symbols::LettersFirst),
+            ("A-P", Symbols::LettersFirst),
+            ("A-Y", Symbols::LettersFirst),
+            ("letters", Symbols::LettersFirst),
+        ];
+        match NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)) {
+            Some((_, symbols)) => Ok(symbols.clone()),
+            None => Self::custom(name),
         }
     }
 
@@ -102,6 +129,13 @@ impl Symbols {
             Self::LettersFirst => LETTERS_FIRST,
             Self::Custom(custom) => custom.bytes(),
         }
+    }
+
+    /// Whether a byte can stand for an empty cell when a puzzle of this size is printed: it is no digit of the puzzle and
+    /// neither separates nor marks cells.
+    pub fn leaves_empty(&self, byte: u8, size: usize) -> bool {
+        let value = self.table(size)[usize::from(byte)];
+        byte.is_ascii_graphic() && !RESERVED.contains(&byte) && (value == EMPTY || value == FOREIGN)
     }
 
     /// What `Auto` means for these cells of a puzzle of this size; other choices stay.
@@ -148,7 +182,7 @@ impl Symbols {
     }
 }
 
-/// Why a text is no alphabet.
+/// Why a text is not an alphabet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SymbolsError(SymbolsErrorKind);
 
@@ -173,14 +207,14 @@ impl fmt::Display for SymbolsError {
 
 impl core::error::Error for SymbolsError {}
 
-/// The value tables that were used last; making one costs about as much as reading a small puzzle.
+/// A small cache of value tables; making one costs about as much as reading a small puzzle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tables {
     known: Vec<(Symbols, usize, Box<[u8; 256]>)>,
 }
 
 impl Tables {
-    /// The value table of resolved symbols for a size, from memory where it was asked for before.
+    /// The value table of resolved symbols for a size, from the cache where it is known.
     pub(super) fn get(&mut self, symbols: &Symbols, size: usize) -> &[u8; 256] {
         let known = self.known.iter().position(|(s, n, _)| *n == size && s == symbols);
         let at = known.unwrap_or_else(|| {

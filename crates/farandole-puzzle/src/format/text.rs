@@ -1,6 +1,6 @@
 //! Lines and tokens of byte text.
 
-use super::Record;
+use super::record::Record;
 
 /// The UTF-8 byte order mark.
 pub(super) const BOM: &[u8] = b"\xEF\xBB\xBF";
@@ -11,7 +11,7 @@ pub(super) fn without_end(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-/// The lines of a text with the 0-based number of each, without line ends.
+/// The lines of a text without line ends.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').map(without_end)
 }
@@ -35,7 +35,7 @@ pub(super) fn only_line<'a>(record: &Record<'a>) -> (&'a [u8], usize) {
     }
 }
 
-/// A run of bytes of a line that holds no separator, with its 0-based offset.
+/// A run of bytes without a separator, with its 0-based offset in the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token<'a> {
     pub(super) start: usize,
@@ -53,7 +53,7 @@ pub(super) const fn is_separator(byte: u8) -> bool {
     SEPARATORS[byte as usize]
 }
 
-/// A look at a table costs a fourth of the comparisons, and every byte of a line is asked about a few times.
+/// A table look-up costs a fourth of the comparisons; every byte of a line is tested several times.
 const SEPARATORS: [bool; 256] = {
     let mut table = [false; 256];
     let separators = b" \t\r\n\x0B\x0C,;";
@@ -104,4 +104,30 @@ pub(super) fn only_number(line: &[u8]) -> Option<u64> {
 pub(super) fn size_of_square(cells: usize) -> Option<usize> {
     let root = cells.isqrt();
     (root * root == cells && (1..=crate::MAX_SIZE).contains(&root)).then_some(root)
+}
+
+/// The size of so many marks, if it is a cube from 1 to 262,144.
+pub(super) fn size_of_cube(marks: usize) -> Option<usize> {
+    (1..=crate::MAX_SIZE).find(|size| size * size * size == marks)
+}
+
+/// How many cells a token has, not counting `+` marks.
+pub(super) fn plain_length(token: &[u8]) -> usize {
+    // Marks make up at most half of a token, and are rare: large sizes don't have them.
+    if token.len() > 2 * 81 {
+        token.len()
+    } else {
+        token.len() - token.iter().filter(|byte| **byte == b'+').count()
+    }
+}
+
+/// Whether a byte is an empty cell where no letter is a digit.
+pub(super) const fn is_empty_cell(byte: u8) -> bool {
+    (byte == b'.')
+        | (byte == b'0')
+        | (byte == b'_')
+        | (byte == b'*')
+        | (byte == b'-')
+        | (byte == b'?')
+        | (byte | 0x20 == b'x')
 }

@@ -1,0 +1,213 @@
+//! The head of an input: its lines with content, and what several formats ask about them when they detect their own.
+
+use super::columns::Columns;
+use super::constraints::is_constraints;
+use super::error::DetectCause;
+use super::rows::{self, Kind, width};
+use super::symbols::{FOREIGN, Symbols};
+use super::text::{self, Tokens, plain_length, size_of_cube, size_of_square};
+use crate::BoxShape;
+use alloc::vec::Vec;
+use core::cell::OnceCell;
+
+/// How many bytes of the input are looked at.
+const LENGTH: usize = 64 << 10;
+
+/// How many lines with content are searched for cells.
+const LINES: usize = 1000;
+
+/// A line with content: neither blank nor a comment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Content<'a> {
+    /// The 1-based line of the input.
+    pub(super) line: u64,
+    pub(super) text: &'a [u8],
+}
+
+/// The first lines of an input.
+pub(super) struct Head<'a> {
+    lines: Vec<&'a [u8]>,
+    /// The lines with content.
+    pub(super) content: Vec<Content<'a>>,
+    /// The columns that the caller has listed.
+    pub(super) columns: Option<&'a Columns>,
+    dash_cells: OnceCell<bool>,
+    first_grid: OnceCell<Option<FirstGrid>>,
+    first_cells: OnceCell<Option<&'a [u8]>>,
+}
+
+impl<'a> Head<'a> {
+    /// The head of an input; bytes behind the first 64 KiB are ignored.
+    ///
+    /// # Errors
+    /// If the bytes are UTF-16, or lines end with carriage returns alone.
+    pub(super) fn new(input: &'a [u8], columns: Option<&'a Columns>) -> Result<Self, DetectCause> {
+        let input = &input[..input.len().min(LENGTH)];
+        check_encoding(input)?;
+        let text = input.strip_prefix(text::BOM).unwrap_or(input);
+        let lines: Vec<&[u8]> = text::lines(text).collect();
+        let content = lines
+            .iter()
+            .zip(1..)
+            .filter(|(line, _)| !text::is_blank(line) && !text::is_comment(line))
+            .map(|(text, line)| Content { line, text })
+            .collect();
+        let (dash_cells, first_grid, first_cells) = Default::default();
+        Ok(Self { lines, content, columns, dash_cells, first_grid, first_cells })
+    }
+
+    /// The first lines with content; many more tell nothing new.
+    pub(super) fn sample(&self) -> impl Iterator<Item = &'a [u8]> {
+        self.content.iter().take(LINES).map(|line| line.text)
+    }
+
+    /// The first line that has a token of cells.
+    pub(super) fn first_cells(&self) -> Option<&'a [u8]> {
+        *self.first_cells.get_or_init(|| self.sample().find(|line| has_cells(line)))
+    }
+
+    /// Whether `-` stands for an empty cell: in a row with digits.
+    pub(super) fn has_dash_cells(&self) -> bool {
+        *self.dash_cells.get_or_init(|| has_dash_cells(&self.content))
+    }
+
+    /// The first complete grid in rows.
+    pub(super) fn first_grid(&self) -> Option<FirstGrid> {
+        *self.first_grid.get_or_init(|| first_grid(&self.content, self.has_dash_cells()))
+    }
+
+    /// Whether blank lines stand between the bands of the first grid, which has this size.
+    pub(super) fn is_banded(&self, size: usize) -> bool {
+        is_banded(&self.lines, size, self.has_dash_cells())
+    }
+}
+
+/// Refuses text whose lines cannot be found.
+fn check_encoding(input: &[u8]) -> Result<(), DetectCause> {
+    let is_wide = |pair: &[u8]| matches!(pair, [0x20..=0x7E, 0] | [0, 0x20..=0x7E]);
+    if matches!(input, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
+        || input.get(..4).is_some_and(|start| start.chunks(2).all(is_wide))
+    {
+        return Err(DetectCause::Utf16);
+    }
+    let end = memchr::memchr2(b'\n', b'\r', input);
+    let returned = end.is_some_and(|end| input[end] == b'\r') && !input.contains(&b'\n');
+    if returned && input.split(|byte| *byte == b'\r').filter(|line| !text::is_blank(line)).count() > 1 {
+        return Err(DetectCause::CarriageReturns);
+    }
+    Ok(())
+}
+
+/// Whether a line has a token of N * N cells, N at least 4, or constraints.
+pub(super) fn has_cells(line: &[u8]) -> bool {
+    let cells = |token: &[u8]| {
+        let token = token.strip_prefix(b"\"").unwrap_or(token);
+        let token = token.strip_suffix(b"\"").unwrap_or(token);
+        let square = size_of_square(plain_length(token)).is_some_and(|size| size >= 4);
+        let cube = size_of_cube(token.len()).is_some_and(|size| size >= 3);
+        let cell = |byte: &u8| byte.is_ascii_alphanumeric() || b"._*-?+@$&/".contains(byte);
+        (square || cube) && token.iter().all(cell) || is_constraints(token)
+    };
+    let blanks = size_of_square(line.len()).is_some_and(|size| (4..=9).contains(&size))
+        && line.contains(&b' ')
+        && line.iter().all(|byte| byte.is_ascii_digit() || b" ._*-?".contains(byte));
+    blanks || Tokens::new(line, 0).any(|token| cells(token.text))
+}
+
+/// Whether a line is one token of cells whose number is off: a puzzle that was cut, say.
+pub(super) fn is_nearly_cells(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    line.len() > 16
+        && line.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._*".contains(byte))
+        && line.iter().any(|byte| b"0._*".contains(byte))
+}
+
+/// The first complete grid: so many rows of so many cells in a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FirstGrid {
+    pub(super) size: usize,
+    /// The index of the content line behind it.
+    pub(super) end: usize,
+    /// Its rows are as well, or better, read as puzzles of one line each.
+    pub(super) as_lines: bool,
+}
+
+fn first_grid(content: &[Content<'_>], dash_empty: bool) -> Option<FirstGrid> {
+    let mut start = 0;
+    while start < content.len() {
+        let size = width(content[start].text);
+        if let Some(end) = grid_from(&content[start..], size, dash_empty) {
+            let rows = &content[start..start + end];
+            let as_lines = rows_are_lines(rows, size);
+            return Some(FirstGrid { size, end: start + end, as_lines });
+        }
+        start += 1;
+    }
+    None
+}
+
+/// Whether a line is a row of this many cells.
+fn is_row(line: &[u8], size: usize, dash_empty: bool) -> bool {
+    match rows::kind(line, size) {
+        Kind::Row(width) => width == size,
+        Kind::Dashes(width) => dash_empty && width == size,
+        _ => false,
+    }
+}
+
+/// Whether a grid of this size begins with the first of these lines; then the number of lines it takes.
+fn grid_from(content: &[Content<'_>], size: usize, dash_empty: bool) -> Option<usize> {
+    if !(2..=crate::MAX_SIZE).contains(&size) || !is_row(content.first()?.text, size, dash_empty) {
+        return None;
+    }
+    let mut found = 0;
+    for (i, line) in content.iter().enumerate() {
+        match rows::kind(line.text, size) {
+            _ if is_row(line.text, size, dash_empty) => found += 1,
+            Kind::Border | Kind::Dashes(_) => {}
+            _ => return None,
+        }
+        if found == size {
+            return Some(i + 1);
+        }
+    }
+    None
+}
+
+/// Whether rows of a square number of cells are better read as whole puzzles: no cell is a digit too large for that.
+fn rows_are_lines(rows: &[Content<'_>], size: usize) -> bool {
+    let Some(root) = size_of_square(size).filter(|root| *root >= 4) else { return false };
+    let table = Symbols::NumbersFirst.table(root);
+    let whole = |row: &Content<'_>| {
+        let mut tokens = Tokens::new(row.text, 0);
+        let alone = tokens.next().is_some_and(|token| token.text.len() == size);
+        alone && row.text.trim_ascii().iter().all(|byte| table[*byte as usize] != FOREIGN)
+    };
+    rows.iter().all(whole)
+}
+
+/// Whether `-` stands for an empty cell: in a row with digits.
+fn has_dash_cells(content: &[Content<'_>]) -> bool {
+    content.iter().any(|line| {
+        line.text.contains(&b'-')
+            && matches!(rows::kind(line.text, 0), Kind::Row(_))
+            && !has_long_token(line.text)
+    })
+}
+
+/// Whether a line has a token longer than any row.
+fn has_long_token(line: &[u8]) -> bool {
+    Tokens::new(line, 0).any(|token| token.text.len() > crate::MAX_SIZE)
+}
+
+/// Whether blank lines stand between the bands of the first grid.
+fn is_banded(all: &[&[u8]], size: usize, dash_empty: bool) -> bool {
+    let Some(BoxShape { box_rows, .. }) = BoxShape::usual(size) else { return false };
+    let is_row = |line: &[u8]| is_row(line, size, dash_empty);
+    let Some(start) = all.iter().position(|line| is_row(line)) else { return false };
+    let Some(band) = all.get(start..start + 2 * box_rows + 1) else { return false };
+    box_rows < size
+        && band[..box_rows].iter().all(|line| is_row(line))
+        && text::is_blank(band[box_rows])
+        && band[box_rows + 1..].iter().all(|line| is_row(line))
+}

@@ -1,0 +1,216 @@
+//! Splitting a format in rows into records: a state machine that is fed line by line.
+
+use super::record::Boundary;
+use super::rows::{Kind, Layout, group_count, kind};
+use super::settings::Settings;
+use super::text;
+
+/// The state between two lines.
+#[derive(Clone, Debug)]
+pub(super) struct RowSplitter {
+    layout: Layout,
+    dash_empty: bool,
+    banded: bool,
+    /// The size of the last record, at first of the first one as far as it is known; 0 otherwise.
+    last_size: usize,
+    announced: Option<u64>,
+    begun: u64,
+    /// Inside a section without cells of `Sdk`.
+    ignoring: bool,
+    open: Option<Open>,
+}
+
+/// An open record.
+#[derive(Clone, Debug)]
+struct Open {
+    size: usize,
+    rows: usize,
+    needed: usize,
+    /// The size of the record before. If the first row differs from that and the second does not, the first is broken.
+    instead: usize,
+    /// What comes next begins a new record.
+    closed: bool,
+    /// A blank line came where one may be.
+    gap: bool,
+}
+
+impl RowSplitter {
+    pub(super) fn new(layout: Layout, settings: &Settings) -> Self {
+        Self {
+            layout,
+            dash_empty: settings.dash_empty,
+            banded: settings.banded,
+            last_size: settings.size_hint,
+            announced: None,
+            begun: 0,
+            ignoring: false,
+            open: None,
+        }
+    }
+
+    pub(super) fn missing(&self) -> u64 {
+        self.announced.map_or(0, |announced| announced.saturating_sub(self.begun))
+    }
+
+    pub(super) fn feed(&mut self, line: &[u8]) -> Boundary {
+        let early = match self.layout {
+            Layout::Sections => self.section(line),
+            Layout::Counted => self.count(line),
+            Layout::Ordered => self.order(line),
+            Layout::Grid | Layout::GridAndMap | Layout::Groups | Layout::Fixed(_) => None,
+        };
+        if let Some(boundary) = early {
+            return boundary;
+        }
+        match self.kind_of(line) {
+            Kind::Blank => self.blank(),
+            Kind::Border => self.aside(),
+            Kind::Dashes(width) => {
+                let size = self.open.as_ref().map_or(self.last_size, |open| open.size);
+                if self.dash_empty && width == size { self.row(width) } else { self.aside() }
+            }
+            Kind::Row(width) => self.row(width),
+            Kind::Title => self.interrupt(),
+            Kind::Foreign if self.open.as_ref().is_some_and(|open| !open.closed) => self.row(0),
+            Kind::Foreign => Boundary::Skip,
+        }
+    }
+
+    /// A section name, or a line of a section without cells.
+    fn section(&mut self, line: &[u8]) -> Option<Boundary> {
+        let start = line.trim_ascii();
+        if start.first() == Some(&b'[') {
+            self.ignoring = !start.eq_ignore_ascii_case(b"[puzzle]");
+            return Some(self.interrupt());
+        }
+        if start.first() == Some(&b'#') {
+            self.ignoring = false;
+        }
+        self.ignoring.then_some(Boundary::Skip)
+    }
+
+    /// The number of puzzles in front of the first one.
+    fn count(&mut self, line: &[u8]) -> Option<Boundary> {
+        let number = text::only_number(line)?;
+        let short = line.trim_ascii().len() < 9;
+        if self.announced.is_none() && self.begun == 0 && short {
+            self.announced = Some(number);
+            return Some(Boundary::Skip);
+        }
+        None
+    }
+
+    /// A box order; in a puzzle of size 1 the second number is its one row.
+    fn order(&mut self, line: &[u8]) -> Option<Boundary> {
+        let number = text::only_number(line)?;
+        let between = self.open.as_ref().is_none_or(|open| open.closed || open.size != 1);
+        between.then(|| self.begin_ordered(number))
+    }
+
+    fn kind_of(&self, line: &[u8]) -> Kind {
+        match self.layout {
+            Layout::Grid | Layout::GridAndMap | Layout::Sections => {
+                kind(line, self.open.as_ref().map_or(self.last_size, |open| open.size))
+            }
+            Layout::Groups => match group_count(line) {
+                0 if text::is_blank(line) => Kind::Blank,
+                0 => Kind::Border,
+                groups => Kind::Row(groups),
+            },
+            Layout::Fixed(_) | Layout::Counted | Layout::Ordered if text::is_blank(line) => Kind::Blank,
+            Layout::Fixed(size) => Kind::Row(size),
+            Layout::Counted => Kind::Row(9),
+            // Rows without a box order in front: an error that lasts to the next order.
+            Layout::Ordered => Kind::Row(usize::MAX),
+        }
+    }
+
+    /// A line that belongs to the open record, if any, but has no cells.
+    fn aside(&self) -> Boundary {
+        if self.open.as_ref().is_some_and(|open| !open.closed) { Boundary::Inside } else { Boundary::Skip }
+    }
+
+    /// A line that no record goes on behind.
+    fn interrupt(&mut self) -> Boundary {
+        if let Some(open) = &mut self.open {
+            open.closed = true;
+        }
+        Boundary::Skip
+    }
+
+    fn blank(&mut self) -> Boundary {
+        let Some(open) = &mut self.open else { return Boundary::Skip };
+        if open.closed {
+            return Boundary::Skip;
+        }
+        let within = match self.layout {
+            Layout::GridAndMap => open.rows == open.size,
+            Layout::Grid => {
+                let band = crate::BoxShape::usual(open.size).map_or(usize::MAX, |shape| shape.box_rows);
+                self.banded && open.rows.is_multiple_of(band)
+            }
+            // The next box order is a better mark than blank lines, which some inputs have anywhere.
+            Layout::Ordered => true,
+            Layout::Sections | Layout::Groups | Layout::Fixed(_) | Layout::Counted => false,
+        };
+        if within && !(open.gap && self.layout != Layout::Ordered) {
+            open.gap = true;
+            return Boundary::Inside;
+        }
+        open.closed = true;
+        Boundary::Skip
+    }
+
+    fn row(&mut self, width: usize) -> Boundary {
+        match &mut self.open {
+            Some(open) if !open.closed => {
+                open.gap = false;
+                let grid = matches!(self.layout, Layout::Grid | Layout::GridAndMap | Layout::Groups);
+                if grid && open.rows == 1 && width == open.instead && open.size != open.instead {
+                    open.needed = open.needed / open.size * open.instead;
+                    open.size = open.instead;
+                    self.last_size = open.instead;
+                }
+                open.rows += 1;
+                if open.rows < open.needed {
+                    return Boundary::Inside;
+                }
+                self.open = None;
+                Boundary::Ends
+            }
+            _ => self.begin(width, 1),
+        }
+    }
+
+    /// Begins a record with a line that counts for so many rows.
+    fn begin(&mut self, size: usize, rows: usize) -> Boundary {
+        if self.announced.is_some_and(|announced| self.begun >= announced) {
+            return Boundary::Stop;
+        }
+        self.begun += 1;
+        let size = if self.layout == Layout::Sections { 9 } else { size };
+        let instead = core::mem::replace(&mut self.last_size, size);
+        let needed = if self.layout == Layout::GridAndMap { 2 * size } else { size };
+        let complete = rows >= needed;
+        let before = self.open.is_some();
+        self.open = (!complete || before).then_some(Open {
+            size,
+            rows,
+            needed,
+            instead,
+            closed: complete,
+            gap: false,
+        });
+        match (before, complete) {
+            (true, _) => Boundary::Before,
+            (false, true) => Boundary::Ends,
+            (false, false) => Boundary::Inside,
+        }
+    }
+
+    fn begin_ordered(&mut self, order: u64) -> Boundary {
+        // An impossible order is an error that lasts to the next one.
+        let size = if (1..=8).contains(&order) { (order * order) as usize } else { usize::MAX };
+        self.begin(size, 0)
+    }
+}
