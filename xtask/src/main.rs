@@ -3,6 +3,7 @@
 
 mod asm;
 mod floors;
+mod house;
 mod targets;
 mod techniques;
 mod test;
@@ -14,6 +15,7 @@ cargo xtask <task>
 
   test        everything that CI checks: format, lints, floors, tests, documentation, benches and fuzz targets
   floors      no crate may depend on one of its own floor or above (ARCHITECTURE.md)
+  house       no circles between modules, no long files and functions, decisions in one place
   asm         the kernel's hot functions: no intrinsic may be a call, no band a loop
   targets     the crates that stand alone, for other processors, as far as there are tools for them
   techniques  writes docs/techniques from the heads of the files in farandole-logic
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
     let result = match task.as_str() {
         "test" => test::run(),
         "floors" => floors::run(),
+        "house" => house::run(&house::Check::ALL),
         "asm" => asm::run(),
         "targets" => {
             targets::run().map(|skipped| skipped.iter().for_each(|skip| println!("skipped: {skip}")))
