@@ -4,7 +4,7 @@ use crate::run::Run;
 use crate::{Answer, Config, Counters, End, Engine, Reason, Report, Route};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
-use farandole_kernel::{Isa, Status, each_solution, solve_batch_until, solve_pencilmarks};
+use farandole_kernel::{Isa, each_solution, solve_batch_until, solve_pencilmarks};
 use farandole_puzzle::{Cell, Grid, Puzzle};
 
 /// Searches one puzzle on the plain 9x9 grid, counting a guess as a node.
@@ -21,7 +21,7 @@ pub(crate) fn search(isa: Isa, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlo
     });
     run.counters = counters(answer.counters);
     end?;
-    if answer.status == Status::BudgetSpent {
+    if answer.end == farandole_kernel::End::BudgetSpent {
         return ControlFlow::Break(End::BudgetSpent);
     }
     ControlFlow::Continue(())
@@ -55,9 +55,9 @@ pub fn kernel_report(engine: Engine, config: &Config<'_>, answer: &farandole_ker
 
 fn report(route: Route, config: &Config<'_>, answer: &farandole_kernel::Answer) -> Report {
     let solutions = u64::from(answer.solutions);
-    let end = match answer.status {
-        Status::BudgetSpent => End::BudgetSpent,
-        Status::Stopped => End::Cancelled,
+    let end = match answer.end {
+        farandole_kernel::End::BudgetSpent => End::BudgetSpent,
+        farandole_kernel::End::Cancelled | farandole_kernel::End::Stopped => End::Cancelled,
         _ if solutions >= config.limit => End::LimitReached,
         _ => End::Exhausted,
     };

@@ -333,7 +333,7 @@ impl Answerer {
             let (Slot::Line { place, .. } | Slot::Batched { place, .. }) = self.slots[index] else {
                 continue;
             };
-            if self.answers[place].status == kernel::Status::BudgetSpent {
+            if self.answers[place].end == kernel::End::BudgetSpent {
                 self.slots[index] = match self.parser.parse(record) {
                     Ok(entry) => self.search(entry),
                     Err(error) => Slot::Apart(Box::new(Apart::Unreadable(error))),

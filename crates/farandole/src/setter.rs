@@ -46,7 +46,7 @@ impl Setter {
         for puzzle in puzzles {
             each.push(match self.is_for_kernel(puzzle).then(|| answers.next()).flatten() {
                 Some(answer) => {
-                    let exact = answer.status == kernel::Status::Done;
+                    let exact = answer.end == kernel::End::Exhausted;
                     let none = exact && answer.masks == [0; 81];
                     let sets = || answer.masks.map(|mask| DigitSet::from_bits(mask.into())).to_vec();
                     Ok(Told { found: (!none).then(sets), exact, nodes: answer.counters.guesses })
@@ -73,11 +73,11 @@ impl Setter {
         for puzzle in puzzles {
             each.push(match self.is_for_kernel(puzzle).then(|| answers.next()).flatten() {
                 Some((answer, solved)) => {
-                    let spent = |status| status == kernel::Status::BudgetSpent;
+                    let spent = |end| end == kernel::End::BudgetSpent;
                     let cells = || cells(puzzle).filter(|cell| answer.cells >> cell.index() & 1 == 1);
                     Ok(Told {
-                        found: (solved.solutions > 0 || spent(solved.status)).then(|| cells().collect()),
-                        exact: !spent(answer.status) && !spent(solved.status),
+                        found: (solved.solutions > 0 || spent(solved.end)).then(|| cells().collect()),
+                        exact: !spent(answer.end) && !spent(solved.end),
                         nodes: answer.counters.guesses + solved.counters.guesses,
                     })
                 }
