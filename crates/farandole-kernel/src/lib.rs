@@ -39,3 +39,8 @@ pub use queries::{Candidates, Redundancy, parse_pencilmarks, redundant_givens, t
 
 #[cfg(test)]
 mod tests;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -48,3 +48,8 @@ pub use many::VISITS;
 pub use report::{Config, Counters, End, Progress, Report, Watcher};
 pub use route::{Reason, Route};
 pub use solver::{Answer, Solver};
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -35,3 +35,8 @@ pub use farandole_solve::{
     Answer as SolveAnswer, Config, Counters, EncodeError, Encoding, End, Engine, ListError, Position,
     Progress, Reason, Report, Route, Solver, Unsupported, Watcher,
 };
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! Two decisions that stand in one place each: whether a puzzle is a classic one, and who calls the checker.
+//! Decisions that stand in one place each: whether a puzzle is a classic one, who calls the checker, who reads the clock.
 
 use std::path::Path;
 
@@ -34,6 +34,16 @@ pub(crate) fn calls_of_the_checker(command: &Crate) -> Vec<String> {
     found
 }
 
+/// Files of a library that read the clock, which panics in a web page. Searches on several threads may: a page has none.
+///
+/// (Clippy's `disallowed_methods` cannot be set for some crates of a workspace without a copy of its settings in each.)
+pub(crate) fn reads_of_the_clock(library: &Crate) -> Vec<String> {
+    let is_read = |path: &[String]| path.ends_with(&["Instant".into(), "now".into()]);
+    let modules = library.modules.iter().filter(|module| module.paths.iter().any(|path| is_read(path)));
+    let files = modules.map(|module| module.file.display().to_string());
+    files.filter(|file| !file.contains("parallel")).map(|file| format!("{file} calls Instant::now")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,5 +64,13 @@ mod tests {
             ("b.rs", "use farandole::check::check;"),
         ]);
         assert_eq!(calls_of_the_checker(&tree), ["a.rs calls check::check", "b.rs calls check::check"]);
+    }
+
+    #[test]
+    fn readers_of_the_clock_are_named() {
+        let now = "fn f() { std::time::Instant::now(); }";
+        let tree =
+            Crate::from_texts(&[("lib.rs", "mod a; mod parallel;"), ("a.rs", now), ("parallel.rs", now)]);
+        assert_eq!(reads_of_the_clock(&tree), ["a.rs calls Instant::now"]);
     }
 }
