@@ -73,9 +73,12 @@ fn listing(of: &Crate, name: &str) -> Vec<String> {
 /// A module and a name in it.
 type Place = (usize, String);
 
+/// The implementations for each type: the trait, if any, and the public items of inherent ones.
+type Impls = BTreeMap<Place, Vec<(Option<String>, Vec<String>)>>;
+
 /// The implementations for each type of the crate: the trait, if any, and the public items.
-fn impls(of: &Crate) -> BTreeMap<Place, Vec<(Option<String>, Vec<String>)>> {
-    let mut found: BTreeMap<Place, Vec<(Option<String>, Vec<String>)>> = BTreeMap::new();
+fn impls(of: &Crate) -> Impls {
+    let mut found: Impls = Impls::new();
     for (number, module) in of.modules.iter().enumerate() {
         for item in &module.items {
             let Item::Impl(block) = item else { continue };
@@ -108,7 +111,7 @@ struct List<'a> {
     lines: BTreeSet<String>,
     /// Modules under the paths they were listed at.
     seen: BTreeSet<(usize, String)>,
-    impls: BTreeMap<Place, Vec<(Option<String>, Vec<String>)>>,
+    impls: Impls,
 }
 
 impl List<'_> {

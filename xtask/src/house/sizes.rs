@@ -5,9 +5,9 @@
 
 use std::path::Path;
 
+use syn::Signature;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Signature};
 
 use super::source::is_test;
 
@@ -61,20 +61,16 @@ impl Functions<'_> {
     }
 }
 
-fn skipped(attributes: &[Attribute]) -> bool {
-    is_test(attributes)
-}
-
 impl<'ast> Visit<'ast> for Functions<'_> {
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        if !skipped(&item.attrs) {
+        if !is_test(&item.attrs) {
             self.look(&item.sig, &item.block);
             visit::visit_item_fn(self, item);
         }
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        if !skipped(&item.attrs) {
+        if !is_test(&item.attrs) {
             self.look(&item.sig, &item.block);
             visit::visit_impl_item_fn(self, item);
         }
@@ -88,7 +84,7 @@ impl<'ast> Visit<'ast> for Functions<'_> {
     }
 
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
-        if !skipped(&item.attrs) {
+        if !is_test(&item.attrs) {
             visit::visit_item_mod(self, item);
         }
     }
