@@ -2,7 +2,7 @@
 //! solutions up to one, two, three or four, every instruction set on everything.
 #![no_main]
 
-use farandole_kernel::{Answer, Config, Isa, Status, solve_batch, solve_pencilmarks};
+use farandole_kernel::{Answer, Config, End, Isa, solve_batch, solve_pencilmarks};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -59,7 +59,7 @@ fuzz_target!(|data: &[u8]| {
     }
     let Some(answer) = reference.map(|answers| answers[place]) else { return };
     if let Some(bad) = masks.iter().position(|&mask| mask > 0x1ff) {
-        assert_eq!(answer.status, Status::Unreadable { position: bad as u8 });
+        assert_eq!(answer.end, End::Unreadable { position: bad as u8 });
         return;
     }
     let mut steps = 3000;

@@ -1,40 +1,62 @@
 //! Project chores: `cargo xtask <task>`.
 #![forbid(unsafe_code)]
 
+mod api;
 mod asm;
 mod benchmarks;
+mod cargo;
 mod floors;
+mod house;
 mod links;
 mod targets;
 mod techniques;
 mod test;
+mod wasm;
 
 use std::process::ExitCode;
+
+use test::Tier;
 
 const HELP: &str = "\
 cargo xtask <task>
 
-  test        everything that CI checks: format, lints, floors, tests, documentation, benches and fuzz targets
+  test        what every change must pass: format, lints, structure, tests, documentation, other processors
+  test --all  adds what takes long and rarely fails: fuzz targets, the comparisons with other solvers, the packages as
+              they would be published
   floors      no crate may depend on one of its own floor or above (ARCHITECTURE.md)
+  house       no circles between modules, no long files and functions without a reason, decisions in one place
+  api         writes testdata/api, the public interface of each library; the tests compare it
   asm         the kernel's hot functions: no intrinsic may be a call, no band a loop
   targets     the crates that stand alone, for other processors, as far as there are tools for them
   links       no dead link between the Markdown files of the project
   benchmarks  writes docs/benchmarks.md from the records below bench/record
+  wasm        all libraries for wasm32-unknown-unknown, if there is a compiler for it
   techniques  writes docs/techniques from the heads of the files in farandole-logic
 ";
 
 fn main() -> ExitCode {
-    let task = std::env::args().nth(1).unwrap_or_default();
-    let result = match task.as_str() {
-        "test" => test::run(),
-        "floors" => floors::run(),
-        "asm" => asm::run(),
-        "targets" => {
-            targets::run().map(|skipped| skipped.iter().for_each(|skip| println!("skipped: {skip}")))
-        }
-        "links" => links::run(),
-        "benchmarks" => benchmarks::run(),
-        "techniques" => techniques::run(),
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    // Cargo names the folder of this crate; started without cargo, a task is about the folder it is in.
+    if let Some(own) = std::env::var_os("CARGO_MANIFEST_DIR")
+        && let Err(error) = std::env::set_current_dir(std::path::Path::new(&own).join(".."))
+    {
+        eprintln!("{}: {error}", own.display());
+        return ExitCode::FAILURE;
+    }
+    let print = |skipped: Vec<String>| skipped.iter().for_each(|skip| println!("skipped: {skip}"));
+    let result = match arguments[..] {
+        ["test"] => test::run(Tier::First),
+        ["test", "--all"] => test::run(Tier::All),
+        ["floors"] => floors::run(),
+        ["house"] => house::run(&house::Check::ALL),
+        ["api"] => api::write(),
+        ["asm"] => asm::run(),
+        ["targets"] => targets::run().map(print),
+        ["wasm"] => wasm::run().map(|skipped| print(skipped.into_iter().collect())),
+        ["links"] => links::run(),
+        ["benchmarks"] => benchmarks::run(),
+        ["techniques"] => techniques::run(),
         _ => Err(HELP.into()),
     };
     match result {

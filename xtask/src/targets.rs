@@ -1,6 +1,6 @@
 //! The crates that stand alone, for processors other than this one: the same source makes NEON and wasm code.
 
-use crate::test::succeed;
+use crate::cargo::{succeed, works};
 use std::path::Path;
 use std::process::Command;
 
@@ -45,7 +45,7 @@ pub(crate) fn run() -> Result<Vec<String>, String> {
             skipped.push(format!("{}: checked; nothing here runs it", target.triple));
             continue;
         };
-        if !starts(linker) || !starts(runner) {
+        if !works(linker, &["--version"]) || !works(runner, &["--version"]) {
             skipped.push(format!("{}: checked; to run it, install {linker} and {runner}", target.triple));
             continue;
         }
@@ -65,8 +65,4 @@ fn has_library(triple: &str) -> bool {
     let found = Command::new(compiler).args(["--print", "target-libdir", "--target", triple]).output();
     found
         .is_ok_and(|it| it.status.success() && Path::new(String::from_utf8_lossy(&it.stdout).trim()).is_dir())
-}
-
-fn starts(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok_and(|it| it.status.success())
 }

@@ -1,7 +1,15 @@
 //! Everything that CI checks, step by step, with a list of what was skipped and why.
+//!
+//! The first tier is what a change must pass. The second (`--all`) adds what takes long and rarely fails: fuzz targets, the
+//! comparisons with other solvers, and the packages as they would be published.
 
 use std::process::Command;
-use std::time::Instant;
+
+use crate::cargo::{step, succeed, works};
+use crate::house::Check;
+
+/// The checks of the structure that must hold. `Check::ALL` once nothing is found any more.
+const STRUCTURE: &[Check] = &[];
 
 /// How many inputs each fuzz target is given, and after how many seconds it stops all the same. The seed is fixed: a
 /// check must say the same each time; who looks for something new runs `cargo fuzz` longer and keeps what it finds as
@@ -12,17 +20,27 @@ const FUZZ_SECONDS: u32 = 10;
 /// The version of cargo-fuzz to install where it is missing.
 const CARGO_FUZZ: &str = "0.13.2";
 
-pub(crate) fn run() -> Result<(), String> {
+/// How much to test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tier {
+    First,
+    All,
+}
+
+/// Runs the steps.
+///
+/// # Errors
+///
+/// The first step that failed.
+pub(crate) fn run(tier: Tier) -> Result<(), String> {
     let mut skipped = Vec::new();
     step("format", &["fmt", "--all", "--check"])?;
-    step("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
-    println!("== floors");
+    println!("== structure");
     crate::floors::run()?;
-    step("tests", &["test", "--workspace", "--all-targets", "--locked"])?;
-    step(
-        "propagators against their reference",
-        &["test", "-p", "farandole-solve", "--lib", "--features", "check", "--locked"],
-    )?;
+    crate::house::run(STRUCTURE)?;
+    crate::api::check()?;
+    step("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
+    tests()?;
     step("documentation tests", &["test", "--workspace", "--doc", "--locked"])?;
     step("documentation", &["doc", "--workspace", "--no-deps", "--locked"])?;
     println!("== assembly of the kernel");
@@ -31,16 +49,11 @@ pub(crate) fn run() -> Result<(), String> {
     step("without the standard library", &[&["clippy"], &crate::targets::ALONE[..], &bare].concat())?;
     println!("== other processors");
     skipped.extend(crate::targets::run()?);
-    for manifest in ["bench/Cargo.toml", "bench/cover/Cargo.toml"] {
-        step(
-            manifest,
-            &["clippy", "--manifest-path", manifest, "--all-targets", "--locked", "--", "-D", "warnings"],
-        )?;
-    }
-    match fuzz() {
-        Ok(()) => {}
-        Err(Fuzz::Skipped(why)) => skipped.push(format!("fuzz targets: {why}")),
-        Err(Fuzz::Failed(why)) => return Err(why),
+    skipped.extend(crate::wasm::run()?);
+    if tier == Tier::All {
+        long(&mut skipped)?;
+    } else {
+        skipped.push("fuzz targets, other solvers, packages: cargo xtask test --all".into());
     }
     println!("== done");
     for skip in &skipped {
@@ -49,17 +62,38 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-fn step(name: &str, args: &[&str]) -> Result<(), String> {
-    println!("== {name}: cargo {}", args.join(" "));
-    succeed(name, Command::new("cargo").args(args).env("RUSTDOCFLAGS", "-D warnings"))
+/// The tests, by `cargo nextest` where it is installed: it runs those of all crates side by side. Examples are compiled by
+/// the lints and have no tests.
+fn tests() -> Result<(), String> {
+    let what = ["--workspace", "--lib", "--bins", "--tests", "--locked"];
+    let check = ["-p", "farandole-solve", "--lib", "--features", "check", "--locked"];
+    if works("cargo", &["nextest", "--version"]) {
+        let quiet = ["--status-level", "fail", "--final-status-level", "slow"];
+        step("tests", &[&["nextest", "run"], &what[..], &quiet].concat())?;
+        step("propagators against their reference", &[&["nextest", "run"], &check[..], &quiet].concat())
+    } else {
+        step("tests", &[&["test"], &what[..]].concat())?;
+        step("propagators against their reference", &[&["test"], &check[..]].concat())
+    }
 }
 
-/// Runs cargo, and says how long it took.
-pub(crate) fn succeed(name: &str, cargo: &mut Command) -> Result<(), String> {
-    let start = Instant::now();
-    let status = cargo.status().map_err(|error| format!("{name}: cargo could not be started: {error}"))?;
-    println!("== {name}: {:.0} s", start.elapsed().as_secs_f64());
-    if status.success() { Ok(()) } else { Err(format!("{name}: failed ({status})")) }
+/// The second tier.
+fn long(skipped: &mut Vec<String>) -> Result<(), String> {
+    step("packages", &["publish", "--workspace", "--dry-run", "--locked", "--allow-dirty"])?;
+    for manifest in ["bench/Cargo.toml", "bench/cover/Cargo.toml"] {
+        step(
+            manifest,
+            &["clippy", "--manifest-path", manifest, "--all-targets", "--locked", "--", "-D", "warnings"],
+        )?;
+    }
+    match fuzz() {
+        Ok(()) => Ok(()),
+        Err(Fuzz::Skipped(why)) => {
+            skipped.push(format!("fuzz targets: {why}"));
+            Ok(())
+        }
+        Err(Fuzz::Failed(why)) => Err(why),
+    }
 }
 
 /// Why fuzzing did not end well.
@@ -71,9 +105,6 @@ enum Fuzz {
 /// Runs each fuzz target on a fixed number of inputs. That wants a nightly compiler, and `cargo fuzz`, which is installed below
 /// `target/` where it is missing.
 fn fuzz() -> Result<(), Fuzz> {
-    let works = |program: &str, args: &[&str]| {
-        Command::new(program).args(args).output().is_ok_and(|it| it.status.success())
-    };
     if !works("cargo", &["+nightly", "--version"]) {
         return Err(Fuzz::Skipped("there is no nightly toolchain".into()));
     }
@@ -89,16 +120,14 @@ fn fuzz() -> Result<(), Fuzz> {
     let list = Command::new(program).args(["fuzz", "list"]).output();
     let list = list.map_err(|error| Fuzz::Failed(format!("{program} list: {error}")))?;
     for target in String::from_utf8_lossy(&list.stdout).split_whitespace() {
-        println!("== fuzz {target}");
         let seconds = format!("-max_total_time={FUZZ_SECONDS}");
         let runs = format!("-runs={FUZZ_RUNS}");
         let args =
             ["fuzz", "run", target, "--", "-seed=1", &runs, &seconds, "-verbosity=0", "-print_final_stats=1"];
         // The program picks the toolchain by this variable, as it would by `cargo +nightly fuzz`.
-        let status = Command::new(program).args(args).env("RUSTUP_TOOLCHAIN", "nightly").status();
-        if !status.is_ok_and(|status| status.success()) {
-            return Err(Fuzz::Failed(format!("fuzz {target}: failed")));
-        }
+        let mut command = Command::new(program);
+        succeed(&format!("fuzz {target}"), command.args(args).env("RUSTUP_TOOLCHAIN", "nightly"))
+            .map_err(Fuzz::Failed)?;
     }
     Ok(())
 }

@@ -97,3 +97,8 @@ pub use search::{Method, Search, Solutions};
 pub use split::{Piece, SplitError, split};
 pub use symmetry::{Found, Permutation, Symmetries, SymmetryError, SymmetryErrorKind};
 pub use verify::{VerifyError, VerifyErrorKind, verify};
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

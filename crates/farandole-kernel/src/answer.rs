@@ -1,13 +1,13 @@
-//! What is asked and what is answered.
+//! The configuration of a run, the reasons why a search stops, and the answer for one puzzle.
 
 use core::ops::{Add, AddAssign};
 
-/// When to stop with a puzzle.
+/// When the search of a puzzle stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// Stop after this many solutions: 1 for any, 2 to test uniqueness, `u32::MAX` for all. 0 counts as 1.
+    /// Stop after this many solutions: 1 for any solution, 2 to test uniqueness, `u32::MAX` for all. 0 means 1.
     pub limit: u32,
-    /// Stop when this many guesses were not enough; `u64::MAX` for no limit.
+    /// Stop before the guess that would exceed this number; `u64::MAX` for no budget.
     pub budget: u64,
 }
 
@@ -18,15 +18,20 @@ impl Default for Config {
     }
 }
 
-/// How the work on a puzzle ended.
+/// Why the search of a puzzle stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Status {
-    /// The search came to its end or to the limit. When `solutions` equals the limit there may be more.
+pub enum End {
+    /// Every branch was searched, so `solutions` is the exact number.
     #[default]
-    Done,
-    /// The budget of guesses was spent first; `solutions` counts what had been found.
+    Exhausted,
+    /// As many solutions as [`Config::limit`] were found; there may be more.
+    LimitReached,
+    /// The next guess would exceed [`Config::budget`]; `solutions` counts those found until then.
     BudgetSpent,
-    /// The caller ended it, through the flag or the visitor; `solutions` counts what had been found.
+    /// The flag of [`solve_batch_until`](crate::solve_batch_until) became true; `solutions` counts those found until
+    /// then.
+    Cancelled,
+    /// The visitor of [`each_solution`](crate::each_solution) stopped it; `solutions` counts those visited.
     Stopped,
     /// A byte is neither a digit nor an empty sign, or a mask has a bit above the ninth. Nothing was searched.
     Unreadable {
@@ -42,14 +47,15 @@ pub enum Status {
     },
 }
 
-/// Exact amounts of work. They do not depend on the instruction set or on other puzzles.
+/// Exact counters of work. They depend on the puzzle and the [`Config`] alone: not on the instruction set, not on the
+/// other puzzles of a batch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counters {
-    /// Times a search went two ways.
+    /// Cells that were branched on.
     pub guesses: u64,
     /// Branches that ended in a contradiction.
     pub dead_ends: u64,
-    /// Half sweeps: rules applied to all rows and boxes, or to all columns and boxes.
+    /// Half sweeps: the rules applied once to all rows and boxes, or once to all columns and boxes.
     pub sweeps: u64,
 }
 
@@ -75,8 +81,8 @@ impl Add for Counters {
 pub struct Answer {
     /// Solutions found, at most the limit.
     pub solutions: u32,
-    /// How the work ended.
-    pub status: Status,
+    /// Why the search stopped.
+    pub end: End,
     /// The first solution found, `b'1'..=b'9'`, row-major; meaningless when `solutions` is 0.
     pub grid: [u8; 81],
     /// Work done for this puzzle.
@@ -86,6 +92,6 @@ pub struct Answer {
 impl Default for Answer {
     /// No solution, no work.
     fn default() -> Self {
-        Self { solutions: 0, status: Status::Done, grid: [b'.'; 81], counters: Counters::default() }
+        Self { solutions: 0, end: End::Exhausted, grid: [b'.'; 81], counters: Counters::default() }
     }
 }

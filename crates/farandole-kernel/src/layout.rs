@@ -1,4 +1,4 @@
-//! How puzzles lie in memory, and the constant tables that follow from it.
+//! Structure-of-arrays layout of puzzles in lanes, and the constant tables that follow from it.
 //!
 //! ```text
 //!            lane 0  lane 1  lane 2 ...           one cell of one lane is a u16:
@@ -8,10 +8,23 @@
 //! cell 80  [        |        |        ... ]
 //! ```
 //!
-//! A *band* is 27 consecutive cells; its *triads* are the nine groups of three cells that a line and a box of
-//! the band share. Columns are never addressed: a half sweep reads cell `9 * r + c` and writes cell
-//! `9 * c + r` of a second grid, so the next half sweep finds columns where rows were. The rules are the same
-//! for both.
+//! A *band* is 27 consecutive cells. Its *triads* are the nine groups of three cells that a line and a box of the band
+//! share. Columns are never addressed: a half sweep reads cell `9 * r + c` and writes cell `9 * c + r` of a second grid, so
+//! the next half sweep finds columns where rows were. The rules are the same for both.
+
+/// Writes `$body` nine times with `$i` a constant 0 to 8: a loop that is sure to be unrolled.
+macro_rules! nine {
+    ($i:ident, $body:block) => {
+        nine!($i, $body, 0 1 2 3 4 5 6 7 8)
+    };
+    ($i:ident, $body:block, $($n:literal)*) => {
+        $({
+            const $i: usize = $n;
+            $body
+        })*
+    };
+}
+pub(crate) use nine;
 
 /// All nine digits.
 pub(crate) const ALL: u16 = 0x1ff;
@@ -31,18 +44,34 @@ impl<const L: usize> Grid<L> {
     }
 }
 
+/// The 27 cells of three consecutive lines, for `L` lanes.
+pub(crate) type Band<const L: usize> = [[u16; L]; 27];
+
 /// One value for each lane.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(crate) struct PerLane<const L: usize>(pub(crate) [u16; L]);
 
-/// One lane copied out of a grid: 81 masks and zeros up to a whole number of vectors.
+/// A snapshot of one lane: 81 masks, and zeros up to a whole number of vectors.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-pub(crate) struct Flat(pub(crate) [u16; FLAT]);
+pub(crate) struct Snapshot(pub(crate) [u16; SNAPSHOT_LEN]);
 
-/// Length of [`Flat`]: 81 rounded up to a multiple of 32.
-pub(crate) const FLAT: usize = 96;
+/// Length of [`Snapshot`]: 81 rounded up to a multiple of 32.
+pub(crate) const SNAPSHOT_LEN: usize = 96;
+
+/// Copies one lane out, with rows and columns exchanged if `TRANSPOSED`.
+#[inline(always)]
+pub(crate) fn copy_out<const L: usize, const TRANSPOSED: bool>(from: &Grid<L>, lane: usize) -> Snapshot {
+    let mut snapshot = Snapshot([0; SNAPSHOT_LEN]);
+    if lane >= L {
+        return snapshot;
+    }
+    for (line, masks) in snapshot.0.as_chunks_mut::<9>().0.iter_mut().enumerate().take(9) {
+        nine!(I, { masks[I] = from.0[if TRANSPOSED { I * 9 + line } else { line * 9 + I }][lane] });
+    }
+    snapshot
+}
 
 /// Mark of an unreadable byte in [`MASK_OF_BYTE`].
 pub(crate) const UNREADABLE: u16 = 0x8000;
@@ -95,6 +124,22 @@ pub(crate) static PEERS: [[u64; 2]; 81] = {
     }
     table
 };
+
+/// The `N` lanes from `at` on; `at` is a multiple of `N` and `L` too.
+#[inline(always)]
+#[allow(dead_code, reason = "a target without vectors has no use for it")]
+pub(crate) fn window<const N: usize, const L: usize>(lanes: &[u16; L], at: usize) -> &[u16; N] {
+    const { assert!(L.is_multiple_of(N)) };
+    &lanes.as_chunks().0[at / N]
+}
+
+/// As [`window`], for writing.
+#[inline(always)]
+#[allow(dead_code, reason = "a target without vectors has no use for it")]
+pub(crate) fn window_mut<const N: usize, const L: usize>(lanes: &mut [u16; L], at: usize) -> &mut [u16; N] {
+    const { assert!(L.is_multiple_of(N)) };
+    &mut lanes.as_chunks_mut().0[at / N]
+}
 
 #[cfg(test)]
 mod tests {

@@ -27,15 +27,20 @@ extern crate std;
 mod answer;
 mod arch;
 mod batch;
-mod dispatch;
+mod isa;
 mod layout;
-mod questions;
+mod queries;
 mod simd;
 
-pub use answer::{Answer, Config, Counters, Status};
+pub use answer::{Answer, Config, Counters, End};
 pub use batch::{each_solution, solve_batch, solve_batch_until, solve_pencilmarks};
-pub use dispatch::{Isa, IsaError};
-pub use questions::{Candidates, Redundancy, parse_pencilmarks, redundant_givens, true_candidates};
+pub use isa::{Isa, IsaError};
+pub use queries::{Candidates, Redundancy, parse_pencilmarks, redundant_givens, true_candidates};
 
 #[cfg(test)]
 mod tests;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,14 +1,11 @@
-//! The vector operations the kernel needs, and nothing else.
+//! A SIMD abstraction layer: the vector operations that the generic code is written in, and nothing else.
 
-use crate::arch::generic::load::copy_out;
-use crate::arch::generic::propagate::Band;
-use crate::layout::{ALL, FLAT, Flat, Grid, PAIRS, Planes};
+use crate::layout::{ALL, Band, Grid, PAIRS, Planes, SNAPSHOT_LEN, Snapshot, copy_out};
 
 /// Operations on vectors of `u16` lanes.
 ///
-/// A value of an implementing type is a token: it exists only where the processor has the instructions.
-/// The combined operations have plain defaults; an instruction set with something better (three-input logic,
-/// mask registers) overrides them.
+/// A value of an implementing type is a token: it exists only where the processor has the instructions. The combined
+/// operations have defaults; an instruction set with a faster form (three-input logic, mask registers) overrides them.
 pub(crate) trait Simd: Copy {
     /// Lanes in one vector.
     const STEP: usize;
@@ -87,7 +84,7 @@ pub(crate) trait Simd: Copy {
     /// Exchanges rows and columns where every four lanes hold three bands and one that is open: three cells, of line
     /// `r` and of column `k` of each box, to the three lines `k` of the new bands.
     #[inline(always)]
-    fn turn<const L: usize>(self, from: &Band<L>, to: &mut Band<L>, r: usize, k: usize) {
+    fn transpose<const L: usize>(self, from: &Band<L>, to: &mut Band<L>, r: usize, k: usize) {
         for band in 0..3 {
             for (lane, cell) in to[k * 9 + r + 3 * band].iter_mut().enumerate() {
                 *cell = if lane % 4 < 3 { from[r * 9 + lane % 4 * 3 + k][band] } else { ALL };
@@ -95,16 +92,21 @@ pub(crate) trait Simd: Copy {
         }
     }
 
-    /// Copies one lane out, with rows and columns exchanged if `TURNED`.
+    /// Copies one lane out, with rows and columns exchanged if `TRANSPOSED`.
     #[inline(always)]
-    fn copy_out<const L: usize, const TURNED: bool>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
-        *to = copy_out::<L, TURNED>(from, lane);
+    fn copy_out<const L: usize, const TRANSPOSED: bool>(
+        self,
+        from: &Grid<L>,
+        lane: usize,
+        to: &mut Snapshot,
+    ) {
+        *to = copy_out::<L, TRANSPOSED>(from, lane);
     }
 
     /// Whether every house has all digits. Where no cell is empty and the masks sum to that of a solved grid they
     /// are one: in a row that has all digits they sum to that of a solved row only if no digit is in two cells.
     #[inline(always)]
-    fn is_complete(self, masks: &Flat) -> bool {
+    fn is_complete(self, masks: &Snapshot) -> bool {
         let mut columns = [0; 9];
         let mut all = ALL;
         for band in masks.0.as_chunks::<27>().0 {
@@ -138,7 +140,7 @@ pub(crate) trait Simd: Copy {
 
     /// The open cells, and those with two candidates.
     #[inline(always)]
-    fn open_and_pairs(self, cells: &Flat) -> [[u64; 2]; 2] {
+    fn open_and_pairs(self, cells: &Snapshot) -> [[u64; 2]; 2] {
         let Planes(planes) = self.planes(cells);
         let open =
             planes[..PAIRS].iter().fold([0; 2], |open, plane| [open[0] | plane[0], open[1] | plane[1]]);
@@ -147,10 +149,10 @@ pub(crate) trait Simd: Copy {
 
     /// Turns one lane by a right angle: from a set of digits for each cell to a set of cells for each digit.
     #[inline(always)]
-    fn planes(self, cells: &Flat) -> Planes {
-        let mut open = Flat([0; FLAT]);
+    fn planes(self, cells: &Snapshot) -> Planes {
+        let mut open = Snapshot([0; SNAPSHOT_LEN]);
         let mut at = 0;
-        while at < FLAT {
+        while at < SNAPSHOT_LEN {
             let c = self.open(self.load(&cells.0, at));
             self.store(&mut open.0, at, c);
             at += Self::STEP;

@@ -36,3 +36,8 @@ pub mod wire;
 pub use sheet::{Sheet, SheetError};
 pub use state::State;
 pub use step::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

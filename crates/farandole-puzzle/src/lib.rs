@@ -36,3 +36,8 @@ pub use puzzle::{Clash, Grid, GridError, Puzzle, PuzzleError};
 
 /// The largest size N of an N x N puzzle.
 pub const MAX_SIZE: usize = 64;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

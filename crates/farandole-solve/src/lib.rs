@@ -62,3 +62,8 @@ pub use report::{Answer, Report};
 pub use solver::Solver;
 pub use stages::{Stage, Stages};
 pub use true_candidates::Finding;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -208,7 +208,7 @@ impl BatchPlan {
     /// Whether the bulk run gave a puzzle up that must now have a search of its own, from the beginning, with the same
     /// [`Config`] by a [`Solver`](crate::Solver).
     pub fn leaves_open(&self, answer: &kernel::Answer) -> bool {
-        self.bulk_budget < self.budget && answer.status == kernel::Status::BudgetSpent
+        self.bulk_budget < self.budget && answer.end == kernel::End::BudgetSpent
     }
 }
 

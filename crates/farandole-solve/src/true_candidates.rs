@@ -7,7 +7,7 @@
 use crate::engine::kernel::{masks, symbols};
 use crate::plan::{BatchPlan, Plan};
 use crate::{Config, End, Solver, Unsupported};
-use farandole_kernel::{self as kernel, Status};
+use farandole_kernel as kernel;
 use farandole_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle};
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ impl Solver {
         let each = puzzles.iter().map(|puzzle| {
             let answer = if takes(batch, puzzle) { answers.next() } else { None };
             let Some(answer) = answer else { return self.search_candidates(puzzle, &config) };
-            let exact = answer.status == Status::Done;
+            let exact = answer.end == kernel::End::Exhausted;
             let none = exact && answer.masks == [0; 81];
             let sets = || answer.masks.map(|mask| DigitSet::from_bits(mask.into())).to_vec();
             Ok(Finding { found: (!none).then(sets), exact, nodes: answer.counters.guesses })
@@ -96,11 +96,11 @@ impl Solver {
         let each = puzzles.iter().map(|puzzle| {
             let answer = if takes(batch, puzzle) { answers.next() } else { None };
             let Some((answer, solved)) = answer else { return self.search_redundant(puzzle, &config) };
-            let spent = |status| status == Status::BudgetSpent;
+            let spent = |end| end == kernel::End::BudgetSpent;
             let redundant = || cells(puzzle).filter(|cell| answer.cells >> cell.index() & 1 == 1).collect();
             Ok(Finding {
-                found: (solved.solutions > 0 || spent(solved.status)).then(redundant),
-                exact: !spent(answer.status) && !spent(solved.status),
+                found: (solved.solutions > 0 || spent(solved.end)).then(redundant),
+                exact: !spent(answer.end) && !spent(solved.end),
                 nodes: answer.counters.guesses + solved.counters.guesses,
             })
         });

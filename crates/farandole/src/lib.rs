@@ -35,3 +35,8 @@ pub use farandole_solve::{
     Answer as SolveAnswer, BatchPlan, Config, Counters, EncodeError, Encoding, End, Engine, Finding,
     ListError, Order, Plan, Position, Progress, Reason, Report, Solver, Stage, Stages, Unsupported, Watcher,
 };
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -39,7 +39,8 @@ struct Checkpoint {
 
 impl Checkpoint {
     fn write(&self, path: &Path) -> io::Result<()> {
-        let partial = path.with_added_extension("part");
+        let mut partial = path.as_os_str().to_owned();
+        partial.push(".part");
         let mut file = File::create(&partial)?;
         let Self { puzzle, bytes, position } = self;
         let steps: Vec<String> = position.path().iter().map(u8::to_string).collect();

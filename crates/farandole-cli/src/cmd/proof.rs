@@ -54,7 +54,8 @@ fn prove(args: &SolveArgs, one: &One, path: &Path, answer: &mut Vec<u8>) -> Resu
         let why = format!("{kind} has {cells} cells: no proof is needed, and none written");
         return refuse("none", why, exit::DONE);
     }
-    let partial = path.with_added_extension("part");
+    let mut partial = path.as_os_str().to_owned();
+    partial.push(".part");
     let io = |error| Failure::io(path.display(), error);
     let mut file = BufWriter::new(fs::File::create(&partial).map_err(io)?);
     let proved = solver.prove(puzzle, &config, &mut file).and_then(|proved| file.flush().map(|()| proved));

@@ -1,4 +1,4 @@
-//! 256-bit vectors: 16 lanes.
+//! AVX2: 256-bit vectors, 16 lanes.
 
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm_movemask_epi8, _mm_packs_epi16, _mm256_add_epi8, _mm256_add_epi16,
@@ -10,12 +10,12 @@ use core::arch::x86_64::{
     _mm256_unpacklo_epi16, _mm256_unpacklo_epi32, _mm256_unpacklo_epi64,
 };
 
-use super::Entry;
 use super::generic::branch::{Choice, split};
+use super::generic::entry::Entry;
 use super::generic::load::read_solution;
 use super::generic::narrow::{Outcome, settle};
-use super::generic::propagate::{Band, Book, Marks, half_sweep};
-use crate::layout::{ALL, Flat, Grid, PAIRS, Planes};
+use super::generic::propagate::{Convergence, Marks, half_sweep};
+use crate::layout::{ALL, Band, Grid, PAIRS, Planes, Snapshot, window, window_mut};
 use crate::simd::Simd;
 
 /// Lanes of the AVX2 path.
@@ -47,22 +47,22 @@ macro_rules! op {
 }
 
 impl Avx2 {
-    /// One lane of 16 cells from `at` on, after rows and columns have been exchanged if `TURNED`. Scalar loads and
+    /// One lane of 16 cells from `at` on, after rows and columns have been exchanged if `TRANSPOSED`. Scalar loads and
     /// stores would take as long, and the vector loads that follow would wait for those stores.
     #[inline(always)]
-    pub(crate) fn column<const L: usize, const TURNED: bool>(
+    pub(crate) fn column<const L: usize, const TRANSPOSED: bool>(
         self,
         from: &Grid<L>,
         at: usize,
         lane: usize,
     ) -> __m256i {
-        let (first, last) = (self.half_column::<L, TURNED>(from, at, lane), at + 4);
-        op!(_mm256_packus_epi32(first, self.half_column::<L, TURNED>(from, last, lane)))
+        let (first, last) = (self.half_column::<L, TRANSPOSED>(from, at, lane), at + 4);
+        op!(_mm256_packus_epi32(first, self.half_column::<L, TRANSPOSED>(from, last, lane)))
     }
 
     /// One lane of eight cells, four from `at` on and four from `at + 8` on, one in each dword.
     #[inline(always)]
-    fn half_column<const L: usize, const TURNED: bool>(
+    fn half_column<const L: usize, const TRANSPOSED: bool>(
         self,
         from: &Grid<L>,
         at: usize,
@@ -70,7 +70,7 @@ impl Avx2 {
     ) -> __m256i {
         let two = |i: usize| {
             let cell = at + i;
-            self.two(&from.0[if TURNED { cell % 9 * 9 + cell / 9 } else { cell }], lane)
+            self.two(&from.0[if TRANSPOSED { cell % 9 * 9 + cell / 9 } else { cell }], lane)
         };
         let v = op!(_mm256_blend_epi32::<0b10>(two(0), two(1)));
         let w = op!(_mm256_blend_epi32::<0b1000>(two(2), two(3)));
@@ -86,8 +86,8 @@ impl Avx2 {
     /// A lane and its neighbour in all eight dwords of a vector.
     #[inline(always)]
     fn two<const L: usize>(self, cell: &[u16; L], lane: usize) -> __m256i {
-        let [even, odd] = cell.as_chunks::<2>().0[lane / 2];
-        let v = op!(_mm256_set1_epi32((u32::from(odd) << 16 | u32::from(even)).cast_signed()));
+        let [all_bivalue, odd] = cell.as_chunks::<2>().0[lane / 2];
+        let v = op!(_mm256_set1_epi32((u32::from(odd) << 16 | u32::from(all_bivalue)).cast_signed()));
         op!(pin(v))
     }
 }
@@ -121,13 +121,13 @@ impl Simd for Avx2 {
     }
     #[inline(always)]
     fn load<const L: usize>(self, from: &[u16; L], at: usize) -> __m256i {
-        let lanes: &[u16; 16] = super::window(from, at);
+        let lanes: &[u16; 16] = window(from, at);
         // SAFETY: `self` proves that the processor has AVX2; 32 bytes are borrowed.
         unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) }
     }
     #[inline(always)]
     fn store<const L: usize>(self, to: &mut [u16; L], at: usize, v: __m256i) {
-        let lanes: &mut [u16; 16] = super::window_mut(to, at);
+        let lanes: &mut [u16; 16] = window_mut(to, at);
         // SAFETY: `self` proves that the processor has AVX2; 32 bytes are borrowed, for writing.
         unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), v) }
     }
@@ -179,7 +179,7 @@ impl Simd for Avx2 {
         self.or(gone, op!(_mm256_sign_epi16(rest, three)))
     }
     #[inline(always)]
-    fn turn<const L: usize>(self, from: &Band<L>, to: &mut Band<L>, r: usize, k: usize) {
+    fn transpose<const L: usize>(self, from: &Band<L>, to: &mut Band<L>, r: usize, k: usize) {
         let [a, b, c] = [0, 3, 6].map(|of_box| self.load(&from[r * 9 + of_box + k], 0));
         let open = self.splat(ALL);
         let (ab, c) = (op!(_mm256_unpacklo_epi16(a, b)), op!(_mm256_unpacklo_epi16(c, open)));
@@ -190,22 +190,27 @@ impl Simd for Avx2 {
         self.store(&mut to[row + 6], 0, op!(_mm256_unpacklo_epi64(last, last)));
     }
     #[inline(always)]
-    fn copy_out<const L: usize, const TURNED: bool>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+    fn copy_out<const L: usize, const TRANSPOSED: bool>(
+        self,
+        from: &Grid<L>,
+        lane: usize,
+        to: &mut Snapshot,
+    ) {
         if lane >= L {
             return;
         }
         let to = to.0.as_chunks_mut::<16>().0;
         // Written out, for the addresses to be constants.
-        self.store(&mut to[0], 0, self.column::<L, TURNED>(from, 0, lane));
-        self.store(&mut to[1], 0, self.column::<L, TURNED>(from, 16, lane));
-        self.store(&mut to[2], 0, self.column::<L, TURNED>(from, 32, lane));
-        self.store(&mut to[3], 0, self.column::<L, TURNED>(from, 48, lane));
-        self.store(&mut to[4], 0, self.column::<L, TURNED>(from, 64, lane));
+        self.store(&mut to[0], 0, self.column::<L, TRANSPOSED>(from, 0, lane));
+        self.store(&mut to[1], 0, self.column::<L, TRANSPOSED>(from, 16, lane));
+        self.store(&mut to[2], 0, self.column::<L, TRANSPOSED>(from, 32, lane));
+        self.store(&mut to[3], 0, self.column::<L, TRANSPOSED>(from, 48, lane));
+        self.store(&mut to[4], 0, self.column::<L, TRANSPOSED>(from, 64, lane));
         to[5] = [0; 16];
         to[5][0] = from.0[80][lane];
     }
     #[inline(always)]
-    fn is_complete(self, masks: &Flat) -> bool {
+    fn is_complete(self, masks: &Snapshot) -> bool {
         let all = self.splat(ALL);
         let (mut columns, mut rows, mut boxes) = (self.splat(0), all, all);
         for band in 0..3 {
@@ -230,7 +235,7 @@ impl Simd for Avx2 {
         full(columns) & 0x1ff == 0x1ff && full(rows) & 1 != 0 && full(boxes) & 0x49 == 0x49
     }
     #[inline(always)]
-    fn open_and_pairs(self, cells: &Flat) -> [[u64; 2]; 2] {
+    fn open_and_pairs(self, cells: &Snapshot) -> [[u64; 2]; 2] {
         let (zero, ones) = (self.splat(0), self.splat(0xffff));
         let mut words = [[0; 3]; 2];
         for (part, cells) in cells.0.as_chunks::<32>().0.iter().enumerate() {
@@ -252,7 +257,7 @@ impl Simd for Avx2 {
         words.map(|[a, b, c]| [u64::from(a) | u64::from(b) << 32, u64::from(c)])
     }
     #[inline(always)]
-    fn planes(self, cells: &Flat) -> Planes {
+    fn planes(self, cells: &Snapshot) -> Planes {
         // The top bits of 32 words, in their order.
         let signs = |low, high| {
             let bytes = op!(_mm256_packs_epi16(low, high));
@@ -282,31 +287,41 @@ impl Simd for Avx2 {
 
 impl Entry<LANES> for Avx2 {
     #[inline]
-    fn half_sweep(self, from: &Grid<LANES>, to: &mut Grid<LANES>, book: &mut Book<LANES>) -> Marks {
+    fn half_sweep(
+        self,
+        from: &Grid<LANES>,
+        to: &mut Grid<LANES>,
+        convergence: &mut Convergence<LANES>,
+    ) -> Marks {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx2, from: &Grid<LANES>, to: &mut Grid<LANES>, book: &mut Book<LANES>) -> Marks {
-            half_sweep(s, from, to, book)
+        fn enter(
+            s: Avx2,
+            from: &Grid<LANES>,
+            to: &mut Grid<LANES>,
+            convergence: &mut Convergence<LANES>,
+        ) -> Marks {
+            half_sweep(s, from, to, convergence)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(self, from, to, book) }
+        unsafe { enter(self, from, to, convergence) }
     }
     #[inline]
-    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
+    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Snapshot) -> Choice {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx2, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
+        fn enter(s: Avx2, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Snapshot) -> Choice {
             split(s, from, lane, most, to)
         }
         // SAFETY: `self` proves that the processor has these features.
         unsafe { enter(self, from, lane, most, to) }
     }
     #[inline]
-    fn read_solution(self, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
+    fn read_solution(self, from: &Grid<LANES>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx2, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
-            read_solution(s, from, lane, turned, to)
+        fn enter(s: Avx2, from: &Grid<LANES>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool {
+            read_solution(s, from, lane, transposed, to)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(self, from, lane, turned, to) }
+        unsafe { enter(self, from, lane, transposed, to) }
     }
     #[inline]
     fn settle(self, puzzle: &Grid<1>) -> Outcome {

@@ -1,4 +1,4 @@
-//! 512-bit vectors: 32 lanes, three-input logic and mask registers.
+//! AVX-512 F, BW and VL: 512-bit vectors, 32 lanes, three-input logic and mask registers.
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512,
@@ -8,13 +8,13 @@ use core::arch::x86_64::{
     _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
 };
 
-use super::Entry;
 use super::avx2::Avx2;
 use super::generic::branch::{Choice, split};
+use super::generic::entry::Entry;
 use super::generic::load::read_solution;
 use super::generic::narrow::Outcome;
-use super::generic::propagate::{Book, Marks, half_sweep};
-use crate::layout::{Flat, Grid, Planes};
+use super::generic::propagate::{Convergence, Marks, half_sweep};
+use crate::layout::{Grid, Planes, Snapshot, window, window_mut};
 use crate::simd::Simd;
 
 /// Lanes of the AVX-512 path.
@@ -56,13 +56,13 @@ impl Simd for Avx512 {
     }
     #[inline(always)]
     fn load<const L: usize>(self, from: &[u16; L], at: usize) -> __m512i {
-        let lanes: &[u16; 32] = super::window(from, at);
+        let lanes: &[u16; 32] = window(from, at);
         // SAFETY: `self` proves that the processor has AVX-512 F; 64 bytes are borrowed.
         unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
     }
     #[inline(always)]
     fn store<const L: usize>(self, to: &mut [u16; L], at: usize, v: __m512i) {
-        let lanes: &mut [u16; 32] = super::window_mut(to, at);
+        let lanes: &mut [u16; 32] = window_mut(to, at);
         // SAFETY: `self` proves that the processor has AVX-512 F; 64 bytes are borrowed, for writing.
         unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), v) }
     }
@@ -131,13 +131,18 @@ impl Simd for Avx512 {
         self.or(gone, op!(_mm512_maskz_mov_epi16(mask, rest)))
     }
     #[inline(always)]
-    fn copy_out<const L: usize, const TURNED: bool>(self, from: &Grid<L>, lane: usize, to: &mut Flat) {
+    fn copy_out<const L: usize, const TRANSPOSED: bool>(
+        self,
+        from: &Grid<L>,
+        lane: usize,
+        to: &mut Snapshot,
+    ) {
         // SAFETY: `self` proves that the processor has AVX2 and its companions too.
         let half = unsafe { Avx2::new() };
         if lane >= L {
             return;
         }
-        let column = |at| half.column::<L, TURNED>(from, at, lane);
+        let column = |at| half.column::<L, TRANSPOSED>(from, at, lane);
         let mut last = [0; 16];
         last[0] = from.0[80][lane];
         let mut join = |part: usize, low, high| {
@@ -149,13 +154,13 @@ impl Simd for Avx512 {
         join(2, column(64), half.load(&last, 0));
     }
     #[inline(always)]
-    fn is_complete(self, masks: &Flat) -> bool {
+    fn is_complete(self, masks: &Snapshot) -> bool {
         // SAFETY: `self` proves that the processor has AVX2 and its companions too.
         let half = unsafe { Avx2::new() };
         half.is_complete(masks)
     }
     #[inline(always)]
-    fn open_and_pairs(self, cells: &Flat) -> [[u64; 2]; 2] {
+    fn open_and_pairs(self, cells: &Snapshot) -> [[u64; 2]; 2] {
         let ones = self.splat(0xffff);
         let mut sets = [[0; 2]; 2];
         for (part, cells) in cells.0.as_chunks::<32>().0.iter().enumerate() {
@@ -170,7 +175,7 @@ impl Simd for Avx512 {
         sets
     }
     #[inline(always)]
-    fn planes(self, cells: &Flat) -> Planes {
+    fn planes(self, cells: &Snapshot) -> Planes {
         let mut planes = Planes([[0; 2]; 10]);
         let (parts, _) = cells.0.as_chunks::<32>();
         for (part, cells) in parts.iter().enumerate() {
@@ -186,31 +191,41 @@ impl Simd for Avx512 {
 
 impl Entry<LANES> for Avx512 {
     #[inline]
-    fn half_sweep(self, from: &Grid<LANES>, to: &mut Grid<LANES>, book: &mut Book<LANES>) -> Marks {
+    fn half_sweep(
+        self,
+        from: &Grid<LANES>,
+        to: &mut Grid<LANES>,
+        convergence: &mut Convergence<LANES>,
+    ) -> Marks {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx512, from: &Grid<LANES>, to: &mut Grid<LANES>, book: &mut Book<LANES>) -> Marks {
-            half_sweep(s, from, to, book)
+        fn enter(
+            s: Avx512,
+            from: &Grid<LANES>,
+            to: &mut Grid<LANES>,
+            convergence: &mut Convergence<LANES>,
+        ) -> Marks {
+            half_sweep(s, from, to, convergence)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(self, from, to, book) }
+        unsafe { enter(self, from, to, convergence) }
     }
     #[inline]
-    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
+    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Snapshot) -> Choice {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
+        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Snapshot) -> Choice {
             split(s, from, lane, most, to)
         }
         // SAFETY: `self` proves that the processor has these features.
         unsafe { enter(self, from, lane, most, to) }
     }
     #[inline]
-    fn read_solution(self, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
+    fn read_solution(self, from: &Grid<LANES>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
-            read_solution(s, from, lane, turned, to)
+        fn enter(s: Avx512, from: &Grid<LANES>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool {
+            read_solution(s, from, lane, transposed, to)
         }
         // SAFETY: `self` proves that the processor has these features.
-        unsafe { enter(self, from, lane, turned, to) }
+        unsafe { enter(self, from, lane, transposed, to) }
     }
     #[inline]
     fn settle(self, puzzle: &Grid<1>) -> Outcome {

@@ -1,14 +1,15 @@
-//! 128-bit vectors from one source: SSE2, NEON and wasm simd128. The instructions belong to the target, so there
-//! is nothing to detect; what runs on a phone or in a browser is the code tested here.
+//! 128-bit vectors, 8 lanes, from one source: SSE2, NEON and wasm simd128.
+//!
+//! The instructions belong to the target, so nothing is detected at run time.
 
 use wide::{i16x8, u8x16};
 
-use super::Entry;
 use super::generic::branch::{Choice, split};
+use super::generic::entry::Entry;
 use super::generic::load::read_solution;
 use super::generic::narrow::{Outcome, settle};
-use super::generic::propagate::{Book, Marks, half_sweep};
-use crate::layout::{Flat, Grid, PAIRS, Planes};
+use super::generic::propagate::{Convergence, Marks, half_sweep};
+use crate::layout::{Grid, PAIRS, Planes, Snapshot, window, window_mut};
 use crate::simd::Simd;
 
 /// Lanes of the 128-bit path.
@@ -29,12 +30,12 @@ impl Simd for V128 {
     }
     #[inline(always)]
     fn load<const L: usize>(self, from: &[u16; L], at: usize) -> i16x8 {
-        let lanes: &[u16; 8] = super::window(from, at);
+        let lanes: &[u16; 8] = window(from, at);
         i16x8::new(lanes.map(u16::cast_signed))
     }
     #[inline(always)]
     fn store<const L: usize>(self, to: &mut [u16; L], at: usize, v: i16x8) {
-        *super::window_mut(to, at) = v.to_array().map(i16::cast_unsigned);
+        *window_mut(to, at) = v.to_array().map(i16::cast_unsigned);
     }
     #[inline(always)]
     fn and(self, a: i16x8, b: i16x8) -> i16x8 {
@@ -65,7 +66,7 @@ impl Simd for V128 {
         u64::from(mask.to_bitmask())
     }
     #[inline(always)]
-    fn planes(self, cells: &Flat) -> Planes {
+    fn planes(self, cells: &Snapshot) -> Planes {
         let mut planes = Planes([[0; 2]; 10]);
         let (byte, low_bit) = (self.splat(0xff), self.splat(1));
         for (part, cells) in cells.0.as_chunks::<16>().0.iter().enumerate() {
@@ -91,16 +92,21 @@ impl Simd for V128 {
 
 impl Entry<LANES> for V128 {
     #[inline(never)]
-    fn half_sweep(self, from: &Grid<LANES>, to: &mut Grid<LANES>, book: &mut Book<LANES>) -> Marks {
-        half_sweep(self, from, to, book)
+    fn half_sweep(
+        self,
+        from: &Grid<LANES>,
+        to: &mut Grid<LANES>,
+        convergence: &mut Convergence<LANES>,
+    ) -> Marks {
+        half_sweep(self, from, to, convergence)
     }
     #[inline(never)]
-    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
+    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Snapshot) -> Choice {
         split(self, from, lane, most, to)
     }
     #[inline(never)]
-    fn read_solution(self, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
-        read_solution(self, from, lane, turned, to)
+    fn read_solution(self, from: &Grid<LANES>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool {
+        read_solution(self, from, lane, transposed, to)
     }
     #[inline(never)]
     fn settle(self, puzzle: &Grid<1>) -> Outcome {

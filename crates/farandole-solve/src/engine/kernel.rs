@@ -7,7 +7,7 @@ use crate::limits::Run;
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
-use farandole_kernel::{self as kernel, Isa, Status};
+use farandole_kernel::{self as kernel, Isa};
 use farandole_puzzle::{Cell, Clash, Grid, Puzzle};
 
 /// Solutions from one progress report to the next: some milliseconds.
@@ -32,7 +32,7 @@ pub(crate) fn search(isa: Isa, puzzle: &Puzzle, run: &mut Run<'_>) -> ControlFlo
     });
     run.counters = counters(answer.counters);
     end?;
-    if answer.status == Status::BudgetSpent {
+    if answer.end == kernel::End::BudgetSpent {
         return ControlFlow::Break(End::BudgetSpent);
     }
     ControlFlow::Continue(())
@@ -77,9 +77,9 @@ fn outcome(puzzle: &Puzzle, answer: &kernel::Answer, limit: u64) -> Outcome {
 /// How many solutions an answer of the kernel counts, and why it stopped.
 pub(crate) fn end(answer: &kernel::Answer, limit: u64) -> (u64, End) {
     let solutions = u64::from(answer.solutions);
-    let end = match answer.status {
-        Status::BudgetSpent => End::BudgetSpent,
-        Status::Stopped => End::Cancelled,
+    let end = match answer.end {
+        kernel::End::BudgetSpent => End::BudgetSpent,
+        kernel::End::Cancelled | kernel::End::Stopped => End::Cancelled,
         _ if solutions >= limit => End::LimitReached,
         _ => End::Exhausted,
     };

@@ -1,16 +1,16 @@
-//! Where to branch when nothing follows any more.
+//! Branching heuristic: fewest candidates first, ties by the effect on the peers.
 //!
-//! A cell with two candidates is best; among those, one where either candidate takes much from its peers. With
+//! A cell with two candidates is best; among those, one whose candidates occur in many peers. With
 //! `n(x)` the number of open peers that hold some candidate of `x`, peers with two candidates counted three
-//! times because they become solved, the score of {a, b} is `n(ab) + min(n(a), n(b))`.
+//! times because they become solved, the score of {a, b} is `n(ab) + min(n(a), n(b))`. The first score that is high enough
+//! is taken. Other scores that were measured: docs/kernel.md.
 //!
-//! Guesses a puzzle (limit 2) by other scores, at the time of writing, on top1465 and on the hardest list:
-//! this one 6.2 and 60.5; `n(ab)` alone 6.7 and 64.3; `n(a) + n(b)` 6.9 and 65.2; `n(a) * n(b)` 6.9 and 64.7;
-//! `max` 8.0 and 76.5; counting only peers with two candidates 7.8 and 82.7; the first such cell 20 and 141.
-//! Without a cell of two candidates, the two places of a digit in a house did worse than a cell with three
-//! (64.8 against 62.6 on the hardest list).
+//! On the first path down several independent bivalue cells are decided at once; see [`Choice`].
+//!
+//! Source: fewest candidates first is the fail-first principle of R. Haralick and G. Elliott, Increasing tree search
+//! efficiency for constraint satisfaction problems, Artificial Intelligence 14 (1980). The score is our own.
 
-use crate::layout::{Flat, Grid, PAIRS, PEERS, Planes};
+use crate::layout::{Grid, PAIRS, PEERS, Planes, Snapshot};
 use crate::simd::Simd;
 
 /// Cells with two candidates that are scored; the rest is not worth the time. Scoring no more than 10 costs 9 %
@@ -30,7 +30,7 @@ pub(crate) fn split<S: Simd, const L: usize>(
     from: &Grid<L>,
     lane: usize,
     most: usize,
-    to: &mut Flat,
+    to: &mut Snapshot,
 ) -> Choice {
     s.copy_out::<L, false>(from, lane, to);
     choose(s, to, most)
@@ -50,7 +50,7 @@ impl Choice {
         Self(cell as u64 | 1 << 32)
     }
     #[inline(always)]
-    const fn even(cell: usize) -> Self {
+    const fn all_bivalue(cell: usize) -> Self {
         Self(cell as u64 | 1 << 32 | 1 << 40)
     }
     const fn with(self, cell: usize) -> Self {
@@ -68,22 +68,22 @@ impl Choice {
     /// Whether all open cells have two candidates. After propagation each of these is then in two cells of a house
     /// or in none, so that exchanging the two candidates of every cell makes a solution of a solution.
     #[inline(always)]
-    pub(crate) const fn is_even(self) -> bool {
+    pub(crate) const fn is_all_bivalue(self) -> bool {
         self.0 >> 40 != 0
     }
 }
 
 /// The cells to branch on, at most `most`. There must be a cell with two or more candidates.
 #[inline(always)]
-fn choose<S: Simd>(s: S, cells: &Flat, most: usize) -> Choice {
+fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
     if most > 1 {
         let [open, pairs] = s.open_and_pairs(cells);
         let count = |set: [u64; 2]| set[0].count_ones() + set[1].count_ones();
         if open == pairs {
-            return Choice::even(first(pairs));
+            return Choice::all_bivalue(first(pairs));
         }
         if 3 * count(pairs) >= count(open) {
-            return add_more(cells, pairs, most);
+            return independent_pairs(cells, pairs, most);
         }
     }
     let Planes(planes) = s.planes(cells);
@@ -99,7 +99,7 @@ fn choose<S: Simd>(s: S, cells: &Flat, most: usize) -> Choice {
         (lows[digit], highs[digit]) = (low, high.wrapping_mul(0x100_0010_0001));
     }
     if open == pairs {
-        return Choice::even(first(pairs));
+        return Choice::all_bivalue(first(pairs));
     }
     let enough = ENOUGH + (open[0].count_ones() + open[1].count_ones()) / 4;
     // The score above seven bits of the cell's complement, so that the first of the best wins without a jump.
@@ -114,13 +114,13 @@ fn choose<S: Simd>(s: S, cells: &Flat, most: usize) -> Choice {
             todo &= todo.wrapping_sub(1);
             let mask = u32::from(cells.0[cell]);
             let (a, b) = ((mask.trailing_zeros() & 15) as usize, (31 - mask.leading_zeros()) as usize & 15);
-            let near = Near {
+            let near = PeerSets {
                 low: PEERS[cell][0],
                 low_pairs: PEERS[cell][0] & pairs[0],
                 high: PEERS[cell][1] & high_pairs,
             };
-            let score = near.weigh(lows[a] | lows[b], highs[a] | highs[b])
-                + near.weigh(lows[a], highs[a]).min(near.weigh(lows[b], highs[b]));
+            let score = near.weight(lows[a] | lows[b], highs[a] | highs[b])
+                + near.weight(lows[a], highs[a]).min(near.weight(lows[b], highs[b]));
             best = best.max((score + 1) * 128 - cell as u32);
             if score >= enough {
                 break 'cells;
@@ -138,7 +138,7 @@ const fn first(set: [u64; 2]) -> usize {
 
 /// The first pair and the next that see none of those chosen and share no candidate with them.
 #[inline]
-fn add_more(cells: &Flat, [low, high]: [u64; 2], most: usize) -> Choice {
+fn independent_pairs(cells: &Snapshot, [low, high]: [u64; 2], most: usize) -> Choice {
     let mut left = u128::from(low) | u128::from(high) << 64;
     let mut last = first([low, high]).min(80);
     let mut choice = Choice::one(last);
@@ -162,16 +162,16 @@ fn add_more(cells: &Flat, [low, high]: [u64; 2], most: usize) -> Choice {
 
 /// The peers of a cell: cells 0..=63, those of them with two candidates, and cells 64..=80 at bit 0 and, if they
 /// have two candidates, at bits 20 and 40 too.
-struct Near {
+struct PeerSets {
     low: u64,
     low_pairs: u64,
     high: u64,
 }
 
-impl Near {
+impl PeerSets {
     /// How many of them are in the set, those with two candidates counted three times.
     #[inline(always)]
-    fn weigh(&self, low: u64, high: u64) -> u32 {
+    fn weight(&self, low: u64, high: u64) -> u32 {
         let pairs = (low & self.low_pairs).count_ones();
         (low & self.low).count_ones() + 2 * pairs + (high & self.high).count_ones()
     }
@@ -179,7 +179,7 @@ impl Near {
 
 /// Among the open cells with fewest candidates, the one with most open peers that share one of them.
 #[inline(always)]
-fn fewest(cells: &Flat, planes: &[[u64; 2]; 10]) -> usize {
+fn fewest(cells: &Snapshot, planes: &[[u64; 2]; 10]) -> usize {
     let open = |mask: u16| if mask.count_ones() < 2 { u32::MAX } else { mask.count_ones() };
     let least = cells.0.iter().take(81).fold(u32::MAX, |least, &mask| least.min(open(mask)));
     let (mut best, mut most) = (0, 0);

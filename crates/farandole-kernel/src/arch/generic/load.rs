@@ -1,20 +1,7 @@
-//! Puzzles into lanes and lanes out of them.
+//! Transposition between puzzles and lanes: a puzzle is written to one lane, or read from one.
 
-use crate::layout::{ALL, FLAT, Flat, Grid, MASK_OF_BYTE, UNREADABLE};
+use crate::layout::{ALL, Grid, MASK_OF_BYTE, SNAPSHOT_LEN, Snapshot, UNREADABLE, nine};
 use crate::simd::Simd;
-
-/// Writes `$body` nine times with `$i` a constant 0 to 8: a loop that is sure to be unrolled.
-macro_rules! nine {
-    ($i:ident, $body:block) => {
-        nine!($i, $body, 0 1 2 3 4 5 6 7 8)
-    };
-    ($i:ident, $body:block, $($n:literal)*) => {
-        $({
-            const $i: usize = $n;
-            $body
-        })*
-    };
-}
 
 /// Puts a puzzle of bytes into one lane.
 ///
@@ -81,23 +68,10 @@ pub(crate) fn park<const L: usize>(to: &mut Grid<L>, lane: usize) {
     }
 }
 
-/// Copies one lane out, with rows and columns exchanged if `TURNED`.
-#[inline(always)]
-pub(crate) fn copy_out<const L: usize, const TURNED: bool>(from: &Grid<L>, lane: usize) -> Flat {
-    let mut flat = Flat([0; FLAT]);
-    if lane >= L {
-        return flat;
-    }
-    for (line, masks) in flat.0.as_chunks_mut::<9>().0.iter_mut().enumerate().take(9) {
-        nine!(I, { masks[I] = from.0[if TURNED { I * 9 + line } else { line * 9 + I }][lane] });
-    }
-    flat
-}
-
 /// Copies one lane in.
 #[inline]
-pub(crate) fn copy_in<const L: usize>(to: &mut Grid<L>, lane: usize, flat: &Flat) {
-    if let Some(masks) = flat.0.first_chunk() {
+pub(crate) fn copy_in<const L: usize>(to: &mut Grid<L>, lane: usize, snapshot: &Snapshot) {
+    if let Some(masks) = snapshot.0.first_chunk() {
         write_lane(to, lane, masks);
     }
 }
@@ -109,11 +83,11 @@ pub(crate) fn read_solution<S: Simd, const L: usize>(
     s: S,
     from: &Grid<L>,
     lane: usize,
-    turned: bool,
+    transposed: bool,
     to: &mut [u8; 81],
 ) -> bool {
-    let mut masks = Flat([0; FLAT]);
-    if turned {
+    let mut masks = Snapshot([0; SNAPSHOT_LEN]);
+    if transposed {
         s.copy_out::<L, true>(from, lane, &mut masks);
     } else {
         s.copy_out::<L, false>(from, lane, &mut masks);
@@ -124,7 +98,7 @@ pub(crate) fn read_solution<S: Simd, const L: usize>(
 
 /// Writes single candidates as digits, `b'1'..=b'9'`.
 #[inline(always)]
-pub(crate) fn write_digits(masks: &Flat, to: &mut [u8; 81]) {
+pub(crate) fn write_digits(masks: &Snapshot, to: &mut [u8; 81]) {
     for (digit, &mask) in to.iter_mut().zip(&masks.0) {
         // The exponent of a power of two, by way of a float: the one form that vectors do.
         let exponent = f32::from(mask).to_bits() >> 23;

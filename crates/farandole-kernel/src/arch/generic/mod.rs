@@ -1,6 +1,7 @@
-//! Code written once for every instruction set.
+//! The algorithms, written once over [`Simd`](crate::simd::Simd): propagation, branching, search.
 
 pub(crate) mod branch;
+pub(crate) mod entry;
 pub(crate) mod load;
 pub(crate) mod narrow;
 pub(crate) mod propagate;

@@ -1,26 +1,26 @@
-//! One puzzle, as quickly as possible: its three bands in three lanes, so that a half sweep is one band's work
-//! instead of three. It goes as far as it gets without a branch; what needs one is left to the search in many lanes,
-//! which has the lanes to try several branches at once.
+//! Propagation of a single puzzle: its three bands in three lanes, so that a half sweep is the work of one band.
+//!
+//! It goes to the fixpoint without a guess. If the puzzle is not solved there, the search in many lanes continues from it.
 
 use super::load::write_digits;
-use super::propagate::{Band, half_sweep_narrow};
-use crate::layout::{ALL, FLAT, Flat, Grid, SOLVED_SUM};
+use super::propagate::half_sweep_narrow;
+use crate::layout::{ALL, Band, Grid, SNAPSHOT_LEN, SOLVED_SUM, Snapshot};
 use crate::simd::Simd;
 
 /// What follows without a guess.
 pub(crate) struct Outcome {
-    pub(crate) end: End,
+    pub(crate) fixpoint: Fixpoint,
     /// Half sweeps that it took: as many as in many lanes.
     pub(crate) sweeps: u64,
 }
 
-pub(crate) enum End {
+pub(crate) enum Fixpoint {
     /// There is no solution.
-    Dead,
+    Contradiction,
     /// The one solution, `b'1'..=b'9'`, row-major.
     Solved([u8; 81]),
     /// What is left, with rows and columns exchanged after an odd number of half sweeps.
-    Stuck([u16; 81]),
+    Open([u16; 81]),
 }
 
 /// Applies the rules until nothing follows any more.
@@ -41,22 +41,23 @@ pub(crate) fn settle<S: Simd, const L: usize>(s: S, puzzle: &Grid<1>) -> Outcome
         core::mem::swap(&mut from, &mut to);
         sweeps += 1;
         if dead {
-            return Outcome { end: End::Dead, sweeps };
+            return Outcome { fixpoint: Fixpoint::Contradiction, sweeps };
         }
         if sum == SOLVED_SUM {
-            let mut masks = Flat([0; FLAT]);
+            let mut masks = Snapshot([0; SNAPSHOT_LEN]);
             for (cell, mask) in masks.0.iter_mut().enumerate().take(81) {
                 let cell = if sweeps % 2 == 1 { cell % 9 * 9 + cell / 9 } else { cell };
                 *mask = from[cell % 27][cell / 27];
             }
             let mut digits = [0; 81];
             write_digits(&masks, &mut digits);
-            let end = if s.is_complete(&masks) { End::Solved(digits) } else { End::Dead };
-            return Outcome { end, sweeps };
+            let fixpoint =
+                if s.is_complete(&masks) { Fixpoint::Solved(digits) } else { Fixpoint::Contradiction };
+            return Outcome { fixpoint, sweeps };
         }
         if sum == before {
             let masks = core::array::from_fn(|cell| from[cell % 27][cell / 27]);
-            return Outcome { end: End::Stuck(masks), sweeps };
+            return Outcome { fixpoint: Fixpoint::Open(masks), sweeps };
         }
         (before, last) = (last, sum);
     }

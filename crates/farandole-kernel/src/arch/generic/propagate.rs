@@ -1,4 +1,5 @@
-//! One half sweep: the rules of rows and boxes applied to three bands, written once for every instruction set.
+//! Bit-parallel propagation by triads: naked and hidden singles and locked candidates of rows and boxes, in one half sweep
+//! of three bands.
 //!
 //! For a band, with `t[r][b]` the digits possible in the triad that line `r` shares with box `b`:
 //!
@@ -12,39 +13,39 @@
 //! 3. A triad that must hold three digits holds no others.
 //! 4. A digit that a triad must hold and that only one of its cells allows is a hidden single.
 //!
-//! Source for the first two: the triads of T. Dillon's tdoku (documentation) and the locked candidates of any
-//! technique guide; the arrangement is our own.
+//! Source: rules 1 and 2 use the triads of T. Dillon, tdoku (documentation), and the locked candidates of any technique
+//! guide; the arrangement in lanes is our own.
 
-use crate::layout::{ALL, Grid, PerLane, SOLVED_SUM};
+use crate::layout::{ALL, Band, Grid, PerLane, SOLVED_SUM};
 use crate::simd::Simd;
 
-/// What the caller keeps between half sweeps, for each lane.
+/// Detection of the fixpoint (convergence): what is kept between half sweeps, for each lane.
 #[derive(Clone)]
-pub(crate) struct Book<const L: usize> {
+pub(crate) struct Convergence<const L: usize> {
     /// Sum of the 81 masks after the last half sweep. It falls whenever a candidate goes.
     pub(crate) sum: PerLane<L>,
     /// The sum one half sweep earlier.
     pub(crate) before: PerLane<L>,
-    /// Room for a half sweep.
-    shelf: Band<L>,
+    /// Scratch memory of a half sweep.
+    scratch: Band<L>,
 }
 
-impl<const L: usize> Book<L> {
-    /// Sums that no grid has, so that nothing counts as unchanged.
+impl<const L: usize> Convergence<L> {
+    /// Starts with sums that no grid has, so that no lane counts as unchanged.
     pub(crate) const fn new() -> Self {
-        Self { sum: PerLane([FRESH.0; L]), before: PerLane([FRESH.1; L]), shelf: [[0; L]; 27] }
+        Self { sum: PerLane([NO_SUM.0; L]), before: PerLane([NO_SUM.1; L]), scratch: [[0; L]; 27] }
     }
 
     /// Forgets the sums of one lane.
     pub(crate) fn reset(&mut self, lane: usize) {
         if let (Some(sum), Some(before)) = (self.sum.0.get_mut(lane), self.before.0.get_mut(lane)) {
-            (*sum, *before) = FRESH;
+            (*sum, *before) = NO_SUM;
         }
     }
 }
 
 /// Two different sums that no grid has.
-const FRESH: (u16, u16) = (0xffff, 0xfffe);
+const NO_SUM: (u16, u16) = (0xffff, 0xfffe);
 
 /// What a half sweep found, one bit for each lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +83,7 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
     s: S,
     from: &Grid<L>,
     to: &mut Grid<L>,
-    book: &mut Book<L>,
+    convergence: &mut Convergence<L>,
 ) -> Marks {
     let mut sum = PerLane([0; L]);
     let mut least = PerLane([0x7fff; L]);
@@ -91,8 +92,8 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
     for (band, cells) in bands.iter().enumerate() {
         let mut at = 0;
         while at < L {
-            let mut sink = Turned { to, band };
-            sweep_band(s, cells, &mut sink, at, &mut book.shelf, [&mut sum, &mut least, &mut seen]);
+            let mut sink = Transposed { to, band };
+            sweep_band(s, cells, &mut sink, at, &mut convergence.scratch, [&mut sum, &mut least, &mut seen]);
             at += S::STEP;
         }
     }
@@ -102,14 +103,14 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
         let total = s.load(&sum.0, at);
         let empty = s.equal(s.load(&least.0, at), s.splat(0));
         let whole = s.equal(s.load(&seen.0, at), s.splat(ALL));
-        let settled = s.equal(total, s.load(&book.before.0, at));
+        let settled = s.equal(total, s.load(&convergence.before.0, at));
         marks.dead |= (s.bits(empty) | !s.bits(whole) & ones(S::STEP)) << at;
         marks.settled |= s.bits(settled) << at;
         marks.full |= s.bits(s.equal(total, s.splat(SOLVED_SUM))) << at;
         at += S::STEP;
     }
-    book.before = book.sum;
-    book.sum = sum;
+    convergence.before = convergence.sum;
+    convergence.sum = sum;
     marks
 }
 
@@ -125,12 +126,12 @@ trait Sink<const L: usize> {
 }
 
 /// A grid with rows and columns exchanged.
-struct Turned<'a, const L: usize> {
+struct Transposed<'a, const L: usize> {
     to: &'a mut Grid<L>,
     band: usize,
 }
 
-impl<const L: usize> Sink<L> for Turned<'_, L> {
+impl<const L: usize> Sink<L> for Transposed<'_, L> {
     #[inline(always)]
     fn place(&mut self, r: usize, b: usize, k: usize) -> &mut [u16; L] {
         &mut self.to.0[(b * 3 + k) * 9 + r + 3 * self.band]
@@ -145,9 +146,6 @@ impl<const L: usize> Sink<L> for Band<L> {
     }
 }
 
-/// 27 cells.
-pub(crate) type Band<const L: usize> = [[u16; L]; 27];
-
 /// As [`half_sweep`], for one puzzle whose three bands are in lanes 0, 1 and 2, with a fourth that is open, and
 /// again in every four lanes that follow; `between` is for use inside. Returns the sum of its masks and whether it is
 /// dead.
@@ -161,15 +159,15 @@ pub(crate) fn half_sweep_narrow<S: Simd, const L: usize>(
     let mut sum = PerLane([0; L]);
     let mut least = PerLane([0x7fff; L]);
     let mut seen = PerLane([ALL; L]);
-    let mut shelf = [[0; L]; 27];
+    let mut scratch = [[0; L]; 27];
     let mut at = 0;
     while at < L {
-        sweep_band(s, from, between, at, &mut shelf, [&mut sum, &mut least, &mut seen]);
+        sweep_band(s, from, between, at, &mut scratch, [&mut sum, &mut least, &mut seen]);
         at += S::STEP;
     }
     thrice!(R {
         thrice!(K {
-            s.turn(between, to, R, K);
+            s.transpose(between, to, R, K);
         });
     });
     let total = sum.0.iter().take(3).sum();
@@ -181,12 +179,12 @@ pub(crate) fn half_sweep_narrow<S: Simd, const L: usize>(
 /// What the first half of a band leaves for the second: for each triad the digits possible, those in two or more of its
 /// cells, and those of its solved cells. With few registers it lies in memory, because the compiler would put it
 /// there anyway, partly twice.
-struct Shelf<'a, V, const L: usize> {
+struct Scratch<'a, V, const L: usize> {
     memory: &'a mut Band<L>,
     registers: [V; 27],
 }
 
-impl<V: Copy, const L: usize> Shelf<'_, V, L> {
+impl<V: Copy, const L: usize> Scratch<'_, V, L> {
     #[inline(always)]
     fn put<S: Simd<V = V>>(&mut self, s: S, at: usize, place: usize, v: V) {
         if S::FEW_REGISTERS {
@@ -202,6 +200,7 @@ impl<V: Copy, const L: usize> Shelf<'_, V, L> {
 }
 
 /// One band of `half_sweep`: 27 cells in, 27 cells out.
+// long: one straight run of vector instructions; a cut would pass 27 values in registers or through memory.
 #[inline(always)]
 fn sweep_band<S: Simd, const L: usize>(
     s: S,
@@ -215,7 +214,7 @@ fn sweep_band<S: Simd, const L: usize>(
     const TWICE: usize = 9;
     const SOLVED: usize = 18;
     let zero = s.splat(0);
-    let mut shelf = Shelf { memory, registers: [zero; 27] };
+    let mut scratch = Scratch { memory, registers: [zero; 27] };
     let mut all = s.load(&seen.0, at);
     let mut lines = [zero; 3];
     // For each box the digits in one triad or more, and in two or more.
@@ -227,9 +226,9 @@ fn sweep_band<S: Simd, const L: usize>(
             let c1 = s.load(&cells[R * 9 + B * 3 + 1], at);
             let c2 = s.load(&cells[R * 9 + B * 3 + 2], at);
             let any = s.or3(c0, c1, c2);
-            shelf.put(s, at, ANY + R * 3 + B, any);
-            shelf.put(s, at, TWICE + R * 3 + B, s.two_of(c0, c1, c2));
-            shelf.put(s, at, SOLVED + R * 3 + B, s.or3(s.single(c0), s.single(c1), s.single(c2)));
+            scratch.put(s, at, ANY + R * 3 + B, any);
+            scratch.put(s, at, TWICE + R * 3 + B, s.two_of(c0, c1, c2));
+            scratch.put(s, at, SOLVED + R * 3 + B, s.or3(s.single(c0), s.single(c1), s.single(c2)));
             lines[R] = s.both_or(line, any, lines[R]);
             line = s.hold(s.or(line, any));
             let (box_any, box_twice) = boxes[B];
@@ -242,13 +241,13 @@ fn sweep_band<S: Simd, const L: usize>(
     // (In single lanes it would keep the loop over lanes from becoming vector code.)
     let cells = if S::STEP > 1 { core::hint::black_box(cells) } else { cells };
     if S::FEW_REGISTERS {
-        shelf.memory = core::hint::black_box(shelf.memory);
+        scratch.memory = core::hint::black_box(scratch.memory);
     }
     let mut must = [[zero; 3]; 3];
     thrice!(R {
         thrice!(B {
-            let any = shelf.get(s, at, ANY + R * 3 + B);
-            let solved = shelf.get(s, at, SOLVED + R * 3 + B);
+            let any = scratch.get(s, at, ANY + R * 3 + B);
+            let solved = scratch.get(s, at, SOLVED + R * 3 + B);
             must[R][B] = s.or(solved, s.without_both(any, lines[R], boxes[B].1));
         });
     });
@@ -260,7 +259,7 @@ fn sweep_band<S: Simd, const L: usize>(
             let in_box = s.or(must[(R + 1) % 3][B], must[(R + 2) % 3][B]);
             let rest = s.without(s.splat(0xffff), must[R][B]);
             let gone = s.gone_if_three(must[R][B], rest, s.or(in_line, in_box));
-            let others = s.or(rest, shelf.get(s, at, TWICE + R * 3 + B));
+            let others = s.or(rest, scratch.get(s, at, TWICE + R * 3 + B));
             thrice!(K {
                 let c = s.without(s.load(&cells[R * 9 + B * 3 + K], at), gone);
                 let c = s.prefer_but(c, others);

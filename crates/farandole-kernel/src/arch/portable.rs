@@ -1,12 +1,11 @@
-//! Portable lanes: plain `u16` arithmetic. The loop over lanes around it is one that compilers turn into
-//! whatever vectors the target has.
+//! Portable lanes: one `u16` a vector, for every target. Compilers vectorise the loop over lanes.
 
-use super::Entry;
 use super::generic::branch::{Choice, split};
+use super::generic::entry::Entry;
 use super::generic::load::read_solution;
 use super::generic::narrow::{Outcome, settle};
-use super::generic::propagate::{Book, Marks, half_sweep};
-use crate::layout::{Flat, Grid};
+use super::generic::propagate::{Convergence, Marks, half_sweep};
+use crate::layout::{Grid, Snapshot};
 use crate::simd::Simd;
 
 /// Lanes of the portable path.
@@ -66,16 +65,21 @@ impl Simd for Portable {
 
 impl Entry<LANES> for Portable {
     #[inline(never)]
-    fn half_sweep(self, from: &Grid<LANES>, to: &mut Grid<LANES>, book: &mut Book<LANES>) -> Marks {
-        half_sweep(self, from, to, book)
+    fn half_sweep(
+        self,
+        from: &Grid<LANES>,
+        to: &mut Grid<LANES>,
+        convergence: &mut Convergence<LANES>,
+    ) -> Marks {
+        half_sweep(self, from, to, convergence)
     }
     #[inline(never)]
-    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Flat) -> Choice {
+    fn split(self, from: &Grid<LANES>, lane: usize, most: usize, to: &mut Snapshot) -> Choice {
         split(self, from, lane, most, to)
     }
     #[inline(never)]
-    fn read_solution(self, from: &Grid<LANES>, lane: usize, turned: bool, to: &mut [u8; 81]) -> bool {
-        read_solution(self, from, lane, turned, to)
+    fn read_solution(self, from: &Grid<LANES>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool {
+        read_solution(self, from, lane, transposed, to)
     }
     #[inline(never)]
     fn settle(self, puzzle: &Grid<1>) -> Outcome {

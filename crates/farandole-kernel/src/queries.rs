@@ -1,21 +1,25 @@
-//! Batch questions about puzzles that take several searches each.
+//! Batch queries that take several searches a puzzle: true candidates (the backbone and its complement, cell by cell) and
+//! redundant givens.
+//!
+//! Each query is a stream of puzzles for the same search: the puzzle with one cell changed. The next puzzle of a query
+//! follows from the answers so far.
 
 use core::ops::ControlFlow;
 
 use crate::arch::generic::load::load_masks;
-use crate::arch::generic::search::Feed;
+use crate::arch::generic::search::Source;
 use crate::batch::{dispatch, given_mask, readable_masks};
 use crate::layout::{ALL, Grid};
-use crate::{Config, Counters, Isa, Status};
+use crate::{Config, Counters, End, Isa};
 
 /// Which candidates of a puzzle occur in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidates {
     /// For each cell, row-major, the digits it has in some solution, bit `digit - 1`; all zero without solutions.
     pub masks: [u16; 81],
-    /// [`Status::Done`] when the masks are exact, [`Status::BudgetSpent`] when a search was cut short, so that
-    /// more candidates may be possible, or [`Status::Unreadable`].
-    pub status: Status,
+    /// [`End::Exhausted`] when the masks are exact, [`End::BudgetSpent`] when a search was cut short, so that
+    /// more candidates may be possible, or [`End::Unreadable`].
+    pub end: End,
     /// Work done for this puzzle.
     pub counters: Counters,
 }
@@ -23,7 +27,7 @@ pub struct Candidates {
 impl Default for Candidates {
     /// No candidates, no work.
     fn default() -> Self {
-        Self { masks: [0; 81], status: Status::Done, counters: Counters::default() }
+        Self { masks: [0; 81], end: End::Exhausted, counters: Counters::default() }
     }
 }
 
@@ -42,13 +46,18 @@ pub fn true_candidates(
     answers: &mut [Candidates],
 ) -> Counters {
     let config = Config { limit: 1, ..*config };
-    dispatch(isa, &config, &mut Seek { puzzles, answers, next: 0, open: None, cell: [0; LANES] }, None)
+    dispatch(
+        isa,
+        &config,
+        &mut CandidateSearch { puzzles, answers, next: 0, open: None, cell: [0; LANES] },
+        None,
+    )
 }
 
 /// No instruction set has more lanes.
 const LANES: usize = 64;
 
-struct Seek<'a> {
+struct CandidateSearch<'a> {
     puzzles: &'a [[u16; 81]],
     answers: &'a mut [Candidates],
     next: usize,
@@ -58,38 +67,44 @@ struct Seek<'a> {
     cell: [u8; LANES],
 }
 
-impl Seek<'_> {
-    /// Puts the next question about a puzzle into a lane: a solution with an unseen candidate at the first cell,
+impl CandidateSearch<'_> {
+    /// Puts the next query about a puzzle into a lane: a solution with an unseen candidate at the first cell,
     /// from `start` on, that has any.
-    fn ask<const L: usize>(&mut self, number: usize, start: usize, to: &mut Grid<L>, lane: usize) -> bool {
+    fn load_query<const L: usize>(
+        &mut self,
+        number: usize,
+        start: usize,
+        to: &mut Grid<L>,
+        lane: usize,
+    ) -> bool {
         let (Some(puzzle), Some(answer)) = (self.puzzles.get(number), self.answers.get(number)) else {
             return false;
         };
         let unseen = |cell: &usize| puzzle[*cell] & !answer.masks[*cell] != 0;
         let Some(cell) = (start..81).find(unseen) else { return false };
-        let mut question = *puzzle;
-        question[cell] &= !answer.masks[cell];
+        let mut query = *puzzle;
+        query[cell] &= !answer.masks[cell];
         if let Some(place) = self.cell.get_mut(lane) {
             *place = cell as u8;
         }
-        load_masks(to, lane, &question).is_ok()
+        load_masks(to, lane, &query).is_ok()
     }
 }
 
-/// The number of a question: puzzle and lane.
-const fn question(puzzle: usize, lane: usize) -> usize {
+/// The number of a query: the puzzle and the lane it is searched in.
+const fn query(puzzle: usize, lane: usize) -> usize {
     puzzle * LANES + lane
 }
 
-impl Feed for Seek<'_> {
-    const MAY_SPREAD: bool = false;
+impl Source for CandidateSearch<'_> {
+    const MAY_SHARE: bool = false;
 
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
         // `finish` comes right before, for the same lane.
         if let Some(number) = self.open.take() {
             let start = self.cell.get(lane).map_or(0, |&cell| usize::from(cell));
-            if self.ask(number, start, to, lane) {
-                return Some(question(number, lane));
+            if self.load_query(number, start, to, lane) {
+                return Some(query(number, lane));
             }
         }
         loop {
@@ -98,9 +113,9 @@ impl Feed for Seek<'_> {
             self.next += 1;
             *answer = Candidates::default();
             if let Err(position) = readable_masks(puzzle) {
-                answer.status = Status::Unreadable { position };
-            } else if self.ask(number, 0, to, lane) {
-                return Some(question(number, lane));
+                answer.end = End::Unreadable { position };
+            } else if self.load_query(number, 0, to, lane) {
+                return Some(query(number, lane));
             }
         }
     }
@@ -114,20 +129,20 @@ impl Feed for Seek<'_> {
         ControlFlow::Continue(())
     }
 
-    fn finish(&mut self, id: usize, solutions: u32, status: Status, counters: Counters) {
+    fn finish(&mut self, id: usize, solutions: u32, end: End, counters: Counters) {
         let (Some(answer), Some(cell)) = (self.answers.get_mut(id / LANES), self.cell.get_mut(id % LANES))
         else {
             return;
         };
         answer.counters += counters;
-        if status == Status::BudgetSpent {
-            answer.status = status;
+        if end == End::BudgetSpent {
+            answer.end = end;
         }
         if solutions == 0 {
             // Nothing unseen is possible at this cell; and without any solution, nothing anywhere.
             *cell += 1;
         }
-        let hopeless = solutions == 0 && status == Status::Done && answer.masks == [0; 81];
+        let hopeless = solutions == 0 && end == End::Exhausted && answer.masks == [0; 81];
         self.open = (!hopeless).then_some(id / LANES);
     }
 }
@@ -138,9 +153,9 @@ pub struct Redundancy {
     /// Bit `cell` is set when that given, taken alone, follows from the others. All givens of a puzzle without
     /// solutions whose contradiction does not need them count too.
     pub cells: u128,
-    /// [`Status::Done`] when the set is exact, [`Status::BudgetSpent`] when a search was cut short, so that more
-    /// givens may be redundant, or [`Status::Unreadable`].
-    pub status: Status,
+    /// [`End::Exhausted`] when the set is exact, [`End::BudgetSpent`] when a search was cut short, so that more
+    /// givens may be redundant, or [`End::Unreadable`].
+    pub end: End,
     /// Work done for this puzzle.
     pub counters: Counters,
 }
@@ -158,10 +173,10 @@ pub fn redundant_givens(
     answers: &mut [Redundancy],
 ) -> Counters {
     let config = Config { limit: 1, ..*config };
-    dispatch(isa, &config, &mut Without { puzzles, answers, puzzle: 0, cell: 0 }, None)
+    dispatch(isa, &config, &mut RedundancySearch { puzzles, answers, puzzle: 0, cell: 0 }, None)
 }
 
-struct Without<'a> {
+struct RedundancySearch<'a> {
     puzzles: &'a [[u8; 81]],
     answers: &'a mut [Redundancy],
     /// The next puzzle and cell to ask about.
@@ -169,8 +184,8 @@ struct Without<'a> {
     cell: usize,
 }
 
-impl Feed for Without<'_> {
-    const MAY_SPREAD: bool = false;
+impl Source for RedundancySearch<'_> {
+    const MAY_SHARE: bool = false;
 
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
         loop {
@@ -178,20 +193,20 @@ impl Feed for Without<'_> {
             if self.cell == 0 {
                 *answer = Redundancy::default();
             }
-            let mut question = puzzle.map(given_mask);
-            let unreadable = question.iter().position(|&mask| mask & !ALL != 0);
+            let mut query = puzzle.map(given_mask);
+            let unreadable = query.iter().position(|&mask| mask & !ALL != 0);
             if let Some(position) = unreadable {
-                answer.status = Status::Unreadable { position: position as u8 };
+                answer.end = End::Unreadable { position: position as u8 };
                 self.cell = 81;
             }
-            let given = |cell: &usize| question[*cell] != ALL;
+            let given = |cell: &usize| query[*cell] != ALL;
             let Some(cell) = (self.cell..81).find(given) else {
                 (self.puzzle, self.cell) = (self.puzzle + 1, 0);
                 continue;
             };
             self.cell = cell + 1;
-            question[cell] ^= ALL;
-            if load_masks(to, lane, &question).is_ok() {
+            query[cell] ^= ALL;
+            if load_masks(to, lane, &query).is_ok() {
                 return Some(self.puzzle * 128 + cell);
             }
         }
@@ -201,13 +216,13 @@ impl Feed for Without<'_> {
         ControlFlow::Continue(())
     }
 
-    fn finish(&mut self, id: usize, solutions: u32, status: Status, counters: Counters) {
+    fn finish(&mut self, id: usize, _: u32, end: End, counters: Counters) {
         let Some(answer) = self.answers.get_mut(id / 128) else { return };
         answer.counters += counters;
-        match status {
-            Status::Done if solutions == 0 => answer.cells |= 1 << (id % 128),
-            Status::Done => {}
-            _ => answer.status = status,
+        match end {
+            End::Exhausted => answer.cells |= 1 << (id % 128),
+            End::LimitReached => {}
+            _ => answer.end = end,
         }
     }
 }

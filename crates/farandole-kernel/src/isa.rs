@@ -1,16 +1,23 @@
-//! Which instruction sets this processor has, and which one to use.
+//! Run-time detection of instruction sets, and the choice between them.
 
 use core::fmt;
 use core::str::FromStr;
 
 /// An instruction set that this processor has.
 ///
-/// A value is proof that its instructions may be used, so it can't be made by hand: take [`Isa::detect`], go
-/// through [`Isa::available`], or parse a name. All of them give the same answers and the same counters.
+/// A value proves that the processor has the instructions, so there is no public constructor: use [`Isa::detect`],
+/// [`Isa::available`], or parse a name. All instruction sets give the same answers and the same counters.
+///
+/// ```
+/// use farandole_kernel::Isa;
+///
+/// assert!(Isa::available().any(|isa| isa == Isa::detect()));
+/// assert_eq!("portable".parse(), Ok(Isa::PORTABLE));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Isa(pub(crate) Kind);
 
-/// The instruction sets there is an entry for.
+/// The instruction sets that the kernel is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Portable,
@@ -69,7 +76,7 @@ impl Kind {
         }
     }
 
-    fn is_here(self) -> bool {
+    fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
             #[cfg(any(
@@ -118,7 +125,7 @@ impl Isa {
 
     /// All instruction sets of this processor that have an entry here, from the plainest to the widest.
     pub fn available() -> impl Iterator<Item = Self> {
-        Kind::EVERY.iter().copied().filter(|kind| kind.is_here()).map(Self)
+        Kind::EVERY.iter().copied().filter(|kind| kind.is_available()).map(Self)
     }
 
     /// The name that [`FromStr`] and `FARANDOLE_ISA` take.
@@ -131,7 +138,7 @@ impl Isa {
     #[must_use]
     pub const fn lanes(self) -> usize {
         match self.0 {
-            Kind::Portable => crate::arch::all::LANES,
+            Kind::Portable => crate::arch::portable::LANES,
             #[cfg(any(
                 all(target_arch = "x86_64", target_feature = "sse2"),
                 all(target_arch = "aarch64", target_feature = "neon"),
@@ -189,6 +196,6 @@ impl FromStr for Isa {
     fn from_str(name: &str) -> Result<Self, IsaError> {
         let kind = Kind::EVERY.iter().copied().find(|kind| kind.name() == name);
         let kind = kind.ok_or(IsaError { known: false })?;
-        if kind.is_here() { Ok(Self(kind)) } else { Err(IsaError { known: true }) }
+        if kind.is_available() { Ok(Self(kind)) } else { Err(IsaError { known: true }) }
     }
 }

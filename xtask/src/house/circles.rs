@@ -1,0 +1,169 @@
+//! Circles between the modules of a crate: strongly connected components of the graph "uses an item of".
+//!
+//! Each folder is looked at by itself. Its modules are the nodes, a folder inside it counts as one of them, and its own
+//! `mod.rs` (or `lib.rs`) is one more. A `use` line counts as a use of what it brings in, a `pub use` line does not; a name
+//! that a parent passes on counts as a use of the module that defines it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::source::Crate;
+
+/// From a node to another, with the names that are used.
+type Edges = BTreeMap<usize, BTreeMap<usize, BTreeSet<String>>>;
+
+/// The circles of a crate, each as lines of text.
+pub(crate) fn circles(of: &Crate) -> Vec<String> {
+    let uses = uses(of);
+    let mut found = Vec::new();
+    for folder in 0..of.modules.len() {
+        if of.modules[folder].children.is_empty() {
+            continue;
+        }
+        let mut edges = Edges::new();
+        for (&from, targets) in &uses {
+            for (&to, names) in targets {
+                if let (Some(a), Some(b)) = (node(of, folder, from), node(of, folder, to))
+                    && a != b
+                {
+                    edges.entry(a).or_default().entry(b).or_default().extend(names.iter().cloned());
+                }
+            }
+        }
+        for circle in components(&edges) {
+            found.push(describe(of, &circle, &edges));
+        }
+    }
+    found
+}
+
+/// Which module uses what of which other.
+fn uses(of: &Crate) -> Edges {
+    let mut uses = Edges::new();
+    for (from, module) in of.modules.iter().enumerate() {
+        let imported = module.imports.iter().filter(|import| !import.is_reexport && import.name != "*");
+        for path in imported.map(|import| &import.target).chain(&module.paths) {
+            if let Some((to, name)) = of.resolve(from, path) {
+                uses.entry(from).or_default().entry(to).or_default().insert(name);
+            }
+        }
+    }
+    uses
+}
+
+/// The node of a folder that a module belongs to: the folder itself, or one of its modules. `None` outside of it.
+fn node(of: &Crate, folder: usize, module: usize) -> Option<usize> {
+    let mut at = module;
+    while at != folder {
+        let parent = of.modules[at].parent?;
+        if parent == folder {
+            return Some(at);
+        }
+        at = parent;
+    }
+    Some(folder)
+}
+
+/// The strongly connected components of more than one node.
+fn components(edges: &Edges) -> Vec<Vec<usize>> {
+    // Graphs of a folder are small: two nodes are in one component if each reaches the other.
+    let reach = |from: usize| {
+        let (mut seen, mut todo) = (BTreeSet::new(), vec![from]);
+        while let Some(at) = todo.pop() {
+            for &to in edges.get(&at).into_iter().flat_map(BTreeMap::keys) {
+                if seen.insert(to) {
+                    todo.push(to);
+                }
+            }
+        }
+        seen
+    };
+    let reached: BTreeMap<usize, BTreeSet<usize>> = edges.keys().map(|&from| (from, reach(from))).collect();
+    let mut done: BTreeSet<usize> = BTreeSet::new();
+    let mut found = Vec::new();
+    for (&from, far) in &reached {
+        if far.contains(&from) && !done.contains(&from) {
+            let back = |to: &&usize| reached.get(to).is_some_and(|far| far.contains(&from));
+            let component: Vec<usize> = far.iter().filter(back).copied().collect();
+            done.extend(&component);
+            found.push(component);
+        }
+    }
+    found
+}
+
+/// A circle: its nodes, and each edge inside it with a few of the names.
+fn describe(of: &Crate, circle: &[usize], edges: &Edges) -> String {
+    let names: Vec<String> = circle.iter().map(|&module| of.name(module)).collect();
+    let mut text = format!("circle of {}: {}", circle.len(), names.join(", "));
+    for &from in circle {
+        for (to, names) in edges.get(&from).into_iter().flatten().filter(|(to, _)| circle.contains(to)) {
+            let some: Vec<&str> = names.iter().take(6).map(String::as_str).collect();
+            let more = if names.len() > some.len() { ", ..." } else { "" };
+            let [from, to] = [from, *to].map(|module| of.modules[module].file.display());
+            text.push_str(&format!("\n    {from} -> {to} ({}{more})", some.join(", ")));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(texts: &[(&str, &str)]) -> Vec<String> {
+        circles(&Crate::from_texts(texts))
+    }
+
+    #[test]
+    fn two_files_that_use_each_other_are_a_circle() {
+        let found = of(&[
+            ("lib.rs", "mod a; mod b;"),
+            ("a.rs", "use crate::b::B; pub struct A;"),
+            ("b.rs", "pub struct B; fn f() -> super::a::A { todo!() }"),
+        ]);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].contains("a.rs -> b.rs (B)") && found[0].contains("b.rs -> a.rs (A)"), "{found:?}");
+    }
+
+    #[test]
+    fn parents_may_use_children_and_pass_their_names_on() {
+        let tree = [
+            ("lib.rs", "mod a; mod b; pub use a::A; fn f() { b::g() }"),
+            ("a.rs", "pub struct A;"),
+            ("b.rs", "use crate::A; pub fn g() {}"),
+        ];
+        assert_eq!(of(&tree), [""; 0]);
+    }
+
+    #[test]
+    fn a_child_that_uses_a_parent_that_uses_it_is_a_circle() {
+        let tree =
+            [("lib.rs", "mod a; pub struct E; fn f() { a::g() }"), ("a.rs", "pub fn g() -> crate::E {}")];
+        assert_eq!(of(&tree).len(), 1);
+        let tree = [("lib.rs", "mod a; pub use a::g; pub struct E;"), ("a.rs", "pub fn g() -> crate::E {}")];
+        assert_eq!(of(&tree).len(), 0);
+    }
+
+    #[test]
+    fn a_folder_is_one_module_from_outside() {
+        let found = of(&[
+            ("lib.rs", "mod a; mod b;"),
+            ("a/mod.rs", "mod x; mod y;"),
+            ("a/x.rs", "use crate::b::B;"),
+            ("a/y.rs", "pub fn y() {}"),
+            ("b.rs", "pub struct B; fn f() { assert!(crate::a::y::y()) }"),
+        ]);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].starts_with("circle of 2: crate::a, crate::b"), "{found:?}");
+    }
+
+    #[test]
+    fn tests_do_not_count() {
+        let tree = [
+            ("lib.rs", "mod a; mod b;"),
+            ("a.rs", "pub struct A; #[cfg(test)] mod tests { use crate::b::B; }"),
+            ("b.rs", "pub struct B; use crate::a::A;"),
+        ];
+        assert_eq!(of(&tree).len(), 0);
+    }
+}

@@ -1,0 +1,143 @@
+//! Checks of the structure (docs: CONTRIBUTING.md): no circles between modules, nothing too long, and decisions that stand in
+//! one place.
+
+mod circles;
+mod rules;
+mod sizes;
+pub(crate) mod source;
+
+use std::path::{Path, PathBuf};
+
+use source::Crate;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Check {
+    Circles,
+    Sizes,
+    Rules,
+}
+
+impl Check {
+    pub(crate) const ALL: [Self; 3] = [Self::Circles, Self::Sizes, Self::Rules];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Circles => "circles between modules",
+            Self::Sizes => "long files and functions",
+            Self::Rules => "decisions that stand in several places",
+        }
+    }
+}
+
+/// The facade, what stands above it, and tools for tests: they may read the clock.
+const ABOVE_THE_FACADE: [&str; 5] =
+    ["farandole", "farandole-cli", "farandole-python", "farandole-wasm", "farandole-testkit"];
+
+/// Folders with sources that somebody keeps by hand.
+const FOLDERS: [&str; 4] = ["crates", "xtask", "bench", "fuzz"];
+
+/// Looks at the whole workspace.
+///
+/// # Errors
+///
+/// What was found, or a file that could not be read.
+pub(crate) fn run(checks: &[Check]) -> Result<(), String> {
+    let mut text = String::new();
+    for &check in checks {
+        let found = match check {
+            Check::Circles => all_circles()?,
+            Check::Sizes => all_sizes()?,
+            Check::Rules => all_rules()?,
+        };
+        if !found.is_empty() {
+            text.push_str(&format!("{} {}:\n", found.len(), check.name()));
+            for line in found {
+                text.push_str(&format!("  {}\n", line.replace('\n', "\n  ")));
+            }
+        }
+    }
+    if text.is_empty() { Ok(()) } else { Err(text) }
+}
+
+/// The root files of the crates: libraries and programs.
+pub(crate) fn roots() -> Result<Vec<(String, PathBuf)>, String> {
+    let mut roots = Vec::new();
+    let mut folders: Vec<PathBuf> = list(Path::new("crates"))?;
+    folders.push(PathBuf::from("xtask"));
+    for folder in folders {
+        for file in ["src/lib.rs", "src/main.rs"] {
+            let path = folder.join(file);
+            if path.is_file() {
+                let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                roots.push((name, path));
+            }
+        }
+    }
+    Ok(roots)
+}
+
+fn all_circles() -> Result<Vec<String>, String> {
+    let mut found = Vec::new();
+    for (name, root) in roots()? {
+        found.extend(circles::circles(&Crate::read(&root)?).into_iter().map(|it| format!("{name}: {it}")));
+    }
+    Ok(found)
+}
+
+fn all_sizes() -> Result<Vec<String>, String> {
+    let mut found = Vec::new();
+    for folder in FOLDERS {
+        for path in sources(Path::new(folder))? {
+            found.extend(sizes::too_long(&path, &read(&path)?)?);
+        }
+    }
+    Ok(found)
+}
+
+fn all_rules() -> Result<Vec<String>, String> {
+    let mut found = Vec::new();
+    let mut asked = Vec::new();
+    for (name, root) in roots()?.into_iter().filter(|(name, _)| name != "xtask") {
+        for path in sources(root.parent().unwrap_or(Path::new(".")))? {
+            asked.extend(rules::asks_for_classic(&name, &path, &read(&path)?));
+        }
+        if !ABOVE_THE_FACADE.contains(&name.as_str()) {
+            found.extend(rules::reads_of_the_clock(&Crate::read(&root)?));
+        }
+        if name == "farandole-cli" {
+            found.extend(rules::calls_of_the_checker(&Crate::read(&root)?));
+        }
+    }
+    if asked.len() > 1 {
+        found.push(format!("is_classic is asked for {} times: {}", asked.len(), asked.join(", ")));
+    }
+    Ok(found)
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// What is in a folder, in order.
+fn list(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let entries = std::fs::read_dir(folder).map_err(failed)?;
+    let mut paths: Vec<PathBuf> =
+        entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>().map_err(failed)?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The Rust files below a folder, without those that builds leave.
+fn sources(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut found = Vec::new();
+    for path in list(folder)? {
+        if path.is_dir() && path.file_name().is_some_and(|name| name != "target") {
+            found.extend(sources(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,76 @@
+//! Decisions that stand in one place each: whether a puzzle is a classic one, who calls the checker, who reads the clock.
+
+use std::path::Path;
+
+use super::source::Crate;
+
+/// The crates that know what a classic puzzle is; elsewhere the router alone may ask.
+const KNOW_CLASSIC: [&str; 2] = ["farandole-puzzle", "farandole-logic"];
+
+/// The commands that check grids for their own sake.
+const CHECKERS: [&str; 2] = ["check.rs", "compare.rs"];
+
+/// Lines of a crate's sources that ask whether a puzzle is classic.
+pub(crate) fn asks_for_classic(name: &str, path: &Path, text: &str) -> Vec<String> {
+    if KNOW_CLASSIC.contains(&name) {
+        return Vec::new();
+    }
+    let code = |line: &&str| line.split("//").next().is_some_and(|code| code.contains("is_classic"));
+    let lines = text.lines().enumerate().filter(|(_, line)| code(line));
+    lines.map(|(i, _)| format!("{}:{}", path.display(), i + 1)).collect()
+}
+
+/// Files of the command that call `check::check` and are no checkers.
+pub(crate) fn calls_of_the_checker(command: &Crate) -> Vec<String> {
+    let names_it = |path: &[String]| path.ends_with(&["check".into(), "check".into()]);
+    let mut found: Vec<String> = Vec::new();
+    for module in &command.modules {
+        let is_checker = module.file.file_name().is_some_and(|name| CHECKERS.iter().any(|it| *it == name));
+        let mut paths = module.paths.iter().chain(module.imports.iter().map(|import| &import.target));
+        if !is_checker && paths.any(|path| names_it(path)) {
+            found.push(format!("{} calls check::check", module.file.display()));
+        }
+    }
+    found
+}
+
+/// Files of a library that read the clock, which panics in a web page. Searches on several threads may: a page has none.
+///
+/// (Clippy's `disallowed_methods` cannot be set for some crates of a workspace without a copy of its settings in each.)
+pub(crate) fn reads_of_the_clock(library: &Crate) -> Vec<String> {
+    let is_read = |path: &[String]| path.ends_with(&["Instant".into(), "now".into()]);
+    let modules = library.modules.iter().filter(|module| module.paths.iter().any(|path| is_read(path)));
+    let files = modules.map(|module| module.file.display().to_string());
+    files.filter(|file| !file.contains("parallel")).map(|file| format!("{file} calls Instant::now")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_for_classic_puzzles_are_counted_outside_of_two_crates() {
+        let text = "fn f() { g.is_classic() } // is_classic\n// is_classic\n";
+        assert_eq!(asks_for_classic("farandole", Path::new("a.rs"), text), ["a.rs:1"]);
+        assert_eq!(asks_for_classic("farandole-puzzle", Path::new("a.rs"), text), [""; 0]);
+    }
+
+    #[test]
+    fn callers_of_the_checker_are_named() {
+        let tree = Crate::from_texts(&[
+            ("main.rs", "mod check; mod a; mod b;"),
+            ("check.rs", "use farandole::check::check;"),
+            ("a.rs", "fn f() { check::check() }"),
+            ("b.rs", "use farandole::check::check;"),
+        ]);
+        assert_eq!(calls_of_the_checker(&tree), ["a.rs calls check::check", "b.rs calls check::check"]);
+    }
+
+    #[test]
+    fn readers_of_the_clock_are_named() {
+        let now = "fn f() { std::time::Instant::now(); }";
+        let tree =
+            Crate::from_texts(&[("lib.rs", "mod a; mod parallel;"), ("a.rs", now), ("parallel.rs", now)]);
+        assert_eq!(reads_of_the_clock(&tree), ["a.rs calls Instant::now"]);
+    }
+}

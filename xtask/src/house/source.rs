@@ -1,0 +1,350 @@
+//! The modules of a crate, read from its sources: which file each is in, what it defines, and what it names.
+//!
+//! Test modules (`#[cfg(test)]`) are left out. Paths inside macro calls are read token by token, so that `assert!(a::b())`
+//! counts. Method calls name no path and are not seen.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+use syn::{Attribute, File, Item, UseTree, Visibility};
+
+/// A path of names, as in `crate::a::b`.
+pub(crate) type Names = Vec<String>;
+
+/// One module of a crate.
+#[derive(Default)]
+pub(crate) struct Module {
+    /// The file it is written in.
+    pub(crate) file: PathBuf,
+    /// The modules in it, by name.
+    pub(crate) children: BTreeMap<String, usize>,
+    pub(crate) parent: Option<usize>,
+    /// Whether other crates may see it, if they see its parent.
+    pub(crate) is_pub: bool,
+    /// Names of the items it defines, modules excepted.
+    pub(crate) defined: BTreeSet<String>,
+    /// Names brought in by `use`, and what they stand for.
+    pub(crate) imports: Vec<Import>,
+    /// Paths that its items name outside of `use` lines.
+    pub(crate) paths: BTreeSet<Names>,
+    /// The items, test modules and child modules excepted.
+    pub(crate) items: Vec<Item>,
+}
+
+/// One name of a `use` line.
+pub(crate) struct Import {
+    /// The name it has here, or `*`.
+    pub(crate) name: String,
+    pub(crate) target: Names,
+    /// Whether it is a re-export: `pub use` of any visibility.
+    pub(crate) is_reexport: bool,
+    /// Whether other crates may see it.
+    pub(crate) is_pub: bool,
+}
+
+/// The modules of a crate; the first is its root.
+pub(crate) struct Crate {
+    pub(crate) modules: Vec<Module>,
+}
+
+impl Crate {
+    /// Reads a crate from its root file on.
+    ///
+    /// # Errors
+    ///
+    /// The file that could not be read or parsed, and why.
+    pub(crate) fn read(root: &Path) -> Result<Self, String> {
+        let mut read = Self { modules: Vec::new() };
+        let folder = root.parent().unwrap_or(Path::new("."));
+        let items = parse(root)?.items;
+        read.add(None, root, folder, true, items, &mut |path| parse(path).map(|file| file.items))?;
+        Ok(read)
+    }
+
+    /// A crate from texts, for tests: the first is the root, the others are modules beside it by their paths (`a/b.rs`).
+    #[cfg(test)]
+    pub(crate) fn from_texts(texts: &[(&str, &str)]) -> Self {
+        let of = |path: &Path| {
+            let text = texts.iter().find(|(name, _)| Path::new(name) == path).map(|(_, text)| *text);
+            text.ok_or_else(|| path.display().to_string())
+                .and_then(|text| syn::parse_file(text).map_err(|error| error.to_string()))
+                .map(|file| file.items)
+        };
+        let mut read = Self { modules: Vec::new() };
+        let root = Path::new(texts[0].0);
+        read.add(None, root, Path::new(""), true, of(root).unwrap(), &mut |path| of(path)).unwrap();
+        read
+    }
+
+    /// Adds a module and those below it; returns its number.
+    fn add(
+        &mut self,
+        parent: Option<usize>,
+        file: &Path,
+        folder: &Path,
+        is_pub: bool,
+        items: Vec<Item>,
+        load: &mut dyn FnMut(&Path) -> Result<Vec<Item>, String>,
+    ) -> Result<usize, String> {
+        let number = self.modules.len();
+        self.modules.push(Module { file: file.to_path_buf(), parent, is_pub, ..Module::default() });
+        for item in items {
+            if is_test(attributes(&item)) {
+                continue;
+            }
+            let Item::Mod(module) = item else {
+                self.modules[number].take(item);
+                continue;
+            };
+            let name = module.ident.to_string();
+            let below = folder.join(&name);
+            let is_pub = matches!(module.vis, Visibility::Public(_));
+            let child = match module.content {
+                Some((_, items)) => self.add(Some(number), file, &below, is_pub, items, load)?,
+                None => {
+                    let beside = folder.join(format!("{name}.rs"));
+                    let (file, items) = match load(&beside) {
+                        Ok(items) => (beside, items),
+                        Err(first) => {
+                            let inside = below.join("mod.rs");
+                            let items = load(&inside).map_err(|second| format!("{first}; {second}"))?;
+                            (inside, items)
+                        }
+                    };
+                    self.add(Some(number), &file, &below, is_pub, items, load)?
+                }
+            };
+            self.modules[number].children.insert(name, child);
+        }
+        Ok(number)
+    }
+
+    /// The module that defines what a path means in a module, and the name it has there. `None` for what other crates
+    /// define, and for paths that end at a module.
+    pub(crate) fn resolve(&self, from: usize, path: &[String]) -> Option<(usize, String)> {
+        self.follow(from, path, true, 0)
+    }
+
+    fn follow(&self, at: usize, path: &[String], is_start: bool, depth: usize) -> Option<(usize, String)> {
+        let (first, rest) = path.split_first()?;
+        let module = &self.modules[at];
+        // Re-exports may lead in a circle of their own.
+        if depth > 16 {
+            return None;
+        }
+        match first.as_str() {
+            "crate" if is_start => return self.follow(0, rest, false, depth),
+            "self" => return self.follow(at, rest, is_start, depth),
+            "super" => return self.follow(module.parent?, rest, false, depth),
+            _ => {}
+        }
+        if let Some(&child) = module.children.get(first) {
+            return self.follow(child, rest, false, depth);
+        }
+        if module.defined.contains(first) {
+            return Some((at, first.clone()));
+        }
+        for import in module.imports.iter().filter(|import| import.name == *first) {
+            let path = [&import.target[..], rest].concat();
+            // A `use` line starts from its module, or at a crate of another name.
+            if let Some(found) = self.follow(at, &path, true, depth + 1) {
+                return Some(found);
+            }
+        }
+        for import in module.imports.iter().filter(|import| import.name == "*") {
+            let path = [&import.target[..], path].concat();
+            if import.target.first() != Some(first)
+                && let Some(found) = self.follow(at, &path, true, depth + 1)
+            {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// The path of a module, `crate` for the root.
+    pub(crate) fn name(&self, module: usize) -> String {
+        let Some(parent) = self.modules[module].parent else { return "crate".into() };
+        let own = self.modules[parent].children.iter().find(|(_, child)| **child == module);
+        format!("{}::{}", self.name(parent), own.map_or("?", |(name, _)| name))
+    }
+}
+
+/// Parses a file.
+pub(crate) fn parse(path: &Path) -> Result<File, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    syn::parse_file(&text)
+        .map_err(|error| format!("{}:{}: {error}", path.display(), error.span().start().line))
+}
+
+impl Module {
+    /// Takes an item into the tables.
+    fn take(&mut self, item: Item) {
+        if let Item::Use(line) = &item {
+            self.take_use(&line.tree, &mut Vec::new(), &line.vis);
+        } else {
+            self.defined.extend(defined_name(&item));
+            let mut found = Found { module: self };
+            found.visit_item(&item);
+        }
+        self.items.push(item);
+    }
+
+    fn take_use(&mut self, tree: &UseTree, path: &mut Names, vis: &Visibility) {
+        let (name, own) = match tree {
+            UseTree::Path(part) => {
+                path.push(part.ident.to_string());
+                self.take_use(&part.tree, path, vis);
+                path.pop();
+                return;
+            }
+            UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.take_use(tree, path, vis);
+                }
+                return;
+            }
+            UseTree::Name(name) => (name.ident.to_string(), Some(name.ident.to_string())),
+            UseTree::Rename(rename) => (rename.rename.to_string(), Some(rename.ident.to_string())),
+            UseTree::Glob(_) => ("*".into(), None),
+        };
+        let mut target = path.clone();
+        let own = own.filter(|own| own != "self");
+        let name = if name == "self" { target.last().cloned().unwrap_or_default() } else { name };
+        target.extend(own);
+        let is_reexport = !matches!(vis, Visibility::Inherited);
+        self.imports.push(Import { name, target, is_reexport, is_pub: matches!(vis, Visibility::Public(_)) });
+    }
+}
+
+/// The name that an item defines in its module.
+fn defined_name(item: &Item) -> Option<String> {
+    let ident = match item {
+        Item::Const(item) => &item.ident,
+        Item::Enum(item) => &item.ident,
+        Item::Fn(item) => &item.sig.ident,
+        Item::Static(item) => &item.ident,
+        Item::Struct(item) => &item.ident,
+        Item::Trait(item) => &item.ident,
+        Item::TraitAlias(item) => &item.ident,
+        Item::Type(item) => &item.ident,
+        Item::Union(item) => &item.ident,
+        Item::Macro(item) => item.ident.as_ref()?,
+        _ => return None,
+    };
+    Some(ident.to_string())
+}
+
+/// Collects the paths that items name.
+struct Found<'a> {
+    module: &'a mut Module,
+}
+
+impl Found<'_> {
+    /// Paths of two names and more, and single names of types, constants and called functions. A single small name that is
+    /// not called may be a variable.
+    fn take(&mut self, names: Names, is_called: bool) {
+        let first_is_small = |name: &String| name.starts_with(|c: char| c.is_lowercase() || c == '_');
+        if names.len() > 1 || is_called || !names.first().is_none_or(first_is_small) {
+            self.module.paths.insert(names);
+        }
+    }
+
+    fn take_tokens(&mut self, tokens: TokenStream) {
+        let mut names = Names::new();
+        let mut colons = 0;
+        for token in tokens {
+            match token {
+                TokenTree::Ident(ident) => {
+                    if colons < 2 {
+                        self.take(std::mem::take(&mut names), false);
+                    }
+                    names.push(ident.to_string());
+                    colons = 0;
+                }
+                TokenTree::Punct(punct) if punct.as_char() == ':' => colons += 1,
+                other => {
+                    let mut is_called = false;
+                    if let TokenTree::Group(group) = &other {
+                        is_called = group.delimiter() == proc_macro2::Delimiter::Parenthesis;
+                        self.take_tokens(group.stream());
+                    }
+                    self.take(std::mem::take(&mut names), is_called);
+                    colons = 0;
+                }
+            }
+        }
+        self.take(names, false);
+    }
+}
+
+fn names(path: &syn::Path) -> Names {
+    path.segments.iter().map(|segment| segment.ident.to_string()).collect()
+}
+
+impl<'ast> Visit<'ast> for Found<'_> {
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        self.take(names(path), false);
+        visit::visit_path(self, path);
+    }
+
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        if let syn::Expr::Path(path) = &*call.func {
+            self.take(names(&path.path), true);
+        }
+        visit::visit_expr_call(self, call);
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        self.take(names(&call.path), true);
+        self.take_tokens(call.tokens.clone());
+    }
+
+    fn visit_item_use(&mut self, line: &'ast syn::ItemUse) {
+        self.module.take_use(&line.tree, &mut Vec::new(), &line.vis);
+    }
+
+    fn visit_attribute(&mut self, _: &'ast Attribute) {}
+}
+
+/// Whether an item is there for tests only.
+pub(crate) fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        let syn::Meta::List(list) = &attribute.meta else { return attribute.path().is_ident("test") };
+        attribute.path().is_ident("cfg") && has_test(list.tokens.clone())
+    })
+}
+
+/// Whether `test` stands in a condition, not under a `not`.
+fn has_test(tokens: TokenStream) -> bool {
+    let mut is_negated = false;
+    for token in tokens {
+        match token {
+            TokenTree::Ident(ident) if ident == "test" => return true,
+            TokenTree::Ident(ident) => is_negated = ident == "not",
+            TokenTree::Group(group) if !is_negated && has_test(group.stream()) => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// The attributes of an item.
+pub(crate) fn attributes(item: &Item) -> &[Attribute] {
+    match item {
+        Item::Const(item) => &item.attrs,
+        Item::Enum(item) => &item.attrs,
+        Item::Fn(item) => &item.attrs,
+        Item::Impl(item) => &item.attrs,
+        Item::Macro(item) => &item.attrs,
+        Item::Mod(item) => &item.attrs,
+        Item::Static(item) => &item.attrs,
+        Item::Struct(item) => &item.attrs,
+        Item::Trait(item) => &item.attrs,
+        Item::Type(item) => &item.attrs,
+        Item::Use(item) => &item.attrs,
+        _ => &[],
+    }
+}
