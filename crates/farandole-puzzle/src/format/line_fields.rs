@@ -265,23 +265,7 @@ pub(super) fn assign<'a>(columns: &Columns, fields: &[Token<'a>], end: usize) ->
                 ))?;
                 declared = Some((size as usize, field.start));
             }
-            Column::Diagonals => {
-                parts.division.diagonals = match field.text {
-                    b"X" | b"x" => Diagonals::Both,
-                    b"\\" => Diagonals::Main,
-                    b"/" => Diagonals::Anti,
-                    b"-" | b"." | b"0" => Diagonals::Neither,
-                    _ => {
-                        return Err((
-                            field.start,
-                            Cause::Text {
-                                found: Excerpt::new(field.text),
-                                expected: "one of X \\ / - for the diagonals",
-                            },
-                        ));
-                    }
-                }
-            }
+            Column::Diagonals => parts.division.diagonals = diagonals_of_field(field)?,
             Column::Label => parts.label = Some(field.text),
             Column::Other | Column::Ignored => {}
         }
@@ -306,6 +290,20 @@ pub(super) fn assign<'a>(columns: &Columns, fields: &[Token<'a>], end: usize) ->
         return Err((map.start + map.text.len(), kind));
     }
     Ok(parts)
+}
+
+/// What the column of diagonals says.
+fn diagonals_of_field(field: Token<'_>) -> Result<Diagonals, Misread> {
+    match field.text {
+        b"X" | b"x" => Ok(Diagonals::Both),
+        b"\\" => Ok(Diagonals::Main),
+        b"/" => Ok(Diagonals::Anti),
+        b"-" | b"." | b"0" => Ok(Diagonals::Neither),
+        text => {
+            let found = Excerpt::new(text);
+            Err((field.start, Cause::Text { found, expected: "one of X \\ / - for the diagonals" }))
+        }
+    }
 }
 
 /// Decodes what was found.
