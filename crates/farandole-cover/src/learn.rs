@@ -11,8 +11,8 @@
 
 use alloc::vec::Vec;
 
-use crate::control::{Control, Ending, Unsupported};
-use crate::problem::{Color, Problem};
+use crate::config::{Control, Ending, Unsupported};
+use crate::model::problem::{Color, Problem};
 
 /// A clause is kept for good if it joins no more than so many levels.
 const GOOD: u32 = 3;
@@ -87,9 +87,9 @@ pub struct First {
 /// none, in a large tree. Others are quicker where solutions are many or trees small, and count.
 ///
 /// ```
-/// use farandole_cover::{Control, Ending, Learner, Random, make};
+/// use farandole_cover::{Control, Ending, Learner, Random, generate};
 ///
-/// let problem = make::latin(12, 60, &mut Random::new(5))?;
+/// let problem = generate::latin(12, 60, &mut Random::new(5))?;
 /// let first = Learner::new(&problem)?.run(&Control::new());
 /// assert_eq!(first.ending, Ending::Limit);
 /// assert_eq!(first.solution.unwrap().len(), 60);

@@ -6,7 +6,7 @@ mod common;
 use std::ops::ControlFlow;
 
 use common::{bounded, problems};
-use farandole_cover::{Control, Crew, Ending, Event, Part, Search, Wanted, make};
+use farandole_cover::{Control, Crew, Ending, Event, Part, Search, Wanted, generate};
 use proptest::prelude::*;
 
 /// What a crew passes on, and how it ended.
@@ -24,7 +24,9 @@ fn all(crew: &Crew, search: &Search, parts: Vec<Part>) -> (Vec<Vec<u32>>, Ending
 
 #[test]
 fn order_and_nodes_do_not_depend_on_the_number_of_threads() {
-    for problem in [make::langford(8).unwrap(), make::queens(9).unwrap(), make::dominoes(6, 6).unwrap()] {
+    for problem in
+        [generate::langford(8).unwrap(), generate::queens(9).unwrap(), generate::dominoes(6, 6).unwrap()]
+    {
         let mut search = Search::new(&problem).unwrap();
         let expected: Vec<_> = search.solutions(Control::new()).collect();
         let nodes = search.stats().nodes;
@@ -42,7 +44,7 @@ fn order_and_nodes_do_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn runs_that_are_broken_off_go_on_from_their_last_snapshot() {
-    let search = Search::new(&make::queens(9).unwrap()).unwrap();
+    let search = Search::new(&generate::queens(9).unwrap()).unwrap();
     let expected: Vec<_> = search.clone().solutions(Control::new()).collect();
     for (threads, budget) in [(1, 1), (1, 500), (2, 700), (3, 2_000)] {
         let crew = Crew { threads, wanted: Wanted::All, budget: Some(budget) };
@@ -75,7 +77,7 @@ fn runs_that_are_broken_off_go_on_from_their_last_snapshot() {
 
 #[test]
 fn whoever_watches_can_break_off() {
-    let search = Search::new(&make::langford(8).unwrap()).unwrap();
+    let search = Search::new(&generate::langford(8).unwrap()).unwrap();
     let expected: Vec<_> = search.clone().solutions(Control::new()).take(7).collect();
     let crew = Crew { threads: 2, wanted: Wanted::All, budget: None };
     let mut found = Vec::new();
@@ -91,7 +93,7 @@ fn whoever_watches_can_break_off() {
 
 #[test]
 fn parts_of_another_problem_are_refused() {
-    let search = Search::new(&make::queens(4).unwrap()).unwrap();
+    let search = Search::new(&generate::queens(4).unwrap()).unwrap();
     let part = Part { position: "r0,99.1.0".parse().unwrap(), found: vec![] };
     let crew = Crew { threads: 2, wanted: Wanted::Count, budget: None };
     assert!(crew.run(&search, vec![part], |_| ControlFlow::Continue(())).is_err());

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{bounded, methods, problems};
-use farandole_cover::{Control, Heuristic, Method, Position, PositionError, Problem, Search, Step, make};
+use farandole_cover::{Control, Heuristic, Method, Position, PositionError, Problem, Search, Step, generate};
 use proptest::prelude::*;
 
 fn search(problem: &Problem, method: Method) -> Search {
@@ -154,7 +154,7 @@ proptest! {
 /// More than 512 options at the root, and far fewer below: the search is held in all of its layers.
 #[test]
 fn large_searches_go_on_from_where_another_stopped() {
-    let problem = make::polyominoes(5, 3, 20).unwrap();
+    let problem = generate::polyominoes(5, 3, 20).unwrap();
     let mut straight = search(&problem, Method::Bits);
     let expected: Vec<_> = straight.solutions(Control::new()).collect();
     assert_eq!(expected.len(), 8);

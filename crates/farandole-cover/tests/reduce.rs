@@ -4,7 +4,7 @@ mod common;
 
 use common::{bounded, brute_all, problems, sorted};
 use farandole_cover::{
-    Control, Ending, Keep, Learner, Problem, Random, Search, cheapest, make, reduce, split,
+    Control, Ending, Keep, Learner, Problem, Random, Search, cheapest, generate, reduce, split,
 };
 use proptest::prelude::*;
 
@@ -132,7 +132,7 @@ proptest! {
 
 #[test]
 fn problems_are_split_into_as_many_pieces_as_wanted() {
-    let problem = make::queens(8).unwrap();
+    let problem = generate::queens(8).unwrap();
     for count in [1, 2, 3, 16, 100] {
         let pieces = split(&problem, count).unwrap();
         assert_eq!(pieces.len(), count);
@@ -146,7 +146,7 @@ fn problems_are_split_into_as_many_pieces_as_wanted() {
 #[test]
 fn learning_agrees_with_search_on_harder_problems() {
     for seed in 0..30 {
-        let problem = make::latin(14, 85, &mut Random::new(seed)).unwrap();
+        let problem = generate::latin(14, 85, &mut Random::new(seed)).unwrap();
         let first = Learner::new(&problem).unwrap().run(&Control::new());
         let solution = first.solution.unwrap();
         let mut search = Search::new(&problem).unwrap();

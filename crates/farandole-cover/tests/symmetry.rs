@@ -37,7 +37,7 @@ fn renamed(problem: &Problem, rename: impl Fn(&str) -> String) -> Vec<u32> {
 fn queens_up_to_turns_and_reflections() {
     // OEIS A002562.
     for (n, expected) in [(1, 1), (4, 1), (5, 2), (6, 1), (7, 6), (8, 12), (9, 46), (10, 92)] {
-        let problem = make::queens(n).unwrap();
+        let problem = generate::queens(n).unwrap();
         let place = |name: &str| name[1..].parse::<u32>().unwrap();
         // Columns reversed, and rows for columns.
         let reverse = renamed(&problem, |name| match &name[..1] {
@@ -73,14 +73,14 @@ fn dominoes_and_pentominoes_up_to_symmetry() {
     };
     // OEIS A227690: 8x8 under reflections and turns; here under the reflections in two axes, against the list.
     for (rows, columns) in [(2, 3), (4, 4), (4, 6), (5, 6)] {
-        let problem = make::dominoes(rows, columns).unwrap();
+        let problem = generate::dominoes(rows, columns).unwrap();
         let generators = [flip(&problem, rows, columns, true), flip(&problem, rows, columns, false)];
         let symmetries = Symmetries::new(&problem, &generators).unwrap();
         assert_eq!(symmetries.order(), 4);
         assert_eq!(up_to_symmetry(&problem, &symmetries), listed(&problem, &symmetries));
     }
     // 3x20: 2 up to symmetry of 8.
-    let problem = make::polyominoes(5, 3, 20).unwrap();
+    let problem = generate::polyominoes(5, 3, 20).unwrap();
     let generators = [flip(&problem, 3, 20, true), flip(&problem, 3, 20, false)];
     let symmetries = Symmetries::new(&problem, &generators).unwrap();
     assert_eq!(up_to_symmetry(&problem, &symmetries), 2);
@@ -89,7 +89,7 @@ fn dominoes_and_pentominoes_up_to_symmetry() {
 
 #[test]
 fn what_is_no_symmetry_is_refused() {
-    let problem = make::langford(3).unwrap();
+    let problem = generate::langford(3).unwrap();
     let kind = |images: Vec<u32>| Symmetries::new(&problem, &[images]).unwrap_err().kind();
     let same: Vec<u32> = (0..problem.items()).collect();
     assert_eq!(kind(vec![0]), SymmetryErrorKind::NotPermutation);
@@ -99,7 +99,7 @@ fn what_is_no_symmetry_is_refused() {
     let mut swapped = same.clone();
     swapped.swap(0, 1);
     assert!(matches!(kind(swapped), SymmetryErrorKind::NotOption { .. }));
-    let queens = make::queens(4).unwrap();
+    let queens = generate::queens(4).unwrap();
     let mut mixed: Vec<u32> = (0..queens.items()).collect();
     mixed.swap(0, queens.primary_items() as usize);
     let error = Symmetries::new(&queens, &[mixed]).unwrap_err();
@@ -107,7 +107,7 @@ fn what_is_no_symmetry_is_refused() {
 
     // Ten items that are all alike have 10! symmetries, and 7 have 5,040.
     for (n, fits) in [(7, true), (10, false)] {
-        let problem = make::matchings(n).unwrap();
+        let problem = generate::matchings(n).unwrap();
         let generators: Vec<Vec<u32>> = (1..n)
             .map(|item| {
                 let mut images: Vec<u32> = (0..n).collect();
@@ -124,7 +124,7 @@ fn what_is_no_symmetry_is_refused() {
 #[test]
 fn a_large_count_up_to_symmetry_is_exact() {
     // 16x16 dominoes under one reflection: (all + symmetric ones) / 2.
-    let problem = make::dominoes(12, 12).unwrap();
+    let problem = generate::dominoes(12, 12).unwrap();
     let reverse: Vec<u32> = (0..144).map(|cell| cell / 12 * 12 + 11 - cell % 12).collect();
     let symmetries = Symmetries::new(&problem, &[reverse]).unwrap();
     let (count, _) = symmetries.count(&problem, 1 << 28, &Control::new()).unwrap();
@@ -226,7 +226,7 @@ proptest! {
 
 #[test]
 fn what_is_no_permutation_of_colors_is_refused() {
-    let problem = make::macmahon(2, 2, make::Border::Any).unwrap();
+    let problem = generate::macmahon(2, 2, generate::Border::Any).unwrap();
     let items: Vec<u32> = (0..problem.items()).collect();
     let [a, b, c] = [0, 1, 2].map(|index| Color::new(index).unwrap());
     let rotate = [(a, b), (b, c), (c, a)];
@@ -269,31 +269,32 @@ fn symmetries_of_boards_are_found() {
     // Known: pentominoes without turns and reflections of the board; queens, OEIS A002562.
     let boards = [(3, 20, 2), (4, 15, 368), (5, 12, 1010), (6, 10, 2339)];
     for (rows, columns, expected) in boards {
-        let problem = make::polyominoes(5, rows, columns).unwrap();
+        let problem = generate::polyominoes(5, rows, columns).unwrap();
         let symmetries = found(&problem);
         assert_eq!(symmetries.order(), 4, "{rows}x{columns}");
         assert_eq!(up_to_symmetry(&problem, &symmetries), expected, "{rows}x{columns}");
         assert_eq!(leaders(&problem, &symmetries, Method::Bits).0.len() as u64, expected, "{rows}x{columns}");
     }
     for (n, expected) in [(4, 1), (5, 2), (6, 1), (7, 6), (8, 12), (9, 46), (10, 92)] {
-        let problem = make::queens(n).unwrap();
+        let problem = generate::queens(n).unwrap();
         let symmetries = found(&problem);
         assert_eq!(symmetries.order(), 8);
         assert_eq!(up_to_symmetry(&problem, &symmetries), expected);
         assert_eq!(leaders(&problem, &symmetries, Method::Links).0.len() as u64, expected);
     }
     // The cube has 48 symmetries; reflections exchange two of the Soma pieces.
-    let soma = make::soma().unwrap();
+    let soma = generate::soma().unwrap();
     let symmetries = found(&soma);
     assert_eq!((symmetries.order(), up_to_symmetry(&soma, &symmetries)), (48, 240));
     // Three colors of MacMahon's squares can be exchanged when the border is free.
-    let macmahon = make::macmahon(2, 2, make::Border::Any).unwrap();
+    let macmahon = generate::macmahon(2, 2, generate::Border::Any).unwrap();
     assert_eq!(found(&macmahon).order() % 6, 0);
 }
 
 #[test]
 fn searches_leave_out_symmetric_branches() {
-    for (problem, least) in [(make::queens(9).unwrap(), 3), (make::polyominoes(5, 4, 15).unwrap(), 2)] {
+    for (problem, least) in [(generate::queens(9).unwrap(), 3), (generate::polyominoes(5, 4, 15).unwrap(), 2)]
+    {
         let symmetries = found(&problem);
         let mut search = Search::new(&problem).unwrap();
         search.count(u64::MAX, &Control::new());
@@ -318,10 +319,10 @@ fn searches_leave_out_symmetric_branches() {
 fn large_groups_are_counted_but_not_kept() {
     // Every permutation of ten things, and of the symbols, rows and columns of a Latin square of order 5.
     let Found { symmetries, order, is_complete } =
-        Symmetries::find(&make::matchings(10).unwrap(), Costs::Ignored, 1 << 28);
+        Symmetries::find(&generate::matchings(10).unwrap(), Costs::Ignored, 1 << 28);
     assert!(symmetries.is_none() && is_complete);
     assert_eq!(order, BigUint::from(3_628_800_u32));
-    let latin = make::latin(5, u32::MAX, &mut farandole_cover::Random::new(0)).unwrap();
+    let latin = generate::latin(5, u32::MAX, &mut farandole_cover::Random::new(0)).unwrap();
     let found = Symmetries::find(&latin, Costs::Ignored, 1 << 28);
     assert_eq!(found.order, BigUint::from(120_u32 * 120 * 120 * 6));
     // Without work nothing is found, and that is said.
@@ -331,7 +332,7 @@ fn large_groups_are_counted_but_not_kept() {
 
 #[test]
 fn costs_are_kept_when_they_count() {
-    let problem = make::dominoes(2, 3).unwrap().with_costs(|option| u64::from(option == 0));
+    let problem = generate::dominoes(2, 3).unwrap().with_costs(|option| u64::from(option == 0));
     let order = |costs| Symmetries::find(&problem, costs, 1 << 20).order;
     assert_eq!(order(Costs::Ignored), BigUint::from(4_u32));
     assert!(order(Costs::Kept) < BigUint::from(4_u32));

@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn names_of_pieces_are_no_cells() {
-        let soma = farandole::cover::make::soma().unwrap();
+        let soma = farandole::cover::generate::soma().unwrap();
         let board = Board::new(&soma).unwrap();
         assert_eq!(board.cells.len(), 27);
     }

@@ -1,0 +1,225 @@
+//! Bit sets with pockets: the search goes on in a [`Pocket`] wherever few enough options are left.
+//!
+//! Near the root the state is that of [`Bits`]. Where 512 options are left of many more, they move to a pocket of 8 words,
+//! and where 64 are left, to a pocket of one. The tree is the same as without.
+
+use crate::backend::bitset::Bits;
+use crate::backend::compact::{Marks, Pocket};
+use crate::backend::{Core, Dash, Tried};
+use crate::config::Control;
+use crate::model::problem::Problem;
+use crate::search::position::Branch;
+use crate::simd::lanes::Length;
+
+/// Words of the wide pocket. (With 4, pentominoes 6x10 take 1.25 times as long; with 16, as long, but Soma, of 11 words, has
+/// none.)
+const WIDE: usize = 8;
+
+/// The state of a search by bit sets, in up to three layers: each goes on where the one before is held.
+#[derive(Clone, Debug)]
+pub(crate) struct Nested<T> {
+    root: Bits<T>,
+    /// `None` if the problem is not for pockets: it has too many items and colors, or the root looks only at the few items
+    /// that change, while a pocket looks at all that are active. (Sudoku: 1.9 times the instructions with pockets.)
+    marks: Option<Marks>,
+    wide: Pocket<WIDE>,
+    narrow: Pocket<1>,
+}
+
+/// Evaluates an expression with the layer that the search is in.
+macro_rules! with_layer {
+    ($self:expr, $layer:ident => $result:expr) => {
+        if $self.narrow.is_open() {
+            let $layer = &$self.narrow;
+            $result
+        } else if $self.wide.is_open() {
+            let $layer = &$self.wide;
+            $result
+        } else {
+            let $layer = &$self.root;
+            $result
+        }
+    };
+    (mut $self:expr, $layer:ident => $result:expr) => {
+        if $self.narrow.is_open() {
+            let $layer = &mut $self.narrow;
+            $result
+        } else if $self.wide.is_open() {
+            let $layer = &mut $self.wide;
+            $result
+        } else {
+            let $layer = &mut $self.root;
+            $result
+        }
+    };
+}
+
+/// Evaluates an expression with the layer that has a level, whose number becomes that within the layer.
+macro_rules! with_level {
+    ($self:expr, $level:ident, $layer:ident => $result:expr) => {{
+        let (root, wide) = ($self.root.level(), $self.wide.level());
+        if $level < root {
+            let $layer = &$self.root;
+            $result
+        } else if $level < root + wide {
+            let ($layer, $level) = (&$self.wide, $level - root);
+            $result
+        } else {
+            let ($layer, $level) = (&$self.narrow, $level - root - wide);
+            $result
+        }
+    }};
+}
+
+impl<T: Length> Nested<T> {
+    /// `None` if the problem is not for [`Bits`] with such lengths.
+    pub(crate) fn new(problem: &Problem) -> Option<Self> {
+        let root = Bits::new(problem)?;
+        let marks = if root.goes_by_items() { None } else { Marks::new(problem) };
+        let masks = marks.as_ref().map_or(0, Marks::masks);
+        Some(Self { root, marks, wide: Pocket::new(masks), narrow: Pocket::new(masks) })
+    }
+
+    /// If few enough options are left, fills a pocket with them and opens a level on the item there.
+    #[inline(always)]
+    fn enter_pocket(&mut self, item: u32) -> bool {
+        let Self { root, marks: Some(marks), wide, narrow } = self else { return false };
+        if narrow.is_open() {
+            return false;
+        }
+        let left = if wide.is_open() { wide.left() } else { root.left() };
+        if left <= narrow.most() {
+            if wide.is_open() {
+                return narrow.fill(marks, wide.available(), wide.active(), item);
+            }
+            return narrow.fill(marks, root.available_options(), root.active(), item);
+        }
+        !wide.is_open()
+            && root.words() > WIDE
+            && left <= wide.most()
+            && wide.fill(marks, root.available_options(), root.active(), item)
+    }
+}
+
+impl<T: Length> Core for Nested<T> {
+    fn items(&self) -> usize {
+        self.root.items()
+    }
+
+    fn options(&self) -> usize {
+        self.root.options()
+    }
+
+    #[inline(always)]
+    fn level(&self) -> usize {
+        self.root.level() + self.wide.level() + self.narrow.level()
+    }
+
+    #[inline(always)]
+    fn is_solved(&self) -> bool {
+        with_layer!(self, layer => layer.is_solved())
+    }
+
+    #[inline(always)]
+    fn is_dead(&self) -> bool {
+        // In a pocket no option stays chosen that leaves an item without options.
+        !self.wide.is_open() && !self.narrow.is_open() && self.root.is_dead()
+    }
+
+    #[inline(always)]
+    fn descend(&mut self) {
+        self.descend_on(with_layer!(self, layer => layer.shortest()));
+    }
+
+    #[inline(always)]
+    fn descend_on(&mut self, item: u32) {
+        if !self.enter_pocket(item) {
+            with_layer!(mut self, layer => layer.descend_on(item));
+        }
+    }
+
+    #[inline(always)]
+    fn advance(&mut self) -> Tried {
+        let Self { root, marks, wide, narrow } = self;
+        match marks {
+            Some(marks) if narrow.is_open() => narrow.advance(marks, root.killers()),
+            Some(marks) if wide.is_open() => wide.advance(marks, root.killers()),
+            _ => root.advance(),
+        }
+    }
+
+    #[inline(always)]
+    fn dash(&mut self, control: &Control<'_>, nodes: &mut u64, floor: usize) -> Dash {
+        let Self { root, marks: Some(marks), wide, narrow } = self else { return Dash::Not };
+        let floor = floor.saturating_sub(root.level());
+        if narrow.is_open() {
+            let floor = floor.saturating_sub(wide.level());
+            narrow.dash(marks, root.killers(), control, nodes, (floor, 0))
+        } else if wide.is_open() {
+            wide.dash(marks, root.killers(), control, nodes, (floor, narrow.most()))
+        } else {
+            Dash::Not
+        }
+    }
+
+    #[inline(always)]
+    fn retract(&mut self) {
+        with_layer!(mut self, layer => layer.retract());
+    }
+
+    #[inline(always)]
+    fn ascend(&mut self) {
+        with_layer!(mut self, layer => layer.ascend());
+    }
+
+    fn select(&mut self, option: u32) -> bool {
+        // Options are selected before the search begins.
+        !self.wide.is_open() && !self.narrow.is_open() && self.root.select(option)
+    }
+
+    fn chosen(&self, level: usize) -> Option<u32> {
+        with_level!(self, level, layer => layer.chosen(level))
+    }
+
+    fn branch(&self, level: usize) -> Branch {
+        with_level!(self, level, layer => layer.branch(level))
+    }
+
+    fn counters(&self) -> (u64, u64) {
+        (self.root.counters().0 + self.wide.updates + self.narrow.updates, 0)
+    }
+
+    fn clear_counters(&mut self) {
+        self.root.clear_counters();
+        self.wide.updates = 0;
+        self.narrow.updates = 0;
+    }
+
+    fn dead_item(&self) -> Option<u32> {
+        with_layer!(self, layer => layer.dead_item())
+    }
+
+    fn each_length(&self, f: impl FnMut(u32, u32)) {
+        with_layer!(self, layer => layer.each_length(f));
+    }
+
+    fn each_active(&self, f: impl FnMut(u32, u32) -> bool) {
+        with_layer!(self, layer => layer.each_active(f));
+    }
+
+    fn each_option(&self, item: u32, f: impl FnMut(u32)) {
+        with_layer!(self, layer => layer.each_option(item, f));
+    }
+
+    fn first_option(&self, item: u32) -> Option<u32> {
+        with_layer!(self, layer => layer.first_option(item))
+    }
+
+    fn each_primary_entry(&self, f: impl FnMut(u32, u32)) {
+        self.root.each_primary_entry(f);
+    }
+
+    fn each_item(&self, option: u32, f: impl FnMut(u32)) {
+        self.root.each_item(option, f);
+    }
+}

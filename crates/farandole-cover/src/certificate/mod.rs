@@ -1,0 +1,4 @@
+//! Certificates: proofs of counts, written by a search and checked without one.
+
+pub(crate) mod verify;
+pub(crate) mod write;

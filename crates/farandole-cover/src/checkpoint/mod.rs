@@ -1,0 +1,3 @@
+//! Long runs: problems split into several.
+
+pub(crate) mod split;

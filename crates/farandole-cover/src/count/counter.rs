@@ -1,0 +1,248 @@
+//! Counting with memory, exact at any size.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::{Add, AddAssign, Mul};
+
+use num_bigint::BigUint;
+
+use crate::config::{Control, Ending, Unsupported};
+use crate::count::memo::{Algebra, MemoryStats, Parts, Remembering};
+use crate::model::problem::Problem;
+
+/// A count: 128 bits as long as they suffice.
+#[derive(Clone, Debug)]
+pub(crate) enum Number {
+    Small(u128),
+    Big(Box<BigUint>),
+}
+
+impl Number {
+    pub(crate) fn big(self) -> BigUint {
+        match self {
+            Self::Small(number) => BigUint::from(number),
+            Self::Big(number) => *number,
+        }
+    }
+}
+
+impl AddAssign for Number {
+    fn add_assign(&mut self, other: Self) {
+        *self = match (&*self, &other) {
+            (Self::Small(a), Self::Small(b)) => match a.checked_add(*b) {
+                Some(sum) => Self::Small(sum),
+                None => Self::Big(Box::new(BigUint::from(*a).add(*b))),
+            },
+            _ => Self::Big(Box::new(core::mem::replace(self, Self::Small(0)).big() + other.big())),
+        };
+    }
+}
+
+impl Mul for Number {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        if let (Self::Small(a), Self::Small(b)) = (&self, &other)
+            && let Some(product) = a.checked_mul(*b)
+        {
+            return Self::Small(product);
+        }
+        Self::Big(Box::new(self.big() * other.big()))
+    }
+}
+
+/// Counts and keeps nothing else.
+struct Counting;
+
+impl Algebra for Counting {
+    type Value = Number;
+    type Partial = Number;
+
+    fn none(&mut self) -> Number {
+        Number::Small(0)
+    }
+
+    fn done(&mut self) -> Number {
+        Number::Small(1)
+    }
+
+    fn is_none(&self, value: &Number) -> bool {
+        matches!(value, Number::Small(0))
+    }
+
+    fn open(&mut self, _: u32) -> Number {
+        Number::Small(0)
+    }
+
+    fn add(&mut self, partial: &mut Number, _: u32, rest: Number) {
+        *partial += rest;
+    }
+
+    fn close(&mut self, partial: Number) -> Number {
+        partial
+    }
+
+    fn join(&mut self, parts: Vec<Number>) -> Number {
+        parts.into_iter().fold(Number::Small(1), Mul::mul)
+    }
+}
+
+/// The number of all solutions, found with memory: subproblems that come up again are counted once, and
+/// independent parts apart. Where subproblems repeat, as on boards, that takes a fraction of the time that
+/// meeting every solution takes, and counts have no upper limit.
+///
+/// ```
+/// use farandole_cover::{Control, Counter, Ending, generate};
+///
+/// let mut counter = Counter::new(&generate::dominoes(8, 8)?, 1 << 26)?;
+/// assert_eq!(counter.run(&Control::new()), Ending::Complete);
+/// assert_eq!(counter.into_count().unwrap().to_string(), "12988816");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub struct Counter {
+    search: Remembering<Counting>,
+}
+
+impl Counter {
+    /// Prepares a count that keeps up to about `bytes` of memory; when they are full it starts to forget.
+    ///
+    /// # Errors
+    /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary items).
+    pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
+        let search = Remembering::new(problem, Counting, bytes, Parts::Split)?;
+        Ok(Self { search })
+    }
+
+    /// Counts until the end or until `control` holds; it can be called again to go on.
+    pub fn run(&mut self, control: &Control<'_>) -> Ending {
+        self.search.run(control)
+    }
+
+    /// Counters so far.
+    #[must_use]
+    pub fn stats(&self) -> MemoryStats {
+        self.search.stats()
+    }
+
+    /// How many numbers of 64 bits tell a subproblem from others: one for each 64 options.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        self.search.words()
+    }
+
+    /// What is in memory, from entry number `from` on, 0-based, in the order in which it was put there: calls `f` with each
+    /// subproblem and its number of solutions as bytes, lowest first. Entries keep their numbers until memory is full and
+    /// emptied, which [`MemoryStats::clears`] counts.
+    ///
+    /// A new counter of an equal problem that is [told](Self::remember) all of them goes on where this one is, but for
+    /// what it has open: a checkpoint, to which later entries need only be added.
+    pub fn each_remembered(&self, from: usize, mut f: impl FnMut(&[u64], &[u8])) {
+        self.search.each_entry(from, |key, number| match number {
+            Number::Small(number) => f(key, &number.to_le_bytes()),
+            Number::Big(number) => f(key, &number.to_bytes_le()),
+        });
+    }
+
+    /// Puts an entry into memory as [`each_remembered`](Self::each_remembered) gave it for an equal problem. `false`, and
+    /// nothing done, if it can't be of this problem. A wrong one makes the count wrong.
+    pub fn remember(&mut self, subproblem: &[u64], count: &[u8]) -> bool {
+        let number = match <[u8; 16]>::try_from(count) {
+            Ok(bytes) => Number::Small(u128::from_le_bytes(bytes)),
+            Err(_) => Number::Big(Box::new(BigUint::from_bytes_le(count))),
+        };
+        self.search.insert(subproblem, number)
+    }
+
+    /// The number of solutions; `None` unless [`run`](Self::run) has come to the end.
+    #[must_use]
+    pub fn into_count(self) -> Option<BigUint> {
+        self.search.into_result().1.map(Number::big)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate;
+    use alloc::string::ToString;
+
+    fn count(problem: &Problem) -> alloc::string::String {
+        let mut counter = Counter::new(problem, 1 << 28).unwrap();
+        assert_eq!(counter.run(&Control::new()), Ending::Complete);
+        counter.into_count().unwrap().to_string()
+    }
+
+    #[test]
+    fn large_counts_are_the_known_ones() {
+        // OEIS A004003, A000110, A001147.
+        assert_eq!(count(&generate::dominoes(12, 12).unwrap()), "53060477521960000");
+        assert_eq!(count(&generate::dominoes(14, 14).unwrap()), "112202208776036178000000");
+        assert_eq!(count(&generate::bell(10).unwrap()), "115975");
+        assert_eq!(count(&generate::matchings(20).unwrap()), "654729075");
+        assert_eq!(count(&generate::queens(9).unwrap()), "352");
+        assert_eq!(count(&generate::dominoes(3, 3).unwrap()), "0");
+        assert_eq!(count(&generate::queens(0).unwrap()), "1");
+    }
+
+    #[test]
+    fn parts_are_multiplied_past_128_bits() {
+        // Boards of 8 by 8, cells interleaved so that the parts are not in a row.
+        for copies in [4_u32, 8] {
+            let board = generate::dominoes(8, 8).unwrap();
+            let mut builder = Problem::builder();
+            builder.primary_unnamed(64 * copies).unwrap();
+            for option in 0..board.options() {
+                for copy in 0..copies {
+                    let items: Vec<u32> =
+                        board.option(option).iter().map(|item| item * copies + copy).collect();
+                    builder.option(&items).unwrap();
+                }
+            }
+            let expected = BigUint::from(12_988_816_u32).pow(copies);
+            assert_eq!(count(&builder.build()), expected.to_string());
+        }
+    }
+
+    #[test]
+    fn a_count_goes_on_from_what_was_remembered() {
+        let problem = generate::dominoes(12, 12).unwrap();
+        let mut all = Counter::new(&problem, 1 << 26).unwrap();
+        all.run(&Control::new());
+        let nodes = all.stats().nodes;
+        let mut entries: Vec<(Vec<u64>, Vec<u8>)> = Vec::new();
+        let mut first = Counter::new(&problem, 1 << 26).unwrap();
+        // Two checkpoints, the second one of what came after the first.
+        for share in [3, 2] {
+            assert_eq!(first.run(&Control::new().budget(nodes / share)), Ending::BudgetSpent);
+            first.each_remembered(entries.len(), |key, count| entries.push((key.to_vec(), count.to_vec())));
+        }
+        assert_eq!(first.stats().entries, entries.len() as u64);
+        let mut second = Counter::new(&problem, 1 << 26).unwrap();
+        assert!(entries.iter().all(|(key, count)| second.remember(key, count)));
+        assert_eq!(second.run(&Control::new()), Ending::Complete);
+        let left = second.stats().nodes;
+        assert!(left < nodes * 6 / 10, "{left} of {nodes}");
+        assert_eq!(second.into_count(), all.into_count());
+
+        let mut other = Counter::new(&generate::queens(5).unwrap(), 1 << 10).unwrap();
+        assert!(!other.remember(&[1, 2, 3, 4], &[0; 16]));
+        // Numbers past 128 bits come back too.
+        let large = BigUint::from(3_u32).pow(100);
+        assert!(other.remember(&[7], &large.to_bytes_le()));
+        other.each_remembered(0, |key, count| {
+            assert_eq!((key, BigUint::from_bytes_le(count)), (&[7_u64][..], large.clone()));
+        });
+    }
+
+    #[test]
+    fn sums_and_products_grow_past_128_bits() {
+        let max = || Number::Small(u128::MAX);
+        let mut sum = max();
+        sum += max();
+        assert_eq!(sum.clone().big(), BigUint::from(u128::MAX) * 2_u32);
+        sum += Number::Small(7);
+        assert_eq!(sum.clone().big(), BigUint::from(u128::MAX) * 2_u32 + 7_u32);
+        assert_eq!((max() * max()).big(), BigUint::from(u128::MAX).pow(2));
+        assert_eq!((sum * Number::Small(0)).big(), BigUint::ZERO);
+    }
+}

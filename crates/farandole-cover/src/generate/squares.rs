@@ -1,0 +1,239 @@
+//! Sudoku, Latin squares with holes, and random sets.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::room;
+use crate::model::problem::{BuildError, Builder, Problem};
+use crate::random::Random;
+
+/// Sudoku with boxes of `box_rows` by `box_columns` cells. `givens` are the cells row by row: a digit, or 0 where the
+/// cell is empty, as it is behind the end. A given above the greatest digit leaves its cell without options.
+///
+/// Primary items: cells `r1c1`.., rows `r1=1`.., columns `c1=1`.. and boxes `b1=1`.. with each digit.
+///
+/// # Errors
+/// The problem has more than 2^30 entries.
+pub fn sudoku(box_rows: u32, box_columns: u32, givens: &[u32]) -> Result<Problem, BuildError> {
+    let size = u64::from(box_rows).checked_mul(box_columns.into());
+    room(size.and_then(|size| size.checked_pow(3)).and_then(|options| options.checked_mul(4)))?;
+    let size = box_rows * box_columns;
+    let mut builder = Builder::new();
+    for row in 1..=size {
+        for column in 1..=size {
+            builder.primary(&format!("r{row}c{column}"))?;
+        }
+    }
+    for house in ["r", "c", "b"] {
+        for number in 1..=size {
+            for digit in 1..=size {
+                builder.primary(&format!("{house}{number}={digit}"))?;
+            }
+        }
+    }
+    let area = size * size;
+    for cell in 0..area {
+        let (row, column) = (cell / size, cell % size);
+        let region = row / box_rows * box_rows + column / box_columns;
+        for digit in 0..size {
+            if givens.get(cell as usize).is_none_or(|&given| given == 0 || given == digit + 1) {
+                let house = |kind: u32, number: u32| kind * area + number * size + digit;
+                builder.option(&[cell, house(1, row), house(2, column), house(3, region)])?;
+            }
+        }
+    }
+    Ok(builder.build())
+}
+
+/// A random Latin square of order `n` in which `holes` cells, chosen at random, are empty (all if there are not so many).
+/// There is at least the solution that it was made from.
+///
+/// Primary items: empty cells `r1c1`.., and `r1=1`.., `c1=1`.. for the symbols that rows and columns lack. Instances are
+/// hardest with about 42 % of the cells empty.
+///
+/// Source: M. Jacobson, P. Matthews, Generating uniformly distributed random Latin squares, Journal of Combinatorial
+/// Designs 4 (1996).
+///
+/// # Errors
+/// The problem has more than 2^30 entries.
+pub fn latin(n: u32, holes: u32, random: &mut Random) -> Result<Problem, BuildError> {
+    room(u64::from(n).checked_pow(3).and_then(|options| options.checked_mul(3)))?;
+    let square = random_square(n as usize, random);
+    let mut cells: Vec<u32> = (0..n * n).collect();
+    random.shuffle(&mut cells);
+    cells.truncate(holes as usize);
+    cells.sort_unstable();
+    // For each row, then each column: the item of each symbol that it lacks.
+    let mut lacks = alloc::vec![u32::MAX; 2 * (n * n) as usize];
+    let lines =
+        |cell: u32, symbol: u32| [(cell / n * n + symbol) as usize, ((n + cell % n) * n + symbol) as usize];
+    for &cell in &cells {
+        lines(cell, square[cell as usize]).into_iter().for_each(|line| lacks[line] = 0);
+    }
+    let mut builder = Builder::new();
+    for &cell in &cells {
+        builder.primary(&format!("r{}c{}", cell / n + 1, cell % n + 1))?;
+    }
+    for (line, item) in (0..).zip(&mut lacks).filter(|(_, item)| **item == 0) {
+        let (number, symbol) = (line / n, line % n + 1);
+        let name = if number < n {
+            format!("r{}={symbol}", number + 1)
+        } else {
+            format!("c{}={symbol}", number - n + 1)
+        };
+        *item = builder.primary(&name)?;
+    }
+    for (item, &cell) in (0..).zip(&cells) {
+        for symbol in 0..n {
+            let [row, column] = lines(cell, symbol).map(|line| lacks[line]);
+            if row != u32::MAX && column != u32::MAX {
+                builder.option(&[item, row, column])?;
+            }
+        }
+    }
+    Ok(builder.build())
+}
+
+/// A random Latin square, row by row.
+fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
+    // Where each pair of coordinates has its third: symbols by row and column, columns by row and symbol, rows by column
+    // and symbol. One triple may be negative; those that make up for it are kept apart.
+    let mut symbols: Vec<u32> = (0..n * n).map(|at| ((at / n + at % n) % n) as u32).collect();
+    if n < 2 {
+        return symbols;
+    }
+    let mut cube: Vec<i8> = alloc::vec![0; n * n * n];
+    let at = |row: usize, column: usize, symbol: usize| (row * n + column) * n + symbol;
+    for row in 0..n {
+        for column in 0..n {
+            cube[at(row, column, (row + column) % n)] = 1;
+        }
+    }
+    let mut improper: Option<[usize; 3]> = None;
+    let mut moves = 0;
+    while moves < n * n * n || improper.is_some() {
+        moves += 1;
+        let [row, column, symbol] = improper.unwrap_or_else(|| {
+            loop {
+                let cell = core::array::from_fn(|_| random.below(n as u32) as usize);
+                let [row, column, symbol] = cell;
+                if cube[at(row, column, symbol)] == 0 {
+                    return cell;
+                }
+            }
+        });
+        // Along each axis one of the ones: there are two if the cell is negative.
+        let mut pick = |line: &dyn Fn(usize) -> usize| -> usize {
+            let ones: Vec<usize> = (0..n).filter(|&k| cube[line(k)] == 1).collect();
+            ones[random.below(ones.len() as u32) as usize]
+        };
+        let other_row = pick(&|k| at(k, column, symbol));
+        let other_column = pick(&|k| at(row, k, symbol));
+        let other_symbol = pick(&|k| at(row, column, k));
+        for (r, in_row) in [(row, true), (other_row, false)] {
+            for (c, in_column) in [(column, true), (other_column, false)] {
+                for (s, in_symbol) in [(symbol, true), (other_symbol, false)] {
+                    let sign = if in_row ^ in_column ^ in_symbol { 1 } else { -1 };
+                    cube[at(r, c, s)] += sign;
+                }
+            }
+        }
+        let corner = [other_row, other_column, other_symbol];
+        improper = (cube[at(other_row, other_column, other_symbol)] < 0).then_some(corner);
+    }
+    for (place, symbol) in symbols.iter_mut().enumerate() {
+        let line = &cube[place * n..(place + 1) * n];
+        *symbol = line.iter().position(|&one| one == 1).unwrap_or_default() as u32;
+    }
+    symbols
+}
+
+/// `options` random sets of `size` of `items` items, and a partition of all items into sets of that size (the last one
+/// may be smaller), which is a solution, in random order.
+///
+/// # Errors
+/// The problem has more than 2^30 entries, or `size` is 0 or above `items`.
+pub fn random(items: u32, options: u32, size: u32, random: &mut Random) -> Result<Problem, BuildError> {
+    let entries = u64::from(options).checked_mul(size.into()).and_then(|sum| sum.checked_add(items.into()));
+    room(entries.filter(|_| (1..=items).contains(&size)))?;
+    let mut all: Vec<u32> = (0..items).collect();
+    random.shuffle(&mut all);
+    let mut sets: Vec<Vec<u32>> = all.chunks(size as usize).map(<[u32]>::to_vec).collect();
+    for _ in 0..options {
+        // The first places of a shuffle.
+        for place in 0..size {
+            all.swap(place as usize, (place + random.below(items - place)) as usize);
+        }
+        sets.push(all[..size as usize].to_vec());
+    }
+    random.shuffle(&mut sets);
+    let mut builder = Builder::new();
+    builder.set_first_number(1);
+    builder.primary_unnamed(items)?;
+    for mut set in sets {
+        set.sort_unstable();
+        builder.option(&set)?;
+    }
+    Ok(builder.build())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Control, Counter, Search};
+    use alloc::string::ToString;
+
+    fn count(problem: &Problem) -> u64 {
+        Search::new(problem).unwrap().count(100_000, &Control::new()).solutions
+    }
+
+    #[test]
+    fn squares_have_the_known_counts() {
+        // OEIS A107739, A002860.
+        assert_eq!(count(&sudoku(2, 2, &[]).unwrap()), 288);
+        assert_eq!(count(&sudoku(2, 2, &[1, 2, 3, 4]).unwrap()), 12);
+        assert_eq!(count(&sudoku(2, 2, &[1, 1]).unwrap()), 0);
+        assert_eq!(count(&sudoku(2, 2, &[5]).unwrap()), 0);
+        for (n, squares) in [(0, 1), (1, 1), (2, 2), (3, 12), (4, 576)] {
+            assert_eq!(count(&latin(n, u32::MAX, &mut Random::new(1)).unwrap()), squares);
+        }
+        let mut counter = Counter::new(&latin(5, 25, &mut Random::new(1)).unwrap(), 1 << 24).unwrap();
+        counter.run(&Control::new());
+        assert_eq!(counter.into_count().unwrap().to_string(), "161280");
+        assert!(sudoku(100, 100, &[]).is_err() && latin(1 << 12, 9, &mut Random::new(0)).is_err());
+    }
+
+    #[test]
+    fn random_squares_are_latin_and_reach_all() {
+        let mut random = Random::new(7);
+        for n in [3, 5, 9] {
+            let square = random_square(n, &mut random);
+            for line in 0..n {
+                let row: alloc::collections::BTreeSet<u32> = (0..n).map(|k| square[line * n + k]).collect();
+                let column: alloc::collections::BTreeSet<u32> =
+                    (0..n).map(|k| square[k * n + line]).collect();
+                assert_eq!((row.len(), column.len()), (n, n));
+            }
+        }
+        let all: alloc::collections::BTreeSet<Vec<u32>> =
+            (0..600).map(|_| random_square(3, &mut random)).collect();
+        assert_eq!(all.len(), 12);
+    }
+
+    #[test]
+    fn made_up_problems_have_solutions_and_come_again_for_a_seed() {
+        for seed in 0..20 {
+            let problem = latin(8, 30, &mut Random::new(seed)).unwrap();
+            assert_eq!(problem.primary_items() % 2, 0);
+            assert!(count(&problem) >= 1);
+            let problem = random(20, 40, 3, &mut Random::new(seed)).unwrap();
+            assert_eq!(problem.options(), 47);
+            assert!(count(&problem) >= 1);
+            let again = random(20, 40, 3, &mut Random::new(seed)).unwrap();
+            assert_eq!(problem.fingerprint(), again.fingerprint());
+        }
+        assert!(
+            random(5, 1, 6, &mut Random::new(0)).is_err() && random(5, 1, 0, &mut Random::new(0)).is_err()
+        );
+    }
+}

@@ -1,0 +1,5 @@
+//! The model of exact cover: problems, their names, and problems made of other problems.
+
+mod names;
+pub(crate) mod problem;
+pub(crate) mod transform;

@@ -1,0 +1,113 @@
+//! Of solutions that are the same up to symmetry, the one that a search meets first.
+//!
+//! A solution is a way down the tree: for each level the item that is branched on and the option chosen. A symmetry maps
+//! it to another solution, whose way is compared from the root on: at each of the items, which of the image's options
+//! holds it. If that one is tried before the option chosen, the search has met the image already. This is known as soon as
+//! the images of the first options chosen hold the first items, so whole branches are left out: at the root for example
+//! all options that a symmetry maps to one before them.
+//!
+//! With multiplicities several options hold an item, and solutions are compared at the end only, as sets of options.
+//!
+//! Source: T. Fahle, S. Schamberger, M. Sellmann, Symmetry breaking, CP 2001 (comparison with nodes met before).
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::backend::Core;
+use crate::search::backtrack::Limit;
+use crate::symmetry::group::Symmetries;
+
+/// A level of the search, with the symmetries that may map what is below to something met before.
+#[derive(Clone, Debug)]
+struct Level {
+    item: u32,
+    option: u32,
+    /// Symmetries, each with the number of levels at which the image is known to have the same options.
+    open: Vec<(u32, u32)>,
+}
+
+/// Keeps a search to the solutions that come first.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaders {
+    symmetries: Arc<Symmetries>,
+    /// Whether an item is held by one option.
+    is_single: bool,
+    /// Levels taken by selected options.
+    selected: usize,
+    levels: Vec<Level>,
+}
+
+impl Leaders {
+    pub(crate) fn new(symmetries: Symmetries, is_single: bool) -> Self {
+        Self { symmetries: Arc::new(symmetries), is_single, selected: 0, levels: Vec::new() }
+    }
+
+    /// Forgets where the search was.
+    pub(crate) fn restart(&mut self, selected: usize) {
+        self.selected = selected;
+        self.levels.clear();
+    }
+
+    /// Whether no symmetry maps what is below to something met before, as far as that is known.
+    fn follow(&mut self, core: &impl Core) -> bool {
+        let chosen = |level: usize| core.chosen(self.selected + level).unwrap_or(u32::MAX);
+        let depth = core.level() - self.selected;
+        let same = self.levels.iter().zip(0..depth).take_while(|(level, at)| level.option == chosen(*at));
+        let same = same.count();
+        self.levels.truncate(same);
+        for at in same..depth {
+            let item = core.branch(self.selected + at).item;
+            let before = match self.levels.last() {
+                Some(level) => level.open.clone(),
+                None => (1..self.symmetries.order() as u32).map(|element| (element, 0)).collect(),
+            };
+            self.levels.push(Level { item, option: chosen(at), open: Vec::new() });
+            let mut open = Vec::with_capacity(before.len());
+            for (element, mut equal) in before {
+                let order = loop {
+                    let Some(level) = self.levels.get(equal as usize) else { break Ordering::Equal };
+                    match self.image(core, element, level.item) {
+                        None => break Ordering::Equal,
+                        Some(option) if option == level.option => equal += 1,
+                        Some(option) => break option.cmp(&level.option),
+                    }
+                };
+                match order {
+                    Ordering::Less => {
+                        self.levels.pop();
+                        return false;
+                    }
+                    Ordering::Equal => open.push((element, equal)),
+                    Ordering::Greater => {}
+                }
+            }
+            self.levels[at].open = open;
+        }
+        true
+    }
+
+    /// The option of the image that holds an item, if the image of an option chosen does.
+    fn image(&self, core: &impl Core, element: u32, item: u32) -> Option<u32> {
+        let mut images = self.levels.iter().map(|level| self.symmetries.image(element, level.option));
+        images.find(|&image| {
+            let mut holds = false;
+            core.each_item(image, |other| holds |= other == item);
+            holds
+        })
+    }
+}
+
+impl Limit for Leaders {
+    fn allows(&mut self, core: &impl Core) -> bool {
+        !self.is_single || self.follow(core)
+    }
+
+    fn accepts(&mut self, core: &impl Core) -> bool {
+        if self.is_single {
+            return self.follow(core);
+        }
+        let options: Vec<u32> = core.all_chosen().collect();
+        self.symmetries.is_first(&options)
+    }
+}
