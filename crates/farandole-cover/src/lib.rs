@@ -15,13 +15,13 @@
 //! - [`make`]: problems of well-known families, of any size.
 //!
 //! ```
-//! use farandole_cover::{Control, Search, format};
+//! use farandole_cover::{Config, Search, format};
 //!
 //! // Knuth's first example: the only solution is {a d f}, {b g}, {c e}.
 //! let text = b"a b c d e f g\n c e\n a d g\n b c f\n a d f\n b g\n d e g\n";
 //! let parsed = format::parse(text, None)?;
 //! let mut search = Search::new(&parsed.problem)?;
-//! for solution in search.solutions(Control::new()) {
+//! for solution in search.solutions(Config::new()) {
 //!     let options: Vec<_> = solution.iter().map(|&o| parsed.problem.option_text(o)).collect();
 //!     assert_eq!(options, ["a d f", "b g", "c e"]);
 //! }
@@ -29,7 +29,7 @@
 //! ```
 //!
 //! This crate is not for puzzles as people write them, which other crates turn into exact cover problems, and
-//! it knows none of their words. It needs `alloc`; the feature `std` (default) adds [`Crew`], which searches on several
+//! it knows none of their words. It needs `alloc`; the feature `std` (default) adds [`ParallelSearch`], which searches on several
 //! threads.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -49,29 +49,35 @@ mod learn;
 mod model;
 mod optimize;
 mod preprocess;
+mod prune;
 mod random;
 mod search;
 mod simd;
 mod symmetry;
 
+pub use backend::Branch;
+pub use backend::unsupported::Unsupported;
 pub use certificate::verify::{VerifyError, VerifyErrorKind, verify};
 pub use certificate::write::Prover;
 pub use checkpoint::split::{Piece, SplitError, split};
-pub use config::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
+pub use config::{Config, End};
 pub use count::counter::Counter;
-pub use count::memo::MemoryStats;
+pub use count::memo::MemoStats;
 pub use count::zdd::{Diagram, DiagramBuilder, DiagramError};
 pub use learn::{First, Learner};
 pub use model::problem::{Bounds, BuildError, BuildErrorKind, Builder, Color, Entry, Problem};
 pub use num_bigint::BigUint;
 pub use optimize::branch_and_bound::{Cheapest, cheapest};
+pub use optimize::fewest::Fewest;
 pub use preprocess::{Keep, Reduced, Removed, reduce};
 pub use random::Random;
 pub use search::estimate::{Estimate, Mean};
 pub use search::heuristic::Heuristic;
+pub use search::iterator::Solutions;
+pub use search::outcome::{Clash, Count, Stats, Step};
 #[cfg(feature = "std")]
-pub use search::parallel::{Crew, Event, Part, Snapshot, Wanted};
-pub use search::position::{Branch, Position, PositionError};
-pub use search::solver::{Method, Search, Solutions};
+pub use search::parallel::{Event, ParallelSearch, Part, Snapshot, Wanted};
+pub use search::position::{Position, PositionError};
+pub use search::solver::{Method, Search};
 pub use symmetry::detect::Costs;
 pub use symmetry::group::{Found, Permutation, Symmetries, SymmetryError, SymmetryErrorKind};

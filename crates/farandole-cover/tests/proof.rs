@@ -3,13 +3,13 @@
 mod common;
 
 use common::{bounded, brute_all, problems};
-use farandole_cover::{BigUint, Control, Ending, Problem, Prover, VerifyErrorKind, generate, verify};
+use farandole_cover::{BigUint, Config, End, Problem, Prover, VerifyErrorKind, generate, verify};
 use proptest::prelude::*;
 
 fn certificate(problem: &Problem) -> String {
     let prover = Prover::new(problem, 1 << 20).unwrap();
-    let (certificate, ending) = prover.run(problem, &Control::new());
-    assert_eq!(ending, Ending::Complete);
+    let (certificate, end) = prover.run(problem, &Config::new());
+    assert_eq!(end, End::Exhausted);
     certificate.unwrap()
 }
 

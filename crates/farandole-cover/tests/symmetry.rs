@@ -7,20 +7,20 @@ use std::ops::ControlFlow;
 
 use common::{brute, build, problems};
 use farandole_cover::{
-    BigUint, Bounds, Builder, Color, Control, Costs, Crew, Ending, Event, Found, Method, Part, Permutation,
-    Problem, Search, Symmetries, SymmetryErrorKind, Wanted, make,
+    BigUint, Bounds, Builder, Color, Config, Costs, End, Event, Found, Method, ParallelSearch, Part,
+    Permutation, Problem, Search, Symmetries, SymmetryErrorKind, Wanted, generate,
 };
 use proptest::prelude::*;
 
 fn up_to_symmetry(problem: &Problem, symmetries: &Symmetries) -> u64 {
-    let (count, ending) = symmetries.count(problem, 1 << 26, &Control::new()).unwrap();
-    assert_eq!(ending, Ending::Complete);
+    let (count, end) = symmetries.count(problem, 1 << 26, &Config::new()).unwrap();
+    assert_eq!(end, End::Exhausted);
     u64::try_from(count.unwrap()).unwrap()
 }
 
 fn listed(problem: &Problem, symmetries: &Symmetries) -> u64 {
     let mut search = Search::new(problem).unwrap();
-    search.solutions(Control::new()).filter(|solution| symmetries.is_first(solution)).count() as u64
+    search.solutions(Config::new()).filter(|solution| symmetries.is_first(solution)).count() as u64
 }
 
 /// The permutation that renames items; names that are not items stay out.
@@ -127,7 +127,7 @@ fn a_large_count_up_to_symmetry_is_exact() {
     let problem = generate::dominoes(12, 12).unwrap();
     let reverse: Vec<u32> = (0..144).map(|cell| cell / 12 * 12 + 11 - cell % 12).collect();
     let symmetries = Symmetries::new(&problem, &[reverse]).unwrap();
-    let (count, _) = symmetries.count(&problem, 1 << 28, &Control::new()).unwrap();
+    let (count, _) = symmetries.count(&problem, 1 << 28, &Config::new()).unwrap();
     let all = BigUint::from(53_060_477_521_960_000_u64);
     let twice = count.unwrap() * 2_u32;
     assert!(twice > all && twice < all * 2_u32);
@@ -220,7 +220,7 @@ proptest! {
             }
         }
         prop_assert_eq!(up_to_symmetry(&problem, &symmetries), orbits);
-        prop_assert_eq!(leaders(&problem, &symmetries, Method::Bits).0.len() as u64, orbits);
+        prop_assert_eq!(leaders(&problem, &symmetries, Method::Bitset).0.len() as u64, orbits);
     }
 }
 
@@ -260,7 +260,7 @@ fn found(problem: &Problem) -> Symmetries {
 fn leaders(problem: &Problem, symmetries: &Symmetries, method: Method) -> (Vec<Vec<u32>>, u64) {
     let mut search = Search::with_method(problem, method).unwrap();
     search.set_symmetries(symmetries.clone(), problem);
-    let all = search.solutions(Control::new()).collect();
+    let all = search.solutions(Config::new()).collect();
     (all, search.stats().nodes)
 }
 
@@ -273,14 +273,18 @@ fn symmetries_of_boards_are_found() {
         let symmetries = found(&problem);
         assert_eq!(symmetries.order(), 4, "{rows}x{columns}");
         assert_eq!(up_to_symmetry(&problem, &symmetries), expected, "{rows}x{columns}");
-        assert_eq!(leaders(&problem, &symmetries, Method::Bits).0.len() as u64, expected, "{rows}x{columns}");
+        assert_eq!(
+            leaders(&problem, &symmetries, Method::Bitset).0.len() as u64,
+            expected,
+            "{rows}x{columns}"
+        );
     }
     for (n, expected) in [(4, 1), (5, 2), (6, 1), (7, 6), (8, 12), (9, 46), (10, 92)] {
         let problem = generate::queens(n).unwrap();
         let symmetries = found(&problem);
         assert_eq!(symmetries.order(), 8);
         assert_eq!(up_to_symmetry(&problem, &symmetries), expected);
-        assert_eq!(leaders(&problem, &symmetries, Method::Links).0.len() as u64, expected);
+        assert_eq!(leaders(&problem, &symmetries, Method::DancingLinks).0.len() as u64, expected);
     }
     // The cube has 48 symmetries; reflections exchange two of the Soma pieces.
     let soma = generate::soma().unwrap();
@@ -297,15 +301,15 @@ fn searches_leave_out_symmetric_branches() {
     {
         let symmetries = found(&problem);
         let mut search = Search::new(&problem).unwrap();
-        search.count(u64::MAX, &Control::new());
-        let (first, nodes) = leaders(&problem, &symmetries, Method::Bits);
-        assert_eq!((first.clone(), nodes), leaders(&problem, &symmetries, Method::Links));
+        search.count(u64::MAX, &Config::new());
+        let (first, nodes) = leaders(&problem, &symmetries, Method::Bitset);
+        assert_eq!((first.clone(), nodes), leaders(&problem, &symmetries, Method::DancingLinks));
         assert!(nodes * least < search.stats().nodes, "{nodes} of {}", search.stats().nodes);
         // The same on several threads.
         search.set_symmetries(symmetries, &problem);
-        let crew = Crew { threads: 3, wanted: Wanted::All, budget: None };
+        let parallel = ParallelSearch { threads: 3, wanted: Wanted::All, budget: None };
         let mut all = Vec::new();
-        let run = crew.run(&search, vec![Part::whole()], |event| {
+        let run = parallel.run(&search, vec![Part::whole()], |event| {
             if let Event::Solution(options) = event {
                 all.push(options.to_vec());
             }
@@ -421,7 +425,7 @@ proptest! {
         prop_assert_eq!(symmetries.order(), group.len());
 
         let mut search = Search::new(&problem).unwrap();
-        let all: Vec<Vec<u32>> = search.solutions(Control::new()).collect();
+        let all: Vec<Vec<u32>> = search.solutions(Config::new()).collect();
         let key = |solution: &[u32], images: &[u32]| {
             let mut key: Vec<u32> = solution.iter().map(|&option| images[option as usize]).collect();
             key.sort_unstable();
@@ -441,6 +445,6 @@ proptest! {
             prop_assert_eq!(up_to_symmetry(&problem, &symmetries), expected.len() as u64);
         }
         search.set_symmetries(symmetries, &problem);
-        prop_assert_eq!(search.solutions(Control::new()).collect::<Vec<_>>(), expected);
+        prop_assert_eq!(search.solutions(Config::new()).collect::<Vec<_>>(), expected);
     }
 }

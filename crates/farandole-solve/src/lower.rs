@@ -10,7 +10,7 @@ use crate::run::Run;
 use crate::shape::Shape;
 use crate::{Counters, End};
 use core::ops::ControlFlow;
-use farandole_cover::{Control, Method, Problem, Search, Step};
+use farandole_cover::{self as cover, Method, Problem, Search, Step};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 use std::sync::Arc;
 
@@ -136,12 +136,12 @@ impl Form {
             }
         }
         let search =
-            Search::with_method(&builder.build(), Method::Links).expect("no item has a multiplicity");
+            Search::with_method(&builder.build(), Method::DancingLinks).expect("no item has a multiplicity");
         Self { search, candidates }
     }
 
     fn walk(&mut self, size: usize, digits: &mut Vec<u8>, run: &mut Run<'_>) -> ControlFlow<End> {
-        let mut control = Control::new().budget(run.config.budget);
+        let mut control = cover::Config::new().budget(run.config.budget);
         if let Some(cancel) = run.config.cancel {
             control = control.cancel(cancel);
         }
@@ -160,9 +160,9 @@ impl Form {
                     }
                     run.found(digits)?;
                 }
-                Step::End => return ControlFlow::Continue(()),
-                Step::BudgetSpent => return ControlFlow::Break(End::BudgetSpent),
-                Step::Cancelled => return ControlFlow::Break(End::Cancelled),
+                Step::End(cover::End::Exhausted) => return ControlFlow::Continue(()),
+                Step::End(cover::End::Cancelled) => return ControlFlow::Break(End::Cancelled),
+                Step::End(_) => return ControlFlow::Break(End::BudgetSpent),
             }
         }
     }

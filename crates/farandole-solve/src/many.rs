@@ -6,7 +6,7 @@
 use crate::lower::open_problem;
 use crate::run::Run;
 use crate::{Config, End, Engine, Reason, Report, Route, Solver};
-use farandole_cover::{Control, Counter, Ending, Estimate, Method, Random, Search};
+use farandole_cover::{self as cover, Counter, Estimate, Method, Random, Search};
 use farandole_puzzle::Puzzle;
 
 /// Nodes of the usual search before [`Engine::Auto`] tries to count all solutions with memory; puzzles that are counted by then
@@ -25,11 +25,11 @@ pub(crate) fn count(solver: &mut Solver, puzzle: &Puzzle, config: &Config<'_>) -
     let bytes = usize::try_from(config.memory.min(MEMORY)).unwrap_or(usize::MAX);
     let mut counter = Counter::new(&problem, bytes).ok()?;
     let run = |counter: &mut Counter, budget| {
-        let control = Control::new().budget(budget);
+        let control = cover::Config::new().budget(budget);
         counter.run(&config.cancel.map_or(control, |cancel| control.cancel(cancel)))
     };
     let mut ending = run(&mut counter, config.budget.min(TRIAL));
-    if ending == Ending::BudgetSpent && config.budget > TRIAL {
+    if ending == cover::End::BudgetSpent && config.budget > TRIAL {
         let stats = counter.stats();
         if stats.hits * WORTH < stats.entries {
             return None;
@@ -42,11 +42,11 @@ pub(crate) fn count(solver: &mut Solver, puzzle: &Puzzle, config: &Config<'_>) -
     (counters.nodes, counters.guesses, counters.dead_ends) = (counter.stats().nodes, None, None);
     let report = Report { solutions: 0, end: End::Exhausted, counters, route, clash: None };
     Some(match ending {
-        Ending::Complete => match u64::try_from(counter.into_count()?) {
+        cover::End::Exhausted => match u64::try_from(counter.into_count()?) {
             Ok(solutions) => Report { solutions, ..report },
             Err(_) => Report { solutions: u64::MAX, end: End::LimitReached, ..report },
         },
-        Ending::Cancelled => Report { end: End::Cancelled, ..report },
+        cover::End::Cancelled => Report { end: End::Cancelled, ..report },
         _ => Report { end: End::BudgetSpent, ..report },
     })
 }
@@ -72,7 +72,7 @@ impl Solver {
             return Estimate { dives, ..Estimate::default() };
         }
         let problem = open_problem(&self.shapes.get(puzzle.geometry()), puzzle);
-        let search = Search::with_method(&problem, Method::Links);
+        let search = Search::with_method(&problem, Method::DancingLinks);
         search.expect("no item has a multiplicity").estimate(dives, &mut Random::new(seed))
     }
 }

@@ -12,9 +12,9 @@ use core::ops::Range;
 
 use fearless_simd::{Select, Simd, SimdBase, SimdMask};
 
-use crate::backend::{Core, Tried};
+use crate::backend::Branch;
+use crate::backend::{Backend, Tried};
 use crate::model::problem::Problem;
-use crate::search::position::Branch;
 use crate::simd::cpu::{Cpu, with_simd};
 use crate::simd::lanes::{self, BATCH, GROUP, Length, MOST_GROUPS, spread};
 use crate::simd::sets::{Sets, members};
@@ -37,7 +37,7 @@ const LONG_SHARE: usize = 5;
 
 /// The state of a search by bit sets.
 #[derive(Clone, Debug)]
-pub(crate) struct Bits<T> {
+pub(crate) struct Bitset<T> {
     cpu: Cpu,
     items: u32,
     options: u32,
@@ -72,7 +72,7 @@ pub(crate) struct Bits<T> {
     updates: u64,
 }
 
-impl<T: Length> Bits<T> {
+impl<T: Length> Bitset<T> {
     /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 primary items.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let sets = Sets::new(problem)?;
@@ -316,7 +316,7 @@ impl<T: Length> Bits<T> {
     }
 
     /// Opens a level on which only the options in `part` are available, and only their items are active. It has
-    /// no option of its own; [`ascend`](Core::ascend) closes it.
+    /// no option of its own; [`ascend`](Backend::ascend) closes it.
     pub(crate) fn restrict(&mut self, part: &[u64]) {
         let (words, lanes) = (self.words, self.lanes);
         let frame = self.levels.len();
@@ -438,7 +438,7 @@ fn shortest<S: Simd, T: Length>(simd: S, lengths: &[T]) -> (u32, T) {
     (0, least)
 }
 
-impl<T: Length> Core for Bits<T> {
+impl<T: Length> Backend for Bitset<T> {
     fn items(&self) -> usize {
         self.items as usize
     }

@@ -1,16 +1,16 @@
 //! Pockets: subproblems with few options, renumbered so that a set of options is a few words.
 //!
-//! Almost all nodes of a search lie where few options are left. There a [`Pocket`] is filled with those options, numbered
+//! Almost all nodes of a search lie where few options are left. There a [`Compact`] is filled with those options, numbered
 //! anew in their order; the search goes on in it until all of its branches are tried. No lengths are kept: a node counts
 //! the options of each active item, one after the other, until it finds one without. What an option excludes is the union
 //! of the masks of its items, so no matrix must be made for a pocket.
 
 use alloc::vec::Vec;
 
-use crate::backend::{Dash, Tried};
-use crate::config::Control;
+use crate::backend::Branch;
+use crate::backend::{CompactRun, Tried};
+use crate::config::Config;
 use crate::model::problem::Problem;
-use crate::search::position::Branch;
 use crate::simd::cpu::Cpu;
 use crate::simd::sets::members;
 
@@ -25,7 +25,7 @@ const NODES: u64 = 16;
 /// What the options of a problem exclude, as numbers of masks: those of all items, primary ones first, then one for each
 /// secondary item and color.
 #[derive(Clone, Debug)]
-pub(crate) struct Marks {
+pub(crate) struct Exclusions {
     masks: usize,
     /// Start of each option in `plain` and in `colored`, and the ends.
     starts: Vec<(u32, u32)>,
@@ -35,7 +35,7 @@ pub(crate) struct Marks {
     colored: Vec<(u16, u16)>,
 }
 
-impl Marks {
+impl Exclusions {
     /// `None` if there are so many that pockets would not pay.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let items = problem.items() as usize;
@@ -46,25 +46,25 @@ impl Marks {
             .collect();
         pairs.sort_unstable();
         pairs.dedup();
-        let mut marks = Self {
+        let mut exclusions = Self {
             masks: items + pairs.len(),
             starts: alloc::vec![(0, 0)],
             plain: Vec::new(),
             colored: Vec::new(),
         };
-        if marks.masks > MOST_MASKS {
+        if exclusions.masks > MOST_MASKS {
             return None;
         }
         for option in 0..problem.options() {
             for entry in problem.option_entries(option) {
                 match pairs.binary_search(&(entry.item, entry.color.code())) {
-                    Ok(pair) => marks.colored.push((entry.item as u16, (items + pair) as u16)),
-                    Err(_) => marks.plain.push(entry.item as u16),
+                    Ok(pair) => exclusions.colored.push((entry.item as u16, (items + pair) as u16)),
+                    Err(_) => exclusions.plain.push(entry.item as u16),
                 }
             }
-            marks.starts.push((marks.plain.len() as u32, marks.colored.len() as u32));
+            exclusions.starts.push((exclusions.plain.len() as u32, exclusions.colored.len() as u32));
         }
-        Some(marks)
+        Some(exclusions)
     }
 
     /// How many masks there are.
@@ -128,7 +128,7 @@ struct Level<const WORDS: usize> {
 /// A subproblem of at most `WORDS * 64` options and 64 active items, and the state of the search in it. It is in use as long
 /// as it has levels.
 #[derive(Clone, Debug)]
-pub(crate) struct Pocket<const WORDS: usize> {
+pub(crate) struct Compact<const WORDS: usize> {
     cpu: Cpu,
     /// The options, as the problem numbers them, and their items, as the pocket does.
     options: Vec<(u16, u64)>,
@@ -136,7 +136,7 @@ pub(crate) struct Pocket<const WORDS: usize> {
     items: Vec<(u16, Set<WORDS>)>,
     /// For each mask the active item that it is of, as a set; no set for others, or an old one.
     own: Vec<u64>,
-    /// See [`Marks`].
+    /// See [`Exclusions`].
     masks: Vec<Set<WORDS>>,
     frames: Vec<Frame<WORDS>>,
     levels: Vec<Level<WORDS>>,
@@ -149,7 +149,7 @@ pub(crate) struct Pocket<const WORDS: usize> {
     pub(crate) updates: u64,
 }
 
-impl<const WORDS: usize> Pocket<WORDS> {
+impl<const WORDS: usize> Compact<WORDS> {
     /// Most options.
     const ROOM: u32 = WORDS as u32 * 64;
 
@@ -181,7 +181,7 @@ impl<const WORDS: usize> Pocket<WORDS> {
     #[inline(never)]
     pub(crate) fn fill(
         &mut self,
-        marks: &Marks,
+        exclusions: &Exclusions,
         options: impl Iterator<Item = u32>,
         active: impl Iterator<Item = u16> + Clone,
         item: u32,
@@ -200,7 +200,7 @@ impl<const WORDS: usize> Pocket<WORDS> {
         for (at, option) in options.enumerate() {
             let (word, bit) = (at / 64, 1 << (at % 64));
             available[word] |= bit;
-            let (plain, colored) = marks.of(option as usize);
+            let (plain, colored) = exclusions.of(option as usize);
             let mut own = 0;
             for &mask in plain {
                 own |= self.own[usize::from(mask)];
@@ -269,34 +269,34 @@ impl<const WORDS: usize> Pocket<WORDS> {
         self.levels.push(Level { item: item as u16, option: u32::MAX, left });
     }
 
-    /// See [`Core::dash`](crate::backend::Core::dash). `killers`: for each option of the problem the item that it last left
+    /// See [`Backend::run_compact`](crate::backend::Backend::run_compact). `killers`: for each option of the problem the item that it last left
     /// without options. Stops as well where no more than `few` options are left.
     #[inline(never)]
-    pub(crate) fn dash(
+    pub(crate) fn run_compact(
         &mut self,
-        marks: &Marks,
+        exclusions: &Exclusions,
         killers: &mut [u16],
-        control: &Control<'_>,
+        config: &Config<'_>,
         nodes: &mut u64,
         (floor, few): (usize, u32),
-    ) -> Dash {
+    ) -> CompactRun {
         self.cpu.run(
             #[inline(always)]
             || loop {
-                if control.is_spent(*nodes) || control.is_cancelled() {
-                    return Dash::Held;
+                if config.is_spent(*nodes) || config.is_cancelled() {
+                    return CompactRun::Paused;
                 }
-                let tried = self.try_next(marks, killers);
+                let tried = self.try_next(exclusions, killers);
                 *nodes += u64::from(tried != Tried::Done);
                 match tried {
-                    Tried::Done if self.levels.len() <= floor => return Dash::Closed,
+                    Tried::Done if self.levels.len() <= floor => return CompactRun::Closed,
                     Tried::Done => self.retract(),
                     Tried::Dead => {}
-                    Tried::Solution => return Dash::Solution,
+                    Tried::Solution => return CompactRun::Solution,
                     Tried::Open => {
                         let frame = &self.frames[self.levels.len()];
                         if frame.options <= few {
-                            return Dash::Few;
+                            return CompactRun::Small;
                         }
                         self.descend_on(frame.shortest.into());
                     }
@@ -307,15 +307,15 @@ impl<const WORDS: usize> Pocket<WORDS> {
 
     /// Tries the next option.
     #[inline(never)]
-    pub(crate) fn advance(&mut self, marks: &Marks, killers: &mut [u16]) -> Tried {
+    pub(crate) fn advance(&mut self, exclusions: &Exclusions, killers: &mut [u16]) -> Tried {
         self.cpu.run(
             #[inline(always)]
-            || self.try_next(marks, killers),
+            || self.try_next(exclusions, killers),
         )
     }
 
     #[inline(always)]
-    fn try_next(&mut self, marks: &Marks, killers: &mut [u16]) -> Tried {
+    fn try_next(&mut self, exclusions: &Exclusions, killers: &mut [u16]) -> Tried {
         let Self { levels, frames, masks, options, .. } = self;
         let depth = levels.len();
         let (Some(level), Some([before, after])) = (levels.last_mut(), frames.get_mut(depth - 1..=depth))
@@ -331,7 +331,7 @@ impl<const WORDS: usize> Pocket<WORDS> {
         let (option, own) = options[word * 64 + bit as usize];
         self.nodes += 1;
         let mut excluded = [0; WORDS];
-        let (plain, colored) = marks.of(option.into());
+        let (plain, colored) = exclusions.of(option.into());
         for &mask in plain {
             let mask = &masks[usize::from(mask)];
             excluded = core::array::from_fn(|word| excluded[word] | mask[word]);

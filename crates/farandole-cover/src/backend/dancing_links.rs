@@ -42,9 +42,9 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::{Add, Index, IndexMut, Sub};
 
-use crate::backend::{Core, Tried};
+use crate::backend::Branch;
+use crate::backend::{Backend, Tried};
 use crate::model::problem::Problem;
-use crate::search::position::Branch;
 
 /// Color of a node whose item has been purified to that node's color.
 const COMMITTED: u32 = u32::MAX;
@@ -200,7 +200,7 @@ struct Level<W> {
 
 /// The state of a search by dancing links. Without `COLORS`, colors are not looked at.
 #[derive(Clone, Debug)]
-pub(crate) struct Links<W: Word, const COLORS: bool> {
+pub(crate) struct DancingLinks<W: Word, const COLORS: bool> {
     nodes: W::Table<Node<W>>,
     /// Color codes in step with `nodes`; empty without colors.
     colors: Vec<u32>,
@@ -225,7 +225,7 @@ pub(crate) struct Links<W: Word, const COLORS: bool> {
     cleansings: u64,
 }
 
-impl<W: Word, const COLORS: bool> Links<W, COLORS> {
+impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
     /// `None` if the problem has too many nodes or options for `W`.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let items = problem.items() as usize;
@@ -465,7 +465,7 @@ impl<W: Word, const COLORS: bool> Links<W, COLORS> {
     }
 }
 
-impl<W: Word, const COLORS: bool> Core for Links<W, COLORS> {
+impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
     fn items(&self) -> usize {
         self.items.get()
     }
@@ -627,7 +627,7 @@ mod tests {
 
     /// Nodes, solutions, updates and cleansings of a whole search, and the work of a search after `select`.
     fn walk<W: Word, const COLORS: bool>(problem: &Problem) -> [u64; 5] {
-        let mut links: Links<W, COLORS> = Links::new(problem).unwrap();
+        let mut links: DancingLinks<W, COLORS> = DancingLinks::new(problem).unwrap();
         let [nodes, solutions] = count(&mut links);
         let (updates, cleansings) = links.counters();
         let mut copy = links.clone();
@@ -639,7 +639,7 @@ mod tests {
         [nodes, solutions, updates, cleansings, after]
     }
 
-    fn count(links: &mut impl Core) -> [u64; 2] {
+    fn count(links: &mut impl Backend) -> [u64; 2] {
         let (mut nodes, mut solutions) = (1, 0);
         let base = links.level();
         if links.is_dead() {

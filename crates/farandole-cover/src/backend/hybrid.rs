@@ -1,14 +1,14 @@
-//! Bit sets with pockets: the search goes on in a [`Pocket`] wherever few enough options are left.
+//! Bit sets with pockets: the search goes on in a [`Compact`] wherever few enough options are left.
 //!
-//! Near the root the state is that of [`Bits`]. Where 512 options are left of many more, they move to a pocket of 8 words,
+//! Near the root the state is that of [`Bitset`]. Where 512 options are left of many more, they move to a pocket of 8 words,
 //! and where 64 are left, to a pocket of one. The tree is the same as without.
 
-use crate::backend::bitset::Bits;
-use crate::backend::compact::{Marks, Pocket};
-use crate::backend::{Core, Dash, Tried};
-use crate::config::Control;
+use crate::backend::Branch;
+use crate::backend::bitset::Bitset;
+use crate::backend::compact::{Compact, Exclusions};
+use crate::backend::{Backend, CompactRun, Tried};
+use crate::config::Config;
 use crate::model::problem::Problem;
-use crate::search::position::Branch;
 use crate::simd::lanes::Length;
 
 /// Words of the wide pocket. (With 4, pentominoes 6x10 take 1.25 times as long; with 16, as long, but Soma, of 11 words, has
@@ -17,13 +17,13 @@ const WIDE: usize = 8;
 
 /// The state of a search by bit sets, in up to three layers: each goes on where the one before is held.
 #[derive(Clone, Debug)]
-pub(crate) struct Nested<T> {
-    root: Bits<T>,
+pub(crate) struct Hybrid<T> {
+    root: Bitset<T>,
     /// `None` if the problem is not for pockets: it has too many items and colors, or the root looks only at the few items
     /// that change, while a pocket looks at all that are active. (Sudoku: 1.9 times the instructions with pockets.)
-    marks: Option<Marks>,
-    wide: Pocket<WIDE>,
-    narrow: Pocket<1>,
+    exclusions: Option<Exclusions>,
+    wide: Compact<WIDE>,
+    narrow: Compact<1>,
 }
 
 /// Evaluates an expression with the layer that the search is in.
@@ -71,37 +71,37 @@ macro_rules! with_level {
     }};
 }
 
-impl<T: Length> Nested<T> {
-    /// `None` if the problem is not for [`Bits`] with such lengths.
+impl<T: Length> Hybrid<T> {
+    /// `None` if the problem is not for [`Bitset`] with such lengths.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
-        let root = Bits::new(problem)?;
-        let marks = if root.goes_by_items() { None } else { Marks::new(problem) };
-        let masks = marks.as_ref().map_or(0, Marks::masks);
-        Some(Self { root, marks, wide: Pocket::new(masks), narrow: Pocket::new(masks) })
+        let root = Bitset::new(problem)?;
+        let exclusions = if root.goes_by_items() { None } else { Exclusions::new(problem) };
+        let masks = exclusions.as_ref().map_or(0, Exclusions::masks);
+        Some(Self { root, exclusions, wide: Compact::new(masks), narrow: Compact::new(masks) })
     }
 
     /// If few enough options are left, fills a pocket with them and opens a level on the item there.
     #[inline(always)]
-    fn enter_pocket(&mut self, item: u32) -> bool {
-        let Self { root, marks: Some(marks), wide, narrow } = self else { return false };
+    fn enter_compact(&mut self, item: u32) -> bool {
+        let Self { root, exclusions: Some(exclusions), wide, narrow } = self else { return false };
         if narrow.is_open() {
             return false;
         }
         let left = if wide.is_open() { wide.left() } else { root.left() };
         if left <= narrow.most() {
             if wide.is_open() {
-                return narrow.fill(marks, wide.available(), wide.active(), item);
+                return narrow.fill(exclusions, wide.available(), wide.active(), item);
             }
-            return narrow.fill(marks, root.available_options(), root.active(), item);
+            return narrow.fill(exclusions, root.available_options(), root.active(), item);
         }
         !wide.is_open()
             && root.words() > WIDE
             && left <= wide.most()
-            && wide.fill(marks, root.available_options(), root.active(), item)
+            && wide.fill(exclusions, root.available_options(), root.active(), item)
     }
 }
 
-impl<T: Length> Core for Nested<T> {
+impl<T: Length> Backend for Hybrid<T> {
     fn items(&self) -> usize {
         self.root.items()
     }
@@ -133,32 +133,34 @@ impl<T: Length> Core for Nested<T> {
 
     #[inline(always)]
     fn descend_on(&mut self, item: u32) {
-        if !self.enter_pocket(item) {
+        if !self.enter_compact(item) {
             with_layer!(mut self, layer => layer.descend_on(item));
         }
     }
 
     #[inline(always)]
     fn advance(&mut self) -> Tried {
-        let Self { root, marks, wide, narrow } = self;
-        match marks {
-            Some(marks) if narrow.is_open() => narrow.advance(marks, root.killers()),
-            Some(marks) if wide.is_open() => wide.advance(marks, root.killers()),
+        let Self { root, exclusions, wide, narrow } = self;
+        match exclusions {
+            Some(exclusions) if narrow.is_open() => narrow.advance(exclusions, root.killers()),
+            Some(exclusions) if wide.is_open() => wide.advance(exclusions, root.killers()),
             _ => root.advance(),
         }
     }
 
     #[inline(always)]
-    fn dash(&mut self, control: &Control<'_>, nodes: &mut u64, floor: usize) -> Dash {
-        let Self { root, marks: Some(marks), wide, narrow } = self else { return Dash::Not };
+    fn run_compact(&mut self, config: &Config<'_>, nodes: &mut u64, floor: usize) -> CompactRun {
+        let Self { root, exclusions: Some(exclusions), wide, narrow } = self else {
+            return CompactRun::Unavailable;
+        };
         let floor = floor.saturating_sub(root.level());
         if narrow.is_open() {
             let floor = floor.saturating_sub(wide.level());
-            narrow.dash(marks, root.killers(), control, nodes, (floor, 0))
+            narrow.run_compact(exclusions, root.killers(), config, nodes, (floor, 0))
         } else if wide.is_open() {
-            wide.dash(marks, root.killers(), control, nodes, (floor, narrow.most()))
+            wide.run_compact(exclusions, root.killers(), config, nodes, (floor, narrow.most()))
         } else {
-            Dash::Not
+            CompactRun::Unavailable
         }
     }
 

@@ -1,13 +1,24 @@
-//! What a core of the search must do.
+//! What a backend of the search must do.
 
 pub(crate) mod bitset;
 mod compact;
 pub(crate) mod dancing_links;
 pub(crate) mod hybrid;
 pub(crate) mod multiplicity;
+pub(crate) mod unsupported;
 
-use crate::config::Control;
-use crate::search::position::Branch;
+use crate::config::Config;
+
+/// One level of a search: an item, and how many of its branches were tried and are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Branch {
+    /// The item branched on.
+    pub item: u32,
+    /// Branches tried; the last of them is the one being searched, if any is.
+    pub tried: u32,
+    /// Branches still to be tried, at most.
+    pub left: u32,
+}
 
 /// What happened when an option was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,13 +35,13 @@ pub(crate) enum Tried {
 
 /// Where a search without limits stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dash {
-    /// Where it was: this is not for the core, or not for its state.
-    Not,
-    /// At a level that waits for an option, as the control tells.
-    Held,
+pub(crate) enum CompactRun {
+    /// Where it was: this is not for the backend, or not for its state.
+    Unavailable,
+    /// At a level that waits for an option, as the config tells.
+    Paused,
     /// At a state that needs a level.
-    Few,
+    Small,
     /// At a solution.
     Solution,
     /// A level was closed, after which no more are open than the floor has, or all that one stretch had.
@@ -39,9 +50,9 @@ pub(crate) enum Dash {
 
 /// A partial solution that options are added to and taken back from, level by level.
 ///
-/// All cores choose the leftmost active item with the fewest options, and try its options in their order: they
+/// All backends choose the leftmost active item with the fewest options, and try its options in their order: they
 /// walk the same tree.
-pub(crate) trait Core {
+pub(crate) trait Backend {
     /// Number of items, primary and secondary.
     fn items(&self) -> usize;
     /// Number of options.
@@ -64,16 +75,16 @@ pub(crate) trait Core {
     fn each_length(&self, f: impl FnMut(u32, u32));
     /// The item and the branches of a level that was opened with an item.
     fn branch(&self, level: usize) -> Branch;
-    /// After [`Tried::Dead`] an item that was left without options, if the core knows one.
+    /// After [`Tried::Dead`] an item that was left without options, if the backend knows one.
     fn dead_item(&self) -> Option<u32>;
     /// From now on [`dead_item`](Self::dead_item) will be asked, so that finding it must be paid for.
     fn find_dead_items(&mut self) {}
     /// Tries the next option at the deepest level, whose last one must have been taken back.
     fn advance(&mut self) -> Tried;
     /// Searches on from a level that waits for an option, as [`Run::walk`](crate::search::backtrack::Run::walk) does if nothing limits it, and
-    /// counts the nodes: a shorter way for a stretch in which a core is at home.
-    fn dash(&mut self, _: &Control<'_>, _nodes: &mut u64, _floor: usize) -> Dash {
-        Dash::Not
+    /// counts the nodes: a shorter way for a stretch in which a backend is at home.
+    fn run_compact(&mut self, _: &Config<'_>, _nodes: &mut u64, _floor: usize) -> CompactRun {
+        CompactRun::Unavailable
     }
     /// Takes back the option chosen at the deepest level; the level stays open for the next one.
     fn retract(&mut self);

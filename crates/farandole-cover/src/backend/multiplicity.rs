@@ -17,9 +17,9 @@ use alloc::vec::Vec;
 
 use fearless_simd::{Select, Simd, SimdBase, SimdInt, SimdMask};
 
-use crate::backend::{Core, Tried};
+use crate::backend::Branch;
+use crate::backend::{Backend, Tried};
 use crate::model::problem::Problem;
-use crate::search::position::Branch;
 use crate::simd::cpu::{Cpu, with_simd};
 use crate::simd::lanes::{self, BATCH, GROUP, Length, MOST_GROUPS, spread};
 use crate::simd::sets::Sets;
@@ -50,7 +50,7 @@ struct Items<T> {
 ///
 /// Level k has two frames: 2k is the state with k branches taken, 2k + 1 the same less the options tried.
 #[derive(Clone, Debug)]
-pub(crate) struct Multi<T> {
+pub(crate) struct Multiplicity<T> {
     cpu: Cpu,
     items: u32,
     options: u32,
@@ -77,7 +77,7 @@ pub(crate) struct Multi<T> {
     updates: u64,
 }
 
-impl<T: Length> Multi<T> {
+impl<T: Length> Multiplicity<T> {
     /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 primary items.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let sets = Sets::new(problem)?;
@@ -321,7 +321,7 @@ fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]
     (best.map_or(0, |(_, item)| item), least)
 }
 
-impl<T: Length> Core for Multi<T> {
+impl<T: Length> Backend for Multiplicity<T> {
     fn items(&self) -> usize {
         self.items as usize
     }

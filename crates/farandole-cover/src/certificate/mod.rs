@@ -2,3 +2,6 @@
 
 pub(crate) mod verify;
 pub(crate) mod write;
+
+/// How a certificate begins.
+pub(crate) const TITLE: &str = "farandole certificate 1";

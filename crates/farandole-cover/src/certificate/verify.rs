@@ -6,6 +6,7 @@ use core::fmt;
 
 use num_bigint::BigUint;
 
+use crate::certificate::TITLE;
 use crate::model::problem::{Color, Problem};
 
 /// Why a certificate is refused.
@@ -218,7 +219,7 @@ fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
         None => Err(fault(0)),
     };
     let (number, title) = next()?;
-    if title != crate::certificate::write::TITLE {
+    if title != TITLE {
         return Err(fault(number));
     }
     let (number, line) = next()?;

@@ -23,14 +23,13 @@ use core::fmt::{self, Write};
 
 use num_bigint::BigUint;
 
-use crate::backend::{Core, Tried};
-use crate::config::{Control, Ending, Unsupported};
-use crate::count::memo::{Algebra, Parts, Remembering};
+use crate::backend::unsupported::Unsupported;
+use crate::backend::{Backend, Tried};
+use crate::certificate::TITLE;
+use crate::config::{Config, End};
+use crate::count::memo::{Algebra, Memoized, Parts};
 use crate::model::problem::Problem;
-use crate::search::solver::Search;
-
-/// How a certificate begins.
-pub(crate) const TITLE: &str = "farandole certificate 1";
+use crate::search::solver::{Search, Visit};
 
 /// The node where some item can't be covered.
 const DEAD: u32 = 0;
@@ -95,30 +94,43 @@ impl Algebra for Nodes {
     }
 }
 
-/// The tree of any core, without memory.
-pub(crate) fn tree(core: &mut impl Core, control: &Control<'_>) -> (Option<(Nodes, u32)>, Ending) {
-    let mut nodes = Nodes::default();
-    if core.is_solved() || core.is_dead() {
-        return (Some((nodes, if core.is_solved() { SOLVED } else { DEAD })), Ending::Complete);
+/// The whole search tree of any backend.
+struct Tree<'a> {
+    config: &'a Config<'a>,
+}
+
+impl Visit for Tree<'_> {
+    type Output = (Option<(Nodes, u32)>, End);
+
+    fn visit(self, backend: &mut impl Backend) -> Self::Output {
+        tree(backend, self.config)
     }
-    let floor = core.level();
+}
+
+/// The tree of any backend, without memoization.
+fn tree(backend: &mut impl Backend, config: &Config<'_>) -> (Option<(Nodes, u32)>, End) {
+    let mut nodes = Nodes::default();
+    if backend.is_solved() || backend.is_dead() {
+        return (Some((nodes, if backend.is_solved() { SOLVED } else { DEAD })), End::Exhausted);
+    }
+    let floor = backend.level();
     let mut open: Vec<Vec<(u32, u32)>> = alloc::vec![Vec::new()];
     let mut tried = 1;
-    core.descend();
+    backend.descend();
     loop {
-        if control.is_spent(tried) || control.is_cancelled() {
-            while core.level() > floor {
-                core.ascend();
+        if config.is_spent(tried) || config.is_cancelled() {
+            while backend.level() > floor {
+                backend.ascend();
             }
-            return (None, if control.is_cancelled() { Ending::Cancelled } else { Ending::BudgetSpent });
+            return (None, if config.is_cancelled() { End::Cancelled } else { End::BudgetSpent });
         }
-        let level = core.level() - 1;
-        let item = core.branch(level).item;
+        let level = backend.level() - 1;
+        let item = backend.branch(level).item;
         tried += 1;
-        let node = match core.advance() {
+        let node = match backend.advance() {
             Tried::Dead => continue,
             Tried::Open => {
-                core.descend();
+                backend.descend();
                 open.push(Vec::new());
                 continue;
             }
@@ -127,20 +139,20 @@ pub(crate) fn tree(core: &mut impl Core, control: &Control<'_>) -> (Option<(Node
                 tried -= 1;
                 let node = nodes.add(item, open.pop().unwrap_or_default());
                 if level == floor {
-                    return (Some((nodes, node)), Ending::Complete);
+                    return (Some((nodes, node)), End::Exhausted);
                 }
                 node
             }
         };
         if let Some(edges) = open.last_mut() {
-            edges.push((core.chosen(core.level() - 1).unwrap_or(NO_MORE), node));
+            edges.push((backend.chosen(backend.level() - 1).unwrap_or(NO_MORE), node));
         }
-        core.retract();
+        backend.retract();
     }
 }
 
 enum Engine {
-    Remembering(Box<Remembering<Nodes>>),
+    Memoized(Box<Memoized<Nodes>>),
     Any(Box<Search>),
 }
 
@@ -148,11 +160,11 @@ enum Engine {
 /// solution.
 ///
 /// ```
-/// use farandole_cover::{BigUint, Control, Ending, Prover, generate, verify};
+/// use farandole_cover::{BigUint, Config, End, Prover, generate, verify};
 ///
 /// let problem = generate::queens(6)?;
 /// let prover = Prover::new(&problem, 1 << 24)?;
-/// let (certificate, _) = prover.run(&problem, &Control::new());
+/// let (certificate, _) = prover.run(&problem, &Config::new());
 /// let certificate = certificate.unwrap();
 /// assert_eq!(verify(&problem, certificate.as_bytes())?, BigUint::from(4_u32));
 /// // What is said of another problem is refused, as is a wrong count.
@@ -181,23 +193,23 @@ impl Prover {
         let engine = if Unsupported::check_bits(problem).is_err() {
             Engine::Any(Box::new(Search::new(problem)?))
         } else {
-            Engine::Remembering(Box::new(Remembering::new(problem, Nodes::default(), bytes, Parts::Whole)?))
+            Engine::Memoized(Box::new(Memoized::new(problem, Nodes::default(), bytes, Parts::Whole)?))
         };
         Ok(Self { engine })
     }
 
-    /// Searches, and writes the certificate; `None` when `control` held the search before its end. `problem` must be the
+    /// Searches, and writes the certificate; `None` when `config` held the search before its end. `problem` must be the
     /// one that the prover was made for.
-    pub fn run(self, problem: &Problem, control: &Control<'_>) -> (Option<alloc::string::String>, Ending) {
-        let (proof, ending) = match self.engine {
-            Engine::Remembering(mut search) => {
-                let ending = search.run(control);
+    pub fn run(self, problem: &Problem, config: &Config<'_>) -> (Option<alloc::string::String>, End) {
+        let (proof, end) = match self.engine {
+            Engine::Memoized(mut search) => {
+                let end = search.run(config);
                 let (nodes, root) = search.into_result();
-                (root.map(|root| (nodes, root)), ending)
+                (root.map(|root| (nodes, root)), end)
             }
-            Engine::Any(mut search) => search.proof(control),
+            Engine::Any(mut search) => search.visit(Tree { config }),
         };
-        (proof.map(|(nodes, root)| text(problem, &nodes, root)), ending)
+        (proof.map(|(nodes, root)| text(problem, &nodes, root)), end)
     }
 }
 

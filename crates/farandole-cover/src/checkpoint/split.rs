@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use crate::config::Unsupported;
+use crate::backend::unsupported::Unsupported;
 use crate::model::problem::{Bounds, BuildError, Problem};
-use crate::model::transform::Rework;
+use crate::model::transform::Transform;
 use crate::random::Random;
 use crate::search::solver::Search;
 
@@ -98,7 +98,7 @@ impl Part {
             whole.reordered(&options)
         } else {
             let bounds = |item| whole.bounds(item);
-            Rework { options: &options, keeps: &|_| true, bounds: &bounds, required: &required }
+            Transform { options: &options, keeps: &|_| true, bounds: &bounds, required: &required }
                 .build(whole)?
         };
         let mut search = Search::new(&problem)?;

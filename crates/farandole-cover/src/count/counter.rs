@@ -6,8 +6,9 @@ use core::ops::{Add, AddAssign, Mul};
 
 use num_bigint::BigUint;
 
-use crate::config::{Control, Ending, Unsupported};
-use crate::count::memo::{Algebra, MemoryStats, Parts, Remembering};
+use crate::backend::unsupported::Unsupported;
+use crate::config::{Config, End};
+use crate::count::memo::{Algebra, MemoStats, Memoized, Parts};
 use crate::model::problem::Problem;
 
 /// A count: 128 bits as long as they suffice.
@@ -92,15 +93,15 @@ impl Algebra for Counting {
 /// meeting every solution takes, and counts have no upper limit.
 ///
 /// ```
-/// use farandole_cover::{Control, Counter, Ending, generate};
+/// use farandole_cover::{Config, Counter, End, generate};
 ///
 /// let mut counter = Counter::new(&generate::dominoes(8, 8)?, 1 << 26)?;
-/// assert_eq!(counter.run(&Control::new()), Ending::Complete);
+/// assert_eq!(counter.run(&Config::new()), End::Exhausted);
 /// assert_eq!(counter.into_count().unwrap().to_string(), "12988816");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub struct Counter {
-    search: Remembering<Counting>,
+    search: Memoized<Counting>,
 }
 
 impl Counter {
@@ -109,18 +110,18 @@ impl Counter {
     /// # Errors
     /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary items).
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
-        let search = Remembering::new(problem, Counting, bytes, Parts::Split)?;
+        let search = Memoized::new(problem, Counting, bytes, Parts::Split)?;
         Ok(Self { search })
     }
 
-    /// Counts until the end or until `control` holds; it can be called again to go on.
-    pub fn run(&mut self, control: &Control<'_>) -> Ending {
-        self.search.run(control)
+    /// Counts until the end or until `config` holds; it can be called again to go on.
+    pub fn run(&mut self, config: &Config<'_>) -> End {
+        self.search.run(config)
     }
 
     /// Counters so far.
     #[must_use]
-    pub fn stats(&self) -> MemoryStats {
+    pub fn stats(&self) -> MemoStats {
         self.search.stats()
     }
 
@@ -132,7 +133,7 @@ impl Counter {
 
     /// What is in memory, from entry number `from` on, 0-based, in the order in which it was put there: calls `f` with each
     /// subproblem and its number of solutions as bytes, lowest first. Entries keep their numbers until memory is full and
-    /// emptied, which [`MemoryStats::clears`] counts.
+    /// emptied, which [`MemoStats::clears`] counts.
     ///
     /// A new counter of an equal problem that is [told](Self::remember) all of them goes on where this one is, but for
     /// what it has open: a checkpoint, to which later entries need only be added.
@@ -168,7 +169,7 @@ mod tests {
 
     fn count(problem: &Problem) -> alloc::string::String {
         let mut counter = Counter::new(problem, 1 << 28).unwrap();
-        assert_eq!(counter.run(&Control::new()), Ending::Complete);
+        assert_eq!(counter.run(&Config::new()), End::Exhausted);
         counter.into_count().unwrap().to_string()
     }
 
@@ -207,19 +208,19 @@ mod tests {
     fn a_count_goes_on_from_what_was_remembered() {
         let problem = generate::dominoes(12, 12).unwrap();
         let mut all = Counter::new(&problem, 1 << 26).unwrap();
-        all.run(&Control::new());
+        all.run(&Config::new());
         let nodes = all.stats().nodes;
         let mut entries: Vec<(Vec<u64>, Vec<u8>)> = Vec::new();
         let mut first = Counter::new(&problem, 1 << 26).unwrap();
         // Two checkpoints, the second one of what came after the first.
         for share in [3, 2] {
-            assert_eq!(first.run(&Control::new().budget(nodes / share)), Ending::BudgetSpent);
+            assert_eq!(first.run(&Config::new().budget(nodes / share)), End::BudgetSpent);
             first.each_remembered(entries.len(), |key, count| entries.push((key.to_vec(), count.to_vec())));
         }
         assert_eq!(first.stats().entries, entries.len() as u64);
         let mut second = Counter::new(&problem, 1 << 26).unwrap();
         assert!(entries.iter().all(|(key, count)| second.remember(key, count)));
-        assert_eq!(second.run(&Control::new()), Ending::Complete);
+        assert_eq!(second.run(&Config::new()), End::Exhausted);
         let left = second.stats().nodes;
         assert!(left < nodes * 6 / 10, "{left} of {nodes}");
         assert_eq!(second.into_count(), all.into_count());

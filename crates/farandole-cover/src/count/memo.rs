@@ -19,9 +19,10 @@
 
 use alloc::vec::Vec;
 
-use crate::backend::bitset::Bits;
-use crate::backend::{Core, Tried};
-use crate::config::{Control, Ending, Unsupported};
+use crate::backend::bitset::Bitset;
+use crate::backend::unsupported::Unsupported;
+use crate::backend::{Backend, Tried};
+use crate::config::{Config, End};
 use crate::model::problem::Problem;
 use crate::simd::lanes::Length;
 
@@ -50,7 +51,7 @@ pub(crate) trait Algebra {
 
 /// Counters of a search with memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MemoryStats {
+pub struct MemoStats {
     /// Options tried, and 1 for the root.
     pub nodes: u64,
     /// Subproblems found in memory.
@@ -64,7 +65,7 @@ pub struct MemoryStats {
 }
 
 /// Values of subproblems by their available options.
-struct Memory<V> {
+struct MemoTable<V> {
     words: usize,
     /// Keys one behind the other.
     keys: Vec<u64>,
@@ -84,7 +85,7 @@ fn hash(key: &[u64]) -> usize {
     (h ^ h >> 32) as usize
 }
 
-impl<V: Clone> Memory<V> {
+impl<V: Clone> MemoTable<V> {
     fn new(words: usize, bytes: usize) -> Self {
         let entry = words * 8 + size_of::<V>() + 8;
         let limit = (bytes / entry).clamp(1, (1 << 30) - 1);
@@ -147,16 +148,16 @@ enum Open<A: Algebra> {
 }
 
 /// A search with memory that can be held and taken up again, with item lengths of one byte where they suffice.
-pub(crate) struct Remembering<A: Algebra> {
-    engine: Engine<A>,
+pub(crate) struct Memoized<A: Algebra> {
+    walk: AnyWidth<A>,
 }
 
-enum Engine<A: Algebra> {
+enum AnyWidth<A: Algebra> {
     Short(Walk<A, u8>),
     Wide(Walk<A, u16>),
 }
 
-impl<A: Algebra> Remembering<A> {
+impl<A: Algebra> Memoized<A> {
     /// A search that keeps up to `bytes` of memory, roughly. Where `parts` says so, subproblems are solved in parts.
     pub(crate) fn new(
         problem: &Problem,
@@ -165,52 +166,52 @@ impl<A: Algebra> Remembering<A> {
         parts: Parts,
     ) -> Result<Self, Unsupported> {
         Unsupported::check_bits(problem)?;
-        let engine = match Bits::new(problem) {
-            Some(core) => Engine::Short(Walk::new(core, algebra, bytes, parts)),
+        let walk = match Bitset::new(problem) {
+            Some(backend) => AnyWidth::Short(Walk::new(backend, algebra, bytes, parts)),
             None => {
-                let core = Bits::new(problem).ok_or(Unsupported::TOO_LARGE)?;
-                Engine::Wide(Walk::new(core, algebra, bytes, parts))
+                let backend = Bitset::new(problem).ok_or(Unsupported::TOO_LARGE)?;
+                AnyWidth::Wide(Walk::new(backend, algebra, bytes, parts))
             }
         };
-        Ok(Self { engine })
+        Ok(Self { walk })
     }
 
-    /// Goes on until the end or until `control` holds the search.
-    pub(crate) fn run(&mut self, control: &Control<'_>) -> Ending {
-        match &mut self.engine {
-            Engine::Short(walk) => walk.run(control),
-            Engine::Wide(walk) => walk.run(control),
+    /// Goes on until the end or until `config` holds the search.
+    pub(crate) fn run(&mut self, config: &Config<'_>) -> End {
+        match &mut self.walk {
+            AnyWidth::Short(walk) => walk.run(config),
+            AnyWidth::Wide(walk) => walk.run(config),
         }
     }
 
-    pub(crate) fn stats(&self) -> MemoryStats {
-        match &self.engine {
-            Engine::Short(walk) => walk.stats(),
-            Engine::Wide(walk) => walk.stats(),
+    pub(crate) fn stats(&self) -> MemoStats {
+        match &self.walk {
+            AnyWidth::Short(walk) => walk.stats(),
+            AnyWidth::Wide(walk) => walk.stats(),
         }
     }
 
     /// Words of a key.
     pub(crate) fn words(&self) -> usize {
-        match &self.engine {
-            Engine::Short(walk) => walk.memory.words,
-            Engine::Wide(walk) => walk.memory.words,
+        match &self.walk {
+            AnyWidth::Short(walk) => walk.memory.words,
+            AnyWidth::Wide(walk) => walk.memory.words,
         }
     }
 
     /// Calls `f` with the keys and values in memory, from this number on.
     pub(crate) fn each_entry(&self, from: usize, mut f: impl FnMut(&[u64], &A::Value)) {
-        match &self.engine {
-            Engine::Short(walk) => walk.memory.entries(from).for_each(|(key, value)| f(key, value)),
-            Engine::Wide(walk) => walk.memory.entries(from).for_each(|(key, value)| f(key, value)),
+        match &self.walk {
+            AnyWidth::Short(walk) => walk.memory.entries(from).for_each(|(key, value)| f(key, value)),
+            AnyWidth::Wide(walk) => walk.memory.entries(from).for_each(|(key, value)| f(key, value)),
         }
     }
 
     /// Puts a value into memory; `false`, and nothing done, if it can't belong to this problem.
     pub(crate) fn insert(&mut self, key: &[u64], value: A::Value) -> bool {
-        let memory = match &mut self.engine {
-            Engine::Short(walk) => &mut walk.memory,
-            Engine::Wide(walk) => &mut walk.memory,
+        let memory = match &mut self.walk {
+            AnyWidth::Short(walk) => &mut walk.memory,
+            AnyWidth::Wide(walk) => &mut walk.memory,
         };
         let fits = key.len() == memory.words;
         if fits {
@@ -221,9 +222,9 @@ impl<A: Algebra> Remembering<A> {
 
     /// The value of the whole problem, once [`run`](Self::run) has ended, and what was built for it.
     pub(crate) fn into_result(self) -> (A, Option<A::Value>) {
-        match self.engine {
-            Engine::Short(walk) => (walk.algebra, walk.result),
-            Engine::Wide(walk) => (walk.algebra, walk.result),
+        match self.walk {
+            AnyWidth::Short(walk) => (walk.algebra, walk.result),
+            AnyWidth::Wide(walk) => (walk.algebra, walk.result),
         }
     }
 }
@@ -236,13 +237,13 @@ pub(crate) enum Parts {
 }
 
 struct Walk<A: Algebra, T> {
-    core: Bits<T>,
+    backend: Bitset<T>,
     algebra: A,
-    memory: Memory<A::Value>,
+    memory: MemoTable<A::Value>,
     stack: Vec<Open<A>>,
     /// The value of the root, once it is known.
     result: Option<A::Value>,
-    stats: MemoryStats,
+    stats: MemoStats,
     parts: Parts,
     /// Looks for parts so far, and how many found any.
     looks: u64,
@@ -250,73 +251,73 @@ struct Walk<A: Algebra, T> {
 }
 
 impl<A: Algebra, T: Length> Walk<A, T> {
-    fn new(core: Bits<T>, algebra: A, bytes: usize, parts: Parts) -> Self {
-        let memory = Memory::new(core.available().len(), bytes);
+    fn new(backend: Bitset<T>, algebra: A, bytes: usize, parts: Parts) -> Self {
+        let memory = MemoTable::new(backend.available().len(), bytes);
         Self {
-            core,
+            backend,
             algebra,
             memory,
             stack: Vec::new(),
             result: None,
-            stats: MemoryStats::default(),
+            stats: MemoStats::default(),
             parts,
             looks: 0,
             todo: Vec::new(),
         }
     }
 
-    fn stats(&self) -> MemoryStats {
-        MemoryStats { clears: self.memory.clears, ..self.stats }
+    fn stats(&self) -> MemoStats {
+        MemoStats { clears: self.memory.clears, ..self.stats }
     }
 
-    fn run(&mut self, control: &Control<'_>) -> Ending {
+    fn run(&mut self, config: &Config<'_>) -> End {
         if self.result.is_some() {
-            return Ending::Complete;
+            return End::Exhausted;
         }
         if self.stats.nodes == 0 {
-            if control.is_spent(0) {
-                return Ending::BudgetSpent;
+            if config.is_spent(0) {
+                return End::BudgetSpent;
             }
             self.stats.nodes = 1;
             self.result = self.enter();
         }
         while self.result.is_none() {
-            if control.is_spent(self.stats.nodes) {
-                return Ending::BudgetSpent;
+            if config.is_spent(self.stats.nodes) {
+                return End::BudgetSpent;
             }
-            if control.is_cancelled() {
-                return Ending::Cancelled;
+            if config.is_cancelled() {
+                return End::Cancelled;
             }
             self.advance();
         }
-        Ending::Complete
+        End::Exhausted
     }
 
-    /// Looks at the state of the core: its value if that is known at once, else the subproblem is opened.
+    /// Looks at the state of the backend: its value if that is known at once, else the subproblem is opened.
     fn enter(&mut self) -> Option<A::Value> {
-        if self.core.is_solved() {
+        if self.backend.is_solved() {
             return Some(self.algebra.done());
         }
-        let length = self.core.fewest();
+        let length = self.backend.fewest();
         if length == 0 {
             return Some(self.algebra.none());
         }
         // A forced option leads to a state that is looked up itself.
         let keep = length > 1;
         if keep {
-            if let Some(value) = self.memory.get(self.core.available()) {
+            if let Some(value) = self.memory.get(self.backend.available()) {
                 self.stats.hits += 1;
                 return Some(value.clone());
             }
             if let Some(parts) = self.parts() {
                 self.stats.splits += 1;
-                self.core.restrict(&parts[..self.memory.words]);
+                self.backend.restrict(&parts[..self.memory.words]);
                 self.stack.push(Open::Join { parts, values: Vec::new() });
                 return self.enter();
             }
         }
-        self.core.descend();
-        let partial = self.algebra.open(self.core.item());
+        self.backend.descend();
+        let partial = self.algebra.open(self.backend.item());
         self.stack.push(Open::Branch { partial, keep });
         None
     }
@@ -335,12 +336,12 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         let mut seen = alloc::vec![0; words];
         let mut parts: Vec<u64> = Vec::new();
         loop {
-            let available = self.core.available();
+            let available = self.backend.available();
             let rest = available.iter().zip(&seen).position(|(available, seen)| available & !seen != 0);
             let Some(word) = rest else { break };
             let option = word as u32 * 64 + (available[word] & !seen[word]).trailing_zeros();
             let before = seen.clone();
-            self.core.connected(option, &mut seen, &mut self.todo);
+            self.backend.connected(option, &mut seen, &mut self.todo);
             if parts.is_empty() && seen == available {
                 return None;
             }
@@ -352,18 +353,18 @@ impl<A: Algebra, T: Length> Walk<A, T> {
     /// One step: an option is tried, or a subproblem is closed.
     fn advance(&mut self) {
         let Some(Open::Branch { partial, .. }) = self.stack.last_mut() else { return };
-        let level = self.core.level() - 1;
-        let value = match self.core.advance() {
+        let level = self.backend.level() - 1;
+        let value = match self.backend.advance() {
             Tried::Dead => {
                 self.stats.nodes += 1;
                 return;
             }
             Tried::Solution => {
                 self.stats.nodes += 1;
-                let option = self.core.chosen(level).unwrap_or_default();
+                let option = self.backend.chosen(level).unwrap_or_default();
                 let done = self.algebra.done();
                 self.algebra.add(partial, option, done);
-                self.core.retract();
+                self.backend.retract();
                 return;
             }
             Tried::Open => {
@@ -388,10 +389,10 @@ impl<A: Algebra, T: Length> Walk<A, T> {
 
     fn remember(&mut self, value: &A::Value) {
         self.stats.entries += 1;
-        self.memory.insert(self.core.available(), value.clone());
+        self.memory.insert(self.backend.available(), value.clone());
     }
 
-    /// Passes a value, that of the core's state, to the subproblem that waits for it.
+    /// Passes a value, that of the backend's state, to the subproblem that waits for it.
     fn pass(&mut self, mut value: A::Value) {
         loop {
             match self.stack.last_mut() {
@@ -401,19 +402,19 @@ impl<A: Algebra, T: Length> Walk<A, T> {
                 }
                 Some(Open::Branch { partial, .. }) => {
                     if !self.algebra.is_none(&value) {
-                        let option = self.core.chosen(self.core.level() - 1).unwrap_or_default();
+                        let option = self.backend.chosen(self.backend.level() - 1).unwrap_or_default();
                         self.algebra.add(partial, option, value);
                     }
-                    self.core.retract();
+                    self.backend.retract();
                     return;
                 }
                 Some(Open::Join { parts, values }) => {
-                    self.core.ascend();
+                    self.backend.ascend();
                     let none = self.algebra.is_none(&value);
                     values.push(value);
                     let next = values.len() * self.memory.words;
                     if !none && next < parts.len() {
-                        self.core.restrict(&parts[next..next + self.memory.words]);
+                        self.backend.restrict(&parts[next..next + self.memory.words]);
                         match self.enter() {
                             Some(known) => value = known,
                             None => return,

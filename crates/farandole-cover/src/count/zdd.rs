@@ -6,9 +6,10 @@ use core::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use crate::config::{Control, Ending, Unsupported};
+use crate::backend::unsupported::Unsupported;
+use crate::config::{Config, End};
 use crate::count::counter::Number;
-use crate::count::memo::{Algebra, MemoryStats, Parts, Remembering};
+use crate::count::memo::{Algebra, MemoStats, Memoized, Parts};
 use crate::format::{self, Format, ParseError, WriteError};
 use crate::model::problem::Problem;
 
@@ -145,7 +146,7 @@ impl Algebra for Making {
 /// Builds a [`Diagram`] by search with memory; see [`Counter`](crate::Counter), which does the same and keeps
 /// the counts alone.
 pub struct DiagramBuilder {
-    search: Remembering<Making>,
+    search: Memoized<Making>,
 }
 
 impl DiagramBuilder {
@@ -155,19 +156,19 @@ impl DiagramBuilder {
     /// # Errors
     /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary items).
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
-        let search = Remembering::new(problem, Making::new(), bytes, Parts::Split)?;
+        let search = Memoized::new(problem, Making::new(), bytes, Parts::Split)?;
         Ok(Self { search })
     }
 
-    /// Builds until the end or until `control` holds; it can be called again to go on. A budget in nodes bounds
+    /// Builds until the end or until `config` holds; it can be called again to go on. A budget in nodes bounds
     /// the size of the diagram too: it has no more edges than options were tried.
-    pub fn run(&mut self, control: &Control<'_>) -> Ending {
-        self.search.run(control)
+    pub fn run(&mut self, config: &Config<'_>) -> End {
+        self.search.run(config)
     }
 
     /// Counters so far.
     #[must_use]
-    pub fn stats(&self) -> MemoryStats {
+    pub fn stats(&self) -> MemoStats {
         self.search.stats()
     }
 
@@ -185,10 +186,10 @@ impl DiagramBuilder {
 /// random with equal chances, and for the least cost under any costs.
 ///
 /// ```
-/// use farandole_cover::{BigUint, Control, DiagramBuilder, generate};
+/// use farandole_cover::{BigUint, Config, DiagramBuilder, generate};
 ///
 /// let mut builder = DiagramBuilder::new(&generate::dominoes(4, 4)?, 1 << 24)?;
-/// builder.run(&Control::new());
+/// builder.run(&Config::new());
 /// let diagram = builder.into_diagram().unwrap();
 /// assert_eq!(*diagram.count(), BigUint::from(36_u32));
 /// // Dominoes 1 and 5 cost something: they can be avoided.

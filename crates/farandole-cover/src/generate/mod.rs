@@ -146,12 +146,12 @@ pub fn matchings(n: u32) -> Result<Problem, BuildError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Control, Ending, Search};
+    use crate::{Config, End, Search};
     use alloc::string::String;
 
     fn count(problem: &Problem) -> u64 {
-        let count = Search::new(problem).unwrap().count(u64::MAX, &Control::new());
-        assert_eq!(count.ending, Ending::Complete);
+        let count = Search::new(problem).unwrap().count(u64::MAX, &Config::new());
+        assert_eq!(count.end, End::Exhausted);
         count.solutions
     }
 

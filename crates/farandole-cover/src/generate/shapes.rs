@@ -246,10 +246,10 @@ fn rotated(tile: [usize; 4], turn: usize) -> [usize; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Control, Search};
+    use crate::{Config, Search};
 
     fn count(problem: Result<Problem, BuildError>) -> u64 {
-        Search::new(&problem.unwrap()).unwrap().count(u64::MAX, &Control::new()).solutions
+        Search::new(&problem.unwrap()).unwrap().count(u64::MAX, &Config::new()).solutions
     }
 
     #[test]
@@ -299,7 +299,7 @@ mod tests {
         assert!(any.options() > problem.options());
         // A single solution is found, and agrees along its edges, as the checks of colors are the search's own.
         let mut search = Search::new(&any).unwrap();
-        assert_eq!(search.solutions(Control::new()).next().map(|solution| solution.len()), Some(24));
+        assert_eq!(search.solutions(Config::new()).next().map(|solution| solution.len()), Some(24));
         assert_eq!(count(macmahon(1, 1, Border::Any)), 0);
     }
 }

@@ -180,11 +180,11 @@ pub fn random(items: u32, options: u32, size: u32, random: &mut Random) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Control, Counter, Search};
+    use crate::{Config, Counter, Search};
     use alloc::string::ToString;
 
     fn count(problem: &Problem) -> u64 {
-        Search::new(problem).unwrap().count(100_000, &Control::new()).solutions
+        Search::new(problem).unwrap().count(100_000, &Config::new()).solutions
     }
 
     #[test]
@@ -198,7 +198,7 @@ mod tests {
             assert_eq!(count(&latin(n, u32::MAX, &mut Random::new(1)).unwrap()), squares);
         }
         let mut counter = Counter::new(&latin(5, 25, &mut Random::new(1)).unwrap(), 1 << 24).unwrap();
-        counter.run(&Control::new());
+        counter.run(&Config::new());
         assert_eq!(counter.into_count().unwrap().to_string(), "161280");
         assert!(sudoku(100, 100, &[]).is_err() && latin(1 << 12, 9, &mut Random::new(0)).is_err());
     }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use crate::model::problem::{Bounds, BuildError, Builder, Color, Entry, Problem};
 
 /// What becomes of a problem.
-pub(crate) struct Rework<'a> {
+pub(crate) struct Transform<'a> {
     /// The options that stay, by number, in their new order.
     pub(crate) options: &'a [u32],
     /// Whether an item stays; all of its entries go with it.
@@ -18,7 +18,7 @@ pub(crate) struct Rework<'a> {
     pub(crate) required: &'a [u32],
 }
 
-impl Rework<'_> {
+impl Transform<'_> {
     /// Makes the problem. Items keep their names and their order. An option that is left without primary items is
     /// refused.
     pub(crate) fn build(&self, problem: &Problem) -> Result<Problem, BuildError> {

@@ -2,12 +2,14 @@
 
 use alloc::vec::Vec;
 
-use crate::backend::Core;
-use crate::config::{Control, Ending, Step, Unsupported};
+use crate::backend::Backend;
+use crate::backend::unsupported::Unsupported;
+use crate::config::{Config, End};
 use crate::count::zdd::DiagramBuilder;
 use crate::model::problem::Problem;
 use crate::optimize::lp_bound::{Sign, relax, signs};
-use crate::search::backtrack::Limit;
+use crate::prune::Prune;
+use crate::search::outcome::Step;
 use crate::search::solver::Search;
 
 /// How often all taxes are raised before the search. More rounds change little.
@@ -123,7 +125,7 @@ impl Prices {
 }
 
 /// Costs up to a limit. Options are in order of their shares.
-pub(crate) struct UpTo<'a> {
+pub(crate) struct CostLimit<'a> {
     cost: u128,
     problem: &'a Problem,
     prices: &'a Prices,
@@ -131,13 +133,13 @@ pub(crate) struct UpTo<'a> {
     cut: &'a mut bool,
 }
 
-impl Limit for UpTo<'_> {
-    fn allows(&mut self, core: &impl Core) -> bool {
+impl Prune for CostLimit<'_> {
+    fn allows(&mut self, backend: &impl Backend) -> bool {
         let most = i128::try_from(self.cost).unwrap_or(i128::MAX).saturating_mul(UNIT);
         let mut cost = self.prices.back;
-        cost += core.all_chosen().map(|option| self.prices.paid[option as usize]).sum::<i128>();
-        core.each_active(|item, need| {
-            let share = core.first_option(item).map_or(0, |option| self.prices.share[option as usize]);
+        cost += backend.all_chosen().map(|option| self.prices.paid[option as usize]).sum::<i128>();
+        backend.each_active(|item, need| {
+            let share = backend.first_option(item).map_or(0, |option| self.prices.share[option as usize]);
             cost += (self.prices.tax[item as usize] + share) * i128::from(need);
             true
         });
@@ -145,8 +147,8 @@ impl Limit for UpTo<'_> {
         cost <= most
     }
 
-    fn accepts(&mut self, core: &impl Core) -> bool {
-        let cost: u128 = core.all_chosen().map(|option| u128::from(self.problem.cost(option))).sum();
+    fn accepts(&mut self, backend: &impl Backend) -> bool {
+        let cost: u128 = backend.all_chosen().map(|option| u128::from(self.problem.cost(option))).sum();
         *self.cut |= cost > self.cost;
         cost <= self.cost
     }
@@ -157,8 +159,8 @@ impl Limit for UpTo<'_> {
 pub struct Cheapest {
     /// The best solutions met, cheapest first: the cost, and the option numbers in order of choice.
     pub best: Vec<(u128, Vec<u32>)>,
-    /// [`Ending::Complete`]: no others are cheaper. Otherwise there may be.
-    pub ending: Ending,
+    /// [`End::Exhausted`]: no others are cheaper. Otherwise there may be.
+    pub end: End,
     /// Options tried, by both ways together.
     pub nodes: u64,
 }
@@ -198,26 +200,24 @@ impl Descent {
         Ok(Self { prices, order, problem, search, limit, cut, k, best: Vec::new() })
     }
 
-    fn run(&mut self, control: &Control<'_>) -> Ending {
+    fn run(&mut self, config: &Config<'_>) -> End {
         loop {
             // Costs are whole: what comes must cost 1 less.
             let limit = match worst(&self.best, self.k).map(|cost| cost.checked_sub(1)) {
                 Some(Some(less)) => less,
-                Some(None) => return Ending::Complete,
+                Some(None) => return End::Exhausted,
                 None => self.limit,
             };
             let Self { problem, prices, cut, .. } = self;
-            let limit = UpTo { cost: limit, problem, prices, cut };
-            match self.search.step_within(control, limit) {
+            let mut limit = CostLimit { cost: limit, problem, prices, cut };
+            match self.search.step_pruned(config, &mut limit) {
                 Step::Solution => {
                     let chosen = self.search.solution();
                     let cost = chosen.iter().map(|&option| u128::from(self.problem.cost(option))).sum();
                     let solution = chosen.iter().map(|&option| self.order[option as usize]).collect();
                     insert(&mut self.best, self.k, (cost, solution));
                 }
-                Step::End => return Ending::Complete,
-                Step::BudgetSpent => return Ending::BudgetSpent,
-                Step::Cancelled => return Ending::Cancelled,
+                Step::End(end) => return end,
             }
         }
     }
@@ -259,22 +259,22 @@ const MOST_EDGES: u64 = 1 << 25;
 /// come up again and again it may be faster.
 ///
 /// ```
-/// use farandole_cover::{Control, cheapest, format};
+/// use farandole_cover::{Config, cheapest, format};
 ///
 /// let parsed = format::parse(b"a b c\na b |5\nc |1\na |2\nb c |3\n", None)?;
-/// let answer = cheapest(&parsed.problem, 1, &Control::new())?;
+/// let answer = cheapest(&parsed.problem, 1, &Config::new())?;
 /// assert_eq!(answer.best, [(5, vec![2, 3])]);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// The problem has multiplicities and 65,535 options or primary items.
-pub fn cheapest(problem: &Problem, k: usize, control: &Control<'_>) -> Result<Cheapest, Unsupported> {
+pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Cheapest, Unsupported> {
     let prices = Prices::new(problem);
     let mut descent = Descent::new(problem, &prices, u128::MAX, k)?;
-    let ending = descent.run(&control.up_to(FIRST_TURN, 0));
-    if ending != Ending::BudgetSpent || control.is_spent(descent.nodes()) {
-        return Ok(Cheapest { nodes: descent.nodes(), best: descent.best, ending });
+    let end = descent.run(&config.up_to(FIRST_TURN, 0));
+    if end != End::BudgetSpent || config.is_spent(descent.nodes()) {
+        return Ok(Cheapest { nodes: descent.nodes(), best: descent.best, end });
     }
     let mut deeper = Deeper::new(problem, prices, k, descent)?;
     let mut turn = TURN;
@@ -282,23 +282,23 @@ pub fn cheapest(problem: &Problem, k: usize, control: &Control<'_>) -> Result<Ch
     let mut diagram = DiagramBuilder::new(problem, MEMORY).ok();
     let mut drawn = 0;
     loop {
-        let ending = deeper.run(control, turn, drawn)?;
+        let end = deeper.run(config, turn, drawn)?;
         let nodes = deeper.nodes() + drawn;
-        if ending != Ending::BudgetSpent || control.is_spent(nodes) {
-            return Ok(Cheapest { best: deeper.into_best(), ending, nodes });
+        if end != End::BudgetSpent || config.is_spent(nodes) {
+            return Ok(Cheapest { best: deeper.into_best(), end, nodes });
         }
         if let Some(builder) = &mut diagram {
-            let ending = builder.run(&control.up_to(drawn + turn, deeper.nodes()));
+            let end = builder.run(&config.up_to(drawn + turn, deeper.nodes()));
             drawn = builder.stats().nodes;
             let nodes = deeper.nodes() + drawn;
-            if ending == Ending::Complete
+            if end == End::Exhausted
                 && let Some(diagram) = diagram.take().and_then(DiagramBuilder::into_diagram)
             {
                 let best = diagram.cheapest(k, |option| problem.cost(option));
-                return Ok(Cheapest { best, ending, nodes });
+                return Ok(Cheapest { best, end, nodes });
             }
-            if ending == Ending::Cancelled || control.is_spent(nodes) {
-                return Ok(Cheapest { best: deeper.into_best(), ending, nodes });
+            if end == End::Cancelled || config.is_spent(nodes) {
+                return Ok(Cheapest { best: deeper.into_best(), end, nodes });
             }
             if drawn > MOST_EDGES {
                 diagram = None;
@@ -344,19 +344,19 @@ impl<'a> Deeper<'a> {
     }
 
     /// Tries up to `turn` more options, no more in all than the budget leaves besides `others`.
-    fn run(&mut self, control: &Control<'_>, turn: u64, others: u64) -> Result<Ending, Unsupported> {
+    fn run(&mut self, config: &Config<'_>, turn: u64, others: u64) -> Result<End, Unsupported> {
         let end = self.nodes() + turn;
         loop {
             let most = end.saturating_sub(self.nodes);
-            let ending = self.descent.run(&control.up_to(most, others + self.nodes));
-            if ending != Ending::Complete {
-                return Ok(ending);
+            let end = self.descent.run(&config.up_to(most, others + self.nodes));
+            if end != End::Exhausted {
+                return Ok(end);
             }
             self.keep();
             let met = self.descent.limit.saturating_add(1);
             let is_done = worst(&self.best, self.k).is_some_and(|cost| cost <= met);
             if is_done || !self.descent.cut {
-                return Ok(ending);
+                return Ok(end);
             }
             self.nodes += self.descent.nodes();
             self.spare = self.spare.saturating_mul(2);
@@ -436,8 +436,7 @@ mod tests {
     /// The costs of all solutions, least first.
     fn costs(problem: &Problem) -> Vec<u128> {
         let cost = |options: Vec<u32>| options.iter().map(|&option| u128::from(problem.cost(option))).sum();
-        let mut costs: Vec<u128> =
-            Search::new(problem).unwrap().solutions(Control::new()).map(cost).collect();
+        let mut costs: Vec<u128> = Search::new(problem).unwrap().solutions(Config::new()).map(cost).collect();
         costs.sort_unstable();
         costs
     }
@@ -469,9 +468,9 @@ mod tests {
             let prices = Prices::new(&problem);
             let k = random.below(5) as usize;
             let mut first = Descent::new(&problem, &prices, u128::MAX, k).unwrap();
-            first.run(&Control::new().budget(u64::from(random.below(30))));
+            first.run(&Config::new().budget(u64::from(random.below(30))));
             let mut deeper = Deeper::new(&problem, prices, k, first).unwrap();
-            while deeper.run(&Control::new(), 10, 0).unwrap() != Ending::Complete {}
+            while deeper.run(&Config::new(), 10, 0).unwrap() != End::Exhausted {}
             let best = deeper.into_best();
             let mut expected = costs(&problem);
             expected.truncate(k);

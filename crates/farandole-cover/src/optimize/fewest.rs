@@ -2,7 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::backend::Core;
+use crate::backend::Backend;
+use crate::config::{Config, End};
+use crate::prune::Prune;
+use crate::search::outcome::Step;
+use crate::search::solver::{Search, Visit};
 
 /// 1 in the fixed-point numbers of `weights`.
 const UNIT: u64 = 1 << 32;
@@ -24,36 +28,36 @@ const UNIT: u64 = 1 << 32;
 /// strikes out those that one option of it could cover; here, as no item may be covered twice, it holds
 /// unchanged, and the first one, which needs exactness, comes on top.
 #[derive(Clone, Debug)]
-pub(crate) struct Bound {
+struct Bound {
     /// `UNIT` over the number of primary items of the option, rounded down.
     shares: Vec<u64>,
     /// For each item the smallest of `shares` over all of its options; `UNIT` without options.
     least: Vec<u64>,
-    marks: Vec<u32>,
+    exclusions: Vec<u32>,
     stamp: u32,
 }
 
 impl Bound {
-    pub(crate) fn new(core: &impl Core) -> Self {
-        let mut shares = alloc::vec![0_u64; core.options()];
-        core.each_primary_entry(|_, option| shares[option as usize] += 1);
+    fn new(backend: &impl Backend) -> Self {
+        let mut shares = alloc::vec![0_u64; backend.options()];
+        backend.each_primary_entry(|_, option| shares[option as usize] += 1);
         for share in &mut shares {
             *share = UNIT / (*share).max(1);
         }
-        let mut least = alloc::vec![UNIT; core.items()];
-        core.each_primary_entry(|item, option| {
+        let mut least = alloc::vec![UNIT; backend.items()];
+        backend.each_primary_entry(|item, option| {
             let least = &mut least[item as usize];
             *least = shares[option as usize].min(*least);
         });
-        let marks = alloc::vec![0; core.items()];
-        Self { shares, least, marks, stamp: 0 }
+        let exclusions = alloc::vec![0; backend.items()];
+        Self { shares, least, exclusions, stamp: 0 }
     }
 
     /// Whether more than `spare` further options are surely needed.
-    pub(crate) fn exceeds(&mut self, core: &impl Core, spare: u32) -> bool {
+    fn exceeds(&mut self, backend: &impl Backend, spare: u32) -> bool {
         let limit = u64::from(spare) * UNIT;
         let mut cost = 0;
-        core.each_active(|item, need| {
+        backend.each_active(|item, need| {
             cost += self.least[item as usize] * u64::from(need);
             cost <= limit
         });
@@ -62,23 +66,91 @@ impl Bound {
         }
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
-            self.marks.fill(0);
+            self.exclusions.fill(0);
             self.stamp = 1;
         }
         let (mut strangers, mut cost) = (0, 0);
-        core.each_active(|item, need| {
-            let fresh = self.marks[item as usize] != self.stamp;
+        backend.each_active(|item, need| {
+            let fresh = self.exclusions[item as usize] != self.stamp;
             strangers += if fresh { need } else { 0 };
             let mut least = UNIT;
-            core.each_option(item, |option| {
+            backend.each_option(item, |option| {
                 least = least.min(self.shares[option as usize]);
                 if fresh {
-                    core.each_item(option, |other| self.marks[other as usize] = self.stamp);
+                    backend.each_item(option, |other| self.exclusions[other as usize] = self.stamp);
                 }
             });
             cost += least * u64::from(need);
             strangers <= spare && cost <= limit
         });
         strangers > spare || cost > limit
+    }
+}
+
+/// At most so many options.
+struct OptionLimit<'a> {
+    options: u32,
+    bound: &'a mut Bound,
+}
+
+impl Prune for OptionLimit<'_> {
+    fn allows(&mut self, backend: &impl Backend) -> bool {
+        let spare = u64::from(self.options).checked_sub(backend.options_chosen() as u64);
+        spare.is_some_and(|spare| !self.bound.exceeds(backend, spare as u32))
+    }
+
+    fn accepts(&mut self, backend: &impl Backend) -> bool {
+        backend.options_chosen() as u64 <= u64::from(self.options)
+    }
+}
+
+/// Prepares the bound of a search.
+struct NewBound;
+
+impl Visit for NewBound {
+    type Output = Bound;
+
+    fn visit(self, backend: &mut impl Backend) -> Bound {
+        Bound::new(backend)
+    }
+}
+
+/// The answer to a search for the fewest options.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fewest {
+    /// The best solution met, as option numbers in order of choice: the first one with that few options.
+    pub best: Option<Vec<u32>>,
+    /// [`End::Exhausted`]: `best` has the fewest options possible, and if it is `None` no solution has as few
+    /// as allowed. Otherwise there may be a better one, or one at all.
+    pub end: End,
+}
+
+impl Search {
+    /// Looks for the solution with the fewest options (selected ones included), and with no more than `most`
+    /// if given. Starts anew from the selected options.
+    ///
+    /// A branch is given up when the options chosen and a lower bound on those still needed exceed what is
+    /// allowed. Among solutions with equally few options the first in search order wins.
+    pub fn fewest(&mut self, most: Option<u32>, config: &Config<'_>) -> Fewest {
+        let mut most = most.unwrap_or(u32::MAX);
+        let mut best = None;
+        let mut bound = self.visit(NewBound);
+        self.restart();
+        let end = loop {
+            let step = self.step_pruned(config, &mut OptionLimit { options: most, bound: &mut bound });
+            match step {
+                Step::Solution => {
+                    let solution = self.solution().to_vec();
+                    let options = solution.len() as u32;
+                    best = Some(solution);
+                    match options.checked_sub(1) {
+                        Some(fewer) => most = fewer,
+                        None => break End::Exhausted,
+                    }
+                }
+                Step::End(end) => break end,
+            }
+        };
+        Fewest { best, end }
     }
 }

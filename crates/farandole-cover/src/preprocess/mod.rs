@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use crate::model::problem::{Bounds, BuildError, Builder, Entry, Problem};
-use crate::model::transform::Rework;
+use crate::model::transform::Transform;
 
 /// Which solutions a smaller problem must keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,13 +110,13 @@ pub fn reduce(problem: &Problem, keep: Keep, work: u64) -> Result<Reduced, Build
     }
     state.remove_items();
     let options: Vec<u32> = (0..problem.options()).filter(|&option| state.alive[option as usize]).collect();
-    let rework = Rework {
+    let transform = Transform {
         options: &options,
         keeps: &|item| !state.gone[item as usize],
         bounds: &|item| state.bounds[item as usize],
         required: &[],
     };
-    Ok(Reduced { problem: rework.build(problem)?, options, removed: state.removed })
+    Ok(Reduced { problem: transform.build(problem)?, options, removed: state.removed })
 }
 
 struct State<'a> {

@@ -1,19 +1,19 @@
-//! The walk over the search tree, the same for every core.
+//! The walk over the search tree, the same for every backend.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::backend::{Core, Dash, Tried};
-use crate::config::{Control, Step};
-use crate::optimize::branch_and_bound::UpTo;
-use crate::optimize::fewest::Bound;
+use crate::backend::Branch;
+use crate::backend::{Backend, CompactRun, Tried};
+use crate::config::{Config, End};
+use crate::prune::Prune;
 use crate::search::heuristic::Choice;
-use crate::search::position::{Branch, Position, PositionError, State};
-use crate::symmetry::lex_leader::Leaders;
+use crate::search::outcome::Step;
+use crate::search::position::{Position, PositionError, State};
 
-/// Where a search stands, apart from what its core holds.
+/// Where a search stands, apart from what its backend holds.
 #[derive(Clone, Debug)]
-pub(crate) struct Run {
+pub(crate) struct Backtrack {
     pub(crate) state: State,
     /// Levels that are not searched but given: those of selected options, then the floor of a position.
     pub(crate) floor: usize,
@@ -25,86 +25,19 @@ pub(crate) struct Run {
     pub(crate) choice: Option<Box<Choice>>,
 }
 
-/// What narrows a search: branches that can't lead to a wanted solution.
-pub(crate) trait Limit {
-    /// Nothing is left out.
-    const IS_NONE: bool = false;
-    /// Whether the state may lead to a wanted solution.
-    fn allows(&mut self, core: &impl Core) -> bool;
-    /// Whether the solution reached is wanted.
-    fn accepts(&mut self, core: &impl Core) -> bool;
-}
-
-/// All solutions.
-pub(crate) struct All;
-
-impl Limit for All {
-    const IS_NONE: bool = true;
-
-    fn allows(&mut self, _: &impl Core) -> bool {
-        true
-    }
-
-    fn accepts(&mut self, _: &impl Core) -> bool {
-        true
-    }
-}
-
-/// At most so many options.
-pub(crate) struct AtMost<'a> {
-    pub(crate) options: u32,
-    pub(crate) bound: &'a mut Bound,
-}
-
-impl Limit for AtMost<'_> {
-    fn allows(&mut self, core: &impl Core) -> bool {
-        let spare = u64::from(self.options).checked_sub(core.options_chosen() as u64);
-        spare.is_some_and(|spare| !self.bound.exceeds(core, spare as u32))
-    }
-
-    fn accepts(&mut self, core: &impl Core) -> bool {
-        core.options_chosen() as u64 <= u64::from(self.options)
-    }
-}
-
-/// All that narrows a search but is not in the way of a fast one: one kind, so that the walk is compiled once for them.
-pub(crate) enum Narrow<'a> {
-    Options(AtMost<'a>),
-    Cost(UpTo<'a>),
-    Leaders(&'a mut Leaders),
-}
-
-impl Limit for Narrow<'_> {
-    fn allows(&mut self, core: &impl Core) -> bool {
-        match self {
-            Self::Options(limit) => limit.allows(core),
-            Self::Cost(limit) => limit.allows(core),
-            Self::Leaders(limit) => limit.allows(core),
-        }
-    }
-
-    fn accepts(&mut self, core: &impl Core) -> bool {
-        match self {
-            Self::Options(limit) => limit.accepts(core),
-            Self::Cost(limit) => limit.accepts(core),
-            Self::Leaders(limit) => limit.accepts(core),
-        }
-    }
-}
-
-impl Run {
+impl Backtrack {
     /// Back to a level at which all options above stand, counters at 0.
-    pub(crate) fn unwind(&mut self, core: &mut impl Core, level: usize) {
+    pub(crate) fn unwind(&mut self, backend: &mut impl Backend, level: usize) {
         // Only the deepest level can be without a chosen option, and only while one is looked for.
-        let mut retracted = self.state == State::Advance && core.level() > self.floor;
-        while core.level() > level {
+        let mut retracted = self.state == State::Advance && backend.level() > self.floor;
+        while backend.level() > level {
             if !retracted {
-                core.retract();
+                backend.retract();
             }
             retracted = false;
-            core.ascend();
+            backend.ascend();
         }
-        core.clear_counters();
+        backend.clear_counters();
         self.state = State::Fresh;
         self.floor = level;
         self.nodes = 0;
@@ -112,86 +45,86 @@ impl Run {
     }
 
     /// The state after a level was closed, or a chosen option found to be of no use.
-    fn back(&self, core: &impl Core) -> State {
-        if core.level() > self.floor { State::Retract } else { State::End }
+    fn back(&self, backend: &impl Backend) -> State {
+        if backend.level() > self.floor { State::Retract } else { State::End }
     }
 
     #[inline(always)]
-    pub(crate) fn walk<L: Limit>(
+    pub(crate) fn walk<P: Prune>(
         &mut self,
-        core: &mut impl Core,
-        control: &Control<'_>,
-        limit: &mut L,
+        backend: &mut impl Backend,
+        config: &Config<'_>,
+        prune: &mut P,
     ) -> Step {
         if self.state == State::Fresh {
-            if control.is_spent(self.nodes) {
-                return Step::BudgetSpent;
+            if config.is_spent(self.nodes) {
+                return Step::End(End::BudgetSpent);
             }
             self.nodes += 1;
             self.state = State::End;
-            if core.is_solved() {
-                if !limit.accepts(core) {
-                    return Step::End;
+            if backend.is_solved() {
+                if !prune.accepts(backend) {
+                    return Step::End(End::Exhausted);
                 }
                 self.solutions += 1;
                 return Step::Solution;
             }
-            if !core.is_dead() {
+            if !backend.is_dead() {
                 self.state = State::Descend;
             }
         }
         loop {
             match self.state {
                 State::Descend => {
-                    if !limit.allows(core) {
-                        self.state = self.back(core);
+                    if !prune.allows(backend) {
+                        self.state = self.back(backend);
                         continue;
                     }
                     match &self.choice {
-                        None => core.descend(),
-                        Some(choice) => core.descend_on(choice.pick(core)),
+                        None => backend.descend(),
+                        Some(choice) => backend.descend_on(choice.pick(backend)),
                     }
                     self.state = State::Advance;
                 }
                 State::Retract => {
-                    core.retract();
+                    backend.retract();
                     self.state = State::Advance;
                 }
                 State::Advance => {
-                    if control.is_spent(self.nodes) {
-                        return Step::BudgetSpent;
+                    if config.is_spent(self.nodes) {
+                        return Step::End(End::BudgetSpent);
                     }
-                    if control.is_cancelled() {
-                        return Step::Cancelled;
+                    if config.is_cancelled() {
+                        return Step::End(End::Cancelled);
                     }
-                    if L::IS_NONE && self.choice.is_none() {
-                        match core.dash(control, &mut self.nodes, self.floor) {
-                            Dash::Not => {}
-                            Dash::Held => continue,
-                            Dash::Few => {
+                    if P::IS_NONE && self.choice.is_none() {
+                        match backend.run_compact(config, &mut self.nodes, self.floor) {
+                            CompactRun::Unavailable => {}
+                            CompactRun::Paused => continue,
+                            CompactRun::Small => {
                                 self.state = State::Descend;
                                 continue;
                             }
-                            Dash::Solution => {
+                            CompactRun::Solution => {
                                 self.solutions += 1;
                                 self.state = State::Retract;
                                 return Step::Solution;
                             }
-                            Dash::Closed => {
-                                self.state = self.back(core);
+                            CompactRun::Closed => {
+                                self.state = self.back(backend);
                                 continue;
                             }
                         }
                     }
-                    match core.advance() {
+                    match backend.advance() {
                         Tried::Done => {
-                            self.state = self.back(core);
+                            self.state = self.back(backend);
                             continue;
                         }
                         Tried::Dead => {
                             self.nodes += 1;
                             if let Some(choice) = &mut self.choice {
-                                choice.blame(core);
+                                choice.blame(backend);
                             }
                         }
                         Tried::Open => {
@@ -201,30 +134,34 @@ impl Run {
                         Tried::Solution => {
                             self.nodes += 1;
                             self.state = State::Retract;
-                            if limit.accepts(core) {
+                            if prune.accepts(backend) {
                                 self.solutions += 1;
                                 return Step::Solution;
                             }
                         }
                     }
                 }
-                State::Fresh | State::End => return Step::End,
+                State::Fresh | State::End => return Step::End(End::Exhausted),
             }
         }
     }
     /// Where the search stands, above the selected options.
-    pub(crate) fn position(&self, core: &impl Core) -> Position {
+    pub(crate) fn position(&self, backend: &impl Backend) -> Position {
         // After its end a search is back on its floor.
-        let levels = if self.state == State::End { self.floor } else { core.level() };
+        let levels = if self.state == State::End { self.floor } else { backend.level() };
         Position {
             state: self.state,
             floor: (self.floor - self.selected) as u32,
-            path: (self.selected..levels).map(|level| core.branch(level)).collect(),
+            path: (self.selected..levels).map(|level| backend.branch(level)).collect(),
         }
     }
 
     /// Goes to a position. The search must be fresh; it is back at its start after an error.
-    pub(crate) fn enter(&mut self, core: &mut impl Core, position: &Position) -> Result<(), PositionError> {
+    pub(crate) fn enter(
+        &mut self,
+        backend: &mut impl Backend,
+        position: &Position,
+    ) -> Result<(), PositionError> {
         let floor = position.floor as usize;
         let fits = match position.state {
             State::Fresh => floor == 0 && position.path.is_empty(),
@@ -237,30 +174,30 @@ impl Run {
         }
         let followed = (1..).zip(&position.path).all(|(level, branch)| {
             let open = level == position.path.len() && position.state == State::Advance;
-            !is_ended(core) && self.follow(core, branch.item, branch.tried, open)
+            !is_ended(backend) && self.follow(backend, branch.item, branch.tried, open)
         });
-        if !followed || (position.state == State::Descend && is_ended(core)) {
-            self.state = if core.level() > self.floor { State::Retract } else { State::Fresh };
-            self.unwind(core, self.selected);
+        if !followed || (position.state == State::Descend && is_ended(backend)) {
+            self.state = if backend.level() > self.floor { State::Retract } else { State::Fresh };
+            self.unwind(backend, self.selected);
             return Err(PositionError);
         }
         self.state = position.state;
         self.floor = self.selected + floor;
-        core.clear_counters();
+        backend.clear_counters();
         Ok(())
     }
 
     /// Opens a level on an item and tries so many of its branches; the last one then stands, unless the level is
     /// to be left open. `false`, and the level closed, if there are not so many or the last one can't stand.
-    fn follow(&self, core: &mut impl Core, item: u32, tried: u32, open: bool) -> bool {
+    fn follow(&self, backend: &mut impl Backend, item: u32, tried: u32, open: bool) -> bool {
         let mut active = false;
-        core.each_length(|other, length| active |= other == item && length > 0);
+        backend.each_length(|other, length| active |= other == item && length > 0);
         if !active || (tried == 0 && !open) {
             return false;
         }
-        core.descend_on(item);
+        backend.descend_on(item);
         for branch in 1..=tried {
-            let stands = match core.advance() {
+            let stands = match backend.advance() {
                 // The level is closed.
                 Tried::Done => return false,
                 Tried::Dead => false,
@@ -268,12 +205,12 @@ impl Run {
             };
             if branch == tried && !open {
                 if !stands {
-                    core.ascend();
+                    backend.ascend();
                 }
                 return stands;
             }
             if stands {
-                core.retract();
+                backend.retract();
             }
         }
         true
@@ -281,34 +218,34 @@ impl Run {
 
     /// The first item with several branches below the root, on the way that leaves no choice, and its options. The
     /// search must be fresh, and is so again.
-    pub(crate) fn first_choice(&mut self, core: &mut impl Core) -> Option<(u32, Vec<u32>)> {
+    pub(crate) fn first_choice(&mut self, backend: &mut impl Backend) -> Option<(u32, Vec<u32>)> {
         let mut choice = None;
         self.state = State::Retract;
-        while !is_ended(core) {
-            core.descend();
-            let Branch { item, left, .. } = core.branch(core.level() - 1);
+        while !is_ended(backend) {
+            backend.descend();
+            let Branch { item, left, .. } = backend.branch(backend.level() - 1);
             if left > 1 {
                 let mut options = Vec::new();
-                core.each_option(item, |option| options.push(option));
+                backend.each_option(item, |option| options.push(option));
                 choice = Some((item, options));
             }
-            if left > 1 || core.advance() == Tried::Dead {
+            if left > 1 || backend.advance() == Tried::Dead {
                 self.state = State::Advance;
                 break;
             }
         }
-        self.unwind(core, self.floor);
+        self.unwind(backend, self.floor);
         choice
     }
 
     /// Takes the untried branches of the level nearest to the root out of the search, if there are any.
-    pub(crate) fn split_off(&mut self, core: &impl Core) -> Option<Position> {
+    pub(crate) fn split_off(&mut self, backend: &impl Backend) -> Option<Position> {
         // The deepest level stays: without it there would be nothing to go on with.
-        while core.level() > self.floor + 1 && matches!(self.state, State::Advance | State::Retract) {
-            let branch = core.branch(self.floor);
+        while backend.level() > self.floor + 1 && matches!(self.state, State::Advance | State::Retract) {
+            let branch = backend.branch(self.floor);
             self.floor += 1;
             if branch.left > 0 {
-                let path = (self.selected..self.floor).map(|level| core.branch(level)).collect();
+                let path = (self.selected..self.floor).map(|level| backend.branch(level)).collect();
                 let floor = (self.floor - 1 - self.selected) as u32;
                 return Some(Position { state: State::Retract, floor, path });
             }
@@ -318,6 +255,6 @@ impl Run {
 }
 
 /// Whether a state has no branches.
-fn is_ended(core: &impl Core) -> bool {
-    core.is_solved() || core.is_dead()
+fn is_ended(backend: &impl Backend) -> bool {
+    backend.is_solved() || backend.is_dead()
 }

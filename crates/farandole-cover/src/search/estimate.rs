@@ -1,6 +1,6 @@
 //! How large a search tree is, and how many solutions it has, from random ways down.
 
-use crate::backend::{Core, Tried};
+use crate::backend::{Backend, Tried};
 use crate::random::Random;
 
 /// A number known by random trials.
@@ -41,49 +41,49 @@ impl Mean {
     }
 }
 
-/// Goes down at random so many times, from a state to which the core is brought back each time.
-pub(crate) fn estimate(core: &mut impl Core, dives: u64, random: &mut Random) -> Estimate {
+/// Goes down at random so many times, from a state to which the backend is brought back each time.
+pub(crate) fn estimate(backend: &mut impl Backend, dives: u64, random: &mut Random) -> Estimate {
     let (mut nodes, mut solutions) = (Mean::default(), Mean::default());
-    let floor = core.level();
+    let floor = backend.level();
     for dive in 1..=dives {
-        let (tree, leaf) = dive_once(core, random);
+        let (tree, leaf) = dive_once(backend, random);
         nodes.add(dive, tree);
         solutions.add(dive, leaf);
-        while core.level() > floor {
-            core.retract();
-            core.ascend();
+        while backend.level() > floor {
+            backend.retract();
+            backend.ascend();
         }
     }
     Estimate { dives, nodes: nodes.finish(dives), solutions: solutions.finish(dives) }
 }
 
 /// One way down: what the tree would be if every node were like those met, and the solutions at its end.
-fn dive_once(core: &mut impl Core, random: &mut Random) -> (f64, f64) {
+fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
     let (mut width, mut nodes) = (1.0, 1.0);
-    if core.is_dead() {
+    if backend.is_dead() {
         return (nodes, 0.0);
     }
-    if core.is_solved() {
+    if backend.is_solved() {
         return (nodes, 1.0);
     }
     loop {
-        core.descend();
-        let branches = core.branch(core.level() - 1).left;
+        backend.descend();
+        let branches = backend.branch(backend.level() - 1).left;
         width *= f64::from(branches);
         nodes += width;
         let pick = random.below(branches);
         for branch in 0..=pick {
-            match core.advance() {
+            match backend.advance() {
                 // Fewer branches than announced: the search would not have tried this one.
                 Tried::Done => return (nodes, 0.0),
                 Tried::Dead if branch == pick => {
-                    core.ascend();
+                    backend.ascend();
                     return (nodes, 0.0);
                 }
                 Tried::Dead => {}
                 Tried::Solution if branch == pick => return (nodes, width),
                 Tried::Open if branch == pick => {}
-                Tried::Solution | Tried::Open => core.retract(),
+                Tried::Solution | Tried::Open => backend.retract(),
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::backend::Core;
+use crate::backend::Backend;
 use crate::model::problem::Problem;
 
 /// Which item a [`Search`](crate::Search) branches on. Items with at most one option always come first; the order
@@ -48,12 +48,12 @@ impl Choice {
     }
 
     /// The item to branch on. There must be one, and none without branches.
-    pub(crate) fn pick(&self, core: &impl Core) -> u32 {
+    pub(crate) fn pick(&self, backend: &impl Backend) -> u32 {
         let mut best = 0;
         match self {
             Self::Sharp(sharp) => {
                 let mut least = (true, u32::MAX);
-                core.each_length(|item, length| {
+                backend.each_length(|item, length| {
                     let score = (length > 1 && !sharp[item as usize], length);
                     if score < least {
                         (best, least) = (item, score);
@@ -62,7 +62,7 @@ impl Choice {
             }
             Self::Conflicts(weights) => {
                 let mut least: Option<(u64, u64)> = None;
-                core.each_length(|item, length| {
+                backend.each_length(|item, length| {
                     // A forced option costs no branching, whatever the weight.
                     let weight = if length <= 1 { u64::from(u32::MAX) } else { weights[item as usize] };
                     let length = u64::from(length);
@@ -76,8 +76,8 @@ impl Choice {
     }
 
     /// Takes note of a branch that died.
-    pub(crate) fn blame(&mut self, core: &impl Core) {
-        if let (Self::Conflicts(weights), Some(item)) = (self, core.dead_item()) {
+    pub(crate) fn blame(&mut self, backend: &impl Backend) {
+        if let (Self::Conflicts(weights), Some(item)) = (self, backend.dead_item()) {
             let weight = &mut weights[item as usize];
             *weight = (*weight + 1).min(u64::from(u32::MAX) - 1);
         }

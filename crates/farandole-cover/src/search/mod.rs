@@ -3,6 +3,8 @@
 pub(crate) mod backtrack;
 pub(crate) mod estimate;
 pub(crate) mod heuristic;
+pub(crate) mod iterator;
+pub(crate) mod outcome;
 #[cfg(feature = "std")]
 pub(crate) mod parallel;
 pub(crate) mod position;

@@ -16,7 +16,8 @@ use core::time::Duration;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use crate::config::{Control, Ending, Stats, Step};
+use crate::config::{Config, End};
+use crate::search::outcome::{Stats, Step};
 use crate::search::position::{Position, PositionError};
 use crate::search::solver::Search;
 
@@ -94,8 +95,8 @@ impl Snapshot<'_> {
 
     /// How the search ended, once it has: then this is the last that is heard of it.
     #[must_use]
-    pub fn ending(&self) -> Option<Ending> {
-        self.shared.lock().ending
+    pub fn end(&self) -> Option<End> {
+        self.shared.lock().end
     }
 
     /// The share of the whole tree that is still to come; see [`Position::remaining`].
@@ -130,7 +131,7 @@ struct List {
     /// Solutions in all `found`.
     waiting: usize,
     stats: Stats,
-    ending: Option<Ending>,
+    end: Option<End>,
 }
 
 impl List {
@@ -151,7 +152,7 @@ impl List {
             taken: 0,
             waiting,
             stats: Stats::default(),
-            ending: None,
+            end: None,
         }
     }
 
@@ -228,7 +229,7 @@ struct Shared {
     /// Something to take, to pass on, or the end.
     news: Condvar,
     /// Threads without work.
-    hungry: AtomicUsize,
+    idle: AtomicUsize,
     stop: AtomicBool,
 }
 
@@ -241,30 +242,30 @@ impl Shared {
         self.news.wait_timeout(list, TICK).unwrap_or_else(PoisonError::into_inner).0
     }
 
-    fn end(&self, list: &mut List, ending: Ending) {
-        list.ending.get_or_insert(ending);
+    fn end(&self, list: &mut List, end: End) {
+        list.end.get_or_insert(end);
         self.stop.store(true, Ordering::Relaxed);
         self.news.notify_all();
     }
 
     /// What each thread does.
-    fn work(&self, search: &mut Search, crew: &Crew, budget: u64) {
+    fn work(&self, search: &mut Search, parallel: &ParallelSearch, budget: u64) {
         loop {
             let mut list = self.lock();
             let at = loop {
-                if list.ending.is_some() {
+                if list.end.is_some() {
                     return;
                 }
                 if let Some(at) = list.take() {
                     break at;
                 }
                 if list.taken == 0 && list.in_order().all(Slot::is_done) {
-                    self.end(&mut list, Ending::Complete);
+                    self.end(&mut list, End::Exhausted);
                     return;
                 }
-                self.hungry.fetch_add(1, Ordering::Relaxed);
+                self.idle.fetch_add(1, Ordering::Relaxed);
                 list = self.wait(list);
-                self.hungry.fetch_sub(1, Ordering::Relaxed);
+                self.idle.fetch_sub(1, Ordering::Relaxed);
             };
             let position = list.slots[at].position.clone();
             let mut left = budget.saturating_sub(list.stats.nodes);
@@ -275,24 +276,24 @@ impl Shared {
             }
             let mut before = search.stats();
             loop {
-                let stride = STRIDE.min(left.div_ceil(crew.threads as u64));
-                let control = Control::new().budget(before.nodes + stride).cancel(&self.stop);
+                let stride = STRIDE.min(left.div_ceil(parallel.threads as u64));
+                let config = Config::new().budget(before.nodes + stride).cancel(&self.stop);
                 let mut found = Vec::new();
                 let ended = loop {
-                    match search.step(&control) {
-                        Step::Solution if crew.wanted == Wanted::Count => {}
+                    match search.step(&config) {
+                        Step::Solution if parallel.wanted == Wanted::Count => {}
                         Step::Solution => {
                             found.push(search.solution().to_vec());
                             if found.len() >= MOST_FOUND {
                                 break false;
                             }
                         }
-                        Step::End => break true,
-                        Step::BudgetSpent | Step::Cancelled => break false,
+                        Step::End(End::Exhausted) => break true,
+                        Step::End(_) => break false,
                     }
                 };
-                let hungry = !ended && self.hungry.load(Ordering::Relaxed) > 0;
-                let rest = if hungry { search.split_off() } else { None };
+                let idle = !ended && self.idle.load(Ordering::Relaxed) > 0;
+                let rest = if idle { search.split_off() } else { None };
                 let position = search.position();
                 let stats = search.stats();
 
@@ -309,7 +310,7 @@ impl Shared {
                 if let Some(rest) = rest {
                     list.insert_after(at, rest);
                 }
-                let held = list.ending.is_some() || (!ended && left == 0);
+                let held = list.end.is_some() || (!ended && left == 0);
                 // With too much waiting, whoever comes first must be able to go on.
                 let crowded = at != list.first && list.waiting > MOST_WAITING;
                 if ended || held || crowded {
@@ -317,7 +318,7 @@ impl Shared {
                     list.taken -= 1;
                 }
                 if !ended && left == 0 {
-                    self.end(&mut list, Ending::BudgetSpent);
+                    self.end(&mut list, End::BudgetSpent);
                 }
                 if ended {
                     let after = list.slots[at].after;
@@ -328,7 +329,7 @@ impl Shared {
                 }
                 let first = at == list.first;
                 drop(list);
-                if hungry || ended || first {
+                if idle || ended || first {
                     self.news.notify_all();
                 }
                 if held {
@@ -346,23 +347,23 @@ impl Shared {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use farandole_cover::{Control, Crew, Event, Part, Search, Wanted, generate};
+/// use farandole_cover::{Config, ParallelSearch, Event, Part, Search, Wanted, generate};
 ///
 /// let problem = generate::queens(7)?;
 /// let mut search = Search::new(&problem)?;
 /// let mut all = Vec::new();
-/// let crew = Crew { threads: 2, wanted: Wanted::All, budget: None };
-/// crew.run(&search, vec![Part::whole()], |event| {
+/// let parallel = ParallelSearch { threads: 2, wanted: Wanted::All, budget: None };
+/// parallel.run(&search, vec![Part::whole()], |event| {
 ///     if let Event::Solution(options) = event {
 ///         all.push(options.to_vec());
 ///     }
 ///     ControlFlow::Continue(())
 /// })?;
-/// assert_eq!(all, search.solutions(Control::new()).collect::<Vec<_>>());
+/// assert_eq!(all, search.solutions(Config::new()).collect::<Vec<_>>());
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Crew {
+pub struct ParallelSearch {
     /// Number of threads, at least 1; the one that calls only waits.
     pub threads: usize,
     /// What is wanted.
@@ -372,7 +373,7 @@ pub struct Crew {
     pub budget: Option<u64>,
 }
 
-impl Crew {
+impl ParallelSearch {
     /// Runs until the end, the budget, or until `watch` breaks off. Each thread has a copy of `search`, with what was
     /// selected and chosen for it; its own state does not matter. Where it is held depends on the threads' timing,
     /// what is passed on does not.
@@ -384,7 +385,7 @@ impl Crew {
         search: &Search,
         parts: Vec<Part>,
         mut watch: impl FnMut(Event<'_>) -> ControlFlow<()>,
-    ) -> Result<(Ending, Stats), PositionError> {
+    ) -> Result<(End, Stats), PositionError> {
         let mut search = search.clone();
         for part in &parts {
             search.enter(&part.position)?;
@@ -393,7 +394,7 @@ impl Crew {
         let shared = Shared {
             list: Mutex::new(List::new(parts)),
             news: Condvar::new(),
-            hungry: AtomicUsize::new(0),
+            idle: AtomicUsize::new(0),
             stop: AtomicBool::new(false),
         };
         let budget = self.budget.unwrap_or(u64::MAX);
@@ -416,8 +417,8 @@ impl Crew {
                     first = list.first;
                 }
                 list.waiting -= found.len();
-                let ending = list.ending;
-                let over = ending.is_some() && list.taken == 0 && found.is_empty();
+                let end = list.end;
+                let over = end.is_some() && list.taken == 0 && found.is_empty();
                 if found.is_empty() && !over {
                     list = shared.wait(list);
                 }
@@ -429,7 +430,7 @@ impl Crew {
                     flow = watch(Event::Tick(&Snapshot { shared: &shared }));
                 }
                 if flow.is_break() {
-                    shared.end(&mut shared.lock(), Ending::Cancelled);
+                    shared.end(&mut shared.lock(), End::Stopped);
                 }
                 if over || flow.is_break() {
                     return flow;
@@ -437,7 +438,7 @@ impl Crew {
             }
         });
         let list = shared.list.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let ending = if flow.is_break() { None } else { list.ending };
-        Ok((ending.unwrap_or(Ending::Cancelled), list.stats))
+        let end = if flow.is_break() { None } else { list.end };
+        Ok((end.unwrap_or(End::Stopped), list.stats))
     }
 }

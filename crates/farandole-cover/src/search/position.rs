@@ -4,16 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-/// One level of a search: an item, and how many of its branches were tried and are left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Branch {
-    /// The item branched on.
-    pub item: u32,
-    /// Branches tried; the last of them is the one being searched, if any is.
-    pub tried: u32,
-    /// Branches still to be tried, at most.
-    pub left: u32,
-}
+use crate::backend::Branch;
 
 /// How a search goes on from its deepest level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

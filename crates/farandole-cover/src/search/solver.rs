@@ -3,23 +3,23 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::backend::Core;
-use crate::backend::dancing_links::Links;
-use crate::backend::hybrid::Nested;
-use crate::backend::multiplicity::Multi;
-use crate::certificate::write::{self as proof, Nodes};
-use crate::config::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
+use crate::backend::Backend;
+use crate::backend::dancing_links::DancingLinks;
+use crate::backend::hybrid::Hybrid;
+use crate::backend::multiplicity::Multiplicity;
+use crate::backend::unsupported::Unsupported;
+use crate::config::{Config, End};
 use crate::model::problem::Problem;
-use crate::optimize::branch_and_bound::UpTo;
-use crate::optimize::fewest::Bound;
+use crate::prune::{Prune, Unpruned};
 use crate::random::Random;
-use crate::search::backtrack::{All, AtMost, Narrow, Run};
+use crate::search::backtrack::Backtrack;
 use crate::search::estimate::{Estimate, estimate};
 use crate::search::heuristic::{Choice, Heuristic};
+use crate::search::outcome::{Clash, Count, Stats, Step};
 use crate::search::position::{Position, PositionError, State};
 use crate::simd::cpu::Cpu;
 use crate::symmetry::group::Symmetries;
-use crate::symmetry::lex_leader::Leaders;
+use crate::symmetry::lex_leader::LexLeader;
 
 /// How partial solutions are kept. The tree is the same with all of them, and so are the solutions, their order
 /// and [`Stats::nodes`].
@@ -27,39 +27,39 @@ use crate::symmetry::lex_leader::Leaders;
 #[non_exhaustive]
 pub enum Method {
     /// Dancing links: not for multiplicities; memory and time per update do not depend on the size of the problem.
-    Links,
+    DancingLinks,
     /// Bit sets of options: faster, but in need of `options * options / 8` bytes, and nothing for 65,535 options
     /// or primary items.
-    Bits,
+    Bitset,
 }
 
 /// Most options for which bit sets are picked: the matrix takes 2 MB then.
 const MOST_BITS: u32 = 4096;
 
 #[derive(Clone, Debug)]
-enum Engine {
-    Plain(Links<u16, false>),
-    Colored(Links<u16, true>),
-    LargePlain(Links<u32, false>),
-    LargeColored(Links<u32, true>),
-    Short(Nested<u8>),
-    Wide(Nested<u16>),
-    ShortMulti(Multi<u8>),
-    WideMulti(Multi<u16>),
+enum AnyBackend {
+    Plain(DancingLinks<u16, false>),
+    Colored(DancingLinks<u16, true>),
+    LargePlain(DancingLinks<u32, false>),
+    LargeColored(DancingLinks<u32, true>),
+    Short(Hybrid<u8>),
+    Wide(Hybrid<u16>),
+    ShortMulti(Multiplicity<u8>),
+    WideMulti(Multiplicity<u16>),
 }
 
-/// Evaluates an expression with the core that an engine holds.
-macro_rules! with_core {
-    ($engine:expr, $core:ident => $result:expr) => {
+/// Evaluates an expression with the backend that an engine holds.
+macro_rules! with_backend {
+    ($engine:expr, $backend:ident => $result:expr) => {
         match $engine {
-            Engine::Plain($core) => $result,
-            Engine::Colored($core) => $result,
-            Engine::LargePlain($core) => $result,
-            Engine::LargeColored($core) => $result,
-            Engine::Short($core) => $result,
-            Engine::Wide($core) => $result,
-            Engine::ShortMulti($core) => $result,
-            Engine::WideMulti($core) => $result,
+            AnyBackend::Plain($backend) => $result,
+            AnyBackend::Colored($backend) => $result,
+            AnyBackend::LargePlain($backend) => $result,
+            AnyBackend::LargeColored($backend) => $result,
+            AnyBackend::Short($backend) => $result,
+            AnyBackend::Wide($backend) => $result,
+            AnyBackend::ShortMulti($backend) => $result,
+            AnyBackend::WideMulti($backend) => $result,
         }
     };
 }
@@ -73,7 +73,7 @@ macro_rules! with_core {
 /// one problem and one `Search`.
 ///
 /// ```
-/// use farandole_cover::{Control, Problem, Search, Step};
+/// use farandole_cover::{Config, Problem, Search, Step};
 ///
 /// let mut builder = Problem::builder();
 /// builder.primary_unnamed(3)?;
@@ -81,26 +81,24 @@ macro_rules! with_core {
 ///     builder.option(items)?;
 /// }
 /// let mut search = Search::new(&builder.build())?;
-/// assert_eq!(search.step(&Control::new()), Step::Solution);
+/// assert_eq!(search.step(&Config::new()), Step::Solution);
 /// assert_eq!(search.solution(), [0, 1]);
-/// assert_eq!(search.count(u64::MAX, &Control::new()).solutions, 1); // the others
+/// assert_eq!(search.count(u64::MAX, &Config::new()).solutions, 1); // the others
 ///
 /// search.reset();
 /// search.select(2)?;
-/// let all: Vec<_> = search.solutions(Control::new()).collect();
+/// let all: Vec<_> = search.solutions(Config::new()).collect();
 /// assert_eq!(all, [[2, 3]]);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Search {
-    engine: Engine,
+    backend: AnyBackend,
     cpu: Cpu,
-    run: Run,
+    backtrack: Backtrack,
     solution: Vec<u32>,
-    /// Made for the first search for the fewest options.
-    bound: Option<Box<Bound>>,
     /// What leaves out symmetric branches.
-    leaders: Option<Box<Leaders>>,
+    lex_leader: Option<Box<LexLeader>>,
 }
 
 impl Search {
@@ -112,7 +110,7 @@ impl Search {
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         let small = problem.options() <= MOST_BITS && problem.primary_items() <= MOST_BITS;
         let small = small || problem.has_multiplicities();
-        Self::with_method(problem, if small { Method::Bits } else { Method::Links })
+        Self::with_method(problem, if small { Method::Bitset } else { Method::DancingLinks })
     }
 
     /// Prepares a search over all solutions by the given method.
@@ -120,53 +118,58 @@ impl Search {
     /// # Errors
     /// The problem is too large for the method, or has multiplicities and the method is dancing links.
     pub fn with_method(problem: &Problem, method: Method) -> Result<Self, Unsupported> {
-        let engine = match method {
+        let backend = match method {
             _ if problem.has_multiplicities() => {
-                if method == Method::Links {
+                if method == Method::DancingLinks {
                     return Err(Unsupported::MULTIPLICITIES);
                 }
                 Unsupported::check_size(problem)?;
-                Multi::new(problem)
-                    .map(Engine::ShortMulti)
-                    .or_else(|| Multi::new(problem).map(Engine::WideMulti))
+                Multiplicity::new(problem)
+                    .map(AnyBackend::ShortMulti)
+                    .or_else(|| Multiplicity::new(problem).map(AnyBackend::WideMulti))
                     .ok_or(Unsupported::TOO_LARGE)?
             }
-            Method::Links if problem.has_colors() => Links::new(problem)
-                .map(Engine::Colored)
-                .or_else(|| Links::new(problem).map(Engine::LargeColored))
+            Method::DancingLinks if problem.has_colors() => DancingLinks::new(problem)
+                .map(AnyBackend::Colored)
+                .or_else(|| DancingLinks::new(problem).map(AnyBackend::LargeColored))
                 .ok_or(Unsupported::TOO_LARGE)?,
-            Method::Links => Links::new(problem)
-                .map(Engine::Plain)
-                .or_else(|| Links::new(problem).map(Engine::LargePlain))
+            Method::DancingLinks => DancingLinks::new(problem)
+                .map(AnyBackend::Plain)
+                .or_else(|| DancingLinks::new(problem).map(AnyBackend::LargePlain))
                 .ok_or(Unsupported::TOO_LARGE)?,
-            Method::Bits => {
+            Method::Bitset => {
                 Unsupported::check_bits(problem)?;
-                Nested::new(problem)
-                    .map(Engine::Short)
-                    .or_else(|| Nested::new(problem).map(Engine::Wide))
+                Hybrid::new(problem)
+                    .map(AnyBackend::Short)
+                    .or_else(|| Hybrid::new(problem).map(AnyBackend::Wide))
                     .ok_or(Unsupported::TOO_LARGE)?
             }
         };
-        let run = Run { state: State::Fresh, floor: 0, selected: 0, nodes: 0, solutions: 0, choice: None };
-        Ok(Self { engine, cpu: Cpu::detect(), run, solution: Vec::new(), bound: None, leaders: None })
+        let backtrack =
+            Backtrack { state: State::Fresh, floor: 0, selected: 0, nodes: 0, solutions: 0, choice: None };
+        Ok(Self { backend, cpu: Cpu::detect(), backtrack, solution: Vec::new(), lex_leader: None })
     }
 
     /// How partial solutions are kept.
     #[must_use]
     pub fn method(&self) -> Method {
-        match self.engine {
-            Engine::Plain(_) | Engine::Colored(_) | Engine::LargePlain(_) | Engine::LargeColored(_) => {
-                Method::Links
-            }
-            Engine::Short(_) | Engine::Wide(_) | Engine::ShortMulti(_) | Engine::WideMulti(_) => Method::Bits,
+        match self.backend {
+            AnyBackend::Plain(_)
+            | AnyBackend::Colored(_)
+            | AnyBackend::LargePlain(_)
+            | AnyBackend::LargeColored(_) => Method::DancingLinks,
+            AnyBackend::Short(_)
+            | AnyBackend::Wide(_)
+            | AnyBackend::ShortMulti(_)
+            | AnyBackend::WideMulti(_) => Method::Bitset,
         }
     }
 
     /// Lets items be chosen in another way. The search is taken back to its start.
     pub fn set_heuristic(&mut self, heuristic: Heuristic, problem: &Problem) {
         self.restart();
-        self.run.choice = Choice::new(heuristic, problem).map(Box::new);
-        with_core!(&mut self.engine, core => core.find_dead_items());
+        self.backtrack.choice = Choice::new(heuristic, problem).map(Box::new);
+        with_backend!(&mut self.backend, backend => backend.find_dead_items());
     }
 
     /// Of solutions that are the same up to symmetry, lets [`step`](Self::step) and what rests on it meet only the one
@@ -178,14 +181,14 @@ impl Search {
     /// The group must be one of this problem, with the options numbered as they are here, and options that are selected
     /// must be mapped onto each other.
     pub fn set_symmetries(&mut self, symmetries: Symmetries, problem: &Problem) {
-        self.leaders = Some(Box::new(Leaders::new(symmetries, !problem.has_multiplicities())));
+        self.lex_leader = Some(Box::new(LexLeader::new(symmetries, !problem.has_multiplicities())));
         self.restart();
     }
 
     /// Where the search stands.
     #[must_use]
     pub fn position(&self) -> Position {
-        with_core!(&self.engine, core => self.run.position(core))
+        with_backend!(&self.backend, backend => self.backtrack.position(backend))
     }
 
     /// Starts anew at a position of a search over an equal problem with the same options selected, and goes on from
@@ -195,7 +198,7 @@ impl Search {
     /// There is no such position; the search is then at its start.
     pub fn enter(&mut self, position: &Position) -> Result<(), PositionError> {
         self.restart();
-        with_core!(&mut self.engine, core => self.run.enter(core, position))
+        with_backend!(&mut self.backend, backend => self.backtrack.enter(backend, position))
     }
 
     /// Takes a part of what is still to come out of the search: the last part, in order, and a large one, namely
@@ -204,58 +207,50 @@ impl Search {
     /// What this search meets from now on, followed by what a search from the position given back meets, is what
     /// this search would have met; the nodes of both add up.
     pub fn split_off(&mut self) -> Option<Position> {
-        with_core!(&self.engine, core => self.run.split_off(core))
+        with_backend!(&self.backend, backend => self.backtrack.split_off(backend))
     }
 
     /// Guesses the size of the search tree and the number of solutions from random ways down from the start. The
     /// search is taken back to its start; its counters are 0 then.
     pub fn estimate(&mut self, dives: u64, random: &mut Random) -> Estimate {
         self.restart();
-        let estimate = with_core!(&mut self.engine, core => estimate(core, dives, random));
+        let estimate = with_backend!(&mut self.backend, backend => estimate(backend, dives, random));
         self.restart();
         estimate
-    }
-
-    /// The search tree from the start on, as nodes of a proof; `None` if the budget did not suffice.
-    pub(crate) fn proof(&mut self, control: &Control<'_>) -> (Option<(Nodes, u32)>, Ending) {
-        self.restart();
-        let proof = with_core!(&mut self.engine, core => proof::tree(core, control));
-        self.run.state = State::End;
-        proof
     }
 
     /// The first item with several options on the way from the start that leaves no choice, and those options.
     pub(crate) fn first_choice(&mut self) -> Option<(u32, Vec<u32>)> {
         self.restart();
-        with_core!(&mut self.engine, core => self.run.first_choice(core))
+        with_backend!(&mut self.backend, backend => self.backtrack.first_choice(backend))
     }
 
     /// Counters since the last [`reset`](Self::reset) or [`restart`](Self::restart); selecting is counted in
     /// updates.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let (updates, cleansings) = with_core!(&self.engine, core => core.counters());
-        Stats { nodes: self.run.nodes, updates, cleansings, solutions: self.run.solutions }
+        let (updates, cleansings) = with_backend!(&self.backend, backend => backend.counters());
+        Stats { nodes: self.backtrack.nodes, updates, cleansings, solutions: self.backtrack.solutions }
     }
 
     /// Back to the start, without selected options. With dancing links it costs as much as undoing the way from
     /// the root to where the search is held, with bit sets next to nothing.
     pub fn reset(&mut self) {
-        with_core!(&mut self.engine, core => self.run.unwind(core, 0));
-        self.run.selected = 0;
+        with_backend!(&mut self.backend, backend => self.backtrack.unwind(backend, 0));
+        self.backtrack.selected = 0;
         self.forget();
     }
 
     /// Back to the start, keeping the selected options.
     pub fn restart(&mut self) {
-        with_core!(&mut self.engine, core => self.run.unwind(core, self.run.selected));
+        with_backend!(&mut self.backend, backend => self.backtrack.unwind(backend, self.backtrack.selected));
         self.forget();
     }
 
     /// Lets the symmetries begin anew.
     fn forget(&mut self) {
-        if let Some(leaders) = &mut self.leaders {
-            leaders.restart(self.run.selected);
+        if let Some(lex_leader) = &mut self.lex_leader {
+            lex_leader.restart(self.backtrack.selected);
         }
     }
 
@@ -266,12 +261,12 @@ impl Search {
     /// not exist; then nothing has changed. (An option that leaves some item without options is not refused;
     /// there are no solutions then.)
     pub fn select(&mut self, option: u32) -> Result<(), Clash> {
-        if self.run.state != State::Fresh {
+        if self.backtrack.state != State::Fresh {
             self.restart();
         }
-        if with_core!(&mut self.engine, core => core.select(option)) {
-            self.run.selected += 1;
-            self.run.floor += 1;
+        if with_backend!(&mut self.backend, backend => backend.select(option)) {
+            self.backtrack.selected += 1;
+            self.backtrack.floor += 1;
             self.forget();
             Ok(())
         } else {
@@ -279,126 +274,62 @@ impl Search {
         }
     }
 
-    /// Goes on to the next solution, the end, or where `control` holds the search.
-    pub fn step(&mut self, control: &Control<'_>) -> Step {
-        if let Some(leaders) = &mut self.leaders {
-            let mut limit = Narrow::Leaders(leaders);
-            return with_core!(&mut self.engine, core => self.run.walk(core, control, &mut limit));
+    /// Goes on to the next solution, the end, or where `config` holds the search.
+    pub fn step(&mut self, config: &Config<'_>) -> Step {
+        if let Some(lex_leader) = &mut self.lex_leader {
+            return with_backend!(&mut self.backend, backend => self.backtrack.walk(backend, config, &mut **lex_leader));
         }
-        with_core!(&mut self.engine, core => self.cpu.run(#[inline(always)] || self.run.walk(core, control, &mut All)))
+        with_backend!(&mut self.backend, backend => self.cpu.run(#[inline(always)] || self.backtrack.walk(backend, config, &mut Unpruned)))
     }
 
     /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice, selected
     /// options first. Held anywhere else, the options chosen so far.
     pub fn solution(&mut self) -> &[u32] {
         self.solution.clear();
-        let mut levels = with_core!(&self.engine, core => core.level());
-        if self.run.state == State::Advance && levels > self.run.floor {
+        let mut levels = with_backend!(&self.backend, backend => backend.level());
+        if self.backtrack.state == State::Advance && levels > self.backtrack.floor {
             levels -= 1;
         }
-        let chosen = (0..levels).filter_map(|level| with_core!(&self.engine, core => core.chosen(level)));
+        let chosen =
+            (0..levels).filter_map(|level| with_backend!(&self.backend, backend => backend.chosen(level)));
         self.solution.extend(chosen);
         &self.solution
     }
 
-    /// The solutions from here on, each as option numbers in order of choice, selected options first. The
-    /// iterator also ends where `control` holds the search; [`Solutions::ending`] tells.
-    pub fn solutions<'s, 'c>(&'s mut self, control: Control<'c>) -> Solutions<'s, 'c> {
-        Solutions { search: self, control, ending: None }
-    }
-
     /// Counts the solutions from here on, at most `limit`.
-    pub fn count(&mut self, limit: u64, control: &Control<'_>) -> Count {
+    pub fn count(&mut self, limit: u64, config: &Config<'_>) -> Count {
         let mut solutions = 0;
-        let ending = loop {
+        let end = loop {
             if solutions >= limit {
-                break Ending::Limit;
+                break End::LimitReached;
             }
-            match self.step(control) {
+            match self.step(config) {
                 Step::Solution => solutions += 1,
-                Step::End => break Ending::Complete,
-                Step::BudgetSpent => break Ending::BudgetSpent,
-                Step::Cancelled => break Ending::Cancelled,
+                Step::End(end) => break end,
             }
         };
-        Count { solutions, ending }
+        Count { solutions, end }
     }
 
-    /// Looks for the solution with the fewest options (selected ones included), and with no more than `most`
-    /// if given. Starts anew from the selected options.
-    ///
-    /// A branch is given up when the options chosen and a lower bound on those still needed exceed what is
-    /// allowed. Among solutions with equally few options the first in search order wins.
-    pub fn fewest(&mut self, most: Option<u32>, control: &Control<'_>) -> Fewest {
+    /// As [`step`](Self::step), but branches that `prune` cuts off are left out.
+    pub(crate) fn step_pruned(&mut self, config: &Config<'_>, prune: &mut impl Prune) -> Step {
+        with_backend!(&mut self.backend, backend => self.backtrack.walk(backend, config, prune))
+    }
+
+    /// Goes back to the start, lets `visitor` use the backend there, and counts as ended afterwards. The visitor must
+    /// leave the backend as it found it.
+    pub(crate) fn visit<V: Visit>(&mut self, visitor: V) -> V::Output {
         self.restart();
-        let mut most = most.unwrap_or(u32::MAX);
-        let mut best = None;
-        let ending = loop {
-            let Self { engine, run, bound, .. } = self;
-            let step = with_core!(engine, core => {
-                let bound = bound.get_or_insert_with(|| Box::new(Bound::new(core)));
-                run.walk(core, control, &mut Narrow::Options(AtMost { options: most, bound }))
-            });
-            match step {
-                Step::Solution => {
-                    let solution = self.solution().to_vec();
-                    let options = solution.len() as u32;
-                    best = Some(solution);
-                    match options.checked_sub(1) {
-                        Some(fewer) => most = fewer,
-                        None => break Ending::Complete,
-                    }
-                }
-                Step::End => break Ending::Complete,
-                Step::BudgetSpent => break Ending::BudgetSpent,
-                Step::Cancelled => break Ending::Cancelled,
-            }
-        };
-        Fewest { best, ending }
-    }
-
-    /// As [`step`](Self::step), leaving out what the limit doesn't allow.
-    pub(crate) fn step_within(&mut self, control: &Control<'_>, limit: UpTo<'_>) -> Step {
-        let mut limit = Narrow::Cost(limit);
-        with_core!(&mut self.engine, core => self.run.walk(core, control, &mut limit))
+        let output = with_backend!(&mut self.backend, backend => visitor.visit(backend));
+        self.backtrack.state = State::End;
+        output
     }
 }
 
-/// Iterator over solutions; see [`Search::solutions`].
-#[derive(Debug)]
-pub struct Solutions<'s, 'c> {
-    search: &'s mut Search,
-    control: Control<'c>,
-    ending: Option<Ending>,
-}
-
-impl Solutions<'_, '_> {
-    /// Why the iterator ended; `None` while it has not.
-    #[must_use]
-    pub fn ending(&self) -> Option<Ending> {
-        self.ending
-    }
-
-    /// The counters of the search.
-    #[must_use]
-    pub fn stats(&self) -> Stats {
-        self.search.stats()
-    }
-}
-
-impl Iterator for Solutions<'_, '_> {
-    type Item = Vec<u32>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.ending.is_some() {
-            return None;
-        }
-        self.ending = Some(match self.search.step(&self.control) {
-            Step::Solution => return Some(self.search.solution().to_vec()),
-            Step::End => Ending::Complete,
-            Step::BudgetSpent => Ending::BudgetSpent,
-            Step::Cancelled => Ending::Cancelled,
-        });
-        None
-    }
+/// What is done with a backend of any kind.
+pub(crate) trait Visit {
+    /// What it results in.
+    type Output;
+    /// Uses the backend.
+    fn visit(self, backend: &mut impl Backend) -> Self::Output;
 }

@@ -13,7 +13,8 @@ use core::fmt;
 
 use num_bigint::BigUint;
 
-use crate::config::{Control, Ending, Unsupported};
+use crate::backend::unsupported::Unsupported;
+use crate::config::{Config, End};
 use crate::count::counter::Counter;
 use crate::model::problem::{Bounds, Builder, Color, Entry, Problem};
 use crate::symmetry::detect::{self, Costs};
@@ -26,7 +27,7 @@ const MOST_NUMBERS: usize = 1 << 28;
 /// A group of symmetries of one problem.
 ///
 /// ```
-/// use farandole_cover::{BigUint, Control, Problem, Symmetries};
+/// use farandole_cover::{BigUint, Config, Problem, Symmetries};
 ///
 /// // Four cells in a row, dominoes and single cells; the row may be turned round.
 /// let mut builder = Problem::builder();
@@ -37,7 +38,7 @@ const MOST_NUMBERS: usize = 1 << 28;
 /// let problem = builder.build();
 /// let symmetries = Symmetries::new(&problem, &[vec![3, 2, 1, 0]])?;
 /// assert_eq!(symmetries.order(), 2);
-/// let (count, _) = symmetries.count(&problem, 1 << 24, &Control::new())?;
+/// let (count, _) = symmetries.count(&problem, 1 << 24, &Config::new())?;
 /// assert_eq!(count, Some(BigUint::from(4_u32))); // of 5
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -187,12 +188,12 @@ impl Symmetries {
     /// items, options and entries are looked at; boards take some hundred looks at each.
     ///
     /// ```
-    /// use farandole_cover::{BigUint, Control, Costs, Symmetries, generate};
+    /// use farandole_cover::{BigUint, Config, Costs, Symmetries, generate};
     ///
     /// let problem = generate::queens(8)?;
     /// let found = Symmetries::find(&problem, Costs::Ignored, 1 << 24);
     /// assert_eq!((found.order, found.is_complete), (BigUint::from(8_u32), true));
-    /// let (count, _) = found.symmetries.unwrap().count(&problem, 1 << 24, &Control::new())?;
+    /// let (count, _) = found.symmetries.unwrap().count(&problem, 1 << 24, &Config::new())?;
     /// assert_eq!(count, Some(BigUint::from(12_u32))); // of 92
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -281,7 +282,7 @@ impl Symmetries {
         })
     }
 
-    /// The number of solutions up to symmetry, `None` when `control` held the count. The budget is for each of the smaller
+    /// The number of solutions up to symmetry, `None` when `config` held the count. The budget is for each of the smaller
     /// problems, of which there are as many as symmetries that differ in their orbits; `bytes` is what a count may remember.
     /// `problem` must be the one that the group was made for.
     ///
@@ -291,8 +292,8 @@ impl Symmetries {
         &self,
         problem: &Problem,
         bytes: usize,
-        control: &Control<'_>,
-    ) -> Result<(Option<BigUint>, Ending), Unsupported> {
+        config: &Config<'_>,
+    ) -> Result<(Option<BigUint>, End), Unsupported> {
         Unsupported::check_bits(problem)?;
         // Symmetries with equal orbits, as each and its inverse, are counted once.
         let mut kinds: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
@@ -302,11 +303,11 @@ impl Symmetries {
         let mut sum = BigUint::ZERO;
         for (orbits, times) in kinds {
             let mut counter = Counter::new(&quotient(problem, &orbits), bytes)?;
-            let ending = counter.run(control);
-            let Some(count) = counter.into_count() else { return Ok((None, ending)) };
+            let end = counter.run(config);
+            let Some(count) = counter.into_count() else { return Ok((None, end)) };
             sum += count * times;
         }
-        Ok((Some(sum / self.elements.len()), Ending::Complete))
+        Ok((Some(sum / self.elements.len()), End::Exhausted))
     }
 }
 

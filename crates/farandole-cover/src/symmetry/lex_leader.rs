@@ -14,8 +14,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::backend::Core;
-use crate::search::backtrack::Limit;
+use crate::backend::Backend;
+use crate::prune::Prune;
 use crate::symmetry::group::Symmetries;
 
 /// A level of the search, with the symmetries that may map what is below to something met before.
@@ -29,7 +29,7 @@ struct Level {
 
 /// Keeps a search to the solutions that come first.
 #[derive(Clone, Debug)]
-pub(crate) struct Leaders {
+pub(crate) struct LexLeader {
     symmetries: Arc<Symmetries>,
     /// Whether an item is held by one option.
     is_single: bool,
@@ -38,7 +38,7 @@ pub(crate) struct Leaders {
     levels: Vec<Level>,
 }
 
-impl Leaders {
+impl LexLeader {
     pub(crate) fn new(symmetries: Symmetries, is_single: bool) -> Self {
         Self { symmetries: Arc::new(symmetries), is_single, selected: 0, levels: Vec::new() }
     }
@@ -50,14 +50,14 @@ impl Leaders {
     }
 
     /// Whether no symmetry maps what is below to something met before, as far as that is known.
-    fn follow(&mut self, core: &impl Core) -> bool {
-        let chosen = |level: usize| core.chosen(self.selected + level).unwrap_or(u32::MAX);
-        let depth = core.level() - self.selected;
+    fn follow(&mut self, backend: &impl Backend) -> bool {
+        let chosen = |level: usize| backend.chosen(self.selected + level).unwrap_or(u32::MAX);
+        let depth = backend.level() - self.selected;
         let same = self.levels.iter().zip(0..depth).take_while(|(level, at)| level.option == chosen(*at));
         let same = same.count();
         self.levels.truncate(same);
         for at in same..depth {
-            let item = core.branch(self.selected + at).item;
+            let item = backend.branch(self.selected + at).item;
             let before = match self.levels.last() {
                 Some(level) => level.open.clone(),
                 None => (1..self.symmetries.order() as u32).map(|element| (element, 0)).collect(),
@@ -67,7 +67,7 @@ impl Leaders {
             for (element, mut equal) in before {
                 let order = loop {
                     let Some(level) = self.levels.get(equal as usize) else { break Ordering::Equal };
-                    match self.image(core, element, level.item) {
+                    match self.image(backend, element, level.item) {
                         None => break Ordering::Equal,
                         Some(option) if option == level.option => equal += 1,
                         Some(option) => break option.cmp(&level.option),
@@ -88,26 +88,26 @@ impl Leaders {
     }
 
     /// The option of the image that holds an item, if the image of an option chosen does.
-    fn image(&self, core: &impl Core, element: u32, item: u32) -> Option<u32> {
+    fn image(&self, backend: &impl Backend, element: u32, item: u32) -> Option<u32> {
         let mut images = self.levels.iter().map(|level| self.symmetries.image(element, level.option));
         images.find(|&image| {
             let mut holds = false;
-            core.each_item(image, |other| holds |= other == item);
+            backend.each_item(image, |other| holds |= other == item);
             holds
         })
     }
 }
 
-impl Limit for Leaders {
-    fn allows(&mut self, core: &impl Core) -> bool {
-        !self.is_single || self.follow(core)
+impl Prune for LexLeader {
+    fn allows(&mut self, backend: &impl Backend) -> bool {
+        !self.is_single || self.follow(backend)
     }
 
-    fn accepts(&mut self, core: &impl Core) -> bool {
+    fn accepts(&mut self, backend: &impl Backend) -> bool {
         if self.is_single {
-            return self.follow(core);
+            return self.follow(backend);
         }
-        let options: Vec<u32> = core.all_chosen().collect();
+        let options: Vec<u32> = backend.all_chosen().collect();
         self.symmetries.is_first(&options)
     }
 }

@@ -4,7 +4,7 @@ use super::source::{Limits, Source};
 use crate::args::CoverEstimateArgs;
 use crate::exit::{DONE, Failure};
 use crate::output::{estimated, json_line, print, standard_error};
-use farandole::cover::{Control, Random, Search};
+use farandole::cover::{Config, Random, Search};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -34,7 +34,7 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
     let mut nodes = 0;
     while start.elapsed() < TRIAL && !limits.is_over() {
         nodes += 4096;
-        search.count(u64::MAX, &Control::new().budget(nodes));
+        search.count(u64::MAX, &Config::new().budget(nodes));
         if search.stats().nodes < nodes {
             break;
         }

@@ -1,6 +1,6 @@
 //! Progress on a terminal.
 
-use farandole::cover::MemoryStats;
+use farandole::cover::MemoStats;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
 
@@ -44,9 +44,9 @@ impl Progress {
     }
 
     /// Shows how far a count with memory has come.
-    pub(super) fn remembered(&self, stats: MemoryStats) {
+    pub(super) fn remembered(&self, stats: MemoStats) {
         if !self.bar.is_hidden() {
-            let MemoryStats { nodes, hits, entries, .. } = stats;
+            let MemoStats { nodes, hits, entries, .. } = stats;
             self.bar.set_message(format!("{nodes} nodes, {entries} subproblems, {hits} found again"));
             self.bar.tick();
         }

@@ -5,7 +5,7 @@ use crate::args::{CoverInputArgs, CoverSearchArgs, HeuristicName};
 use crate::exit::Failure;
 use crate::output::print;
 use farandole::cover::{
-    Control, Diagram, DiagramBuilder, Ending, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,
+    Config, Diagram, DiagramBuilder, End, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,
     format::{self, ParseError, ParseErrorKind},
     reduce,
 };
@@ -78,8 +78,8 @@ impl Source {
     pub(super) fn draw_up(&self, limits: &Limits) -> Result<Option<Diagram>, Failure> {
         let mut builder =
             DiagramBuilder::new(&self.problem, MEMORY).map_err(|error| self.unsupported(error))?;
-        Ok(match limits.run(|control| builder.run(control)) {
-            Ending::Complete => builder.into_diagram(),
+        Ok(match limits.run(|config| builder.run(config)) {
+            End::Exhausted => builder.into_diagram(),
             _ => None,
         })
     }
@@ -231,9 +231,9 @@ impl Limits {
     }
 
     /// Runs a search that looks at a budget and a flag, and sets the flag when the time has come.
-    pub(super) fn run<T: Send>(&self, search: impl FnOnce(&Control<'_>) -> T + Send) -> T {
-        let control = self.budget.map_or(Control::new(), |nodes| Control::new().budget(nodes));
-        let Some(end) = self.end else { return search(&control) };
+    pub(super) fn run<T: Send>(&self, search: impl FnOnce(&Config<'_>) -> T + Send) -> T {
+        let config = self.budget.map_or(Config::new(), |nodes| Config::new().budget(nodes));
+        let Some(end) = self.end else { return search(&config) };
         let flag = &AtomicBool::new(false);
         let (done, alarm) = std::sync::mpsc::channel::<()>();
         std::thread::scope(|scope| {
@@ -243,7 +243,7 @@ impl Limits {
                     flag.store(true, std::sync::atomic::Ordering::Relaxed);
                 }
             });
-            let answer = search(&control.cancel(flag));
+            let answer = search(&config.cancel(flag));
             drop(done);
             answer
         })
