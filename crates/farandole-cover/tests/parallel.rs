@@ -87,7 +87,7 @@ fn whoever_watches_can_break_off() {
         }
         if found.len() == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(run.unwrap().0, End::Cancelled);
+    assert_eq!(run.unwrap().0, End::Stopped);
     assert_eq!(found, expected);
 }
 
