@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::backend::unsupported::Unsupported;
-use crate::model::problem::{Bounds, BuildError, Problem};
+use crate::model::builder::BuildError;
+use crate::model::problem::{Bounds, Problem};
 use crate::model::transform::Transform;
 use crate::random::Random;
 use crate::search::solver::Search;

@@ -11,7 +11,8 @@ pub use squares::{latin, random, sudoku};
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::model::problem::{BuildError, BuildErrorKind, Builder, MAX, Problem};
+use crate::model::builder::{BuildError, BuildErrorKind, Builder, MAX};
+use crate::model::problem::Problem;
 
 /// Refuses a problem with too many entries before any memory is spent on it.
 fn room(entries: Option<u64>) -> Result<(), BuildError> {

@@ -6,7 +6,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::room;
-use crate::model::problem::{BuildError, BuildErrorKind, Builder, Entry, Problem};
+use crate::model::builder::{BuildError, BuildErrorKind, Builder};
+use crate::model::problem::{Entry, Problem};
 
 /// Unit cubes by their coordinates.
 type Shape = Vec<[i32; 3]>;

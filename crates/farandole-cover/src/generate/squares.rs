@@ -4,7 +4,8 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::room;
-use crate::model::problem::{BuildError, Builder, Problem};
+use crate::model::builder::{BuildError, Builder};
+use crate::model::problem::Problem;
 use crate::random::Random;
 
 /// Sudoku with boxes of `box_rows` by `box_columns` cells. `givens` are the cells row by row: a digit, or 0 where the

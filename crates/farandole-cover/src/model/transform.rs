@@ -4,7 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::model::problem::{Bounds, BuildError, Builder, Color, Entry, Problem};
+use crate::model::builder::{BuildError, Builder};
+use crate::model::problem::{Bounds, Color, Entry, Problem};
 
 /// What becomes of a problem.
 pub(crate) struct Transform<'a> {

@@ -397,7 +397,8 @@ fn limit(bound: u128, spare: u128, best: &[(u128, Vec<u32>)], k: usize) -> u128 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::problem::{Bounds, Builder, Color, Entry};
+    use crate::model::builder::Builder;
+    use crate::model::problem::{Bounds, Color, Entry};
     use crate::random::Random;
 
     /// Up to 6 primary items, some with bounds, up to 3 secondary ones, some with colors.

@@ -3,7 +3,8 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::model::problem::{Bounds, BuildError, Builder, Entry, Problem};
+use crate::model::builder::{BuildError, Builder};
+use crate::model::problem::{Bounds, Entry, Problem};
 use crate::model::transform::Transform;
 
 /// Which solutions a smaller problem must keep.

@@ -16,7 +16,8 @@ use num_bigint::BigUint;
 use crate::backend::unsupported::Unsupported;
 use crate::config::{Config, End};
 use crate::count::counter::Counter;
-use crate::model::problem::{Bounds, Builder, Color, Entry, Problem};
+use crate::model::builder::Builder;
+use crate::model::problem::{Bounds, Color, Entry, Problem};
 use crate::symmetry::detect::{self, Costs};
 
 /// Most symmetries of a group.
