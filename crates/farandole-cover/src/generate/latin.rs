@@ -1,50 +1,12 @@
-//! Sudoku, Latin squares with holes, and random sets.
+//! Quasigroup with holes: random Latin squares of which cells are emptied.
 
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::room;
+use super::size::room;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 use crate::random::Random;
-
-/// Sudoku with boxes of `box_rows` by `box_columns` cells. `givens` are the cells row by row: a digit, or 0 where the
-/// cell is empty, as it is behind the end. A given above the greatest digit leaves its cell without options.
-///
-/// Primary items: cells `r1c1`.., rows `r1=1`.., columns `c1=1`.. and boxes `b1=1`.. with each digit.
-///
-/// # Errors
-/// The problem has more than 2^30 entries.
-pub fn sudoku(box_rows: u32, box_columns: u32, givens: &[u32]) -> Result<Problem, BuildError> {
-    let size = u64::from(box_rows).checked_mul(box_columns.into());
-    room(size.and_then(|size| size.checked_pow(3)).and_then(|options| options.checked_mul(4)))?;
-    let size = box_rows * box_columns;
-    let mut builder = Builder::new();
-    for row in 1..=size {
-        for column in 1..=size {
-            builder.primary(&format!("r{row}c{column}"))?;
-        }
-    }
-    for house in ["r", "c", "b"] {
-        for number in 1..=size {
-            for digit in 1..=size {
-                builder.primary(&format!("{house}{number}={digit}"))?;
-            }
-        }
-    }
-    let area = size * size;
-    for cell in 0..area {
-        let (row, column) = (cell / size, cell % size);
-        let region = row / box_rows * box_rows + column / box_columns;
-        for digit in 0..size {
-            if givens.get(cell as usize).is_none_or(|&given| given == 0 || given == digit + 1) {
-                let house = |kind: u32, number: u32| kind * area + number * size + digit;
-                builder.option(&[cell, house(1, row), house(2, column), house(3, region)])?;
-            }
-        }
-    }
-    Ok(builder.build())
-}
 
 /// A random Latin square of order `n` in which `holes` cells, chosen at random, are empty (all if there are not so many).
 /// There is at least the solution that it was made from.
@@ -149,38 +111,10 @@ fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
     symbols
 }
 
-/// `options` random sets of `size` of `items` items, and a partition of all items into sets of that size (the last one
-/// may be smaller), which is a solution, in random order.
-///
-/// # Errors
-/// The problem has more than 2^30 entries, or `size` is 0 or above `items`.
-pub fn random(items: u32, options: u32, size: u32, random: &mut Random) -> Result<Problem, BuildError> {
-    let entries = u64::from(options).checked_mul(size.into()).and_then(|sum| sum.checked_add(items.into()));
-    room(entries.filter(|_| (1..=items).contains(&size)))?;
-    let mut all: Vec<u32> = (0..items).collect();
-    random.shuffle(&mut all);
-    let mut sets: Vec<Vec<u32>> = all.chunks(size as usize).map(<[u32]>::to_vec).collect();
-    for _ in 0..options {
-        // The first places of a shuffle.
-        for place in 0..size {
-            all.swap(place as usize, (place + random.below(items - place)) as usize);
-        }
-        sets.push(all[..size as usize].to_vec());
-    }
-    random.shuffle(&mut sets);
-    let mut builder = Builder::new();
-    builder.set_first_number(1);
-    builder.primary_unnamed(items)?;
-    for mut set in sets {
-        set.sort_unstable();
-        builder.option(&set)?;
-    }
-    Ok(builder.build())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate::{random, sudoku};
     use crate::{Config, Counter, Search};
     use alloc::string::ToString;
 

@@ -1,13 +1,13 @@
-//! Pieces in a box, and tiles with colored edges.
+//! Packings of polyforms: polyominoes on a board, polycubes in a box.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::room;
+use super::size::room;
 use crate::model::builder::{BuildError, BuildErrorKind, Builder};
-use crate::model::problem::{Entry, Problem};
+use crate::model::problem::Problem;
 
 /// Unit cubes by their coordinates.
 type Shape = Vec<[i32; 3]>;
@@ -164,86 +164,6 @@ pub fn soma() -> Result<Problem, BuildError> {
     packing(&pieces, [3, 3, 3], |[x, y, z]| format!("{x},{y},{z}"))
 }
 
-/// What the edge of a board of tiles may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Border {
-    /// The first color all around.
-    One,
-    /// Any colors.
-    Any,
-}
-
-/// MacMahon's 24 squares with edges of three colors, each once, on a board; edges that meet agree.
-///
-/// Primary items: tiles, called by their colors around from the top, and cells `r1c1`..; secondary items: edges below
-/// (`h`) and to the right of (`v`) cells, with colors a, b and c. The board needs 24 cells for there to be solutions.
-///
-/// # Errors
-/// The problem has more than 2^30 entries.
-pub fn macmahon(rows: u32, columns: u32, border: Border) -> Result<Problem, BuildError> {
-    let cells = u64::from(rows).checked_mul(columns.into());
-    room(cells.and_then(|cells| cells.checked_mul(81 * 6)))?;
-    let mut builder = Builder::new();
-    let mut tiles: Vec<[usize; 4]> = Vec::new();
-    for code in 0..81 {
-        let tile = [code / 27, code / 9 % 3, code / 3 % 3, code % 3];
-        if (1..4).all(|turn| rotated(tile, turn) >= tile) {
-            tiles.push(tile);
-        }
-    }
-    let names = ["a", "b", "c"];
-    for tile in &tiles {
-        builder.primary(&tile.map(|color| names[color]).concat())?;
-    }
-    for row in 1..=rows {
-        for column in 1..=columns {
-            builder.primary(&format!("r{row}c{column}"))?;
-        }
-    }
-    for row in 0..=rows {
-        for column in 1..=columns {
-            builder.secondary(&format!("h{row},{column}"))?;
-        }
-    }
-    for row in 1..=rows {
-        for column in 0..=columns {
-            builder.secondary(&format!("v{row},{column}"))?;
-        }
-    }
-    let colors = [builder.color("a")?, builder.color("b")?, builder.color("c")?];
-    let first_cell = tiles.len() as u32;
-    let first_h = first_cell + rows * columns;
-    let first_v = first_h + (rows + 1) * columns;
-    for (number, &tile) in (0..).zip(&tiles) {
-        let turns: BTreeSet<[usize; 4]> = (0..4).map(|turn| rotated(tile, turn)).collect();
-        for row in 0..rows {
-            for column in 0..columns {
-                let at_edge = [row == 0, column + 1 == columns, row + 1 == rows, column == 0];
-                for turned in &turns {
-                    if border == Border::One
-                        && turned.iter().zip(at_edge).any(|(&color, edge)| edge && color > 0)
-                    {
-                        continue;
-                    }
-                    let h = first_h + row * columns + column;
-                    let v = first_v + row * (columns + 1) + column;
-                    let edges = [h, v + 1, h + columns, v];
-                    let mut entries: Vec<Entry> =
-                        alloc::vec![number.into(), (first_cell + row * columns + column).into()];
-                    let edges = edges.into_iter().zip(turned);
-                    entries.extend(edges.map(|(item, &color)| Entry { item, color: colors[color] }));
-                    builder.option_with_colors(&entries)?;
-                }
-            }
-        }
-    }
-    Ok(builder.build())
-}
-
-fn rotated(tile: [usize; 4], turn: usize) -> [usize; 4] {
-    core::array::from_fn(|side| tile[(side + turn) % 4])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -290,17 +210,5 @@ mod tests {
         assert_eq!(count(polyominoes(3, 2, 3)), 0);
         assert!(polyominoes(0, 3, 3).is_err() && polyominoes(10, 3, 3).is_err());
         assert!(polyominoes(5, u32::MAX, u32::MAX).is_err());
-    }
-
-    #[test]
-    fn tiles_are_macmahons() {
-        let problem = macmahon(4, 6, Border::One).unwrap();
-        assert_eq!(problem.primary_items(), 48);
-        let any = macmahon(4, 6, Border::Any).unwrap();
-        assert!(any.options() > problem.options());
-        // A single solution is found, and agrees along its edges, as the checks of colors are the search's own.
-        let mut search = Search::new(&any).unwrap();
-        assert_eq!(search.solutions(Config::new()).next().map(|solution| solution.len()), Some(24));
-        assert_eq!(count(macmahon(1, 1, Border::Any)), 0);
     }
 }

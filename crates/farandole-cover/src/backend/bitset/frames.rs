@@ -1,19 +1,9 @@
-//! Bit sets: the available options as one set, and for each option the set of those that may stand beside it.
-//!
-//! To choose an option is `available &= compatible[option]`, and colors cost nothing, as they are part of what is
-//! compatible. Each level of the search has its own copy of the set and of the item lengths, so nothing is ever
-//! undone, and to start anew costs nothing. For each option that leaves the set the lengths of its items are
-//! lowered; finding the shortest is a vector operation over all of them.
-//!
-//! The matrix takes `options * options / 8` bytes, so this is for problems of some thousand options.
+//! Frames: the available options and the item lengths of each level.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use fearless_simd::{Select, Simd, SimdBase, SimdMask};
 
-use crate::backend::Branch;
-use crate::backend::{Backend, Tried};
 use crate::model::problem::Problem;
 use crate::simd::cpu::{Cpu, with_simd};
 use crate::simd::lanes::{self, BATCH, GROUP, Length, MOST_GROUPS, spread};
@@ -21,15 +11,15 @@ use crate::simd::sets::{Sets, members};
 
 /// A level that is open.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+pub(super) struct Level {
     /// Where the next option of the item is looked for: word, and bits left in it.
-    word: u32,
+    pub(super) word: u32,
     /// One past the last word with options of the item.
-    end: u32,
-    bits: u64,
-    item: u32,
+    pub(super) end: u32,
+    pub(super) bits: u64,
+    pub(super) item: u32,
     /// The option chosen, or `u32::MAX`.
-    option: u32,
+    pub(super) option: u32,
 }
 
 /// One in so many items may have more options than a length can tell.
@@ -38,38 +28,38 @@ const LONG_SHARE: usize = 5;
 /// The state of a search by bit sets.
 #[derive(Clone, Debug)]
 pub(crate) struct Bitset<T> {
-    cpu: Cpu,
-    items: u32,
-    options: u32,
+    pub(super) cpu: Cpu,
+    pub(super) items: u32,
+    pub(super) options: u32,
     /// Words of a set of options.
-    words: usize,
+    pub(super) words: usize,
     /// Lengths in a frame: the primary items, and covered ones up to a multiple of `GROUP`.
-    lanes: usize,
+    pub(super) lanes: usize,
     /// For each option the options that may be chosen beside it, itself not among them.
-    compatible: Vec<u64>,
-    sets: Sets,
+    pub(super) compatible: Vec<u64>,
+    pub(super) sets: Sets,
     /// For each primary item the first word of its mask that is not 0, and one past the last.
-    ranges: Vec<(u32, u32)>,
+    pub(super) ranges: Vec<(u32, u32)>,
     /// See [`lanes::incidence`].
-    incidence: Vec<[T; GROUP]>,
+    pub(super) incidence: Vec<[T; GROUP]>,
     /// For each option the item that it last left without options, at first `u16::MAX`.
-    killers: Vec<u16>,
+    pub(super) killers: Vec<u16>,
     /// Options that are counted while a frame is made.
-    counted: Vec<u16>,
+    pub(super) counted: Vec<u16>,
     /// For each frame how many options are available.
-    counts: Vec<u32>,
+    pub(super) counts: Vec<u32>,
     /// For each frame the set of available options. Frame k is the state with k options chosen.
-    available: Vec<u64>,
+    pub(super) available: Vec<u64>,
     /// For each frame the lengths of the items.
-    lengths: Vec<T>,
+    pub(super) lengths: Vec<T>,
     /// Items with more options than `T` can tell. As long as they have so many, their length is the greatest there is.
-    long: Vec<u16>,
+    pub(super) long: Vec<u16>,
     /// For each frame whether there still may be such items. Without the mark all lengths are true.
-    is_long: Vec<bool>,
+    pub(super) is_long: Vec<bool>,
     /// For each frame the shortest item and its length.
-    shortest: Vec<(u32, T)>,
-    levels: Vec<Level>,
-    updates: u64,
+    pub(super) shortest: Vec<(u32, T)>,
+    pub(super) levels: Vec<Level>,
+    pub(super) updates: u64,
 }
 
 impl<T: Length> Bitset<T> {
@@ -133,7 +123,7 @@ impl<T: Length> Bitset<T> {
 
     /// Makes the frame that follows the last one by choosing `option`.
     #[inline(always)]
-    fn push(&mut self, option: u32) {
+    pub(super) fn push(&mut self, option: u32) {
         let (words, lanes) = (self.words, self.lanes);
         let frame = self.levels.len() - 1;
         self.reserve(frame + 1);
@@ -230,7 +220,7 @@ impl<T: Length> Bitset<T> {
     }
 
     /// How many options an item has in a frame.
-    fn count(&self, frame: usize, item: usize) -> u32 {
+    pub(super) fn count(&self, frame: usize, item: usize) -> u32 {
         let available = &self.available[frame * self.words..][..self.words];
         available.iter().zip(self.sets.mask(item)).map(|(a, b)| (a & b).count_ones()).sum()
     }
@@ -258,7 +248,7 @@ impl<T: Length> Bitset<T> {
     }
 
     /// The available options of an active item, in order.
-    fn options_of(&self, item: u32) -> impl Iterator<Item = u32> {
+    pub(super) fn options_of(&self, item: u32) -> impl Iterator<Item = u32> {
         let (start, end) = self.ranges[item as usize];
         let range = start as usize..end as usize;
         let mask = &self.sets.mask(item as usize)[range.clone()];
@@ -364,7 +354,7 @@ impl<T: Length> Bitset<T> {
 
     /// The frame on which the next level would be built.
     #[inline(always)]
-    fn frame(&self) -> usize {
+    pub(super) fn frame(&self) -> usize {
         match self.levels.last() {
             Some(level) if level.option == u32::MAX => self.levels.len() - 1,
             _ => self.levels.len(),
@@ -436,155 +426,4 @@ fn shortest<S: Simd, T: Length>(simd: S, lengths: &[T]) -> (u32, T) {
         }
     }
     (0, least)
-}
-
-impl<T: Length> Backend for Bitset<T> {
-    fn items(&self) -> usize {
-        self.items as usize
-    }
-
-    fn options(&self) -> usize {
-        self.options as usize
-    }
-
-    fn level(&self) -> usize {
-        self.levels.len()
-    }
-
-    #[inline(always)]
-    fn is_solved(&self) -> bool {
-        self.shortest[self.frame()].1 == T::COVERED
-    }
-
-    #[inline(always)]
-    fn is_dead(&self) -> bool {
-        self.shortest[self.frame()].1 == T::default()
-    }
-
-    #[inline(always)]
-    fn descend(&mut self) {
-        self.descend_on(self.shortest[self.levels.len()].0);
-    }
-
-    #[inline(always)]
-    fn descend_on(&mut self, item: u32) {
-        let frame = self.levels.len();
-        let (word, end) = self.ranges[item as usize];
-        let bits =
-            self.available[frame * self.words + word as usize] & self.sets.mask(item as usize)[word as usize];
-        self.levels.push(Level { word, end, bits, item, option: u32::MAX });
-    }
-
-    #[inline(always)]
-    fn advance(&mut self) -> Tried {
-        let frame = self.levels.len().wrapping_sub(1);
-        let Some(level) = self.levels.last_mut() else { return Tried::Done };
-        while level.bits == 0 {
-            level.word += 1;
-            if level.word >= level.end {
-                self.levels.pop();
-                return Tried::Done;
-            }
-            let word = level.word as usize;
-            level.bits =
-                self.available[frame * self.words + word] & self.sets.mask(level.item as usize)[word];
-        }
-        let option = level.word * 64 + level.bits.trailing_zeros();
-        level.bits &= level.bits - 1;
-        level.option = option;
-        self.push(option);
-        match self.shortest[frame + 1].1 {
-            length if length == T::COVERED => Tried::Solution,
-            length if length == T::default() => {
-                self.retract();
-                Tried::Dead
-            }
-            _ => Tried::Open,
-        }
-    }
-
-    #[inline(always)]
-    fn retract(&mut self) {
-        if let Some(level) = self.levels.last_mut() {
-            level.option = u32::MAX;
-        }
-    }
-
-    #[inline(always)]
-    fn ascend(&mut self) {
-        self.levels.pop();
-    }
-
-    fn select(&mut self, option: u32) -> bool {
-        let frame = self.levels.len();
-        let available = self.available[frame * self.words..][..self.words].get(option as usize / 64);
-        if available.is_none_or(|word| word >> (option % 64) & 1 == 0) {
-            return false;
-        }
-        // All words of its range are behind it: there is no other option to try.
-        self.levels.push(Level { word: 0, end: 0, bits: 0, item: 0, option });
-        // Another option may be selected even if this one leaves an item without options: it needs all lengths.
-        self.killers[option as usize] = u16::MAX;
-        self.push(option);
-        true
-    }
-
-    fn chosen(&self, level: usize) -> Option<u32> {
-        self.levels.get(level).map(|level| level.option).filter(|&option| option != u32::MAX)
-    }
-
-    fn counters(&self) -> (u64, u64) {
-        (self.updates, 0)
-    }
-
-    fn clear_counters(&mut self) {
-        self.updates = 0;
-    }
-
-    fn each_length(&self, mut f: impl FnMut(u32, u32)) {
-        let frame = self.frame();
-        let lengths = &self.lengths[frame * self.lanes..][..self.lanes];
-        for (item, &length) in (0..).zip(lengths).filter(|(_, length)| **length != T::COVERED) {
-            let exact = length < T::MOST || !self.is_long[frame];
-            f(item, if exact { length.get() } else { self.count(frame, item as usize) });
-        }
-    }
-
-    fn branch(&self, level: usize) -> Branch {
-        let Level { item, word, end, bits, .. } = self.levels[level];
-        let mask = self.sets.mask(item as usize);
-        let available = &self.available[level * self.words..][..self.words];
-        let count = |words: Range<usize>| -> u32 {
-            words.map(|word| (mask[word] & available[word]).count_ones()).sum()
-        };
-        let all = count(self.ranges[item as usize].0 as usize..self.ranges[item as usize].1 as usize);
-        let left = bits.count_ones() + count((word as usize + 1).min(end as usize)..end as usize);
-        Branch { item, tried: all - left, left }
-    }
-
-    fn dead_item(&self) -> Option<u32> {
-        self.shortest.get(self.levels.len()).map(|shortest| shortest.0)
-    }
-
-    fn each_primary_entry(&self, mut f: impl FnMut(u32, u32)) {
-        for option in 0..self.options {
-            self.each_item(option, |item| f(item, option));
-        }
-    }
-
-    fn each_active(&self, mut f: impl FnMut(u32, u32) -> bool) {
-        self.active().all(|item| f(item.into(), 1));
-    }
-
-    fn each_option(&self, item: u32, f: impl FnMut(u32)) {
-        self.options_of(item).for_each(f);
-    }
-
-    fn first_option(&self, item: u32) -> Option<u32> {
-        self.options_of(item).next()
-    }
-
-    fn each_item(&self, option: u32, mut f: impl FnMut(u32)) {
-        self.sets.items(option as usize).iter().for_each(|&item| f(u32::from(item)));
-    }
 }
