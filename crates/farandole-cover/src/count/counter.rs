@@ -137,7 +137,7 @@ impl Counter {
     ///
     /// A new counter of an equal problem that is [told](Self::remember) all of them goes on where this one is, but for
     /// what it has open: a checkpoint, to which later entries need only be added.
-    pub fn each_remembered(&self, from: usize, mut f: impl FnMut(&[u64], &[u8])) {
+    pub fn each_memo(&self, from: usize, mut f: impl FnMut(&[u64], &[u8])) {
         self.search.each_entry(from, |key, number| match number {
             Number::Small(number) => f(key, &number.to_le_bytes()),
             Number::Big(number) => f(key, &number.to_bytes_le()),
@@ -146,7 +146,7 @@ impl Counter {
 
     /// Puts an entry into memory as [`each_remembered`](Self::each_remembered) gave it for an equal problem. `false`, and
     /// nothing done, if it can't be of this problem. A wrong one makes the count wrong.
-    pub fn remember(&mut self, subproblem: &[u64], count: &[u8]) -> bool {
+    pub fn insert_memo(&mut self, subproblem: &[u64], count: &[u8]) -> bool {
         let number = match <[u8; 16]>::try_from(count) {
             Ok(bytes) => Number::Small(u128::from_le_bytes(bytes)),
             Err(_) => Number::Big(Box::new(BigUint::from_bytes_le(count))),
@@ -215,22 +215,22 @@ mod tests {
         // Two checkpoints, the second one of what came after the first.
         for share in [3, 2] {
             assert_eq!(first.run(&Config::new().budget(nodes / share)), End::BudgetSpent);
-            first.each_remembered(entries.len(), |key, count| entries.push((key.to_vec(), count.to_vec())));
+            first.each_memo(entries.len(), |key, count| entries.push((key.to_vec(), count.to_vec())));
         }
         assert_eq!(first.stats().entries, entries.len() as u64);
         let mut second = Counter::new(&problem, 1 << 26).unwrap();
-        assert!(entries.iter().all(|(key, count)| second.remember(key, count)));
+        assert!(entries.iter().all(|(key, count)| second.insert_memo(key, count)));
         assert_eq!(second.run(&Config::new()), End::Exhausted);
         let left = second.stats().nodes;
         assert!(left < nodes * 6 / 10, "{left} of {nodes}");
         assert_eq!(second.into_count(), all.into_count());
 
         let mut other = Counter::new(&generate::queens(5).unwrap(), 1 << 10).unwrap();
-        assert!(!other.remember(&[1, 2, 3, 4], &[0; 16]));
+        assert!(!other.insert_memo(&[1, 2, 3, 4], &[0; 16]));
         // Numbers past 128 bits come back too.
         let large = BigUint::from(3_u32).pow(100);
-        assert!(other.remember(&[7], &large.to_bytes_le()));
-        other.each_remembered(0, |key, count| {
+        assert!(other.insert_memo(&[7], &large.to_bytes_le()));
+        other.each_memo(0, |key, count| {
             assert_eq!((key, BigUint::from_bytes_le(count)), (&[7_u64][..], large.clone()));
         });
     }

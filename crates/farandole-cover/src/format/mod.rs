@@ -46,6 +46,8 @@ mod counted_sets;
 mod detect;
 mod dimacs_like;
 mod error;
+#[cfg(feature = "serde")]
+mod json;
 mod knuth;
 mod matrix;
 mod partial;
@@ -53,6 +55,8 @@ mod reader;
 
 pub use detect::Format;
 pub use error::{ParseError, ParseErrorKind, Warning, WarningKind};
+#[cfg(feature = "serde")]
+pub use json::{JsonError, parse_json, recognise_json, write_json};
 pub use knuth::{WriteError, write_knuth};
 pub use reader::{Parsed, Reader, parse};
 

@@ -1,15 +1,15 @@
 //! `farandole cover count`.
 
 use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
-use super::ledger::Ledger;
+use super::files::{load, memo_file, state_file};
 use super::progress::Progress;
 use super::search::{Job, Sink};
 use super::source::{Limits, MEMORY, Prepared, Source, threads, write_file};
-use super::state::{Keeper, State};
 use super::symmetry;
 use crate::args::CoverCountArgs;
 use crate::exit::Failure;
-use farandole::cover::{Counter, End, Prover, Symmetries, Wanted};
+use farandole::cover::checkpoint::{MemoFile, State};
+use farandole::cover::{Config, Counter, End, Prover, Symmetries, Wanted};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -103,13 +103,14 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
     if free
         && !args.list
         && symmetries.is_none()
-        && resume.is_none_or(Ledger::may_be)
+        && resume.is_none_or(MemoFile::may_be)
         && let Ok(mut counter) = Counter::new(&prepared.problem, MEMORY)
     {
         let task = format!("{:016x}", prepared.problem.fingerprint());
-        let ledger =
-            resume.map(|path| Ledger::open(path, args.search.every, &task, &mut counter)).transpose()?;
-        if let Some(counted) = remember(counter, ledger, args.input.quiet)? {
+        let memo = resume
+            .map(|path| Ok((memo_file(path, args.search.every, &task, &mut counter)?, path)))
+            .transpose()?;
+        if let Some(counted) = by_memo(counter, memo, args.input.quiet)? {
             return Ok(counted);
         }
     }
@@ -119,9 +120,9 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
         args.search.heuristic,
         symmetries.as_ref().map_or(1, Symmetries::order)
     );
-    let keeper = args.search.resume.as_ref().map(|path| Keeper::new(path, args.search.every)).transpose()?;
+    let keeper = resume.map(|path| Ok((state_file(path, args.search.every)?, path))).transpose()?;
     let state = match &keeper {
-        Some(keeper) => keeper.load(task)?,
+        Some((file, path)) => load(file, path, task)?,
         None => State::fresh(task),
     };
     let threads = threads(&args.search, limits);
@@ -148,29 +149,31 @@ fn proved(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Fail
     Ok(Counted { count, end, nodes: None, updates: None })
 }
 
-/// Counts with memory, which the ledger keeps for another run; `None`, and no ledger left, if memory turns out to be of no
-/// use.
-fn remember(
+/// Counts with memoization; the memo file keeps the table for another run. `None`, and no file left, if memoization turns
+/// out to be of no use.
+fn by_memo(
     mut counter: Counter,
-    mut ledger: Option<Ledger>,
+    mut memo: Option<(MemoFile, &Path)>,
     quiet: bool,
 ) -> Result<Option<Counted>, Failure> {
     let progress = Progress::new(quiet);
     let mut nodes = STRIDE;
-    while counter.run(&farandole::cover::Config::new().budget(nodes)) != End::Exhausted {
+    while counter.run(&Config::new().budget(nodes)) != End::Exhausted {
         let stats = counter.stats();
         if (TRIAL..TRIAL + STRIDE).contains(&stats.nodes) && stats.hits * WORTH < stats.entries {
-            ledger.map_or(Ok(()), Ledger::remove)?;
+            if let Some((file, path)) = memo {
+                file.remove().map_err(|error| Failure::io(path.display(), error))?;
+            }
             return Ok(None);
         }
-        if let Some(ledger) = ledger.as_mut().filter(|ledger| ledger.is_due()) {
-            ledger.save(&counter)?;
+        if let Some((file, path)) = memo.as_mut().filter(|(file, _)| file.is_due()) {
+            file.save(&counter).map_err(|error| Failure::io(path.display(), error))?;
         }
-        progress.remembered(stats);
+        progress.memoized(stats);
         nodes = stats.nodes + STRIDE;
     }
-    if let Some(ledger) = &mut ledger {
-        ledger.save(&counter)?;
+    if let Some((file, path)) = &mut memo {
+        file.save(&counter).map_err(|error| Failure::io(path.display(), error))?;
     }
     progress.finish();
     let nodes = counter.stats().nodes;
@@ -185,7 +188,7 @@ fn up_to(prepared: &mut Prepared, limit: u64, limits: &Limits, quiet: bool) -> C
     let mut found = 0;
     let end = loop {
         let budget = (search.stats().nodes + STRIDE).min(limits.budget.unwrap_or(u64::MAX));
-        let count = search.count(limit - found, &farandole::cover::Config::new().budget(budget));
+        let count = search.count(limit - found, &Config::new().budget(budget));
         found += count.solutions;
         let stats = search.stats();
         match count.end {

@@ -1,10 +1,9 @@
 //! `farandole cover make`.
 
-use super::json;
 use super::source::{knuth_text, write_out};
 use crate::args::{CoverFamily, CoverMakeArgs};
 use crate::exit::{DONE, Failure};
-use farandole::cover::{Random, generate};
+use farandole::cover::{Random, format, generate};
 
 pub(super) fn run(args: &CoverMakeArgs) -> Result<u8, Failure> {
     let mut random = Random::new(args.seed);
@@ -32,7 +31,7 @@ pub(super) fn run(args: &CoverMakeArgs) -> Result<u8, Failure> {
     if problem.primary_items() == 0 {
         return Err(Failure::Usage("make: nothing to cover: a problem of this size has no items".into()));
     }
-    let text = if args.json { json::write(&problem) } else { knuth_text(&problem)? };
+    let text = if args.json { format::write_json(&problem) } else { knuth_text(&problem)? };
     write_out(args.output.as_deref(), text.as_bytes())?;
     Ok(DONE)
 }

@@ -43,8 +43,8 @@ impl Progress {
         self.bar.tick();
     }
 
-    /// Shows how far a count with memory has come.
-    pub(super) fn remembered(&self, stats: MemoStats) {
+    /// Shows how far a count with memoization has come.
+    pub(super) fn memoized(&self, stats: MemoStats) {
         if !self.bar.is_hidden() {
             let MemoStats { nodes, hits, entries, .. } = stats;
             self.bar.set_message(format!("{nodes} nodes, {entries} subproblems, {hits} found again"));

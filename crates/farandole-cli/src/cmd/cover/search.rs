@@ -2,10 +2,11 @@
 
 use super::progress::Progress;
 use super::source::{Limits, Prepared};
-use super::state::{Keeper, State};
 use crate::exit::Failure;
+use farandole::cover::checkpoint::{State, StateFile};
 use farandole::cover::{End, Event, ParallelSearch, Stats, Wanted};
 use std::ops::ControlFlow;
+use std::path::Path;
 
 /// What is done with what a search meets.
 pub(super) trait Sink {
@@ -30,7 +31,7 @@ impl Job<'_> {
     pub(super) fn run(
         &self,
         mut state: State,
-        mut keeper: Option<Keeper>,
+        mut keeper: Option<(StateFile, &Path)>,
         sink: &mut dyn Sink,
     ) -> Result<(End, Stats), Failure> {
         let Self { prepared, wanted, threads, limits, quiet } = *self;
@@ -54,8 +55,8 @@ impl Job<'_> {
                     let seen = add(before, snapshot.stats());
                     progress.show(seen.nodes, seen.solutions, || snapshot.remaining());
                     let over = limits.is_over() && snapshot.end().is_none();
-                    if let Some(keeper) = &mut keeper
-                        && (over || snapshot.end().is_some() || keeper.is_due())
+                    if let Some((file, path)) = &mut keeper
+                        && (over || snapshot.end().is_some() || file.is_due())
                     {
                         let (stats, parts) = snapshot.parts();
                         let state = State {
@@ -64,7 +65,7 @@ impl Job<'_> {
                             stats: add(before, stats),
                             parts,
                         };
-                        keeper.save(&state)?;
+                        file.save(&state).map_err(|error| Failure::io(path.display(), error))?;
                     }
                     if over {
                         stopped = Some(End::Cancelled);

@@ -1,13 +1,14 @@
 //! `farandole cover solve`.
 
 use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
-use super::draw;
+use super::files::{load, state_file};
 use super::search::{Job, Sink};
 use super::source::{Limits, Prepared, Source, threads, write_out};
-use super::state::{Keeper, State};
 use super::symmetry;
 use crate::args::CoverSolveArgs;
 use crate::exit::Failure;
+use farandole::cover::checkpoint::State;
+use farandole::cover::draw::Board;
 use farandole::cover::{Diagram, End, Heuristic, Learner, Step, Symmetries, Wanted};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
@@ -65,12 +66,13 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
         args.seed,
         symmetries.as_ref().map_or(1, Symmetries::order)
     );
-    let keeper = args.search.resume.as_ref().map(|path| Keeper::new(path, args.search.every)).transpose()?;
+    let resume = args.search.resume.as_deref();
+    let keeper = resume.map(|path| Ok((state_file(path, args.search.every)?, path))).transpose()?;
     if keeper.is_some() && args.output.is_none() {
         return Err(Failure::Usage("--resume: --output must say where the solutions go".into()));
     }
     let state = match &keeper {
-        Some(keeper) => keeper.load(task)?,
+        Some((file, path)) => load(file, path, task)?,
         None => State::fresh(task),
     };
     let answers = Answers::new(show, args.output.as_deref(), state.bytes)?;
@@ -195,9 +197,8 @@ fn first_met(
 
 /// Draws the first solution.
 fn drawing(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, Failure> {
-    let board = draw::Board::new(&source.problem).ok_or_else(|| {
-        Failure::Unreadable(format!("{}: --draw: few of the items are cells of a grid", source.name))
-    })?;
+    let board = Board::new(&source.problem)
+        .map_err(|error| Failure::Unreadable(format!("{}: --draw: {error}", source.name)))?;
     let mut prepared = Prepared::new(source, &args.search, args.seed)?;
     let search = &mut prepared.search;
     let mut solution = None;

@@ -1,9 +1,9 @@
 //! Where a problem comes from, and what becomes of it before it is searched.
 
-use super::json;
 use crate::args::{CoverInputArgs, CoverSearchArgs, HeuristicName};
 use crate::exit::Failure;
 use crate::output::print;
+use farandole::cover::checkpoint::PieceLabel;
 use farandole::cover::{
     Config, Diagram, DiagramBuilder, End, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,
     format::{self, ParseError, ParseErrorKind},
@@ -31,9 +31,6 @@ pub(super) struct Source {
     pub(super) piece: Option<String>,
 }
 
-/// How the first line of a piece of a split begins.
-pub(super) const PIECE: &str = "| farandole piece ";
-
 impl Source {
     pub(super) fn open(file: Option<&Path>) -> Result<Self, Failure> {
         let path = file.unwrap_or(Path::new("-"));
@@ -48,8 +45,11 @@ impl Source {
             })?;
             return Ok(Self { name, problem, diagram: Some(diagram), piece: None });
         }
-        if let Some(json) = json::recognise(&text) {
-            return Ok(Self { problem: json::read(&name, json)?, name, diagram: None, piece: None });
+        if let Some(json) = format::recognise_json(&text) {
+            let problem = format::parse_json(json).map_err(|error| {
+                Failure::Unreadable(format!("{name}:{}:{}: {error}", error.line(), error.column()))
+            })?;
+            return Ok(Self { problem, name, diagram: None, piece: None });
         }
         let parsed = format::parse(&text, None).map_err(|error| {
             let item = item_at_fault(&text, error).map(|item| format!(": {item}")).unwrap_or_default();
@@ -63,9 +63,7 @@ impl Source {
             let hint = if is_sudoku { "; a Sudoku is for `farandole count` or `solve`" } else { "" };
             complain!("{name}:1:1: warning: items, but no options{hint}");
         }
-        let head = text.split(|&b| b == b'\n').next().unwrap_or_default();
-        let piece = std::str::from_utf8(head).ok().and_then(|line| line.strip_prefix(PIECE));
-        let piece = piece.map(|piece| piece.trim().to_owned());
+        let piece = PieceLabel::find(&text).map(ToOwned::to_owned);
         Ok(Self { name, problem: parsed.problem, diagram: None, piece })
     }
 

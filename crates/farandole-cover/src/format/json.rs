@@ -1,4 +1,4 @@
-//! Problems as JSON.
+//! Exact cover as JSON (feature `serde`).
 //!
 //! ```json
 //! {
@@ -12,17 +12,57 @@
 //! `high` is `low`, but at least 1, if they are not given. The items must stand before the options, which are read one by
 //! one. An option without primary items is an error here, as a program that writes JSON will not mean it.
 
-use crate::exit::Failure;
-use farandole::cover::{Bounds, BuildErrorKind, Builder, Color, Entry, Problem};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
-use std::fmt;
+
+use crate::model::builder::{BuildErrorKind, Builder};
+use crate::model::problem::{Bounds, Color, Entry, Problem};
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The JSON, without a byte order mark, of a text that is meant as a problem as JSON: it begins with a brace and a quotation
-/// mark, or it is a JSON list as a whole, which is an error to be named.
-pub(super) fn recognise(text: &[u8]) -> Option<&[u8]> {
+/// Where a JSON text is not a problem, and why.
+///
+/// Line and column are 1-based. The column is the place where the faulty part ends.
+#[derive(Debug)]
+pub struct JsonError {
+    error: serde_json::Error,
+}
+
+impl JsonError {
+    /// Line, 1-based.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.error.line()
+    }
+
+    /// Column, 1-based, in bytes.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.error.column().max(1)
+    }
+}
+
+/// Says what is wrong; line and column are for whoever knows the file's name.
+impl fmt::Display for JsonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.error.to_string();
+        f.write_str(text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what))
+    }
+}
+
+impl core::error::Error for JsonError {}
+
+/// The JSON, without a byte order mark, of a text that is meant as a problem as JSON; `None` for any other text.
+///
+/// Such a text begins with a brace and a quotation mark. A text that is a JSON list as a whole counts too, so that
+/// [`parse_json`] can name the error.
+#[must_use]
+pub fn recognise_json(text: &[u8]) -> Option<&[u8]> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut signs = text.iter().filter(|sign| !sign.is_ascii_whitespace());
     let is_json = match (signs.next(), signs.next()) {
@@ -33,23 +73,30 @@ pub(super) fn recognise(text: &[u8]) -> Option<&[u8]> {
     is_json.then_some(text)
 }
 
-/// Reads a problem. Columns of errors are where what is wrong ends.
-pub(super) fn read(name: &str, text: &[u8]) -> Result<Problem, Failure> {
+/// Reads a problem.
+///
+/// ```
+/// use farandole_cover::format;
+///
+/// let text = br#"{"primary": ["a", "b"], "options": [["a"], ["b"], {"items": ["a", "b"], "cost": 3}]}"#;
+/// let problem = format::parse_json(text)?;
+/// assert_eq!((problem.items(), problem.options(), problem.cost(2)), (2, 3, 3));
+/// # Ok::<(), format::JsonError>(())
+/// ```
+///
+/// # Errors
+/// The text is not JSON, or not a problem.
+pub fn parse_json(text: &[u8]) -> Result<Problem, JsonError> {
     let mut builder = Problem::builder();
     let mut reader = serde_json::Deserializer::from_slice(text);
     let read = Whole(&mut builder).deserialize(&mut reader).and_then(|()| reader.end());
-    read.map_err(|error| {
-        // The message ends with the place, which belongs to the front.
-        let (line, column) = (error.line(), error.column().max(1));
-        let text = error.to_string();
-        let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
-        Failure::Unreadable(format!("{name}:{line}:{column}: {what}"))
-    })?;
+    read.map_err(|error| JsonError { error })?;
     Ok(builder.build())
 }
 
-/// Writes a problem on one line for each option.
-pub(super) fn write(problem: &Problem) -> String {
+/// Writes a problem, with one line for each option.
+#[must_use]
+pub fn write_json(problem: &Problem) -> String {
     let item = |item: u32| {
         let (name, bounds) = (problem.item_name(item), problem.bounds(item));
         if item >= problem.primary_items() || bounds == Bounds::ONE {
@@ -57,7 +104,7 @@ pub(super) fn write(problem: &Problem) -> String {
         }
         text_of(&JsonItem { item: name, low: bounds.low, high: Some(bounds.high) })
     };
-    let list = |items: std::ops::Range<u32>| items.map(item).collect::<Vec<_>>().join(", ");
+    let list = |items: core::ops::Range<u32>| items.map(item).collect::<Vec<_>>().join(", ");
     let options = (0..problem.options()).map(|option| {
         let entries = problem.option_entries(option).map(|entry| {
             let name = problem.item_name(entry.item);
@@ -305,34 +352,37 @@ impl<'de> Visitor<'de> for Element<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::borrow::ToOwned;
 
     #[test]
     fn a_problem_is_read_with_and_without_a_byte_order_mark() {
         let text = r#"{"primary": ["a", "b"], "options": [["a"], ["b"], ["a", "b"]]}"#;
         for text in [text.to_owned(), format!("\u{feff}{text}")] {
-            let json = recognise(text.as_bytes()).unwrap();
-            let Ok(problem) = read("text", json) else { panic!("{text:?} is refused") };
+            let problem = parse_json(recognise_json(text.as_bytes()).unwrap()).unwrap();
             assert_eq!((problem.items(), problem.options()), (2, 3));
         }
     }
 
     #[test]
+    fn what_is_written_reads_back() {
+        let text = b"a 2:3|b 2|c | x y\na b x:red\nb c y |7\nc b\n";
+        let problem = crate::format::parse(text, None).unwrap().problem;
+        let again = parse_json(write_json(&problem).as_bytes()).unwrap();
+        assert_eq!(again.fingerprint(), problem.fingerprint());
+    }
+
+    #[test]
     fn a_list_is_named_as_such() {
-        let Some(Err(Failure::Unreadable(text))) = recognise(b" [[1, 0]]").map(|json| read("text", json))
-        else {
-            panic!("accepted")
-        };
-        assert!(text.contains("invalid type: sequence, expected an object"), "{text}");
+        let error = parse_json(recognise_json(b" [[1, 0]]").unwrap()).unwrap_err();
+        assert!(error.to_string().contains("invalid type: sequence, expected an object"), "{error}");
         // Names of items in Knuth's format may have brackets.
-        assert!(recognise(b"[a] [b]\n[a] [b]\n").is_none());
+        assert!(recognise_json(b"[a] [b]\n[a] [b]\n").is_none());
     }
 
     #[test]
     fn options_in_front_of_the_items_are_refused_as_such() {
-        let Err(failure) = read("text", br#"{"options": [["b"]], "primary": ["b"]}"#) else {
-            panic!("accepted")
-        };
-        let text = "text:1:10: expected `primary`, `secondary` and `options` in this order";
-        assert!(matches!(failure, Failure::Unreadable(it) if it == text));
+        let error = parse_json(br#"{"options": [["b"]], "primary": ["b"]}"#).unwrap_err();
+        assert_eq!((error.line(), error.column()), (1, 10));
+        assert_eq!(error.to_string(), "expected `primary`, `secondary` and `options` in this order");
     }
 }

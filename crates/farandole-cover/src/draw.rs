@@ -1,8 +1,28 @@
-//! Drawings of solutions on grids of squares, of triangles and of cubes.
+//! SVG drawings of solutions on grids of squares, triangles and cubes.
+//!
+//! A drawing needs items that are cells: their names are coordinates, such as `r1c2`, `3,1` or Knuth's `31`. A name with
+//! three coordinates is a cube; cubes are drawn layer beside layer. A name that ends in `'` is a triangle.
+//!
+//! ```
+//! use farandole_cover::{Config, Search, draw::Board, generate};
+//!
+//! let problem = generate::dominoes(2, 2)?;
+//! let board = Board::new(&problem)?;
+//! let mut search = Search::new(&problem)?;
+//! let solution = search.solutions(Config::new()).next().expect("dominoes fit");
+//! assert!(board.svg(&problem, &solution).starts_with("<svg"));
+//! // Queens stand on no items: rows, columns and diagonals are not cells.
+//! assert!(Board::new(&generate::queens(8)?).is_err());
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
-use farandole::cover::Problem;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+
+use crate::model::problem::Problem;
 
 /// Side of a cell.
 const CELL: i64 = 24;
@@ -15,17 +35,39 @@ const MARGIN: i64 = 8;
 type Corner = (i64, i64);
 
 /// The items of a problem that are cells of a grid.
-pub(super) struct Board {
+#[derive(Clone, Debug)]
+pub struct Board {
     /// The corners of each item that is a cell, all around.
     cells: BTreeMap<u32, Vec<Corner>>,
     grid: Grid,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Grid {
     Squares,
     Triangles,
 }
+
+/// Why the solutions of a problem can't be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawError {
+    kind: DrawErrorKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DrawErrorKind {
+    FewCells,
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            DrawErrorKind::FewCells => f.write_str("few of the items are cells of a grid"),
+        }
+    }
+}
+
+impl core::error::Error for DrawError {}
 
 /// A number of decimal digits.
 fn number(text: &str) -> Option<i64> {
@@ -54,9 +96,11 @@ fn coordinates<const N: usize>(name: &str) -> Option<[i64; N]> {
 /// Items with their coordinates, and how far these go.
 type Places<const N: usize> = (BTreeMap<u32, [i64; N]>, [i64; N]);
 
-/// The items with coordinates, moved so that they begin at 0, and how far they go; `None` unless there are as many as
-/// half of the primary items, no two in one place, and they fill half of their box. Names that happen to look like
-/// coordinates don't lie so close together. Words such as `ell` are taken for coordinates only where that works out.
+/// The items with coordinates, moved so that they begin at 0, and the size of their box.
+///
+/// `None` unless they are half of the primary items or all of the secondary ones, no two of them are in one place, and they
+/// fill half of their box. Names that only look like coordinates do not lie so close together. Words such as `ell` are
+/// taken for coordinates only where that works out.
 fn places<const N: usize>(problem: &Problem, place: impl Fn(&str) -> Option<[i64; N]>) -> Option<Places<N>> {
     let no_word = |name: &str| name.bytes().any(|b| b.is_ascii_digit()).then(|| place(name))?;
     close_places(problem, &place).or_else(|| close_places(problem, no_word))
@@ -70,13 +114,16 @@ fn close_places<const N: usize>(
     let mut cells: BTreeMap<u32, [i64; N]> =
         items.filter_map(|item| Some((item, place(&problem.item_name(item))?))).collect();
     let distinct: BTreeSet<_> = cells.values().collect();
-    if cells.is_empty() || 2 * cells.len() < problem.primary_items() as usize || distinct.len() < cells.len()
-    {
+    let primary = cells.range(..problem.primary_items()).count();
+    let secondary = cells.len() - primary;
+    let are_many = 2 * primary >= problem.primary_items() as usize
+        || secondary == (problem.items() - problem.primary_items()) as usize;
+    if cells.is_empty() || !are_many || distinct.len() < cells.len() {
         return None;
     }
-    let low: [i64; N] = std::array::from_fn(|axis| cells.values().map(|cell| cell[axis]).min().unwrap_or(0));
+    let low: [i64; N] = core::array::from_fn(|axis| cells.values().map(|cell| cell[axis]).min().unwrap_or(0));
     cells.values_mut().for_each(|cell| (0..N).for_each(|axis| cell[axis] -= low[axis]));
-    let size: [i64; N] = std::array::from_fn(|axis| {
+    let size: [i64; N] = core::array::from_fn(|axis| {
         cells.values().map(|cell| cell[axis]).max().unwrap_or(0).saturating_add(1)
     });
     let room = size.iter().fold(1_i64, |room, &size| room.saturating_mul(size));
@@ -84,20 +131,28 @@ fn close_places<const N: usize>(
 }
 
 impl Board {
-    /// `None` unless many of the items are cells, named as [`coordinates`] says. Triangles are those with the corners
-    /// (x, y), (x + 1, y), (x, y + 1) and, with a `'` behind the name, the ones that complete them to rhombs.
-    pub(super) fn new(problem: &Problem) -> Option<Self> {
-        let square = |x: i64, y: i64| vec![(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)];
+    /// Finds the cells among the items of a problem.
+    ///
+    /// Triangles are those with the corners (x, y), (x + 1, y), (x, y + 1) and, with a `'` behind the name, the ones that
+    /// complete them to rhombs.
+    ///
+    /// # Errors
+    /// Fewer than half of the primary items, and not all of the secondary ones, are cells of one grid.
+    pub fn new(problem: &Problem) -> Result<Self, DrawError> {
+        Self::find(problem).ok_or(DrawError { kind: DrawErrorKind::FewCells })
+    }
+
+    fn find(problem: &Problem) -> Option<Self> {
+        let square = |x: i64, y: i64| [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)].to_vec();
         let primes = (0..problem.primary_items()).any(|item| problem.item_name(item).ends_with('\''));
         if primes {
             let place = |name: &str| {
                 let (name, second) = name.strip_suffix('\'').map_or((name, 0), |name| (name, 1));
                 coordinates(name).map(|[x, y]: [i64; 2]| [x, y, second])
             };
-            let cells = places(problem, place)?
-                .0
-                .into_iter()
-                .map(|(item, [x, y, second])| (item, vec![(x + second, y + second), (x + 1, y), (x, y + 1)]));
+            let cells = places(problem, place)?.0.into_iter().map(|(item, [x, y, second])| {
+                (item, [(x + second, y + second), (x + 1, y), (x, y + 1)].to_vec())
+            });
             return Some(Self { cells: cells.collect(), grid: Grid::Triangles });
         }
         if let Some((cells, _)) = places(problem, coordinates::<2>) {
@@ -122,8 +177,11 @@ impl Board {
         }
     }
 
-    /// A drawing: each option in a color of its own, with lines where options meet. Pointing at a cell shows its option.
-    pub(super) fn svg(&self, problem: &Problem, options: &[u32]) -> String {
+    /// An SVG drawing of a solution: each option in a color of its own, with lines where options meet.
+    ///
+    /// The title of each cell is its option.
+    #[must_use]
+    pub fn svg(&self, problem: &Problem, options: &[u32]) -> String {
         let mut owner: BTreeMap<u32, usize> = BTreeMap::new();
         for (k, &option) in options.iter().enumerate() {
             owner.extend(problem.option(option).iter().map(|&item| (item, k)));
@@ -183,8 +241,22 @@ mod tests {
 
     #[test]
     fn names_of_pieces_are_no_cells() {
-        let soma = farandole::cover::generate::soma().unwrap();
+        let soma = crate::generate::soma().unwrap();
         let board = Board::new(&soma).unwrap();
         assert_eq!(board.cells.len(), 27);
+    }
+
+    #[test]
+    fn rows_columns_and_diagonals_of_queens_are_no_cells() {
+        for n in 1..40 {
+            let queens = crate::generate::queens(n).unwrap();
+            assert!(Board::new(&queens).is_err(), "{n}");
+        }
+    }
+
+    #[test]
+    fn cells_may_be_secondary() {
+        let problem = crate::format::parse(b"p q | r1c1 r1c2\np r1c1\nq r1c2\n", None).unwrap().problem;
+        assert_eq!(Board::new(&problem).unwrap().cells.len(), 2);
     }
 }
