@@ -1,8 +1,8 @@
-//! What a run is asked, and why it stopped.
+//! What a run is asked ([`Config`]), and why it stopped ([`End`]).
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
-/// When to hold a search that has not ended: after so many nodes, or when told to.
+/// Limits of a run: a budget in nodes, and a flag that cancels it.
 ///
 /// ```
 /// use core::sync::atomic::AtomicBool;
@@ -24,30 +24,31 @@ impl<'a> Config<'a> {
         Self { budget: None, cancel: None }
     }
 
-    /// Holds the search once [`Stats::nodes`] has reached `nodes`.
+    /// Stops the run once [`Stats::nodes`](crate::Stats::nodes) has reached `nodes`.
     #[must_use]
     pub const fn budget(mut self, nodes: u64) -> Self {
         self.budget = Some(nodes);
         self
     }
 
-    /// Whether so many nodes are as many as allowed.
+    /// Whether `nodes` nodes use up the budget.
     pub(crate) fn is_spent(&self, nodes: u64) -> bool {
         self.budget.is_some_and(|budget| nodes >= budget)
     }
 
-    /// The same, but up to `nodes` nodes, and no more than the budget leaves besides `others`.
+    /// The same limits with a budget of `nodes` nodes, or of what the total budget leaves after `others` if that is
+    /// less.
     pub(crate) fn up_to(&self, nodes: u64, others: u64) -> Self {
         let left = self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(others));
         Self { budget: Some(nodes.min(left)), ..*self }
     }
 
-    /// Whether the flag is set.
+    /// Whether the cancel flag is set.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Holds the search at the next node after the flag was set.
+    /// Stops the run at the next node after the flag was set.
     #[must_use]
     pub const fn cancel(mut self, flag: &'a AtomicBool) -> Self {
         self.cancel = Some(flag);

@@ -82,4 +82,4 @@ pub use search::parallel::{Event, ParallelSearch, Part, Snapshot, Wanted};
 pub use search::position::{Position, PositionError};
 pub use search::solver::{Method, Search};
 pub use symmetry::detect::Costs;
-pub use symmetry::group::{Found, Permutation, Symmetries, SymmetryError, SymmetryErrorKind};
+pub use symmetry::group::{Detected, Permutation, Symmetries, SymmetryError, SymmetryErrorKind};

@@ -1,10 +1,10 @@
-//! Which problems a backend does not support.
+//! Problems that a backend does not support.
 
 use core::fmt;
 
 use crate::model::problem::Problem;
 
-/// Why a search can't be made for a problem.
+/// Why a problem is not supported by a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unsupported {
     kind: UnsupportedKind,
@@ -20,7 +20,7 @@ impl Unsupported {
     pub(crate) const TOO_LARGE: Self = Self { kind: UnsupportedKind::TooLarge };
     pub(crate) const MULTIPLICITIES: Self = Self { kind: UnsupportedKind::Multiplicities };
 
-    /// Refuses problems that [`Bitset`] can't hold.
+    /// Refuses problems that bit sets do not support.
     pub(crate) fn check_bits(problem: &Problem) -> Result<(), Self> {
         if problem.has_multiplicities() {
             return Err(Self::MULTIPLICITIES);

@@ -1,4 +1,4 @@
-//! The checker of certificates. It knows problems and their rules, and shares nothing with the searches.
+//! The checker of certificates. It knows problems and their rules, and shares no code with the searches.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use crate::certificate::TITLE;
 use crate::model::problem::{Color, Problem};
 
-/// Why a certificate is refused.
+/// Why a certificate is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerifyError {
     line: u32,
@@ -24,9 +24,9 @@ pub enum VerifyErrorKind {
     Text,
     /// It is about another problem.
     OtherProblem,
-    /// The count is not what the nodes come to.
+    /// The nodes do not add up to the count.
     Count,
-    /// The node's item is done with already, or not primary.
+    /// The item of the node is not primary, or has all its options already.
     Item,
     /// An option is not one that the item still has, or not in its place.
     Option,
@@ -251,11 +251,11 @@ fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
     }
 }
 
-/// Checks a certificate that [`Prover`](crate::Prover) made, and says which count it proves.
+/// Checks a certificate that [`Prover`](crate::Prover) wrote, and returns the count that it proves.
 ///
-/// Each node is looked at once: its item must still want an option, and every option that the item has must be named, or
-/// else leave some item without enough options. Memory is for the subproblems that are known but not looked at yet. Time
-/// is about that of a plain search, or less where equal subproblems are written once.
+/// Each node is checked once: its item must still need an option, and each available option of the item must be named
+/// or leave some item without enough options. Memory is needed for subproblems that are known but not checked yet. The
+/// time is about that of a plain search, or less where equal subproblems are written once.
 ///
 /// # Errors
 /// The certificate does not prove what it says, or is about another problem.
@@ -298,7 +298,7 @@ pub fn verify(problem: &Problem, certificate: &[u8]) -> Result<BigUint, VerifyEr
     Ok(count)
 }
 
-/// What speaks against a state being at node 0 or 1.
+/// Why a state can't be node 0 or 1.
 fn check_end(number: u32, state: &State) -> Option<VerifyErrorKind> {
     match number {
         0 if Rules::is_dead(state) => None,

@@ -1,8 +1,8 @@
 //! Certificates: what a search went through, written so that it can be checked without a search.
 //!
-//! A certificate is a tree, or a tree in which equal parts are written once. Each node names an item and, of the options
-//! that the item still has, those behind which there is more to see; the others must leave some item without options at
-//! once. [`verify`](crate::verify()), which knows the rules and nothing else, follows it.
+//! A certificate is the search tree, in which equal subtrees may be written once. Each node names an item, and those
+//! options of the item that lead to further nodes. Every other available option of the item must leave some item
+//! without options at once. [`verify`](crate::verify()) checks it by the rules alone.
 //!
 //! ```text
 //! farandole certificate 1
@@ -12,10 +12,11 @@
 //! 5 17:1 20:3
 //! ```
 //!
-//! Behind the problem's fingerprint and the count comes the number of nodes and that of the root. Node 0 has some item that
-//! can't be covered, node 1 nothing left to cover. Each line from node 2 on is an item and pairs `option:node`, in the
-//! order of the options; `-:node` at the end is for no further option where an item may do without. Items and options are
-//! numbered from 0. A node names only nodes before it.
+//! After the fingerprint of the problem and the count come the number of nodes and the number of the root. Node 0
+//! stands for a state in which some item can't be covered, node 1 for one in which nothing is left to cover. Each line
+//! from node 2 on is an item and pairs `option:node`, in the order of the options; `-:node` at the end means no
+//! further option, for an item that needs none. Items and options are numbered from 0. A node names only nodes before
+//! it.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -35,7 +36,7 @@ use crate::search::solver::{Search, Visit};
 const DEAD: u32 = 0;
 /// The node where nothing is left to cover.
 const SOLVED: u32 = 1;
-/// Stands for no further option.
+/// Means no further option.
 const NO_MORE: u32 = u32::MAX;
 
 /// Nodes of a certificate, from number 2 on.
@@ -72,7 +73,7 @@ impl Algebra for Nodes {
         SOLVED
     }
 
-    /// Subproblems without solutions must be seen to have none.
+    /// Subproblems without solutions are nodes too: the checker must see that they have none.
     fn is_none(&self, _: &u32) -> bool {
         false
     }
@@ -156,7 +157,7 @@ enum Engine {
     Any(Box<Search>),
 }
 
-/// Counts the solutions of a problem and makes a certificate of the count. With a count of 0 it proves that there is no
+/// Counts the solutions of a problem and writes a certificate of the count. A count of 0 proves that there is no
 /// solution.
 ///
 /// ```
@@ -183,9 +184,9 @@ impl fmt::Debug for Prover {
 }
 
 impl Prover {
-    /// Prepares a certificate that keeps up to about `bytes` of memory for subproblems that come up again; the
-    /// certificate comes on top, and has a line for each item branched on. With multiplicities, or too many options for
-    /// bit sets, every subproblem is written as often as it comes up.
+    /// Prepares a certificate. The memo table takes up to about `bytes` of memory; the certificate comes on top, with
+    /// a line for each item branched on. With multiplicities, or too many options for bit sets, there is no
+    /// memoization, and every subproblem is written as often as it occurs.
     ///
     /// # Errors
     /// The problem has multiplicities and is too large for bit sets.
@@ -198,8 +199,8 @@ impl Prover {
         Ok(Self { engine })
     }
 
-    /// Searches, and writes the certificate; `None` when `config` held the search before its end. `problem` must be the
-    /// one that the prover was made for.
+    /// Searches, and writes the certificate; `None` when `config` stopped the search before its end. `problem` must be
+    /// the one that the prover was made for.
     pub fn run(self, problem: &Problem, config: &Config<'_>) -> (Option<alloc::string::String>, End) {
         let (proof, end) = match self.engine {
             Engine::Memoized(mut search) => {

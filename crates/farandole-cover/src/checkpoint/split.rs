@@ -1,4 +1,4 @@
-//! A problem as several, which together have its solutions, each of them once.
+//! Splitting: several problems that together have the solutions of one, each of them once.
 
 use alloc::vec::Vec;
 
@@ -9,14 +9,14 @@ use crate::model::transform::Transform;
 use crate::random::Random;
 use crate::search::solver::Search;
 
-/// Ways down by which the size of a piece is guessed.
+/// Random paths by which the size of a piece is estimated.
 const DIVES: u64 = 32;
 
 /// One of the problems that a problem was split into.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// The problem: some of the options, with all items and names. In a problem with multiplicities an option that
-    /// all solutions of the piece have may have a further item.
+    /// The problem: some of the options, with all items and names. With multiplicities an option that all solutions of
+    /// the piece have may have a further item.
     pub problem: Problem,
     /// For each of its options the number in the whole problem.
     pub options: Vec<u32>,
@@ -27,7 +27,7 @@ pub struct Piece {
 struct Part {
     /// Options left, in order.
     options: Vec<u32>,
-    /// Options that were decided for, where leaving out the others does not say so.
+    /// Options that the piece requires and that are not forced by the removal of others.
     required: Vec<u32>,
     problem: Problem,
     nodes: f64,
@@ -68,11 +68,11 @@ impl From<BuildError> for SplitError {
     }
 }
 
-/// Splits a problem into `count` problems, or fewer if there is nothing to branch on in some of them. Every solution
-/// of the problem is a solution of exactly one of them, and they have no others.
+/// Splits a problem into `count` problems, or fewer if some of them have nothing to branch on. Every solution of the
+/// problem is a solution of exactly one piece, and the pieces have no other solutions.
 ///
-/// The largest piece, as far as random ways down tell, is halved again and again: half of the options of the item
-/// that a search would branch on go here, half there. The same problem is always split in the same way.
+/// The largest piece, as estimated by random paths, is halved repeatedly: the options of the item on which a search
+/// would branch are divided. The same problem is always split in the same way.
 ///
 /// # Errors
 /// The problem has multiplicities and is too large for bit sets.
@@ -107,7 +107,7 @@ impl Part {
         Ok(Self { options, required, problem, nodes, is_leaf: false })
     }
 
-    /// The piece as two; `None` if nothing is to be decided.
+    /// The two halves of the piece; `None` if there is nothing to branch on.
     fn halves(&self, whole: &Problem) -> Result<Option<[Self; 2]>, SplitError> {
         let mut search = Search::new(&self.problem)?;
         let Some((item, options)) = search.first_choice() else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! Counting with memory, exact at any size.
+//! Exact counting by memoization of subproblems, without an upper limit.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::config::{Config, End};
 use crate::count::memo::{Algebra, MemoStats, Memoized, Parts};
 use crate::model::problem::Problem;
 
-/// A count: 128 bits as long as they suffice.
+/// A count: 128 bits as long as they suffice, then a big integer.
 #[derive(Clone, Debug)]
 pub(crate) enum Number {
     Small(u128),
@@ -52,7 +52,7 @@ impl Mul for Number {
     }
 }
 
-/// Counts and keeps nothing else.
+/// The algebra of counting: numbers are added and multiplied.
 struct Counting;
 
 impl Algebra for Counting {
@@ -88,9 +88,8 @@ impl Algebra for Counting {
     }
 }
 
-/// The number of all solutions, found with memory: subproblems that come up again are counted once, and
-/// independent parts apart. Where subproblems repeat, as on boards, that takes a fraction of the time that
-/// meeting every solution takes, and counts have no upper limit.
+/// Counts all solutions by memoization: each subproblem is counted once, and independent components are counted apart.
+/// Where subproblems repeat, as on boards, this takes a fraction of the time of a search that visits every solution.
 ///
 /// ```
 /// use farandole_cover::{Config, Counter, End, generate};
@@ -105,7 +104,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Prepares a count that keeps up to about `bytes` of memory; when they are full it starts to forget.
+    /// Prepares a count with a memo table of up to about `bytes` of memory. When the table is full it is emptied.
     ///
     /// # Errors
     /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary items).
@@ -114,7 +113,7 @@ impl Counter {
         Ok(Self { search })
     }
 
-    /// Counts until the end or until `config` holds; it can be called again to go on.
+    /// Counts until the end or until `config` stops; it can be called again to continue.
     pub fn run(&mut self, config: &Config<'_>) -> End {
         self.search.run(config)
     }
@@ -125,18 +124,19 @@ impl Counter {
         self.search.stats()
     }
 
-    /// How many numbers of 64 bits tell a subproblem from others: one for each 64 options.
+    /// The length of a key of the memo table, in words of 64 bits: one for each 64 options.
     #[must_use]
     pub fn words(&self) -> usize {
         self.search.words()
     }
 
-    /// What is in memory, from entry number `from` on, 0-based, in the order in which it was put there: calls `f` with each
-    /// subproblem and its number of solutions as bytes, lowest first. Entries keep their numbers until memory is full and
-    /// emptied, which [`MemoStats::clears`] counts.
+    /// The entries of the memo table, from entry number `from` on, 0-based, in the order in which they were added.
+    /// Calls `f` with the key of each subproblem and its number of solutions as bytes, lowest first. Entries keep
+    /// their numbers until the table is full and emptied, which [`MemoStats::clears`] counts.
     ///
-    /// A new counter of an equal problem that is [told](Self::remember) all of them goes on where this one is, but for
-    /// what it has open: a checkpoint, to which later entries need only be added.
+    /// A new counter of an equal problem that is given all of them by [`insert_memo`](Self::insert_memo) continues
+    /// where this one is, except for the subproblems that are open. So the entries are a checkpoint, to which later
+    /// ones need only be appended.
     pub fn each_memo(&self, from: usize, mut f: impl FnMut(&[u64], &[u8])) {
         self.search.each_entry(from, |key, number| match number {
             Number::Small(number) => f(key, &number.to_le_bytes()),
@@ -144,8 +144,8 @@ impl Counter {
         });
     }
 
-    /// Puts an entry into memory as [`each_remembered`](Self::each_remembered) gave it for an equal problem. `false`, and
-    /// nothing done, if it can't be of this problem. A wrong one makes the count wrong.
+    /// Adds an entry to the memo table, as [`each_memo`](Self::each_memo) gave it for an equal problem. `false`, with
+    /// nothing done, if it can't belong to this problem. A wrong entry makes the count wrong.
     pub fn insert_memo(&mut self, subproblem: &[u64], count: &[u8]) -> bool {
         let number = match <[u8; 16]>::try_from(count) {
             Ok(bytes) => Number::Small(u128::from_le_bytes(bytes)),

@@ -1,17 +1,17 @@
-//! Search with memory: what is left to cover is looked up before it is searched.
+//! Memoization of subproblems: a subproblem is looked up before it is searched.
 //!
-//! What can still be chosen depends on the set of available options alone: it tells which items are active, and
-//! with which colors secondary items may still be covered. So that set is the key, compared in full; a hash only
-//! finds its place. The item to branch on must depend on the key alone too, which the first item with the fewest
-//! options does. (A search whose choice depended on more would meet far fewer equal keys: by a factor of 500 in
-//! one program measured.)
+//! A subproblem is determined by the set of available options: it tells which items are active, and with which colors
+//! secondary items may still be covered. This set is the key, compared in full; a hash only finds its place. The item
+//! to branch on must depend on the key alone. That holds for the leftmost item with the fewest options. (In one
+//! measured program a choice that depended on more had fewer hits by a factor of 500.)
 //!
-//! Options fall into parts when those of one part can all stand beside those of the others. Parts are solved
-//! apart, and what they have is multiplied. Looking for parts at every node costs more than it brings on boards,
-//! where there hardly ever are any, so it is done at the root, and elsewhere as long as it succeeds often enough.
+//! Options fall into independent components when those of one component are compatible with those of all others.
+//! Components are solved separately, and their results are combined. A search for components at every node costs more
+//! than it gains on boards, which hardly ever have any. So it is made at the root, and elsewhere as long as it
+//! succeeds often enough.
 //!
-//! Tried and dropped: branching on the first active item, whatever its options, to keep a straight front on boards.
-//! Without forced moves dominoes 12x12 did not end in 30 million nodes, against 78,238.
+//! A negative result: branching on the first active item, whatever the number of its options, keeps a straight front
+//! on boards, but without forced moves dominoes 12x12 did not end in 30 million nodes, against 78,238.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm Z, and program DLX6;
 //! M. Nishino, N. Yasuda, S. Minato, M. Nagata, Dancing with decision diagrams, AAAI 2017 (memory), and
@@ -26,11 +26,11 @@ use crate::config::{Config, End};
 use crate::model::problem::Problem;
 use crate::simd::lanes::Length;
 
-/// What is made of the solutions of a subproblem from those of smaller ones.
+/// How the result of a subproblem follows from those of smaller ones.
 pub(crate) trait Algebra {
-    /// What a subproblem comes to.
+    /// The result of a subproblem.
     type Value: Clone;
-    /// What its options tried so far come to.
+    /// The result of the options tried so far.
     type Partial;
 
     /// The value of a subproblem without solutions.
@@ -41,30 +41,31 @@ pub(crate) trait Algebra {
     fn is_none(&self, value: &Self::Value) -> bool;
     /// Before the first option of an item.
     fn open(&mut self, item: u32) -> Self::Partial;
-    /// Adds the solutions that begin with `option` and go on as `rest`, which is not none.
+    /// Adds the solutions that begin with `option` and continue with `rest`, which is not none.
     fn add(&mut self, partial: &mut Self::Partial, option: u32, rest: Self::Value);
     /// After the last option.
     fn close(&mut self, partial: Self::Partial) -> Self::Value;
-    /// One solution of each part, in all combinations. No part is none, and there are two or more.
+    /// Combines independent components: one solution of each, in all combinations. No component is none, and there are
+    /// at least two.
     fn join(&mut self, parts: Vec<Self::Value>) -> Self::Value;
 }
 
-/// Counters of a search with memory.
+/// Counters of a search with memoization.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MemoStats {
     /// Options tried, and 1 for the root.
     pub nodes: u64,
-    /// Subproblems found in memory.
+    /// Subproblems found in the memo table.
     pub hits: u64,
-    /// Subproblems put into memory.
+    /// Subproblems added to the memo table.
     pub entries: u64,
-    /// Subproblems solved in parts.
+    /// Subproblems that fell into independent components.
     pub splits: u64,
-    /// How often memory was full and emptied.
+    /// How often the memo table was full and emptied.
     pub clears: u64,
 }
 
-/// Values of subproblems by their available options.
+/// The memo table: results by sets of available options.
 struct MemoTable<V> {
     words: usize,
     /// Keys one behind the other.
@@ -141,13 +142,14 @@ impl<V: Clone> MemoTable<V> {
 
 /// A subproblem that is being solved.
 enum Open<A: Algebra> {
-    /// Option by option.
+    /// Branching on an item, option by option.
     Branch { partial: A::Partial, keep: bool },
-    /// Part by part: the parts to come, as sets of options one behind the other, and values of those solved.
+    /// Component by component: the components to come, as sets of options one behind the other, and the results of
+    /// those solved.
     Join { parts: Vec<u64>, values: Vec<A::Value> },
 }
 
-/// A search with memory that can be held and taken up again, with item lengths of one byte where they suffice.
+/// A resumable search with memoization, with item lengths of one byte where they suffice.
 pub(crate) struct Memoized<A: Algebra> {
     walk: AnyWidth<A>,
 }
@@ -158,7 +160,8 @@ enum AnyWidth<A: Algebra> {
 }
 
 impl<A: Algebra> Memoized<A> {
-    /// A search that keeps up to `bytes` of memory, roughly. Where `parts` says so, subproblems are solved in parts.
+    /// A search whose memo table takes up to about `bytes`. `parts` says whether independent components are solved
+    /// separately.
     pub(crate) fn new(
         problem: &Problem,
         algebra: A,
@@ -176,7 +179,7 @@ impl<A: Algebra> Memoized<A> {
         Ok(Self { walk })
     }
 
-    /// Goes on until the end or until `config` holds the search.
+    /// Continues to the end, or until `config` stops the search.
     pub(crate) fn run(&mut self, config: &Config<'_>) -> End {
         match &mut self.walk {
             AnyWidth::Short(walk) => walk.run(config),
@@ -199,7 +202,7 @@ impl<A: Algebra> Memoized<A> {
         }
     }
 
-    /// Calls `f` with the keys and values in memory, from this number on.
+    /// Calls `f` with the keys and values of the memo table, from this number on.
     pub(crate) fn each_entry(&self, from: usize, mut f: impl FnMut(&[u64], &A::Value)) {
         match &self.walk {
             AnyWidth::Short(walk) => walk.memory.entries(from).for_each(|(key, value)| f(key, value)),
@@ -207,7 +210,7 @@ impl<A: Algebra> Memoized<A> {
         }
     }
 
-    /// Puts a value into memory; `false`, and nothing done, if it can't belong to this problem.
+    /// Adds a value to the memo table; `false`, with nothing done, if the key can't belong to this problem.
     pub(crate) fn insert(&mut self, key: &[u64], value: A::Value) -> bool {
         let memory = match &mut self.walk {
             AnyWidth::Short(walk) => &mut walk.memory,
@@ -229,7 +232,7 @@ impl<A: Algebra> Memoized<A> {
     }
 }
 
-/// Whether subproblems may be solved in parts.
+/// Whether independent components are solved separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Parts {
     Split,
@@ -245,7 +248,7 @@ struct Walk<A: Algebra, T> {
     result: Option<A::Value>,
     stats: MemoStats,
     parts: Parts,
-    /// Looks for parts so far, and how many found any.
+    /// Searches for components so far; `splits` counts those that found several.
     looks: u64,
     todo: Vec<u32>,
 }
@@ -293,7 +296,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         End::Exhausted
     }
 
-    /// Looks at the state of the backend: its value if that is known at once, else the subproblem is opened.
+    /// Enters the state of the backend: its value if that is known at once, else the subproblem is opened.
     fn enter(&mut self) -> Option<A::Value> {
         if self.backend.is_solved() {
             return Some(self.algebra.done());
@@ -322,7 +325,7 @@ impl<A: Algebra, T: Length> Walk<A, T> {
         None
     }
 
-    /// The parts into which the available options fall, if there is more than one.
+    /// The independent components of the available options, if there is more than one.
     fn parts(&mut self) -> Option<Vec<u64>> {
         let often = self.stats.splits * 32 >= self.looks;
         if self.parts == Parts::Whole {

@@ -1,4 +1,4 @@
-//! Least cost: solutions whose options cost the least, by branch and bound.
+//! Branch and bound: the solutions of least cost, with a lower bound from dual prices.
 
 use alloc::vec::Vec;
 
@@ -7,83 +7,84 @@ use crate::backend::unsupported::Unsupported;
 use crate::config::{Config, End};
 use crate::count::zdd::DiagramBuilder;
 use crate::model::problem::Problem;
-use crate::optimize::lp_bound::{Sign, relax, signs};
+use crate::optimize::lp_bound::{Sign, dual_prices, signs};
 use crate::prune::Prune;
 use crate::search::outcome::Step;
 use crate::search::solver::Search;
 
-/// How often all taxes are raised before the search. More rounds change little.
+/// Rounds of coordinate ascent before the search. More rounds change little.
 const ROUNDS: usize = 20;
 /// 1 in fixed-point numbers.
 const UNIT: i128 = 1 << 16;
-/// No tax is higher than that, so that all of them can be added up.
-const MOST_TAX: f64 = 1e27;
+/// Upper limit of a price, so that the sum of all prices does not overflow.
+const MOST_PRICE: f64 = 1e27;
 
-/// Taxes on items, and the net costs of options, as fixed-point numbers.
+/// Dual prices of items, and reduced costs of options, as fixed-point numbers.
 ///
-/// Any taxes such that no option costs less than the taxes of its items give a lower bound: what the active items' taxes
-/// come to. They are raised item by item as far as the options allow. What is left of an option's cost is shared out
-/// among its items; at each node the least share of those options that are still available comes on top of an item's
-/// tax, as one of them must cover it.
+/// Any prices are dual feasible if no option costs less than the prices of its items. Then the prices of the active
+/// items add up to a lower bound. DualPrices are raised item by item as far as the options allow. The reduced cost of an
+/// option is divided among its items. At each node the least share among the available options of an item is added to
+/// its price, as one of these options must cover it.
 ///
-/// Source: taxes are from D. E. Knuth, program DLX5; sharing and raising are coordinate ascent on the dual of
-/// the linear relaxation.
+/// Source: D. E. Knuth, program DLX5, calls the prices taxes; raising them is coordinate ascent on the dual of the
+/// linear relaxation.
 #[derive(Clone, Debug)]
-struct Prices {
-    /// For each item; 0 or less for secondary ones.
-    tax: Vec<i128>,
-    /// For each option what its cost leaves after taxes.
-    net: Vec<i128>,
-    /// For each option its cost and the taxes of its secondary items, which no other option can get any more.
+struct DualPrices {
+    /// For each item its price; 0 or less for secondary ones.
+    price: Vec<i128>,
+    /// For each option its reduced cost: its cost less the prices of its items.
+    reduced: Vec<i128>,
+    /// For each option its cost less the prices of its secondary items, which no other option can hold any more.
     paid: Vec<i128>,
-    /// For each option `net` over the number of its primary items.
+    /// For each option its reduced cost over the number of its primary items.
     share: Vec<i128>,
-    /// What all secondary items could still get.
+    /// The sum of the prices of all secondary items.
     back: i128,
 }
 
-impl Prices {
-    /// Taxes that are quickly found.
+impl DualPrices {
+    /// DualPrices by coordinate ascent alone.
     fn new(problem: &Problem) -> Self {
         Self::raised(problem, alloc::vec![0; problem.items() as usize])
     }
 
-    /// Better ones, by the linear relaxation, unless the problem is too large for that. It need not come up to `enough`.
+    /// Better prices, by the linear relaxation; `None` if the problem is too large for that. The bound need not exceed
+    /// `enough`.
     fn relaxed(&self, problem: &Problem, enough: f64) -> Option<Self> {
         let signs = signs(problem);
-        let known = self.tax.iter().map(|&tax| tax as f64 / UNIT as f64).collect();
-        let relaxed = relax(problem, &signs, known, enough)?;
-        let fixed = |tax: f64| (tax * UNIT as f64).clamp(-MOST_TAX, MOST_TAX) as i128;
-        let mut tax: Vec<i128> = relaxed.into_iter().map(fixed).collect();
-        // Down again until no option costs less than the taxes of its items.
+        let known = self.price.iter().map(|&price| price as f64 / UNIT as f64).collect();
+        let relaxed = dual_prices(problem, &signs, known, enough)?;
+        let fixed = |price: f64| (price * UNIT as f64).clamp(-MOST_PRICE, MOST_PRICE) as i128;
+        let mut price: Vec<i128> = relaxed.into_iter().map(fixed).collect();
+        // Lowers prices until no option costs less than the prices of its items.
         for option in 0..problem.options() {
             let items = problem.option(option);
-            let taxes: i128 = items.iter().map(|&item| tax[item as usize]).sum();
-            let mut excess = taxes - i128::from(problem.cost(option)) * UNIT;
+            let prices: i128 = items.iter().map(|&item| price[item as usize]).sum();
+            let mut excess = prices - i128::from(problem.cost(option)) * UNIT;
             let size = items.iter().filter(|&&item| item < problem.primary_items()).count().max(1) as i128;
             let fair = excess / size + 1;
             for most in [fair, i128::MAX] {
                 for &item in items {
-                    let tax = &mut tax[item as usize];
+                    let price = &mut price[item as usize];
                     let room = match signs[item as usize].0 {
                         Sign::Free => excess,
-                        Sign::Positive => *tax,
+                        Sign::Positive => *price,
                         Sign::Negative | Sign::Zero => 0,
                     };
                     let cut = excess.min(most).min(room).max(0);
-                    *tax -= cut;
+                    *price -= cut;
                     excess -= cut;
                 }
             }
         }
-        Some(Self::raised(problem, tax))
+        Some(Self::raised(problem, price))
     }
 
-    /// Raises taxes as far as the options allow.
-    fn raised(problem: &Problem, mut tax: Vec<i128>) -> Self {
+    /// Raises prices as far as the options allow.
+    fn raised(problem: &Problem, mut price: Vec<i128>) -> Self {
         let primary = problem.primary_items() as usize;
-        let mut net = Vec::with_capacity(problem.options() as usize);
-        let (mut paid, mut sizes) = (net.clone(), net.clone());
+        let mut reduced = Vec::with_capacity(problem.options() as usize);
+        let (mut paid, mut sizes) = (reduced.clone(), reduced.clone());
         let mut lists: Vec<Vec<u32>> = alloc::vec![Vec::new(); primary];
         for option in 0..problem.options() {
             let (mut own, mut others, mut size) = (0, i128::from(problem.cost(option)) * UNIT, 0);
@@ -91,45 +92,46 @@ impl Prices {
                 match lists.get_mut(item as usize) {
                     Some(list) => {
                         list.push(option);
-                        own += tax[item as usize];
+                        own += price[item as usize];
                         size += 1;
                     }
-                    None => others -= tax[item as usize],
+                    None => others -= price[item as usize],
                 }
             }
-            net.push(others - own);
+            reduced.push(others - own);
             paid.push(others);
             sizes.push(size.max(1));
         }
         for round in 1..=ROUNDS {
-            for (tax, list) in tax.iter_mut().zip(&lists) {
-                // First each item takes a fair share, in the last round all that can be had.
-                let fair =
-                    |option: usize| if round == ROUNDS { net[option] } else { net[option] / sizes[option] };
+            for (price, list) in price.iter_mut().zip(&lists) {
+                // First each item takes a fair share, in the last round all that is left.
+                let fair = |option: usize| {
+                    if round == ROUNDS { reduced[option] } else { reduced[option] / sizes[option] }
+                };
                 let Some(more) = list.iter().map(|&option| fair(option as usize)).min() else { continue };
-                *tax += more;
-                list.iter().for_each(|&option| net[option as usize] -= more);
+                *price += more;
+                list.iter().for_each(|&option| reduced[option as usize] -= more);
             }
         }
-        let share = net.iter().zip(sizes).map(|(net, size)| net / size).collect();
-        let back = tax[primary..].iter().sum();
-        Self { tax, net, paid, share, back }
+        let share = reduced.iter().zip(sizes).map(|(reduced, size)| reduced / size).collect();
+        let back = price[primary..].iter().sum();
+        Self { price, reduced, paid, share, back }
     }
 
     /// The lower bound of the whole problem.
     fn bound(&self, problem: &Problem) -> i128 {
         let primary = 0..problem.primary_items();
-        let taxes = primary.map(|item| self.tax[item as usize] * i128::from(problem.bounds(item).low));
-        taxes.sum::<i128>() + self.back
+        let prices = primary.map(|item| self.price[item as usize] * i128::from(problem.bounds(item).low));
+        prices.sum::<i128>() + self.back
     }
 }
 
-/// Costs up to a limit. Options are in order of their shares.
+/// Cuts off solutions that cost more than a limit. Options are in order of their shares.
 pub(crate) struct CostLimit<'a> {
     cost: u128,
     problem: &'a Problem,
-    prices: &'a Prices,
-    /// Whether anything was left out.
+    prices: &'a DualPrices,
+    /// Whether anything was cut off.
     cut: &'a mut bool,
 }
 
@@ -140,7 +142,7 @@ impl Prune for CostLimit<'_> {
         cost += backend.all_chosen().map(|option| self.prices.paid[option as usize]).sum::<i128>();
         backend.each_active(|item, need| {
             let share = backend.first_option(item).map_or(0, |option| self.prices.share[option as usize]);
-            cost += (self.prices.tax[item as usize] + share) * i128::from(need);
+            cost += (self.prices.price[item as usize] + share) * i128::from(need);
             true
         });
         *self.cut |= cost > most;
@@ -157,40 +159,40 @@ impl Prune for CostLimit<'_> {
 /// Solutions of least cost.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cheapest {
-    /// The best solutions met, cheapest first: the cost, and the option numbers in order of choice.
+    /// The best solutions found, cheapest first: the cost, and the option numbers in order of choice.
     pub best: Vec<(u128, Vec<u32>)>,
-    /// [`End::Exhausted`]: no others are cheaper. Otherwise there may be.
+    /// [`End::Exhausted`]: no other solution is cheaper. Otherwise there may be one.
     pub end: End,
-    /// Options tried, by both ways together.
+    /// Options tried, by both methods together.
     pub nodes: u64,
 }
 
-/// Branch and bound that can be held, among the solutions that cost no more than a limit.
-struct Descent {
-    prices: Prices,
-    /// The problem's own numbers of the options, in the order of the search.
+/// A resumable branch and bound among the solutions that cost no more than a limit.
+struct BranchAndBound {
+    prices: DualPrices,
+    /// For each option of the search its number in the problem.
     order: Vec<u32>,
     problem: Problem,
     search: Search,
     limit: u128,
-    /// Whether a solution that costs more may have been left out.
+    /// Whether a more expensive solution may have been cut off.
     cut: bool,
     k: usize,
     best: Vec<(u128, Vec<u32>)>,
 }
 
-impl Descent {
-    fn new(problem: &Problem, prices: &Prices, limit: u128, k: usize) -> Result<Self, Unsupported> {
+impl BranchAndBound {
+    fn new(problem: &Problem, prices: &DualPrices, limit: u128, k: usize) -> Result<Self, Unsupported> {
         let most = i128::try_from(limit).unwrap_or(i128::MAX).saturating_mul(UNIT);
         let spare = most.saturating_sub(prices.bound(problem));
         let mut order: Vec<u32> =
-            (0..problem.options()).filter(|&option| prices.net[option as usize] <= spare).collect();
+            (0..problem.options()).filter(|&option| prices.reduced[option as usize] <= spare).collect();
         let cut = order.len() < problem.options() as usize;
         order.sort_by_key(|&option| prices.share[option as usize]);
         let pick = |of: &[i128]| order.iter().map(|&option| of[option as usize]).collect();
-        let prices = Prices {
-            tax: prices.tax.clone(),
-            net: Vec::new(),
+        let prices = DualPrices {
+            price: prices.price.clone(),
+            reduced: Vec::new(),
             paid: pick(&prices.paid),
             share: pick(&prices.share),
             back: prices.back,
@@ -202,7 +204,7 @@ impl Descent {
 
     fn run(&mut self, config: &Config<'_>) -> End {
         loop {
-            // Costs are whole: what comes must cost 1 less.
+            // Costs are integers: the next solution must cost at least 1 less.
             let limit = match worst(&self.best, self.k).map(|cost| cost.checked_sub(1)) {
                 Some(Some(less)) => less,
                 Some(None) => return End::Exhausted,
@@ -227,7 +229,7 @@ impl Descent {
     }
 }
 
-/// The cost of the last of the `k` best, if so many are known.
+/// The cost of the last of the `k` best, if that many are known.
 fn worst(best: &[(u128, Vec<u32>)], k: usize) -> Option<u128> {
     (best.len() >= k).then(|| best.last().map_or(0, |last| last.0))
 }
@@ -239,24 +241,27 @@ fn insert(best: &mut Vec<(u128, Vec<u32>)>, k: usize, solution: (u128, Vec<u32>)
     best.truncate(k);
 }
 
-/// Options that the first descent may try.
+/// Nodes of the first branch and bound.
 const FIRST_TURN: u64 = 1 << 12;
-/// Options that each way tries in its first turn after that, and how much more in the next.
+/// Nodes of each method in its first turn after that, and the growth from one turn to the next.
 const TURN: u64 = 1 << 14;
 const GROWTH: u64 = 4;
 
-/// Bytes of memory for the diagram, and the most options tried for it, which bounds its edges.
+/// Bytes of the memo table of the diagram, and its maximal nodes, which bound its edges.
 const MEMORY: usize = 1 << 28;
 const MOST_EDGES: u64 = 1 << 25;
 
-/// Looks for the `k` solutions of least cost, the sum of their options' costs.
+/// Finds the `k` solutions of least cost, where the cost of a solution is the sum of its options' costs.
 ///
-/// *Branch and bound*: options that cost less are tried first, and a branch is given up when what was chosen and a
-/// lower bound on the rest cost more than is wanted. If that takes long, the bound is made better by the linear
-/// relaxation, and solutions are looked for that cost a little more than the bound, then twice as much more, and so on:
-/// options that would cost too much are left out beforehand. *A diagram* of all solutions, up to a size, in which the best
-/// are looked up, takes turns with that, each of them longer than the last, until one comes to the end: where subproblems
-/// come up again and again it may be faster.
+/// Two methods take turns, each turn longer than the last, until one of them ends.
+///
+/// *Branch and bound* tries cheap options first, and cuts a branch off when the cost of the chosen options and a lower
+/// bound on the rest exceed the limit. After a short first search the bound is improved by the linear relaxation. Then
+/// searches follow with limits a little above the bound, twice as far, and so on; options that would cost too much are
+/// left out beforehand.
+///
+/// *A decision diagram* of all solutions, up to a size, in which the best are looked up, is faster where subproblems
+/// repeat.
 ///
 /// ```
 /// use farandole_cover::{Config, cheapest, format};
@@ -270,27 +275,27 @@ const MOST_EDGES: u64 = 1 << 25;
 /// # Errors
 /// The problem has multiplicities and 65,535 options or primary items.
 pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Cheapest, Unsupported> {
-    let prices = Prices::new(problem);
-    let mut descent = Descent::new(problem, &prices, u128::MAX, k)?;
+    let prices = DualPrices::new(problem);
+    let mut descent = BranchAndBound::new(problem, &prices, u128::MAX, k)?;
     let end = descent.run(&config.up_to(FIRST_TURN, 0));
     if end != End::BudgetSpent || config.is_spent(descent.nodes()) {
         return Ok(Cheapest { nodes: descent.nodes(), best: descent.best, end });
     }
-    let mut deeper = Deeper::new(problem, prices, k, descent)?;
+    let mut deepening = Deepening::new(problem, prices, k, descent)?;
     let mut turn = TURN;
     // Dropped when it grows too large.
     let mut diagram = DiagramBuilder::new(problem, MEMORY).ok();
     let mut drawn = 0;
     loop {
-        let end = deeper.run(config, turn, drawn)?;
-        let nodes = deeper.nodes() + drawn;
+        let end = deepening.run(config, turn, drawn)?;
+        let nodes = deepening.nodes() + drawn;
         if end != End::BudgetSpent || config.is_spent(nodes) {
-            return Ok(Cheapest { best: deeper.into_best(), end, nodes });
+            return Ok(Cheapest { best: deepening.into_best(), end, nodes });
         }
         if let Some(builder) = &mut diagram {
-            let end = builder.run(&config.up_to(drawn + turn, deeper.nodes()));
+            let end = builder.run(&config.up_to(drawn + turn, deepening.nodes()));
             drawn = builder.stats().nodes;
-            let nodes = deeper.nodes() + drawn;
+            let nodes = deepening.nodes() + drawn;
             if end == End::Exhausted
                 && let Some(diagram) = diagram.take().and_then(DiagramBuilder::into_diagram)
             {
@@ -298,7 +303,7 @@ pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Chea
                 return Ok(Cheapest { best, end, nodes });
             }
             if end == End::Cancelled || config.is_spent(nodes) {
-                return Ok(Cheapest { best: deeper.into_best(), end, nodes });
+                return Ok(Cheapest { best: deepening.into_best(), end, nodes });
             }
             if drawn > MOST_EDGES {
                 diagram = None;
@@ -308,25 +313,30 @@ pub fn cheapest(problem: &Problem, k: usize, config: &Config<'_>) -> Result<Chea
     }
 }
 
-/// Descents one after the other, with limits further and further above the lower bound.
-struct Deeper<'a> {
+/// Iterative deepening by cost: branch and bound with limits further and further above the lower bound.
+struct Deepening<'a> {
     problem: &'a Problem,
-    prices: Prices,
+    prices: DualPrices,
     k: usize,
     /// The lower bound, rounded up.
     bound: u128,
     /// How far above it the limit is.
     spare: u128,
-    descent: Descent,
-    /// Nodes of the descents before.
+    descent: BranchAndBound,
+    /// Nodes of the searches before the current one.
     nodes: u64,
-    /// The best solutions of the descents before.
+    /// The best solutions of the searches before the current one.
     best: Vec<(u128, Vec<u32>)>,
 }
 
-impl<'a> Deeper<'a> {
-    /// Goes on where the first descent gave up.
-    fn new(problem: &'a Problem, prices: Prices, k: usize, first: Descent) -> Result<Self, Unsupported> {
+impl<'a> Deepening<'a> {
+    /// Continues after the first branch and bound was stopped.
+    fn new(
+        problem: &'a Problem,
+        prices: DualPrices,
+        k: usize,
+        first: BranchAndBound,
+    ) -> Result<Self, Unsupported> {
         let (nodes, best) = (first.nodes(), first.best);
         let enough = worst(&best, k).unwrap_or(u128::MAX);
         let prices = prices.relaxed(problem, enough as f64).unwrap_or(prices);
@@ -335,7 +345,7 @@ impl<'a> Deeper<'a> {
         // Where costs are large, the first limit is no closer than a thousandth.
         let spare = (bound >> 10).max(1);
         let limit = limit(bound, spare, &best, k);
-        let descent = Descent::new(problem, &prices, limit, k)?;
+        let descent = BranchAndBound::new(problem, &prices, limit, k)?;
         Ok(Self { problem, prices, k, bound, spare, descent, nodes, best })
     }
 
@@ -343,7 +353,7 @@ impl<'a> Deeper<'a> {
         self.nodes + self.descent.nodes()
     }
 
-    /// Tries up to `turn` more options, no more in all than the budget leaves besides `others`.
+    /// Visits up to `turn` more nodes, but in all no more than the budget leaves after `others`.
     fn run(&mut self, config: &Config<'_>, turn: u64, others: u64) -> Result<End, Unsupported> {
         let end = self.nodes() + turn;
         loop {
@@ -361,11 +371,11 @@ impl<'a> Deeper<'a> {
             self.nodes += self.descent.nodes();
             self.spare = self.spare.saturating_mul(2);
             let limit = limit(self.bound, self.spare, &self.best, self.k);
-            self.descent = Descent::new(self.problem, &self.prices, limit, self.k)?;
+            self.descent = BranchAndBound::new(self.problem, &self.prices, limit, self.k)?;
         }
     }
 
-    /// Puts what the descent found to what was known.
+    /// Adds the solutions of the current search to those known.
     fn keep(&mut self) {
         let sorted = |options: &[u32]| {
             let mut options = options.to_vec();
@@ -388,7 +398,7 @@ impl<'a> Deeper<'a> {
     }
 }
 
-/// The next limit: there is no need to look for what is not cheaper than the solutions known.
+/// The next limit. It is below the cost of the solutions known.
 fn limit(bound: u128, spare: u128, best: &[(u128, Vec<u32>)], k: usize) -> u128 {
     let known = worst(best, k).map_or(u128::MAX, |cost| cost.saturating_sub(1));
     bound.saturating_add(spare).min(known)
@@ -448,12 +458,12 @@ mod tests {
         let mut better = 0;
         for _ in 0..1_000 {
             let problem = problem(&mut random);
-            let quick = Prices::new(&problem);
+            let quick = DualPrices::new(&problem);
             let relaxed = quick.relaxed(&problem, f64::MAX).unwrap();
             let Some(&least) = costs(&problem).first() else { continue };
             for prices in [&quick, &relaxed] {
                 assert!(prices.bound(&problem) <= least as i128 * UNIT);
-                assert!(prices.net.iter().all(|&net| net >= 0));
+                assert!(prices.reduced.iter().all(|&reduced| reduced >= 0));
             }
             better += u32::from(relaxed.bound(&problem) > quick.bound(&problem) + UNIT / 2);
         }
@@ -466,13 +476,13 @@ mod tests {
         let mut total = 0;
         for round in 0..1_000 {
             let problem = problem(&mut random);
-            let prices = Prices::new(&problem);
+            let prices = DualPrices::new(&problem);
             let k = random.below(5) as usize;
-            let mut first = Descent::new(&problem, &prices, u128::MAX, k).unwrap();
+            let mut first = BranchAndBound::new(&problem, &prices, u128::MAX, k).unwrap();
             first.run(&Config::new().budget(u64::from(random.below(30))));
-            let mut deeper = Deeper::new(&problem, prices, k, first).unwrap();
-            while deeper.run(&Config::new(), 10, 0).unwrap() != End::Exhausted {}
-            let best = deeper.into_best();
+            let mut deepening = Deepening::new(&problem, prices, k, first).unwrap();
+            while deepening.run(&Config::new(), 10, 0).unwrap() != End::Exhausted {}
+            let best = deepening.into_best();
             let mut expected = costs(&problem);
             expected.truncate(k);
             assert_eq!(best.iter().map(|best| best.0).collect::<Vec<_>>(), expected, "{round}");

@@ -1,4 +1,4 @@
-//! A lower bound on the number of options that a search for the fewest still needs.
+//! The fewest options: branch and bound on the number of options.
 
 use alloc::vec::Vec;
 
@@ -8,25 +8,23 @@ use crate::prune::Prune;
 use crate::search::outcome::Step;
 use crate::search::solver::{Search, Visit};
 
-/// 1 in the fixed-point numbers of `weights`.
+/// 1 in the fixed-point numbers of the shares.
 const UNIT: u64 = 1 << 32;
 
 /// Lower bounds on how many more options must be chosen.
 ///
 /// Two bounds are used, the cheap one first:
 ///
-/// - *Shares.* An option with k primary items pays 1/k for each of them, so an item costs at least 1 over the
-///   size of its largest option. What the active items cost in all, rounded up, is a lower bound. With the
-///   sizes of all options this is a sum over the active items; with the available options alone it is sharper
-///   and needs a look at each.
-/// - *Strangers.* Active items of which no two share an available option need an option each. They are picked
+/// - *Shares.* An option with k primary items gives 1/k to each of them, so an item receives at least 1 over the size
+///   of its largest option. The sum over the active items, rounded up, is a lower bound. With the sizes of all options
+///   this needs only the active items. With those of the available options it is sharper, and needs a look at each.
+/// - *Independent items.* Active items of which no two share an available option need an option each. They are picked
 ///   greedily in item order.
 ///
-/// An item that needs several options counts as often in both.
+/// An item that needs several options counts that often in both bounds.
 ///
-/// Source: the second is the bound known from repeated cover by dancing links (function h), where an item
-/// strikes out those that one option of it could cover; here, as no item may be covered twice, it holds
-/// unchanged, and the first one, which needs exactness, comes on top.
+/// Source: the second bound is function h of repeated cover by dancing links. There an item strikes out those that one
+/// option of it could cover; it holds unchanged here, where no item is covered twice. The first bound needs exactness.
 #[derive(Clone, Debug)]
 struct Bound {
     /// `UNIT` over the number of primary items of the option, rounded down.
@@ -87,7 +85,7 @@ impl Bound {
     }
 }
 
-/// At most so many options.
+/// Cuts off solutions with more options than a limit.
 struct OptionLimit<'a> {
     options: u32,
     bound: &'a mut Bound,
@@ -115,22 +113,22 @@ impl Visit for NewBound {
     }
 }
 
-/// The answer to a search for the fewest options.
+/// The result of a search for the fewest options.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fewest {
-    /// The best solution met, as option numbers in order of choice: the first one with that few options.
+    /// The best solution found, as option numbers in order of choice; of several with as few options the first.
     pub best: Option<Vec<u32>>,
-    /// [`End::Exhausted`]: `best` has the fewest options possible, and if it is `None` no solution has as few
-    /// as allowed. Otherwise there may be a better one, or one at all.
+    /// [`End::Exhausted`]: `best` has the fewest options possible, or, if it is `None`, no solution has as few as
+    /// allowed. Otherwise there may be a better solution.
     pub end: End,
 }
 
 impl Search {
-    /// Looks for the solution with the fewest options (selected ones included), and with no more than `most`
-    /// if given. Starts anew from the selected options.
+    /// Finds the solution with the fewest options, selected ones included, and with no more than `most` if given.
+    /// Starts again from the selected options.
     ///
-    /// A branch is given up when the options chosen and a lower bound on those still needed exceed what is
-    /// allowed. Among solutions with equally few options the first in search order wins.
+    /// A branch is cut off when the chosen options and a lower bound on those still needed exceed the limit. Of
+    /// several solutions with as few options the first in the order of the search wins.
     pub fn fewest(&mut self, most: Option<u32>, config: &Config<'_>) -> Fewest {
         let mut most = most.unwrap_or(u32::MAX);
         let mut best = None;

@@ -1,4 +1,5 @@
-//! What a problem can do without.
+//! Preprocessing: removes options and items that no solution needs (forced and impossible options, dominance,
+//! duplicate items).
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -7,48 +8,48 @@ use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::{Bounds, Entry, Problem};
 use crate::model::transform::Transform;
 
-/// Which solutions a smaller problem must keep.
+/// Which solutions preprocessing must keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Keep {
-    /// All of them.
+    /// All solutions.
     All,
     /// One of those with the least cost, and one of those with the fewest options, if there are any.
     Best,
 }
 
-/// What was removed from a problem. Options and items are named by their numbers in the problem as it was.
+/// What was removed from a problem. Options and items are numbered as in the original problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Removed {
-    /// Options that every solution has, in the order in which that was found.
+    /// Forced options: every solution has them. They are in the order in which they were found.
     pub forced: Vec<u32>,
-    /// Options that can't stand beside a forced one, or would leave some item without enough options.
+    /// Impossible options: they conflict with a forced one, or leave some item without enough options.
     pub impossible: Vec<u32>,
-    /// Options that another one may always replace, and which.
+    /// Dominated options, each with the option that can always replace it.
     pub dominated: Vec<(u32, u32)>,
-    /// Items that the same options hold as another one, and which.
+    /// Duplicate items, each with the item that the same options hold.
     pub repeated: Vec<(u32, u32)>,
-    /// Items that nothing depends on any more: covered by forced options, or secondary and never in dispute.
+    /// Idle items: covered by forced options, or secondary and never in conflict.
     pub idle: Vec<u32>,
     /// An item that can't be covered: there are no solutions.
     pub uncoverable: Option<u32>,
-    /// Whether nothing more of this kind can be removed; otherwise the work was not enough to find out.
+    /// Whether nothing more of this kind can be removed; otherwise the work ran out.
     pub is_complete: bool,
 }
 
-/// A smaller problem, and the way back.
+/// The smaller problem, and the way back.
 #[derive(Clone, Debug)]
 pub struct Reduced {
-    /// The smaller problem; it has the names of the other one. If that has no solutions for a reason that was found,
-    /// it consists of one item without options.
+    /// The smaller problem, with the names of the original. If the original was found to have no solutions, it
+    /// consists of one item without options.
     pub problem: Problem,
-    /// For each of its options the number that it had.
+    /// For each option of the smaller problem its original number.
     pub options: Vec<u32>,
-    /// What is missing.
+    /// What was removed.
     pub removed: Removed,
 }
 
 impl Reduced {
-    /// A solution of the smaller problem as one of the whole problem: forced options first.
+    /// A solution of the smaller problem as one of the original: forced options first.
     ///
     /// # Panics
     /// If an option does not exist.
@@ -59,15 +60,15 @@ impl Reduced {
     }
 }
 
-/// Makes a problem smaller, so that its solutions are those of the whole once [`Reduced::restore`] has put back what
-/// they all have. `work` bounds how many entries of options are looked at, after which it remains as it is.
+/// Makes a problem smaller. [`Reduced::restore`] turns its solutions into those of the original. `work` limits how
+/// many entries of options are looked at; then the problem stays as it is.
 ///
-/// - An item whose options are all needed forces them.
-/// - An option is impossible if some item would be left without enough options beside it.
+/// - An item that needs all of its options forces them.
+/// - An option is impossible if choosing it leaves some item without enough options.
 /// - With [`Keep::Best`], an option is dominated by one with the same primary items, no others of the secondary items
 ///   and colors, and no higher cost, if no solution can have both.
-/// - Of items that the same options hold, one is enough. A secondary item is idle where no two of its options could
-///   be in one solution but for it, or where they could never disagree.
+/// - Of items that the same options hold, one is enough. A secondary item is idle if no two of its options could
+///   otherwise be in one solution, or if they never disagree.
 ///
 /// ```
 /// use farandole_cover::{Keep, format, reduce};
@@ -129,11 +130,11 @@ struct State<'a> {
     alive_options: usize,
     /// Options left of each item.
     counts: Vec<u32>,
-    /// What is still to be chosen of each primary item.
+    /// For each primary item the bounds that remain.
     bounds: Vec<Bounds>,
     /// Items that are settled.
     gone: Vec<bool>,
-    /// Items that may force something.
+    /// Items to be looked at for forced options.
     todo: Vec<u32>,
     work: u64,
     removed: Removed,
@@ -167,7 +168,7 @@ impl<'a> State<'a> {
         self.work > 0
     }
 
-    /// Takes an option out.
+    /// Removes an option.
     fn kill(&mut self, option: u32) {
         self.alive[option as usize] = false;
         self.alive_options -= 1;
@@ -179,7 +180,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Follows what is forced to the end.
+    /// Follows forced options to the end (unit propagation).
     fn settle(&mut self) {
         while let Some(item) = self.todo.pop() {
             let at = item as usize;
@@ -236,7 +237,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Takes out options that would leave an item without enough options. `false` when the work did not suffice.
+    /// Removes impossible options. `false` when the work ran out.
     fn remove_impossible(&mut self) -> bool {
         let mut stamps = alloc::vec![u32::MAX; self.alive.len()];
         let mut losses = alloc::vec![(u32::MAX, 0_u32); self.primary];
@@ -308,7 +309,7 @@ impl<'a> State<'a> {
         false
     }
 
-    /// Takes out options for which another one can always stand. `false` when the work did not suffice.
+    /// Removes dominated options. `false` when the work ran out.
     fn remove_dominated(&mut self) -> bool {
         let mut groups: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
         for option in 0..self.problem.options() {
@@ -352,7 +353,7 @@ impl<'a> State<'a> {
         true
     }
 
-    /// Takes out items that say the same as others, and secondary ones that say nothing.
+    /// Removes duplicate items, and idle secondary ones.
     fn remove_items(&mut self) {
         let left = |state: &Self, item: usize| -> Vec<(u32, u32)> {
             let list = state.lists[item].iter().copied();

@@ -1,4 +1,9 @@
-//! The walk over the search tree, the same for every backend.
+//! Algorithm X: the backtracking over the search tree, the same for every backend.
+//!
+//! The loop is iterative. What has to be done next is a [`State`], so a search can stop between two nodes and continue
+//! later, and a [`Position`] can be taken from it or entered.
+//!
+//! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm X.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -11,24 +16,25 @@ use crate::search::heuristic::Choice;
 use crate::search::outcome::Step;
 use crate::search::position::{Position, PositionError, State};
 
-/// Where a search stands, apart from what its backend holds.
+/// The state of a search, without the partial solution that its backend holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Backtrack {
     pub(crate) state: State,
-    /// Levels that are not searched but given: those of selected options, then the floor of a position.
+    /// Levels whose other branches are not searched: those of selected options, then those of the position that was
+    /// entered.
     pub(crate) floor: usize,
-    /// Levels taken by selected options.
+    /// Levels of selected options.
     pub(crate) selected: usize,
     pub(crate) nodes: u64,
     pub(crate) solutions: u64,
-    /// How items are chosen, unless it is the leftmost of the shortest.
+    /// The heuristic that chooses items; `None` for the leftmost item with the fewest options.
     pub(crate) choice: Option<Box<Choice>>,
 }
 
 impl Backtrack {
-    /// Back to a level at which all options above stand, counters at 0.
+    /// Undoes all levels below `level` and resets the counters. All levels above must have a chosen option.
     pub(crate) fn unwind(&mut self, backend: &mut impl Backend, level: usize) {
-        // Only the deepest level can be without a chosen option, and only while one is looked for.
+        // Only the deepest level can be without a chosen option, and only while the next one is looked for.
         let mut retracted = self.state == State::Advance && backend.level() > self.floor;
         while backend.level() > level {
             if !retracted {
@@ -44,7 +50,7 @@ impl Backtrack {
         self.solutions = 0;
     }
 
-    /// The state after a level was closed, or a chosen option found to be of no use.
+    /// The state after a level was closed or a chosen option was rejected.
     fn back(&self, backend: &impl Backend) -> State {
         if backend.level() > self.floor { State::Retract } else { State::End }
     }
@@ -145,9 +151,9 @@ impl Backtrack {
             }
         }
     }
-    /// Where the search stands, above the selected options.
+    /// The position of the search, relative to the selected options.
     pub(crate) fn position(&self, backend: &impl Backend) -> Position {
-        // After its end a search is back on its floor.
+        // An exhausted search is back on its floor.
         let levels = if self.state == State::End { self.floor } else { backend.level() };
         Position {
             state: self.state,
@@ -156,7 +162,7 @@ impl Backtrack {
         }
     }
 
-    /// Goes to a position. The search must be fresh; it is back at its start after an error.
+    /// Goes to a position. The search must be fresh; after an error it is fresh again.
     pub(crate) fn enter(
         &mut self,
         backend: &mut impl Backend,
@@ -187,8 +193,8 @@ impl Backtrack {
         Ok(())
     }
 
-    /// Opens a level on an item and tries so many of its branches; the last one then stands, unless the level is
-    /// to be left open. `false`, and the level closed, if there are not so many or the last one can't stand.
+    /// Opens a level on an item and tries its first `tried` branches. The last of them stays chosen, unless the level
+    /// is to stay open. Returns `false`, with the level closed, if there are fewer branches or the last one is dead.
     fn follow(&self, backend: &mut impl Backend, item: u32, tried: u32, open: bool) -> bool {
         let mut active = false;
         backend.each_length(|other, length| active |= other == item && length > 0);
@@ -216,8 +222,8 @@ impl Backtrack {
         true
     }
 
-    /// The first item with several branches below the root, on the way that leaves no choice, and its options. The
-    /// search must be fresh, and is so again.
+    /// The first item with several branches on the path of forced options from the root, and its options. The search
+    /// must be fresh, and is fresh afterwards.
     pub(crate) fn first_choice(&mut self, backend: &mut impl Backend) -> Option<(u32, Vec<u32>)> {
         let mut choice = None;
         self.state = State::Retract;
@@ -240,7 +246,7 @@ impl Backtrack {
 
     /// Takes the untried branches of the level nearest to the root out of the search, if there are any.
     pub(crate) fn split_off(&mut self, backend: &impl Backend) -> Option<Position> {
-        // The deepest level stays: without it there would be nothing to go on with.
+        // The deepest level stays: the search needs something to continue with.
         while backend.level() > self.floor + 1 && matches!(self.state, State::Advance | State::Retract) {
             let branch = backend.branch(self.floor);
             self.floor += 1;

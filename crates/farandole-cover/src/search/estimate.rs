@@ -1,24 +1,24 @@
-//! How large a search tree is, and how many solutions it has, from random ways down.
+//! Knuth's estimator: the size of a search tree and the number of solutions, from random paths.
 
 use crate::backend::{Backend, Tried};
 use crate::random::Random;
 
-/// A number known by random trials.
+/// An estimated number.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mean {
-    /// The mean of the trials: right on average.
+    /// The mean of the samples; it is unbiased.
     pub value: f64,
-    /// The square of its standard error, itself only an estimate: with few trials it is often far too small, as the
-    /// rare large values have not been met.
+    /// The square of the standard error. It is itself an estimate: with few samples it is often far too small, because
+    /// the rare large values have not been sampled.
     pub variance: f64,
 }
 
-/// What random ways down from the root say about a search.
+/// The size of a search tree and the number of solutions, estimated from random paths.
 ///
 /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
-    /// Ways tried.
+    /// Random paths followed.
     pub dives: u64,
     /// Nodes of the whole tree, counted as in [`Stats::nodes`](crate::Stats::nodes).
     pub nodes: Mean,
@@ -27,7 +27,7 @@ pub struct Estimate {
 }
 
 impl Mean {
-    /// Takes in the `n`-th trial. `variance` is a sum of squares meanwhile.
+    /// Adds the `n`-th sample. Until the end `variance` is a sum of squares.
     fn add(&mut self, n: u64, value: f64) {
         let delta = value - self.value;
         self.value += delta / n as f64;
@@ -41,7 +41,7 @@ impl Mean {
     }
 }
 
-/// Goes down at random so many times, from a state to which the backend is brought back each time.
+/// Follows random paths from the current state, to which the backend returns after each.
 pub(crate) fn estimate(backend: &mut impl Backend, dives: u64, random: &mut Random) -> Estimate {
     let (mut nodes, mut solutions) = (Mean::default(), Mean::default());
     let floor = backend.level();
@@ -57,7 +57,8 @@ pub(crate) fn estimate(backend: &mut impl Backend, dives: u64, random: &mut Rand
     Estimate { dives, nodes: nodes.finish(dives), solutions: solutions.finish(dives) }
 }
 
-/// One way down: what the tree would be if every node were like those met, and the solutions at its end.
+/// Follows one random path: the number of nodes if all nodes of a level had as many branches as the one on the path,
+/// and the number of solutions in the same way.
 fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
     let (mut width, mut nodes) = (1.0, 1.0);
     if backend.is_dead() {
@@ -74,7 +75,7 @@ fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
         let pick = random.below(branches);
         for branch in 0..=pick {
             match backend.advance() {
-                // Fewer branches than announced: the search would not have tried this one.
+                // There are fewer branches than announced: the search would not have tried this one.
                 Tried::Done => return (nodes, 0.0),
                 Tried::Dead if branch == pick => {
                     backend.ascend();

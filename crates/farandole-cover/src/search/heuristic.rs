@@ -1,12 +1,12 @@
-//! Which item is branched on.
+//! Branching heuristics: minimum remaining values, sharp preference, and weights by conflicts (dom/wdeg).
 
 use alloc::vec::Vec;
 
 use crate::backend::Backend;
 use crate::model::problem::Problem;
 
-/// Which item a [`Search`](crate::Search) branches on. Items with at most one option always come first; the order
-/// of an item's options is not touched. Each choice meets all solutions.
+/// Which item a [`Search`](crate::Search) branches on. Items with at most one option always come first. The order of
+/// an item's options does not change, and every heuristic finds all solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Heuristic {
@@ -17,25 +17,26 @@ pub enum Heuristic {
     ///
     /// Source: D. E. Knuth, the sharp preference of programs DLX1 to DLX3.
     Sharp,
-    /// The fewest options for each conflict seen: an item counts conflicts when it is left without options. For
-    /// searches that end at the first solution; the tree depends on what was searched before.
+    /// The fewest options in proportion to the conflicts seen (dom/wdeg). An item has a conflict when it is left
+    /// without options. This is for searches that end at the first solution, as the tree depends on what was searched
+    /// before.
     ///
     /// Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, Boosting systematic search by weighting
     /// constraints, ECAI 2004.
     Conflicts,
 }
 
-/// A heuristic with what it remembers.
+/// A heuristic with its state.
 #[derive(Clone, Debug)]
 pub(crate) enum Choice {
     /// For each primary item whether it is preferred.
     Sharp(Vec<bool>),
-    /// For each primary item 1 and the conflicts seen.
+    /// For each primary item its conflicts plus 1.
     Conflicts(Vec<u64>),
 }
 
 impl Choice {
-    /// `None` for what cores do by themselves.
+    /// `None` for the heuristic that is built into the backends.
     pub(crate) fn new(heuristic: Heuristic, problem: &Problem) -> Option<Self> {
         let items = 0..problem.primary_items();
         match heuristic {
@@ -47,7 +48,7 @@ impl Choice {
         }
     }
 
-    /// The item to branch on. There must be one, and none without branches.
+    /// The item to branch on. There must be an active item, and none without options.
     pub(crate) fn pick(&self, backend: &impl Backend) -> u32 {
         let mut best = 0;
         match self {
@@ -75,7 +76,7 @@ impl Choice {
         best
     }
 
-    /// Takes note of a branch that died.
+    /// Counts the conflict of a dead branch.
     pub(crate) fn blame(&mut self, backend: &impl Backend) {
         if let (Self::Conflicts(weights), Some(item)) = (self, backend.dead_item()) {
             let weight = &mut weights[item as usize];

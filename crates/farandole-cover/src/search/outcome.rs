@@ -1,21 +1,22 @@
-//! What a search answers: counters, steps, counts.
+//! Results of a search: counters, steps and counts.
 
 use core::fmt;
 
 use crate::config::End;
 
-/// Exact counters of a search. They do not depend on the machine, nor on how often the search was held.
+/// Exact counters of a search. They do not depend on the machine, nor on how often the search was stopped and
+/// continued.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stats {
-    /// Nodes of the search tree: the root and one for each option tried, so that a solution is a node too.
-    /// Equal to the nodes of Knuth's DLX1 and DLX2.
+    /// Nodes of the search tree: the root, and one for each option tried, so a solution is a node too. Equal to the
+    /// nodes of Knuth's DLX1 and DLX2.
     pub nodes: u64,
-    /// With dancing links, removals of an option from an item's list, and coverings of an item: never more than
-    /// DLX1 and DLX2 make, which go on with a node that has died already. With bit sets, removals of an option.
+    /// With dancing links: removals of an option from an item's list, and coverings of an item. There are never more
+    /// than in DLX1 and DLX2, which finish the covering of a dead node. With bit sets: removals of an option.
     pub updates: u64,
-    /// Removals of a satisfied color from an option; none with bit sets.
+    /// Removals of a satisfied color from an option. Always 0 with bit sets.
     pub cleansings: u64,
-    /// Solutions met.
+    /// Solutions found.
     pub solutions: u64,
 }
 
@@ -38,7 +39,7 @@ pub struct Count {
     pub end: End,
 }
 
-/// An option can't be chosen beside the ones selected before it, or does not exist.
+/// An option conflicts with the options selected before it, or does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Clash {
     pub(crate) option: u32,

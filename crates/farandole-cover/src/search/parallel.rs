@@ -1,12 +1,12 @@
-//! One search on several threads, in the order of one.
+//! Parallel search by work splitting, with the solutions in the order of a sequential search.
 //!
-//! The work is a list of parts of the search tree, in order. Each thread takes the first part that nobody has. Where a
-//! thread finds nothing to take, another takes the rest of its own part nearest to the root out, and the new part goes
-//! into the list right behind the old one. Solutions are passed on from the first part of the list only, so that
-//! their order is that of one thread, whoever found them and when.
+//! The work is an ordered list of parts of the search tree. Each thread takes the first free part. When a thread is
+//! idle, another one splits its own part: it gives away its untried branches nearest to the root, as a new part
+//! directly after the old one. Solutions are passed on from the first part only, so their order does not depend on the
+//! timing of the threads.
 //!
-//! Threads put down where they stand every few thousand nodes, together with what they found up to there. Those
-//! places are all that is needed to go on: a [`Snapshot`] of the list loses nothing and repeats nothing.
+//! Every few thousand nodes each thread records its position and the solutions found up to there. A [`Snapshot`] of
+//! these records is a checkpoint: a search that continues from it misses nothing and repeats nothing.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -21,25 +21,25 @@ use crate::search::outcome::{Stats, Step};
 use crate::search::position::{Position, PositionError};
 use crate::search::solver::Search;
 
-/// A thread puts down where it stands after so many nodes.
+/// A thread records its position after this many nodes.
 const STRIDE: u64 = 4096;
-/// A thread puts down what it found when it has so many solutions.
+/// A thread records its solutions when it has this many.
 const MOST_FOUND: usize = 1024;
-/// No part behind the first is worked on while so many solutions wait to be passed on.
+/// Only the first part is searched while this many solutions wait to be passed on.
 const MOST_WAITING: usize = 1 << 20;
-/// How often at least [`Event::Tick`] comes.
+/// The longest time between two [`Event::Tick`]s.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What is wanted of the solutions.
+/// What is asked about the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wanted {
-    /// Each of them.
+    /// Every solution.
     All,
-    /// Their number.
+    /// The number of solutions.
     Count,
 }
 
-/// A part of the search tree, and what was found in front of it but not passed on.
+/// A part of the search tree, and the solutions before it that have not been passed on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// What is still to be searched.
@@ -49,23 +49,23 @@ pub struct Part {
 }
 
 impl Part {
-    /// The whole of a search that has not begun.
+    /// The whole search tree.
     #[must_use]
     pub const fn whole() -> Self {
         Self { position: Position::start(), found: Vec::new() }
     }
 }
 
-/// What a search on several threads has to say while it runs.
+/// Events of a parallel search.
 #[derive(Debug)]
 pub enum Event<'a> {
     /// The next solution, as option numbers.
     Solution(&'a [u32]),
-    /// Some time has passed. Comes ten times a second or more.
+    /// Some time has passed. This comes at least ten times a second.
     Tick(&'a Snapshot<'a>),
 }
 
-/// A search on several threads at one moment.
+/// The state of a parallel search at one moment.
 pub struct Snapshot<'a> {
     shared: &'a Shared,
 }
@@ -77,14 +77,14 @@ impl core::fmt::Debug for Snapshot<'_> {
 }
 
 impl Snapshot<'_> {
-    /// Counters so far. When parts are taken up from an earlier search, theirs are not among them.
+    /// Counters so far. Those of an earlier search, whose parts this one continues, are not included.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.shared.lock().stats
     }
 
-    /// What is still to be done, in order: a search over these parts passes on what this one has not passed on yet.
-    /// With [`Wanted::Count`] the counter of solutions that belongs to it is that given along.
+    /// The parts that are left, in order. A search over these parts passes on exactly what this one has not passed on
+    /// yet. With [`Wanted::Count`], the counters belong to these parts.
     #[must_use]
     pub fn parts(&self) -> (Stats, Vec<Part>) {
         let list = self.shared.lock();
@@ -93,13 +93,13 @@ impl Snapshot<'_> {
         (list.stats, parts.collect())
     }
 
-    /// How the search ended, once it has: then this is the last that is heard of it.
+    /// Why the search stopped; `None` while it runs. No event follows the first snapshot with an end.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.shared.lock().end
     }
 
-    /// The share of the whole tree that is still to come; see [`Position::remaining`].
+    /// The share of the whole tree that is left; see [`Position::remaining`].
     #[must_use]
     pub fn remaining(&self) -> f64 {
         self.shared.lock().in_order().map(|slot| slot.position.remaining()).sum()
@@ -126,7 +126,7 @@ struct List {
     slots: Vec<Slot>,
     free: Vec<usize>,
     first: usize,
-    /// Parts that somebody works on.
+    /// Parts that a thread works on.
     taken: usize,
     /// Solutions in all `found`.
     waiting: usize,
@@ -165,7 +165,7 @@ impl List {
         })
     }
 
-    /// The first part that nobody has, if it may be worked on now.
+    /// The first free part, if it may be searched now.
     fn take(&mut self) -> Option<usize> {
         let mut at = self.first;
         while let Some(slot) = self.slots.get_mut(at) {
@@ -213,7 +213,7 @@ impl List {
         self.free.push(at);
     }
 
-    /// Joins a part that is done with the one before it, if that is done too.
+    /// Merges a finished part with the one before it, if that is finished too.
     fn join(&mut self, at: usize) {
         let before = self.slots[at].before;
         if at != self.first && self.slots[before].is_done() && self.slots[at].is_done() {
@@ -226,9 +226,9 @@ impl List {
 
 struct Shared {
     list: Mutex<List>,
-    /// Something to take, to pass on, or the end.
+    /// Notified when there is a part to take, a solution to pass on, or an end.
     news: Condvar,
-    /// Threads without work.
+    /// Idle threads.
     idle: AtomicUsize,
     stop: AtomicBool,
 }
@@ -248,7 +248,7 @@ impl Shared {
         self.news.notify_all();
     }
 
-    /// What each thread does.
+    /// The loop of each thread.
     fn work(&self, search: &mut Search, parallel: &ParallelSearch, budget: u64) {
         loop {
             let mut list = self.lock();
@@ -270,7 +270,7 @@ impl Shared {
             let position = list.slots[at].position.clone();
             let mut left = budget.saturating_sub(list.stats.nodes);
             drop(list);
-            // Parts are looked at before anything begins, and those made here are sound.
+            // Parts are checked before the threads start, and those made here are sound.
             if search.enter(&position).is_err() {
                 return;
             }
@@ -311,7 +311,7 @@ impl Shared {
                     list.insert_after(at, rest);
                 }
                 let held = list.end.is_some() || (!ended && left == 0);
-                // With too much waiting, whoever comes first must be able to go on.
+                // When too many solutions wait, the thread that is first in order must be able to continue.
                 let crowded = at != list.first && list.waiting > MOST_WAITING;
                 if ended || held || crowded {
                     list.slots[at].taken = false;
@@ -343,7 +343,7 @@ impl Shared {
     }
 }
 
-/// A search by several threads, whose solutions come in the order in which one thread meets them.
+/// A search on several threads. Its solutions come in the order of a sequential search.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -364,19 +364,19 @@ impl Shared {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParallelSearch {
-    /// Number of threads, at least 1; the one that calls only waits.
+    /// Number of threads, at least 1. The calling thread only waits.
     pub threads: usize,
-    /// What is wanted.
+    /// What is asked.
     pub wanted: Wanted,
-    /// Most nodes, over all threads; what is in hand is finished, so that with several threads a few thousand more
-    /// may be made.
+    /// Budget in nodes, over all threads. With several threads it may be exceeded by a few thousand nodes, as each
+    /// finishes the nodes it has begun.
     pub budget: Option<u64>,
 }
 
 impl ParallelSearch {
-    /// Runs until the end, the budget, or until `watch` breaks off. Each thread has a copy of `search`, with what was
-    /// selected and chosen for it; its own state does not matter. Where it is held depends on the threads' timing,
-    /// what is passed on does not.
+    /// Runs until the end, until the budget is spent, or until `watch` breaks off. Each thread has a copy of `search`
+    /// with its selected options, heuristic and symmetries; the current state of `search` does not matter. The
+    /// position where it stops depends on the timing of the threads; the solutions passed on do not.
     ///
     /// # Errors
     /// A part does not belong to the search.

@@ -1,4 +1,5 @@
-//! Where a search stands, apart from the search: to go on later, elsewhere, or in two places at once.
+//! Positions: the state of a search as a path from the root, to continue it later, elsewhere, or in two places at
+//! once.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -6,40 +7,40 @@ use core::str::FromStr;
 
 use crate::backend::Branch;
 
-/// How a search goes on from its deepest level.
+/// What a search does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum State {
     /// Nothing searched yet.
     Fresh,
-    /// An item must be chosen.
+    /// Choose an item.
     Descend,
-    /// The next option of the deepest level must be tried.
+    /// Try the next option of the deepest level.
     Advance,
-    /// The option of the deepest level must be taken back first.
+    /// Retract the option of the deepest level.
     Retract,
     /// Everything is searched.
     End,
 }
 
-/// Where a [`Search`](crate::Search) stands: the way from its root, as branches. Every search over an equal
-/// problem with the same options selected can go on from it.
+/// The state of a [`Search`](crate::Search) as a path of branches from its root. Every search over an equal problem
+/// with the same selected options can continue from it.
 ///
-/// A position stands for a part of the search tree, that which is still to come. [`Search::split_off`] makes two
-/// of one; so positions are also how work is shared.
+/// A position stands for the part of the search tree that is still to be searched. [`Search::split_off`] makes two
+/// positions of one, by which work is shared.
 ///
-/// As text it is one line without blanks, which [`FromStr`] reads.
+/// Its text form is one line without blanks, which [`FromStr`] reads.
 ///
 /// [`Search::split_off`]: crate::Search::split_off
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) state: State,
-    /// Levels that belong to all of this part of the tree: their other branches are not searched.
+    /// Levels whose other branches do not belong to this part of the tree.
     pub(crate) floor: u32,
     pub(crate) path: Vec<Branch>,
 }
 
 impl Position {
-    /// The beginning of a whole search.
+    /// The start of a search.
     #[must_use]
     pub const fn start() -> Self {
         Self { state: State::Fresh, floor: 0, path: Vec::new() }
@@ -51,14 +52,14 @@ impl Position {
         self.state == State::End
     }
 
-    /// The way from the root, the deepest level last.
+    /// The path from the root, the deepest level last.
     #[must_use]
     pub fn path(&self) -> &[Branch] {
         &self.path
     }
 
-    /// The share of the whole tree that is still to come, from 0 to 1, if all branches of an item are taken to be
-    /// of equal size.
+    /// The share of the whole tree that is still to be searched, from 0 to 1, if all branches of an item are assumed
+    /// to be equally large.
     #[must_use]
     pub fn remaining(&self) -> f64 {
         match self.state {

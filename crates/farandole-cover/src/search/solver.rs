@@ -1,4 +1,4 @@
-//! The search: step by step, as an iterator, as a count, or for the fewest options.
+//! The search as an object: it finds solutions one by one, counts them, and can be stopped, continued and reset.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -21,19 +21,19 @@ use crate::simd::cpu::Cpu;
 use crate::symmetry::group::Symmetries;
 use crate::symmetry::lex_leader::LexLeader;
 
-/// How partial solutions are kept. The tree is the same with all of them, and so are the solutions, their order
-/// and [`Stats::nodes`].
+/// The data structure that holds the partial solution. All of them walk the same tree: solutions, their order and
+/// [`Stats::nodes`] are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// Dancing links: not for multiplicities; memory and time per update do not depend on the size of the problem.
+    /// Dancing links. Not for multiplicities. Memory is linear in the size of the problem.
     DancingLinks,
-    /// Bit sets of options: faster, but in need of `options * options / 8` bytes, and nothing for 65,535 options
-    /// or primary items.
+    /// Bit sets of options. Faster, but takes `options * options / 8` bytes, and at most 65,534 options and primary
+    /// items.
     Bitset,
 }
 
-/// Most options for which bit sets are picked: the matrix takes 2 MB then.
+/// Most options for which bit sets are chosen by default: their matrix then takes 2 MB.
 const MOST_BITS: u32 = 4096;
 
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ enum AnyBackend {
     WideMulti(Multiplicity<u16>),
 }
 
-/// Evaluates an expression with the backend that an engine holds.
+/// Evaluates an expression with the backend of any kind.
 macro_rules! with_backend {
     ($engine:expr, $backend:ident => $result:expr) => {
         match $engine {
@@ -64,13 +64,13 @@ macro_rules! with_backend {
     };
 }
 
-/// A search over one problem, which can be held, taken up again, and used again without new memory.
+/// A search over one problem. It can be stopped, continued, and used again without new memory.
 ///
-/// The search visits items and options in an order that depends on the problem alone: at each node the first
-/// item with the fewest options, and its options in their order.
+/// The order of the search depends on the problem alone: at each node it branches on the leftmost item with the fewest
+/// options, and tries its options in their order.
 ///
-/// Options can be fixed beforehand with [`select`](Self::select): a fixed board and many positions on it need
-/// one problem and one `Search`.
+/// Options can be fixed beforehand with [`select`](Self::select), so that many variants of one problem share one
+/// `Search`.
 ///
 /// ```
 /// use farandole_cover::{Config, Problem, Search, Step};
@@ -97,13 +97,13 @@ pub struct Search {
     cpu: Cpu,
     backtrack: Backtrack,
     solution: Vec<u32>,
-    /// What leaves out symmetric branches.
+    /// Breaks symmetries.
     lex_leader: Option<Box<LexLeader>>,
 }
 
 impl Search {
-    /// Prepares a search over all solutions, with bit sets for problems of up to 4,096 options or with
-    /// multiplicities, and dancing links for larger ones.
+    /// Prepares a search over all solutions: with bit sets for problems of up to 4,096 options or with multiplicities,
+    /// and with dancing links for larger ones.
     ///
     /// # Errors
     /// The problem has multiplicities and 65,535 options or primary items.
@@ -150,7 +150,7 @@ impl Search {
         Ok(Self { backend, cpu: Cpu::detect(), backtrack, solution: Vec::new(), lex_leader: None })
     }
 
-    /// How partial solutions are kept.
+    /// The data structure in use.
     #[must_use]
     pub fn method(&self) -> Method {
         match self.backend {
@@ -165,34 +165,35 @@ impl Search {
         }
     }
 
-    /// Lets items be chosen in another way. The search is taken back to its start.
+    /// Sets the heuristic that chooses items. The search goes back to its start.
     pub fn set_heuristic(&mut self, heuristic: Heuristic, problem: &Problem) {
         self.restart();
         self.backtrack.choice = Choice::new(heuristic, problem).map(Box::new);
         with_backend!(&mut self.backend, backend => backend.find_dead_items());
     }
 
-    /// Of solutions that are the same up to symmetry, lets [`step`](Self::step) and what rests on it meet only the one
-    /// that comes first in the order of the search. What they meet is what they would have met otherwise, less the
-    /// others; with the same heuristic it does not depend on the number of threads, nor on how a search was split. Whole
-    /// branches are left out as soon as it is known that a symmetry maps them to others met before; with multiplicities
-    /// only solutions are, of which the first as a set of options stays. The search is taken back to its start.
+    /// Breaks symmetries: of solutions that are equal up to symmetry, [`step`](Self::step) and all that is built on it
+    /// find only the first one in the order of the search. The solutions found do not depend on the number of threads,
+    /// nor on how the search was split. The search goes back to its start.
     ///
-    /// The group must be one of this problem, with the options numbered as they are here, and options that are selected
-    /// must be mapped onto each other.
+    /// A branch is cut off as soon as a symmetry is known to map it to one searched before. With multiplicities only
+    /// whole solutions are compared, as sets of options.
+    ///
+    /// The group must belong to this problem, with the same option numbers. Selected options must be mapped onto each
+    /// other.
     pub fn set_symmetries(&mut self, symmetries: Symmetries, problem: &Problem) {
         self.lex_leader = Some(Box::new(LexLeader::new(symmetries, !problem.has_multiplicities())));
         self.restart();
     }
 
-    /// Where the search stands.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> Position {
         with_backend!(&self.backend, backend => self.backtrack.position(backend))
     }
 
-    /// Starts anew at a position of a search over an equal problem with the same options selected, and goes on from
-    /// there to the end of its part of the tree. Counters begin at 0.
+    /// Starts at a position of a search over an equal problem with the same selected options, and continues from there
+    /// to the end of its part of the tree. Counters start at 0.
     ///
     /// # Errors
     /// There is no such position; the search is then at its start.
@@ -201,17 +202,17 @@ impl Search {
         with_backend!(&mut self.backend, backend => self.backtrack.enter(backend, position))
     }
 
-    /// Takes a part of what is still to come out of the search: the last part, in order, and a large one, namely
-    /// the untried options of the level nearest to the root. `None` if nothing can be taken out.
+    /// Splits the rest of the search: takes out the untried options of the level nearest to the root, which come last
+    /// in order. `None` if there is nothing to take out.
     ///
-    /// What this search meets from now on, followed by what a search from the position given back meets, is what
-    /// this search would have met; the nodes of both add up.
+    /// The solutions that this search finds from now on, followed by those of a search from the returned position, are
+    /// those that this search would have found. The nodes of both add up.
     pub fn split_off(&mut self) -> Option<Position> {
         with_backend!(&self.backend, backend => self.backtrack.split_off(backend))
     }
 
-    /// Guesses the size of the search tree and the number of solutions from random ways down from the start. The
-    /// search is taken back to its start; its counters are 0 then.
+    /// Estimates the size of the search tree and the number of solutions from `dives` random paths. The search goes
+    /// back to its start, with counters at 0.
     pub fn estimate(&mut self, dives: u64, random: &mut Random) -> Estimate {
         self.restart();
         let estimate = with_backend!(&mut self.backend, backend => estimate(backend, dives, random));
@@ -219,7 +220,7 @@ impl Search {
         estimate
     }
 
-    /// The first item with several options on the way from the start that leaves no choice, and those options.
+    /// The first item with several options on the path of forced options from the start, and those options.
     pub(crate) fn first_choice(&mut self) -> Option<(u32, Vec<u32>)> {
         self.restart();
         with_backend!(&mut self.backend, backend => self.backtrack.first_choice(backend))
@@ -233,33 +234,33 @@ impl Search {
         Stats { nodes: self.backtrack.nodes, updates, cleansings, solutions: self.backtrack.solutions }
     }
 
-    /// Back to the start, without selected options. With dancing links it costs as much as undoing the way from
-    /// the root to where the search is held, with bit sets next to nothing.
+    /// Goes back to the start and drops the selected options. With dancing links this costs as much as undoing the
+    /// path from the root, with bit sets next to nothing.
     pub fn reset(&mut self) {
         with_backend!(&mut self.backend, backend => self.backtrack.unwind(backend, 0));
         self.backtrack.selected = 0;
         self.forget();
     }
 
-    /// Back to the start, keeping the selected options.
+    /// Goes back to the start and keeps the selected options.
     pub fn restart(&mut self) {
         with_backend!(&mut self.backend, backend => self.backtrack.unwind(backend, self.backtrack.selected));
         self.forget();
     }
 
-    /// Lets the symmetries begin anew.
+    /// Resets the symmetry breaking.
     fn forget(&mut self) {
         if let Some(lex_leader) = &mut self.lex_leader {
             lex_leader.restart(self.backtrack.selected);
         }
     }
 
-    /// Fixes an option as part of every solution. A search that has begun is taken back to its start first.
+    /// Fixes an option as part of every solution. A search that has begun goes back to its start first.
     ///
     /// # Errors
-    /// The option shares a primary item, or disagrees about a secondary one, with one selected before, or does
-    /// not exist; then nothing has changed. (An option that leaves some item without options is not refused;
-    /// there are no solutions then.)
+    /// The option does not exist, shares a primary item with an option selected before, or disagrees with one about a
+    /// secondary item. Then nothing has changed. An option that leaves some item without options is accepted; there
+    /// are no solutions then.
     pub fn select(&mut self, option: u32) -> Result<(), Clash> {
         if self.backtrack.state != State::Fresh {
             self.restart();
@@ -274,7 +275,7 @@ impl Search {
         }
     }
 
-    /// Goes on to the next solution, the end, or where `config` holds the search.
+    /// Continues to the next solution, to the end, or to where `config` stops the search.
     pub fn step(&mut self, config: &Config<'_>) -> Step {
         if let Some(lex_leader) = &mut self.lex_leader {
             return with_backend!(&mut self.backend, backend => self.backtrack.walk(backend, config, &mut **lex_leader));
@@ -282,8 +283,8 @@ impl Search {
         with_backend!(&mut self.backend, backend => self.cpu.run(#[inline(always)] || self.backtrack.walk(backend, config, &mut Unpruned)))
     }
 
-    /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice, selected
-    /// options first. Held anywhere else, the options chosen so far.
+    /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice, selected options
+    /// first. At any other place, the options chosen so far.
     pub fn solution(&mut self) -> &[u32] {
         self.solution.clear();
         let mut levels = with_backend!(&self.backend, backend => backend.level());
@@ -296,7 +297,7 @@ impl Search {
         &self.solution
     }
 
-    /// Counts the solutions from here on, at most `limit`.
+    /// Counts the solutions from the current state on, at most `limit` of them.
     pub fn count(&mut self, limit: u64, config: &Config<'_>) -> Count {
         let mut solutions = 0;
         let end = loop {
@@ -316,8 +317,8 @@ impl Search {
         with_backend!(&mut self.backend, backend => self.backtrack.walk(backend, config, prune))
     }
 
-    /// Goes back to the start, lets `visitor` use the backend there, and counts as ended afterwards. The visitor must
-    /// leave the backend as it found it.
+    /// Goes back to the start and lets `visitor` use the backend, which it must leave as it found it. The search
+    /// counts as exhausted afterwards.
     pub(crate) fn visit<V: Visit>(&mut self, visitor: V) -> V::Output {
         self.restart();
         let output = with_backend!(&mut self.backend, backend => visitor.visit(backend));
@@ -326,9 +327,9 @@ impl Search {
     }
 }
 
-/// What is done with a backend of any kind.
+/// Code that works with a backend of any kind.
 pub(crate) trait Visit {
-    /// What it results in.
+    /// The result.
     type Output;
     /// Uses the backend.
     fn visit(self, backend: &mut impl Backend) -> Self::Output;

@@ -7,7 +7,7 @@ use fearless_simd::{Simd, SimdBase, SimdInt, SimdIntElement, u8x32, u16x32};
 
 use crate::simd::sets::Sets;
 
-/// An unsigned integer for item lengths. The highest value exclusions an item that is covered.
+/// An unsigned integer for item lengths. The highest value marks an item that is covered.
 pub(crate) trait Length: Copy + Ord + Default + SimdIntElement {
     /// A group of lengths.
     type Vector<S: Simd>: SimdInt<S, Element = Self> + AddAssign + Sub<Output = Self::Vector<S>>;

@@ -1,13 +1,14 @@
-//! Symmetries of a problem, found from the problem alone.
+//! Symmetry detection: the automorphism group of a problem, by individualization and refinement.
 //!
-//! Items, options and the colors of each item are the vertices of a graph; its symmetries are those of the problem, colors
-//! permuted within an item or from one item to another. Vertices are told apart by what they are and, again and again, by
-//! their neighbors, until that tells no more of them apart. Then one vertex is singled out, and so on, until each stands
-//! alone. Other choices that look the same all the way down are symmetries, or turn out not to be.
+//! Items, options and the colors of each item are the vertices of a graph, whose automorphisms are the symmetries of
+//! the problem; colors may be permuted within an item or from one item to another. *Refinement* tells vertices apart
+//! by what they are and, repeatedly, by their neighbours. *Individualization* singles out one vertex, and refines
+//! again, until each vertex is alone. Another choice that leads to the same structure is a symmetry, or turns out to
+//! be none.
 //!
-//! From the last choice up to the first: how many vertices a choice can be mapped to, with the choices before it fixed,
-//! multiplied, is the number of symmetries, and what maps them generates all. Vertices that what was found maps to one
-//! that has been tried need no try.
+//! The order of the group is a product over the choices, from the last to the first: the number of vertices to which a
+//! choice can be mapped with the choices before it fixed. The maps found generate the group. A vertex in the orbit of
+//! one that was tried needs no try.
 //!
 //! Source: B. D. McKay, Practical graph isomorphism, Congressus Numerantium 30, 1981.
 
@@ -31,11 +32,11 @@ pub enum Costs {
 pub(crate) struct Generators {
     pub(crate) options: Vec<Vec<u32>>,
     pub(crate) order: BigUint,
-    /// Whether these are all symmetries: the work sufficed.
+    /// Whether these are all symmetries; otherwise the work ran out.
     pub(crate) is_complete: bool,
 }
 
-/// Finds the symmetries of a problem; `work` bounds how many vertices and edges are looked at.
+/// Finds the symmetries of a problem. `work` limits how many vertices and edges are looked at.
 pub(crate) fn find(problem: &Problem, costs: Costs, work: u64) -> Generators {
     let graph = Graph::new(problem, costs);
     let mut finder = Finder { graph: &graph, work, path: Vec::new(), last: Vec::new() };
@@ -74,8 +75,8 @@ pub(crate) fn find(problem: &Problem, costs: Costs, work: u64) -> Generators {
 /// Items of an option with the codes of their colors, or options of an item.
 type Pairs = Vec<(u32, u32)>;
 
-/// Vertices: kinds of options, then kinds of items, then colors of items. Options that are equal are one vertex, and so
-/// are items that the same options hold in the same way: mapping them to each other maps no option to another.
+/// Vertices: kinds of options, then kinds of items, then colors of items. Equal options are one vertex, and so are
+/// items that the same options hold in the same way: exchanging them maps no option to another.
 struct Graph {
     /// What a vertex is, as a number.
     kinds: Vec<u64>,
@@ -106,7 +107,7 @@ impl Graph {
                 true => mix(mix(2 + u64::from(bounds.low)) ^ u64::from(bounds.high)),
                 false => mix(0),
             };
-            // Colors by the order in which they come up: their names don't matter.
+            // Colors are numbered in order of appearance: their names do not matter.
             let mut codes: Vec<u32> = Vec::new();
             for (_, code) in list.iter_mut().filter(|(_, code)| *code != Color::NONE.code()) {
                 let known = codes.iter().position(|known| known == code);
@@ -188,10 +189,10 @@ fn members(colors: &[u64], color: u64) -> impl Iterator<Item = u32> {
     (0..).zip(colors).filter(move |(_, other)| **other == color).map(|(vertex, _)| vertex)
 }
 
-/// The work did not suffice.
+/// The work ran out.
 struct Exhausted;
 
-/// A state on the first way down: numbers that tell vertices apart, and what is singled out.
+/// A state on the first path: the classes of the vertices, and the vertex that is singled out.
 struct Level {
     colors: Vec<u64>,
     /// The same in order.
@@ -210,7 +211,7 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Tells vertices apart by their neighbors as far as that goes; gives back the numbers in order.
+    /// Refines the classes as far as possible, and returns the class numbers in order.
     fn refine(&mut self, colors: &mut Vec<u64>) -> Result<Vec<u64>, Exhausted> {
         let in_order = |colors: &[u64]| {
             let mut sorted = colors.to_vec();
@@ -245,7 +246,7 @@ impl Finder<'_> {
         Ok(sorted)
     }
 
-    /// Singles out a vertex.
+    /// Individualizes a vertex.
     fn single_out(&mut self, colors: &[u64], vertex: u32) -> Result<(Vec<u64>, Vec<u64>), Exhausted> {
         let mut colors = colors.to_vec();
         let color = &mut colors[vertex as usize];
@@ -254,7 +255,7 @@ impl Finder<'_> {
         Ok((colors, sorted))
     }
 
-    /// Singles out one vertex after the other until each has its own number.
+    /// Individualizes vertices until each is alone in its class.
     fn first_path(&mut self) -> Option<()> {
         let mut colors = self.graph.kinds.clone();
         let mut sorted = self.refine(&mut colors).ok()?;
@@ -306,7 +307,7 @@ impl Finder<'_> {
     }
 }
 
-/// Sets of vertices that are joined step by step.
+/// Union-find: sets of vertices that are joined step by step.
 struct Orbits {
     parents: Vec<u32>,
 }

@@ -1,9 +1,9 @@
-//! Symmetries: permutations of the items, and of the colors of items, that map the set of options onto itself.
+//! Symmetry groups, and counts up to symmetry by Burnside's lemma.
 //!
-//! Solutions that a symmetry maps onto each other are the same up to symmetry. How many there are follows from how many
-//! solutions each symmetry maps onto themselves: the average of these numbers over the whole group. Such a solution is
-//! made of whole orbits of options, those that the symmetry maps onto each other in a circle; so it is a solution of a
-//! smaller problem, whose options are the orbits that can be chosen as a whole.
+//! A symmetry is a permutation of the items, and of the colors of items, that maps the set of options onto itself. The
+//! number of solutions up to symmetry is the average, over the group, of the number of solutions that a symmetry maps
+//! to themselves. Such a solution consists of whole orbits of options. So it is a solution of a smaller problem, whose
+//! options are the orbits that can be chosen as a whole.
 //!
 //! Source: the lemma of A. L. Cauchy, F. G. Frobenius and W. Burnside.
 
@@ -20,9 +20,9 @@ use crate::model::builder::Builder;
 use crate::model::problem::{Bounds, Color, Entry, Problem};
 use crate::symmetry::detect::{self, Costs};
 
-/// Most symmetries of a group.
+/// Maximal order of a group.
 const MOST_ELEMENTS: usize = 10_000;
-/// Most numbers in all permutations of a group.
+/// Maximal number of entries in all permutations of a group.
 const MOST_NUMBERS: usize = 1 << 28;
 
 /// A group of symmetries of one problem.
@@ -45,7 +45,7 @@ const MOST_NUMBERS: usize = 1 << 28;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Symmetries {
-    /// For each symmetry the image of each option. The first one changes nothing.
+    /// For each symmetry the image of each option. The first one is the identity.
     elements: Vec<Vec<u32>>,
 }
 
@@ -54,12 +54,13 @@ pub struct Symmetries {
 pub struct Permutation {
     /// The image of each item, primary and secondary.
     pub items: Vec<u32>,
-    /// Secondary items with colors that change, and the color that the image of the item has: all others keep theirs.
+    /// The secondary items whose colors change: for each item and color the color that the image of the item has. All
+    /// other colors stay.
     pub colors: BTreeMap<(u32, Color), Color>,
 }
 
 impl Permutation {
-    /// What an entry of an option becomes.
+    /// The image of an entry of an option.
     fn image(&self, Entry { item, color }: Entry) -> (u32, u32) {
         let color = self.colors.get(&(item, color)).copied().unwrap_or(color);
         (self.items[item as usize], color.code())
@@ -73,14 +74,14 @@ impl From<Vec<u32>> for Permutation {
     }
 }
 
-/// The symmetries of a problem, as [`Symmetries::find`] found them.
+/// The symmetries of a problem, as [`Symmetries::detect`] finds them.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct Detected {
     /// The group; `None` if it has more than 10,000 symmetries, or takes more than 2^28 numbers.
     pub symmetries: Option<Symmetries>,
-    /// How many symmetries there are, counted as permutations of the options that differ from each other.
+    /// The order of the group, as permutations of the options.
     pub order: BigUint,
-    /// Whether the work sufficed. If not, there may be more symmetries than these.
+    /// Whether all symmetries were found; otherwise the work ran out.
     pub is_complete: bool,
 }
 
@@ -107,17 +108,17 @@ pub enum SymmetryErrorKind {
         /// The item.
         item: u32,
     },
-    /// What it maps an option to is not an option, or not as often.
+    /// The image of an option is not an option, or equal options are not mapped to as many.
     NotOption {
         /// The option.
         option: u32,
     },
-    /// With it the group has more than 10,000 symmetries, or takes more than 2^28 numbers.
+    /// The group has more than 10,000 symmetries, or takes more than 2^28 numbers.
     TooLarge,
 }
 
 impl SymmetryError {
-    /// Which of the permutations, 0-based.
+    /// The generator at fault, 0-based.
     #[must_use]
     pub fn generator(&self) -> usize {
         self.generator
@@ -192,21 +193,21 @@ impl Symmetries {
     /// use farandole_cover::{BigUint, Config, Costs, Symmetries, generate};
     ///
     /// let problem = generate::queens(8)?;
-    /// let found = Symmetries::find(&problem, Costs::Ignored, 1 << 24);
+    /// let found = Symmetries::detect(&problem, Costs::Ignored, 1 << 24);
     /// assert_eq!((found.order, found.is_complete), (BigUint::from(8_u32), true));
     /// let (count, _) = found.symmetries.unwrap().count(&problem, 1 << 24, &Config::new())?;
     /// assert_eq!(count, Some(BigUint::from(12_u32))); // of 92
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn find(problem: &Problem, costs: Costs, work: u64) -> Found {
+    pub fn detect(problem: &Problem, costs: Costs, work: u64) -> Detected {
         let found = detect::find(problem, costs, work);
         let symmetries = if found.order <= BigUint::from(MOST_ELEMENTS) {
             Self::generated(problem.options(), &found.options).ok()
         } else {
             None
         };
-        Found { symmetries, order: found.order, is_complete: found.is_complete }
+        Detected { symmetries, order: found.order, is_complete: found.is_complete }
     }
 
     /// The group that permutations of the options generate; which of them made it too large.
