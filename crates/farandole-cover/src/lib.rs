@@ -5,14 +5,15 @@
 //! then any number of chosen options may hold it, provided that they agree about its color.
 //!
 //! - [`Problem`] and its [`Builder`]: items, options, colors, multiplicities, costs.
-//! - [`Search`]: solutions one by one, counts, the solution with the fewest options; with exact counters, a
-//!   budget, cancelling, and options fixed beforehand.
-//! - [`cheapest`]: the solutions of least cost.
-//! - [`Counter`]: counts of any size, with memory.
-//! - [`Symmetries`]: given or found; counts up to symmetry, and searches that leave out symmetric branches.
-//! - [`Diagram`]: all solutions in one structure, for numbering, random samples and least cost.
-//! - [`mod@format`]: Knuth's text format, read and written; matrices and two other formats, read.
-//! - [`make`]: problems of well-known families, of any size.
+//! - [`Search`]: backtracking (Knuth's Algorithms X, C and M) that finds solutions one by one, counts them, or finds the
+//!   fewest options; with exact counters, a budget, cancelling, and options fixed beforehand. [`ParallelSearch`] does the
+//!   same on several threads, in the same order.
+//! - [`Counter`]: exact counts of any size by memoization; [`Diagram`]: all solutions as a decision diagram.
+//! - [`cheapest`]: the solutions of least cost by branch and bound.
+//! - [`reduce`]: preprocessing; [`split`] and [`mod@checkpoint`]: long runs.
+//! - [`Symmetries`]: given or detected; counts up to symmetry, and symmetry breaking.
+//! - [`Prover`] and [`verify()`]: certificates of counts.
+//! - [`mod@format`]: text formats; [`mod@draw`]: SVG drawings; [`generate`]: problems of well-known families.
 //!
 //! ```
 //! use farandole_cover::{Config, Search, format};
@@ -28,9 +29,14 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! This crate is not for puzzles as people write them, which other crates turn into exact cover problems, and
-//! it knows none of their words. It needs `alloc`; the feature `std` (default) adds [`ParallelSearch`], which searches on several
-//! threads.
+//! This crate is not for puzzles as people write them: other crates turn these into exact cover problems.
+//!
+//! # Features
+//!
+//! The crate needs `alloc` only.
+//!
+//! - `std` (default): search on several threads, checkpoints in files, and detection of the processor.
+//! - `serde`: problems as JSON, and merging of the answers about the pieces of a split. It needs `std`.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -1,9 +1,10 @@
-//! Pockets: subproblems with few options, renumbered so that a set of options is a few words.
+//! Compact subproblems: few options, renumbered so that a set of options is a few words.
 //!
-//! Almost all nodes of a search lie where few options are left. There a [`Compact`] is filled with those options, numbered
-//! anew in their order; the search goes on in it until all of its branches are tried. No lengths are kept: a node counts
-//! the options of each active item, one after the other, until it finds one without. What an option excludes is the union
-//! of the masks of its items, so no matrix must be made for a pocket.
+//! Almost all nodes of a search lie where few options are left. There a [`Compact`] is filled with those options,
+//! numbered anew in their order, and the search continues in it until all of its branches are tried. No item lengths
+//! are stored: a node counts the options of each active item, one after the other, until it finds an item without
+//! options. The options that conflict with an option are the union of the masks of its items, so no conflict matrix is
+//! needed.
 
 use alloc::vec::Vec;
 
@@ -14,15 +15,15 @@ use crate::model::problem::Problem;
 use crate::simd::cpu::Cpu;
 use crate::simd::sets::members;
 
-/// More masks than this, and filling pockets takes too long: clearing them costs as much as many nodes.
+/// With more masks than this, filling takes too long: clearing them costs as much as many nodes.
 const MOST_MASKS: usize = 4096;
-/// Pockets filled before it is known whether they pay.
+/// Subproblems filled before it is known whether they pay.
 const FIRST: u64 = 32;
-/// They pay if so many nodes lie in one on average. (Three do not for pentominoes, 60 and more do for queens, Langford pairs
-/// and Sudoku; see docs/cover.md.)
+/// They pay if they have this many nodes on average. (Three do not for pentominoes, 60 and more do for queens,
+/// Langford pairs and Sudoku; see docs/cover.md.)
 const NODES: u64 = 16;
 
-/// What the options of a problem exclude, as numbers of masks: those of all items, primary ones first, then one for each
+/// The conflicts of each option, as numbers of masks: first those of all items, primary ones first, then one for each
 /// secondary item and color.
 #[derive(Clone, Debug)]
 pub(crate) struct Exclusions {
@@ -31,12 +32,13 @@ pub(crate) struct Exclusions {
     starts: Vec<(u32, u32)>,
     /// The masks of items whose options exclude each other.
     plain: Vec<u16>,
-    /// Of secondary items that the options give a color: the mask of the item, and that of the item with the color.
+    /// For secondary items to which the option gives a color: the mask of the item, and that of the item with the
+    /// color.
     colored: Vec<(u16, u16)>,
 }
 
 impl Exclusions {
-    /// `None` if there are so many that pockets would not pay.
+    /// `None` if there are too many for compact subproblems to pay.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let items = problem.items() as usize;
         let mut pairs: Vec<(u32, u32)> = (0..problem.options())
@@ -82,7 +84,7 @@ impl Exclusions {
     }
 }
 
-/// A set of the options of a pocket.
+/// A set of the options of a compact subproblem.
 type Set<const WORDS: usize> = [u64; WORDS];
 
 #[inline(always)]
@@ -100,18 +102,18 @@ fn is_empty<const WORDS: usize>(set: &Set<WORDS>) -> bool {
     set.iter().fold(0, |any, word| any | word) == 0
 }
 
-/// Most active items of a pocket, which number them anew as well.
+/// Most active items of a compact subproblem, which renumbers them as well.
 const MOST_ACTIVE: usize = 64;
 
-/// The state with as many options of the pocket chosen as there are frames before it.
+/// The state with as many options of the subproblem chosen as there are frames before it.
 #[derive(Clone, Debug)]
 struct Frame<const WORDS: usize> {
     available: Set<WORDS>,
-    /// The active items, as the pocket numbers them.
+    /// The active items, in the numbering of the subproblem.
     active: u64,
     /// How many options are available.
     options: u32,
-    /// The first of the active items with the fewest options, as the problem numbers it.
+    /// The leftmost active item with the fewest options, in the numbering of the problem.
     shortest: u16,
 }
 
@@ -119,30 +121,31 @@ struct Frame<const WORDS: usize> {
 #[derive(Clone, Debug)]
 struct Level<const WORDS: usize> {
     item: u16,
-    /// The option chosen, as the problem numbers it, or `u32::MAX`.
+    /// The option chosen, in the numbering of the problem, or `u32::MAX`.
     option: u32,
     /// Options that are still to be tried.
     left: Set<WORDS>,
 }
 
-/// A subproblem of at most `WORDS * 64` options and 64 active items, and the state of the search in it. It is in use as long
-/// as it has levels.
+/// A subproblem of at most `WORDS * 64` options and 64 active items, and the state of the search in it. It is in use
+/// as long as it has levels.
 #[derive(Clone, Debug)]
 pub(crate) struct Compact<const WORDS: usize> {
     cpu: Cpu,
-    /// The options, as the problem numbers them, and their items, as the pocket does.
+    /// The options, in the numbering of the problem, and their items, in that of the subproblem.
     options: Vec<(u16, u64)>,
-    /// The active items, as the problem numbers them, in order, and their options; others up to 64 don't matter.
+    /// The active items, in the numbering of the problem and in order, and their options; other entries up to 64 have
+    /// no meaning.
     items: Vec<(u16, Set<WORDS>)>,
-    /// For each mask the active item that it is of, as a set; no set for others, or an old one.
+    /// For each mask the active item to which it belongs, as a set. Entries of other masks have no meaning.
     own: Vec<u64>,
     /// See [`Exclusions`].
     masks: Vec<Set<WORDS>>,
     frames: Vec<Frame<WORDS>>,
     levels: Vec<Level<WORDS>>,
-    /// The item that the option last tried left without options, if it did.
+    /// The item that the last option left without options, if it did.
     dead_item: u16,
-    /// How often the pocket was filled, and nodes in all of that.
+    /// How often the subproblem was filled, and the nodes in all of them.
     fills: u64,
     nodes: u64,
     /// Options removed.
@@ -153,7 +156,7 @@ impl<const WORDS: usize> Compact<WORDS> {
     /// Most options.
     const ROOM: u32 = WORDS as u32 * 64;
 
-    /// An empty one, for problems with so many masks.
+    /// An empty subproblem, for problems with this many masks.
     pub(crate) fn new(masks: usize) -> Self {
         Self {
             cpu: Cpu::detect(),
@@ -170,14 +173,14 @@ impl<const WORDS: usize> Compact<WORDS> {
         }
     }
 
-    /// Most options that the pocket should be filled with: none if the nodes met in it were not worth filling it.
+    /// Most options to fill with: 0 if the subproblems so far had too few nodes.
     #[inline(always)]
     pub(crate) fn most(&self) -> u32 {
         if self.fills < FIRST || self.nodes >= self.fills * NODES { Self::ROOM } else { 0 }
     }
 
-    /// Fills the pocket with a state, the options that are available and the active items, both in order, and opens a level
-    /// on an item. `false`, and nothing done, if there are too many active items.
+    /// Fills the subproblem with a state (the available options and the active items, both in order), and opens a
+    /// level on an item. `false`, with nothing done, if there are too many active items.
     #[inline(never)]
     pub(crate) fn fill(
         &mut self,
@@ -233,7 +236,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         self.levels.len()
     }
 
-    /// Whether the search is in this pocket.
+    /// Whether the search is in this subproblem.
     #[inline(always)]
     pub(crate) fn is_open(&self) -> bool {
         !self.levels.is_empty()
@@ -269,8 +272,9 @@ impl<const WORDS: usize> Compact<WORDS> {
         self.levels.push(Level { item: item as u16, option: u32::MAX, left });
     }
 
-    /// See [`Backend::run_compact`](crate::backend::Backend::run_compact). `killers`: for each option of the problem the item that it last left
-    /// without options. Stops as well where no more than `few` options are left.
+    /// See [`Backend::run_compact`](crate::backend::Backend::run_compact). `killers` holds for each option of the
+    /// problem the item that it last left without options. The run stops also where no more than `few` options are
+    /// left.
     #[inline(never)]
     pub(crate) fn run_compact(
         &mut self,
@@ -346,8 +350,8 @@ impl<const WORDS: usize> Compact<WORDS> {
         after.options = count(&available);
         after.active = before.active & !own;
         self.updates += u64::from(before.options - after.options);
-        // Often the option takes the last options of an item that it took them of before. An item is active as long as it
-        // has options.
+        // Often the option leaves the same item without options as last time (killer heuristic). An item is active as
+        // long as it has options.
         let killer = &mut killers[usize::from(option)];
         if let Some(mask) = masks.get(usize::from(*killer))
             && !is_empty(&both(mask, &before.available))
@@ -402,7 +406,7 @@ impl<const WORDS: usize> Compact<WORDS> {
         Some(self.dead_item.into())
     }
 
-    /// The available options, as the problem numbers them.
+    /// The available options, in the numbering of the problem.
     pub(crate) fn available(&self) -> impl Iterator<Item = u32> {
         members(self.frame().available).map(|at| self.options[at as usize].0.into())
     }

@@ -1,7 +1,7 @@
-//! Bit sets with pockets: the search goes on in a [`Compact`] wherever few enough options are left.
+//! Hybrid backend: bit sets that hand small subproblems to [`Compact`].
 //!
-//! Near the root the state is that of [`Bitset`]. Where 512 options are left of many more, they move to a pocket of 8 words,
-//! and where 64 are left, to a pocket of one. The tree is the same as without.
+//! Near the root the state is that of [`Bitset`]. Where 512 options are left of many more, they move to a compact
+//! subproblem of 8 words, and where 64 are left, to one of a single word. The search tree is the same.
 
 use crate::backend::Branch;
 use crate::backend::bitset::Bitset;
@@ -11,16 +11,17 @@ use crate::config::Config;
 use crate::model::problem::Problem;
 use crate::simd::lanes::Length;
 
-/// Words of the wide pocket. (With 4, pentominoes 6x10 take 1.25 times as long; with 16, as long, but Soma, of 11 words, has
-/// none.)
+/// Words of the wide compact subproblem. (With 4, pentominoes 6x10 take 1.25 times as long. With 16 they take as long,
+/// but the Soma cube, of 11 words, has none.)
 const WIDE: usize = 8;
 
-/// The state of a search by bit sets, in up to three layers: each goes on where the one before is held.
+/// The state of a search in up to three layers. Each continues where the one before stopped.
 #[derive(Clone, Debug)]
 pub(crate) struct Hybrid<T> {
     root: Bitset<T>,
-    /// `None` if the problem is not for pockets: it has too many items and colors, or the root looks only at the few items
-    /// that change, while a pocket looks at all that are active. (Sudoku: 1.9 times the instructions with pockets.)
+    /// `None` if compact subproblems do not pay: there are too many items and colors, or the root looks only at the
+    /// few items that change, while a compact subproblem looks at all active ones. (Sudoku takes 1.9 times the
+    /// instructions with them.)
     exclusions: Option<Exclusions>,
     wide: Compact<WIDE>,
     narrow: Compact<1>,
@@ -54,7 +55,7 @@ macro_rules! with_layer {
     };
 }
 
-/// Evaluates an expression with the layer that has a level, whose number becomes that within the layer.
+/// Evaluates an expression with the layer that holds a level, and with the number of the level within the layer.
 macro_rules! with_level {
     ($self:expr, $level:ident, $layer:ident => $result:expr) => {{
         let (root, wide) = ($self.root.level(), $self.wide.level());
@@ -72,7 +73,7 @@ macro_rules! with_level {
 }
 
 impl<T: Length> Hybrid<T> {
-    /// `None` if the problem is not for [`Bitset`] with such lengths.
+    /// `None` if [`Bitset`] does not support the problem with such lengths.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
         let root = Bitset::new(problem)?;
         let exclusions = if root.goes_by_items() { None } else { Exclusions::new(problem) };
@@ -80,7 +81,7 @@ impl<T: Length> Hybrid<T> {
         Some(Self { root, exclusions, wide: Compact::new(masks), narrow: Compact::new(masks) })
     }
 
-    /// If few enough options are left, fills a pocket with them and opens a level on the item there.
+    /// If few enough options are left, fills a compact subproblem and opens a level on the item there.
     #[inline(always)]
     fn enter_compact(&mut self, item: u32) -> bool {
         let Self { root, exclusions: Some(exclusions), wide, narrow } = self else { return false };
@@ -122,7 +123,7 @@ impl<T: Length> Backend for Hybrid<T> {
 
     #[inline(always)]
     fn is_dead(&self) -> bool {
-        // In a pocket no option stays chosen that leaves an item without options.
+        // In a compact subproblem an option that leaves an item without options does not stay chosen.
         !self.wide.is_open() && !self.narrow.is_open() && self.root.is_dead()
     }
 

@@ -1,14 +1,14 @@
-//! Multiplicities: items that several options must hold, or may.
+//! Multiplicities (Algorithm M): items that several options must or may hold.
 //!
-//! A primary item has a *bound*, the most options that may still be chosen for it, and a *need*, how many still must be. To
-//! branch on an item is to choose the first of the options that will hold it, in order: options tried before are taken out
-//! for those after. When none is left and the need is 0, a last branch ends with what was chosen. So an item has as many
-//! branches as options, less its need, plus one. An item that has no options and needs none is done with: it takes no branch,
-//! which in DLX3 it does.
+//! A primary item has a *bound*, the most options that may still be chosen for it, and a *need*, the fewest that must
+//! be. Branching on an item chooses the first, in order, of the options that will hold it; options tried before are
+//! removed for the later branches. If the need is 0, a last branch ends the item without a further option. So an item
+//! has as many branches as options, less its need, plus one. An item without options and without need is finished. It
+//! takes no branch here; in DLX3 it does.
 //!
-//! States are copied for each level, as in [`bits`](crate::backend::bitset). An option takes out of the set at once all options that it
-//! never stands beside, those of its items with a bound of 1 from the beginning among them. What other items lose when their
-//! bound is used up is taken out item by item.
+//! States are copied for each level, as in [`bitset`](crate::backend::bitset). A chosen option removes at once all
+//! options with which it always conflicts, among them those that share an item with an initial bound of 1. When the
+//! bound of another item is used up, its options are removed item by item.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm M, and program DLX3 for which item is
 //! branched on.
@@ -35,14 +35,14 @@ struct Level {
     option: u32,
 }
 
-/// What is known of the items in a frame, one group of lengths behind the other.
+/// The items of a frame, one group of lengths behind the other.
 #[derive(Clone, Copy, Debug)]
 struct Items<T> {
     /// Options of the items.
     lengths: [T; GROUP],
     /// Options that still must be chosen for them.
     needs: [T; GROUP],
-    /// Most options that still may be chosen for them; 0 for an item that is done with.
+    /// Most options that may still be chosen for them; 0 for a finished item.
     bounds: [T; GROUP],
 }
 
@@ -57,13 +57,13 @@ pub(crate) struct Multiplicity<T> {
     /// Groups of items in a frame; items past the last have no options.
     groups: usize,
     sets: Sets,
-    /// For each option those that may stand beside it, as far as that depends on the two alone.
+    /// For each option those that may be chosen beside it, as far as that depends on the two alone.
     compatible: Vec<u64>,
-    /// For each option its items that had a bound above 1 at first: starts, and items.
+    /// For each option its items with an initial bound above 1: starts, and items.
     loose: (Vec<u32>, Vec<u16>),
     /// See [`lanes::incidence`].
     incidence: Vec<[T; GROUP]>,
-    /// By how much bounds are above needs, until a need is 0.
+    /// The difference between bounds and needs, until a need is 0.
     slacks: Vec<[T; GROUP]>,
     /// Options that are counted while a frame is made.
     counted: Vec<u16>,
@@ -71,7 +71,8 @@ pub(crate) struct Multiplicity<T> {
     available: Vec<u64>,
     /// For each frame the items.
     frames: Vec<Items<T>>,
-    /// For each even frame the item to branch on and its branches: 0 if it can't be satisfied, `COVERED` if no item is left.
+    /// For each even frame the item to branch on and its number of branches: 0 if it can't be satisfied, `COVERED` if
+    /// no item is left.
     best: Vec<(u32, T)>,
     levels: Vec<Level>,
     updates: u64,
@@ -89,10 +90,10 @@ impl<T: Length> Multiplicity<T> {
         for (item, &count) in sets.counts.iter().enumerate() {
             let (group, lane) = (item / GROUP, item % GROUP);
             let bounds = problem.bounds(item as u32);
-            // More than all options make no difference, nor does a need of more than one above them.
+            // A bound above the number of options makes no difference, nor a need further above it than one.
             let low = (bounds.low as usize).min(count + 1);
             let high = (bounds.high as usize).min(count).max(low);
-            // The number of branches may be one more, and must not look like the mark.
+            // The number of branches may be one more, and must differ from the mark of covered items.
             T::new(count + 1)?;
             frames[group].lengths[lane] = T::new(count)?;
             frames[group].needs[lane] = T::new(low)?;
@@ -171,7 +172,7 @@ impl<T: Length> Multiplicity<T> {
         self.frames.copy_within(from * groups..(from + 1) * groups, (from + 1) * groups);
     }
 
-    /// Makes the frame after `from`, an odd one, by choosing `option`, which `from` then loses.
+    /// Makes the frame after the odd frame `from` by choosing `option`, which `from` then loses.
     #[inline(always)]
     fn push(&mut self, from: usize, option: u32) {
         let (words, groups) = (self.sets.words, self.groups);
@@ -257,7 +258,8 @@ impl<T: Length> Multiplicity<T> {
     }
 }
 
-/// Makes the items of the next frame: `removed` are no longer there, and `option` is chosen. It leaves the frame before.
+/// Makes the items of the next frame, without the options `removed` and with `option` chosen. The frame before loses
+/// `option`.
 #[inline(always)]
 fn lower<S: Simd, T: Length, const GROUPS: usize>(
     simd: S,
@@ -365,7 +367,7 @@ impl<T: Length> Backend for Multiplicity<T> {
         let depth = self.levels.len();
         let frame = 2 * depth - 1;
         let item = item as usize;
-        // Once the item is ended its bound is 0 in this frame.
+        // A finished item has a bound of 0 in this frame.
         let (length, need, bound) = self.item(frame, item);
         if bound == T::default() || length < need {
             self.levels.pop();

@@ -1,4 +1,4 @@
-//! Quasigroup with holes: random Latin squares of which cells are emptied.
+//! Latin squares with holes (quasigroup completion).
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -8,8 +8,8 @@ use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::Problem;
 use crate::random::Random;
 
-/// A random Latin square of order `n` in which `holes` cells, chosen at random, are empty (all if there are not so many).
-/// There is at least the solution that it was made from.
+/// A random Latin square of order `n` with `holes` empty cells at random places, or all cells empty if there are
+/// fewer. The square that it was made from is a solution.
 ///
 /// Primary items: empty cells `r1c1`.., and `r1=1`.., `c1=1`.. for the symbols that rows and columns lack. Instances are
 /// hardest with about 42 % of the cells empty.

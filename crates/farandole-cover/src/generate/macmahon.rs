@@ -17,7 +17,7 @@ pub enum Border {
     Any,
 }
 
-/// MacMahon's 24 squares with edges of three colors, each once, on a board; edges that meet agree.
+/// MacMahon's 24 squares with edges of three colors, each once, on a board. Edges that meet have the same color.
 ///
 /// Primary items: tiles, called by their colors around from the top, and cells `r1c1`..; secondary items: edges below
 /// (`h`) and to the right of (`v`) cells, with colors a, b and c. The board needs 24 cells for there to be solutions.

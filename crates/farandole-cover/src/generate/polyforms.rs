@@ -107,7 +107,7 @@ fn board_cell([row, column, _]: [i32; 3]) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }
 
-/// All polyominoes of `cells` cells, each once, on a board of `rows` by `columns`. They may be turned and turned over.
+/// All polyominoes of `cells` cells, each once, on a board of `rows` by `columns`. They may be rotated and reflected.
 ///
 /// Primary items: pieces, called by Golomb's letters for five cells and `p1`.. otherwise, then cells `r1c1`.. row by row.
 ///
@@ -132,7 +132,7 @@ fn named(cells: u32) -> Vec<(String, Shape)> {
 /// Golomb's letters in the order of [`flat`].
 const PENTOMINOES: [&str; 12] = ["I", "L", "Y", "P", "U", "V", "T", "N", "F", "W", "Z", "X"];
 
-/// The twelve pieces of five cubes that lie flat, each once, in a box. They may be turned in space.
+/// The twelve flat pentacubes, each once, in a box. They may be rotated in space.
 ///
 /// Primary items: pieces by Golomb's letters, then cubes `x,y,z` from 0.
 ///

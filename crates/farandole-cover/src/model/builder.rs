@@ -37,8 +37,8 @@ impl Problem {
 pub struct Builder {
     problem: Problem,
     any_secondary: bool,
-    /// For each item the last option that held it, plus 1: finds repeated items in constant time. As long as the
-    /// highest item that an option has named: items may be announced by the million and never used.
+    /// For each item the last option that held it, plus 1, to find repeated items in constant time. It is as long as
+    /// the highest item that an option has named, because a text may announce millions of items and never use them.
     seen: Vec<u32>,
 }
 
@@ -149,8 +149,8 @@ impl Builder {
         Ok(start..end)
     }
 
-    /// Lets the numbers by which items without names are called start at `first` instead of 0. Only their
-    /// names change: everywhere else items are numbered from 0.
+    /// Sets the number by which the first item without a name is called; 0 by default. It changes names only:
+    /// everywhere else items are numbered from 0.
     pub fn set_first_number(&mut self, first: u32) {
         self.problem.first_number = first;
     }

@@ -1,4 +1,4 @@
-//! A compact table of distinct names with look-up.
+//! An interning table: distinct names with numbers, and their look-up by an open-addressing hash table (FNV-1a).
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! Problems: items, options, colors, multiplicities and costs.
+//! Exact cover problems: items, options, colors, multiplicities and costs.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use crate::model::names::Names;
 
 /// The color of a secondary item in an option, or none.
 ///
-/// Colors are numbered from 0; the numbers are the caller's own, or those that [`Builder::color`] gives to
+/// Colors are numbered from 0; the numbers are the caller's own, or those that [`Builder::color`](crate::Builder::color) gives to
 /// names. The number must stay below `u32::MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Color(u32);
@@ -168,7 +168,7 @@ impl Problem {
         self.costs.get(option as usize).copied().unwrap_or(0)
     }
 
-    /// The name of an item: the one it was given, else its number (see [`Builder::set_first_number`]).
+    /// The name of an item: the one it was given, else its number (see [`Builder::set_first_number`](crate::Builder::set_first_number)).
     #[must_use]
     pub fn item_name(&self, item: u32) -> String {
         match self.names.as_ref().and_then(|names| names.get(item)) {

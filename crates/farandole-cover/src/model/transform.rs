@@ -1,4 +1,4 @@
-//! A problem made of another one.
+//! Transforms a problem: selects options and items, sets bounds, requires options.
 
 use alloc::format;
 use alloc::string::String;
@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use crate::model::builder::{BuildError, Builder};
 use crate::model::problem::{Bounds, Color, Entry, Problem};
 
-/// What becomes of a problem.
+/// What the transformed problem keeps of the original.
 pub(crate) struct Transform<'a> {
     /// The options that stay, by number, in their new order.
     pub(crate) options: &'a [u32],
@@ -15,13 +15,13 @@ pub(crate) struct Transform<'a> {
     pub(crate) keeps: &'a dyn Fn(u32) -> bool,
     /// The bounds that a primary item now has.
     pub(crate) bounds: &'a dyn Fn(u32) -> Bounds,
-    /// Options, by number, that get a primary item of their own, so that every solution has them.
+    /// Options, by number, that every solution must have: each gets a primary item of its own.
     pub(crate) required: &'a [u32],
 }
 
 impl Transform<'_> {
-    /// Makes the problem. Items keep their names and their order. An option that is left without primary items is
-    /// refused.
+    /// Makes the problem. Items keep their names and their order. An option that is left without primary items is an
+    /// error.
     pub(crate) fn build(&self, problem: &Problem) -> Result<Problem, BuildError> {
         let mut builder = Builder::new();
         let mut items = alloc::vec![u32::MAX; problem.items() as usize];

@@ -1,13 +1,13 @@
-//! Wider instructions, where the processor has them.
+//! Runtime dispatch to AVX2 and `popcnt`, where the processor has them.
 //!
-//! Builds for any x86-64 have neither `popcnt` nor vectors of 32 bytes. What runs here is compiled a second time for
-//! processors that have both (x86-64-v3: AVX2, BMI, `popcnt`), and the choice is made once for each call. Functions
-//! that are not inlined into what runs stay as they are.
+//! Builds for any x86-64 have neither `popcnt` nor vectors of 32 bytes. Code that runs here is compiled a second time
+//! for processors with both (x86-64-v3: AVX2, BMI, `popcnt`), and one version is chosen at each call. Functions that
+//! are not inlined are compiled once only.
 
 #[cfg(target_arch = "x86_64")]
 use fearless_simd::{Avx2, Level, Simd};
 
-/// The processor that the program runs on.
+/// What the processor supports.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cpu {
     #[cfg(target_arch = "x86_64")]
@@ -15,7 +15,7 @@ pub(crate) struct Cpu {
 }
 
 impl Cpu {
-    /// Finds out what it can do; remembered from the first call on.
+    /// Detects the processor; the result is remembered from the first call on.
     pub(crate) fn detect() -> Self {
         Self {
             #[cfg(target_arch = "x86_64")]
@@ -23,7 +23,7 @@ impl Cpu {
         }
     }
 
-    /// Runs `f` with the widest instructions there are.
+    /// Runs `f` with the widest instructions available.
     #[inline(always)]
     pub(crate) fn run<R>(self, f: impl FnOnce() -> R) -> R {
         #[cfg(target_arch = "x86_64")]

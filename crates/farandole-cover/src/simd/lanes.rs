@@ -1,4 +1,4 @@
-//! Item lengths side by side, in vectors, and how they follow from sets of options.
+//! Item lengths in vector lanes, and how they follow from sets of options.
 
 use alloc::vec::Vec;
 use core::ops::{AddAssign, Sub};
@@ -19,7 +19,7 @@ pub(crate) trait Length: Copy + Ord + Default + SimdIntElement {
     const ONE: Self;
     /// The greatest length.
     const MOST: Self;
-    /// A length; `None` if it doesn't fit below the mark.
+    /// A length; `None` if it does not fit below the mark.
     fn new(len: usize) -> Option<Self>;
     /// One less, wrapping.
     fn less(self) -> Self;
@@ -58,14 +58,14 @@ length!(u16, u16x32);
 /// Lengths are compared in groups of this many.
 pub(crate) const GROUP: usize = 32;
 
-/// Lowering the length of one item takes as long as this many vectors of 16 bytes.
+/// Lowering the length of one item takes as long as this many vector operations of 16 bytes.
 const VECTORS_PER_ITEM: usize = 4;
 
-/// Vectors are used for up to this many groups, so that all lengths stay in registers meanwhile.
+/// Vectors are used for up to this many groups, so that all lengths stay in registers.
 pub(crate) const MOST_GROUPS: usize = 4;
 
-/// Bits are taken out of a word this many at a time, whether there are so many or not: a loop of one bit at a
-/// time ends differently for each word, and mispredicting that costs more than superfluous bits.
+/// This many bits are taken out of a word at a time, even if there are fewer. A loop of one bit at a time ends
+/// differently for each word, and its mispredictions cost more than the superfluous bits.
 pub(crate) const BATCH: usize = 4;
 
 /// Writes the numbers of the options whose bits are set, and returns how many. `out` must have room for
@@ -90,7 +90,7 @@ pub(crate) fn spread(mut bits: u64, word: usize, out: &mut [u16]) -> usize {
 /// For each option its items as ones and zeros, group by group; empty if it is faster to lower lengths item by item.
 pub(crate) fn incidence<T: Length>(sets: &Sets, lanes: usize) -> Vec<[T; GROUP]> {
     let (options, groups) = (sets.starts.len() - 1, lanes / GROUP);
-    // What lowering all lengths costs as vectors of 16 bytes, two a cycle, against item by item.
+    // The cost of lowering all lengths by vectors of 16 bytes, two per cycle, against item by item.
     let vectors = lanes * size_of::<T>() / 16;
     let mut incidence = Vec::new();
     if options <= usize::from(u16::MAX)

@@ -1,4 +1,4 @@
-//! A problem as sets of options.
+//! Sets of options as bit sets: for each item, and the compatibility matrix.
 
 use alloc::vec::Vec;
 
@@ -84,8 +84,8 @@ impl Sets {
         all
     }
 
-    /// For each option those that may be chosen beside it, itself not among them: that have none of its primary items that
-    /// are `single`, and agree with it about secondary ones.
+    /// For each option the options compatible with it, itself not included: those that share none of its `single`
+    /// primary items, and agree with it about secondary ones.
     pub(crate) fn compatible(&self, problem: &Problem, single: impl Fn(usize) -> bool) -> Vec<u64> {
         let words = self.words;
         let options = self.starts.len() - 1;
@@ -98,7 +98,7 @@ impl Sets {
             }
             row[option / 64] |= 1 << (option % 64);
         }
-        // What a secondary item excludes depends on the color: (item, color code, options).
+        // The conflicts of a secondary item depend on the color: (item, color code, options).
         let mut colored: Vec<(u32, u32, u32)> = Vec::new();
         for option in 0..options as u32 {
             let entries = problem.option_entries(option);
@@ -109,7 +109,7 @@ impl Sets {
         let mut mask = alloc::vec![0_u64; words];
         for of_item in colored.chunk_by(|a, b| a.0 == b.0) {
             for group in of_item.chunk_by(|a, b| a.1 == b.1) {
-                // Excluded: all options of the item, but for those that have the same color.
+                // In conflict: all options of the item, except those with the same color.
                 mask.fill(0);
                 for &(_, color, option) in of_item {
                     if color == 0 || color != group[0].1 {

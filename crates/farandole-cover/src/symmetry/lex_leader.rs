@@ -1,14 +1,16 @@
-//! Of solutions that are the same up to symmetry, the one that a search meets first.
+//! Lex-leader symmetry breaking: of solutions that are equal up to symmetry, only the first in the order of the search
+//! is found.
 //!
-//! A solution is a way down the tree: for each level the item that is branched on and the option chosen. A symmetry maps
-//! it to another solution, whose way is compared from the root on: at each of the items, which of the image's options
-//! holds it. If that one is tried before the option chosen, the search has met the image already. This is known as soon as
-//! the images of the first options chosen hold the first items, so whole branches are left out: at the root for example
-//! all options that a symmetry maps to one before them.
+//! A solution is a path in the search tree: for each level the item branched on and the option chosen. A symmetry maps
+//! it to another solution, and the two paths are compared from the root on: at each of the items, which option of the
+//! image holds it. If that option comes before the chosen one, the search has found the image already. This is known
+//! as soon as the images of the first chosen options hold the first items, so whole branches are cut off: at the root,
+//! for example, all options that a symmetry maps to an earlier one.
 //!
-//! With multiplicities several options hold an item, and solutions are compared at the end only, as sets of options.
+//! With multiplicities several options hold an item. Then only whole solutions are compared, as sets of options.
 //!
-//! Source: T. Fahle, S. Schamberger, M. Sellmann, Symmetry breaking, CP 2001 (comparison with nodes met before).
+//! Source: T. Fahle, S. Schamberger, M. Sellmann, Symmetry breaking, CP 2001 (comparison with nodes searched before);
+//! J. Crawford, M. Ginsberg, E. Luks, A. Roy, Symmetry-breaking predicates for search problems, KR 1996 (lex-leader).
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -18,7 +20,7 @@ use crate::backend::Backend;
 use crate::prune::Prune;
 use crate::symmetry::group::Symmetries;
 
-/// A level of the search, with the symmetries that may map what is below to something met before.
+/// A level of the search, with the symmetries that may map its subtree to one searched before.
 #[derive(Clone, Debug)]
 struct Level {
     item: u32,
@@ -27,11 +29,11 @@ struct Level {
     open: Vec<(u32, u32)>,
 }
 
-/// Keeps a search to the solutions that come first.
+/// Cuts off solutions that a symmetry maps to an earlier one.
 #[derive(Clone, Debug)]
 pub(crate) struct LexLeader {
     symmetries: Arc<Symmetries>,
-    /// Whether an item is held by one option.
+    /// Whether each item is covered by exactly one option.
     is_single: bool,
     /// Levels taken by selected options.
     selected: usize,
@@ -43,13 +45,13 @@ impl LexLeader {
         Self { symmetries: Arc::new(symmetries), is_single, selected: 0, levels: Vec::new() }
     }
 
-    /// Forgets where the search was.
+    /// Goes back to the root.
     pub(crate) fn restart(&mut self, selected: usize) {
         self.selected = selected;
         self.levels.clear();
     }
 
-    /// Whether no symmetry maps what is below to something met before, as far as that is known.
+    /// Whether no symmetry is known to map the subtree to one searched before.
     fn follow(&mut self, backend: &impl Backend) -> bool {
         let chosen = |level: usize| backend.chosen(self.selected + level).unwrap_or(u32::MAX);
         let depth = backend.level() - self.selected;

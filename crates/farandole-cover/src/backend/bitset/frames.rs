@@ -12,7 +12,7 @@ use crate::simd::sets::{Sets, members};
 /// A level that is open.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
-    /// Where the next option of the item is looked for: word, and bits left in it.
+    /// Where the next option of the item is looked for: a word, and the bits left in it.
     pub(super) word: u32,
     /// One past the last word with options of the item.
     pub(super) end: u32,
@@ -22,7 +22,7 @@ pub(super) struct Level {
     pub(super) option: u32,
 }
 
-/// One in so many items may have more options than a length can tell.
+/// The share of items that may have more options than a length can hold: one in this many.
 const LONG_SHARE: usize = 5;
 
 /// The state of a search by bit sets.
@@ -42,9 +42,9 @@ pub(crate) struct Bitset<T> {
     pub(super) ranges: Vec<(u32, u32)>,
     /// See [`lanes::incidence`].
     pub(super) incidence: Vec<[T; GROUP]>,
-    /// For each option the item that it last left without options, at first `u16::MAX`.
+    /// For each option the item that it last left without options (killer heuristic); `u16::MAX` at first.
     pub(super) killers: Vec<u16>,
-    /// Options that are counted while a frame is made.
+    /// The options that are counted while a frame is made.
     pub(super) counted: Vec<u16>,
     /// For each frame how many options are available.
     pub(super) counts: Vec<u32>,
@@ -52,9 +52,9 @@ pub(crate) struct Bitset<T> {
     pub(super) available: Vec<u64>,
     /// For each frame the lengths of the items.
     pub(super) lengths: Vec<T>,
-    /// Items with more options than `T` can tell. As long as they have so many, their length is the greatest there is.
+    /// Items with more options than `T` can hold. As long as they have that many, their length is the greatest value.
     pub(super) long: Vec<u16>,
-    /// For each frame whether there still may be such items. Without the mark all lengths are true.
+    /// For each frame whether there may still be such items. Otherwise all lengths are exact.
     pub(super) is_long: Vec<bool>,
     /// For each frame the shortest item and its length.
     pub(super) shortest: Vec<(u32, T)>,
@@ -140,7 +140,7 @@ impl<T: Length> Bitset<T> {
         let removed = self.counts[frame] - left;
         self.counts[frame + 1] = left;
         self.updates += u64::from(removed);
-        // Often the option takes the last options of an item that it took them of before.
+        // Often the option leaves the same item without options as last time.
         let item = usize::from(self.killers[option as usize]);
         if from.get(item).is_some_and(|&length| length != T::COVERED) {
             let (start, end) = self.ranges[item];
@@ -196,7 +196,7 @@ impl<T: Length> Bitset<T> {
         }
     }
 
-    /// Sets the lengths of long items in the frame that follows by choosing `option`, and finds the shortest of all.
+    /// Sets the lengths of long items in the frame made by choosing `option`, and finds the shortest item.
     #[cold]
     fn settle_long(&mut self, frame: usize, option: u32) -> (u32, T) {
         for at in 0..self.long.len() {
@@ -225,7 +225,7 @@ impl<T: Length> Bitset<T> {
         available.iter().zip(self.sets.mask(item)).map(|(a, b)| (a & b).count_ones()).sum()
     }
 
-    /// The set of available options: all that the rest of the search depends on.
+    /// The set of available options, on which alone the rest of the search depends.
     pub(crate) fn available(&self) -> &[u64] {
         &self.available[self.frame() * self.words..][..self.words]
     }
@@ -261,7 +261,7 @@ impl<T: Length> Bitset<T> {
         &mut self.killers
     }
 
-    /// Whether lengths are lowered item by item, as options are short and items many.
+    /// Whether lengths are lowered item by item, because options are short and items many.
     pub(crate) fn goes_by_items(&self) -> bool {
         self.incidence.is_empty()
     }
@@ -306,7 +306,7 @@ impl<T: Length> Bitset<T> {
     }
 
     /// Opens a level on which only the options in `part` are available, and only their items are active. It has
-    /// no option of its own; [`ascend`](Backend::ascend) closes it.
+    /// no option of its own; [`ascend`](crate::backend::Backend::ascend) closes it.
     pub(crate) fn restrict(&mut self, part: &[u64]) {
         let (words, lanes) = (self.words, self.lanes);
         let frame = self.levels.len();

@@ -7,15 +7,15 @@ use crate::config::{Config, End};
 use crate::count::memo::{MemoStats, Memoized, Parts};
 use crate::model::problem::Problem;
 
-/// Builds a [`Diagram`] by search with memory; see [`Counter`](crate::Counter), which does the same and keeps
-/// the counts alone.
+/// Builds a [`Diagram`] by search with memoization. [`Counter`](crate::Counter) does the same and keeps the counts
+/// alone.
 pub struct DiagramBuilder {
     search: Memoized<Nodes>,
 }
 
 impl DiagramBuilder {
-    /// Prepares a diagram. The search keeps up to about `bytes` of memory; the diagram, 12 bytes for each node
-    /// and 8 for each edge, comes on top.
+    /// Prepares a diagram. The memo table takes up to about `bytes` of memory. The diagram comes on top: 12 bytes for
+    /// each node and 8 for each edge.
     ///
     /// # Errors
     /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary items).
@@ -24,8 +24,8 @@ impl DiagramBuilder {
         Ok(Self { search })
     }
 
-    /// Builds until the end or until `config` holds; it can be called again to go on. A budget in nodes bounds
-    /// the size of the diagram too: it has no more edges than options were tried.
+    /// Builds until the end or until `config` stops; it can be called again to continue. A budget in nodes limits the
+    /// size of the diagram too: it has no more edges than options were tried.
     pub fn run(&mut self, config: &Config<'_>) -> End {
         self.search.run(config)
     }

@@ -7,7 +7,7 @@ use super::nodes::{Kind, Node};
 
 impl Diagram {
     /// Up to `k` solutions of least cost under the given costs of options, cheapest first. Takes memory for `k`
-    /// numbers a node.
+    /// numbers for each node.
     pub fn cheapest(&self, k: usize, cost: impl Fn(u32) -> u64) -> Vec<(u128, Vec<u32>)> {
         let mut bests = Bests { list: Vec::new(), starts: alloc::vec![0], ranks: Vec::new() };
         for node in &self.nodes {

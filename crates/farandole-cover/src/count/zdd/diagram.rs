@@ -11,8 +11,8 @@ use crate::count::counter::Number;
 
 /// All solutions of a problem as a decision diagram, in which equal subproblems are one node.
 ///
-/// Once it is built, no search is needed for the count, for the solution of any number, for solutions drawn at
-/// random with equal chances, and for the least cost under any costs.
+/// It gives, without a search, the number of solutions, the solution of any number, random solutions with equal
+/// probability, and the least cost under any costs.
 ///
 /// ```
 /// use farandole_cover::{BigUint, Config, DiagramBuilder, generate};
@@ -84,8 +84,8 @@ impl Diagram {
         &self.count
     }
 
-    /// The solution with the given number, 0-based, as option numbers; `None` from [`count`](Self::count) on.
-    /// The order is that of search, except where independent parts are combined.
+    /// The solution with the given number, 0-based, as option numbers; `None` from [`count`](Self::count) on. The
+    /// order is that of the search, except where independent components are combined.
     #[must_use]
     pub fn solution(&self, number: &BigUint) -> Option<Vec<u32>> {
         if *number >= self.count {
@@ -115,8 +115,8 @@ impl Diagram {
         Some(options)
     }
 
-    /// A solution drawn at random, all with equal chances if `random` gives 64 random bits at each call; `None`
-    /// if there are no solutions.
+    /// A random solution, all with equal probability if `random` returns 64 random bits at each call; `None` if there
+    /// are no solutions.
     pub fn sample(&self, mut random: impl FnMut() -> u64) -> Option<Vec<u32>> {
         let bits = self.count.bits();
         if bits == 0 {
@@ -128,20 +128,20 @@ impl Diagram {
                 let mask = if word + 1 == words { u32::MAX >> (words * 32 - bits) } else { u32::MAX };
                 (random() >> 32) as u32 & mask
             });
-            // Numbers past the count are drawn again: at most every second one.
+            // Numbers past the count are rejected: at most every second one.
             if let Some(solution) = self.solution(&BigUint::new(digits.collect())) {
                 return Some(solution);
             }
         }
     }
 
-    /// Calls `f` with the options of each solution until it breaks off, in the order of search except where
-    /// independent parts are combined. Takes time for what is passed on alone.
+    /// Calls `f` with the options of each solution until it breaks off. The order is that of the search, except where
+    /// independent components are combined. The time is proportional to the output.
     pub fn each_solution<B>(&self, mut f: impl FnMut(&[u32]) -> ControlFlow<B>) -> ControlFlow<B> {
-        // What is still to be gone through, as linked lists that share their ends: (node, next), 0 for none.
+        // The nodes still to be visited, as linked lists that share their ends: (node, next), 0 for none.
         let mut agenda = alloc::vec![(DONE, 0_usize), (self.root, 0)];
         let mut at = 1;
-        // Choices that may be made anew: node, edge, what follows, length of the agenda and of the options.
+        // Choices with further edges: node, edge, what follows, length of the agenda and of the options.
         let mut choices: Vec<(Node, u32, usize, usize, usize)> = Vec::new();
         let mut options = Vec::new();
         loop {

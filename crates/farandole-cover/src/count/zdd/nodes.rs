@@ -1,4 +1,4 @@
-//! Nodes and edges of a diagram, made while subproblems are solved.
+//! Nodes and edges of a diagram, added while subproblems are solved.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ pub(super) const NONE: u32 = 0;
 /// The node at which nothing is left to cover.
 pub(super) const DONE: u32 = 1;
 
-/// A node: what it leads to is `edges[start..end]`.
+/// A node, with the edges `edges[start..end]`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) start: u32,
@@ -19,13 +19,13 @@ pub(super) struct Node {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// One of the edges is taken: its option, then on to its node.
+    /// A choice: one edge is taken, with its option.
     Either,
-    /// All of the edges are taken; they have no options.
+    /// A product: all edges are taken; they have no options.
     Both,
 }
 
-/// Nodes in order of their making, so that edges lead to lower numbers.
+/// Nodes in the order in which they were added, so that edges lead to lower numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Nodes {
     pub(super) nodes: Vec<Node>,

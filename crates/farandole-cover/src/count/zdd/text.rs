@@ -1,4 +1,4 @@
-//! Diagrams as text, with the problem that they belong to.
+//! Diagrams as text, together with their problem.
 
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
@@ -64,10 +64,10 @@ impl core::error::Error for DiagramError {}
 impl Diagram {
     /// Writes the diagram and its problem, in Knuth's format, as a text that [`read`](Self::read) takes.
     ///
-    /// After the line `farandole diagram 1` come `nodes`, their number and the number of the root, then a line for
-    /// each node from 2 on: `e` with pairs `option:node`, of which one is chosen, or `b` with nodes that all take part.
-    /// Options are numbered from 0; node 0 has no solutions, node 1 is where everything is covered. Behind the line
-    /// `problem` stands the problem.
+    /// The line `farandole diagram 1` is followed by `nodes`, their number and the number of the root. Then each node
+    /// from 2 on has a line: `e` with pairs `option:node`, of which one is chosen, or `b` with nodes that are all
+    /// taken. Options are numbered from 0. Node 0 has no solutions, node 1 one without options. After the line
+    /// `problem` comes the problem.
     ///
     /// # Errors
     /// The problem can't be written in Knuth's format, or `out` fails.
@@ -87,13 +87,13 @@ impl Diagram {
         format::write_knuth(problem, out)
     }
 
-    /// Whether a text begins as [`write`](Self::write) lets it begin.
+    /// Whether a text begins like those that [`write`](Self::write) makes.
     #[must_use]
     pub fn is_text(text: &[u8]) -> bool {
         text.strip_prefix(TITLE.as_bytes()).is_some_and(|rest| matches!(rest.first(), Some(b'\n' | b'\r')))
     }
 
-    /// Reads a diagram with its problem. That the diagram has the solutions of the problem is not checked.
+    /// Reads a diagram with its problem. It is not checked that the diagram has the solutions of the problem.
     ///
     /// # Errors
     /// The text is not what [`write`](Self::write) would write.
