@@ -117,7 +117,7 @@ proptest! {
         let mut search = Search::new(&problem).unwrap();
         let count = search.count(u64::MAX, &Config::new()).solutions as f64;
         let nodes = search.stats().nodes as f64;
-        let estimate = search.estimate(3000, &mut Random::new(seed));
+        let estimate = search.estimate(3000, &mut Random::new(seed), &Config::new());
         // Within eight standard errors, or the last digits where all ways are alike.
         let near = |mean: farandole_cover::Mean, value: f64| {
             (mean.value - value).abs() <= 8.0 * mean.variance.sqrt() + 1e-9 * value
@@ -160,4 +160,13 @@ fn learning_agrees_with_search_on_harder_problems() {
         let mut search = Search::new(&less).unwrap();
         assert_eq!(search.count(1, &Config::new()).solutions == 1, found);
     }
+}
+
+#[test]
+fn a_cancelled_estimate_stops_after_two_paths() {
+    let mut search = Search::new(&generate::queens(8).unwrap()).unwrap();
+    let stop = core::sync::atomic::AtomicBool::new(true);
+    let estimate = search.estimate(u64::MAX, &mut Random::new(1), &Config::new().cancel(&stop));
+    assert_eq!(estimate.dives, 2);
+    assert!(estimate.nodes.variance.is_finite());
 }

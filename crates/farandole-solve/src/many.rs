@@ -73,7 +73,11 @@ impl Solver {
         }
         let problem = open_problem(&self.shapes.get(puzzle.geometry()), puzzle);
         let search = Search::with_method(&problem, Method::DancingLinks);
-        search.expect("no item has a multiplicity").estimate(dives, &mut Random::new(seed))
+        search.expect("no item has a multiplicity").estimate(
+            dives,
+            &mut Random::new(seed),
+            &cover::Config::new(),
+        )
     }
 }
 

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::backend::unsupported::Unsupported;
+use crate::config::Config;
 use crate::model::builder::BuildError;
 use crate::model::problem::{Bounds, Problem};
 use crate::model::transform::Transform;
@@ -103,7 +104,7 @@ impl Part {
                 .build(whole)?
         };
         let mut search = Search::new(&problem)?;
-        let nodes = search.estimate(DIVES, &mut Random::new(1)).nodes.value;
+        let nodes = search.estimate(DIVES, &mut Random::new(1), &Config::new()).nodes.value;
         Ok(Self { options, required, problem, nodes, is_leaf: false })
     }
 

@@ -250,6 +250,14 @@ impl<'de> DeserializeSeed<'de> for Element<'_> {
     }
 }
 
+/// Characters of a name that a message repeats.
+const MOST_SHOWN: usize = 60;
+
+/// The beginning of a name.
+fn short(name: &str) -> &str {
+    name.char_indices().nth(MOST_SHOWN).map_or(name, |(end, _)| &name[..end])
+}
+
 /// What is wrong with an item or an option, in words that name no numbers.
 fn refuse<E: Error>(kind: BuildErrorKind) -> E {
     E::custom(match kind {
@@ -288,7 +296,7 @@ impl Element<'_> {
                 None => (name.as_str(), None),
             };
             let item = self.builder.so_far().find_item(name);
-            let item = item.ok_or_else(|| E::custom(format_args!("no such item: {name}")))?;
+            let item = item.ok_or_else(|| E::custom(format_args!("no such item: {}", short(name))))?;
             let color = match color {
                 None => Color::NONE,
                 Some("") => return Err(E::custom("expected a color behind ':'")),
@@ -383,6 +391,8 @@ mod tests {
     fn options_in_front_of_the_items_are_refused_as_such() {
         let error = parse_json(br#"{"options": [["b"]], "primary": ["b"]}"#).unwrap_err();
         assert_eq!((error.line(), error.column()), (1, 10));
+        let unknown = format!(r#"{{"primary": ["a"], "options": [["{}"]]}}"#, "é".repeat(1000));
+        assert!(parse_json(unknown.as_bytes()).unwrap_err().to_string().len() < 200);
         assert_eq!(error.to_string(), "expected `primary`, `secondary` and `options` in this order");
     }
 }

@@ -115,7 +115,7 @@ fn board_cell([row, column, _]: [i32; 3]) -> String {
 /// `cells` is 0 or above 9, or the problem has more than 2^30 entries.
 pub fn polyominoes(cells: u32, rows: u32, columns: u32) -> Result<Problem, BuildError> {
     if !(1..=MOST_CELLS).contains(&cells) {
-        return Err(BuildError::new(BuildErrorKind::TooLarge));
+        return Err(BuildError::new(BuildErrorKind::Size { found: cells, most: MOST_CELLS }));
     }
     packing(&named(cells), [rows, columns, 1], board_cell)
 }

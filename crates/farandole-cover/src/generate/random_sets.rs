@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::size::room;
-use crate::model::builder::{BuildError, Builder};
+use crate::model::builder::{BuildError, BuildErrorKind, Builder};
 use crate::model::problem::Problem;
 
 use crate::random::Random;
@@ -15,7 +15,10 @@ use crate::random::Random;
 /// The problem has more than 2^30 entries, or `size` is 0 or above `items`.
 pub fn random(items: u32, options: u32, size: u32, random: &mut Random) -> Result<Problem, BuildError> {
     let entries = u64::from(options).checked_mul(size.into()).and_then(|sum| sum.checked_add(items.into()));
-    room(entries.filter(|_| (1..=items).contains(&size)))?;
+    if !(1..=items).contains(&size) {
+        return Err(BuildError::new(BuildErrorKind::Size { found: size, most: items }));
+    }
+    room(entries)?;
     let mut all: Vec<u32> = (0..items).collect();
     random.shuffle(&mut all);
     let mut sets: Vec<Vec<u32>> = all.chunks(size as usize).map(<[u32]>::to_vec).collect();

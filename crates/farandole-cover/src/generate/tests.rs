@@ -62,3 +62,14 @@ fn sizes_past_the_limits_are_refused() {
     }
     assert!(dominoes(1 << 10, 1).is_ok());
 }
+
+#[test]
+fn sizes_out_of_range_are_named() {
+    let text = |problem: Result<Problem, crate::BuildError>| {
+        alloc::string::ToString::to_string(&problem.unwrap_err())
+    };
+    assert_eq!(text(polyominoes(0, 5, 5)), "expected a size from 1 to 9, found 0");
+    let mut numbers = crate::Random::new(0);
+    assert_eq!(text(random(10, 5, 100, &mut numbers)), "expected a size from 1 to 10, found 100");
+    assert_eq!(text(random(0, 5, 1, &mut numbers)), "expected at least 1 item for sets of size 1");
+}

@@ -350,6 +350,13 @@ pub enum BuildErrorKind {
     },
     /// More than 2^30 items, options or entries, or more than 2^32 bytes of names.
     TooLarge,
+    /// The size of a piece or set of a generated problem is out of range.
+    Size {
+        /// The size asked for.
+        found: u32,
+        /// The greatest size; the least is 1.
+        most: u32,
+    },
 }
 
 impl BuildError {
@@ -379,6 +386,12 @@ impl fmt::Display for BuildError {
             BuildErrorKind::NoPrimaryItem => write!(f, "option without a primary item"),
             BuildErrorKind::UnknownOption { option } => write!(f, "no option has number {option}"),
             BuildErrorKind::TooLarge => write!(f, "more than 2^30 items, options or entries"),
+            BuildErrorKind::Size { found, most: 0 } => {
+                write!(f, "expected at least 1 item for sets of size {found}")
+            }
+            BuildErrorKind::Size { found, most } => {
+                write!(f, "expected a size from 1 to {most}, found {found}")
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Knuth's estimator: the size of a search tree and the number of solutions, from random paths.
 
 use crate::backend::{Backend, Tried};
+use crate::config::Config;
 use crate::random::Random;
 
 /// An estimated number.
@@ -41,20 +42,30 @@ impl Mean {
     }
 }
 
+/// Paths that a cancelled estimate follows nevertheless: a standard error needs two.
+const FEWEST: u64 = 2;
+
 /// Follows random paths from the current state, to which the backend returns after each.
-pub(crate) fn estimate(backend: &mut impl Backend, dives: u64, random: &mut Random) -> Estimate {
+pub(crate) fn estimate(
+    backend: &mut impl Backend,
+    dives: u64,
+    random: &mut Random,
+    config: &Config<'_>,
+) -> Estimate {
     let (mut nodes, mut solutions) = (Mean::default(), Mean::default());
     let floor = backend.level();
-    for dive in 1..=dives {
+    let mut followed = 0;
+    while followed < dives && (followed < FEWEST || !config.is_cancelled()) {
+        followed += 1;
         let (tree, leaf) = dive_once(backend, random);
-        nodes.add(dive, tree);
-        solutions.add(dive, leaf);
+        nodes.add(followed, tree);
+        solutions.add(followed, leaf);
         while backend.level() > floor {
             backend.retract();
             backend.ascend();
         }
     }
-    Estimate { dives, nodes: nodes.finish(dives), solutions: solutions.finish(dives) }
+    Estimate { dives: followed, nodes: nodes.finish(followed), solutions: solutions.finish(followed) }
 }
 
 /// Follows one random path: the number of nodes if all nodes of a level had as many branches as the one on the path,

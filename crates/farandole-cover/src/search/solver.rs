@@ -213,9 +213,12 @@ impl Search {
 
     /// Estimates the size of the search tree and the number of solutions from `dives` random paths. The search goes
     /// back to its start, with counters at 0.
-    pub fn estimate(&mut self, dives: u64, random: &mut Random) -> Estimate {
+    ///
+    /// The budget of `config` does not apply. After its flag was set, the estimate is that of the paths followed so far, of
+    /// which there are at least two; see [`Estimate::dives`].
+    pub fn estimate(&mut self, dives: u64, random: &mut Random, config: &Config<'_>) -> Estimate {
         self.restart();
-        let estimate = with_backend!(&mut self.backend, backend => estimate(backend, dives, random));
+        let estimate = with_backend!(&mut self.backend, backend => estimate(backend, dives, random, config));
         self.restart();
         estimate
     }

@@ -107,7 +107,15 @@ fn item_at_fault(text: &[u8], error: ParseError) -> Option<&str> {
     let line = std::str::from_utf8(line).ok()?.trim_start_matches('\u{feff}');
     let (at, _) = line.char_indices().nth(error.column() as usize - 1)?;
     let word = line[at..].split_whitespace().next()?;
-    Some(word.split(':').next().unwrap_or(word))
+    Some(short(word.split(':').next().unwrap_or(word)))
+}
+
+/// Characters of a name that a message repeats.
+const MOST_SHOWN: usize = 60;
+
+/// The beginning of a name.
+fn short(name: &str) -> &str {
+    name.char_indices().nth(MOST_SHOWN).map_or(name, |(end, _)| &name[..end])
 }
 
 /// Writes a whole file.
