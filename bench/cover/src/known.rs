@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use farandole_cover::{
-    Control, Counter, Crew, Ending, Event, Keep, Method, Part, Problem, Search, Wanted, format, reduce,
+    Config, Counter, ParallelSearch, End, Event, Keep, Method, Part, Problem, Search, Wanted, format, reduce,
 };
 
 /// How a count is made.
@@ -132,11 +132,11 @@ enum NoAnswer {
 fn count(problem: &Problem, core: Core, threads: usize, time: Duration) -> Result<String, NoAnswer> {
     let end = Instant::now() + time;
     let method = match core {
-        Core::Bits => Method::Bits,
-        Core::Links => Method::Links,
+        Core::Bits => Method::Bitset,
+        Core::Links => Method::DancingLinks,
         Core::Memory => {
             let mut counter = Counter::new(problem, MEMORY).map_err(|_| NoAnswer::Unsupported)?;
-            while counter.run(&Control::new().budget(counter.stats().nodes + (1 << 14))) != Ending::Complete {
+            while counter.run(&Config::new().budget(counter.stats().nodes + (1 << 14))) != End::Exhausted {
                 if Instant::now() > end {
                     return Err(NoAnswer::TooLong);
                 }
@@ -145,15 +145,15 @@ fn count(problem: &Problem, core: Core, threads: usize, time: Duration) -> Resul
         }
     };
     let search = Search::with_method(problem, method).map_err(|_| NoAnswer::Unsupported)?;
-    let crew = Crew { threads, wanted: Wanted::Count, budget: None };
-    let run = crew.run(&search, vec![Part::whole()], |event| match event {
-        Event::Tick(snapshot) if snapshot.ending().is_none() && Instant::now() > end => {
+    let parallel = ParallelSearch { threads, wanted: Wanted::Count, budget: None };
+    let run = parallel.run(&search, vec![Part::whole()], |event| match event {
+        Event::Tick(snapshot) if snapshot.end().is_none() && Instant::now() > end => {
             ControlFlow::Break(())
         }
         _ => ControlFlow::Continue(()),
     });
     match run.expect("the whole") {
-        (Ending::Complete, stats) => Ok(stats.solutions.to_string()),
+        (End::Exhausted, stats) => Ok(stats.solutions.to_string()),
         _ => Err(NoAnswer::TooLong),
     }
 }

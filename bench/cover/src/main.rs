@@ -26,7 +26,7 @@ use std::io::Read;
 use std::time::{Duration, Instant};
 
 use engines::{ENGINES, Engine, Run, Task};
-use farandole_cover::{Problem, Random, format, make};
+use farandole_cover::{Problem, Random, format, generate};
 
 /// One problem, and for each run of it the options to select and the limit.
 struct Case {
@@ -90,15 +90,15 @@ fn count_case(name: &str, problem: Problem) -> Case {
 fn families() -> Vec<Case> {
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/cover/");
     let mut cases = vec![
-        count_case("queens 12", make::queens(12).expect("small")),
-        count_case("langford 12", make::langford(12).expect("small")),
-        count_case("pentominoes 6x10", make::polyominoes(5, 6, 10).expect("small")),
+        count_case("queens 12", generate::queens(12).expect("small")),
+        count_case("langford 12", generate::langford(12).expect("small")),
+        count_case("pentominoes 6x10", generate::polyominoes(5, 6, 10).expect("small")),
     ];
     for seed in 0..3 {
-        let problem = make::random(36, 180, 3, &mut Random::new(seed)).expect("small");
+        let problem = generate::random(36, 180, 3, &mut Random::new(seed)).expect("small");
         cases.push(count_case(&format!("random 36/180, seed {seed}"), problem));
     }
-    cases.push(count_case("macmahon 4x6", make::macmahon(4, 6, make::Border::One).expect("small")));
+    cases.push(count_case("macmahon 4x6", generate::macmahon(4, 6, generate::Border::One).expect("small")));
     cases.push(file_case(&format!("{data}redrect_4x4.dlx")));
     cases
 }
@@ -106,11 +106,11 @@ fn families() -> Vec<Case> {
 /// Costs from 0 to 99 at random.
 fn least() -> Vec<Case> {
     [
-        ("queens 12", make::queens(12)),
-        ("langford 12", make::langford(12)),
-        ("pentominoes 6x10", make::polyominoes(5, 6, 10)),
-        ("dominoes 12x12", make::dominoes(12, 12)),
-        ("dominoes 16x16", make::dominoes(16, 16)),
+        ("queens 12", generate::queens(12)),
+        ("langford 12", generate::langford(12)),
+        ("pentominoes 6x10", generate::polyominoes(5, 6, 10)),
+        ("dominoes 12x12", generate::dominoes(12, 12)),
+        ("dominoes 16x16", generate::dominoes(16, 16)),
     ]
     .into_iter()
     .map(|(name, problem)| {
@@ -126,7 +126,7 @@ fn first(text: &str) -> Vec<Case> {
     let [order, holes, seeds] = numbers[..] else {
         panic!("--first: expected ORDER,HOLES,SEEDS, not {text}")
     };
-    let problem = |seed| make::latin(order, holes, &mut Random::new(seed)).expect("small");
+    let problem = |seed| generate::latin(order, holes, &mut Random::new(seed)).expect("small");
     let seeds = 0..u64::from(seeds);
     seeds
         .map(|seed| case(&format!("latin {order} {holes}, seed {seed}"), Task::First, problem(seed)))
@@ -172,8 +172,8 @@ fn main() {
     if cases.is_empty() {
         let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/");
         cases.push(sudoku_case(&format!("{data}sudoku/17_clue_sample.txt")));
-        cases.push(count_case("queens 12", make::queens(12).expect("small")));
-        cases.push(count_case("langford 11", make::langford(11).expect("small")));
+        cases.push(count_case("queens 12", generate::queens(12).expect("small")));
+        cases.push(count_case("langford 11", generate::langford(11).expect("small")));
         for file in [
             "pent_3x20",
             "soma_3x3x3",

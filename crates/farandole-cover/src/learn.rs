@@ -11,8 +11,9 @@
 
 use alloc::vec::Vec;
 
-use crate::control::{Control, Ending, Unsupported};
-use crate::problem::{Color, Problem};
+use crate::backend::unsupported::Unsupported;
+use crate::config::{Config, End};
+use crate::model::problem::{Color, Problem};
 
 /// A clause is kept for good if it joins no more than so many levels.
 const GOOD: u32 = 3;
@@ -75,8 +76,8 @@ struct Choice {
 pub struct First {
     /// A solution, as option numbers from the lowest to the highest.
     pub solution: Option<Vec<u32>>,
-    /// [`Ending::Limit`] with a solution, [`Ending::Complete`] if there is none.
-    pub ending: Ending,
+    /// [`End::LimitReached`] with a solution, [`End::Exhausted`] if there is none.
+    pub end: End,
     /// Options guessed.
     pub guesses: u64,
     /// Conflicts met.
@@ -87,11 +88,11 @@ pub struct First {
 /// none, in a large tree. Others are quicker where solutions are many or trees small, and count.
 ///
 /// ```
-/// use farandole_cover::{Control, Ending, Learner, Random, make};
+/// use farandole_cover::{Config, End, Learner, Random, generate};
 ///
-/// let problem = make::latin(12, 60, &mut Random::new(5))?;
-/// let first = Learner::new(&problem)?.run(&Control::new());
-/// assert_eq!(first.ending, Ending::Limit);
+/// let problem = generate::latin(12, 60, &mut Random::new(5))?;
+/// let first = Learner::new(&problem)?.run(&Config::new());
+/// assert_eq!(first.end, End::LimitReached);
 /// assert_eq!(first.solution.unwrap().len(), 60);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -213,12 +214,12 @@ impl Learner {
         Ok(learner)
     }
 
-    /// Searches until a solution, the end, or until `control` holds; a budget is for conflicts. It can be called again to
+    /// Searches until a solution, the end, or until `config` holds; a budget is for conflicts. It can be called again to
     /// go on.
-    pub fn run(&mut self, control: &Control<'_>) -> First {
+    pub fn run(&mut self, config: &Config<'_>) -> First {
         loop {
             if self.impossible {
-                return self.answer(None, Ending::Complete);
+                return self.answer(None, End::Exhausted);
             }
             match self.follow() {
                 Some(conflict) => {
@@ -229,11 +230,11 @@ impl Learner {
                         continue;
                     }
                     self.learn(conflict);
-                    if control.is_spent(self.conflicts) {
-                        return self.answer(None, Ending::BudgetSpent);
+                    if config.is_spent(self.conflicts) {
+                        return self.answer(None, End::BudgetSpent);
                     }
-                    if control.is_cancelled() {
-                        return self.answer(None, Ending::Cancelled);
+                    if config.is_cancelled() {
+                        return self.answer(None, End::Cancelled);
                     }
                 }
                 None => {
@@ -248,15 +249,15 @@ impl Learner {
                     if !self.guess() {
                         let chosen = (0..).zip(&self.options).filter(|(_, option)| option.value > 0);
                         let solution = chosen.map(|(number, _)| number).collect();
-                        return self.answer(Some(solution), Ending::Limit);
+                        return self.answer(Some(solution), End::LimitReached);
                     }
                 }
             }
         }
     }
 
-    fn answer(&self, solution: Option<Vec<u32>>, ending: Ending) -> First {
-        First { solution, ending, guesses: self.guesses, conflicts: self.conflicts }
+    fn answer(&self, solution: Option<Vec<u32>>, end: End) -> First {
+        First { solution, end, guesses: self.guesses, conflicts: self.conflicts }
     }
 
     /// The value of a literal: 1 true, -1 false, 0 neither.

@@ -5,32 +5,38 @@
 //! then any number of chosen options may hold it, provided that they agree about its color.
 //!
 //! - [`Problem`] and its [`Builder`]: items, options, colors, multiplicities, costs.
-//! - [`Search`]: solutions one by one, counts, the solution with the fewest options; with exact counters, a
-//!   budget, cancelling, and options fixed beforehand.
-//! - [`cheapest`]: the solutions of least cost.
-//! - [`Counter`]: counts of any size, with memory.
-//! - [`Symmetries`]: given or found; counts up to symmetry, and searches that leave out symmetric branches.
-//! - [`Diagram`]: all solutions in one structure, for numbering, random samples and least cost.
-//! - [`mod@format`]: Knuth's text format, read and written; matrices and two other formats, read.
-//! - [`make`]: problems of well-known families, of any size.
+//! - [`Search`]: backtracking (Knuth's Algorithms X, C and M) that finds solutions one by one, counts them, or finds the
+//!   fewest options; with exact counters, a budget, cancelling, and options fixed beforehand. [`ParallelSearch`] does the
+//!   same on several threads, in the same order.
+//! - [`Counter`]: exact counts of any size by memoization; [`Diagram`]: all solutions as a decision diagram.
+//! - [`cheapest`]: the solutions of least cost by branch and bound.
+//! - [`reduce`]: preprocessing; [`split`] and [`mod@checkpoint`]: long runs.
+//! - [`Symmetries`]: given or detected; counts up to symmetry, and symmetry breaking.
+//! - [`Prover`] and [`verify()`]: certificates of counts.
+//! - [`mod@format`]: text formats; [`mod@draw`]: SVG drawings; [`generate`]: problems of well-known families.
 //!
 //! ```
-//! use farandole_cover::{Control, Search, format};
+//! use farandole_cover::{Config, Search, format};
 //!
 //! // Knuth's first example: the only solution is {a d f}, {b g}, {c e}.
 //! let text = b"a b c d e f g\n c e\n a d g\n b c f\n a d f\n b g\n d e g\n";
 //! let parsed = format::parse(text, None)?;
 //! let mut search = Search::new(&parsed.problem)?;
-//! for solution in search.solutions(Control::new()) {
+//! for solution in search.solutions(Config::new()) {
 //!     let options: Vec<_> = solution.iter().map(|&o| parsed.problem.option_text(o)).collect();
 //!     assert_eq!(options, ["a d f", "b g", "c e"]);
 //! }
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! This crate is not for puzzles as people write them, which other crates turn into exact cover problems, and
-//! it knows none of their words. It needs `alloc`; the feature `std` (default) adds [`Crew`], which searches on several
-//! threads.
+//! This crate is not for puzzles as people write them: other crates turn these into exact cover problems.
+//!
+//! # Features
+//!
+//! The crate needs `alloc` only.
+//!
+//! - `std` (default): search on several threads, checkpoints in files, and detection of the processor.
+//! - `serde`: problems as JSON, and merging of the answers about the pieces of a split. It needs `std`.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -38,65 +44,51 @@ extern crate alloc;
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
-mod automorphism;
-mod bits;
-mod bound;
-mod control;
+mod backend;
+mod certificate;
+pub mod checkpoint;
+mod config;
 mod count;
-mod cpu;
-mod diagram;
-mod engine;
-mod estimate;
+pub mod draw;
 pub mod format;
-mod heuristic;
-mod lanes;
-mod leader;
+pub mod generate;
 mod learn;
-mod links;
-pub mod make;
-mod memory;
-mod multi;
-mod names;
-mod nested;
-#[cfg(feature = "std")]
-mod parallel;
-mod pocket;
-mod position;
-mod pre;
-mod price;
-mod problem;
-mod proof;
+mod model;
+mod optimize;
+mod preprocess;
+mod prune;
 mod random;
-mod relax;
-mod rework;
-mod run;
 mod search;
-mod sets;
-mod split;
+mod simd;
 mod symmetry;
-mod verify;
 
-pub use automorphism::Costs;
-pub use control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupported};
-pub use count::Counter;
-pub use diagram::{Diagram, DiagramBuilder, DiagramError};
-pub use estimate::{Estimate, Mean};
-pub use heuristic::Heuristic;
+pub use backend::Branch;
+pub use backend::unsupported::Unsupported;
+pub use certificate::verify::{VerifyError, VerifyErrorKind, verify};
+pub use certificate::write::Prover;
+pub use checkpoint::{Piece, SplitError, split};
+pub use config::{Config, End};
+pub use count::counter::Counter;
+pub use count::memo::MemoStats;
+pub use count::zdd::{Diagram, DiagramBuilder, DiagramError};
 pub use learn::{First, Learner};
-pub use memory::MemoryStats;
+pub use model::builder::{BuildError, BuildErrorKind, Builder};
+pub use model::problem::{Bounds, Color, Entry, Problem};
 pub use num_bigint::BigUint;
-#[cfg(feature = "std")]
-pub use parallel::{Crew, Event, Part, Snapshot, Wanted};
-pub use position::{Branch, Position, PositionError};
-pub use pre::{Keep, Reduced, Removed, reduce};
-pub use price::{Cheapest, cheapest};
-pub use problem::{Bounds, BuildError, BuildErrorKind, Builder, Color, Entry, Problem};
-pub use proof::Prover;
+pub use optimize::branch_and_bound::{Cheapest, cheapest};
+pub use optimize::fewest::Fewest;
+pub use preprocess::{Keep, Reduced, Removed, reduce};
 pub use random::Random;
-pub use search::{Method, Search, Solutions};
-pub use split::{Piece, SplitError, split};
-pub use symmetry::{Found, Permutation, Symmetries, SymmetryError, SymmetryErrorKind};
-pub use verify::{VerifyError, VerifyErrorKind, verify};
+pub use search::estimate::{Estimate, Mean};
+pub use search::heuristic::Heuristic;
+pub use search::iterator::Solutions;
+pub use search::outcome::{Clash, Count, Stats, Step};
+#[cfg(feature = "std")]
+pub use search::parallel::{Event, ParallelSearch, Part, Snapshot, Wanted};
+pub use search::position::{Position, PositionError};
+pub use search::solver::{Method, Search};
+pub use symmetry::detect::Costs;
+pub use symmetry::group::{Detected, Permutation, Symmetries, SymmetryError, SymmetryErrorKind};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

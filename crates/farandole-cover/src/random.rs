@@ -1,6 +1,6 @@
-//! Random numbers: the same ones for a seed on every machine.
+//! SplitMix64: a small pseudorandom generator, with the same numbers for a seed on every machine.
 
-/// A generator of random numbers for samples, estimates and made-up problems; not for secrets.
+/// A generator of random numbers for samples, estimates and generated problems. It is not for cryptography.
 ///
 /// Source: S. Vigna, splitmix64 (public domain), which is after G. Steele, D. Lea, C. Flood, Fast splittable
 /// pseudorandom number generators, OOPSLA 2014.
@@ -25,9 +25,9 @@ impl Random {
         z ^ z >> 31
     }
 
-    /// A number below `end`, all with equal chances; 0 for an end of 0.
+    /// A number below `end`, uniformly distributed; 0 if `end` is 0.
     pub const fn below(&mut self, end: u32) -> u32 {
-        // Products whose low half falls below 2^32 mod end would make some numbers likelier.
+        // Products whose low half is below 2^32 mod `end` are rejected: otherwise some numbers would be more likely.
         let least = if end == 0 { 0 } else { end.wrapping_neg() % end };
         loop {
             let product = (self.bits() >> 32) * end as u64;
@@ -37,7 +37,7 @@ impl Random {
         }
     }
 
-    /// Puts elements into random order, all orders with equal chances.
+    /// Shuffles the elements; all orders are equally likely.
     pub fn shuffle<T>(&mut self, elements: &mut [T]) {
         for end in (1..elements.len()).rev() {
             elements.swap(end, self.below(end as u32 + 1) as usize);

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use common::{brute, brute_bounds, build, entry, methods, problems, sorted};
 use farandole_cover::{
-    Bounds, Control, Counter, Diagram, DiagramBuilder, Ending, Entry, Method, Problem, Search, Step, cheapest,
+    Bounds, Config, Counter, Diagram, DiagramBuilder, End, Entry, Method, Problem, Search, Step, cheapest,
 };
 use proptest::prelude::*;
 
@@ -39,22 +39,22 @@ proptest! {
         let all = brute_bounds(&bounds, &rows);
         let problem = builder.build();
         let mut search = Search::new(&problem).unwrap();
-        let mut found: Vec<_> = search.solutions(Control::new()).map(sorted).collect();
+        let mut found: Vec<_> = search.solutions(Config::new()).map(sorted).collect();
         found.sort();
         prop_assert_eq!(&found, &all);
 
         let fewest = all.iter().map(|s| s.len()).min();
-        let answer = search.fewest(None, &Control::new());
-        prop_assert_eq!(answer.ending, Ending::Complete);
+        let answer = search.fewest(None, &Config::new());
+        prop_assert_eq!(answer.end, End::Exhausted);
         prop_assert_eq!(answer.best.map(|best| best.len()), fewest);
 
         let least = all.iter().map(|s| s.iter().map(|&o| u128::from(cost(o))).sum::<u128>()).min();
-        let answer = cheapest(&problem, 1, &Control::new()).unwrap();
+        let answer = cheapest(&problem, 1, &Config::new()).unwrap();
         prop_assert_eq!(answer.best.first().map(|best| best.0), least);
 
         if let Some(option) = selected && search.select(option).is_ok() {
             let expected: Vec<_> = all.iter().filter(|s| s.contains(&option)).cloned().collect();
-            let mut found: Vec<_> = search.solutions(Control::new()).map(sorted).collect();
+            let mut found: Vec<_> = search.solutions(Config::new()).map(sorted).collect();
             found.sort();
             prop_assert_eq!(found, expected);
         }
@@ -100,11 +100,11 @@ proptest! {
             builder.option(&[primary + more]).unwrap();
         }
         let problem = builder.build();
-        let mut search = Search::with_method(&problem, Method::Bits).unwrap();
-        let count = search.count(u64::MAX, &Control::new());
+        let mut search = Search::with_method(&problem, Method::Bitset).unwrap();
+        let count = search.count(u64::MAX, &Config::new());
         prop_assert_eq!(count.solutions, all.len() as u64 * u64::from(long));
-        if let Ok(mut links) = Search::with_method(&problem, Method::Links) {
-            links.count(u64::MAX, &Control::new());
+        if let Ok(mut links) = Search::with_method(&problem, Method::DancingLinks) {
+            links.count(u64::MAX, &Config::new());
             prop_assert_eq!(search.stats().nodes, links.stats().nodes);
         }
     }
@@ -127,9 +127,9 @@ proptest! {
             builder.option(&items).unwrap();
         }
         let problem = builder.build();
-        let [bits, links] = [Method::Bits, Method::Links].map(|method| {
+        let [bits, links] = [Method::Bitset, Method::DancingLinks].map(|method| {
             let mut search = Search::with_method(&problem, method).unwrap();
-            let count = search.count(u64::MAX, &Control::new().budget(20_000));
+            let count = search.count(u64::MAX, &Config::new().budget(20_000));
             (count, search.stats().nodes, search.position())
         });
         prop_assert_eq!(bits, links);
@@ -143,15 +143,15 @@ proptest! {
     fn all_solutions_are_found_once((primary, secondary, rows) in problems(), method in methods()) {
         let expected = brute(primary, &rows);
         let mut search = Search::with_method(&build(primary, secondary, &rows), method).unwrap();
-        let mut solutions = search.solutions(Control::new());
+        let mut solutions = search.solutions(Config::new());
         let mut found: Vec<_> = solutions.by_ref().map(sorted).collect();
-        prop_assert_eq!(solutions.ending(), Some(Ending::Complete));
+        prop_assert_eq!(solutions.end(), Some(End::Exhausted));
         found.sort();
         prop_assert_eq!(&found, &expected);
         // Everything is restored: a second run makes the same steps.
         let stats = search.stats();
         search.restart();
-        prop_assert_eq!(search.count(u64::MAX, &Control::new()).solutions, expected.len() as u64);
+        prop_assert_eq!(search.count(u64::MAX, &Config::new()).solutions, expected.len() as u64);
         prop_assert_eq!(search.stats(), stats);
     }
 
@@ -159,16 +159,18 @@ proptest! {
     fn held_searches_go_on_where_they_were((primary, secondary, rows) in problems(), method in methods(), hold in 1_u64..5) {
         let problem = build(primary, secondary, &rows);
         let mut straight = Search::with_method(&problem, method).unwrap();
-        let expected: Vec<_> = straight.solutions(Control::new()).collect();
+        let expected: Vec<_> = straight.solutions(Config::new()).collect();
         let mut held = Search::with_method(&problem, method).unwrap();
         let mut found = Vec::new();
         let mut budget = 0;
         loop {
-            match held.step(&Control::new().budget(budget)) {
+            match held.step(&Config::new().budget(budget)) {
                 Step::Solution => found.push(held.solution().to_vec()),
-                Step::BudgetSpent => budget += hold,
-                Step::End => break,
-                Step::Cancelled => unreachable!("no flag was given"),
+                Step::End(End::BudgetSpent) => budget += hold,
+                Step::End(end) => {
+                    assert_eq!(end, End::Exhausted);
+                    break;
+                }
             }
         }
         prop_assert_eq!(found, expected);
@@ -185,7 +187,7 @@ proptest! {
         let all = brute(primary, &rows);
         let mut search = Search::with_method(&build(primary, secondary, &rows), method).unwrap();
         // Wherever the search was held before, selecting starts anew.
-        let _ = search.count(walk, &Control::new().budget(walk * 2));
+        let _ = search.count(walk, &Config::new().budget(walk * 2));
         if wanted.is_empty() {
             search.restart();
         }
@@ -210,7 +212,7 @@ proptest! {
         }
         let expected: Vec<_> =
             all.iter().filter(|s| selected.iter().all(|o| s.contains(o))).cloned().collect();
-        let mut found: Vec<_> = search.solutions(Control::new()).collect();
+        let mut found: Vec<_> = search.solutions(Config::new()).collect();
         for solution in &found {
             prop_assert_eq!(&solution[..selected.len()], &selected[..]);
         }
@@ -218,7 +220,7 @@ proptest! {
         found.sort();
         prop_assert_eq!(found, expected);
         search.reset();
-        prop_assert_eq!(search.count(u64::MAX, &Control::new()).solutions, all.len() as u64);
+        prop_assert_eq!(search.count(u64::MAX, &Config::new()).solutions, all.len() as u64);
     }
 
     #[test]
@@ -230,8 +232,8 @@ proptest! {
         let all = brute(primary, &rows);
         let fewest = all.iter().map(|s| s.len() as u32).min().filter(|&n| most.is_none_or(|most| n <= most));
         let mut search = Search::with_method(&build(primary, secondary, &rows), method).unwrap();
-        let answer = search.fewest(most, &Control::new());
-        prop_assert_eq!(answer.ending, Ending::Complete);
+        let answer = search.fewest(most, &Config::new());
+        prop_assert_eq!(answer.end, End::Exhausted);
         prop_assert_eq!(answer.best.as_ref().map(|best| best.len() as u32), fewest);
         if let Some(best) = answer.best {
             prop_assert!(all.contains(&sorted(best)));
@@ -241,13 +243,13 @@ proptest! {
     #[test]
     fn all_methods_walk_the_same_tree((primary, secondary, rows) in problems(), most in 0_u32..6) {
         let problem = build(primary, secondary, &rows);
-        let mut links = Search::with_method(&problem, Method::Links).unwrap();
-        let mut bits = Search::with_method(&problem, Method::Bits).unwrap();
-        let all: Vec<_> = links.solutions(Control::new()).collect();
-        prop_assert_eq!(bits.solutions(Control::new()).collect::<Vec<_>>(), all);
+        let mut links = Search::with_method(&problem, Method::DancingLinks).unwrap();
+        let mut bits = Search::with_method(&problem, Method::Bitset).unwrap();
+        let all: Vec<_> = links.solutions(Config::new()).collect();
+        prop_assert_eq!(bits.solutions(Config::new()).collect::<Vec<_>>(), all);
         prop_assert_eq!(bits.stats().nodes, links.stats().nodes);
-        let best = links.fewest(Some(most), &Control::new());
-        prop_assert_eq!(bits.fewest(Some(most), &Control::new()), best);
+        let best = links.fewest(Some(most), &Config::new());
+        prop_assert_eq!(bits.fewest(Some(most), &Config::new()), best);
         prop_assert_eq!(bits.stats().nodes, links.stats().nodes);
     }
 
@@ -261,10 +263,10 @@ proptest! {
         let mut counter = Counter::new(&build(primary, secondary, &rows), bytes).unwrap();
         let mut budget = 0;
         loop {
-            match counter.run(&Control::new().budget(budget)) {
-                Ending::BudgetSpent => budget += hold,
-                ending => {
-                    prop_assert_eq!(ending, Ending::Complete);
+            match counter.run(&Config::new().budget(budget)) {
+                End::BudgetSpent => budget += hold,
+                end => {
+                    prop_assert_eq!(end, End::Exhausted);
                     break;
                 }
             }
@@ -290,8 +292,8 @@ proptest! {
         let mut expected: Vec<u128> = all.iter().map(|s| cost(s)).collect();
         expected.sort_unstable();
         expected.truncate(k);
-        let answer = cheapest(&builder.build(), k, &Control::new()).unwrap();
-        prop_assert_eq!(answer.ending, Ending::Complete);
+        let answer = cheapest(&builder.build(), k, &Config::new()).unwrap();
+        prop_assert_eq!(answer.end, End::Exhausted);
         prop_assert_eq!(answer.best.iter().map(|best| best.0).collect::<Vec<_>>(), expected);
         let mut solutions: Vec<_> = answer.best.iter().map(|best| sorted(best.1.clone())).collect();
         prop_assert!(answer.best.iter().all(|best| cost(&best.1) == best.0));
@@ -309,7 +311,7 @@ proptest! {
     ) {
         let all = brute(primary, &rows);
         let mut builder = DiagramBuilder::new(&build(primary, secondary, &rows), 1 << 20).unwrap();
-        prop_assert_eq!(builder.run(&Control::new()), Ending::Complete);
+        prop_assert_eq!(builder.run(&Config::new()), End::Exhausted);
         let diagram = builder.into_diagram().unwrap();
         prop_assert_eq!(diagram.count(), &all.len().into());
         let mut found: Vec<_> =

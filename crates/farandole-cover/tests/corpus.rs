@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use farandole_cover::{Control, Ending, Method, Problem, Search, format};
+use farandole_cover::{Config, End, Method, Problem, Search, format};
 
 /// File name, program, solutions, nodes, and updates where they can be compared.
 fn corpus() -> Vec<(String, String, u64, u64, Option<u64>)> {
@@ -33,12 +33,12 @@ fn counts_and_nodes_equal_knuths() {
     for (path, program, solutions, nodes, updates) in corpus() {
         let parsed = format::parse(&std::fs::read(&path).unwrap(), None).unwrap();
         assert_eq!(parsed.format, format::Format::Knuth);
-        for method in [Method::Links, Method::Bits] {
+        for method in [Method::DancingLinks, Method::Bitset] {
             let search = Search::with_method(&parsed.problem, method);
-            assert_eq!(search.is_err(), program == "dlx3" && method == Method::Links, "{path}");
+            assert_eq!(search.is_err(), program == "dlx3" && method == Method::DancingLinks, "{path}");
             let Ok(mut search) = search else { continue };
-            let count = search.count(u64::MAX, &Control::new());
-            assert_eq!((count.solutions, count.ending), (solutions, Ending::Complete), "{path}");
+            let count = search.count(u64::MAX, &Config::new());
+            assert_eq!((count.solutions, count.end), (solutions, End::Exhausted), "{path}");
             let stats = search.stats();
             assert_eq!(stats.solutions, solutions, "{path}, {method:?}");
             // DLX3 spends branches on items that have no options and need none.
@@ -90,11 +90,11 @@ fn methods_agree_on_problems_of_every_width() {
                 }
             }
             let problem = builder.build();
-            let control = Control::new().budget(2_000);
-            let mut links = Search::with_method(&problem, Method::Links).unwrap();
-            let mut bits = Search::with_method(&problem, Method::Bits).unwrap();
-            let all: Vec<_> = links.solutions(control).collect();
-            assert_eq!(bits.solutions(control).collect::<Vec<_>>(), all, "{items} items, {size} each");
+            let config = Config::new().budget(2_000);
+            let mut links = Search::with_method(&problem, Method::DancingLinks).unwrap();
+            let mut bits = Search::with_method(&problem, Method::Bitset).unwrap();
+            let all: Vec<_> = links.solutions(config).collect();
+            assert_eq!(bits.solutions(config).collect::<Vec<_>>(), all, "{items} items, {size} each");
             assert_eq!(bits.stats().nodes, links.stats().nodes, "{items} items, {size} each");
             total += all.len();
         }
@@ -121,10 +121,10 @@ fn cores_walk_the_same_tree_whatever_the_number_of_items() {
         let problem = latin(order);
         let work = |method| {
             let mut search = Search::with_method(&problem, method).unwrap();
-            (search.count(500, &Control::new().budget(1_000_000)), search.stats().nodes)
+            (search.count(500, &Config::new().budget(1_000_000)), search.stats().nodes)
         };
-        let (count, nodes) = work(Method::Links);
+        let (count, nodes) = work(Method::DancingLinks);
         assert!(count.solutions > 0);
-        assert_eq!((count, nodes), work(Method::Bits), "order {order}");
+        assert_eq!((count, nodes), work(Method::Bitset), "order {order}");
     }
 }

@@ -6,33 +6,35 @@ mod common;
 use std::ops::ControlFlow;
 
 use common::{bounded, problems};
-use farandole_cover::{Control, Crew, Ending, Event, Part, Search, Wanted, make};
+use farandole_cover::{Config, End, Event, ParallelSearch, Part, Search, Wanted, generate};
 use proptest::prelude::*;
 
-/// What a crew passes on, and how it ended.
-fn all(crew: &Crew, search: &Search, parts: Vec<Part>) -> (Vec<Vec<u32>>, Ending, u64) {
+/// What a parallel passes on, and how it ended.
+fn all(parallel: &ParallelSearch, search: &Search, parts: Vec<Part>) -> (Vec<Vec<u32>>, End, u64) {
     let mut all = Vec::new();
-    let run = crew.run(search, parts, |event| {
+    let run = parallel.run(search, parts, |event| {
         if let Event::Solution(options) = event {
             all.push(options.to_vec());
         }
         ControlFlow::Continue(())
     });
-    let (ending, stats) = run.unwrap();
-    (all, ending, stats.nodes)
+    let (end, stats) = run.unwrap();
+    (all, end, stats.nodes)
 }
 
 #[test]
 fn order_and_nodes_do_not_depend_on_the_number_of_threads() {
-    for problem in [make::langford(8).unwrap(), make::queens(9).unwrap(), make::dominoes(6, 6).unwrap()] {
+    for problem in
+        [generate::langford(8).unwrap(), generate::queens(9).unwrap(), generate::dominoes(6, 6).unwrap()]
+    {
         let mut search = Search::new(&problem).unwrap();
-        let expected: Vec<_> = search.solutions(Control::new()).collect();
+        let expected: Vec<_> = search.solutions(Config::new()).collect();
         let nodes = search.stats().nodes;
         for threads in 1..=4 {
-            let crew = Crew { threads, wanted: Wanted::All, budget: None };
-            let run = all(&crew, &search, vec![Part::whole()]);
-            assert_eq!(run, (expected.clone(), Ending::Complete, nodes), "{threads} threads");
-            let counting = Crew { wanted: Wanted::Count, ..crew };
+            let parallel = ParallelSearch { threads, wanted: Wanted::All, budget: None };
+            let run = all(&parallel, &search, vec![Part::whole()]);
+            assert_eq!(run, (expected.clone(), End::Exhausted, nodes), "{threads} threads");
+            let counting = ParallelSearch { wanted: Wanted::Count, ..parallel };
             let (_, stats) =
                 counting.run(&search, vec![Part::whole()], |_| ControlFlow::Continue(())).unwrap();
             assert_eq!(stats, search.stats());
@@ -42,14 +44,14 @@ fn order_and_nodes_do_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn runs_that_are_broken_off_go_on_from_their_last_snapshot() {
-    let search = Search::new(&make::queens(9).unwrap()).unwrap();
-    let expected: Vec<_> = search.clone().solutions(Control::new()).collect();
+    let search = Search::new(&generate::queens(9).unwrap()).unwrap();
+    let expected: Vec<_> = search.clone().solutions(Config::new()).collect();
     for (threads, budget) in [(1, 1), (1, 500), (2, 700), (3, 2_000)] {
-        let crew = Crew { threads, wanted: Wanted::All, budget: Some(budget) };
+        let parallel = ParallelSearch { threads, wanted: Wanted::All, budget: Some(budget) };
         let (mut found, mut parts, mut rounds) = (Vec::new(), vec![Part::whole()], 0);
         loop {
             let mut last = None;
-            let (ending, _) = crew
+            let (end, _) = parallel
                 .run(&search, parts, |event| {
                     match event {
                         Event::Solution(options) => found.push(options.to_vec()),
@@ -61,10 +63,10 @@ fn runs_that_are_broken_off_go_on_from_their_last_snapshot() {
                     ControlFlow::Continue(())
                 })
                 .unwrap();
-            if ending == Ending::Complete {
+            if end == End::Exhausted {
                 break;
             }
-            assert_eq!(ending, Ending::BudgetSpent);
+            assert_eq!(end, End::BudgetSpent);
             parts = last.expect("the last event is a tick");
             rounds += 1;
         }
@@ -75,26 +77,26 @@ fn runs_that_are_broken_off_go_on_from_their_last_snapshot() {
 
 #[test]
 fn whoever_watches_can_break_off() {
-    let search = Search::new(&make::langford(8).unwrap()).unwrap();
-    let expected: Vec<_> = search.clone().solutions(Control::new()).take(7).collect();
-    let crew = Crew { threads: 2, wanted: Wanted::All, budget: None };
+    let search = Search::new(&generate::langford(8).unwrap()).unwrap();
+    let expected: Vec<_> = search.clone().solutions(Config::new()).take(7).collect();
+    let parallel = ParallelSearch { threads: 2, wanted: Wanted::All, budget: None };
     let mut found = Vec::new();
-    let run = crew.run(&search, vec![Part::whole()], |event| {
+    let run = parallel.run(&search, vec![Part::whole()], |event| {
         if let Event::Solution(options) = event {
             found.push(options.to_vec());
         }
         if found.len() == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(run.unwrap().0, Ending::Cancelled);
+    assert_eq!(run.unwrap().0, End::Stopped);
     assert_eq!(found, expected);
 }
 
 #[test]
 fn parts_of_another_problem_are_refused() {
-    let search = Search::new(&make::queens(4).unwrap()).unwrap();
+    let search = Search::new(&generate::queens(4).unwrap()).unwrap();
     let part = Part { position: "r0,99.1.0".parse().unwrap(), found: vec![] };
-    let crew = Crew { threads: 2, wanted: Wanted::Count, budget: None };
-    assert!(crew.run(&search, vec![part], |_| ControlFlow::Continue(())).is_err());
+    let parallel = ParallelSearch { threads: 2, wanted: Wanted::Count, budget: None };
+    assert!(parallel.run(&search, vec![part], |_| ControlFlow::Continue(())).is_err());
 }
 
 proptest! {
@@ -108,13 +110,13 @@ proptest! {
     ) {
         let problem = common::with_bounds(&raw, &bounds);
         let search = Search::new(&problem).unwrap();
-        let expected: Vec<_> = search.clone().solutions(Control::new()).collect();
-        let one = all(&Crew { threads: 1, wanted: Wanted::All, budget }, &search, vec![Part::whole()]);
+        let expected: Vec<_> = search.clone().solutions(Config::new()).collect();
+        let one = all(&ParallelSearch { threads: 1, wanted: Wanted::All, budget }, &search, vec![Part::whole()]);
         if budget.is_none() {
             prop_assert_eq!(&one.0, &expected);
         }
         prop_assert!(budget.is_none_or(|budget| one.2 <= budget));
-        let two = all(&Crew { threads: 2, wanted: Wanted::All, budget: None }, &search, vec![Part::whole()]);
+        let two = all(&ParallelSearch { threads: 2, wanted: Wanted::All, budget: None }, &search, vec![Part::whole()]);
         prop_assert_eq!(two.0, expected);
     }
 }

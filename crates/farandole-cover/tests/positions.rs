@@ -3,7 +3,9 @@
 mod common;
 
 use common::{bounded, methods, problems};
-use farandole_cover::{Control, Heuristic, Method, Position, PositionError, Problem, Search, Step, make};
+use farandole_cover::{
+    Config, End, Heuristic, Method, Position, PositionError, Problem, Search, Step, generate,
+};
 use proptest::prelude::*;
 
 fn search(problem: &Problem, method: Method) -> Search {
@@ -35,7 +37,7 @@ proptest! {
         let problem = common::with_bounds(&raw, &bounds);
         let mut straight = search(&problem, method);
         let selected = selected.filter(|&option| straight.select(option).is_ok());
-        let expected: Vec<_> = straight.solutions(Control::new()).collect();
+        let expected: Vec<_> = straight.solutions(Config::new()).collect();
         let mut current = search(&problem, method);
         if let Some(option) = selected {
             current.select(option).unwrap();
@@ -43,11 +45,11 @@ proptest! {
         let mut found = Vec::new();
         let mut nodes = 0;
         loop {
-            let step = current.step(&Control::new().budget(current.stats().nodes + hold));
+            let step = current.step(&Config::new().budget(current.stats().nodes + hold));
             if step == Step::Solution {
                 found.push(current.solution().to_vec());
             }
-            if step == Step::End {
+            if step == Step::End(End::Exhausted) {
                 break;
             }
             nodes += current.stats().nodes;
@@ -75,7 +77,7 @@ proptest! {
         let problem = common::with_bounds(&raw, &bounds);
         let mut straight = search(&problem, method);
         straight.set_heuristic(heuristic, &problem);
-        let expected: Vec<_> = straight.solutions(Control::new()).collect();
+        let expected: Vec<_> = straight.solutions(Config::new()).collect();
         let mut holds = holds.into_iter();
         let mut parts = vec![Position::start()];
         let (mut found, mut nodes) = (Vec::new(), 0);
@@ -83,16 +85,16 @@ proptest! {
             let mut part = moved(&problem, method, &position);
             part.set_heuristic(heuristic, &problem);
             part.enter(&position).unwrap();
-            let mut control = Control::new();
+            let mut config = Config::new();
             if let Some(hold) = holds.next() {
-                control = control.budget(hold);
+                config = config.budget(hold);
             }
             loop {
-                match part.step(&control) {
+                match part.step(&config) {
                     Step::Solution => found.push(part.solution().to_vec()),
-                    Step::End => break,
+                    Step::End(End::Exhausted) => break,
                     _ => {
-                        control = Control::new();
+                        config = Config::new();
                         let mut rest = Vec::new();
                         while let Some(position) = part.split_off() {
                             rest.push(position);
@@ -114,7 +116,7 @@ proptest! {
         let all = |heuristic| {
             let mut search = search(&problem, method);
             search.set_heuristic(heuristic, &problem);
-            let mut all: Vec<_> = search.solutions(Control::new()).map(common::sorted).collect();
+            let mut all: Vec<_> = search.solutions(Config::new()).map(common::sorted).collect();
             all.sort();
             all
         };
@@ -139,14 +141,14 @@ proptest! {
         }
         let position: Position = text.parse().unwrap();
         let mut straight = search(&problem, method);
-        let expected = straight.count(u64::MAX, &Control::new());
+        let expected = straight.count(u64::MAX, &Config::new());
         let mut other = search(&problem, method);
         if other.enter(&position).is_err() {
-            prop_assert_eq!(other.count(u64::MAX, &Control::new()), expected);
+            prop_assert_eq!(other.count(u64::MAX, &Config::new()), expected);
         } else {
-            prop_assert!(other.count(u64::MAX, &Control::new()).solutions <= expected.solutions);
+            prop_assert!(other.count(u64::MAX, &Config::new()).solutions <= expected.solutions);
             other.reset();
-            prop_assert_eq!(other.count(u64::MAX, &Control::new()), expected);
+            prop_assert_eq!(other.count(u64::MAX, &Config::new()), expected);
         }
     }
 }
@@ -154,16 +156,16 @@ proptest! {
 /// More than 512 options at the root, and far fewer below: the search is held in all of its layers.
 #[test]
 fn large_searches_go_on_from_where_another_stopped() {
-    let problem = make::polyominoes(5, 3, 20).unwrap();
-    let mut straight = search(&problem, Method::Bits);
-    let expected: Vec<_> = straight.solutions(Control::new()).collect();
+    let problem = generate::polyominoes(5, 3, 20).unwrap();
+    let mut straight = search(&problem, Method::Bitset);
+    let expected: Vec<_> = straight.solutions(Config::new()).collect();
     assert_eq!(expected.len(), 8);
     let mut parts = vec![Position::start()];
     let (mut found, mut nodes, mut holds) = (Vec::new(), 0, [5, 300, 2_000, 7_001, 9_000].into_iter());
     while let Some(position) = parts.pop() {
-        let mut part = moved(&problem, Method::Bits, &position);
+        let mut part = moved(&problem, Method::Bitset, &position);
         let budget = holds.next().unwrap_or(u64::MAX);
-        found.extend(part.solutions(Control::new().budget(budget)));
+        found.extend(part.solutions(Config::new().budget(budget)));
         nodes += part.stats().nodes;
         if part.stats().nodes >= budget {
             let rest: Vec<_> = core::iter::from_fn(|| part.split_off()).collect();
@@ -189,7 +191,7 @@ fn sharp_items_come_first() {
     let problem = farandole_cover::format::parse(text, None).unwrap().problem;
     let mut search = Search::new(&problem).unwrap();
     let first = |search: &mut Search| {
-        assert_eq!(search.step(&Control::new()), Step::Solution);
+        assert_eq!(search.step(&Config::new()), Step::Solution);
         search.position().path()[0].item
     };
     assert_eq!(first(&mut search), 0);

@@ -3,13 +3,13 @@
 mod common;
 
 use common::{bounded, brute_all, problems};
-use farandole_cover::{BigUint, Control, Ending, Problem, Prover, VerifyErrorKind, make, verify};
+use farandole_cover::{BigUint, Config, End, Problem, Prover, VerifyErrorKind, generate, verify};
 use proptest::prelude::*;
 
 fn certificate(problem: &Problem) -> String {
     let prover = Prover::new(problem, 1 << 20).unwrap();
-    let (certificate, ending) = prover.run(problem, &Control::new());
-    assert_eq!(ending, Ending::Complete);
+    let (certificate, end) = prover.run(problem, &Config::new());
+    assert_eq!(end, End::Exhausted);
     certificate.unwrap()
 }
 
@@ -54,12 +54,12 @@ proptest! {
 #[test]
 fn counts_of_known_problems_are_proved() {
     for (problem, count) in [
-        (make::queens(8).unwrap(), "92"),
-        (make::dominoes(8, 8).unwrap(), "12988816"),
-        (make::dominoes(5, 5).unwrap(), "0"),
-        (make::langford(6).unwrap(), "0"),
-        (make::langford(7).unwrap(), "52"),
-        (make::queens(0).unwrap(), "1"),
+        (generate::queens(8).unwrap(), "92"),
+        (generate::dominoes(8, 8).unwrap(), "12988816"),
+        (generate::dominoes(5, 5).unwrap(), "0"),
+        (generate::langford(6).unwrap(), "0"),
+        (generate::langford(7).unwrap(), "52"),
+        (generate::queens(0).unwrap(), "1"),
     ] {
         let text = certificate(&problem);
         assert_eq!(verify(&problem, text.as_bytes()).unwrap().to_string(), count);
@@ -68,13 +68,13 @@ fn counts_of_known_problems_are_proved() {
 
 #[test]
 fn each_kind_of_fault_is_named() {
-    let problem = make::langford(3).unwrap();
+    let problem = generate::langford(3).unwrap();
     let text = certificate(&problem);
     let kind = |text: &str| verify(&problem, text.as_bytes()).unwrap_err().kind();
     assert_eq!(kind("farandole\n"), VerifyErrorKind::Text);
     assert_eq!(kind(&text.replace("count 2", "count 3")), VerifyErrorKind::Count);
     assert_eq!(
-        verify(&make::langford(4).unwrap(), text.as_bytes()).unwrap_err().kind(),
+        verify(&generate::langford(4).unwrap(), text.as_bytes()).unwrap_err().kind(),
         VerifyErrorKind::OtherProblem
     );
     let head: String = text.lines().take(2).map(|line| format!("{line}\n")).collect();

@@ -4,13 +4,13 @@ mod common;
 
 use common::{bounded, brute_all, problems, sorted};
 use farandole_cover::{
-    Control, Ending, Keep, Learner, Problem, Random, Search, cheapest, make, reduce, split,
+    Config, End, Keep, Learner, Problem, Random, Search, cheapest, generate, reduce, split,
 };
 use proptest::prelude::*;
 
 fn solutions(problem: &Problem, back: impl Fn(&[u32]) -> Vec<u32>) -> Vec<Vec<u32>> {
     let mut search = Search::new(problem).unwrap();
-    let mut all: Vec<_> = search.solutions(Control::new()).map(|solution| sorted(back(&solution))).collect();
+    let mut all: Vec<_> = search.solutions(Config::new()).map(|solution| sorted(back(&solution))).collect();
     all.sort();
     all
 }
@@ -71,7 +71,7 @@ proptest! {
         prop_assert!(left.iter().all(|solution| all.contains(solution)));
         prop_assert_eq!(left.iter().map(|s| cost(s)).min(), all.iter().map(|s| cost(s)).min());
         prop_assert_eq!(left.iter().map(|s| s.len()).min(), all.iter().map(|s| s.len()).min());
-        let best = cheapest(&reduced.problem, 1, &Control::new()).unwrap().best;
+        let best = cheapest(&reduced.problem, 1, &Config::new()).unwrap().best;
         let best = best.first().map(|best| cost(&reduced.restore(&best.1)));
         prop_assert_eq!(best, all.iter().map(|s| cost(s)).min());
     }
@@ -83,16 +83,16 @@ proptest! {
         let mut learner = Learner::new(&problem).unwrap();
         let mut budget = hold;
         let first = loop {
-            let control = budget.map_or(Control::new(), |budget| Control::new().budget(budget));
-            let first = learner.run(&control);
-            if first.ending != Ending::BudgetSpent {
+            let config = budget.map_or(Config::new(), |budget| Config::new().budget(budget));
+            let first = learner.run(&config);
+            if first.end != End::BudgetSpent {
                 break first;
             }
             budget = hold.map(|hold| first.conflicts + hold);
         };
         match first.solution {
-            Some(solution) => prop_assert!(first.ending == Ending::Limit && all.contains(&solution)),
-            None => prop_assert!(first.ending == Ending::Complete && all.is_empty()),
+            Some(solution) => prop_assert!(first.end == End::LimitReached && all.contains(&solution)),
+            None => prop_assert!(first.end == End::Exhausted && all.is_empty()),
         }
     }
 
@@ -115,9 +115,9 @@ proptest! {
     fn estimates_are_right_on_average(raw in problems(), bounds in bounded(), seed in 0_u64..10) {
         let problem = common::with_bounds(&raw, &bounds);
         let mut search = Search::new(&problem).unwrap();
-        let count = search.count(u64::MAX, &Control::new()).solutions as f64;
+        let count = search.count(u64::MAX, &Config::new()).solutions as f64;
         let nodes = search.stats().nodes as f64;
-        let estimate = search.estimate(3000, &mut Random::new(seed));
+        let estimate = search.estimate(3000, &mut Random::new(seed), &Config::new());
         // Within eight standard errors, or the last digits where all ways are alike.
         let near = |mean: farandole_cover::Mean, value: f64| {
             (mean.value - value).abs() <= 8.0 * mean.variance.sqrt() + 1e-9 * value
@@ -125,20 +125,20 @@ proptest! {
         prop_assert!(near(estimate.solutions, count), "{count} {estimate:?}");
         prop_assert!(near(estimate.nodes, nodes), "{nodes} {estimate:?}");
         // The search is as it was.
-        prop_assert_eq!(search.count(u64::MAX, &Control::new()).solutions as f64, count);
+        prop_assert_eq!(search.count(u64::MAX, &Config::new()).solutions as f64, count);
         prop_assert_eq!(search.stats().nodes as f64, nodes);
     }
 }
 
 #[test]
 fn problems_are_split_into_as_many_pieces_as_wanted() {
-    let problem = make::queens(8).unwrap();
+    let problem = generate::queens(8).unwrap();
     for count in [1, 2, 3, 16, 100] {
         let pieces = split(&problem, count).unwrap();
         assert_eq!(pieces.len(), count);
         let counts = pieces
             .iter()
-            .map(|piece| Search::new(&piece.problem).unwrap().count(u64::MAX, &Control::new()).solutions);
+            .map(|piece| Search::new(&piece.problem).unwrap().count(u64::MAX, &Config::new()).solutions);
         assert_eq!(counts.sum::<u64>(), 92);
     }
 }
@@ -146,18 +146,27 @@ fn problems_are_split_into_as_many_pieces_as_wanted() {
 #[test]
 fn learning_agrees_with_search_on_harder_problems() {
     for seed in 0..30 {
-        let problem = make::latin(14, 85, &mut Random::new(seed)).unwrap();
-        let first = Learner::new(&problem).unwrap().run(&Control::new());
+        let problem = generate::latin(14, 85, &mut Random::new(seed)).unwrap();
+        let first = Learner::new(&problem).unwrap().run(&Config::new());
         let solution = first.solution.unwrap();
         let mut search = Search::new(&problem).unwrap();
         solution.iter().for_each(|&option| search.select(option).unwrap());
-        assert_eq!(search.count(2, &Control::new()).solutions, 1);
+        assert_eq!(search.count(2, &Config::new()).solutions, 1);
         // Without one of the options of that solution there may be none: search says the same.
         let order: Vec<u32> =
             (0..problem.options()).filter(|option| !solution[..40].contains(option)).collect();
         let less = problem.reordered(&order);
-        let found = Learner::new(&less).unwrap().run(&Control::new()).solution.is_some();
+        let found = Learner::new(&less).unwrap().run(&Config::new()).solution.is_some();
         let mut search = Search::new(&less).unwrap();
-        assert_eq!(search.count(1, &Control::new()).solutions == 1, found);
+        assert_eq!(search.count(1, &Config::new()).solutions == 1, found);
     }
+}
+
+#[test]
+fn a_cancelled_estimate_stops_after_two_paths() {
+    let mut search = Search::new(&generate::queens(8).unwrap()).unwrap();
+    let stop = core::sync::atomic::AtomicBool::new(true);
+    let estimate = search.estimate(u64::MAX, &mut Random::new(1), &Config::new().cancel(&stop));
+    assert_eq!(estimate.dives, 2);
+    assert!(estimate.nodes.variance.is_finite());
 }

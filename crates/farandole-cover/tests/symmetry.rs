@@ -7,20 +7,20 @@ use std::ops::ControlFlow;
 
 use common::{brute, build, problems};
 use farandole_cover::{
-    BigUint, Bounds, Builder, Color, Control, Costs, Crew, Ending, Event, Found, Method, Part, Permutation,
-    Problem, Search, Symmetries, SymmetryErrorKind, Wanted, make,
+    BigUint, Bounds, Builder, Color, Config, Costs, Detected, End, Event, Method, ParallelSearch, Part,
+    Permutation, Problem, Search, Symmetries, SymmetryErrorKind, Wanted, generate,
 };
 use proptest::prelude::*;
 
 fn up_to_symmetry(problem: &Problem, symmetries: &Symmetries) -> u64 {
-    let (count, ending) = symmetries.count(problem, 1 << 26, &Control::new()).unwrap();
-    assert_eq!(ending, Ending::Complete);
+    let (count, end) = symmetries.count(problem, 1 << 26, &Config::new()).unwrap();
+    assert_eq!(end, End::Exhausted);
     u64::try_from(count.unwrap()).unwrap()
 }
 
 fn listed(problem: &Problem, symmetries: &Symmetries) -> u64 {
     let mut search = Search::new(problem).unwrap();
-    search.solutions(Control::new()).filter(|solution| symmetries.is_first(solution)).count() as u64
+    search.solutions(Config::new()).filter(|solution| symmetries.is_first(solution)).count() as u64
 }
 
 /// The permutation that renames items; names that are not items stay out.
@@ -37,7 +37,7 @@ fn renamed(problem: &Problem, rename: impl Fn(&str) -> String) -> Vec<u32> {
 fn queens_up_to_turns_and_reflections() {
     // OEIS A002562.
     for (n, expected) in [(1, 1), (4, 1), (5, 2), (6, 1), (7, 6), (8, 12), (9, 46), (10, 92)] {
-        let problem = make::queens(n).unwrap();
+        let problem = generate::queens(n).unwrap();
         let place = |name: &str| name[1..].parse::<u32>().unwrap();
         // Columns reversed, and rows for columns.
         let reverse = renamed(&problem, |name| match &name[..1] {
@@ -73,14 +73,14 @@ fn dominoes_and_pentominoes_up_to_symmetry() {
     };
     // OEIS A227690: 8x8 under reflections and turns; here under the reflections in two axes, against the list.
     for (rows, columns) in [(2, 3), (4, 4), (4, 6), (5, 6)] {
-        let problem = make::dominoes(rows, columns).unwrap();
+        let problem = generate::dominoes(rows, columns).unwrap();
         let generators = [flip(&problem, rows, columns, true), flip(&problem, rows, columns, false)];
         let symmetries = Symmetries::new(&problem, &generators).unwrap();
         assert_eq!(symmetries.order(), 4);
         assert_eq!(up_to_symmetry(&problem, &symmetries), listed(&problem, &symmetries));
     }
     // 3x20: 2 up to symmetry of 8.
-    let problem = make::polyominoes(5, 3, 20).unwrap();
+    let problem = generate::polyominoes(5, 3, 20).unwrap();
     let generators = [flip(&problem, 3, 20, true), flip(&problem, 3, 20, false)];
     let symmetries = Symmetries::new(&problem, &generators).unwrap();
     assert_eq!(up_to_symmetry(&problem, &symmetries), 2);
@@ -89,7 +89,7 @@ fn dominoes_and_pentominoes_up_to_symmetry() {
 
 #[test]
 fn what_is_no_symmetry_is_refused() {
-    let problem = make::langford(3).unwrap();
+    let problem = generate::langford(3).unwrap();
     let kind = |images: Vec<u32>| Symmetries::new(&problem, &[images]).unwrap_err().kind();
     let same: Vec<u32> = (0..problem.items()).collect();
     assert_eq!(kind(vec![0]), SymmetryErrorKind::NotPermutation);
@@ -99,7 +99,7 @@ fn what_is_no_symmetry_is_refused() {
     let mut swapped = same.clone();
     swapped.swap(0, 1);
     assert!(matches!(kind(swapped), SymmetryErrorKind::NotOption { .. }));
-    let queens = make::queens(4).unwrap();
+    let queens = generate::queens(4).unwrap();
     let mut mixed: Vec<u32> = (0..queens.items()).collect();
     mixed.swap(0, queens.primary_items() as usize);
     let error = Symmetries::new(&queens, &[mixed]).unwrap_err();
@@ -107,7 +107,7 @@ fn what_is_no_symmetry_is_refused() {
 
     // Ten items that are all alike have 10! symmetries, and 7 have 5,040.
     for (n, fits) in [(7, true), (10, false)] {
-        let problem = make::matchings(n).unwrap();
+        let problem = generate::matchings(n).unwrap();
         let generators: Vec<Vec<u32>> = (1..n)
             .map(|item| {
                 let mut images: Vec<u32> = (0..n).collect();
@@ -124,10 +124,10 @@ fn what_is_no_symmetry_is_refused() {
 #[test]
 fn a_large_count_up_to_symmetry_is_exact() {
     // 16x16 dominoes under one reflection: (all + symmetric ones) / 2.
-    let problem = make::dominoes(12, 12).unwrap();
+    let problem = generate::dominoes(12, 12).unwrap();
     let reverse: Vec<u32> = (0..144).map(|cell| cell / 12 * 12 + 11 - cell % 12).collect();
     let symmetries = Symmetries::new(&problem, &[reverse]).unwrap();
-    let (count, _) = symmetries.count(&problem, 1 << 28, &Control::new()).unwrap();
+    let (count, _) = symmetries.count(&problem, 1 << 28, &Config::new()).unwrap();
     let all = BigUint::from(53_060_477_521_960_000_u64);
     let twice = count.unwrap() * 2_u32;
     assert!(twice > all && twice < all * 2_u32);
@@ -220,13 +220,13 @@ proptest! {
             }
         }
         prop_assert_eq!(up_to_symmetry(&problem, &symmetries), orbits);
-        prop_assert_eq!(leaders(&problem, &symmetries, Method::Bits).0.len() as u64, orbits);
+        prop_assert_eq!(leaders(&problem, &symmetries, Method::Bitset).0.len() as u64, orbits);
     }
 }
 
 #[test]
 fn what_is_no_permutation_of_colors_is_refused() {
-    let problem = make::macmahon(2, 2, make::Border::Any).unwrap();
+    let problem = generate::macmahon(2, 2, generate::Border::Any).unwrap();
     let items: Vec<u32> = (0..problem.items()).collect();
     let [a, b, c] = [0, 1, 2].map(|index| Color::new(index).unwrap());
     let rotate = [(a, b), (b, c), (c, a)];
@@ -249,7 +249,7 @@ fn what_is_no_permutation_of_colors_is_refused() {
 }
 
 fn found(problem: &Problem) -> Symmetries {
-    let Found { symmetries, order, is_complete } = Symmetries::find(problem, Costs::Ignored, 1 << 28);
+    let Detected { symmetries, order, is_complete } = Symmetries::detect(problem, Costs::Ignored, 1 << 28);
     let symmetries = symmetries.unwrap();
     assert!(is_complete);
     assert_eq!(order, BigUint::from(symmetries.order()));
@@ -260,7 +260,7 @@ fn found(problem: &Problem) -> Symmetries {
 fn leaders(problem: &Problem, symmetries: &Symmetries, method: Method) -> (Vec<Vec<u32>>, u64) {
     let mut search = Search::with_method(problem, method).unwrap();
     search.set_symmetries(symmetries.clone(), problem);
-    let all = search.solutions(Control::new()).collect();
+    let all = search.solutions(Config::new()).collect();
     (all, search.stats().nodes)
 }
 
@@ -269,42 +269,47 @@ fn symmetries_of_boards_are_found() {
     // Known: pentominoes without turns and reflections of the board; queens, OEIS A002562.
     let boards = [(3, 20, 2), (4, 15, 368), (5, 12, 1010), (6, 10, 2339)];
     for (rows, columns, expected) in boards {
-        let problem = make::polyominoes(5, rows, columns).unwrap();
+        let problem = generate::polyominoes(5, rows, columns).unwrap();
         let symmetries = found(&problem);
         assert_eq!(symmetries.order(), 4, "{rows}x{columns}");
         assert_eq!(up_to_symmetry(&problem, &symmetries), expected, "{rows}x{columns}");
-        assert_eq!(leaders(&problem, &symmetries, Method::Bits).0.len() as u64, expected, "{rows}x{columns}");
+        assert_eq!(
+            leaders(&problem, &symmetries, Method::Bitset).0.len() as u64,
+            expected,
+            "{rows}x{columns}"
+        );
     }
     for (n, expected) in [(4, 1), (5, 2), (6, 1), (7, 6), (8, 12), (9, 46), (10, 92)] {
-        let problem = make::queens(n).unwrap();
+        let problem = generate::queens(n).unwrap();
         let symmetries = found(&problem);
         assert_eq!(symmetries.order(), 8);
         assert_eq!(up_to_symmetry(&problem, &symmetries), expected);
-        assert_eq!(leaders(&problem, &symmetries, Method::Links).0.len() as u64, expected);
+        assert_eq!(leaders(&problem, &symmetries, Method::DancingLinks).0.len() as u64, expected);
     }
     // The cube has 48 symmetries; reflections exchange two of the Soma pieces.
-    let soma = make::soma().unwrap();
+    let soma = generate::soma().unwrap();
     let symmetries = found(&soma);
     assert_eq!((symmetries.order(), up_to_symmetry(&soma, &symmetries)), (48, 240));
     // Three colors of MacMahon's squares can be exchanged when the border is free.
-    let macmahon = make::macmahon(2, 2, make::Border::Any).unwrap();
+    let macmahon = generate::macmahon(2, 2, generate::Border::Any).unwrap();
     assert_eq!(found(&macmahon).order() % 6, 0);
 }
 
 #[test]
 fn searches_leave_out_symmetric_branches() {
-    for (problem, least) in [(make::queens(9).unwrap(), 3), (make::polyominoes(5, 4, 15).unwrap(), 2)] {
+    for (problem, least) in [(generate::queens(9).unwrap(), 3), (generate::polyominoes(5, 4, 15).unwrap(), 2)]
+    {
         let symmetries = found(&problem);
         let mut search = Search::new(&problem).unwrap();
-        search.count(u64::MAX, &Control::new());
-        let (first, nodes) = leaders(&problem, &symmetries, Method::Bits);
-        assert_eq!((first.clone(), nodes), leaders(&problem, &symmetries, Method::Links));
+        search.count(u64::MAX, &Config::new());
+        let (first, nodes) = leaders(&problem, &symmetries, Method::Bitset);
+        assert_eq!((first.clone(), nodes), leaders(&problem, &symmetries, Method::DancingLinks));
         assert!(nodes * least < search.stats().nodes, "{nodes} of {}", search.stats().nodes);
         // The same on several threads.
         search.set_symmetries(symmetries, &problem);
-        let crew = Crew { threads: 3, wanted: Wanted::All, budget: None };
+        let parallel = ParallelSearch { threads: 3, wanted: Wanted::All, budget: None };
         let mut all = Vec::new();
-        let run = crew.run(&search, vec![Part::whole()], |event| {
+        let run = parallel.run(&search, vec![Part::whole()], |event| {
             if let Event::Solution(options) = event {
                 all.push(options.to_vec());
             }
@@ -317,22 +322,22 @@ fn searches_leave_out_symmetric_branches() {
 #[test]
 fn large_groups_are_counted_but_not_kept() {
     // Every permutation of ten things, and of the symbols, rows and columns of a Latin square of order 5.
-    let Found { symmetries, order, is_complete } =
-        Symmetries::find(&make::matchings(10).unwrap(), Costs::Ignored, 1 << 28);
+    let Detected { symmetries, order, is_complete } =
+        Symmetries::detect(&generate::matchings(10).unwrap(), Costs::Ignored, 1 << 28);
     assert!(symmetries.is_none() && is_complete);
     assert_eq!(order, BigUint::from(3_628_800_u32));
-    let latin = make::latin(5, u32::MAX, &mut farandole_cover::Random::new(0)).unwrap();
-    let found = Symmetries::find(&latin, Costs::Ignored, 1 << 28);
+    let latin = generate::latin(5, u32::MAX, &mut farandole_cover::Random::new(0)).unwrap();
+    let found = Symmetries::detect(&latin, Costs::Ignored, 1 << 28);
     assert_eq!(found.order, BigUint::from(120_u32 * 120 * 120 * 6));
     // Without work nothing is found, and that is said.
-    let nothing = Symmetries::find(&latin, Costs::Ignored, 0);
+    let nothing = Symmetries::detect(&latin, Costs::Ignored, 0);
     assert_eq!((nothing.order, nothing.is_complete), (BigUint::from(1_u32), false));
 }
 
 #[test]
 fn costs_are_kept_when_they_count() {
-    let problem = make::dominoes(2, 3).unwrap().with_costs(|option| u64::from(option == 0));
-    let order = |costs| Symmetries::find(&problem, costs, 1 << 20).order;
+    let problem = generate::dominoes(2, 3).unwrap().with_costs(|option| u64::from(option == 0));
+    let order = |costs| Symmetries::detect(&problem, costs, 1 << 20).order;
     assert_eq!(order(Costs::Ignored), BigUint::from(4_u32));
     assert!(order(Costs::Kept) < BigUint::from(4_u32));
 }
@@ -420,7 +425,7 @@ proptest! {
         prop_assert_eq!(symmetries.order(), group.len());
 
         let mut search = Search::new(&problem).unwrap();
-        let all: Vec<Vec<u32>> = search.solutions(Control::new()).collect();
+        let all: Vec<Vec<u32>> = search.solutions(Config::new()).collect();
         let key = |solution: &[u32], images: &[u32]| {
             let mut key: Vec<u32> = solution.iter().map(|&option| images[option as usize]).collect();
             key.sort_unstable();
@@ -440,6 +445,6 @@ proptest! {
             prop_assert_eq!(up_to_symmetry(&problem, &symmetries), expected.len() as u64);
         }
         search.set_symmetries(symmetries, &problem);
-        prop_assert_eq!(search.solutions(Control::new()).collect::<Vec<_>>(), expected);
+        prop_assert_eq!(search.solutions(Config::new()).collect::<Vec<_>>(), expected);
     }
 }

@@ -41,7 +41,7 @@ proptest! {
             0..24,
         ),
         format in prop_oneof![
-            Just(None), Just(None), Just(Some(Format::Knuth)), Just(Some(Format::Matrix)), Just(Some(Format::Ec)), Just(Some(Format::Sets)),
+            Just(None), Just(None), Just(Some(Format::Knuth)), Just(Some(Format::Matrix)), Just(Some(Format::DimacsLike)), Just(Some(Format::CountedSets)),
         ],
     ) {
         check(&words.join(" "), format)?;

@@ -6,7 +6,7 @@
 use crate::engine::exact_cover::open_problem;
 use crate::geometry_tables::GeometryTables;
 use crate::{Config, Counters, End, Report, Stage};
-use farandole_cover::{Control, Counter, Ending};
+use farandole_cover::{self as cover, Counter};
 use farandole_puzzle::Puzzle;
 
 /// Bytes of the memo table, where the memory budget does not say less.
@@ -30,11 +30,11 @@ pub(crate) fn count(tables: &GeometryTables, puzzle: &Puzzle, config: &Config<'_
     let bytes = usize::try_from(config.memory.min(MEMORY)).unwrap_or(usize::MAX);
     let mut counter = Counter::new(&problem, bytes).ok()?;
     let run = |counter: &mut Counter, budget| {
-        let control = Control::new().budget(budget);
+        let control = cover::Config::new().budget(budget);
         counter.run(&config.cancel.map_or(control, |cancel| control.cancel(cancel)))
     };
     let mut ending = run(&mut counter, config.budget.min(TRIAL));
-    if ending == Ending::BudgetSpent && config.budget > TRIAL {
+    if ending == cover::End::BudgetSpent && config.budget > TRIAL {
         let stats = counter.stats();
         if stats.hits * ENTRIES_PER_HIT < stats.entries {
             return None;
@@ -43,11 +43,11 @@ pub(crate) fn count(tables: &GeometryTables, puzzle: &Puzzle, config: &Config<'_
     }
     let counters = Counters { nodes: counter.stats().nodes, ..Counters::default() };
     let (solutions, end) = match ending {
-        Ending::Complete => match u64::try_from(counter.into_count()?) {
+        cover::End::Exhausted => match u64::try_from(counter.into_count()?) {
             Ok(solutions) => (solutions, End::Exhausted),
             Err(_) => (u64::MAX, End::LimitReached),
         },
-        Ending::Cancelled => (0, End::Cancelled),
+        cover::End::Cancelled => (0, End::Cancelled),
         _ => (0, End::BudgetSpent),
     };
     Some(Counted { solutions, end, counters })

@@ -4,7 +4,7 @@
 
 use crate::Solver;
 use crate::engine::exact_cover::open_problem;
-use farandole_cover::{Estimate, Method, Random, Search};
+use farandole_cover::{self as cover, Estimate, Method, Random, Search};
 use farandole_puzzle::Puzzle;
 
 impl Solver {
@@ -27,8 +27,12 @@ impl Solver {
             return Estimate { dives, ..Estimate::default() };
         }
         let problem = open_problem(&self.geometries.get(puzzle.geometry()), puzzle);
-        let search = Search::with_method(&problem, Method::Links);
-        search.expect("no item has a multiplicity").estimate(dives, &mut Random::new(seed))
+        let search = Search::with_method(&problem, Method::DancingLinks);
+        search.expect("no item has a multiplicity").estimate(
+            dives,
+            &mut Random::new(seed),
+            &cover::Config::new(),
+        )
     }
 }
 

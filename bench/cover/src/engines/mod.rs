@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::{Spec, c, mc, x};
-use farandole_cover::{Control, Learner, Method, Problem, Search, cheapest, format};
+use farandole_cover::{Config, Learner, Method, Problem, Search, cheapest, format};
 use xcov::ExactCoverProblem;
 
 /// What is asked of engines.
@@ -76,24 +76,24 @@ pub const ENGINES: [Engine; 12] = [
 /// The time is that of everything from the problem to the solution.
 fn least(problem: &Problem) -> Option<Run<'_>> {
     Some(Box::new(|_, _| {
-        let answer = cheapest(problem, 1, &Control::new()).expect("small");
+        let answer = cheapest(problem, 1, &Config::new()).expect("small");
         Answer { number: answer.best.first().map(|best| best.0 as u64), time: None }
     }))
 }
 
 fn first(problem: &Problem) -> Option<Run<'_>> {
     Some(Box::new(|_, _| {
-        let first = Learner::new(problem).expect("small").run(&Control::new());
+        let first = Learner::new(problem).expect("small").run(&Config::new());
         u64::from(first.solution.is_some()).into()
     }))
 }
 
 fn bits(problem: &Problem) -> Option<Run<'_>> {
-    ours(problem, Method::Bits)
+    ours(problem, Method::Bitset)
 }
 
 fn links(problem: &Problem) -> Option<Run<'_>> {
-    ours(problem, Method::Links)
+    ours(problem, Method::DancingLinks)
 }
 
 fn ours(problem: &Problem, method: Method) -> Option<Run<'_>> {
@@ -103,7 +103,7 @@ fn ours(problem: &Problem, method: Method) -> Option<Run<'_>> {
         for &option in selected {
             search.select(option).expect("givens that don't clash");
         }
-        search.count(limit, &Control::new()).solutions.into()
+        search.count(limit, &Config::new()).solutions.into()
     }))
 }
 

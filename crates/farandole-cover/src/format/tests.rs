@@ -1,7 +1,9 @@
 //! What each format accepts, refuses and warns of.
 
 use super::*;
+use crate::{Bounds, Builder, Entry, Problem};
 use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec;
 
 fn read(text: &str) -> Parsed {
@@ -107,7 +109,7 @@ fn matrices_are_read_with_and_without_blanks() {
 #[test]
 fn ec_files_are_read() {
     let parsed = read("c n = 3\nc\np ec 3\ns 1 2\ns 3\n");
-    assert_eq!(parsed.format, Format::Ec);
+    assert_eq!(parsed.format, Format::DimacsLike);
     assert_eq!(written(&parsed.problem), "1 2 3\n1 2\n3\n");
     for (text, kind) in [
         ("s 1\n", ParseErrorKind::NoHeader),
@@ -121,14 +123,14 @@ fn ec_files_are_read() {
         ("p ec 4000000000\n", ParseErrorKind::TooManyItems),
         ("c only comments\n", ParseErrorKind::NoItems),
     ] {
-        assert_eq!(parse(text.as_bytes(), Some(Format::Ec)).unwrap_err().kind(), kind, "{text:?}");
+        assert_eq!(parse(text.as_bytes(), Some(Format::DimacsLike)).unwrap_err().kind(), kind, "{text:?}");
     }
 }
 
 #[test]
 fn counted_sets_are_read() {
     let parsed = read("4 3\n2 1 4\n\n1 2\n1 3\n");
-    assert_eq!(parsed.format, Format::Sets);
+    assert_eq!(parsed.format, Format::CountedSets);
     assert_eq!(written(&parsed.problem), "1 2 3 4\n1 4\n2\n3\n");
     assert_eq!(parsed.warnings, vec![]);
     let short = read("4 3\n2 1 4\n");
@@ -140,7 +142,7 @@ fn counted_sets_are_read() {
         ("4 1\n2 1\n", ParseErrorKind::BadLength { expected: 2 }),
         ("4 1\n1 5\n", ParseErrorKind::UnknownItem),
     ] {
-        assert_eq!(parse(text.as_bytes(), Some(Format::Sets)).unwrap_err().kind(), kind, "{text:?}");
+        assert_eq!(parse(text.as_bytes(), Some(Format::CountedSets)).unwrap_err().kind(), kind, "{text:?}");
     }
 }
 
@@ -186,9 +188,9 @@ fn a_head_line_cannot_ask_for_memory_without_end() {
     };
     let many = ParseErrorKind::TooManyItems;
     // The first text was found by fuzzing: it took 4 GB.
-    assert_eq!(refused("1010111197\u{c}1971", Format::Sets), (1, 1, many));
-    assert_eq!(refused("  16777217 1\n1 1\n", Format::Sets), (1, 3, many));
-    assert_eq!(refused("c\np ec 16777217\n", Format::Ec), (2, 6, many));
-    let most = parse(b"16777216 1\n1 5\n", Some(Format::Sets)).unwrap().problem;
+    assert_eq!(refused("1010111197\u{c}1971", Format::CountedSets), (1, 1, many));
+    assert_eq!(refused("  16777217 1\n1 1\n", Format::CountedSets), (1, 3, many));
+    assert_eq!(refused("c\np ec 16777217\n", Format::DimacsLike), (2, 6, many));
+    let most = parse(b"16777216 1\n1 5\n", Some(Format::CountedSets)).unwrap().problem;
     assert_eq!((most.items(), most.option(0)), (1 << 24, &[4][..]));
 }

@@ -23,7 +23,7 @@ pub fn build(primary: u32, secondary: u32, rows: &Rows) -> Problem {
 }
 
 pub fn methods() -> impl Strategy<Value = Method> {
-    prop_oneof![Just(Method::Links), Just(Method::Bits)]
+    prop_oneof![Just(Method::DancingLinks), Just(Method::Bitset)]
 }
 
 /// All solutions as sorted sets of options: every subset of options is tried, pruned by nothing but clashes.

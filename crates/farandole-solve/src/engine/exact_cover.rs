@@ -13,7 +13,7 @@ use crate::limits::{NODES_TO_TELL, Run};
 use crate::lru::Lru;
 use crate::{Counters, End};
 use core::ops::ControlFlow;
-use farandole_cover::{Control, Method, Problem, Search, Step};
+use farandole_cover::{self as cover, Method, Problem, Search, Step};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 use std::sync::Arc;
 
@@ -140,13 +140,13 @@ impl Form {
             }
         }
         let search =
-            Search::with_method(&builder.build(), Method::Links).expect("no item has a multiplicity");
+            Search::with_method(&builder.build(), Method::DancingLinks).expect("no item has a multiplicity");
         Self { search, candidates }
     }
 
     /// Visits every solution. Where there is a watcher, the search pauses every few thousand nodes to report.
     fn visit_all(&mut self, size: usize, digits: &mut Vec<u8>, run: &mut Run<'_>) -> ControlFlow<End> {
-        let mut control = Control::new();
+        let mut control = cover::Config::new();
         if let Some(cancel) = run.config.cancel {
             control = control.cancel(cancel);
         }
@@ -167,13 +167,13 @@ impl Form {
                     }
                     run.found(digits)?;
                 }
-                Step::End => return ControlFlow::Continue(()),
-                Step::BudgetSpent if pause < run.config.budget => {
+                Step::End(cover::End::Exhausted) => return ControlFlow::Continue(()),
+                Step::End(cover::End::Cancelled) => return ControlFlow::Break(End::Cancelled),
+                Step::End(_) if pause < run.config.budget => {
                     run.tell();
                     pause = pause.saturating_add(step).min(run.config.budget);
                 }
-                Step::BudgetSpent => return ControlFlow::Break(End::BudgetSpent),
-                Step::Cancelled => return ControlFlow::Break(End::Cancelled),
+                Step::End(_) => return ControlFlow::Break(End::BudgetSpent),
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::args::CoverInputArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::json_line;
-use farandole::cover::{Ending, Problem};
+use farandole::cover::{End, Problem};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -146,16 +146,11 @@ impl Answers {
     }
 
     /// Says why nothing more comes, where that is not plain: no solution, or a limit. JSON lists say it always.
-    pub(super) fn end(
-        &mut self,
-        ending: Ending,
-        none: bool,
-        list: Option<JsonCover<'_>>,
-    ) -> Result<(), Failure> {
-        let status = match ending {
-            Ending::Complete if none => "none",
-            Ending::Complete | Ending::Limit => "end",
-            Ending::BudgetSpent | Ending::Cancelled => "gave up",
+    pub(super) fn end(&mut self, end: End, none: bool, list: Option<JsonCover<'_>>) -> Result<(), Failure> {
+        let status = match end {
+            End::Exhausted if none => "none",
+            End::Exhausted | End::LimitReached => "end",
+            End::BudgetSpent | End::Cancelled | End::Stopped => "gave up",
         };
         let mut text = Vec::new();
         match list {
@@ -170,11 +165,11 @@ impl Answers {
     }
 }
 
-/// What an ending means for the exit code.
-pub(super) const fn exit_code(ending: Ending) -> u8 {
-    match ending {
-        Ending::Complete | Ending::Limit => DONE,
-        Ending::BudgetSpent | Ending::Cancelled => UNDECIDED,
+/// What an end means for the exit code.
+pub(super) const fn exit_code(end: End) -> u8 {
+    match end {
+        End::Exhausted | End::LimitReached => DONE,
+        End::BudgetSpent | End::Cancelled | End::Stopped => UNDECIDED,
     }
 }
 

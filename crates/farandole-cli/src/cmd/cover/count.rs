@@ -1,15 +1,15 @@
 //! `farandole cover count`.
 
 use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
-use super::ledger::Ledger;
+use super::files::{load, memo_file, state_file};
 use super::progress::Progress;
 use super::search::{Job, Sink};
 use super::source::{Limits, MEMORY, Prepared, Source, threads, write_file};
-use super::state::{Keeper, State};
 use super::symmetry;
 use crate::args::CoverCountArgs;
 use crate::exit::Failure;
-use farandole::cover::{Counter, Ending, Prover, Symmetries, Wanted};
+use farandole::cover::checkpoint::{MemoFile, State};
+use farandole::cover::{Config, Counter, End, Prover, Symmetries, Wanted};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -36,7 +36,7 @@ impl Sink for Nothing {
 /// What was counted.
 struct Counted {
     count: String,
-    ending: Ending,
+    end: End,
     nodes: Option<u64>,
     updates: Option<u64>,
 }
@@ -45,7 +45,7 @@ pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input)?;
     let source = Source::open(args.input.file.as_deref())?;
     let counted = count(args, &source, &limits)?;
-    let decided = matches!(counted.ending, Ending::Complete | Ending::Limit);
+    let decided = matches!(counted.end, End::Exhausted | End::LimitReached);
     if !decided {
         // The number stands on the last line even so: it is a lower bound, and the exit code says that.
         complain!("gave up after {} nodes", counted.nodes.unwrap_or(0));
@@ -54,7 +54,7 @@ pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
     answers.count(JsonCover {
         status: if decided { "counted" } else { "gave up" },
         count: Some(counted.count),
-        exact: Some(counted.ending == Ending::Complete),
+        exact: Some(counted.end == End::Exhausted),
         nodes: counted.nodes,
         updates: counted.updates,
         piece: source.piece.as_deref(),
@@ -62,20 +62,15 @@ pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
     })?;
     answers.flush()?;
     summarize(&args.input, limits.start, &format!("{} nodes", counted.nodes.unwrap_or(0)));
-    Ok(exit_code(counted.ending))
+    Ok(exit_code(counted.end))
 }
 
 fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
-    let by_diagram = |count: String| Counted { count, ending: Ending::Complete, nodes: None, updates: None };
+    let by_diagram = |count: String| Counted { count, end: End::Exhausted, nodes: None, updates: None };
     if let Some(path) = &args.search.zdd {
         let kept = source.keep_diagram(path, limits)?;
         return Ok(kept.map_or_else(
-            || Counted {
-                count: "0".into(),
-                ending: Ending::BudgetSpent,
-                nodes: limits.budget,
-                updates: None,
-            },
+            || Counted { count: "0".into(), end: End::BudgetSpent, nodes: limits.budget, updates: None },
             |diagram| by_diagram(diagram.count().to_string()),
         ));
     }
@@ -87,10 +82,10 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
         && !(args.list || args.limit.is_some() || args.search.resume.is_some())
         && !source.problem.has_multiplicities()
     {
-        let counted = limits.run(|control| symmetries.count(&source.problem, MEMORY, control));
-        let (count, ending) = counted.map_err(|error| source.unsupported(error))?;
+        let counted = limits.run(|config| symmetries.count(&source.problem, MEMORY, config));
+        let (count, end) = counted.map_err(|error| source.unsupported(error))?;
         let count = count.map_or_else(|| "0".to_owned(), |count| count.to_string());
-        return Ok(Counted { count, ending, nodes: None, updates: None });
+        return Ok(Counted { count, end, nodes: None, updates: None });
     }
     if let Some(diagram) = source.diagram.as_ref().filter(|_| symmetries.is_none()) {
         return Ok(by_diagram(diagram.count().to_string()));
@@ -108,13 +103,14 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
     if free
         && !args.list
         && symmetries.is_none()
-        && resume.is_none_or(Ledger::may_be)
+        && resume.is_none_or(MemoFile::may_be)
         && let Ok(mut counter) = Counter::new(&prepared.problem, MEMORY)
     {
         let task = format!("{:016x}", prepared.problem.fingerprint());
-        let ledger =
-            resume.map(|path| Ledger::open(path, args.search.every, &task, &mut counter)).transpose()?;
-        if let Some(counted) = remember(counter, ledger, args.input.quiet)? {
+        let memo = resume
+            .map(|path| Ok((memo_file(path, args.search.every, &task, &mut counter)?, path)))
+            .transpose()?;
+        if let Some(counted) = by_memo(counter, memo, args.input.quiet)? {
             return Ok(counted);
         }
     }
@@ -124,17 +120,17 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
         args.search.heuristic,
         symmetries.as_ref().map_or(1, Symmetries::order)
     );
-    let keeper = args.search.resume.as_ref().map(|path| Keeper::new(path, args.search.every)).transpose()?;
+    let keeper = resume.map(|path| Ok((state_file(path, args.search.every)?, path))).transpose()?;
     let state = match &keeper {
-        Some(keeper) => keeper.load(task)?,
+        Some((file, path)) => load(file, path, task)?,
         None => State::fresh(task),
     };
     let threads = threads(&args.search, limits);
     let job = Job { prepared: &prepared, wanted: Wanted::Count, threads, limits, quiet: args.input.quiet };
-    let (ending, stats) = job.run(state, keeper, &mut Nothing)?;
+    let (end, stats) = job.run(state, keeper, &mut Nothing)?;
     Ok(Counted {
         count: stats.solutions.to_string(),
-        ending,
+        end,
         nodes: Some(stats.nodes),
         updates: Some(stats.updates),
     })
@@ -143,44 +139,46 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
 /// Counts, and writes a certificate.
 fn proved(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
     let prover = Prover::new(&source.problem, MEMORY).map_err(|error| source.unsupported(error))?;
-    let (certificate, ending) = limits.run(|control| prover.run(&source.problem, control));
+    let (certificate, end) = limits.run(|config| prover.run(&source.problem, config));
     let mut count = "0".to_owned();
     if let Some(certificate) = certificate {
         let line = certificate.lines().find_map(|line| line.strip_prefix("count "));
         count = line.unwrap_or_default().to_owned();
         write_file(path, certificate.as_bytes())?;
     }
-    Ok(Counted { count, ending, nodes: None, updates: None })
+    Ok(Counted { count, end, nodes: None, updates: None })
 }
 
-/// Counts with memory, which the ledger keeps for another run; `None`, and no ledger left, if memory turns out to be of no
-/// use.
-fn remember(
+/// Counts with memoization; the memo file keeps the table for another run. `None`, and no file left, if memoization turns
+/// out to be of no use.
+fn by_memo(
     mut counter: Counter,
-    mut ledger: Option<Ledger>,
+    mut memo: Option<(MemoFile, &Path)>,
     quiet: bool,
 ) -> Result<Option<Counted>, Failure> {
     let progress = Progress::new(quiet);
     let mut nodes = STRIDE;
-    while counter.run(&farandole::cover::Control::new().budget(nodes)) != Ending::Complete {
+    while counter.run(&Config::new().budget(nodes)) != End::Exhausted {
         let stats = counter.stats();
         if (TRIAL..TRIAL + STRIDE).contains(&stats.nodes) && stats.hits * WORTH < stats.entries {
-            ledger.map_or(Ok(()), Ledger::remove)?;
+            if let Some((file, path)) = memo {
+                file.remove().map_err(|error| Failure::io(path.display(), error))?;
+            }
             return Ok(None);
         }
-        if let Some(ledger) = ledger.as_mut().filter(|ledger| ledger.is_due()) {
-            ledger.save(&counter)?;
+        if let Some((file, path)) = memo.as_mut().filter(|(file, _)| file.is_due()) {
+            file.save(&counter).map_err(|error| Failure::io(path.display(), error))?;
         }
-        progress.remembered(stats);
+        progress.memoized(stats);
         nodes = stats.nodes + STRIDE;
     }
-    if let Some(ledger) = &mut ledger {
-        ledger.save(&counter)?;
+    if let Some((file, path)) = &mut memo {
+        file.save(&counter).map_err(|error| Failure::io(path.display(), error))?;
     }
     progress.finish();
     let nodes = counter.stats().nodes;
     let count = counter.into_count().map_or_else(String::new, |count| count.to_string());
-    Ok(Some(Counted { count, ending: Ending::Complete, nodes: Some(nodes), updates: None }))
+    Ok(Some(Counted { count, end: End::Exhausted, nodes: Some(nodes), updates: None }))
 }
 
 /// Counts by one thread, which stops at the limit at once.
@@ -188,21 +186,21 @@ fn up_to(prepared: &mut Prepared, limit: u64, limits: &Limits, quiet: bool) -> C
     let mut progress = Progress::new(quiet);
     let search = &mut prepared.search;
     let mut found = 0;
-    let ending = loop {
+    let end = loop {
         let budget = (search.stats().nodes + STRIDE).min(limits.budget.unwrap_or(u64::MAX));
-        let count = search.count(limit - found, &farandole::cover::Control::new().budget(budget));
+        let count = search.count(limit - found, &Config::new().budget(budget));
         found += count.solutions;
         let stats = search.stats();
-        match count.ending {
-            Ending::BudgetSpent if limits.budget.is_some_and(|budget| stats.nodes >= budget) => {
-                break Ending::BudgetSpent;
+        match count.end {
+            End::BudgetSpent if limits.budget.is_some_and(|budget| stats.nodes >= budget) => {
+                break End::BudgetSpent;
             }
-            Ending::BudgetSpent if limits.is_over() => break Ending::Cancelled,
-            Ending::BudgetSpent => progress.show(stats.nodes, found, || search.position().remaining()),
-            ending => break ending,
+            End::BudgetSpent if limits.is_over() => break End::Cancelled,
+            End::BudgetSpent => progress.show(stats.nodes, found, || search.position().remaining()),
+            end => break end,
         }
     };
     progress.finish();
     let stats = search.stats();
-    Counted { count: found.to_string(), ending, nodes: Some(stats.nodes), updates: Some(stats.updates) }
+    Counted { count: found.to_string(), end, nodes: Some(stats.nodes), updates: Some(stats.updates) }
 }

@@ -4,7 +4,7 @@ use super::source::{Limits, Source};
 use crate::args::CoverEstimateArgs;
 use crate::exit::{DONE, Failure};
 use crate::output::{estimated, json_line, print, standard_error};
-use farandole::cover::{Control, Random, Search};
+use farandole::cover::{Config, Random, Search};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -29,12 +29,12 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
     let mut search = Search::new(&source.problem).map_err(|error| source.unsupported(error))?;
     let mut random = Random::new(args.seed);
     let dives = args.dives.min(args.input.budget.unwrap_or(u64::MAX)).max(2);
-    let estimate = search.estimate(dives, &mut random);
+    let estimate = limits.run(|config| search.estimate(dives, &mut random, config));
     let start = Instant::now();
     let mut nodes = 0;
     while start.elapsed() < TRIAL && !limits.is_over() {
         nodes += 4096;
-        search.count(u64::MAX, &Control::new().budget(nodes));
+        search.count(u64::MAX, &Config::new().budget(nodes));
         if search.stats().nodes < nodes {
             break;
         }
@@ -45,7 +45,7 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
     if args.input.json {
         let answer = JsonEstimate {
             status: "estimated",
-            dives,
+            dives: estimate.dives,
             solutions: estimate.solutions.value,
             solutions_error: standard_error(estimate.solutions),
             nodes: estimate.nodes.value,

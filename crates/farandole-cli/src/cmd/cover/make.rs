@@ -1,38 +1,37 @@
 //! `farandole cover make`.
 
-use super::json;
 use super::source::{knuth_text, write_out};
 use crate::args::{CoverFamily, CoverMakeArgs};
 use crate::exit::{DONE, Failure};
-use farandole::cover::{Random, make};
+use farandole::cover::{Random, format, generate};
 
 pub(super) fn run(args: &CoverMakeArgs) -> Result<u8, Failure> {
     let mut random = Random::new(args.seed);
     let problem = match args.family {
-        CoverFamily::Queens { n } => make::queens(n),
-        CoverFamily::Langford { n } => make::langford(n),
-        CoverFamily::Dominoes { rows, columns } => make::dominoes(rows, columns),
-        CoverFamily::Pentominoes { rows, columns } => make::polyominoes(5, rows, columns),
-        CoverFamily::Polyomino { n, rows, columns } => make::polyominoes(n, rows, columns),
-        CoverFamily::Polycube { x, y, z } => make::flat_pentacubes(x, y, z),
-        CoverFamily::Soma => make::soma(),
+        CoverFamily::Queens { n } => generate::queens(n),
+        CoverFamily::Langford { n } => generate::langford(n),
+        CoverFamily::Dominoes { rows, columns } => generate::dominoes(rows, columns),
+        CoverFamily::Pentominoes { rows, columns } => generate::polyominoes(5, rows, columns),
+        CoverFamily::Polyomino { n, rows, columns } => generate::polyominoes(n, rows, columns),
+        CoverFamily::Polycube { x, y, z } => generate::flat_pentacubes(x, y, z),
+        CoverFamily::Soma => generate::soma(),
         CoverFamily::Sudoku { rows, columns, ref givens } => {
-            make::sudoku(rows, columns, &cells(rows, columns, givens.as_deref())?)
+            generate::sudoku(rows, columns, &cells(rows, columns, givens.as_deref())?)
         }
-        CoverFamily::Latin { n, holes } => make::latin(n, holes.unwrap_or(u32::MAX), &mut random),
+        CoverFamily::Latin { n, holes } => generate::latin(n, holes.unwrap_or(u32::MAX), &mut random),
         CoverFamily::Macmahon { rows, columns, any_border } => {
-            let border = if any_border { make::Border::Any } else { make::Border::One };
-            make::macmahon(rows, columns, border)
+            let border = if any_border { generate::Border::Any } else { generate::Border::One };
+            generate::macmahon(rows, columns, border)
         }
-        CoverFamily::Random { items, options, size } => make::random(items, options, size, &mut random),
-        CoverFamily::Bell { n } => make::bell(n),
-        CoverFamily::Matchings { n } => make::matchings(n),
+        CoverFamily::Random { items, options, size } => generate::random(items, options, size, &mut random),
+        CoverFamily::Bell { n } => generate::bell(n),
+        CoverFamily::Matchings { n } => generate::matchings(n),
     };
     let problem = problem.map_err(|error| Failure::Usage(error.to_string()))?;
     if problem.primary_items() == 0 {
         return Err(Failure::Usage("make: nothing to cover: a problem of this size has no items".into()));
     }
-    let text = if args.json { json::write(&problem) } else { knuth_text(&problem)? };
+    let text = if args.json { format::write_json(&problem) } else { knuth_text(&problem)? };
     write_out(args.output.as_deref(), text.as_bytes())?;
     Ok(DONE)
 }

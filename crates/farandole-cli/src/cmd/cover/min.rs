@@ -4,7 +4,7 @@ use super::answer::{Answers, Show, exit_code, summarize};
 use super::source::{Limits, Source, smaller};
 use crate::args::CoverMinArgs;
 use crate::exit::Failure;
-use farandole::cover::{Cheapest, Ending, Keep, Search, cheapest};
+use farandole::cover::{Cheapest, End, Keep, Search, cheapest};
 
 pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input)?;
@@ -18,7 +18,7 @@ pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
     let forced = reduced.as_ref().map_or(0, |reduced| reduced.removed.forced.len() as u32);
     let answer = best(args, &source, &limits, fewest, forced)?;
     let mut answers = Answers::stdout(Show::new(&args.input, args.numbers));
-    let known = answer.ending == Ending::Complete;
+    let known = answer.end == End::Exhausted;
     for (_, options) in &answer.best {
         let options = reduced.as_ref().map_or_else(|| options.clone(), |reduced| reduced.restore(options));
         let cost = options.iter().map(|&option| u128::from(whole.cost(option))).sum();
@@ -30,10 +30,10 @@ pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
             complain!("best so far: cost {cost}");
         }
     }
-    answers.end(answer.ending, answer.best.is_empty(), None)?;
+    answers.end(answer.end, answer.best.is_empty(), None)?;
     answers.flush()?;
     summarize(&args.input, limits.start, &format!("{} nodes", answer.nodes));
-    Ok(exit_code(answer.ending))
+    Ok(exit_code(answer.end))
 }
 
 /// The best solutions, cheapest first; `forced` options come on top.
@@ -50,7 +50,7 @@ fn best(
         if let Some(most) = args.at_most {
             best.retain(|(_, options)| options.len() as u64 <= u64::from(most));
         }
-        return Ok(Cheapest { best, ending: Ending::Complete, nodes: 0 });
+        return Ok(Cheapest { best, end: End::Exhausted, nodes: 0 });
     }
     let unsupported = |error| source.unsupported(error);
     if fewest && args.k.get() == 1 {
@@ -59,15 +59,15 @@ fn best(
             Some(most) if most < forced => return Ok(none()),
             most => most.map(|most| most - forced),
         };
-        let answer = limits.run(|control| search.fewest(most, control));
+        let answer = limits.run(|config| search.fewest(most, config));
         let best = answer.best.into_iter().map(|options| (options.len() as u128, options)).collect();
-        return Ok(Cheapest { best, ending: answer.ending, nodes: search.stats().nodes });
+        return Ok(Cheapest { best, end: answer.end, nodes: search.stats().nodes });
     }
     let alike = fewest.then(|| source.problem.clone().with_costs(|_| 1));
     let problem = alike.as_ref().unwrap_or(&source.problem);
-    limits.run(|control| cheapest(problem, args.k.get(), control)).map_err(unsupported)
+    limits.run(|config| cheapest(problem, args.k.get(), config)).map_err(unsupported)
 }
 
 const fn none() -> Cheapest {
-    Cheapest { best: Vec::new(), ending: Ending::Complete, nodes: 0 }
+    Cheapest { best: Vec::new(), end: End::Exhausted, nodes: 0 }
 }

@@ -2,10 +2,8 @@
 
 mod answer;
 mod count;
-mod draw;
 mod estimate;
-mod json;
-mod ledger;
+mod files;
 mod make;
 mod merge;
 mod min;
@@ -16,7 +14,6 @@ mod search;
 mod solve;
 mod source;
 mod split;
-mod state;
 mod symmetry;
 mod verify;
 

@@ -1,11 +1,10 @@
 //! `farandole cover pre`.
 
-use super::json;
 use super::source::{Source, knuth_text, smaller, write_out};
 use crate::args::CoverPreArgs;
 use crate::exit::{DONE, Failure};
 use crate::output::{json_line, print};
-use farandole::cover::{Keep, Problem, Removed};
+use farandole::cover::{Keep, Problem, Removed, format};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -60,7 +59,7 @@ pub(super) fn run(args: &CoverPreArgs) -> Result<u8, Failure> {
     if !args.input.json || args.output.is_some() {
         let is_json = args.output.as_ref().and_then(|path| path.extension()).is_some_and(|end| end == "json");
         let text = match is_json {
-            true => json::write(&reduced.problem),
+            true => format::write_json(&reduced.problem),
             false => text(problem, &reduced.problem, removed)?,
         };
         write_out(args.output.as_deref(), text.as_bytes())?;

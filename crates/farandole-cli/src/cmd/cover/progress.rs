@@ -1,6 +1,6 @@
 //! Progress on a terminal.
 
-use farandole::cover::MemoryStats;
+use farandole::cover::MemoStats;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::{Duration, Instant};
 
@@ -43,10 +43,10 @@ impl Progress {
         self.bar.tick();
     }
 
-    /// Shows how far a count with memory has come.
-    pub(super) fn remembered(&self, stats: MemoryStats) {
+    /// Shows how far a count with memoization has come.
+    pub(super) fn memoized(&self, stats: MemoStats) {
         if !self.bar.is_hidden() {
-            let MemoryStats { nodes, hits, entries, .. } = stats;
+            let MemoStats { nodes, hits, entries, .. } = stats;
             self.bar.set_message(format!("{nodes} nodes, {entries} subproblems, {hits} found again"));
             self.bar.tick();
         }

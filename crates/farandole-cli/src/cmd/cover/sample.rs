@@ -4,32 +4,32 @@ use super::answer::{Answers, Show, exit_code, summarize};
 use super::source::{Limits, Source};
 use crate::args::CoverSampleArgs;
 use crate::exit::Failure;
-use farandole::cover::{Diagram, Ending, Random, Search, Step};
+use farandole::cover::{Diagram, End, Random, Search, Step};
 
 pub(super) fn run(args: &CoverSampleArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input)?;
     let source = Source::open(args.input.file.as_deref())?;
     let mut random = Random::new(args.seed);
     let mut answers = Answers::stdout(Show::new(&args.input, args.numbers));
-    let (ending, none) = if source.problem.has_multiplicities() {
-        let (drawn, ending) = listed(args, &source, &limits, &mut random)?;
-        if ending == Ending::Complete {
+    let (end, none) = if source.problem.has_multiplicities() {
+        let (drawn, end) = listed(args, &source, &limits, &mut random)?;
+        if end == End::Exhausted {
             for options in &drawn {
                 answers.solution(&source.problem, options, None)?;
             }
         }
-        (ending, drawn.is_empty())
+        (end, drawn.is_empty())
     } else {
         let built = if source.diagram.is_some() { None } else { source.draw_up(&limits)? };
         match source.diagram.as_ref().or(built.as_ref()) {
-            Some(diagram) => (Ending::Complete, !draw(args, &source, diagram, &mut random, &mut answers)?),
-            None => (Ending::BudgetSpent, true),
+            Some(diagram) => (End::Exhausted, !draw(args, &source, diagram, &mut random, &mut answers)?),
+            None => (End::BudgetSpent, true),
         }
     };
-    answers.end(ending, none, None)?;
+    answers.end(end, none, None)?;
     answers.flush()?;
     summarize(&args.input, limits.start, &format!("{} samples", if none { 0 } else { args.count.get() }));
-    Ok(exit_code(ending))
+    Ok(exit_code(end))
 }
 
 /// Draws from a diagram; whether there are solutions.
@@ -54,13 +54,13 @@ fn listed(
     source: &Source,
     limits: &Limits,
     random: &mut Random,
-) -> Result<(Vec<Vec<u32>>, Ending), Failure> {
+) -> Result<(Vec<Vec<u32>>, End), Failure> {
     let mut search = Search::new(&source.problem).map_err(|error| source.unsupported(error))?;
     let mut drawn: Vec<Vec<u32>> = Vec::new();
     let mut met = 0_u32;
-    let ending = limits.run(|control| {
+    let end = limits.run(|config| {
         loop {
-            match search.step(control) {
+            match search.step(config) {
                 Step::Solution => {
                     met = met.saturating_add(1);
                     let options = search.solution();
@@ -73,11 +73,9 @@ fn listed(
                             .for_each(|one| *one = options.to_vec());
                     }
                 }
-                Step::End => return Ending::Complete,
-                Step::BudgetSpent => return Ending::BudgetSpent,
-                Step::Cancelled => return Ending::Cancelled,
+                Step::End(end) => return end,
             }
         }
     });
-    Ok((drawn, ending))
+    Ok((drawn, end))
 }

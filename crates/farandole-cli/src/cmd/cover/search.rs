@@ -2,10 +2,11 @@
 
 use super::progress::Progress;
 use super::source::{Limits, Prepared};
-use super::state::{Keeper, State};
 use crate::exit::Failure;
-use farandole::cover::{Crew, Ending, Event, Stats, Wanted};
+use farandole::cover::checkpoint::{State, StateFile};
+use farandole::cover::{End, Event, ParallelSearch, Stats, Wanted};
 use std::ops::ControlFlow;
+use std::path::Path;
 
 /// What is done with what a search meets.
 pub(super) trait Sink {
@@ -30,14 +31,14 @@ impl Job<'_> {
     pub(super) fn run(
         &self,
         mut state: State,
-        mut keeper: Option<Keeper>,
+        mut keeper: Option<(StateFile, &Path)>,
         sink: &mut dyn Sink,
-    ) -> Result<(Ending, Stats), Failure> {
+    ) -> Result<(End, Stats), Failure> {
         let Self { prepared, wanted, threads, limits, quiet } = *self;
         let mut progress = Progress::new(quiet);
         let before = state.stats;
         let budget = limits.budget.map(|budget| budget.saturating_sub(before.nodes));
-        let crew = Crew { threads, wanted, budget };
+        let parallel = ParallelSearch { threads, wanted, budget };
         let mut failure = None;
         let mut stopped = None;
         let parts = std::mem::take(&mut state.parts);
@@ -46,16 +47,16 @@ impl Job<'_> {
                 Event::Solution(options) => {
                     let flow = sink.solution(options)?;
                     if flow.is_break() {
-                        stopped = Some(Ending::Limit);
+                        stopped = Some(End::LimitReached);
                     }
                     Ok(flow)
                 }
                 Event::Tick(snapshot) => {
                     let seen = add(before, snapshot.stats());
                     progress.show(seen.nodes, seen.solutions, || snapshot.remaining());
-                    let over = limits.is_over() && snapshot.ending().is_none();
-                    if let Some(keeper) = &mut keeper
-                        && (over || snapshot.ending().is_some() || keeper.is_due())
+                    let over = limits.is_over() && snapshot.end().is_none();
+                    if let Some((file, path)) = &mut keeper
+                        && (over || snapshot.end().is_some() || file.is_due())
                     {
                         let (stats, parts) = snapshot.parts();
                         let state = State {
@@ -64,17 +65,17 @@ impl Job<'_> {
                             stats: add(before, stats),
                             parts,
                         };
-                        keeper.save(&state)?;
+                        file.save(&state).map_err(|error| Failure::io(path.display(), error))?;
                     }
                     if over {
-                        stopped = Some(Ending::Cancelled);
+                        stopped = Some(End::Cancelled);
                         return Ok(ControlFlow::Break(()));
                     }
                     Ok(ControlFlow::Continue(()))
                 }
             }
         };
-        let run = crew.run(&prepared.search, parts, |event| match watch(event) {
+        let run = parallel.run(&prepared.search, parts, |event| match watch(event) {
             Ok(flow) => flow,
             Err(error) => {
                 failure = Some(error);
@@ -85,8 +86,8 @@ impl Job<'_> {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        let (ending, stats) = run.map_err(|error| Failure::Unreadable(format!("--resume: {error}")))?;
-        Ok((stopped.unwrap_or(ending), add(before, stats)))
+        let (end, stats) = run.map_err(|error| Failure::Unreadable(format!("--resume: {error}")))?;
+        Ok((stopped.unwrap_or(end), add(before, stats)))
     }
 }
 

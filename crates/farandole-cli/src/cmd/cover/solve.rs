@@ -1,14 +1,15 @@
 //! `farandole cover solve`.
 
 use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
-use super::draw;
+use super::files::{load, state_file};
 use super::search::{Job, Sink};
 use super::source::{Limits, Prepared, Source, threads, write_out};
-use super::state::{Keeper, State};
 use super::symmetry;
 use crate::args::CoverSolveArgs;
 use crate::exit::Failure;
-use farandole::cover::{Diagram, Ending, Heuristic, Learner, Step, Symmetries, Wanted};
+use farandole::cover::checkpoint::State;
+use farandole::cover::draw::Board;
+use farandole::cover::{Diagram, End, Heuristic, Learner, Step, Symmetries, Wanted};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
@@ -65,12 +66,13 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
         args.seed,
         symmetries.as_ref().map_or(1, Symmetries::order)
     );
-    let keeper = args.search.resume.as_ref().map(|path| Keeper::new(path, args.search.every)).transpose()?;
+    let resume = args.search.resume.as_deref();
+    let keeper = resume.map(|path| Ok((state_file(path, args.search.every)?, path))).transpose()?;
     if keeper.is_some() && args.output.is_none() {
         return Err(Failure::Usage("--resume: --output must say where the solutions go".into()));
     }
     let state = match &keeper {
-        Some(keeper) => keeper.load(task)?,
+        Some((file, path)) => load(file, path, task)?,
         None => State::fresh(task),
     };
     let answers = Answers::new(show, args.output.as_deref(), state.bytes)?;
@@ -78,22 +80,22 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let found = state.stats.solutions - waiting as u64;
     let mut list = List { source: &source, prepared: &prepared, answers, limit, found };
     let threads = if limit == 1 { 1 } else { threads(&args.search, &limits) };
-    let (ending, stats) = if list.found < limit {
+    let (end, stats) = if list.found < limit {
         let quiet = args.input.quiet;
         let job = Job { prepared: &prepared, wanted: Wanted::All, threads, limits: &limits, quiet };
         job.run(state, keeper, &mut list)?
     } else {
-        (Ending::Limit, state.stats)
+        (End::LimitReached, state.stats)
     };
     let count = JsonCover {
         count: Some(list.found.to_string()),
-        exact: Some(ending == Ending::Complete),
+        exact: Some(end == End::Exhausted),
         nodes: Some(stats.nodes),
         updates: Some(stats.updates),
         piece: source.piece.as_deref(),
         ..JsonCover::default()
     };
-    list.answers.end(ending, list.found == 0, Some(count).filter(|_| args.all || list.found == 0))?;
+    list.answers.end(end, list.found == 0, Some(count).filter(|_| args.all || list.found == 0))?;
     list.answers.flush()?;
     let (nodes, updates) = (stats.nodes, stats.updates);
     summarize(
@@ -101,7 +103,7 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
         limits.start,
         &format!("{} solutions; {nodes} nodes, {updates} updates", list.found),
     );
-    Ok(exit_code(ending))
+    Ok(exit_code(end))
 }
 
 /// Lists without search; `None` when the limits did not suffice for a diagram.
@@ -114,14 +116,14 @@ fn from_diagram(
 ) -> Result<u8, Failure> {
     let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref(), 0)?;
     let mut found = 0;
-    let mut ending = Ending::BudgetSpent;
+    let mut end = End::BudgetSpent;
     if let Some(diagram) = diagram {
         let flow = diagram.each_solution(|options| {
             if found == limit {
-                return ControlFlow::Break(Ok(Ending::Limit));
+                return ControlFlow::Break(Ok(End::LimitReached));
             }
             if found % 1024 == 0 && limits.is_over() {
-                return ControlFlow::Break(Ok(Ending::Cancelled));
+                return ControlFlow::Break(Ok(End::Cancelled));
             }
             found += 1;
             match answers.solution(&source.problem, options, None) {
@@ -129,20 +131,20 @@ fn from_diagram(
                 Err(error) => ControlFlow::Break(Err(error)),
             }
         });
-        ending = match flow {
-            ControlFlow::Continue(()) => Ending::Complete,
-            ControlFlow::Break(ending) => ending?,
+        end = match flow {
+            ControlFlow::Continue(()) => End::Exhausted,
+            ControlFlow::Break(end) => end?,
         };
     }
     let count = JsonCover {
         count: Some(found.to_string()),
-        exact: Some(ending == Ending::Complete),
+        exact: Some(end == End::Exhausted),
         ..JsonCover::default()
     };
-    answers.end(ending, found == 0, Some(count).filter(|_| args.all || found == 0))?;
+    answers.end(end, found == 0, Some(count).filter(|_| args.all || found == 0))?;
     answers.flush()?;
     summarize(&args.input, limits.start, &format!("{found} solutions"));
-    Ok(exit_code(ending))
+    Ok(exit_code(end))
 }
 
 /// Any one solution, by learning from conflicts.
@@ -153,19 +155,19 @@ fn first(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, 
         return first_met(args, source, prepared, limits);
     }
     let mut learner = Learner::new(&prepared.problem).map_err(|error| source.unsupported(error))?;
-    let first = limits.run(|control| learner.run(control));
+    let first = limits.run(|config| learner.run(config));
     let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref(), 0)?;
     if let Some(options) = &first.solution {
         answers.solution(&source.problem, &prepared.restore(options), None)?;
     }
-    answers.end(first.ending, first.solution.is_none(), None)?;
+    answers.end(first.end, first.solution.is_none(), None)?;
     answers.flush()?;
     summarize(
         &args.input,
         limits.start,
         &format!("{} guesses, {} conflicts", first.guesses, first.conflicts),
     );
-    Ok(exit_code(first.ending))
+    Ok(exit_code(first.end))
 }
 
 /// The first solution that a search meets.
@@ -176,12 +178,10 @@ fn first_met(
     limits: &Limits,
 ) -> Result<u8, Failure> {
     let search = &mut prepared.search;
-    let step = limits.run(|control| search.step(control));
-    let ending = match step {
-        Step::Solution => Ending::Limit,
-        Step::End => Ending::Complete,
-        Step::BudgetSpent => Ending::BudgetSpent,
-        Step::Cancelled => Ending::Cancelled,
+    let step = limits.run(|config| search.step(config));
+    let end = match step {
+        Step::Solution => End::LimitReached,
+        Step::End(end) => end,
     };
     let nodes = search.stats().nodes;
     let mut answers = Answers::new(Show::new(&args.input, args.numbers), args.output.as_deref(), 0)?;
@@ -189,30 +189,29 @@ fn first_met(
         let options = search.solution().to_vec();
         answers.solution(&source.problem, &prepared.restore(&options), None)?;
     }
-    answers.end(ending, step == Step::End, None)?;
+    answers.end(end, step == Step::End(End::Exhausted), None)?;
     answers.flush()?;
     summarize(&args.input, limits.start, &format!("{nodes} nodes"));
-    Ok(exit_code(ending))
+    Ok(exit_code(end))
 }
 
 /// Draws the first solution.
 fn drawing(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, Failure> {
-    let board = draw::Board::new(&source.problem).ok_or_else(|| {
-        Failure::Unreadable(format!("{}: --draw: few of the items are cells of a grid", source.name))
-    })?;
+    let board = Board::new(&source.problem)
+        .map_err(|error| Failure::Unreadable(format!("{}: --draw: {error}", source.name)))?;
     let mut prepared = Prepared::new(source, &args.search, args.seed)?;
     let search = &mut prepared.search;
     let mut solution = None;
-    let ending = limits.run(|control| {
-        let mut solutions = search.solutions(*control);
+    let end = limits.run(|config| {
+        let mut solutions = search.solutions(*config);
         solution = solutions.next();
-        solutions.ending()
+        solutions.end()
     });
-    let text = match (&solution, ending) {
+    let text = match (&solution, end) {
         (Some(options), _) => board.svg(&source.problem, &prepared.restore(options)),
-        (None, Some(Ending::Complete)) => "!none\n".into(),
+        (None, Some(End::Exhausted)) => "!none\n".into(),
         (None, _) => "!gave up\n".into(),
     };
     write_out(args.output.as_deref(), text.as_bytes())?;
-    Ok(exit_code(ending.unwrap_or(Ending::Limit)))
+    Ok(exit_code(end.unwrap_or(End::LimitReached)))
 }

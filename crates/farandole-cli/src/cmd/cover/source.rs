@@ -1,11 +1,11 @@
 //! Where a problem comes from, and what becomes of it before it is searched.
 
-use super::json;
 use crate::args::{CoverInputArgs, CoverSearchArgs, HeuristicName};
 use crate::exit::Failure;
 use crate::output::print;
+use farandole::cover::checkpoint::PieceLabel;
 use farandole::cover::{
-    Control, Diagram, DiagramBuilder, Ending, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,
+    Config, Diagram, DiagramBuilder, End, Heuristic, Keep, Problem, Random, Reduced, Search, Unsupported,
     format::{self, ParseError, ParseErrorKind},
     reduce,
 };
@@ -31,9 +31,6 @@ pub(super) struct Source {
     pub(super) piece: Option<String>,
 }
 
-/// How the first line of a piece of a split begins.
-pub(super) const PIECE: &str = "| farandole piece ";
-
 impl Source {
     pub(super) fn open(file: Option<&Path>) -> Result<Self, Failure> {
         let path = file.unwrap_or(Path::new("-"));
@@ -48,8 +45,11 @@ impl Source {
             })?;
             return Ok(Self { name, problem, diagram: Some(diagram), piece: None });
         }
-        if let Some(json) = json::recognise(&text) {
-            return Ok(Self { problem: json::read(&name, json)?, name, diagram: None, piece: None });
+        if let Some(json) = format::recognise_json(&text) {
+            let problem = format::parse_json(json).map_err(|error| {
+                Failure::Unreadable(format!("{name}:{}:{}: {error}", error.line(), error.column()))
+            })?;
+            return Ok(Self { problem, name, diagram: None, piece: None });
         }
         let parsed = format::parse(&text, None).map_err(|error| {
             let item = item_at_fault(&text, error).map(|item| format!(": {item}")).unwrap_or_default();
@@ -63,9 +63,7 @@ impl Source {
             let hint = if is_sudoku { "; a Sudoku is for `farandole count` or `solve`" } else { "" };
             complain!("{name}:1:1: warning: items, but no options{hint}");
         }
-        let head = text.split(|&b| b == b'\n').next().unwrap_or_default();
-        let piece = std::str::from_utf8(head).ok().and_then(|line| line.strip_prefix(PIECE));
-        let piece = piece.map(|piece| piece.trim().to_owned());
+        let piece = PieceLabel::find(&text).map(ToOwned::to_owned);
         Ok(Self { name, problem: parsed.problem, diagram: None, piece })
     }
 
@@ -78,8 +76,8 @@ impl Source {
     pub(super) fn draw_up(&self, limits: &Limits) -> Result<Option<Diagram>, Failure> {
         let mut builder =
             DiagramBuilder::new(&self.problem, MEMORY).map_err(|error| self.unsupported(error))?;
-        Ok(match limits.run(|control| builder.run(control)) {
-            Ending::Complete => builder.into_diagram(),
+        Ok(match limits.run(|config| builder.run(config)) {
+            End::Exhausted => builder.into_diagram(),
             _ => None,
         })
     }
@@ -109,7 +107,15 @@ fn item_at_fault(text: &[u8], error: ParseError) -> Option<&str> {
     let line = std::str::from_utf8(line).ok()?.trim_start_matches('\u{feff}');
     let (at, _) = line.char_indices().nth(error.column() as usize - 1)?;
     let word = line[at..].split_whitespace().next()?;
-    Some(word.split(':').next().unwrap_or(word))
+    Some(short(word.split(':').next().unwrap_or(word)))
+}
+
+/// Characters of a name that a message repeats.
+const MOST_SHOWN: usize = 60;
+
+/// The beginning of a name.
+fn short(name: &str) -> &str {
+    name.char_indices().nth(MOST_SHOWN).map_or(name, |(end, _)| &name[..end])
 }
 
 /// Writes a whole file.
@@ -231,9 +237,9 @@ impl Limits {
     }
 
     /// Runs a search that looks at a budget and a flag, and sets the flag when the time has come.
-    pub(super) fn run<T: Send>(&self, search: impl FnOnce(&Control<'_>) -> T + Send) -> T {
-        let control = self.budget.map_or(Control::new(), |nodes| Control::new().budget(nodes));
-        let Some(end) = self.end else { return search(&control) };
+    pub(super) fn run<T: Send>(&self, search: impl FnOnce(&Config<'_>) -> T + Send) -> T {
+        let config = self.budget.map_or(Config::new(), |nodes| Config::new().budget(nodes));
+        let Some(end) = self.end else { return search(&config) };
         let flag = &AtomicBool::new(false);
         let (done, alarm) = std::sync::mpsc::channel::<()>();
         std::thread::scope(|scope| {
@@ -243,7 +249,7 @@ impl Limits {
                     flag.store(true, std::sync::atomic::Ordering::Relaxed);
                 }
             });
-            let answer = search(&control.cancel(flag));
+            let answer = search(&config.cancel(flag));
             drop(done);
             answer
         })

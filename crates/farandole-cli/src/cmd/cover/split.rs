@@ -1,9 +1,10 @@
 //! `farandole cover split`.
 
-use super::source::{PIECE, Source, knuth_text};
+use super::source::{Source, knuth_text};
 use crate::args::CoverSplitArgs;
 use crate::exit::{DONE, Failure};
 use crate::output::{json_line, print};
+use farandole::cover::checkpoint::PieceLabel;
 use farandole::cover::split;
 use serde::Serialize;
 use std::fs::File;
@@ -22,7 +23,7 @@ pub(super) fn run(args: &CoverSplitArgs) -> Result<u8, Failure> {
     let pieces = split(&source.problem, args.count.get())
         .map_err(|error| Failure::Unreadable(format!("{}: {error}", source.name)))?;
     std::fs::create_dir_all(&args.folder).map_err(|error| Failure::io(args.folder.display(), error))?;
-    let whole = source.problem.fingerprint();
+    let whole = format!("{:016x}", source.problem.fingerprint());
     let digits = pieces.len().to_string().len();
     let place = |number: usize| args.folder.join(format!("piece-{number:0digits$}.dlx"));
     if let Some(path) = (1..=pieces.len()).map(place).find(|path| path.exists()) {
@@ -34,14 +35,14 @@ pub(super) fn run(args: &CoverSplitArgs) -> Result<u8, Failure> {
     let mut list = Vec::new();
     for (number, piece) in (1..).zip(&pieces) {
         let path = place(number);
-        let label = format!("{number} of {} of {whole:016x}", pieces.len());
-        let text = format!("{PIECE}{label}\n{}", knuth_text(&piece.problem)?);
+        let label = PieceLabel { number, of: pieces.len(), whole: whole.clone() };
+        let text = format!("{}\n{}", label.comment(), knuth_text(&piece.problem)?);
         let written = File::create_new(&path).and_then(|mut file| file.write_all(text.as_bytes()));
         written.map_err(|error| Failure::io(path.display(), error))?;
         if args.json {
             let options = piece.problem.options();
             let file = path.display().to_string();
-            json_line(&mut list, &JsonPiece { status: "piece", file, piece: &label, options });
+            json_line(&mut list, &JsonPiece { status: "piece", file, piece: &label.to_string(), options });
         } else {
             list.extend_from_slice(format!("{}\n", path.display()).as_bytes());
         }

@@ -39,7 +39,7 @@ pub(super) fn read(path: &Path, source: &Source) -> Result<Symmetries, Failure> 
     if path.as_os_str() != "auto" {
         return from_file(path, source);
     }
-    let found = Symmetries::find(&source.problem, Costs::Ignored, WORK);
+    let found = Symmetries::detect(&source.problem, Costs::Ignored, WORK);
     let fail = |what: String| Failure::Unreadable(format!("{}: --symmetry auto: {what}", source.name));
     if !found.is_complete {
         return Err(fail("it would take too long to find all symmetries".into()));

@@ -1,0 +1,228 @@
+//! Hybrid backend: bit sets that hand small subproblems to [`Compact`].
+//!
+//! Near the root the state is that of [`Bitset`]. Where 512 options are left of many more, they move to a compact
+//! subproblem of 8 words, and where 64 are left, to one of a single word. The search tree is the same.
+
+use crate::backend::Branch;
+use crate::backend::bitset::Bitset;
+use crate::backend::compact::{Compact, Exclusions};
+use crate::backend::{Backend, CompactRun, Tried};
+use crate::config::Config;
+use crate::model::problem::Problem;
+use crate::simd::lanes::Length;
+
+/// Words of the wide compact subproblem. (With 4, pentominoes 6x10 take 1.25 times as long. With 16 they take as long,
+/// but the Soma cube, of 11 words, has none.)
+const WIDE: usize = 8;
+
+/// The state of a search in up to three layers. Each continues where the one before stopped.
+#[derive(Clone, Debug)]
+pub(crate) struct Hybrid<T> {
+    root: Bitset<T>,
+    /// `None` if compact subproblems do not pay: there are too many items and colors, or the root looks only at the
+    /// few items that change, while a compact subproblem looks at all active ones. (Sudoku takes 1.9 times the
+    /// instructions with them.)
+    exclusions: Option<Exclusions>,
+    wide: Compact<WIDE>,
+    narrow: Compact<1>,
+}
+
+/// Evaluates an expression with the layer that the search is in.
+macro_rules! with_layer {
+    ($self:expr, $layer:ident => $result:expr) => {
+        if $self.narrow.is_open() {
+            let $layer = &$self.narrow;
+            $result
+        } else if $self.wide.is_open() {
+            let $layer = &$self.wide;
+            $result
+        } else {
+            let $layer = &$self.root;
+            $result
+        }
+    };
+    (mut $self:expr, $layer:ident => $result:expr) => {
+        if $self.narrow.is_open() {
+            let $layer = &mut $self.narrow;
+            $result
+        } else if $self.wide.is_open() {
+            let $layer = &mut $self.wide;
+            $result
+        } else {
+            let $layer = &mut $self.root;
+            $result
+        }
+    };
+}
+
+/// Evaluates an expression with the layer that holds a level, and with the number of the level within the layer.
+macro_rules! with_level {
+    ($self:expr, $level:ident, $layer:ident => $result:expr) => {{
+        let (root, wide) = ($self.root.level(), $self.wide.level());
+        if $level < root {
+            let $layer = &$self.root;
+            $result
+        } else if $level < root + wide {
+            let ($layer, $level) = (&$self.wide, $level - root);
+            $result
+        } else {
+            let ($layer, $level) = (&$self.narrow, $level - root - wide);
+            $result
+        }
+    }};
+}
+
+impl<T: Length> Hybrid<T> {
+    /// `None` if [`Bitset`] does not support the problem with such lengths.
+    pub(crate) fn new(problem: &Problem) -> Option<Self> {
+        let root = Bitset::new(problem)?;
+        let exclusions = if root.goes_by_items() { None } else { Exclusions::new(problem) };
+        let masks = exclusions.as_ref().map_or(0, Exclusions::masks);
+        Some(Self { root, exclusions, wide: Compact::new(masks), narrow: Compact::new(masks) })
+    }
+
+    /// If few enough options are left, fills a compact subproblem and opens a level on the item there.
+    #[inline(always)]
+    fn enter_compact(&mut self, item: u32) -> bool {
+        let Self { root, exclusions: Some(exclusions), wide, narrow } = self else { return false };
+        if narrow.is_open() {
+            return false;
+        }
+        let left = if wide.is_open() { wide.left() } else { root.left() };
+        if left <= narrow.most() {
+            if wide.is_open() {
+                return narrow.fill(exclusions, wide.available(), wide.active(), item);
+            }
+            return narrow.fill(exclusions, root.available_options(), root.active(), item);
+        }
+        !wide.is_open()
+            && root.words() > WIDE
+            && left <= wide.most()
+            && wide.fill(exclusions, root.available_options(), root.active(), item)
+    }
+}
+
+impl<T: Length> Backend for Hybrid<T> {
+    fn items(&self) -> usize {
+        self.root.items()
+    }
+
+    fn options(&self) -> usize {
+        self.root.options()
+    }
+
+    #[inline(always)]
+    fn level(&self) -> usize {
+        self.root.level() + self.wide.level() + self.narrow.level()
+    }
+
+    #[inline(always)]
+    fn is_solved(&self) -> bool {
+        with_layer!(self, layer => layer.is_solved())
+    }
+
+    #[inline(always)]
+    fn is_dead(&self) -> bool {
+        // In a compact subproblem an option that leaves an item without options does not stay chosen.
+        !self.wide.is_open() && !self.narrow.is_open() && self.root.is_dead()
+    }
+
+    #[inline(always)]
+    fn descend(&mut self) {
+        self.descend_on(with_layer!(self, layer => layer.shortest()));
+    }
+
+    #[inline(always)]
+    fn descend_on(&mut self, item: u32) {
+        if !self.enter_compact(item) {
+            with_layer!(mut self, layer => layer.descend_on(item));
+        }
+    }
+
+    #[inline(always)]
+    fn advance(&mut self) -> Tried {
+        let Self { root, exclusions, wide, narrow } = self;
+        match exclusions {
+            Some(exclusions) if narrow.is_open() => narrow.advance(exclusions, root.killers()),
+            Some(exclusions) if wide.is_open() => wide.advance(exclusions, root.killers()),
+            _ => root.advance(),
+        }
+    }
+
+    #[inline(always)]
+    fn run_compact(&mut self, config: &Config<'_>, nodes: &mut u64, floor: usize) -> CompactRun {
+        let Self { root, exclusions: Some(exclusions), wide, narrow } = self else {
+            return CompactRun::Unavailable;
+        };
+        let floor = floor.saturating_sub(root.level());
+        if narrow.is_open() {
+            let floor = floor.saturating_sub(wide.level());
+            narrow.run_compact(exclusions, root.killers(), config, nodes, (floor, 0))
+        } else if wide.is_open() {
+            wide.run_compact(exclusions, root.killers(), config, nodes, (floor, narrow.most()))
+        } else {
+            CompactRun::Unavailable
+        }
+    }
+
+    #[inline(always)]
+    fn retract(&mut self) {
+        with_layer!(mut self, layer => layer.retract());
+    }
+
+    #[inline(always)]
+    fn ascend(&mut self) {
+        with_layer!(mut self, layer => layer.ascend());
+    }
+
+    fn select(&mut self, option: u32) -> bool {
+        // Options are selected before the search begins.
+        !self.wide.is_open() && !self.narrow.is_open() && self.root.select(option)
+    }
+
+    fn chosen(&self, level: usize) -> Option<u32> {
+        with_level!(self, level, layer => layer.chosen(level))
+    }
+
+    fn branch(&self, level: usize) -> Branch {
+        with_level!(self, level, layer => layer.branch(level))
+    }
+
+    fn counters(&self) -> (u64, u64) {
+        (self.root.counters().0 + self.wide.updates + self.narrow.updates, 0)
+    }
+
+    fn clear_counters(&mut self) {
+        self.root.clear_counters();
+        self.wide.updates = 0;
+        self.narrow.updates = 0;
+    }
+
+    fn dead_item(&self) -> Option<u32> {
+        with_layer!(self, layer => layer.dead_item())
+    }
+
+    fn each_length(&self, f: impl FnMut(u32, u32)) {
+        with_layer!(self, layer => layer.each_length(f));
+    }
+
+    fn each_active(&self, f: impl FnMut(u32, u32) -> bool) {
+        with_layer!(self, layer => layer.each_active(f));
+    }
+
+    fn each_option(&self, item: u32, f: impl FnMut(u32)) {
+        with_layer!(self, layer => layer.each_option(item, f));
+    }
+
+    fn first_option(&self, item: u32) -> Option<u32> {
+        with_layer!(self, layer => layer.first_option(item))
+    }
+
+    fn each_primary_entry(&self, f: impl FnMut(u32, u32)) {
+        self.root.each_primary_entry(f);
+    }
+
+    fn each_item(&self, option: u32, f: impl FnMut(u32)) {
+        self.root.each_item(option, f);
+    }
+}

@@ -1,0 +1,494 @@
+//! Multiplicities (Algorithm M): items that several options must or may hold.
+//!
+//! A primary item has a *bound*, the most options that may still be chosen for it, and a *need*, the fewest that must
+//! be. Branching on an item chooses the first, in order, of the options that will hold it; options tried before are
+//! removed for the later branches. If the need is 0, a last branch ends the item without a further option. So an item
+//! has as many branches as options, less its need, plus one. An item without options and without need is finished. It
+//! takes no branch here; in DLX3 it does.
+//!
+//! States are copied for each level, as in [`bitset`](crate::backend::bitset). A chosen option removes at once all
+//! options with which it always conflicts, among them those that share an item with an initial bound of 1. When the
+//! bound of another item is used up, its options are removed item by item.
+//!
+//! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm M, and program DLX3 for which item is
+//! branched on.
+
+use alloc::vec::Vec;
+
+use fearless_simd::{Select, Simd, SimdBase, SimdInt, SimdMask};
+
+use crate::backend::Branch;
+use crate::backend::{Backend, Tried};
+use crate::model::problem::Problem;
+use crate::simd::cpu::{Cpu, with_simd};
+use crate::simd::lanes::{self, BATCH, GROUP, Length, MOST_GROUPS, spread};
+use crate::simd::sets::Sets;
+
+/// No option chosen at a level yet.
+const NO_OPTION: u32 = u32::MAX;
+/// The branch that ends an item without a further option.
+const NO_MORE: u32 = u32::MAX - 1;
+
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    item: u32,
+    option: u32,
+}
+
+/// The items of a frame, one group of lengths behind the other.
+#[derive(Clone, Copy, Debug)]
+struct Items<T> {
+    /// Options of the items.
+    lengths: [T; GROUP],
+    /// Options that still must be chosen for them.
+    needs: [T; GROUP],
+    /// Most options that may still be chosen for them; 0 for a finished item.
+    bounds: [T; GROUP],
+}
+
+/// The state of a search with multiplicities.
+///
+/// Level k has two frames: 2k is the state with k branches taken, 2k + 1 the same less the options tried.
+#[derive(Clone, Debug)]
+pub(crate) struct Multiplicity<T> {
+    cpu: Cpu,
+    items: u32,
+    options: u32,
+    /// Groups of items in a frame; items past the last have no options.
+    groups: usize,
+    sets: Sets,
+    /// For each option those that may be chosen beside it, as far as that depends on the two alone.
+    compatible: Vec<u64>,
+    /// For each option its items with an initial bound above 1: starts, and items.
+    loose: (Vec<u32>, Vec<u16>),
+    /// See [`lanes::incidence`].
+    incidence: Vec<[T; GROUP]>,
+    /// The difference between bounds and needs, until a need is 0.
+    slacks: Vec<[T; GROUP]>,
+    /// Options that are counted while a frame is made.
+    counted: Vec<u16>,
+    /// For each frame the set of available options.
+    available: Vec<u64>,
+    /// For each frame the items.
+    frames: Vec<Items<T>>,
+    /// For each even frame the item to branch on and its number of branches: 0 if it can't be satisfied, `COVERED` if
+    /// no item is left.
+    best: Vec<(u32, T)>,
+    levels: Vec<Level>,
+    updates: u64,
+}
+
+impl<T: Length> Multiplicity<T> {
+    /// Prepares the sets; `None` if an item has too many options for `T`, or there are 2^16 primary items.
+    pub(crate) fn new(problem: &Problem) -> Option<Self> {
+        let sets = Sets::new(problem)?;
+        let primary = sets.counts.len();
+        let groups = primary.div_ceil(GROUP).max(1);
+        let zero = T::default();
+        let mut frames = alloc::vec![Items { lengths: [zero; GROUP], needs: [zero; GROUP], bounds: [zero; GROUP] }; groups];
+        let mut slacks = alloc::vec![[zero; GROUP]; groups];
+        for (item, &count) in sets.counts.iter().enumerate() {
+            let (group, lane) = (item / GROUP, item % GROUP);
+            let bounds = problem.bounds(item as u32);
+            // A bound above the number of options makes no difference, nor a need further above it than one.
+            let low = (bounds.low as usize).min(count + 1);
+            let high = (bounds.high as usize).min(count).max(low);
+            // The number of branches may be one more, and must differ from the mark of covered items.
+            T::new(count + 1)?;
+            frames[group].lengths[lane] = T::new(count)?;
+            frames[group].needs[lane] = T::new(low)?;
+            frames[group].bounds[lane] = T::new(high)?;
+            slacks[group][lane] = T::new(high - low)?;
+        }
+        let single = |item: usize| frames[item / GROUP].bounds[item % GROUP] <= T::ONE;
+        let mut loose = (alloc::vec![0], Vec::new());
+        for option in 0..problem.options() as usize {
+            loose.1.extend(sets.items(option).iter().filter(|&&item| !single(usize::from(item))));
+            loose.0.push(loose.1.len() as u32);
+        }
+        let mut multi = Self {
+            cpu: Cpu::detect(),
+            items: problem.items(),
+            options: problem.options(),
+            groups,
+            compatible: sets.compatible(problem, single),
+            loose,
+            incidence: lanes::incidence(&sets, groups * GROUP),
+            slacks,
+            counted: alloc::vec![0; problem.options() as usize + BATCH],
+            available: sets.all(),
+            sets,
+            frames,
+            best: alloc::vec![(0, zero)],
+            levels: Vec::new(),
+            updates: 0,
+        };
+        multi.settle(0);
+        Some(multi)
+    }
+
+    /// The even frame that the next level would be built on.
+    #[inline(always)]
+    fn frame(&self) -> usize {
+        match self.levels.last() {
+            Some(level) if level.option == NO_OPTION => 2 * self.levels.len() - 2,
+            _ => 2 * self.levels.len(),
+        }
+    }
+
+    /// Length, need and bound of an item in a frame.
+    #[inline(always)]
+    fn item(&self, frame: usize, item: usize) -> (T, T, T) {
+        let items = &self.frames[frame * self.groups + item / GROUP];
+        let lane = item % GROUP;
+        (items.lengths[lane], items.needs[lane], items.bounds[lane])
+    }
+
+    /// How many branches an item has, if it is not done with.
+    fn branches(&self, frame: usize, item: usize) -> Option<u32> {
+        let (length, need, _) = self.item(frame, item);
+        let branches = (length.get() + 1).saturating_sub(need.get());
+        (length.get() > 0 || need.get() > 0).then_some(branches)
+    }
+
+    #[inline(always)]
+    fn reserve(&mut self, frame: usize) {
+        let (words, groups) = (self.sets.words, self.groups);
+        if self.frames.len() < (frame + 1) * groups || self.available.len() < (frame + 1) * words {
+            self.available.resize((frame + 1) * words, 0);
+            self.frames.resize((frame + 1) * groups, self.frames[0]);
+        }
+        if self.best.len() <= frame / 2 {
+            self.best.resize(frame / 2 + 1, self.best[0]);
+        }
+    }
+
+    /// Copies a frame to the next one.
+    #[inline(always)]
+    fn copy(&mut self, from: usize) {
+        let (words, groups) = (self.sets.words, self.groups);
+        self.reserve(from + 1);
+        self.available.copy_within(from * words..(from + 1) * words, (from + 1) * words);
+        self.frames.copy_within(from * groups..(from + 1) * groups, (from + 1) * groups);
+    }
+
+    /// Makes the frame after the odd frame `from` by choosing `option`, which `from` then loses.
+    #[inline(always)]
+    fn push(&mut self, from: usize, option: u32) {
+        let (words, groups) = (self.sets.words, self.groups);
+        self.reserve(from + 1);
+        let option = option as usize;
+        let (before, after) = self.available.split_at_mut((from + 1) * words);
+        let (before, after) = (&mut before[from * words..], &mut after[..words]);
+        let (items, next) = self.frames.split_at_mut((from + 1) * groups);
+        let (items, next) = (&mut items[from * groups..], &mut next[..groups]);
+        let compatible = &self.compatible[option * words..][..words];
+        for ((before, after), compatible) in before.iter().zip(&mut *after).zip(compatible) {
+            *after = before & compatible;
+        }
+        let (start, end) = (self.loose.0[option] as usize, self.loose.0[option + 1] as usize);
+        for &item in &self.loose.1[start..end] {
+            let item = usize::from(item);
+            if items[item / GROUP].bounds[item % GROUP] == T::ONE {
+                after.iter_mut().zip(self.sets.mask(item)).for_each(|(after, mask)| *after &= !mask);
+            }
+        }
+        if self.incidence.is_empty() {
+            next.copy_from_slice(items);
+            for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
+                let mut bits = before & !after;
+                self.updates += u64::from(bits.count_ones());
+                while bits != 0 {
+                    let option = word * 64 + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    for &item in self.sets.items(option) {
+                        let length = &mut next[usize::from(item) / GROUP].lengths[usize::from(item) % GROUP];
+                        *length = length.less();
+                    }
+                }
+            }
+            for &item in self.sets.items(option) {
+                let lane = usize::from(item) % GROUP;
+                let length = &mut items[usize::from(item) / GROUP].lengths[lane];
+                *length = length.less();
+                let next = &mut next[usize::from(item) / GROUP];
+                next.bounds[lane] = next.bounds[lane].less();
+                if next.needs[lane] > T::default() {
+                    next.needs[lane] = next.needs[lane].less();
+                }
+            }
+        } else {
+            let mut count = 0;
+            for (word, (before, after)) in before.iter().zip(&*after).enumerate() {
+                count += spread(before & !after, word, &mut self.counted[count..]);
+            }
+            self.updates += count as u64;
+            let removed = &self.counted[..count];
+            let rows = &self.incidence;
+            match groups {
+                1 => with_simd!(self.cpu, simd => lower::<_, T, 1>(simd, items, next, rows, option, removed)),
+                2 => with_simd!(self.cpu, simd => lower::<_, T, 2>(simd, items, next, rows, option, removed)),
+                3 => with_simd!(self.cpu, simd => lower::<_, T, 3>(simd, items, next, rows, option, removed)),
+                MOST_GROUPS => {
+                    with_simd!(self.cpu, simd => lower::<_, T, MOST_GROUPS>(simd, items, next, rows, option, removed))
+                }
+                _ => unreachable!("more groups than vectors are used for"),
+            }
+        }
+        before[option / 64] &= !(1 << (option % 64));
+        self.settle(from + 1);
+    }
+
+    /// Chooses the item for a new even frame.
+    #[inline(always)]
+    fn settle(&mut self, frame: usize) {
+        let items = &self.frames[frame * self.groups..(frame + 1) * self.groups];
+        self.best[frame / 2] = with_simd!(self.cpu, simd => choose(simd, items, &self.slacks));
+    }
+
+    /// The first option of an item that is available in a frame.
+    #[inline(always)]
+    fn first_in(&self, frame: usize, item: usize) -> Option<u32> {
+        let available = &self.available[frame * self.sets.words..][..self.sets.words];
+        let mask = self.sets.mask(item);
+        available.iter().zip(mask).enumerate().find_map(|(word, (available, mask))| {
+            let bits = available & mask;
+            (bits != 0).then(|| word as u32 * 64 + bits.trailing_zeros())
+        })
+    }
+}
+
+/// Makes the items of the next frame, without the options `removed` and with `option` chosen. The frame before loses
+/// `option`.
+#[inline(always)]
+fn lower<S: Simd, T: Length, const GROUPS: usize>(
+    simd: S,
+    items: &mut [Items<T>],
+    next: &mut [Items<T>],
+    incidence: &[[T; GROUP]],
+    option: usize,
+    removed: &[u16],
+) {
+    let incidence = incidence.as_chunks::<GROUPS>().0;
+    let sums = lanes::sum(simd, incidence, removed);
+    for (((items, next), own), sum) in items.iter_mut().zip(next).zip(&incidence[option]).zip(sums) {
+        let own = T::load(simd, own);
+        let lengths = T::load(simd, &items.lengths);
+        (lengths - sum).store_slice(&mut next.lengths);
+        (lengths - own).store_slice(&mut items.lengths);
+        T::load(simd, &items.needs).saturating_sub(own).store_slice(&mut next.needs);
+        T::load(simd, &items.bounds).saturating_sub(own).store_slice(&mut next.bounds);
+    }
+}
+
+/// Branches of a group of items.
+#[inline(always)]
+fn branches<S: Simd, T: Length>(simd: S, items: &Items<T>) -> T::Vector<S> {
+    let (lengths, needs) = (T::load(simd, &items.lengths), T::load(simd, &items.needs));
+    let branches = (lengths + T::Vector::splat(simd, T::ONE)).saturating_sub(needs);
+    let done = (lengths | needs).simd_eq(T::Vector::splat(simd, T::default()));
+    done.select(T::Vector::splat(simd, T::COVERED), branches)
+}
+
+/// The item with fewest branches, then least slack, then most options, then the first, and its branches.
+#[inline(always)]
+fn choose<S: Simd, T: Length>(simd: S, items: &[Items<T>], slacks: &[[T; GROUP]]) -> (u32, T) {
+    let covered = T::Vector::splat(simd, T::COVERED);
+    let mut least = covered;
+    for items in items {
+        least = least.min(branches(simd, items));
+    }
+    let least = least.reduce_min();
+    if least == T::COVERED {
+        return (0, least);
+    }
+    let mut slack = covered;
+    for (items, slacks) in items.iter().zip(slacks) {
+        let all = T::load(simd, &items.bounds).min(T::load(simd, slacks));
+        slack = slack.min(branches(simd, items).simd_eq(least).select(all, covered));
+    }
+    let slack = slack.reduce_min();
+    let zero = T::Vector::splat(simd, T::default());
+    let mut best: Option<(T, u32)> = None;
+    for (group, (items, slacks)) in items.iter().zip(slacks).enumerate() {
+        let all = T::load(simd, &items.bounds).min(T::load(simd, slacks));
+        let here = branches(simd, items).simd_eq(least) & all.simd_eq(slack);
+        let lengths = T::load(simd, &items.lengths);
+        let longest = here.select(lengths, zero).reduce_max();
+        let here = (here & lengths.simd_eq(longest)).to_bitmask() as u32;
+        if here != 0 && best.is_none_or(|(length, _)| longest > length) {
+            best = Some((longest, (group * GROUP) as u32 + here.trailing_zeros()));
+        }
+    }
+    (best.map_or(0, |(_, item)| item), least)
+}
+
+impl<T: Length> Backend for Multiplicity<T> {
+    fn items(&self) -> usize {
+        self.items as usize
+    }
+
+    fn options(&self) -> usize {
+        self.options as usize
+    }
+
+    fn level(&self) -> usize {
+        self.levels.len()
+    }
+
+    fn options_chosen(&self) -> usize {
+        self.levels.iter().filter(|level| level.option < NO_MORE).count()
+    }
+
+    #[inline(always)]
+    fn is_solved(&self) -> bool {
+        self.best[self.frame() / 2].1 == T::COVERED
+    }
+
+    #[inline(always)]
+    fn is_dead(&self) -> bool {
+        self.best[self.frame() / 2].1 == T::default()
+    }
+
+    #[inline(always)]
+    fn descend(&mut self) {
+        self.descend_on(self.best[self.frame() / 2].0);
+    }
+
+    #[inline(always)]
+    fn descend_on(&mut self, item: u32) {
+        self.copy(self.frame());
+        self.levels.push(Level { item, option: NO_OPTION });
+    }
+
+    #[inline(always)]
+    fn advance(&mut self) -> Tried {
+        let Some(&Level { item, .. }) = self.levels.last() else { return Tried::Done };
+        let depth = self.levels.len();
+        let frame = 2 * depth - 1;
+        let item = item as usize;
+        // A finished item has a bound of 0 in this frame.
+        let (length, need, bound) = self.item(frame, item);
+        if bound == T::default() || length < need {
+            self.levels.pop();
+            return Tried::Done;
+        }
+        let option = match self.first_in(frame, item) {
+            Some(option) => {
+                self.push(frame, option);
+                option
+            }
+            None => {
+                self.frames[frame * self.groups + item / GROUP].bounds[item % GROUP] = T::default();
+                self.copy(frame);
+                self.settle(frame + 1);
+                NO_MORE
+            }
+        };
+        if let Some(level) = self.levels.last_mut() {
+            level.option = option;
+        }
+        match self.best[depth].1 {
+            branches if branches == T::COVERED => Tried::Solution,
+            branches if branches == T::default() => {
+                self.retract();
+                Tried::Dead
+            }
+            _ => Tried::Open,
+        }
+    }
+
+    #[inline(always)]
+    fn retract(&mut self) {
+        if let Some(level) = self.levels.last_mut() {
+            level.option = NO_OPTION;
+        }
+    }
+
+    #[inline(always)]
+    fn ascend(&mut self) {
+        self.levels.pop();
+    }
+
+    fn select(&mut self, option: u32) -> bool {
+        let frame = 2 * self.levels.len();
+        let words = self.sets.words;
+        let available = self.available[frame * words..][..words].get(option as usize / 64);
+        if available.is_none_or(|word| word >> (option % 64) & 1 == 0) {
+            return false;
+        }
+        self.copy(frame);
+        self.levels.push(Level { item: 0, option });
+        self.push(frame + 1, option);
+        true
+    }
+
+    fn chosen(&self, level: usize) -> Option<u32> {
+        self.levels.get(level).map(|level| level.option).filter(|&option| option < NO_MORE)
+    }
+
+    fn counters(&self) -> (u64, u64) {
+        (self.updates, 0)
+    }
+
+    fn clear_counters(&mut self) {
+        self.updates = 0;
+    }
+
+    fn each_length(&self, mut f: impl FnMut(u32, u32)) {
+        let frame = self.frame();
+        for item in 0..self.sets.counts.len() {
+            if let Some(branches) = self.branches(frame, item) {
+                f(item as u32, branches);
+            }
+        }
+    }
+
+    fn branch(&self, level: usize) -> Branch {
+        let item = self.levels[level].item as usize;
+        let (before, ..) = self.item(2 * level, item);
+        let (now, _, bound) = self.item(2 * level + 1, item);
+        let tried = before.get() - now.get() + u32::from(bound == T::default());
+        let all = self.branches(2 * level, item).unwrap_or(0);
+        Branch { item: item as u32, tried, left: all - tried }
+    }
+
+    fn dead_item(&self) -> Option<u32> {
+        self.best.get(self.levels.len()).map(|best| best.0)
+    }
+
+    fn each_primary_entry(&self, mut f: impl FnMut(u32, u32)) {
+        for option in 0..self.options {
+            self.each_item(option, |item| f(item, option));
+        }
+    }
+
+    fn each_active(&self, mut f: impl FnMut(u32, u32) -> bool) {
+        let frame = self.frame();
+        for item in 0..self.sets.counts.len() {
+            let need = self.item(frame, item).1.get();
+            if need > 0 && !f(item as u32, need) {
+                return;
+            }
+        }
+    }
+
+    fn each_option(&self, item: u32, mut f: impl FnMut(u32)) {
+        let available = &self.available[self.frame() * self.sets.words..][..self.sets.words];
+        for (word, (mask, available)) in self.sets.mask(item as usize).iter().zip(available).enumerate() {
+            let mut bits = mask & available;
+            while bits != 0 {
+                f(word as u32 * 64 + bits.trailing_zeros());
+                bits &= bits - 1;
+            }
+        }
+    }
+
+    fn first_option(&self, item: u32) -> Option<u32> {
+        self.first_in(self.frame(), item as usize)
+    }
+
+    fn each_item(&self, option: u32, mut f: impl FnMut(u32)) {
+        self.sets.items(option as usize).iter().for_each(|&item| f(u32::from(item)));
+    }
+}

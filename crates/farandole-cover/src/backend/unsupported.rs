@@ -1,0 +1,49 @@
+//! Problems that a backend does not support.
+
+use core::fmt;
+
+use crate::model::problem::Problem;
+
+/// Why a problem is not supported by a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Unsupported {
+    kind: UnsupportedKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum UnsupportedKind {
+    Multiplicities,
+    TooLarge,
+}
+
+impl Unsupported {
+    pub(crate) const TOO_LARGE: Self = Self { kind: UnsupportedKind::TooLarge };
+    pub(crate) const MULTIPLICITIES: Self = Self { kind: UnsupportedKind::Multiplicities };
+
+    /// Refuses problems that bit sets do not support.
+    pub(crate) fn check_bits(problem: &Problem) -> Result<(), Self> {
+        if problem.has_multiplicities() {
+            return Err(Self::MULTIPLICITIES);
+        }
+        Self::check_size(problem)
+    }
+
+    pub(crate) fn check_size(problem: &Problem) -> Result<(), Self> {
+        let options = u64::from(problem.options());
+        if options >= u64::from(u16::MAX) || problem.primary_items() >= u32::from(u16::MAX) {
+            return Err(Self::TOO_LARGE);
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            UnsupportedKind::Multiplicities => "this method is not for multiplicities",
+            UnsupportedKind::TooLarge => "too large for bit sets",
+        })
+    }
+}
+
+impl core::error::Error for Unsupported {}

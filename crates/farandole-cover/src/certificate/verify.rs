@@ -1,0 +1,309 @@
+//! The checker of certificates. It knows problems and their rules, and shares no code with the searches.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::fmt;
+
+use num_bigint::BigUint;
+
+use crate::certificate::TITLE;
+use crate::model::problem::{Color, Problem};
+
+/// Why a certificate is rejected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerifyError {
+    line: u32,
+    kind: VerifyErrorKind,
+}
+
+/// What is wrong with a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum VerifyErrorKind {
+    /// The text is not a certificate from here on.
+    Text,
+    /// It is about another problem.
+    OtherProblem,
+    /// The nodes do not add up to the count.
+    Count,
+    /// The item of the node is not primary, or has all its options already.
+    Item,
+    /// An option is not one that the item still has, or not in its place.
+    Option,
+    /// An option is left out though it leaves no item without options.
+    Missing,
+    /// Some item can still be covered where none should.
+    NotDead,
+    /// Something is left to cover where nothing should.
+    NotSolved,
+    /// Equal nodes stand for different subproblems.
+    Differs,
+}
+
+impl VerifyError {
+    /// Line, 1-based.
+    #[must_use]
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub fn kind(&self) -> VerifyErrorKind {
+        self.kind
+    }
+}
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            VerifyErrorKind::Text => "not a certificate from here on",
+            VerifyErrorKind::OtherProblem => "a certificate about another problem",
+            VerifyErrorKind::Count => "the nodes come to another count",
+            VerifyErrorKind::Item => "the item is done with already, or not primary",
+            VerifyErrorKind::Option => "an option that the item does not have here",
+            VerifyErrorKind::Missing => "an option of the item is left out",
+            VerifyErrorKind::NotDead => "every item can still be covered",
+            VerifyErrorKind::NotSolved => "something is left to cover",
+            VerifyErrorKind::Differs => "one node for different subproblems",
+        })
+    }
+}
+
+impl core::error::Error for VerifyError {}
+
+/// A node: its line, its item, and what it leads to; `None` is for no further option.
+struct Node {
+    line: u32,
+    item: u32,
+    edges: Vec<(Option<u32>, u32)>,
+}
+
+/// A subproblem.
+#[derive(Clone, PartialEq, Eq)]
+struct State {
+    /// Options that can still be chosen, as bits.
+    available: Vec<u64>,
+    /// For each primary item how many options it still must and may take.
+    needs: Vec<(u32, u32)>,
+    /// For each primary item how many available options it has.
+    counts: Vec<u32>,
+}
+
+struct Rules<'a> {
+    problem: &'a Problem,
+    /// For each item its options.
+    lists: Vec<Vec<(u32, Color)>>,
+}
+
+impl<'a> Rules<'a> {
+    fn new(problem: &'a Problem) -> Self {
+        let mut lists = alloc::vec![Vec::new(); problem.items() as usize];
+        for option in 0..problem.options() {
+            for entry in problem.option_entries(option) {
+                lists[entry.item as usize].push((option, entry.color));
+            }
+        }
+        Self { problem, lists }
+    }
+
+    fn start(&self) -> State {
+        let primary = 0..self.problem.primary_items();
+        let mut available = alloc::vec![0; self.problem.options().div_ceil(64) as usize];
+        (0..self.problem.options()).for_each(|option| available[option as usize / 64] |= 1 << (option % 64));
+        State {
+            available,
+            counts: primary.clone().map(|item| self.lists[item as usize].len() as u32).collect(),
+            needs: primary
+                .map(|item| (self.problem.bounds(item).low, self.problem.bounds(item).high))
+                .collect(),
+        }
+    }
+
+    fn has(state: &State, option: u32) -> bool {
+        state.available[option as usize / 64] >> (option % 64) & 1 == 1
+    }
+
+    fn remove(&self, state: &mut State, option: u32) {
+        if Self::has(state, option) {
+            state.available[option as usize / 64] &= !(1 << (option % 64));
+            for &item in self.problem.option(option) {
+                if let Some(count) = state.counts.get_mut(item as usize) {
+                    *count -= 1;
+                }
+            }
+        }
+    }
+
+    /// Chooses an available option. `false` if an item has had enough already.
+    fn choose(&self, state: &mut State, option: u32) -> bool {
+        self.remove(state, option);
+        for entry in self.problem.option_entries(option) {
+            let is_full = match state.needs.get_mut(entry.item as usize) {
+                Some((_, 0)) => return false,
+                Some((low, high)) => {
+                    *low = low.saturating_sub(1);
+                    *high -= 1;
+                    *high == 0
+                }
+                None => true,
+            };
+            let is_primary = (entry.item as usize) < state.needs.len();
+            for &(other, color) in &self.lists[entry.item as usize] {
+                let agrees = !is_primary && color != Color::NONE && color == entry.color;
+                if is_full && !agrees {
+                    self.remove(state, other);
+                }
+            }
+        }
+        true
+    }
+
+    fn is_dead(state: &State) -> bool {
+        state.needs.iter().zip(&state.counts).any(|(&(low, _), &count)| count < low)
+    }
+
+    fn is_solved(state: &State) -> bool {
+        state.needs.iter().all(|&(low, _)| low == 0) && state.available.iter().all(|&word| word == 0)
+    }
+
+    /// What a node's branches lead to, in order, after checking that none is left out.
+    fn branches(&self, node: &Node, mut state: State) -> Result<Vec<(u32, State)>, VerifyErrorKind> {
+        let need = state.needs.get(node.item as usize).copied();
+        let (low, _) = need.filter(|&(_, high)| high > 0).ok_or(VerifyErrorKind::Item)?;
+        let mut edges = node.edges.iter().copied().peekable();
+        let mut branches = Vec::new();
+        for &(option, _) in &self.lists[node.item as usize] {
+            if !Self::has(&state, option) {
+                continue;
+            }
+            let mut next = state.clone();
+            if !self.choose(&mut next, option) {
+                return Err(VerifyErrorKind::Option);
+            }
+            match edges.next_if(|&(named, _)| named == Some(option)) {
+                Some((_, to)) => branches.push((to, next)),
+                None if Self::is_dead(&next) => {}
+                None => return Err(VerifyErrorKind::Missing),
+            }
+            // The next branches are those without this option.
+            self.remove(&mut state, option);
+        }
+        if low == 0 {
+            state.needs[node.item as usize] = (0, 0);
+            match edges.next_if(|&(named, _)| named.is_none()) {
+                Some((_, to)) => branches.push((to, state)),
+                None if Self::is_dead(&state) => {}
+                None => return Err(VerifyErrorKind::Missing),
+            }
+        }
+        if edges.next().is_some() { Err(VerifyErrorKind::Option) } else { Ok(branches) }
+    }
+}
+
+/// The lines of a certificate.
+struct Certificate {
+    fingerprint: u64,
+    count: BigUint,
+    root: u32,
+    /// From node 2 on.
+    nodes: Vec<Node>,
+}
+
+fn parse(text: &[u8]) -> Result<Certificate, VerifyError> {
+    let fault = |line: usize| VerifyError { line: line as u32 + 1, kind: VerifyErrorKind::Text };
+    let mut lines = text.split(|&b| b == b'\n').map(|line| core::str::from_utf8(line).ok()).enumerate();
+    let mut next = || match lines.next() {
+        Some((number, Some(line))) => Ok((number, line)),
+        Some((number, None)) => Err(fault(number)),
+        None => Err(fault(0)),
+    };
+    let (number, title) = next()?;
+    if title != TITLE {
+        return Err(fault(number));
+    }
+    let (number, line) = next()?;
+    let fingerprint = line.strip_prefix("problem ").and_then(|hex| u64::from_str_radix(hex, 16).ok());
+    let fingerprint = fingerprint.ok_or(fault(number))?;
+    let (number, line) = next()?;
+    let count = line.strip_prefix("count ").and_then(|count| count.parse().ok()).ok_or(fault(number))?;
+    let (number, line) = next()?;
+    let numbers = line.strip_prefix("nodes ").and_then(|line| line.split_once(' '));
+    let numbers = numbers.and_then(|(all, root)| Some((all.parse().ok()?, root.parse().ok()?)));
+    let (all, root): (u32, u32) =
+        numbers.filter(|(all, root)| *all >= 2 && root < all).ok_or(fault(number))?;
+    let mut nodes = Vec::new();
+    for node in 2..all {
+        let (number, line) = next()?;
+        let mut words = line.split(' ');
+        let item = words.next().and_then(|item| item.parse().ok()).ok_or(fault(number))?;
+        let edges = words.map(|word| {
+            let (option, to) = word.split_once(':')?;
+            let option = if option == "-" { None } else { Some(option.parse().ok()?) };
+            Some((option, to.parse().ok().filter(|&to: &u32| to < node)?))
+        });
+        let edges = edges.collect::<Option<_>>().ok_or(fault(number))?;
+        nodes.push(Node { line: number as u32 + 1, item, edges });
+    }
+    match next() {
+        Ok((_, "")) => Ok(Certificate { fingerprint, count, root, nodes }),
+        _ => Err(fault(nodes.len() + 4)),
+    }
+}
+
+/// Checks a certificate that [`Prover`](crate::Prover) wrote, and returns the count that it proves.
+///
+/// Each node is checked once: its item must still need an option, and each available option of the item must be named
+/// or leave some item without enough options. Memory is needed for subproblems that are known but not checked yet. The
+/// time is about that of a plain search, or less where equal subproblems are written once.
+///
+/// # Errors
+/// The certificate does not prove what it says, or is about another problem.
+pub fn verify(problem: &Problem, certificate: &[u8]) -> Result<BigUint, VerifyError> {
+    let Certificate { fingerprint, count, root, nodes } = parse(certificate)?;
+    let at = |line, kind| VerifyError { line, kind };
+    if fingerprint != problem.fingerprint() {
+        return Err(at(2, VerifyErrorKind::OtherProblem));
+    }
+    let mut counts = alloc::vec![BigUint::ZERO, BigUint::from(1_u32)];
+    for node in &nodes {
+        let sum = node.edges.iter().map(|&(_, to)| &counts[to as usize]).sum();
+        counts.push(sum);
+    }
+    if counts[root as usize] != count {
+        return Err(at(3, VerifyErrorKind::Count));
+    }
+    let rules = Rules::new(problem);
+    // Nodes name only nodes before them: from the last to the first, all that lead to one have been seen.
+    let mut pending: BTreeMap<u32, State> = [(root, rules.start())].into();
+    while let Some((number, state)) = pending.pop_last() {
+        let Some(index) = number.checked_sub(2) else {
+            // Ends are checked where they are named; only the root can be one here.
+            return check_end(number, &state).map_or(Ok(count), |kind| Err(at(4, kind)));
+        };
+        let node = &nodes[index as usize];
+        let branches = rules.branches(node, state).map_err(|kind| at(node.line, kind))?;
+        for (to, next) in branches {
+            if to < 2 {
+                check_end(to, &next).map_or(Ok(()), |kind| Err(at(node.line, kind)))?;
+                continue;
+            }
+            match pending.get(&to) {
+                Some(other) if *other != next => return Err(at(node.line, VerifyErrorKind::Differs)),
+                Some(_) => {}
+                None => drop(pending.insert(to, next)),
+            }
+        }
+    }
+    Ok(count)
+}
+
+/// Why a state can't be node 0 or 1.
+fn check_end(number: u32, state: &State) -> Option<VerifyErrorKind> {
+    match number {
+        0 if Rules::is_dead(state) => None,
+        0 => Some(VerifyErrorKind::NotDead),
+        _ if Rules::is_solved(state) => None,
+        _ => Some(VerifyErrorKind::NotSolved),
+    }
+}

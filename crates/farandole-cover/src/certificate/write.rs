@@ -1,0 +1,240 @@
+//! Certificates: what a search went through, written so that it can be checked without a search.
+//!
+//! A certificate is the search tree, in which equal subtrees may be written once. Each node names an item, and those
+//! options of the item that lead to further nodes. Every other available option of the item must leave some item
+//! without options at once. [`verify`](crate::verify()) checks it by the rules alone.
+//!
+//! ```text
+//! farandole certificate 1
+//! problem 0123456789abcdef
+//! count 92
+//! nodes 300 299
+//! 5 17:1 20:3
+//! ```
+//!
+//! After the fingerprint of the problem and the count come the number of nodes and the number of the root. Node 0
+//! stands for a state in which some item can't be covered, node 1 for one in which nothing is left to cover. Each line
+//! from node 2 on is an item and pairs `option:node`, in the order of the options; `-:node` at the end means no
+//! further option, for an item that needs none. Items and options are numbered from 0. A node names only nodes before
+//! it.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use num_bigint::BigUint;
+
+use crate::backend::unsupported::Unsupported;
+use crate::backend::{Backend, Tried};
+use crate::certificate::TITLE;
+use crate::config::{Config, End};
+use crate::count::memo::{Algebra, Memoized, Parts};
+use crate::model::problem::Problem;
+use crate::search::solver::{Search, Visit};
+
+/// The node where some item can't be covered.
+const DEAD: u32 = 0;
+/// The node where nothing is left to cover.
+const SOLVED: u32 = 1;
+/// Means no further option.
+const NO_MORE: u32 = u32::MAX;
+
+/// Nodes of a certificate, from number 2 on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Nodes {
+    /// Item and end of the edges of each node.
+    nodes: Vec<(u32, usize)>,
+    /// Options and nodes.
+    edges: Vec<(u32, u32)>,
+}
+
+impl Nodes {
+    fn add(&mut self, item: u32, edges: Vec<(u32, u32)>) -> u32 {
+        self.edges.extend(edges);
+        self.nodes.push((item, self.edges.len()));
+        self.nodes.len() as u32 + 1
+    }
+
+    fn edges(&self, node: usize) -> &[(u32, u32)] {
+        let start = node.checked_sub(1).map_or(0, |before| self.nodes[before].1);
+        &self.edges[start..self.nodes[node].1]
+    }
+}
+
+impl Algebra for Nodes {
+    type Value = u32;
+    type Partial = (u32, Vec<(u32, u32)>);
+
+    fn none(&mut self) -> u32 {
+        DEAD
+    }
+
+    fn done(&mut self) -> u32 {
+        SOLVED
+    }
+
+    /// Subproblems without solutions are nodes too: the checker must see that they have none.
+    fn is_none(&self, _: &u32) -> bool {
+        false
+    }
+
+    fn open(&mut self, item: u32) -> Self::Partial {
+        (item, Vec::new())
+    }
+
+    fn add(&mut self, partial: &mut Self::Partial, option: u32, rest: u32) {
+        partial.1.push((option, rest));
+    }
+
+    fn close(&mut self, (item, edges): Self::Partial) -> u32 {
+        Nodes::add(self, item, edges)
+    }
+
+    fn join(&mut self, _: Vec<u32>) -> u32 {
+        unreachable!("subproblems stay whole")
+    }
+}
+
+/// The whole search tree of any backend.
+struct Tree<'a> {
+    config: &'a Config<'a>,
+}
+
+impl Visit for Tree<'_> {
+    type Output = (Option<(Nodes, u32)>, End);
+
+    fn visit(self, backend: &mut impl Backend) -> Self::Output {
+        tree(backend, self.config)
+    }
+}
+
+/// The tree of any backend, without memoization.
+fn tree(backend: &mut impl Backend, config: &Config<'_>) -> (Option<(Nodes, u32)>, End) {
+    let mut nodes = Nodes::default();
+    if backend.is_solved() || backend.is_dead() {
+        return (Some((nodes, if backend.is_solved() { SOLVED } else { DEAD })), End::Exhausted);
+    }
+    let floor = backend.level();
+    let mut open: Vec<Vec<(u32, u32)>> = alloc::vec![Vec::new()];
+    let mut tried = 1;
+    backend.descend();
+    loop {
+        if config.is_spent(tried) || config.is_cancelled() {
+            while backend.level() > floor {
+                backend.ascend();
+            }
+            return (None, if config.is_cancelled() { End::Cancelled } else { End::BudgetSpent });
+        }
+        let level = backend.level() - 1;
+        let item = backend.branch(level).item;
+        tried += 1;
+        let node = match backend.advance() {
+            Tried::Dead => continue,
+            Tried::Open => {
+                backend.descend();
+                open.push(Vec::new());
+                continue;
+            }
+            Tried::Solution => SOLVED,
+            Tried::Done => {
+                tried -= 1;
+                let node = nodes.add(item, open.pop().unwrap_or_default());
+                if level == floor {
+                    return (Some((nodes, node)), End::Exhausted);
+                }
+                node
+            }
+        };
+        if let Some(edges) = open.last_mut() {
+            edges.push((backend.chosen(backend.level() - 1).unwrap_or(NO_MORE), node));
+        }
+        backend.retract();
+    }
+}
+
+enum Engine {
+    Memoized(Box<Memoized<Nodes>>),
+    Any(Box<Search>),
+}
+
+/// Counts the solutions of a problem and writes a certificate of the count. A count of 0 proves that there is no
+/// solution.
+///
+/// ```
+/// use farandole_cover::{BigUint, Config, End, Prover, generate, verify};
+///
+/// let problem = generate::queens(6)?;
+/// let prover = Prover::new(&problem, 1 << 24)?;
+/// let (certificate, _) = prover.run(&problem, &Config::new());
+/// let certificate = certificate.unwrap();
+/// assert_eq!(verify(&problem, certificate.as_bytes())?, BigUint::from(4_u32));
+/// // What is said of another problem is refused, as is a wrong count.
+/// assert!(verify(&generate::queens(7)?, certificate.as_bytes()).is_err());
+/// assert!(verify(&problem, certificate.replace("count 4", "count 5").as_bytes()).is_err());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub struct Prover {
+    engine: Engine,
+}
+
+impl fmt::Debug for Prover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Prover").finish_non_exhaustive()
+    }
+}
+
+impl Prover {
+    /// Prepares a certificate. The memo table takes up to about `bytes` of memory; the certificate comes on top, with
+    /// a line for each item branched on. With multiplicities, or too many options for bit sets, there is no
+    /// memoization, and every subproblem is written as often as it occurs.
+    ///
+    /// # Errors
+    /// The problem has multiplicities and is too large for bit sets.
+    pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
+        let engine = if Unsupported::check_bits(problem).is_err() {
+            Engine::Any(Box::new(Search::new(problem)?))
+        } else {
+            Engine::Memoized(Box::new(Memoized::new(problem, Nodes::default(), bytes, Parts::Whole)?))
+        };
+        Ok(Self { engine })
+    }
+
+    /// Searches, and writes the certificate; `None` when `config` stopped the search before its end. `problem` must be
+    /// the one that the prover was made for.
+    pub fn run(self, problem: &Problem, config: &Config<'_>) -> (Option<alloc::string::String>, End) {
+        let (proof, end) = match self.engine {
+            Engine::Memoized(mut search) => {
+                let end = search.run(config);
+                let (nodes, root) = search.into_result();
+                (root.map(|root| (nodes, root)), end)
+            }
+            Engine::Any(mut search) => search.visit(Tree { config }),
+        };
+        (proof.map(|(nodes, root)| text(problem, &nodes, root)), end)
+    }
+}
+
+fn text(problem: &Problem, nodes: &Nodes, root: u32) -> alloc::string::String {
+    let mut counts = alloc::vec![BigUint::ZERO, BigUint::from(1_u32)];
+    for node in 0..nodes.nodes.len() {
+        let count = nodes.edges(node).iter().map(|&(_, to)| &counts[to as usize]).sum();
+        counts.push(count);
+    }
+    let mut text = alloc::format!(
+        "{TITLE}\nproblem {:016x}\ncount {}\nnodes {} {root}\n",
+        problem.fingerprint(),
+        counts[root as usize],
+        counts.len()
+    );
+    for (node, (item, _)) in nodes.nodes.iter().enumerate() {
+        let _ = write!(text, "{item}");
+        for &(option, to) in nodes.edges(node) {
+            let _ = match option {
+                NO_MORE => write!(text, " -:{to}"),
+                option => write!(text, " {option}:{to}"),
+            };
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,76 @@
+//! Labels of the pieces of a split, by which answers about them are put together again.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+
+/// How the first line of the text of a piece begins.
+const COMMENT: &str = "| farandole piece ";
+
+/// Which piece of which split: `3 of 8 of 0123456789abcdef`.
+///
+/// ```
+/// use farandole_cover::checkpoint::PieceLabel;
+///
+/// let label: PieceLabel = "3 of 8 of 0123456789abcdef".parse()?;
+/// assert_eq!((label.number, label.of), (3, 8));
+/// assert_eq!(label.to_string(), "3 of 8 of 0123456789abcdef");
+/// # Ok::<(), farandole_cover::checkpoint::PieceLabelError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceLabel {
+    /// Number of the piece, 1-based.
+    pub number: usize,
+    /// Number of pieces.
+    pub of: usize,
+    /// The whole problem, as its fingerprint in 16 hexadecimal digits.
+    pub whole: String,
+}
+
+impl PieceLabel {
+    /// The comment that stands before the text of a piece in Knuth's format.
+    #[must_use]
+    pub fn comment(&self) -> String {
+        alloc::format!("{COMMENT}{self}")
+    }
+
+    /// The label in a text that begins with such a comment, as it stands there.
+    #[must_use]
+    pub fn find(text: &[u8]) -> Option<&str> {
+        let line = text.split(|&b| b == b'\n').next()?;
+        core::str::from_utf8(line).ok()?.strip_prefix(COMMENT).map(str::trim)
+    }
+}
+
+impl fmt::Display for PieceLabel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {} of {}", self.number, self.of, self.whole)
+    }
+}
+
+/// A text that is not the label of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceLabelError;
+
+impl fmt::Display for PieceLabelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not the label of a piece of a split")
+    }
+}
+
+impl core::error::Error for PieceLabelError {}
+
+impl FromStr for PieceLabel {
+    type Err = PieceLabelError;
+
+    fn from_str(text: &str) -> Result<Self, PieceLabelError> {
+        let mut words = text.split(" of ");
+        let mut number = || words.next().and_then(|word| word.parse().ok()).ok_or(PieceLabelError);
+        let (number, of) = (number()?, number()?);
+        match (words.next(), words.next()) {
+            (Some(whole), None) => Ok(Self { number, of, whole: whole.to_owned() }),
+            _ => Err(PieceLabelError),
+        }
+    }
+}

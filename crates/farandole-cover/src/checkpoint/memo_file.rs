@@ -1,0 +1,204 @@
+//! The memo table of a count in a file, from which a count goes on after a kill.
+//!
+//! The first line says what it is and of which problem. Then, in bytes, the entries in the order in which they came into
+//! the table: the length of the number of solutions (4 bytes), that number, the subproblem, and a checksum of all of that
+//! (8 bytes), lowest byte first. Entries are only appended, until the table is full and emptied: then the file begins anew.
+//! An incomplete entry at the end, which a kill may leave, is cut off.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::vec::Vec;
+use core::fmt;
+use core::time::Duration;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use crate::count::counter::Counter;
+
+const TITLE: &str = "farandole memory 1 ";
+
+/// Most bytes that a number of solutions may say it has.
+const MOST_BYTES: u32 = 1 << 20;
+
+/// The file of the memo table of a count.
+#[derive(Debug)]
+pub struct MemoFile {
+    path: PathBuf,
+    file: File,
+    every: Duration,
+    last: Instant,
+    /// Length of the first line.
+    head: u64,
+    /// Entries in the file, of a memory that was emptied so many times.
+    entries: usize,
+    clears: u64,
+}
+
+impl MemoFile {
+    /// Whether a file is the file of a memo table, or there is none; otherwise it is a checkpoint of a search.
+    #[must_use]
+    pub fn may_be(path: &Path) -> bool {
+        let mut title = alloc::vec![0; TITLE.len()];
+        match File::open(path) {
+            Ok(mut file) => file.read_exact(&mut title).is_ok() && title == TITLE.as_bytes(),
+            Err(_) => true,
+        }
+    }
+
+    /// Opens a file, or creates it, and puts what it holds into the memo table of the counter, which must be new.
+    ///
+    /// `task` names the problem; a file of another one is refused.
+    ///
+    /// # Errors
+    /// The file can't be read or written, or is not the memo table of this task.
+    pub fn open(
+        path: &Path,
+        every: Duration,
+        task: &str,
+        counter: &mut Counter,
+    ) -> Result<Self, MemoFileError> {
+        let head = format!("{TITLE}{task}\n");
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        if file.metadata()?.len() == 0 {
+            file.write_all(head.as_bytes())?;
+        }
+        file.rewind()?;
+        let mut reader = BufReader::new(&file);
+        let mut own = alloc::vec![0; head.len()];
+        if reader.read_exact(&mut own).is_err() || own != head.as_bytes() {
+            return Err(MemoFileError { kind: MemoFileErrorKind::OtherTask });
+        }
+        // The subproblems of a problem are all of one length.
+        let words = counter.words();
+        let (mut entries, mut end) = (0, head.len() as u64);
+        while let Some((key, count, length)) = entry(&mut reader, words) {
+            counter.insert_memo(&key, &count);
+            entries += 1;
+            end += length;
+        }
+        // A table that had no room for all of them is not what the file holds: it will be written anew.
+        let clears = if counter.stats().clears == 0 { 0 } else { u64::MAX };
+        file.set_len(end)?;
+        file.seek(SeekFrom::End(0))?;
+        let head = head.len() as u64;
+        Ok(Self { path: path.to_owned(), file, every, last: Instant::now(), head, entries, clears })
+    }
+
+    /// Whether it is time to write again.
+    #[must_use]
+    pub fn is_due(&self) -> bool {
+        self.last.elapsed() >= self.every
+    }
+
+    /// Appends what came into the table since the last time.
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub fn save(&mut self, counter: &Counter) -> io::Result<()> {
+        if counter.stats().clears != self.clears {
+            self.clears = counter.stats().clears;
+            self.entries = 0;
+            self.file.set_len(self.head)?;
+            self.file.seek(SeekFrom::End(0))?;
+        }
+        let mut out = BufWriter::new(&self.file);
+        let mut result = Ok(());
+        let mut entries = self.entries;
+        counter.each_memo(self.entries, |key, count| {
+            let mut bytes = (count.len() as u32).to_le_bytes().to_vec();
+            bytes.extend_from_slice(count);
+            key.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+            bytes.extend_from_slice(&checksum(&bytes).to_le_bytes());
+            if result.is_ok() {
+                result = out.write_all(&bytes);
+            }
+            entries += 1;
+        });
+        result?;
+        out.flush()?;
+        drop(out);
+        self.entries = entries;
+        self.file.sync_data()?;
+        self.last = Instant::now();
+        Ok(())
+    }
+
+    /// Removes the file.
+    ///
+    /// # Errors
+    /// The file can't be removed.
+    pub fn remove(self) -> io::Result<()> {
+        std::fs::remove_file(&self.path)
+    }
+}
+
+/// Why the file of a memo table can't be opened.
+#[derive(Debug)]
+pub struct MemoFileError {
+    kind: MemoFileErrorKind,
+}
+
+/// Why the file of a memo table can't be opened.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum MemoFileErrorKind {
+    /// The file can't be read or written.
+    Io(io::Error),
+    /// The file is not the memo table of this task.
+    OtherTask,
+}
+
+impl MemoFileError {
+    /// Why the file can't be opened.
+    #[must_use]
+    pub fn into_kind(self) -> MemoFileErrorKind {
+        self.kind
+    }
+}
+
+impl From<io::Error> for MemoFileError {
+    fn from(error: io::Error) -> Self {
+        Self { kind: MemoFileErrorKind::Io(error) }
+    }
+}
+
+impl fmt::Display for MemoFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            MemoFileErrorKind::Io(error) => error.fmt(f),
+            MemoFileErrorKind::OtherTask => f.write_str("the memory of another count"),
+        }
+    }
+}
+
+impl core::error::Error for MemoFileError {}
+
+/// The next entry with its length in the file; `None` at the end, and at what is no entry.
+fn entry(reader: &mut impl Read, words: usize) -> Option<(Vec<u64>, Vec<u8>, u64)> {
+    let mut length = [0; 4];
+    reader.read_exact(&mut length).ok()?;
+    let count = u32::from_le_bytes(length);
+    if count > MOST_BYTES {
+        return None;
+    }
+    let count = count as usize;
+    let mut bytes = alloc::vec![0; 4 + count + 8 * words];
+    bytes[..4].copy_from_slice(&length);
+    reader.read_exact(&mut bytes[4..]).ok()?;
+    let mut check = [0; 8];
+    reader.read_exact(&mut check).ok()?;
+    if u64::from_le_bytes(check) != checksum(&bytes) {
+        return None;
+    }
+    let key = bytes[4 + count..].as_chunks::<8>().0.iter().map(|word| u64::from_le_bytes(*word)).collect();
+    Some((key, bytes[4..4 + count].to_vec(), bytes.len() as u64 + 8))
+}
+
+/// FNV-1a, which damaged bytes hardly ever keep.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,134 @@
+//! Splitting: several problems that together have the solutions of one, each of them once.
+
+use alloc::vec::Vec;
+
+use crate::backend::unsupported::Unsupported;
+use crate::config::Config;
+use crate::model::builder::BuildError;
+use crate::model::problem::{Bounds, Problem};
+use crate::model::transform::Transform;
+use crate::random::Random;
+use crate::search::solver::Search;
+
+/// Random paths by which the size of a piece is estimated.
+const DIVES: u64 = 32;
+
+/// One of the problems that a problem was split into.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The problem: some of the options, with all items and names. With multiplicities an option that all solutions of
+    /// the piece have may have a further item.
+    pub problem: Problem,
+    /// For each of its options the number in the whole problem.
+    pub options: Vec<u32>,
+}
+
+/// A piece that is not built yet.
+#[derive(Clone, Debug)]
+struct Part {
+    /// Options left, in order.
+    options: Vec<u32>,
+    /// Options that the piece requires and that are not forced by the removal of others.
+    required: Vec<u32>,
+    problem: Problem,
+    nodes: f64,
+    /// Known to have nothing to branch on.
+    is_leaf: bool,
+}
+
+/// Why a problem can't be split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SplitError {
+    /// It can't be searched.
+    Unsupported(Unsupported),
+    /// A piece can't be built.
+    Build(BuildError),
+}
+
+impl core::fmt::Display for SplitError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Unsupported(error) => error.fmt(f),
+            Self::Build(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SplitError {}
+
+impl From<Unsupported> for SplitError {
+    fn from(error: Unsupported) -> Self {
+        Self::Unsupported(error)
+    }
+}
+
+impl From<BuildError> for SplitError {
+    fn from(error: BuildError) -> Self {
+        Self::Build(error)
+    }
+}
+
+/// Splits a problem into `count` problems, or fewer if some of them have nothing to branch on. Every solution of the
+/// problem is a solution of exactly one piece, and the pieces have no other solutions.
+///
+/// The largest piece, as estimated by random paths, is halved repeatedly: the options of the item on which a search
+/// would branch are divided. The same problem is always split in the same way.
+///
+/// # Errors
+/// The problem has multiplicities and is too large for bit sets.
+pub fn split(problem: &Problem, count: usize) -> Result<Vec<Piece>, SplitError> {
+    let all = (0..problem.options()).collect();
+    let mut parts = alloc::vec![Part::new(problem, all, Vec::new())?];
+    while parts.len() < count.max(1) {
+        let open = parts.iter().enumerate().filter(|(_, part)| !part.is_leaf);
+        let Some((at, _)) = open.max_by(|(_, a), (_, b)| a.nodes.total_cmp(&b.nodes)) else { break };
+        match parts[at].halves(problem)? {
+            Some([one, other]) => {
+                parts[at] = one;
+                parts.insert(at + 1, other);
+            }
+            None => parts[at].is_leaf = true,
+        }
+    }
+    Ok(parts.into_iter().map(|Part { problem, options, .. }| Piece { problem, options }).collect())
+}
+
+impl Part {
+    fn new(whole: &Problem, options: Vec<u32>, required: Vec<u32>) -> Result<Self, SplitError> {
+        let problem = if required.is_empty() {
+            whole.reordered(&options)
+        } else {
+            let bounds = |item| whole.bounds(item);
+            Transform { options: &options, keeps: &|_| true, bounds: &bounds, required: &required }
+                .build(whole)?
+        };
+        let mut search = Search::new(&problem)?;
+        let nodes = search.estimate(DIVES, &mut Random::new(1), &Config::new()).nodes.value;
+        Ok(Self { options, required, problem, nodes, is_leaf: false })
+    }
+
+    /// The two halves of the piece; `None` if there is nothing to branch on.
+    fn halves(&self, whole: &Problem) -> Result<Option<[Self; 2]>, SplitError> {
+        let mut search = Search::new(&self.problem)?;
+        let Some((item, options)) = search.first_choice() else { return Ok(None) };
+        let original =
+            |options: &[u32]| options.iter().map(|&o| self.options[o as usize]).collect::<Vec<_>>();
+        let without = |gone: &[u32]| -> Vec<u32> {
+            self.options.iter().copied().filter(|option| gone.binary_search(option).is_err()).collect()
+        };
+        let halves = if self.problem.bounds(item) == Bounds::ONE {
+            let (one, other) = options.split_at(options.len().div_ceil(2));
+            [(without(&original(other)), &[][..]), (without(&original(one)), &[])]
+        } else {
+            let first = original(&options[..1]);
+            [(self.options.clone(), &options[..1]), (without(&first), &[])]
+        };
+        let [one, other] = halves.map(|(options, required)| {
+            let mut all = self.required.clone();
+            all.extend(original(required));
+            Self::new(whole, options, all)
+        });
+        Ok(Some([one?, other?]))
+    }
+}

@@ -1,0 +1,120 @@
+//! Checkpoints of a search: the parts still to be searched, the counters, and the length of the output.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use crate::search::outcome::Stats;
+use crate::search::parallel::Part;
+
+const TITLE: &str = "farandole state 1";
+
+/// What is known of a run at one moment.
+///
+/// ```
+/// use farandole_cover::checkpoint::State;
+///
+/// let state = State::fresh("count queens".into());
+/// assert_eq!(State::parse(&state.text()), Ok(state));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// What is run on what: a state is of use for nothing else.
+    pub task: String,
+    /// Bytes of output written.
+    pub bytes: u64,
+    /// Counters so far.
+    pub stats: Stats,
+    /// What is still to be done.
+    pub parts: Vec<Part>,
+}
+
+impl State {
+    /// The start of a run.
+    #[must_use]
+    pub fn fresh(task: String) -> Self {
+        Self { task, bytes: 0, stats: Stats::default(), parts: alloc::vec![Part::whole()] }
+    }
+
+    /// The state as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let Stats { nodes, updates, cleansings, solutions } = self.stats;
+        let mut text = format!(
+            "{TITLE}\ntask {}\nbytes {}\nstats {nodes} {updates} {cleansings} {solutions}\n",
+            self.task, self.bytes
+        );
+        let mut line = |word: &str, rest: &dyn core::fmt::Display| {
+            let _ = writeln!(text, "{word} {rest}");
+        };
+        for part in &self.parts {
+            line("part", &part.position);
+            for options in &part.found {
+                let numbers: Vec<String> = options.iter().map(u32::to_string).collect();
+                line("found", &numbers.join(" "));
+            }
+        }
+        text + "end\n"
+    }
+
+    /// The state that a text holds.
+    ///
+    /// # Errors
+    /// The text is not what [`text`](Self::text) writes: the 1-based number of the line that is wrong.
+    pub fn parse(text: &str) -> Result<Self, usize> {
+        let mut state = Self { parts: Vec::new(), ..Self::fresh(String::new()) };
+        let mut ended = false;
+        for (number, line) in (1..).zip(text.lines()) {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            let numbers = || rest.split_whitespace().map(|word| word.parse::<u64>().map_err(|_| number));
+            match (number, word) {
+                (1, _) if line == TITLE => {}
+                (2, "task") => state.task = rest.to_owned(),
+                (3, "bytes") => state.bytes = rest.parse().map_err(|_| number)?,
+                (4, "stats") => {
+                    let numbers: Vec<u64> = numbers().collect::<Result<_, _>>()?;
+                    let [nodes, updates, cleansings, solutions] = numbers[..] else { return Err(number) };
+                    state.stats = Stats { nodes, updates, cleansings, solutions };
+                }
+                (5.., "part") if !ended => {
+                    let position = rest.parse().map_err(|_| number)?;
+                    state.parts.push(Part { position, found: Vec::new() });
+                }
+                (5.., "found") if !ended => {
+                    let options = rest.split_whitespace().map(|word| word.parse().map_err(|_| number));
+                    let part = state.parts.last_mut().ok_or(number)?;
+                    part.found.push(options.collect::<Result<_, _>>()?);
+                }
+                (5.., "end") if !ended => ended = true,
+                _ => return Err(number),
+            }
+        }
+        if ended { Ok(state) } else { Err(text.lines().count() + 1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_read_back_and_halves_of_them_do_not() {
+        let found = alloc::vec![alloc::vec![3, 1, 4], alloc::vec![]];
+        let part = Part { position: "r0,3.1.2".parse().unwrap(), found };
+        let state = State {
+            task: "count 1234 fewest".into(),
+            bytes: 77,
+            stats: Stats { nodes: 1, updates: 2, cleansings: 3, solutions: 4 },
+            parts: alloc::vec![part, Part::whole()],
+        };
+        let text = state.text();
+        assert_eq!(State::parse(&text), Ok(state));
+        for end in 0..text.len() - 1 {
+            assert!(State::parse(&text[..end]).is_err(), "{}", &text[..end]);
+        }
+        assert_eq!(State::parse(&text.replace("r0", "x0")), Err(5));
+        assert_eq!(State::parse(&(text + "part f0\n")), Err(10));
+    }
+}

@@ -1,0 +1,72 @@
+//! What a run is asked ([`Config`]), and why it stopped ([`End`]).
+
+use core::sync::atomic::{AtomicBool, Ordering};
+
+/// Limits of a run: a budget in nodes, and a flag that cancels it.
+///
+/// ```
+/// use core::sync::atomic::AtomicBool;
+/// use farandole_cover::Config;
+///
+/// let stop = AtomicBool::new(false);
+/// let config = Config::new().budget(1_000_000).cancel(&stop);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Config<'a> {
+    budget: Option<u64>,
+    cancel: Option<&'a AtomicBool>,
+}
+
+impl<'a> Config<'a> {
+    /// No budget, never cancelled.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { budget: None, cancel: None }
+    }
+
+    /// Stops the run once [`Stats::nodes`](crate::Stats::nodes) has reached `nodes`.
+    #[must_use]
+    pub const fn budget(mut self, nodes: u64) -> Self {
+        self.budget = Some(nodes);
+        self
+    }
+
+    /// Whether `nodes` nodes use up the budget.
+    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
+        self.budget.is_some_and(|budget| nodes >= budget)
+    }
+
+    /// The same limits with a budget of `nodes` nodes, or of what the total budget leaves after `others` if that is
+    /// less.
+    pub(crate) fn up_to(&self, nodes: u64, others: u64) -> Self {
+        let left = self.budget.map_or(u64::MAX, |budget| budget.saturating_sub(others));
+        Self { budget: Some(nodes.min(left)), ..*self }
+    }
+
+    /// Whether the cancel flag is set.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// Stops the run at the next node after the flag was set.
+    #[must_use]
+    pub const fn cancel(mut self, flag: &'a AtomicBool) -> Self {
+        self.cancel = Some(flag);
+        self
+    }
+}
+
+/// Why a search stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// Everything was searched: the answer is exact.
+    Exhausted,
+    /// As many solutions as asked for were found; there may be more.
+    LimitReached,
+    /// The budget was spent before the answer was known.
+    BudgetSpent,
+    /// The cancel flag was set before the answer was known.
+    Cancelled,
+    /// The caller's callback stopped the search.
+    Stopped,
+}

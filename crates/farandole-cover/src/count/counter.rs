@@ -1,0 +1,249 @@
+//! Exact counting by memoization of subproblems, without an upper limit.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::{Add, AddAssign, Mul};
+
+use num_bigint::BigUint;
+
+use crate::backend::unsupported::Unsupported;
+use crate::config::{Config, End};
+use crate::count::memo::{Algebra, MemoStats, Memoized, Parts};
+use crate::model::problem::Problem;
+
+/// A count: 128 bits as long as they suffice, then a big integer.
+#[derive(Clone, Debug)]
+pub(crate) enum Number {
+    Small(u128),
+    Big(Box<BigUint>),
+}
+
+impl Number {
+    pub(crate) fn big(self) -> BigUint {
+        match self {
+            Self::Small(number) => BigUint::from(number),
+            Self::Big(number) => *number,
+        }
+    }
+}
+
+impl AddAssign for Number {
+    fn add_assign(&mut self, other: Self) {
+        *self = match (&*self, &other) {
+            (Self::Small(a), Self::Small(b)) => match a.checked_add(*b) {
+                Some(sum) => Self::Small(sum),
+                None => Self::Big(Box::new(BigUint::from(*a).add(*b))),
+            },
+            _ => Self::Big(Box::new(core::mem::replace(self, Self::Small(0)).big() + other.big())),
+        };
+    }
+}
+
+impl Mul for Number {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        if let (Self::Small(a), Self::Small(b)) = (&self, &other)
+            && let Some(product) = a.checked_mul(*b)
+        {
+            return Self::Small(product);
+        }
+        Self::Big(Box::new(self.big() * other.big()))
+    }
+}
+
+/// The algebra of counting: numbers are added and multiplied.
+struct Counting;
+
+impl Algebra for Counting {
+    type Value = Number;
+    type Partial = Number;
+
+    fn none(&mut self) -> Number {
+        Number::Small(0)
+    }
+
+    fn done(&mut self) -> Number {
+        Number::Small(1)
+    }
+
+    fn is_none(&self, value: &Number) -> bool {
+        matches!(value, Number::Small(0))
+    }
+
+    fn open(&mut self, _: u32) -> Number {
+        Number::Small(0)
+    }
+
+    fn add(&mut self, partial: &mut Number, _: u32, rest: Number) {
+        *partial += rest;
+    }
+
+    fn close(&mut self, partial: Number) -> Number {
+        partial
+    }
+
+    fn join(&mut self, parts: Vec<Number>) -> Number {
+        parts.into_iter().fold(Number::Small(1), Mul::mul)
+    }
+}
+
+/// Counts all solutions by memoization: each subproblem is counted once, and independent components are counted apart.
+/// Where subproblems repeat, as on boards, this takes a fraction of the time of a search that visits every solution.
+///
+/// ```
+/// use farandole_cover::{Config, Counter, End, generate};
+///
+/// let mut counter = Counter::new(&generate::dominoes(8, 8)?, 1 << 26)?;
+/// assert_eq!(counter.run(&Config::new()), End::Exhausted);
+/// assert_eq!(counter.into_count().unwrap().to_string(), "12988816");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub struct Counter {
+    search: Memoized<Counting>,
+}
+
+impl Counter {
+    /// Prepares a count with a memo table of up to about `bytes` of memory. When the table is full it is emptied.
+    ///
+    /// # Errors
+    /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary items).
+    pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
+        let search = Memoized::new(problem, Counting, bytes, Parts::Split)?;
+        Ok(Self { search })
+    }
+
+    /// Counts until the end or until `config` stops; it can be called again to continue.
+    pub fn run(&mut self, config: &Config<'_>) -> End {
+        self.search.run(config)
+    }
+
+    /// Counters so far.
+    #[must_use]
+    pub fn stats(&self) -> MemoStats {
+        self.search.stats()
+    }
+
+    /// The length of a key of the memo table, in words of 64 bits: one for each 64 options.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        self.search.words()
+    }
+
+    /// The entries of the memo table, from entry number `from` on, 0-based, in the order in which they were added.
+    /// Calls `f` with the key of each subproblem and its number of solutions as bytes, lowest first. Entries keep
+    /// their numbers until the table is full and emptied, which [`MemoStats::clears`] counts.
+    ///
+    /// A new counter of an equal problem that is given all of them by [`insert_memo`](Self::insert_memo) continues
+    /// where this one is, except for the subproblems that are open. So the entries are a checkpoint, to which later
+    /// ones need only be appended.
+    pub fn each_memo(&self, from: usize, mut f: impl FnMut(&[u64], &[u8])) {
+        self.search.each_entry(from, |key, number| match number {
+            Number::Small(number) => f(key, &number.to_le_bytes()),
+            Number::Big(number) => f(key, &number.to_bytes_le()),
+        });
+    }
+
+    /// Adds an entry to the memo table, as [`each_memo`](Self::each_memo) gave it for an equal problem. `false`, with
+    /// nothing done, if it can't belong to this problem. A wrong entry makes the count wrong.
+    pub fn insert_memo(&mut self, subproblem: &[u64], count: &[u8]) -> bool {
+        let number = match <[u8; 16]>::try_from(count) {
+            Ok(bytes) => Number::Small(u128::from_le_bytes(bytes)),
+            Err(_) => Number::Big(Box::new(BigUint::from_bytes_le(count))),
+        };
+        self.search.insert(subproblem, number)
+    }
+
+    /// The number of solutions; `None` unless [`run`](Self::run) has come to the end.
+    #[must_use]
+    pub fn into_count(self) -> Option<BigUint> {
+        self.search.into_result().1.map(Number::big)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate;
+    use alloc::string::ToString;
+
+    fn count(problem: &Problem) -> alloc::string::String {
+        let mut counter = Counter::new(problem, 1 << 28).unwrap();
+        assert_eq!(counter.run(&Config::new()), End::Exhausted);
+        counter.into_count().unwrap().to_string()
+    }
+
+    #[test]
+    fn large_counts_are_the_known_ones() {
+        // OEIS A004003, A000110, A001147.
+        assert_eq!(count(&generate::dominoes(12, 12).unwrap()), "53060477521960000");
+        assert_eq!(count(&generate::dominoes(14, 14).unwrap()), "112202208776036178000000");
+        assert_eq!(count(&generate::bell(10).unwrap()), "115975");
+        assert_eq!(count(&generate::matchings(20).unwrap()), "654729075");
+        assert_eq!(count(&generate::queens(9).unwrap()), "352");
+        assert_eq!(count(&generate::dominoes(3, 3).unwrap()), "0");
+        assert_eq!(count(&generate::queens(0).unwrap()), "1");
+    }
+
+    #[test]
+    fn parts_are_multiplied_past_128_bits() {
+        // Boards of 8 by 8, cells interleaved so that the parts are not in a row.
+        for copies in [4_u32, 8] {
+            let board = generate::dominoes(8, 8).unwrap();
+            let mut builder = Problem::builder();
+            builder.primary_unnamed(64 * copies).unwrap();
+            for option in 0..board.options() {
+                for copy in 0..copies {
+                    let items: Vec<u32> =
+                        board.option(option).iter().map(|item| item * copies + copy).collect();
+                    builder.option(&items).unwrap();
+                }
+            }
+            let expected = BigUint::from(12_988_816_u32).pow(copies);
+            assert_eq!(count(&builder.build()), expected.to_string());
+        }
+    }
+
+    #[test]
+    fn a_count_goes_on_from_what_was_remembered() {
+        let problem = generate::dominoes(12, 12).unwrap();
+        let mut all = Counter::new(&problem, 1 << 26).unwrap();
+        all.run(&Config::new());
+        let nodes = all.stats().nodes;
+        let mut entries: Vec<(Vec<u64>, Vec<u8>)> = Vec::new();
+        let mut first = Counter::new(&problem, 1 << 26).unwrap();
+        // Two checkpoints, the second one of what came after the first.
+        for share in [3, 2] {
+            assert_eq!(first.run(&Config::new().budget(nodes / share)), End::BudgetSpent);
+            first.each_memo(entries.len(), |key, count| entries.push((key.to_vec(), count.to_vec())));
+        }
+        assert_eq!(first.stats().entries, entries.len() as u64);
+        let mut second = Counter::new(&problem, 1 << 26).unwrap();
+        assert!(entries.iter().all(|(key, count)| second.insert_memo(key, count)));
+        assert_eq!(second.run(&Config::new()), End::Exhausted);
+        let left = second.stats().nodes;
+        assert!(left < nodes * 6 / 10, "{left} of {nodes}");
+        assert_eq!(second.into_count(), all.into_count());
+
+        let mut other = Counter::new(&generate::queens(5).unwrap(), 1 << 10).unwrap();
+        assert!(!other.insert_memo(&[1, 2, 3, 4], &[0; 16]));
+        // Numbers past 128 bits come back too.
+        let large = BigUint::from(3_u32).pow(100);
+        assert!(other.insert_memo(&[7], &large.to_bytes_le()));
+        other.each_memo(0, |key, count| {
+            assert_eq!((key, BigUint::from_bytes_le(count)), (&[7_u64][..], large.clone()));
+        });
+    }
+
+    #[test]
+    fn sums_and_products_grow_past_128_bits() {
+        let max = || Number::Small(u128::MAX);
+        let mut sum = max();
+        sum += max();
+        assert_eq!(sum.clone().big(), BigUint::from(u128::MAX) * 2_u32);
+        sum += Number::Small(7);
+        assert_eq!(sum.clone().big(), BigUint::from(u128::MAX) * 2_u32 + 7_u32);
+        assert_eq!((max() * max()).big(), BigUint::from(u128::MAX).pow(2));
+        assert_eq!((sum * Number::Small(0)).big(), BigUint::ZERO);
+    }
+}

@@ -1,0 +1,182 @@
+//! Diagrams: counts, the solution of any number, random samples, enumeration.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use super::nodes::{DONE, Kind, Node, Nodes};
+use crate::count::counter::Number;
+
+/// All solutions of a problem as a decision diagram, in which equal subproblems are one node.
+///
+/// It gives, without a search, the number of solutions, the solution of any number, random solutions with equal
+/// probability, and the least cost under any costs.
+///
+/// ```
+/// use farandole_cover::{BigUint, Config, DiagramBuilder, generate};
+///
+/// let mut builder = DiagramBuilder::new(&generate::dominoes(4, 4)?, 1 << 24)?;
+/// builder.run(&Config::new());
+/// let diagram = builder.into_diagram().unwrap();
+/// assert_eq!(*diagram.count(), BigUint::from(36_u32));
+/// // Dominoes 1 and 5 cost something: they can be avoided.
+/// let best = diagram.cheapest(1, |option| u64::from(option % 4 == 1));
+/// assert_eq!((best[0].0, best[0].1.len()), (0, 8));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Diagram {
+    pub(super) nodes: Vec<Node>,
+    pub(super) edges: Vec<(u32, u32)>,
+    pub(super) root: u32,
+    /// For each node the number of its solutions.
+    pub(super) counts: Vec<Number>,
+    pub(super) count: BigUint,
+}
+
+impl fmt::Debug for Diagram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Diagram")
+            .field("nodes", &self.nodes.len())
+            .field("edges", &self.edges.len())
+            .field("count", &self.count)
+            .finish()
+    }
+}
+
+impl Diagram {
+    pub(super) fn new(nodes: Nodes, root: u32) -> Self {
+        let Nodes { nodes, edges } = nodes;
+        let mut counts: Vec<Number> = Vec::with_capacity(nodes.len());
+        for node in &nodes {
+            let edges = &edges[node.start as usize..node.end as usize];
+            let values = edges.iter().map(|&(_, to)| counts[to as usize].clone());
+            let count = match node.kind {
+                Kind::Either => values.fold(Number::Small(0), |mut sum, value| {
+                    sum += value;
+                    sum
+                }),
+                Kind::Both => values.fold(Number::Small(1), |product, value| product * value),
+            };
+            counts.push(count);
+        }
+        let count = counts[root as usize].clone().big();
+        Self { nodes, edges, root, counts, count }
+    }
+
+    /// Number of nodes, the two ends among them.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Number of edges.
+    #[must_use]
+    pub fn edges(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// Number of solutions.
+    #[must_use]
+    pub fn count(&self) -> &BigUint {
+        &self.count
+    }
+
+    /// The solution with the given number, 0-based, as option numbers; `None` from [`count`](Self::count) on. The
+    /// order is that of the search, except where independent components are combined.
+    #[must_use]
+    pub fn solution(&self, number: &BigUint) -> Option<Vec<u32>> {
+        if *number >= self.count {
+            return None;
+        }
+        let mut options = Vec::new();
+        let mut todo = alloc::vec![(self.root, number.clone())];
+        while let Some((node, mut number)) = todo.pop() {
+            let Node { start, end, kind } = self.nodes[node as usize];
+            for &(option, to) in &self.edges[start as usize..end as usize] {
+                let count = self.counts[to as usize].clone().big();
+                match kind {
+                    Kind::Either if number < count => {
+                        options.push(option);
+                        todo.push((to, number));
+                        break;
+                    }
+                    Kind::Either => number -= count,
+                    Kind::Both => {
+                        let rest = &number / &count;
+                        todo.push((to, number - &rest * count));
+                        number = rest;
+                    }
+                }
+            }
+        }
+        Some(options)
+    }
+
+    /// A random solution, all with equal probability if `random` returns 64 random bits at each call; `None` if there
+    /// are no solutions.
+    pub fn sample(&self, mut random: impl FnMut() -> u64) -> Option<Vec<u32>> {
+        let bits = self.count.bits();
+        if bits == 0 {
+            return None;
+        }
+        loop {
+            let words = bits.div_ceil(32);
+            let digits = (0..words).map(|word| {
+                let mask = if word + 1 == words { u32::MAX >> (words * 32 - bits) } else { u32::MAX };
+                (random() >> 32) as u32 & mask
+            });
+            // Numbers past the count are rejected: at most every second one.
+            if let Some(solution) = self.solution(&BigUint::new(digits.collect())) {
+                return Some(solution);
+            }
+        }
+    }
+
+    /// Calls `f` with the options of each solution until it breaks off. The order is that of the search, except where
+    /// independent components are combined. The time is proportional to the output.
+    pub fn each_solution<B>(&self, mut f: impl FnMut(&[u32]) -> ControlFlow<B>) -> ControlFlow<B> {
+        // The nodes still to be visited, as linked lists that share their ends: (node, next), 0 for none.
+        let mut agenda = alloc::vec![(DONE, 0_usize), (self.root, 0)];
+        let mut at = 1;
+        // Choices with further edges: node, edge, what follows, length of the agenda and of the options.
+        let mut choices: Vec<(Node, u32, usize, usize, usize)> = Vec::new();
+        let mut options = Vec::new();
+        loop {
+            let (number, next) = agenda[at];
+            let node = self.nodes[number as usize];
+            if at == 0 {
+                f(&options)?;
+            } else if node.kind == Kind::Both {
+                at = next;
+                for &(_, to) in self.edges[node.start as usize..node.end as usize].iter().rev() {
+                    agenda.push((to, at));
+                    at = agenda.len() - 1;
+                }
+                continue;
+            } else {
+                choices.push((node, node.start, next, agenda.len(), options.len()));
+            }
+            // The next edge of the deepest choice that has one.
+            loop {
+                let Some((node, edge, next, length, count)) = choices.last_mut() else {
+                    return ControlFlow::Continue(());
+                };
+                if *edge == node.end {
+                    choices.pop();
+                    continue;
+                }
+                let (option, to) = self.edges[*edge as usize];
+                *edge += 1;
+                options.truncate(*count);
+                options.push(option);
+                agenda.truncate(*length);
+                agenda.push((to, *next));
+                at = agenda.len() - 1;
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Diagrams as text, together with their problem.
+
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use super::diagram::Diagram;
+use super::nodes::{Kind, Nodes};
+use crate::format::{self, Format, ParseError, WriteError};
+use crate::model::problem::Problem;
+
+/// How a diagram begins as text.
+const TITLE: &str = "farandole diagram 1";
+
+/// Why a text can't be read as a diagram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiagramError {
+    line: u32,
+    kind: DiagramErrorKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DiagramErrorKind {
+    Head,
+    Node,
+    Problem(ParseError),
+}
+
+impl DiagramError {
+    /// Line, 1-based.
+    #[must_use]
+    pub fn line(&self) -> u32 {
+        match self.kind {
+            DiagramErrorKind::Problem(error) => self.line + error.line(),
+            _ => self.line,
+        }
+    }
+
+    /// Column, 1-based, in characters.
+    #[must_use]
+    pub fn column(&self) -> u32 {
+        match self.kind {
+            DiagramErrorKind::Problem(error) => error.column(),
+            _ => 1,
+        }
+    }
+}
+
+impl fmt::Display for DiagramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            DiagramErrorKind::Head => {
+                write!(f, "expected '{TITLE}' and a line with the number of nodes and the root")
+            }
+            DiagramErrorKind::Node => {
+                f.write_str("expected a node of the diagram, or behind the last the line 'problem'")
+            }
+            DiagramErrorKind::Problem(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for DiagramError {}
+
+impl Diagram {
+    /// Writes the diagram and its problem, in Knuth's format, as a text that [`read`](Self::read) takes.
+    ///
+    /// The line `farandole diagram 1` is followed by `nodes`, their number and the number of the root. Then each node
+    /// from 2 on has a line: `e` with pairs `option:node`, of which one is chosen, or `b` with nodes that are all
+    /// taken. Options are numbered from 0. Node 0 has no solutions, node 1 one without options. After the line
+    /// `problem` comes the problem.
+    ///
+    /// # Errors
+    /// The problem can't be written in Knuth's format, or `out` fails.
+    pub fn write(&self, problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
+        writeln!(out, "{TITLE}\nnodes {} {}", self.nodes.len(), self.root)?;
+        for node in &self.nodes[2..] {
+            out.write_char(if node.kind == Kind::Either { 'e' } else { 'b' })?;
+            for (option, to) in &self.edges[node.start as usize..node.end as usize] {
+                match node.kind {
+                    Kind::Either => write!(out, " {option}:{to}")?,
+                    Kind::Both => write!(out, " {to}")?,
+                }
+            }
+            out.write_char('\n')?;
+        }
+        out.write_str("problem\n")?;
+        format::write_knuth(problem, out)
+    }
+
+    /// Whether a text begins like those that [`write`](Self::write) makes.
+    #[must_use]
+    pub fn is_text(text: &[u8]) -> bool {
+        text.strip_prefix(TITLE.as_bytes()).is_some_and(|rest| matches!(rest.first(), Some(b'\n' | b'\r')))
+    }
+
+    /// Reads a diagram with its problem. It is not checked that the diagram has the solutions of the problem.
+    ///
+    /// # Errors
+    /// The text is not what [`write`](Self::write) would write.
+    pub fn read(text: &[u8]) -> Result<(Self, Problem), DiagramError> {
+        let mut lines = 0_u32;
+        let mut rest = text;
+        let mut next = || {
+            lines += 1;
+            let fault = DiagramError { line: lines, kind: DiagramErrorKind::Node };
+            let end = rest.iter().position(|&b| b == b'\n').ok_or(fault)?;
+            let line = core::str::from_utf8(&rest[..end]).map_err(|_| fault)?;
+            rest = &rest[end + 1..];
+            Ok::<_, DiagramError>((line.trim_end(), fault))
+        };
+        let (title, fault) = next()?;
+        let head = DiagramError { kind: DiagramErrorKind::Head, ..fault };
+        if title != TITLE {
+            return Err(head);
+        }
+        let (line, fault) = next()?;
+        let head = DiagramError { kind: DiagramErrorKind::Head, ..fault };
+        let numbers = line.strip_prefix("nodes ").and_then(|line| line.split_once(' ')).ok_or(head)?;
+        let count: u32 = numbers.0.parse().map_err(|_| head)?;
+        let root: u32 = numbers.1.parse().map_err(|_| head)?;
+        if count < 2 || root >= count {
+            return Err(head);
+        }
+        let mut nodes = Nodes::new();
+        let mut most = None;
+        for number in 2..count {
+            let (line, fault) = next()?;
+            let mut words = line.split_ascii_whitespace();
+            let kind = match words.next() {
+                Some("e") => Kind::Either,
+                Some("b") => Kind::Both,
+                _ => return Err(fault),
+            };
+            let mut edges = Vec::new();
+            for word in words {
+                let (option, to) = match kind {
+                    Kind::Either => word.split_once(':').ok_or(fault)?,
+                    Kind::Both => ("0", word),
+                };
+                let option: u32 = option.parse().map_err(|_| fault)?;
+                let to: u32 = to.parse().map_err(|_| fault)?;
+                if to >= number {
+                    return Err(fault);
+                }
+                if kind == Kind::Either {
+                    most = most.max(Some(option));
+                }
+                edges.push((option, to));
+            }
+            nodes.node(kind, edges.into_iter());
+        }
+        let (line, fault) = next()?;
+        if line != "problem" {
+            return Err(fault);
+        }
+        let parsed = format::parse(rest, Some(Format::Knuth))
+            .map_err(|error| DiagramError { line: lines, kind: DiagramErrorKind::Problem(error) })?;
+        if most.is_some_and(|most| most >= parsed.problem.options()) {
+            return Err(fault);
+        }
+        Ok((Self::new(nodes, root), parsed.problem))
+    }
+}

@@ -1,0 +1,24 @@
+//! Counted sets: a header with the numbers of items and options, then lines `k i1 .. ik`.
+
+use super::error::ParseErrorKind;
+use super::partial::{Fault, Partial, number, words};
+
+/// Reads a line.
+pub(super) fn line(partial: &mut Partial, line: u32, text: &str) -> Result<(), Fault> {
+    let mut words = words(text);
+    let Some((at, word)) = words.next() else { return Ok(()) };
+    let (first_at, first) = (at, number(word).ok_or((at, ParseErrorKind::BadNumber))?);
+    if partial.started {
+        partial.numbered(words)?;
+        if partial.entries.len() != first as usize {
+            return Err((at, ParseErrorKind::BadLength { expected: first }));
+        }
+        return partial.add_option(line, at).map(drop);
+    }
+    let (at, word) = words.next().ok_or((text.len(), ParseErrorKind::BadNumber))?;
+    partial.announced = Some(number(word).ok_or((at, ParseErrorKind::BadNumber))?);
+    if let Some((at, _)) = words.next() {
+        return Err((at, ParseErrorKind::BadLength { expected: 2 }));
+    }
+    partial.start_numbered(first_at, first)
+}

@@ -1,0 +1,63 @@
+//! Text formats, and how they are told apart.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::partial::{is_comment, number, words};
+
+/// A text format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Knuth's: a line of item names, then options.
+    Knuth,
+    /// A matrix of 0 and 1.
+    Matrix,
+    /// `p ec N`, `s i j ...`.
+    DimacsLike,
+    /// `items options`, `k i1 .. ik`.
+    CountedSets,
+}
+
+/// The format that these lines (the first not a comment) must be in, or `None` if more are needed.
+pub(super) fn detect(held: &[(u32, String)]) -> Option<Format> {
+    let first = held.first()?.1.as_str();
+    let last = held.last()?.1.as_str();
+    let first_word = |text| words(text).next().map_or("", |(_, word)| word);
+    if first_word(last) == "p" && words(last).nth(1).is_some_and(|(_, word)| word == "ec") {
+        return Some(Format::DimacsLike);
+    }
+    if first_word(first) == "c" {
+        // Comments before `p ec`, or items of which one is called c.
+        return if matches!(first_word(last), "c" | "") { None } else { Some(Format::Knuth) };
+    }
+    if first.chars().all(|c| c.is_whitespace() || c == '0' || c == '1') {
+        let single = words(first).all(|(_, word)| word.len() == 1);
+        let count = words(first).count();
+        if (count == 1 && !single) || (count >= 3 && single) {
+            return Some(Format::Matrix);
+        }
+        if count == 2 && single {
+            // A matrix as soon as a line can't be two items, Knuth's as soon as one can't be two digits.
+            return match words(last).map(|(_, word)| word).collect::<Vec<_>>()[..] {
+                ["0", "0"] | ["1", "1"] => Some(Format::Matrix),
+                ["0", "1"] | ["1", "0"] | [] => None,
+                _ => Some(Format::Knuth),
+            };
+        }
+    }
+    let numbers = |text| -> Option<Vec<u32>> { words(text).map(|(_, word)| number(word)).collect() };
+    let Some([items, _]) = numbers(first).as_deref().and_then(|n| <[u32; 2]>::try_from(n).ok()) else {
+        return Some(Format::Knuth);
+    };
+    // Empty lines and the head line itself tell nothing.
+    if held.len() == 1 || is_comment(last) {
+        return None;
+    }
+    let counted = numbers(last).is_some_and(|n| {
+        n.split_first().is_some_and(|(&k, rest)| {
+            items > 0 && k as usize == rest.len() && rest.iter().all(|&item| (1..=items).contains(&item))
+        })
+    });
+    Some(if counted { Format::CountedSets } else { Format::Knuth })
+}

@@ -1,0 +1,28 @@
+//! The DIMACS-like format `p ec`: a header with the number of items, then lines `s i j ...`.
+
+use super::error::ParseErrorKind;
+use super::partial::{Fault, Partial, number, words};
+
+/// Reads a line.
+pub(super) fn line(partial: &mut Partial, line: u32, text: &str) -> Result<(), Fault> {
+    let mut words = words(text);
+    let Some((at, word)) = words.next() else { return Ok(()) };
+    match word {
+        "c" => Ok(()),
+        "p" => {
+            let bad = (at, ParseErrorKind::BadHeader);
+            let header = (words.next().map(|w| w.1), words.next(), words.next());
+            let (Some("ec"), Some((at, count)), None) = header else { return Err(bad) };
+            if partial.started {
+                return Err(bad);
+            }
+            partial.start_numbered(at, number(count).ok_or(bad)?)
+        }
+        "s" if partial.started => {
+            partial.numbered(words)?;
+            partial.add_option(line, at).map(drop)
+        }
+        "s" => Err((at, ParseErrorKind::NoHeader)),
+        _ => Err((at, ParseErrorKind::BadLine)),
+    }
+}

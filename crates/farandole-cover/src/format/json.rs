@@ -1,0 +1,398 @@
+//! Exact cover as JSON (feature `serde`).
+//!
+//! ```json
+//! {
+//!   "primary": ["A", "B", {"item": "C", "low": 2, "high": 3}],
+//!   "secondary": ["X", "Y"],
+//!   "options": [["A", "B", "X:0", "Y:0"], {"items": ["A", "C", "X:1"], "cost": 25}]
+//! }
+//! ```
+//!
+//! Items and options are what they are in Knuth's format, so a colon sets off the color of a secondary item. `low` is 0 and
+//! `high` is `low`, but at least 1, if they are not given. The items must stand before the options, which are read one by
+//! one. An option without primary items is an error here, as a program that writes JSON will not mean it.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+
+use crate::model::builder::{BuildErrorKind, Builder};
+use crate::model::problem::{Bounds, Color, Entry, Problem};
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Where a JSON text is not a problem, and why.
+///
+/// Line and column are 1-based. The column is the place where the faulty part ends.
+#[derive(Debug)]
+pub struct JsonError {
+    error: serde_json::Error,
+}
+
+impl JsonError {
+    /// Line, 1-based.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.error.line()
+    }
+
+    /// Column, 1-based, in bytes.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.error.column().max(1)
+    }
+}
+
+/// Says what is wrong; line and column are for whoever knows the file's name.
+impl fmt::Display for JsonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.error.to_string();
+        f.write_str(text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what))
+    }
+}
+
+impl core::error::Error for JsonError {}
+
+/// The JSON, without a byte order mark, of a text that is meant as a problem as JSON; `None` for any other text.
+///
+/// Such a text begins with a brace and a quotation mark. A text that is a JSON list as a whole counts too, so that
+/// [`parse_json`] can name the error.
+#[must_use]
+pub fn recognise_json(text: &[u8]) -> Option<&[u8]> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let mut signs = text.iter().filter(|sign| !sign.is_ascii_whitespace());
+    let is_json = match (signs.next(), signs.next()) {
+        (Some(b'{'), Some(b'"' | b'}')) => true,
+        (Some(b'['), _) => serde_json::from_slice::<serde::de::IgnoredAny>(text).is_ok(),
+        _ => false,
+    };
+    is_json.then_some(text)
+}
+
+/// Reads a problem.
+///
+/// ```
+/// use farandole_cover::format;
+///
+/// let text = br#"{"primary": ["a", "b"], "options": [["a"], ["b"], {"items": ["a", "b"], "cost": 3}]}"#;
+/// let problem = format::parse_json(text)?;
+/// assert_eq!((problem.items(), problem.options(), problem.cost(2)), (2, 3, 3));
+/// # Ok::<(), format::JsonError>(())
+/// ```
+///
+/// # Errors
+/// The text is not JSON, or not a problem.
+pub fn parse_json(text: &[u8]) -> Result<Problem, JsonError> {
+    let mut builder = Problem::builder();
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let read = Whole(&mut builder).deserialize(&mut reader).and_then(|()| reader.end());
+    read.map_err(|error| JsonError { error })?;
+    Ok(builder.build())
+}
+
+/// Writes a problem, with one line for each option.
+#[must_use]
+pub fn write_json(problem: &Problem) -> String {
+    let item = |item: u32| {
+        let (name, bounds) = (problem.item_name(item), problem.bounds(item));
+        if item >= problem.primary_items() || bounds == Bounds::ONE {
+            return text_of(&name);
+        }
+        text_of(&JsonItem { item: name, low: bounds.low, high: Some(bounds.high) })
+    };
+    let list = |items: core::ops::Range<u32>| items.map(item).collect::<Vec<_>>().join(", ");
+    let options = (0..problem.options()).map(|option| {
+        let entries = problem.option_entries(option).map(|entry| {
+            let name = problem.item_name(entry.item);
+            if entry.color == Color::NONE {
+                name
+            } else {
+                format!("{name}:{}", problem.color_name(entry.color))
+            }
+        });
+        let items = entries.collect::<Vec<_>>();
+        match problem.cost(option) {
+            0 => text_of(&items),
+            cost => text_of(&JsonOption { items, cost }),
+        }
+    });
+    let primary = list(0..problem.primary_items());
+    let secondary = list(problem.primary_items()..problem.items());
+    let options = options.collect::<Vec<_>>().join(",\n");
+    format!("{{\"primary\": [{primary}],\n\"secondary\": [{secondary}],\n\"options\": [\n{options}\n]}}\n")
+}
+
+fn text_of(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// An item with bounds.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct JsonItem {
+    item: String,
+    #[serde(default)]
+    low: u32,
+    high: Option<u32>,
+}
+
+/// An option with a cost.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct JsonOption {
+    items: Vec<String>,
+    #[serde(default)]
+    cost: u64,
+}
+
+/// The object as a whole.
+struct Whole<'a>(&'a mut Builder);
+
+impl<'de> DeserializeSeed<'de> for Whole<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Whole<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with primary, secondary and options")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut seen: Vec<String> = Vec::new();
+        while let Some(key) = map.next_key::<String>()? {
+            let behind = |other: &str| seen.iter().any(|seen| seen == other);
+            if behind(&key) {
+                return Err(A::Error::custom(format_args!("a second `{key}`")));
+            }
+            let part = match key.as_str() {
+                "primary" => Part::Primary,
+                "secondary" => Part::Secondary,
+                "options" => Part::Options,
+                _ => {
+                    return Err(A::Error::custom(format_args!(
+                        "expected `primary`, `secondary` or `options`, not `{key}`"
+                    )));
+                }
+            };
+            let misplaced = match part {
+                Part::Primary => behind("secondary") || behind("options"),
+                Part::Secondary => behind("options"),
+                Part::Options => !behind("primary"),
+            };
+            if misplaced {
+                return Err(A::Error::custom("expected `primary`, `secondary` and `options` in this order"));
+            }
+            map.next_value_seed(List { builder: &mut *self.0, part })?;
+            seen.push(key);
+        }
+        if seen.last().is_none_or(|last| last != "options") {
+            return Err(A::Error::custom("expected `options`"));
+        }
+        Ok(())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Primary,
+    Secondary,
+    Options,
+}
+
+/// A list of items, or of options.
+struct List<'a> {
+    builder: &'a mut Builder,
+    part: Part,
+}
+
+impl<'de> DeserializeSeed<'de> for List<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for List<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        while list.next_element_seed(Element { builder: &mut *self.builder, part: self.part })?.is_some() {}
+        Ok(())
+    }
+}
+
+/// An item, or an option.
+struct Element<'a> {
+    builder: &'a mut Builder,
+    part: Part,
+}
+
+impl<'de> DeserializeSeed<'de> for Element<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+/// Characters of a name that a message repeats.
+const MOST_SHOWN: usize = 60;
+
+/// The beginning of a name.
+fn short(name: &str) -> &str {
+    name.char_indices().nth(MOST_SHOWN).map_or(name, |(end, _)| &name[..end])
+}
+
+/// What is wrong with an item or an option, in words that name no numbers.
+fn refuse<E: Error>(kind: BuildErrorKind) -> E {
+    E::custom(match kind {
+        BuildErrorKind::EmptyName => "an item without a name",
+        BuildErrorKind::DuplicateName { .. } => "an item of that name came before",
+        BuildErrorKind::ImpossibleBounds { .. } => "expected low <= high and high >= 1",
+        BuildErrorKind::DuplicateItem { .. } => "the option has that item already",
+        BuildErrorKind::ColorOnPrimary { .. } => "a primary item can't have a color",
+        BuildErrorKind::NoPrimaryItem => "an option without primary items",
+        _ => "more than 2^30 items, options or entries",
+    })
+}
+
+impl Element<'_> {
+    fn item<E: Error>(&mut self, name: &str, bounds: Bounds) -> Result<(), E> {
+        let plain = !name.contains(|sign: char| sign.is_whitespace() || sign == ':' || sign == '|');
+        if !plain {
+            return Err(E::custom("an item's name that has a blank, ':' or '|' inside"));
+        }
+        let added = match self.part {
+            Part::Primary => self.builder.primary(name),
+            _ => self.builder.secondary(name),
+        };
+        let item = added.map_err(|error| refuse(error.kind()))?;
+        if self.part == Part::Primary {
+            self.builder.set_bounds(item, bounds).map_err(|error| refuse(error.kind()))?;
+        }
+        Ok(())
+    }
+
+    fn option<E: Error>(&mut self, names: &[String], cost: u64) -> Result<(), E> {
+        let mut entries = Vec::with_capacity(names.len());
+        for name in names {
+            let (name, color) = match name.split_once(':') {
+                Some((name, color)) => (name, Some(color)),
+                None => (name.as_str(), None),
+            };
+            let item = self.builder.so_far().find_item(name);
+            let item = item.ok_or_else(|| E::custom(format_args!("no such item: {}", short(name))))?;
+            let color = match color {
+                None => Color::NONE,
+                Some("") => return Err(E::custom("expected a color behind ':'")),
+                Some(color) => self.builder.color(color).map_err(|error| refuse(error.kind()))?,
+            };
+            entries.push(Entry { item, color });
+        }
+        let option = self.builder.option_with_colors(&entries).map_err(|error| refuse(error.kind()))?;
+        if cost > 0 {
+            self.builder.set_cost(option, cost).map_err(|error| refuse(error.kind()))?;
+        }
+        Ok(())
+    }
+}
+
+impl<'de> Visitor<'de> for Element<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.part {
+            Part::Primary => "the name of an item, or an object with item, low and high",
+            Part::Secondary => "the name of an item",
+            Part::Options => "a list of items, or an object with items and cost",
+        })
+    }
+
+    fn visit_str<E: Error>(mut self, name: &str) -> Result<(), E> {
+        if self.part == Part::Options {
+            return Err(E::invalid_type(serde::de::Unexpected::Str(name), &self));
+        }
+        self.item(name, Bounds::ONE)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
+        if self.part != Part::Options {
+            return Err(A::Error::invalid_type(serde::de::Unexpected::Seq, &self));
+        }
+        let mut names: Vec<String> = Vec::new();
+        while let Some(name) = list.next_element()? {
+            names.push(name);
+        }
+        self.option(&names, 0)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, map: A) -> Result<(), A::Error> {
+        let map = serde::de::value::MapAccessDeserializer::new(map);
+        match self.part {
+            Part::Primary => {
+                let JsonItem { item, low, high } = JsonItem::deserialize(map)?;
+                self.item(&item, Bounds { low, high: high.unwrap_or_else(|| low.max(1)) })
+            }
+            Part::Secondary => Err(A::Error::invalid_type(serde::de::Unexpected::Map, &self)),
+            Part::Options => {
+                let JsonOption { items, cost } = JsonOption::deserialize(map)?;
+                self.option(&items, cost)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::borrow::ToOwned;
+
+    #[test]
+    fn a_problem_is_read_with_and_without_a_byte_order_mark() {
+        let text = r#"{"primary": ["a", "b"], "options": [["a"], ["b"], ["a", "b"]]}"#;
+        for text in [text.to_owned(), format!("\u{feff}{text}")] {
+            let problem = parse_json(recognise_json(text.as_bytes()).unwrap()).unwrap();
+            assert_eq!((problem.items(), problem.options()), (2, 3));
+        }
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let text = b"a 2:3|b 2|c | x y\na b x:red\nb c y |7\nc b\n";
+        let problem = crate::format::parse(text, None).unwrap().problem;
+        let again = parse_json(write_json(&problem).as_bytes()).unwrap();
+        assert_eq!(again.fingerprint(), problem.fingerprint());
+    }
+
+    #[test]
+    fn a_list_is_named_as_such() {
+        let error = parse_json(recognise_json(b" [[1, 0]]").unwrap()).unwrap_err();
+        assert!(error.to_string().contains("invalid type: sequence, expected an object"), "{error}");
+        // Names of items in Knuth's format may have brackets.
+        assert!(recognise_json(b"[a] [b]\n[a] [b]\n").is_none());
+    }
+
+    #[test]
+    fn options_in_front_of_the_items_are_refused_as_such() {
+        let error = parse_json(br#"{"options": [["b"]], "primary": ["b"]}"#).unwrap_err();
+        assert_eq!((error.line(), error.column()), (1, 10));
+        let unknown = format!(r#"{{"primary": ["a"], "options": [["{}"]]}}"#, "é".repeat(1000));
+        assert!(parse_json(unknown.as_bytes()).unwrap_err().to_string().len() < 200);
+        assert_eq!(error.to_string(), "expected `primary`, `secondary` and `options` in this order");
+    }
+}

@@ -1,0 +1,176 @@
+//! Knuth's format for exact cover with colors, multiplicities and costs.
+
+use core::fmt::{self, Write};
+
+use super::error::{ParseErrorKind, build_fault};
+use super::partial::{Fault, Partial, number, words};
+use crate::model::problem::{Bounds, Color, Entry, Problem};
+
+/// Reads the line of items.
+pub(super) fn item_line(partial: &mut Partial, text: &str) -> Result<(), Fault> {
+    partial.started = true;
+    let mut secondary = false;
+    for (at, word) in words(text) {
+        if word == "|" {
+            if secondary {
+                return Err((at, ParseErrorKind::RepeatedBar));
+            }
+            secondary = true;
+            continue;
+        }
+        let (prefix, name) = match word.split_once('|') {
+            Some((prefix, name)) => (Some(prefix), name),
+            None => (None, word),
+        };
+        if name.is_empty() || name.contains([':', '|']) {
+            return Err((at, ParseErrorKind::BadName));
+        }
+        if secondary {
+            if prefix.is_some() {
+                return Err((at, ParseErrorKind::BoundsOnSecondary));
+            }
+            partial.builder.secondary(name).map_err(|error| (at, build_fault(error)))?;
+        } else {
+            let item = partial.builder.primary(name).map_err(|error| (at, build_fault(error)))?;
+            if let Some(prefix) = prefix {
+                let bounds = bounds(prefix).ok_or((at, ParseErrorKind::BadBounds))?;
+                partial.builder.set_bounds(item, bounds).map_err(|_| (at, ParseErrorKind::BadBounds))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads an option.
+pub(super) fn option_line(partial: &mut Partial, line: u32, text: &str) -> Result<(), Fault> {
+    partial.entries.clear();
+    partial.columns.clear();
+    let mut cost: Option<u64> = None;
+    for (at, word) in words(text) {
+        let (name, color) = match word.split_once(':') {
+            Some((name, color)) => (name, Some(color)),
+            None => (word, None),
+        };
+        let Some(item) = partial.builder.so_far().find_item(name) else {
+            let Some(digits) = word.strip_prefix('|').or_else(|| word.strip_prefix('$')) else {
+                return Err((at, ParseErrorKind::UnknownItem));
+            };
+            let sum = number::<u64>(digits).and_then(|more| cost.unwrap_or(0).checked_add(more));
+            cost = Some(sum.ok_or((at, ParseErrorKind::BadCost))?);
+            continue;
+        };
+        let color = match color {
+            None => Color::NONE,
+            Some("") => return Err((at + name.len(), ParseErrorKind::EmptyColor)),
+            Some(name) => partial.builder.color(name).map_err(|error| (at, build_fault(error)))?,
+        };
+        partial.entries.push(Entry { item, color });
+        partial.columns.push(at);
+    }
+    let start = text.len() - text.trim_start().len();
+    if let Some(option) = partial.add_option(line, start)? {
+        partial.builder.set_cost(option, cost.unwrap_or(0)).map_err(|error| (start, build_fault(error)))?;
+    }
+    Ok(())
+}
+
+/// `low:high` or `n`.
+fn bounds(prefix: &str) -> Option<Bounds> {
+    let (low, high) = prefix.split_once(':').unwrap_or((prefix, prefix));
+    Some(Bounds { low: number(low)?, high: number(high)? })
+}
+
+/// Why a problem can't be written in Knuth's format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// There are no primary items, so that the line of items would be a comment or empty.
+    NoPrimaryItems,
+    /// The name of this item has a blank, `:` or `|` inside.
+    ItemName {
+        /// The item.
+        item: u32,
+    },
+    /// A color in this option has a blank in its name.
+    ColorName {
+        /// The option.
+        option: u32,
+    },
+    /// The text could not be passed on.
+    Output,
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPrimaryItems => write!(f, "a problem without primary items can't be written"),
+            Self::ItemName { item } => write!(f, "the name of item {item} has a blank, ':' or '|' inside"),
+            Self::ColorName { option } => write!(f, "a color's name in option {option} has a blank inside"),
+            Self::Output => write!(f, "the text could not be passed on"),
+        }
+    }
+}
+
+impl core::error::Error for WriteError {}
+
+impl From<fmt::Error> for WriteError {
+    fn from(_: fmt::Error) -> Self {
+        Self::Output
+    }
+}
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Writes a problem in Knuth's format: colors as `item:color`, bounds as `low:high|item` and costs as `|n`,
+/// each only where it is needed. What is written reads back as the same problem.
+///
+/// # Errors
+/// A name can't be written, there are no primary items, or `out` fails; what was written by then stays.
+pub fn write_knuth(problem: &Problem, out: &mut impl Write) -> Result<(), WriteError> {
+    if problem.primary_items() == 0 {
+        return Err(WriteError::NoPrimaryItems);
+    }
+    if problem.bounds(0) == Bounds::ONE && problem.item_name(0).starts_with(BYTE_ORDER_MARK) {
+        // Reading takes one away from the beginning of a text.
+        out.write_char(BYTE_ORDER_MARK)?;
+    }
+    for item in 0..problem.items() {
+        if item == problem.primary_items() {
+            out.write_str(" | ")?;
+        } else if item > 0 {
+            out.write_char(' ')?;
+        }
+        match problem.bounds(item) {
+            Bounds::ONE => {}
+            Bounds { low, high } if low == high => write!(out, "{high}|")?,
+            Bounds { low, high } => write!(out, "{low}:{high}|")?,
+        }
+        let name = problem.item_name(item);
+        if name.contains(|c: char| c.is_whitespace() || c == ':' || c == '|') {
+            return Err(WriteError::ItemName { item });
+        }
+        out.write_str(&name)?;
+    }
+    out.write_char('\n')?;
+    for option in 0..problem.options() {
+        for (k, entry) in problem.option_entries(option).enumerate() {
+            if k > 0 {
+                out.write_char(' ')?;
+            }
+            out.write_str(&problem.item_name(entry.item))?;
+            if entry.color != Color::NONE {
+                let color = problem.color_name(entry.color);
+                if color.contains(char::is_whitespace) {
+                    return Err(WriteError::ColorName { option });
+                }
+                write!(out, ":{color}")?;
+            }
+        }
+        match problem.cost(option) {
+            0 => {}
+            cost => write!(out, " |{cost}")?,
+        }
+        out.write_char('\n')?;
+    }
+    Ok(())
+}

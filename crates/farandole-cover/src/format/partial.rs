@@ -1,0 +1,103 @@
+//! A problem that is being read, and the words of a line.
+
+use alloc::vec::Vec;
+
+use super::error::{ParseErrorKind, Warning, WarningKind, build_fault};
+use crate::model::builder::{BuildErrorKind, Builder};
+use crate::model::problem::Entry;
+
+/// A place in a line (byte) and what is wrong there.
+pub(super) type Fault = (usize, ParseErrorKind);
+
+/// How many items a head line may announce.
+const MAX_ANNOUNCED: u32 = 1 << 24;
+
+/// The part of a problem that has been read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Partial {
+    pub(super) builder: Builder,
+    /// The line that names the items has been read.
+    pub(super) started: bool,
+    pub(super) announced: Option<u32>,
+    pub(super) entries: Vec<Entry>,
+    /// Column of each of `entries`.
+    pub(super) columns: Vec<usize>,
+    pub(super) warnings: Vec<Warning>,
+    pub(super) lines: Vec<u32>,
+}
+
+impl Partial {
+    /// Adds `entries` as an option; `None` when it was left out for want of primary items.
+    pub(super) fn add_option(&mut self, line: u32, start: usize) -> Result<Option<u32>, Fault> {
+        match self.builder.option_with_colors(&self.entries) {
+            Ok(option) => {
+                self.lines.push(line);
+                Ok(Some(option))
+            }
+            Err(error) => match error.kind() {
+                BuildErrorKind::NoPrimaryItem => {
+                    let column = start as u32 + 1;
+                    self.warnings.push(Warning { line, column, kind: WarningKind::NoPrimaryItem });
+                    Ok(None)
+                }
+                // The last occurrence is the one to blame.
+                BuildErrorKind::UnknownItem { item }
+                | BuildErrorKind::DuplicateItem { item }
+                | BuildErrorKind::ColorOnPrimary { item } => {
+                    let at = self.entries.iter().rposition(|entry| entry.item == item);
+                    let at = at.and_then(|at| self.columns.get(at).copied()).unwrap_or(start);
+                    Err((at, build_fault(error)))
+                }
+                _ => Err((start, build_fault(error))),
+            },
+        }
+    }
+
+    /// Makes primary items called 1 to `count`, a number that stands at byte `at`.
+    pub(super) fn start_numbered(&mut self, at: usize, count: u32) -> Result<(), Fault> {
+        if count > MAX_ANNOUNCED {
+            return Err((at, ParseErrorKind::TooManyItems));
+        }
+        self.started = true;
+        self.builder.set_first_number(1);
+        self.builder.primary_unnamed(count).map(drop).map_err(|error| (at, build_fault(error)))
+    }
+
+    /// Reads items numbered from 1 into `entries`.
+    pub(super) fn numbered<'t>(
+        &mut self,
+        items: impl Iterator<Item = (usize, &'t str)>,
+    ) -> Result<(), Fault> {
+        self.entries.clear();
+        self.columns.clear();
+        for (at, word) in items {
+            let item: u32 = number(word).ok_or((at, ParseErrorKind::BadNumber))?;
+            let item = item.checked_sub(1).filter(|&item| item < self.builder.so_far().items());
+            self.entries.push(Entry::from(item.ok_or((at, ParseErrorKind::UnknownItem))?));
+            self.columns.push(at);
+        }
+        Ok(())
+    }
+}
+
+/// Words of a line with their byte offsets.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let start = text.as_ptr() as usize;
+    text.split_whitespace().map(move |word| (word.as_ptr() as usize - start, word))
+}
+
+/// Empty, or a comment of Knuth's format.
+pub(super) fn is_comment(text: &str) -> bool {
+    let text = text.trim_start();
+    text.is_empty() || text.starts_with('|')
+}
+
+/// The 1-based column, in characters, of byte `at`.
+pub(super) fn column(text: &str, at: usize) -> u32 {
+    text.char_indices().take_while(|&(place, _)| place < at).count() as u32 + 1
+}
+
+/// A number of decimal digits and nothing else.
+pub(super) fn number<T: core::str::FromStr>(word: &str) -> Option<T> {
+    if word.bytes().all(|b| b.is_ascii_digit()) { word.parse().ok() } else { None }
+}

@@ -1,0 +1,31 @@
+//! Domino tilings.
+
+use alloc::format;
+
+use super::size::room;
+use crate::model::builder::{BuildError, Builder};
+use crate::model::problem::Problem;
+
+/// Coverings of a board by dominoes.
+///
+/// Primary items: cells `r1c1`.., row by row. Options: for each cell the domino to its right, then the one
+/// downwards.
+///
+/// # Errors
+/// The board is so large that the problem has more than 2^30 entries.
+pub fn dominoes(rows: u32, columns: u32) -> Result<Problem, BuildError> {
+    room(u64::from(rows).checked_mul(4 * u64::from(columns)))?;
+    let mut builder = Builder::new();
+    for cell in 0..rows * columns {
+        builder.primary(&format!("r{}c{}", cell / columns + 1, cell % columns + 1))?;
+    }
+    for cell in 0..rows * columns {
+        if (cell + 1) % columns != 0 {
+            builder.option(&[cell, cell + 1])?;
+        }
+        if cell + columns < rows * columns {
+            builder.option(&[cell, cell + columns])?;
+        }
+    }
+    Ok(builder.build())
+}

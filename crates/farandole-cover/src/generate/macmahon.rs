@@ -1,0 +1,108 @@
+//! MacMahon squares: tiles with colored edges.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::size::room;
+use crate::model::builder::{BuildError, Builder};
+use crate::model::problem::{Entry, Problem};
+
+/// What the edge of a board of tiles may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Border {
+    /// The first color all around.
+    One,
+    /// Any colors.
+    Any,
+}
+
+/// MacMahon's 24 squares with edges of three colors, each once, on a board. Edges that meet have the same color.
+///
+/// Primary items: tiles, called by their colors around from the top, and cells `r1c1`..; secondary items: edges below
+/// (`h`) and to the right of (`v`) cells, with colors a, b and c. The board needs 24 cells for there to be solutions.
+///
+/// # Errors
+/// The problem has more than 2^30 entries.
+pub fn macmahon(rows: u32, columns: u32, border: Border) -> Result<Problem, BuildError> {
+    let cells = u64::from(rows).checked_mul(columns.into());
+    room(cells.and_then(|cells| cells.checked_mul(81 * 6)))?;
+    let mut builder = Builder::new();
+    let mut tiles: Vec<[usize; 4]> = Vec::new();
+    for code in 0..81 {
+        let tile = [code / 27, code / 9 % 3, code / 3 % 3, code % 3];
+        if (1..4).all(|turn| rotated(tile, turn) >= tile) {
+            tiles.push(tile);
+        }
+    }
+    let names = ["a", "b", "c"];
+    for tile in &tiles {
+        builder.primary(&tile.map(|color| names[color]).concat())?;
+    }
+    for row in 1..=rows {
+        for column in 1..=columns {
+            builder.primary(&format!("r{row}c{column}"))?;
+        }
+    }
+    for row in 0..=rows {
+        for column in 1..=columns {
+            builder.secondary(&format!("h{row},{column}"))?;
+        }
+    }
+    for row in 1..=rows {
+        for column in 0..=columns {
+            builder.secondary(&format!("v{row},{column}"))?;
+        }
+    }
+    let colors = [builder.color("a")?, builder.color("b")?, builder.color("c")?];
+    let first_cell = tiles.len() as u32;
+    let first_h = first_cell + rows * columns;
+    let first_v = first_h + (rows + 1) * columns;
+    for (number, &tile) in (0..).zip(&tiles) {
+        let turns: BTreeSet<[usize; 4]> = (0..4).map(|turn| rotated(tile, turn)).collect();
+        for row in 0..rows {
+            for column in 0..columns {
+                let at_edge = [row == 0, column + 1 == columns, row + 1 == rows, column == 0];
+                for turned in &turns {
+                    if border == Border::One
+                        && turned.iter().zip(at_edge).any(|(&color, edge)| edge && color > 0)
+                    {
+                        continue;
+                    }
+                    let h = first_h + row * columns + column;
+                    let v = first_v + row * (columns + 1) + column;
+                    let edges = [h, v + 1, h + columns, v];
+                    let mut entries: Vec<Entry> =
+                        alloc::vec![number.into(), (first_cell + row * columns + column).into()];
+                    let edges = edges.into_iter().zip(turned);
+                    entries.extend(edges.map(|(item, &color)| Entry { item, color: colors[color] }));
+                    builder.option_with_colors(&entries)?;
+                }
+            }
+        }
+    }
+    Ok(builder.build())
+}
+
+fn rotated(tile: [usize; 4], turn: usize) -> [usize; 4] {
+    core::array::from_fn(|side| tile[(side + turn) % 4])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Config, Search};
+
+    #[test]
+    fn tiles_are_macmahons() {
+        let problem = macmahon(4, 6, Border::One).unwrap();
+        assert_eq!(problem.primary_items(), 48);
+        let any = macmahon(4, 6, Border::Any).unwrap();
+        assert!(any.options() > problem.options());
+        // A single solution is found, and agrees along its edges, as the checks of colors are the search's own.
+        let mut search = Search::new(&any).unwrap();
+        assert_eq!(search.solutions(Config::new()).next().map(|solution| solution.len()), Some(24));
+        let small = macmahon(1, 1, Border::Any).unwrap();
+        assert_eq!(Search::new(&small).unwrap().count(u64::MAX, &Config::new()).solutions, 0);
+    }
+}

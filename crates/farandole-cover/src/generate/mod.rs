@@ -1,0 +1,35 @@
+//! Problems of well-known families.
+//!
+//! Sizes come from users: each function returns the error of the builder when the problem would be too large.
+//!
+//! ```
+//! use farandole_cover::{Config, Search, generate};
+//!
+//! let problem = generate::queens(8)?;
+//! let count = Search::new(&problem)?.count(u64::MAX, &Config::new());
+//! assert_eq!(count.solutions, 92);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+mod dominoes;
+mod langford;
+mod latin;
+mod macmahon;
+mod partitions;
+mod polyforms;
+mod queens;
+mod random_sets;
+mod size;
+mod sudoku;
+#[cfg(test)]
+mod tests;
+
+pub use dominoes::dominoes;
+pub use langford::langford;
+pub use latin::latin;
+pub use macmahon::{Border, macmahon};
+pub use partitions::{bell, matchings};
+pub use polyforms::{flat_pentacubes, polyominoes, soma};
+pub use queens::queens;
+pub use random_sets::random;
+pub use sudoku::sudoku;

@@ -1,0 +1,43 @@
+//! Set partitions and perfect matchings.
+
+use alloc::vec::Vec;
+
+use super::size::room;
+use crate::model::builder::{BuildError, Builder};
+use crate::model::problem::Problem;
+
+/// Partitions of a set of `n`: every non-empty subset is an option, in binary order. The counts are the Bell
+/// numbers.
+///
+/// # Errors
+/// `n` is so large that the problem has more than 2^30 options or entries.
+pub fn bell(n: u32) -> Result<Problem, BuildError> {
+    room(1_u64.checked_shl(n).and_then(|subsets| u64::from(n).checked_mul(subsets / 2)))?;
+    let mut builder = Builder::new();
+    builder.set_first_number(1);
+    builder.primary_unnamed(n)?;
+    let mut items = Vec::new();
+    for subset in 1_u64..1 << n {
+        items.clear();
+        items.extend((0..n).filter(|item| subset >> item & 1 == 1));
+        builder.option(&items)?;
+    }
+    Ok(builder.build())
+}
+
+/// Perfect matchings of `n` things: every pair is an option. For even `n` there are (n - 1)!! of them.
+///
+/// # Errors
+/// `n` is so large that the problem has more than 2^30 entries.
+pub fn matchings(n: u32) -> Result<Problem, BuildError> {
+    room(u64::from(n).checked_mul(u64::from(n)))?;
+    let mut builder = Builder::new();
+    builder.set_first_number(1);
+    builder.primary_unnamed(n)?;
+    for i in 0..n {
+        for j in i + 1..n {
+            builder.option(&[i, j])?;
+        }
+    }
+    Ok(builder.build())
+}

@@ -1,0 +1,41 @@
+//! Random sets with a solution among them.
+
+use alloc::vec::Vec;
+
+use super::size::room;
+use crate::model::builder::{BuildError, BuildErrorKind, Builder};
+use crate::model::problem::Problem;
+
+use crate::random::Random;
+
+/// `options` random sets of `size` of `items` items, in random order together with a partition of all items into sets
+/// of that size, which is a solution. The last set of the partition may be smaller.
+///
+/// # Errors
+/// The problem has more than 2^30 entries, or `size` is 0 or above `items`.
+pub fn random(items: u32, options: u32, size: u32, random: &mut Random) -> Result<Problem, BuildError> {
+    let entries = u64::from(options).checked_mul(size.into()).and_then(|sum| sum.checked_add(items.into()));
+    if !(1..=items).contains(&size) {
+        return Err(BuildError::new(BuildErrorKind::Size { found: size, most: items }));
+    }
+    room(entries)?;
+    let mut all: Vec<u32> = (0..items).collect();
+    random.shuffle(&mut all);
+    let mut sets: Vec<Vec<u32>> = all.chunks(size as usize).map(<[u32]>::to_vec).collect();
+    for _ in 0..options {
+        // The first places of a shuffle.
+        for place in 0..size {
+            all.swap(place as usize, (place + random.below(items - place)) as usize);
+        }
+        sets.push(all[..size as usize].to_vec());
+    }
+    random.shuffle(&mut sets);
+    let mut builder = Builder::new();
+    builder.set_first_number(1);
+    builder.primary_unnamed(items)?;
+    for mut set in sets {
+        set.sort_unstable();
+        builder.option(&set)?;
+    }
+    Ok(builder.build())
+}

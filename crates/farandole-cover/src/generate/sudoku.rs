@@ -1,0 +1,45 @@
+//! Sudoku, the well-known exact cover of cells, rows, columns and boxes.
+
+use alloc::format;
+
+use super::size::room;
+use crate::model::builder::{BuildError, Builder};
+use crate::model::problem::Problem;
+
+/// Sudoku with boxes of `box_rows` by `box_columns` cells. `givens` are the cells row by row: a digit, or 0 where the
+/// cell is empty, as it is behind the end. A given above the greatest digit leaves its cell without options.
+///
+/// Primary items: cells `r1c1`.., rows `r1=1`.., columns `c1=1`.. and boxes `b1=1`.. with each digit.
+///
+/// # Errors
+/// The problem has more than 2^30 entries.
+pub fn sudoku(box_rows: u32, box_columns: u32, givens: &[u32]) -> Result<Problem, BuildError> {
+    let size = u64::from(box_rows).checked_mul(box_columns.into());
+    room(size.and_then(|size| size.checked_pow(3)).and_then(|options| options.checked_mul(4)))?;
+    let size = box_rows * box_columns;
+    let mut builder = Builder::new();
+    for row in 1..=size {
+        for column in 1..=size {
+            builder.primary(&format!("r{row}c{column}"))?;
+        }
+    }
+    for house in ["r", "c", "b"] {
+        for number in 1..=size {
+            for digit in 1..=size {
+                builder.primary(&format!("{house}{number}={digit}"))?;
+            }
+        }
+    }
+    let area = size * size;
+    for cell in 0..area {
+        let (row, column) = (cell / size, cell % size);
+        let region = row / box_rows * box_rows + column / box_columns;
+        for digit in 0..size {
+            if givens.get(cell as usize).is_none_or(|&given| given == 0 || given == digit + 1) {
+                let house = |kind: u32, number: u32| kind * area + number * size + digit;
+                builder.option(&[cell, house(1, row), house(2, column), house(3, region)])?;
+            }
+        }
+    }
+    Ok(builder.build())
+}

@@ -1,0 +1,463 @@
+//! Builds problems item by item and option by option.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use super::names::Names;
+use super::problem::{Bounds, Color, Entry, Problem};
+
+impl Problem {
+    /// Starts a new problem.
+    #[must_use]
+    pub fn builder() -> Builder {
+        Builder::new()
+    }
+}
+
+/// Builds a [`Problem`]: first the primary items, then the secondary ones, then options.
+///
+/// ```
+/// use farandole_cover::{Color, Entry, Problem};
+///
+/// let mut builder = Problem::builder();
+/// let a = builder.primary("a")?;
+/// let b = builder.primary("b")?;
+/// let x = builder.secondary("x")?;
+/// let red = builder.color("red")?;
+/// builder.option(&[a, b])?;
+/// builder.option_with_colors(&[a.into(), Entry { item: x, color: red }])?;
+/// builder.option_with_colors(&[b.into(), Entry { item: x, color: red }])?;
+/// let problem = builder.build();
+/// assert_eq!(problem.options(), 3);
+/// assert_eq!(problem.option_text(1), "a x:red");
+/// # Ok::<(), farandole_cover::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Builder {
+    problem: Problem,
+    any_secondary: bool,
+    /// For each item the last option that held it, plus 1, to find repeated items in constant time. It is as long as
+    /// the highest item that an option has named, because a text may announce millions of items and never use them.
+    seen: Vec<u32>,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Items, options and entries are each numbered below this.
+pub(crate) const MAX: usize = 1 << 30;
+
+impl Builder {
+    /// An empty problem.
+    #[must_use]
+    pub fn new() -> Self {
+        let problem = Problem {
+            primary: 0,
+            items: 0,
+            names: None,
+            first_number: 0,
+            color_names: Names::default(),
+            starts: alloc::vec![0],
+            entries: Vec::new(),
+            colors: Vec::new(),
+            bounds: Vec::new(),
+            costs: Vec::new(),
+        };
+        Self { problem, any_secondary: false, seen: Vec::new() }
+    }
+
+    /// Adds a primary item and returns its number.
+    ///
+    /// # Errors
+    /// The name is empty or taken, secondary items came before, or the other items have no names.
+    pub fn primary(&mut self, name: &str) -> Result<u32, BuildError> {
+        if self.any_secondary {
+            return Err(BuildError::new(BuildErrorKind::PrimaryAfterSecondary));
+        }
+        let item = self.named(name)?;
+        self.problem.primary += 1;
+        Ok(item)
+    }
+
+    /// Adds a secondary item and returns its number.
+    ///
+    /// # Errors
+    /// The name is empty or taken, or the other items have no names.
+    pub fn secondary(&mut self, name: &str) -> Result<u32, BuildError> {
+        let item = self.named(name)?;
+        self.any_secondary = true;
+        Ok(item)
+    }
+
+    /// Adds `count` primary items without names and returns their numbers.
+    ///
+    /// # Errors
+    /// Secondary items came before, the other items have names, or there are too many items (2^30).
+    pub fn primary_unnamed(&mut self, count: u32) -> Result<Range<u32>, BuildError> {
+        if self.any_secondary {
+            return Err(BuildError::new(BuildErrorKind::PrimaryAfterSecondary));
+        }
+        let range = self.unnamed(count)?;
+        self.problem.primary = range.end;
+        Ok(range)
+    }
+
+    /// Adds `count` secondary items without names and returns their numbers.
+    ///
+    /// # Errors
+    /// The other items have names, or there are too many items (2^30).
+    pub fn secondary_unnamed(&mut self, count: u32) -> Result<Range<u32>, BuildError> {
+        let range = self.unnamed(count)?;
+        self.any_secondary |= count > 0;
+        Ok(range)
+    }
+
+    fn named(&mut self, name: &str) -> Result<u32, BuildError> {
+        if name.is_empty() {
+            return Err(BuildError::new(BuildErrorKind::EmptyName));
+        }
+        if self.problem.names.is_none() && self.problem.items > 0 {
+            return Err(BuildError::new(BuildErrorKind::MixedNames));
+        }
+        if self.problem.items as usize >= MAX {
+            return Err(BuildError::new(BuildErrorKind::TooLarge));
+        }
+        let number = self.problem.names.get_or_insert_default().insert(name).map_err(|other| {
+            BuildError::new(match other {
+                u32::MAX => BuildErrorKind::TooLarge,
+                item => BuildErrorKind::DuplicateName { item },
+            })
+        })?;
+        self.problem.items = number + 1;
+        Ok(number)
+    }
+
+    fn unnamed(&mut self, count: u32) -> Result<Range<u32>, BuildError> {
+        if self.problem.names.is_some() {
+            return Err(BuildError::new(BuildErrorKind::MixedNames));
+        }
+        let start = self.problem.items;
+        let end = start.saturating_add(count);
+        if end as usize > MAX {
+            return Err(BuildError::new(BuildErrorKind::TooLarge));
+        }
+        self.problem.items = end;
+        Ok(start..end)
+    }
+
+    /// Sets the number by which the first item without a name is called; 0 by default. It changes names only:
+    /// everywhere else items are numbered from 0.
+    pub fn set_first_number(&mut self, first: u32) {
+        self.problem.first_number = first;
+    }
+
+    /// The color with this name, new or known.
+    ///
+    /// # Errors
+    /// The name is empty, or there are too many names.
+    pub fn color(&mut self, name: &str) -> Result<Color, BuildError> {
+        if name.is_empty() {
+            return Err(BuildError::new(BuildErrorKind::EmptyName));
+        }
+        let number = match self.problem.color_names.insert(name) {
+            Ok(number) | Err(number) => number,
+        };
+        Color::new(number).ok_or(BuildError::new(BuildErrorKind::TooLarge))
+    }
+
+    /// Sets how many chosen options must hold a primary item.
+    ///
+    /// # Errors
+    /// The item is not primary, `high` is 0, or `low` exceeds `high`.
+    pub fn set_bounds(&mut self, item: u32, bounds: Bounds) -> Result<(), BuildError> {
+        if item >= self.problem.primary {
+            return Err(BuildError::new(BuildErrorKind::NotPrimary { item }));
+        }
+        if bounds.high == 0 || bounds.low > bounds.high {
+            return Err(BuildError::new(BuildErrorKind::ImpossibleBounds { item }));
+        }
+        if bounds != self.problem.bounds(item) {
+            let all = &mut self.problem.bounds;
+            if all.len() <= item as usize {
+                all.resize(item as usize + 1, Bounds::ONE);
+            }
+            all[item as usize] = bounds;
+        }
+        Ok(())
+    }
+
+    /// Adds an option without colors and returns its number.
+    ///
+    /// # Errors
+    /// See [`BuildErrorKind`]; the problem is then as it was before.
+    pub fn option(&mut self, items: &[u32]) -> Result<u32, BuildError> {
+        self.add(items.iter().map(|&item| Entry::from(item)))
+    }
+
+    /// Adds an option and returns its number.
+    ///
+    /// # Errors
+    /// See [`BuildErrorKind`]; the problem is then as it was before.
+    pub fn option_with_colors(&mut self, entries: &[Entry]) -> Result<u32, BuildError> {
+        self.add(entries.iter().copied())
+    }
+
+    fn add(&mut self, entries: impl Iterator<Item = Entry> + Clone) -> Result<u32, BuildError> {
+        let option = self.problem.options();
+        let stamp = option + 1;
+        let mut any_primary = false;
+        let mut any_color = false;
+        let mut count = 0;
+        let mut fault = None;
+        for Entry { item, color } in entries.clone() {
+            if item >= self.problem.items {
+                fault = Some(BuildErrorKind::UnknownItem { item });
+                break;
+            }
+            if item as usize >= self.seen.len() {
+                self.seen.resize(item as usize + 1, 0);
+            }
+            let seen = &mut self.seen[item as usize];
+            if *seen == stamp {
+                fault = Some(BuildErrorKind::DuplicateItem { item });
+                break;
+            }
+            if item < self.problem.primary && color != Color::NONE {
+                fault = Some(BuildErrorKind::ColorOnPrimary { item });
+                break;
+            }
+            *seen = stamp;
+            any_primary |= item < self.problem.primary;
+            any_color |= color != Color::NONE;
+            count += 1;
+        }
+        if fault.is_none() && !any_primary {
+            fault = Some(BuildErrorKind::NoPrimaryItem);
+        }
+        if fault.is_none() && (self.problem.entries.len() + count > MAX || stamp as usize > MAX) {
+            fault = Some(BuildErrorKind::TooLarge);
+        }
+        if let Some(kind) = fault {
+            // The stamp will be used again by the next option: take it back.
+            for entry in entries.take(count) {
+                self.seen[entry.item as usize] = 0;
+            }
+            return Err(BuildError::new(kind));
+        }
+        let problem = &mut self.problem;
+        if any_color && problem.colors.is_empty() {
+            problem.colors.resize(problem.entries.len(), 0);
+        }
+        let colored = any_color || !problem.colors.is_empty();
+        for Entry { item, color } in entries {
+            problem.entries.push(item);
+            if colored {
+                problem.colors.push(color.code());
+            }
+        }
+        problem.starts.push(problem.entries.len() as u32);
+        Ok(option)
+    }
+
+    /// Sets the cost of an option (0 unless set).
+    ///
+    /// # Errors
+    /// There is no such option.
+    pub fn set_cost(&mut self, option: u32, cost: u64) -> Result<(), BuildError> {
+        if option >= self.problem.options() {
+            return Err(BuildError::new(BuildErrorKind::UnknownOption { option }));
+        }
+        if cost != self.problem.cost(option) {
+            let all = &mut self.problem.costs;
+            if all.len() <= option as usize {
+                all.resize(option as usize + 1, 0);
+            }
+            all[option as usize] = cost;
+        }
+        Ok(())
+    }
+
+    /// The problem so far; what is looked up while building (names, counts) can be asked here.
+    #[must_use]
+    pub fn so_far(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The finished problem. A problem without primary items is allowed: it has one solution, without
+    /// options.
+    #[must_use]
+    pub fn build(self) -> Problem {
+        self.problem
+    }
+}
+
+/// Why an item or option was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuildError {
+    kind: BuildErrorKind,
+}
+
+/// What exactly was wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BuildErrorKind {
+    /// A name without characters.
+    EmptyName,
+    /// An item of that name exists.
+    DuplicateName {
+        /// The item that has the name.
+        item: u32,
+    },
+    /// Named and unnamed items in one problem.
+    MixedNames,
+    /// A primary item was added behind a secondary one.
+    PrimaryAfterSecondary,
+    /// Bounds can only be set on primary items.
+    NotPrimary {
+        /// The item asked for.
+        item: u32,
+    },
+    /// The upper bound is 0 or below the lower one.
+    ImpossibleBounds {
+        /// The item asked for.
+        item: u32,
+    },
+    /// An option names an item that does not exist.
+    UnknownItem {
+        /// The item asked for.
+        item: u32,
+    },
+    /// An option names an item twice.
+    DuplicateItem {
+        /// The repeated item.
+        item: u32,
+    },
+    /// A primary item has a color.
+    ColorOnPrimary {
+        /// The item.
+        item: u32,
+    },
+    /// An option has no primary item, so that no search would ever choose it.
+    NoPrimaryItem,
+    /// There is no such option.
+    UnknownOption {
+        /// The option asked for.
+        option: u32,
+    },
+    /// More than 2^30 items, options or entries, or more than 2^32 bytes of names.
+    TooLarge,
+    /// The size of a piece or set of a generated problem is out of range.
+    Size {
+        /// The size asked for.
+        found: u32,
+        /// The greatest size; the least is 1.
+        most: u32,
+    },
+}
+
+impl BuildError {
+    pub(crate) fn new(kind: BuildErrorKind) -> Self {
+        Self { kind }
+    }
+
+    /// What exactly was wrong.
+    #[must_use]
+    pub fn kind(&self) -> BuildErrorKind {
+        self.kind
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            BuildErrorKind::EmptyName => write!(f, "empty name"),
+            BuildErrorKind::DuplicateName { item } => write!(f, "item {item} has the same name"),
+            BuildErrorKind::MixedNames => write!(f, "named and unnamed items in one problem"),
+            BuildErrorKind::PrimaryAfterSecondary => write!(f, "primary item behind a secondary one"),
+            BuildErrorKind::NotPrimary { item } => write!(f, "item {item} is not primary"),
+            BuildErrorKind::ImpossibleBounds { item } => write!(f, "impossible bounds for item {item}"),
+            BuildErrorKind::UnknownItem { item } => write!(f, "no item has number {item}"),
+            BuildErrorKind::DuplicateItem { item } => write!(f, "item {item} twice in one option"),
+            BuildErrorKind::ColorOnPrimary { item } => write!(f, "color on primary item {item}"),
+            BuildErrorKind::NoPrimaryItem => write!(f, "option without a primary item"),
+            BuildErrorKind::UnknownOption { option } => write!(f, "no option has number {option}"),
+            BuildErrorKind::TooLarge => write!(f, "more than 2^30 items, options or entries"),
+            BuildErrorKind::Size { found, most: 0 } => {
+                write!(f, "expected at least 1 item for sets of size {found}")
+            }
+            BuildErrorKind::Size { found, most } => {
+                write!(f, "expected a size from 1 to {most}, found {found}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for BuildError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind<T>(result: Result<T, BuildError>) -> BuildErrorKind {
+        result.err().expect("an error").kind()
+    }
+
+    #[test]
+    fn each_misuse_has_its_error() {
+        let mut b = Builder::new();
+        assert_eq!(kind(b.primary("")), BuildErrorKind::EmptyName);
+        let a = b.primary("a").unwrap();
+        assert_eq!(kind(b.primary("a")), BuildErrorKind::DuplicateName { item: a });
+        assert_eq!(kind(b.primary_unnamed(1)), BuildErrorKind::MixedNames);
+        let x = b.secondary("x").unwrap();
+        assert_eq!(kind(b.primary("b")), BuildErrorKind::PrimaryAfterSecondary);
+        assert_eq!(kind(b.set_bounds(x, Bounds::ONE)), BuildErrorKind::NotPrimary { item: x });
+        let bad = Bounds { low: 2, high: 1 };
+        assert_eq!(kind(b.set_bounds(a, bad)), BuildErrorKind::ImpossibleBounds { item: a });
+        let zero = Bounds { low: 0, high: 0 };
+        assert_eq!(kind(b.set_bounds(a, zero)), BuildErrorKind::ImpossibleBounds { item: a });
+        assert_eq!(kind(b.option(&[7])), BuildErrorKind::UnknownItem { item: 7 });
+        assert_eq!(kind(b.option(&[a, x, a])), BuildErrorKind::DuplicateItem { item: a });
+        assert_eq!(kind(b.option(&[x])), BuildErrorKind::NoPrimaryItem);
+        assert_eq!(kind(b.option(&[])), BuildErrorKind::NoPrimaryItem);
+        let red = b.color("red").unwrap();
+        let colored = [Entry { item: a, color: red }];
+        assert_eq!(kind(b.option_with_colors(&colored)), BuildErrorKind::ColorOnPrimary { item: a });
+        assert_eq!(kind(b.set_cost(0, 5)), BuildErrorKind::UnknownOption { option: 0 });
+        // After all those refusals the next option is still number 0 and may use every item.
+        assert_eq!(b.option(&[a, x]), Ok(0));
+        assert_eq!(b.color("red"), Ok(red));
+    }
+
+    #[test]
+    fn unnamed_items_are_called_by_number() {
+        let mut b = Builder::new();
+        assert_eq!(b.primary_unnamed(3), Ok(0..3));
+        assert_eq!(b.secondary_unnamed(2), Ok(3..5));
+        assert_eq!(kind(b.primary_unnamed(1)), BuildErrorKind::PrimaryAfterSecondary);
+        assert_eq!(kind(b.secondary("x")), BuildErrorKind::MixedNames);
+        assert_eq!(kind(b.secondary_unnamed(u32::MAX)), BuildErrorKind::TooLarge);
+        b.option(&[2, 0]).unwrap();
+        let color = Color::new(9).unwrap();
+        b.option_with_colors(&[1.into(), Entry { item: 4, color }]).unwrap();
+        b.set_cost(1, 30).unwrap();
+        b.set_bounds(1, Bounds { low: 0, high: 4 }).unwrap();
+        let problem = b.build();
+        assert_eq!(problem.option_text(0), "2 0");
+        assert_eq!(problem.option_text(1), "1 4:9");
+        assert_eq!(problem.option(0), &[2, 0]);
+        assert_eq!(problem.option(2), &[] as &[u32]);
+        assert_eq!((problem.cost(0), problem.cost(1)), (0, 30));
+        assert_eq!(problem.bounds(0), Bounds::ONE);
+        assert_eq!(problem.bounds(1), Bounds { low: 0, high: 4 });
+        assert_eq!(problem.find_item("4"), Some(4));
+        assert_eq!(problem.find_item("5"), None);
+        assert_eq!(problem.find_item("04"), None);
+        assert_eq!(problem.find_item("0"), Some(0));
+        assert_eq!(problem.find_item("00"), None);
+    }
+}

@@ -1,0 +1,6 @@
+//! The model of exact cover: problems, their names, and problems made of other problems.
+
+pub(crate) mod builder;
+mod names;
+pub(crate) mod problem;
+pub(crate) mod transform;

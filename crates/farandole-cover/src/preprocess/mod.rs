@@ -1,0 +1,414 @@
+//! Preprocessing: removes options and items that no solution needs (forced and impossible options, dominance,
+//! duplicate items).
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use crate::model::builder::{BuildError, Builder};
+use crate::model::problem::{Bounds, Entry, Problem};
+use crate::model::transform::Transform;
+
+/// Which solutions preprocessing must keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Keep {
+    /// All solutions.
+    All,
+    /// One of those with the least cost, and one of those with the fewest options, if there are any.
+    Best,
+}
+
+/// What was removed from a problem. Options and items are numbered as in the original problem.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Removed {
+    /// Forced options: every solution has them. They are in the order in which they were found.
+    pub forced: Vec<u32>,
+    /// Impossible options: they conflict with a forced one, or leave some item without enough options.
+    pub impossible: Vec<u32>,
+    /// Dominated options, each with the option that can always replace it.
+    pub dominated: Vec<(u32, u32)>,
+    /// Duplicate items, each with the item that the same options hold.
+    pub repeated: Vec<(u32, u32)>,
+    /// Idle items: covered by forced options, or secondary and never in conflict.
+    pub idle: Vec<u32>,
+    /// An item that can't be covered: there are no solutions.
+    pub uncoverable: Option<u32>,
+    /// Whether nothing more of this kind can be removed; otherwise the work ran out.
+    pub is_complete: bool,
+}
+
+/// The smaller problem, and the way back.
+#[derive(Clone, Debug)]
+pub struct Reduced {
+    /// The smaller problem, with the names of the original. If the original was found to have no solutions, it
+    /// consists of one item without options.
+    pub problem: Problem,
+    /// For each option of the smaller problem its original number.
+    pub options: Vec<u32>,
+    /// What was removed.
+    pub removed: Removed,
+}
+
+impl Reduced {
+    /// A solution of the smaller problem as one of the original: forced options first.
+    ///
+    /// # Panics
+    /// If an option does not exist.
+    #[must_use]
+    pub fn restore(&self, solution: &[u32]) -> Vec<u32> {
+        let own = solution.iter().map(|&option| self.options[option as usize]);
+        self.removed.forced.iter().copied().chain(own).collect()
+    }
+}
+
+/// Makes a problem smaller. [`Reduced::restore`] turns its solutions into those of the original. `work` limits how
+/// many entries of options are looked at; then the problem stays as it is.
+///
+/// - An item that needs all of its options forces them.
+/// - An option is impossible if choosing it leaves some item without enough options.
+/// - With [`Keep::Best`], an option is dominated by one with the same primary items, no others of the secondary items
+///   and colors, and no higher cost, if no solution can have both.
+/// - Of items that the same options hold, one is enough. A secondary item is idle if no two of its options could
+///   otherwise be in one solution, or if they never disagree.
+///
+/// ```
+/// use farandole_cover::{Keep, format, reduce};
+///
+/// // `a b` is forced; then `b c` can't be. Items c and d are held by the same options.
+/// let problem = format::parse(b"a b c d\na b\nb c\nc d\nc d\n", None)?.problem;
+/// let reduced = reduce(&problem, Keep::All, 1_000)?;
+/// assert_eq!(reduced.removed.forced, [0]);
+/// assert_eq!(reduced.removed.impossible, [1]);
+/// assert_eq!(reduced.removed.repeated, [(3, 2)]);
+/// assert_eq!(reduced.options, [2, 3]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// Source: D. E. Knuth, program DLX-PRE, for impossible options.
+///
+/// # Errors
+/// The smaller problem can't be built, which names with more than 2^32 bytes could cause.
+pub fn reduce(problem: &Problem, keep: Keep, work: u64) -> Result<Reduced, BuildError> {
+    let mut state = State::new(problem, work);
+    state.removed.is_complete = true;
+    state.settle();
+    while state.removed.uncoverable.is_none() {
+        let before = state.alive_options;
+        let mut complete = state.remove_impossible();
+        if keep == Keep::Best && state.removed.uncoverable.is_none() {
+            complete &= state.remove_dominated();
+        }
+        if !complete {
+            state.removed.is_complete = false;
+            break;
+        }
+        if state.alive_options == before {
+            break;
+        }
+    }
+    if let Some(item) = state.removed.uncoverable {
+        let mut builder = Builder::new();
+        builder.primary(&problem.item_name(item))?;
+        return Ok(Reduced { problem: builder.build(), options: Vec::new(), removed: state.removed });
+    }
+    state.remove_items();
+    let options: Vec<u32> = (0..problem.options()).filter(|&option| state.alive[option as usize]).collect();
+    let transform = Transform {
+        options: &options,
+        keeps: &|item| !state.gone[item as usize],
+        bounds: &|item| state.bounds[item as usize],
+        required: &[],
+    };
+    Ok(Reduced { problem: transform.build(problem)?, options, removed: state.removed })
+}
+
+struct State<'a> {
+    problem: &'a Problem,
+    primary: usize,
+    /// Options of each item, and their colors' codes.
+    lists: Vec<Vec<(u32, u32)>>,
+    alive: Vec<bool>,
+    alive_options: usize,
+    /// Options left of each item.
+    counts: Vec<u32>,
+    /// For each primary item the bounds that remain.
+    bounds: Vec<Bounds>,
+    /// Items that are settled.
+    gone: Vec<bool>,
+    /// Items to be looked at for forced options.
+    todo: Vec<u32>,
+    work: u64,
+    removed: Removed,
+}
+
+impl<'a> State<'a> {
+    fn new(problem: &'a Problem, work: u64) -> Self {
+        let mut lists = alloc::vec![Vec::new(); problem.items() as usize];
+        for option in 0..problem.options() {
+            for entry in problem.option_entries(option) {
+                lists[entry.item as usize].push((option, entry.color.code()));
+            }
+        }
+        Self {
+            problem,
+            primary: problem.primary_items() as usize,
+            counts: lists.iter().map(|list| list.len() as u32).collect(),
+            lists,
+            alive: alloc::vec![true; problem.options() as usize],
+            alive_options: problem.options() as usize,
+            bounds: (0..problem.primary_items()).map(|item| problem.bounds(item)).collect(),
+            gone: alloc::vec![false; problem.items() as usize],
+            todo: (0..problem.primary_items()).collect(),
+            work,
+            removed: Removed::default(),
+        }
+    }
+
+    fn spend(&mut self, work: usize) -> bool {
+        self.work = self.work.saturating_sub(work as u64);
+        self.work > 0
+    }
+
+    /// Removes an option.
+    fn kill(&mut self, option: u32) {
+        self.alive[option as usize] = false;
+        self.alive_options -= 1;
+        for &item in self.problem.option(option) {
+            self.counts[item as usize] -= 1;
+            if (item as usize) < self.primary {
+                self.todo.push(item);
+            }
+        }
+    }
+
+    /// Follows forced options to the end (unit propagation).
+    fn settle(&mut self) {
+        while let Some(item) = self.todo.pop() {
+            let at = item as usize;
+            if self.gone[at] {
+                continue;
+            }
+            let Bounds { low, .. } = self.bounds[at];
+            if self.counts[at] < low {
+                self.removed.uncoverable = Some(item);
+                return;
+            }
+            if self.counts[at] == 0 {
+                self.gone[at] = true;
+                self.removed.idle.push(item);
+            } else if self.counts[at] == low {
+                let list = self.lists[at].iter().map(|&(option, _)| option);
+                let option = list.clone().find(|&option| self.alive[option as usize]);
+                if let Some(option) = option {
+                    self.choose(option);
+                    self.todo.push(item);
+                }
+            }
+        }
+    }
+
+    /// Chooses an option, which is available.
+    fn choose(&mut self, option: u32) {
+        self.removed.forced.push(option);
+        self.kill(option);
+        for Entry { item, color } in self.problem.option_entries(option) {
+            let at = item as usize;
+            if self.gone[at] {
+                continue;
+            }
+            let is_settled = if at < self.primary {
+                let bounds = &mut self.bounds[at];
+                *bounds = Bounds { low: bounds.low.saturating_sub(1), high: bounds.high - 1 };
+                bounds.high == 0
+            } else {
+                true
+            };
+            if is_settled {
+                self.gone[at] = true;
+                self.removed.idle.push(item);
+                for k in 0..self.lists[at].len() {
+                    let (other, code) = self.lists[at][k];
+                    let agrees = at >= self.primary && code != 0 && code == color.code();
+                    if self.alive[other as usize] && !agrees {
+                        self.removed.impossible.push(other);
+                        self.kill(other);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Removes impossible options. `false` when the work ran out.
+    fn remove_impossible(&mut self) -> bool {
+        let mut stamps = alloc::vec![u32::MAX; self.alive.len()];
+        let mut losses = alloc::vec![(u32::MAX, 0_u32); self.primary];
+        for option in 0..self.problem.options() {
+            if !self.alive[option as usize] {
+                continue;
+            }
+            if self.work == 0 {
+                return false;
+            }
+            if self.is_impossible(option, &mut stamps, &mut losses) {
+                self.removed.impossible.push(option);
+                self.kill(option);
+                self.settle();
+                if self.removed.uncoverable.is_some() {
+                    return true;
+                }
+            }
+        }
+        true
+    }
+
+    fn is_impossible(&mut self, option: u32, stamps: &mut [u32], losses: &mut [(u32, u32)]) -> bool {
+        stamps[option as usize] = option;
+        // Its own items: one option less, and one less is needed, so that nothing changes unless they are full now.
+        for &item in self.problem.option(option) {
+            if (item as usize) < self.primary && !self.gone[item as usize] {
+                losses[item as usize] = (option, 0);
+            }
+        }
+        let own = |losses: &[(u32, u32)], item: usize| losses[item].0 == option;
+        let problem = self.problem;
+        let mut work = 0;
+        for Entry { item, color } in problem.option_entries(option) {
+            let at = item as usize;
+            if self.gone[at] || (at < self.primary && self.bounds[at].high > 1) {
+                continue;
+            }
+            for &(other, code) in &self.lists[at] {
+                let agrees = at >= self.primary && code != 0 && code == color.code();
+                if agrees || !self.alive[other as usize] || stamps[other as usize] == option {
+                    continue;
+                }
+                stamps[other as usize] = option;
+                work += problem.option(other).len();
+                for &item in problem.option(other) {
+                    let at = item as usize;
+                    if at >= self.primary || self.gone[at] {
+                        continue;
+                    }
+                    let Bounds { low, high } = self.bounds[at];
+                    let is_own = problem.option(option).contains(&item);
+                    if is_own && high == 1 {
+                        continue;
+                    }
+                    if !own(losses, at) {
+                        losses[at] = (option, 0);
+                    }
+                    losses[at].1 += 1;
+                    let held = u32::from(is_own);
+                    if self.counts[at] - held - losses[at].1 < low.saturating_sub(held) {
+                        self.spend(work);
+                        return true;
+                    }
+                }
+            }
+        }
+        self.spend(work);
+        false
+    }
+
+    /// Removes dominated options. `false` when the work ran out.
+    fn remove_dominated(&mut self) -> bool {
+        let mut groups: BTreeMap<Vec<u32>, Vec<u32>> = BTreeMap::new();
+        for option in 0..self.problem.options() {
+            if !self.alive[option as usize] {
+                continue;
+            }
+            let items = self.problem.option(option).iter().copied();
+            let mut items: Vec<u32> =
+                items.filter(|&item| (item as usize) < self.primary && !self.gone[item as usize]).collect();
+            // Of options with such an item no solution has two.
+            if items.iter().any(|&item| self.bounds[item as usize].high == 1) {
+                items.sort_unstable();
+                groups.entry(items).or_default().push(option);
+            }
+        }
+        for mut group in groups.into_values() {
+            group.sort_by_key(|&option| self.problem.cost(option));
+            let secondary = |state: &Self, option| -> Vec<(u32, u32)> {
+                let entries = state.problem.option_entries(option);
+                let entries = entries
+                    .filter(|entry| entry.item as usize >= state.primary && !state.gone[entry.item as usize]);
+                entries.map(|entry| (entry.item, entry.color.code())).collect()
+            };
+            let mut kept: Vec<(u32, Vec<(u32, u32)>)> = Vec::new();
+            for option in group {
+                let entries = secondary(self, option);
+                let compared = kept.len() * (entries.len() + 1) * (entries.len() + 1);
+                let by = kept.iter().find(|(_, other)| other.iter().all(|entry| entries.contains(entry)));
+                if let Some(&(by, _)) = by {
+                    self.removed.dominated.push((option, by));
+                    self.kill(option);
+                } else {
+                    kept.push((option, entries));
+                }
+                if !self.spend(compared) {
+                    return false;
+                }
+            }
+        }
+        self.settle();
+        true
+    }
+
+    /// Removes duplicate items, and idle secondary ones.
+    fn remove_items(&mut self) {
+        let left = |state: &Self, item: usize| -> Vec<(u32, u32)> {
+            let list = state.lists[item].iter().copied();
+            list.filter(|&(option, _)| state.alive[option as usize]).collect()
+        };
+        let mut firsts: BTreeMap<(u64, u32, u32), Vec<u32>> = BTreeMap::new();
+        for item in 0..self.lists.len() {
+            if self.gone[item] {
+                continue;
+            }
+            let list = left(self, item);
+            let is_primary = item < self.primary;
+            if !is_primary && self.is_idle(&list) {
+                self.gone[item] = true;
+                self.removed.idle.push(item as u32);
+                continue;
+            }
+            let mut sum = 0_u64;
+            for &(option, code) in &list {
+                let mixed = (u64::from(option) << 32 | u64::from(code)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                sum = sum.wrapping_add(mixed ^ mixed >> 29);
+            }
+            // Secondary items are never compared with primary ones: bounds of 0 stand for them here.
+            let Bounds { low, high } =
+                if is_primary { self.bounds[item] } else { Bounds { low: 0, high: 0 } };
+            let alike = firsts.entry((sum, low, high)).or_default();
+            let same = alike.iter().copied().find(|&other| {
+                // Most lists of equal sums are equal.
+                let list = list.iter().copied();
+                let others = self.lists[other as usize].iter().copied();
+                list.eq(others.filter(|&(option, _)| self.alive[option as usize]))
+            });
+            match same {
+                Some(other) => {
+                    self.gone[item] = true;
+                    self.removed.repeated.push((item as u32, other));
+                }
+                None => alike.push(item as u32),
+            }
+        }
+    }
+
+    /// Whether a secondary item with these options can never be what keeps two of them apart.
+    fn is_idle(&self, list: &[(u32, u32)]) -> bool {
+        let Some(&(first, color)) = list.first() else { return true };
+        if list.len() == 1 || (color != 0 && list.iter().all(|&(_, code)| code == color)) {
+            return true;
+        }
+        // A primary item that all of them hold, and that takes one option only, does as much.
+        self.problem.option(first).iter().any(|&item| {
+            let at = item as usize;
+            at < self.primary
+                && !self.gone[at]
+                && self.bounds[at].high == 1
+                && list.iter().all(|&(option, _)| self.problem.option(option).contains(&item))
+        })
+    }
+}

@@ -1,0 +1,266 @@
+//! Algorithm X: the backtracking over the search tree, the same for every backend.
+//!
+//! The loop is iterative. What has to be done next is a [`State`], so a search can stop between two nodes and continue
+//! later, and a [`Position`] can be taken from it or entered.
+//!
+//! Source: D. E. Knuth, The Art of Computer Programming 4B, section 7.2.2.1, algorithm X.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use crate::backend::Branch;
+use crate::backend::{Backend, CompactRun, Tried};
+use crate::config::{Config, End};
+use crate::prune::Prune;
+use crate::search::heuristic::Choice;
+use crate::search::outcome::Step;
+use crate::search::position::{Position, PositionError, State};
+
+/// The state of a search, without the partial solution that its backend holds.
+#[derive(Clone, Debug)]
+pub(crate) struct Backtrack {
+    pub(crate) state: State,
+    /// Levels whose other branches are not searched: those of selected options, then those of the position that was
+    /// entered.
+    pub(crate) floor: usize,
+    /// Levels of selected options.
+    pub(crate) selected: usize,
+    pub(crate) nodes: u64,
+    pub(crate) solutions: u64,
+    /// The heuristic that chooses items; `None` for the leftmost item with the fewest options.
+    pub(crate) choice: Option<Box<Choice>>,
+}
+
+impl Backtrack {
+    /// Undoes all levels below `level` and resets the counters. All levels above must have a chosen option.
+    pub(crate) fn unwind(&mut self, backend: &mut impl Backend, level: usize) {
+        // Only the deepest level can be without a chosen option, and only while the next one is looked for.
+        let mut retracted = self.state == State::Advance && backend.level() > self.floor;
+        while backend.level() > level {
+            if !retracted {
+                backend.retract();
+            }
+            retracted = false;
+            backend.ascend();
+        }
+        backend.clear_counters();
+        self.state = State::Fresh;
+        self.floor = level;
+        self.nodes = 0;
+        self.solutions = 0;
+    }
+
+    /// The state after a level was closed or a chosen option was rejected.
+    fn back(&self, backend: &impl Backend) -> State {
+        if backend.level() > self.floor { State::Retract } else { State::End }
+    }
+
+    #[inline(always)]
+    pub(crate) fn walk<P: Prune>(
+        &mut self,
+        backend: &mut impl Backend,
+        config: &Config<'_>,
+        prune: &mut P,
+    ) -> Step {
+        if self.state == State::Fresh {
+            if config.is_spent(self.nodes) {
+                return Step::End(End::BudgetSpent);
+            }
+            self.nodes += 1;
+            self.state = State::End;
+            if backend.is_solved() {
+                if !prune.accepts(backend) {
+                    return Step::End(End::Exhausted);
+                }
+                self.solutions += 1;
+                return Step::Solution;
+            }
+            if !backend.is_dead() {
+                self.state = State::Descend;
+            }
+        }
+        loop {
+            match self.state {
+                State::Descend => {
+                    if !prune.allows(backend) {
+                        self.state = self.back(backend);
+                        continue;
+                    }
+                    match &self.choice {
+                        None => backend.descend(),
+                        Some(choice) => backend.descend_on(choice.pick(backend)),
+                    }
+                    self.state = State::Advance;
+                }
+                State::Retract => {
+                    backend.retract();
+                    self.state = State::Advance;
+                }
+                State::Advance => {
+                    if config.is_spent(self.nodes) {
+                        return Step::End(End::BudgetSpent);
+                    }
+                    if config.is_cancelled() {
+                        return Step::End(End::Cancelled);
+                    }
+                    if P::IS_NONE && self.choice.is_none() {
+                        match backend.run_compact(config, &mut self.nodes, self.floor) {
+                            CompactRun::Unavailable => {}
+                            CompactRun::Paused => continue,
+                            CompactRun::Small => {
+                                self.state = State::Descend;
+                                continue;
+                            }
+                            CompactRun::Solution => {
+                                self.solutions += 1;
+                                self.state = State::Retract;
+                                return Step::Solution;
+                            }
+                            CompactRun::Closed => {
+                                self.state = self.back(backend);
+                                continue;
+                            }
+                        }
+                    }
+                    match backend.advance() {
+                        Tried::Done => {
+                            self.state = self.back(backend);
+                            continue;
+                        }
+                        Tried::Dead => {
+                            self.nodes += 1;
+                            if let Some(choice) = &mut self.choice {
+                                choice.blame(backend);
+                            }
+                        }
+                        Tried::Open => {
+                            self.nodes += 1;
+                            self.state = State::Descend;
+                        }
+                        Tried::Solution => {
+                            self.nodes += 1;
+                            self.state = State::Retract;
+                            if prune.accepts(backend) {
+                                self.solutions += 1;
+                                return Step::Solution;
+                            }
+                        }
+                    }
+                }
+                State::Fresh | State::End => return Step::End(End::Exhausted),
+            }
+        }
+    }
+    /// The position of the search, relative to the selected options.
+    pub(crate) fn position(&self, backend: &impl Backend) -> Position {
+        // An exhausted search is back on its floor.
+        let levels = if self.state == State::End { self.floor } else { backend.level() };
+        Position {
+            state: self.state,
+            floor: (self.floor - self.selected) as u32,
+            path: (self.selected..levels).map(|level| backend.branch(level)).collect(),
+        }
+    }
+
+    /// Goes to a position. The search must be fresh; after an error it is fresh again.
+    pub(crate) fn enter(
+        &mut self,
+        backend: &mut impl Backend,
+        position: &Position,
+    ) -> Result<(), PositionError> {
+        let floor = position.floor as usize;
+        let fits = match position.state {
+            State::Fresh => floor == 0 && position.path.is_empty(),
+            State::Descend => floor <= position.path.len(),
+            State::Advance | State::Retract => floor < position.path.len(),
+            State::End => floor == position.path.len(),
+        };
+        if !fits {
+            return Err(PositionError);
+        }
+        let followed = (1..).zip(&position.path).all(|(level, branch)| {
+            let open = level == position.path.len() && position.state == State::Advance;
+            !is_ended(backend) && self.follow(backend, branch.item, branch.tried, open)
+        });
+        if !followed || (position.state == State::Descend && is_ended(backend)) {
+            self.state = if backend.level() > self.floor { State::Retract } else { State::Fresh };
+            self.unwind(backend, self.selected);
+            return Err(PositionError);
+        }
+        self.state = position.state;
+        self.floor = self.selected + floor;
+        backend.clear_counters();
+        Ok(())
+    }
+
+    /// Opens a level on an item and tries its first `tried` branches. The last of them stays chosen, unless the level
+    /// is to stay open. Returns `false`, with the level closed, if there are fewer branches or the last one is dead.
+    fn follow(&self, backend: &mut impl Backend, item: u32, tried: u32, open: bool) -> bool {
+        let mut active = false;
+        backend.each_length(|other, length| active |= other == item && length > 0);
+        if !active || (tried == 0 && !open) {
+            return false;
+        }
+        backend.descend_on(item);
+        for branch in 1..=tried {
+            let stands = match backend.advance() {
+                // The level is closed.
+                Tried::Done => return false,
+                Tried::Dead => false,
+                Tried::Solution | Tried::Open => true,
+            };
+            if branch == tried && !open {
+                if !stands {
+                    backend.ascend();
+                }
+                return stands;
+            }
+            if stands {
+                backend.retract();
+            }
+        }
+        true
+    }
+
+    /// The first item with several branches on the path of forced options from the root, and its options. The search
+    /// must be fresh, and is fresh afterwards.
+    pub(crate) fn first_choice(&mut self, backend: &mut impl Backend) -> Option<(u32, Vec<u32>)> {
+        let mut choice = None;
+        self.state = State::Retract;
+        while !is_ended(backend) {
+            backend.descend();
+            let Branch { item, left, .. } = backend.branch(backend.level() - 1);
+            if left > 1 {
+                let mut options = Vec::new();
+                backend.each_option(item, |option| options.push(option));
+                choice = Some((item, options));
+            }
+            if left > 1 || backend.advance() == Tried::Dead {
+                self.state = State::Advance;
+                break;
+            }
+        }
+        self.unwind(backend, self.floor);
+        choice
+    }
+
+    /// Takes the untried branches of the level nearest to the root out of the search, if there are any.
+    pub(crate) fn split_off(&mut self, backend: &impl Backend) -> Option<Position> {
+        // The deepest level stays: the search needs something to continue with.
+        while backend.level() > self.floor + 1 && matches!(self.state, State::Advance | State::Retract) {
+            let branch = backend.branch(self.floor);
+            self.floor += 1;
+            if branch.left > 0 {
+                let path = (self.selected..self.floor).map(|level| backend.branch(level)).collect();
+                let floor = (self.floor - 1 - self.selected) as u32;
+                return Some(Position { state: State::Retract, floor, path });
+            }
+        }
+        None
+    }
+}
+
+/// Whether a state has no branches.
+fn is_ended(backend: &impl Backend) -> bool {
+    backend.is_solved() || backend.is_dead()
+}

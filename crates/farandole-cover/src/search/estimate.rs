@@ -1,0 +1,102 @@
+//! Knuth's estimator: the size of a search tree and the number of solutions, from random paths.
+
+use crate::backend::{Backend, Tried};
+use crate::config::Config;
+use crate::random::Random;
+
+/// An estimated number.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mean {
+    /// The mean of the samples; it is unbiased.
+    pub value: f64,
+    /// The square of the standard error. It is itself an estimate: with few samples it is often far too small, because
+    /// the rare large values have not been sampled.
+    pub variance: f64,
+}
+
+/// The size of a search tree and the number of solutions, estimated from random paths.
+///
+/// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Estimate {
+    /// Random paths followed.
+    pub dives: u64,
+    /// Nodes of the whole tree, counted as in [`Stats::nodes`](crate::Stats::nodes).
+    pub nodes: Mean,
+    /// Solutions of the problem.
+    pub solutions: Mean,
+}
+
+impl Mean {
+    /// Adds the `n`-th sample. Until the end `variance` is a sum of squares.
+    fn add(&mut self, n: u64, value: f64) {
+        let delta = value - self.value;
+        self.value += delta / n as f64;
+        self.variance += delta * (value - self.value);
+    }
+
+    fn finish(self, n: u64) -> Self {
+        let pairs = n.saturating_sub(1) as f64 * n as f64;
+        let variance = if n > 1 { self.variance / pairs } else { f64::INFINITY };
+        Self { variance, ..self }
+    }
+}
+
+/// Paths that a cancelled estimate follows nevertheless: a standard error needs two.
+const FEWEST: u64 = 2;
+
+/// Follows random paths from the current state, to which the backend returns after each.
+pub(crate) fn estimate(
+    backend: &mut impl Backend,
+    dives: u64,
+    random: &mut Random,
+    config: &Config<'_>,
+) -> Estimate {
+    let (mut nodes, mut solutions) = (Mean::default(), Mean::default());
+    let floor = backend.level();
+    let mut followed = 0;
+    while followed < dives && (followed < FEWEST || !config.is_cancelled()) {
+        followed += 1;
+        let (tree, leaf) = dive_once(backend, random);
+        nodes.add(followed, tree);
+        solutions.add(followed, leaf);
+        while backend.level() > floor {
+            backend.retract();
+            backend.ascend();
+        }
+    }
+    Estimate { dives: followed, nodes: nodes.finish(followed), solutions: solutions.finish(followed) }
+}
+
+/// Follows one random path: the number of nodes if all nodes of a level had as many branches as the one on the path,
+/// and the number of solutions in the same way.
+fn dive_once(backend: &mut impl Backend, random: &mut Random) -> (f64, f64) {
+    let (mut width, mut nodes) = (1.0, 1.0);
+    if backend.is_dead() {
+        return (nodes, 0.0);
+    }
+    if backend.is_solved() {
+        return (nodes, 1.0);
+    }
+    loop {
+        backend.descend();
+        let branches = backend.branch(backend.level() - 1).left;
+        width *= f64::from(branches);
+        nodes += width;
+        let pick = random.below(branches);
+        for branch in 0..=pick {
+            match backend.advance() {
+                // There are fewer branches than announced: the search would not have tried this one.
+                Tried::Done => return (nodes, 0.0),
+                Tried::Dead if branch == pick => {
+                    backend.ascend();
+                    return (nodes, 0.0);
+                }
+                Tried::Dead => {}
+                Tried::Solution if branch == pick => return (nodes, width),
+                Tried::Open if branch == pick => {}
+                Tried::Solution | Tried::Open => backend.retract(),
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Solutions as an iterator.
+
+use alloc::vec::Vec;
+
+use crate::config::{Config, End};
+use crate::search::outcome::{Stats, Step};
+use crate::search::solver::Search;
+
+impl Search {
+    /// The solutions from the current state on. Each is a list of option numbers in order of choice, selected options
+    /// first. The iterator also ends where `config` stops the search; [`Solutions::end`] says why.
+    pub fn solutions<'s, 'c>(&'s mut self, config: Config<'c>) -> Solutions<'s, 'c> {
+        Solutions { search: self, config, end: None }
+    }
+}
+
+/// Iterator over solutions; see [`Search::solutions`].
+#[derive(Debug)]
+pub struct Solutions<'s, 'c> {
+    search: &'s mut Search,
+    config: Config<'c>,
+    end: Option<End>,
+}
+
+impl Solutions<'_, '_> {
+    /// Why the iterator ended; `None` while it has not.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// The counters of the search.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.search.stats()
+    }
+}
+
+impl Iterator for Solutions<'_, '_> {
+    type Item = Vec<u32>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.end.is_some() {
+            return None;
+        }
+        match self.search.step(&self.config) {
+            Step::Solution => return Some(self.search.solution().to_vec()),
+            Step::End(end) => self.end = Some(end),
+        }
+        None
+    }
+}

@@ -1,0 +1,135 @@
+//! Positions: the state of a search as a path from the root, to continue it later, elsewhere, or in two places at
+//! once.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::backend::Branch;
+
+/// What a search does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum State {
+    /// Nothing searched yet.
+    Fresh,
+    /// Choose an item.
+    Descend,
+    /// Try the next option of the deepest level.
+    Advance,
+    /// Retract the option of the deepest level.
+    Retract,
+    /// Everything is searched.
+    End,
+}
+
+/// The state of a [`Search`](crate::Search) as a path of branches from its root. Every search over an equal problem
+/// with the same selected options can continue from it.
+///
+/// A position stands for the part of the search tree that is still to be searched. [`Search::split_off`] makes two
+/// positions of one, by which work is shared.
+///
+/// Its text form is one line without blanks, which [`FromStr`] reads.
+///
+/// [`Search::split_off`]: crate::Search::split_off
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) state: State,
+    /// Levels whose other branches do not belong to this part of the tree.
+    pub(crate) floor: u32,
+    pub(crate) path: Vec<Branch>,
+}
+
+impl Position {
+    /// The start of a search.
+    #[must_use]
+    pub const fn start() -> Self {
+        Self { state: State::Fresh, floor: 0, path: Vec::new() }
+    }
+
+    /// Whether nothing is left to search.
+    #[must_use]
+    pub fn is_end(&self) -> bool {
+        self.state == State::End
+    }
+
+    /// The path from the root, the deepest level last.
+    #[must_use]
+    pub fn path(&self) -> &[Branch] {
+        &self.path
+    }
+
+    /// The share of the whole tree that is still to be searched, from 0 to 1, if all branches of an item are assumed
+    /// to be equally large.
+    #[must_use]
+    pub fn remaining(&self) -> f64 {
+        match self.state {
+            State::Fresh => return 1.0,
+            State::End => return 0.0,
+            State::Descend | State::Advance | State::Retract => {}
+        }
+        let (mut share, mut sum) = (1.0, 0.0);
+        for (level, branch) in self.path.iter().enumerate() {
+            share /= (f64::from(branch.tried) + f64::from(branch.left)).max(1.0);
+            if level >= self.floor as usize {
+                sum += share * f64::from(branch.left);
+            }
+        }
+        if self.state == State::Descend { sum + share } else { sum }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = match self.state {
+            State::Fresh => 'f',
+            State::Descend => 'd',
+            State::Advance => 'a',
+            State::Retract => 'r',
+            State::End => 'e',
+        };
+        write!(f, "{state}{}", self.floor)?;
+        self.path.iter().try_for_each(|Branch { item, tried, left }| write!(f, ",{item}.{tried}.{left}"))
+    }
+}
+
+/// A text that is not a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PositionError;
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a position of a search, or one of another problem")
+    }
+}
+
+impl core::error::Error for PositionError {}
+
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        let mut parts = text.split(',');
+        let head = parts.next().ok_or(PositionError)?;
+        let state = match head.as_bytes().first() {
+            Some(b'f') => State::Fresh,
+            Some(b'd') => State::Descend,
+            Some(b'a') => State::Advance,
+            Some(b'r') => State::Retract,
+            Some(b'e') => State::End,
+            _ => return Err(PositionError),
+        };
+        let number = |text: Option<&str>| text.and_then(|text| text.parse().ok()).ok_or(PositionError);
+        let floor = number(head.get(1..))?;
+        let mut path = Vec::new();
+        for part in parts {
+            let mut numbers = part.split('.');
+            let [item, tried, left] =
+                [number(numbers.next())?, number(numbers.next())?, number(numbers.next())?];
+            if numbers.next().is_some() {
+                return Err(PositionError);
+            }
+            path.push(Branch { item, tried, left });
+        }
+        Ok(Self { state, floor, path })
+    }
+}

@@ -1,0 +1,339 @@
+//! The search as an object: it finds solutions one by one, counts them, and can be stopped, continued and reset.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use crate::backend::Backend;
+use crate::backend::dancing_links::DancingLinks;
+use crate::backend::hybrid::Hybrid;
+use crate::backend::multiplicity::Multiplicity;
+use crate::backend::unsupported::Unsupported;
+use crate::config::{Config, End};
+use crate::model::problem::Problem;
+use crate::prune::{Prune, Unpruned};
+use crate::random::Random;
+use crate::search::backtrack::Backtrack;
+use crate::search::estimate::{Estimate, estimate};
+use crate::search::heuristic::{Choice, Heuristic};
+use crate::search::outcome::{Clash, Count, Stats, Step};
+use crate::search::position::{Position, PositionError, State};
+use crate::simd::cpu::Cpu;
+use crate::symmetry::group::Symmetries;
+use crate::symmetry::lex_leader::LexLeader;
+
+/// The data structure that holds the partial solution. All of them walk the same tree: solutions, their order and
+/// [`Stats::nodes`] are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// Dancing links. Not for multiplicities. Memory is linear in the size of the problem.
+    DancingLinks,
+    /// Bit sets of options. Faster, but takes `options * options / 8` bytes, and at most 65,534 options and primary
+    /// items.
+    Bitset,
+}
+
+/// Most options for which bit sets are chosen by default: their matrix then takes 2 MB.
+const MOST_BITS: u32 = 4096;
+
+#[derive(Clone, Debug)]
+enum AnyBackend {
+    Plain(DancingLinks<u16, false>),
+    Colored(DancingLinks<u16, true>),
+    LargePlain(DancingLinks<u32, false>),
+    LargeColored(DancingLinks<u32, true>),
+    Short(Hybrid<u8>),
+    Wide(Hybrid<u16>),
+    ShortMulti(Multiplicity<u8>),
+    WideMulti(Multiplicity<u16>),
+}
+
+/// Evaluates an expression with the backend of any kind.
+macro_rules! with_backend {
+    ($engine:expr, $backend:ident => $result:expr) => {
+        match $engine {
+            AnyBackend::Plain($backend) => $result,
+            AnyBackend::Colored($backend) => $result,
+            AnyBackend::LargePlain($backend) => $result,
+            AnyBackend::LargeColored($backend) => $result,
+            AnyBackend::Short($backend) => $result,
+            AnyBackend::Wide($backend) => $result,
+            AnyBackend::ShortMulti($backend) => $result,
+            AnyBackend::WideMulti($backend) => $result,
+        }
+    };
+}
+
+/// A search over one problem. It can be stopped, continued, and used again without new memory.
+///
+/// The order of the search depends on the problem alone: at each node it branches on the leftmost item with the fewest
+/// options, and tries its options in their order.
+///
+/// Options can be fixed beforehand with [`select`](Self::select), so that many variants of one problem share one
+/// `Search`.
+///
+/// ```
+/// use farandole_cover::{Config, Problem, Search, Step};
+///
+/// let mut builder = Problem::builder();
+/// builder.primary_unnamed(3)?;
+/// for items in [&[0, 1][..], &[2], &[0], &[1, 2]] {
+///     builder.option(items)?;
+/// }
+/// let mut search = Search::new(&builder.build())?;
+/// assert_eq!(search.step(&Config::new()), Step::Solution);
+/// assert_eq!(search.solution(), [0, 1]);
+/// assert_eq!(search.count(u64::MAX, &Config::new()).solutions, 1); // the others
+///
+/// search.reset();
+/// search.select(2)?;
+/// let all: Vec<_> = search.solutions(Config::new()).collect();
+/// assert_eq!(all, [[2, 3]]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Search {
+    backend: AnyBackend,
+    cpu: Cpu,
+    backtrack: Backtrack,
+    solution: Vec<u32>,
+    /// Breaks symmetries.
+    lex_leader: Option<Box<LexLeader>>,
+}
+
+impl Search {
+    /// Prepares a search over all solutions: with bit sets for problems of up to 4,096 options or with multiplicities,
+    /// and with dancing links for larger ones.
+    ///
+    /// # Errors
+    /// The problem has multiplicities and 65,535 options or primary items.
+    pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        let small = problem.options() <= MOST_BITS && problem.primary_items() <= MOST_BITS;
+        let small = small || problem.has_multiplicities();
+        Self::with_method(problem, if small { Method::Bitset } else { Method::DancingLinks })
+    }
+
+    /// Prepares a search over all solutions by the given method.
+    ///
+    /// # Errors
+    /// The problem is too large for the method, or has multiplicities and the method is dancing links.
+    pub fn with_method(problem: &Problem, method: Method) -> Result<Self, Unsupported> {
+        let backend = match method {
+            _ if problem.has_multiplicities() => {
+                if method == Method::DancingLinks {
+                    return Err(Unsupported::MULTIPLICITIES);
+                }
+                Unsupported::check_size(problem)?;
+                Multiplicity::new(problem)
+                    .map(AnyBackend::ShortMulti)
+                    .or_else(|| Multiplicity::new(problem).map(AnyBackend::WideMulti))
+                    .ok_or(Unsupported::TOO_LARGE)?
+            }
+            Method::DancingLinks if problem.has_colors() => DancingLinks::new(problem)
+                .map(AnyBackend::Colored)
+                .or_else(|| DancingLinks::new(problem).map(AnyBackend::LargeColored))
+                .ok_or(Unsupported::TOO_LARGE)?,
+            Method::DancingLinks => DancingLinks::new(problem)
+                .map(AnyBackend::Plain)
+                .or_else(|| DancingLinks::new(problem).map(AnyBackend::LargePlain))
+                .ok_or(Unsupported::TOO_LARGE)?,
+            Method::Bitset => {
+                Unsupported::check_bits(problem)?;
+                Hybrid::new(problem)
+                    .map(AnyBackend::Short)
+                    .or_else(|| Hybrid::new(problem).map(AnyBackend::Wide))
+                    .ok_or(Unsupported::TOO_LARGE)?
+            }
+        };
+        let backtrack =
+            Backtrack { state: State::Fresh, floor: 0, selected: 0, nodes: 0, solutions: 0, choice: None };
+        Ok(Self { backend, cpu: Cpu::detect(), backtrack, solution: Vec::new(), lex_leader: None })
+    }
+
+    /// The data structure in use.
+    #[must_use]
+    pub fn method(&self) -> Method {
+        match self.backend {
+            AnyBackend::Plain(_)
+            | AnyBackend::Colored(_)
+            | AnyBackend::LargePlain(_)
+            | AnyBackend::LargeColored(_) => Method::DancingLinks,
+            AnyBackend::Short(_)
+            | AnyBackend::Wide(_)
+            | AnyBackend::ShortMulti(_)
+            | AnyBackend::WideMulti(_) => Method::Bitset,
+        }
+    }
+
+    /// Sets the heuristic that chooses items. The search goes back to its start.
+    pub fn set_heuristic(&mut self, heuristic: Heuristic, problem: &Problem) {
+        self.restart();
+        self.backtrack.choice = Choice::new(heuristic, problem).map(Box::new);
+        with_backend!(&mut self.backend, backend => backend.find_dead_items());
+    }
+
+    /// Breaks symmetries: of solutions that are equal up to symmetry, [`step`](Self::step) and all that is built on it
+    /// find only the first one in the order of the search. The solutions found do not depend on the number of threads,
+    /// nor on how the search was split. The search goes back to its start.
+    ///
+    /// A branch is cut off as soon as a symmetry is known to map it to one searched before. With multiplicities only
+    /// whole solutions are compared, as sets of options.
+    ///
+    /// The group must belong to this problem, with the same option numbers. Selected options must be mapped onto each
+    /// other.
+    pub fn set_symmetries(&mut self, symmetries: Symmetries, problem: &Problem) {
+        self.lex_leader = Some(Box::new(LexLeader::new(symmetries, !problem.has_multiplicities())));
+        self.restart();
+    }
+
+    /// The current position.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        with_backend!(&self.backend, backend => self.backtrack.position(backend))
+    }
+
+    /// Starts at a position of a search over an equal problem with the same selected options, and continues from there
+    /// to the end of its part of the tree. Counters start at 0.
+    ///
+    /// # Errors
+    /// There is no such position; the search is then at its start.
+    pub fn enter(&mut self, position: &Position) -> Result<(), PositionError> {
+        self.restart();
+        with_backend!(&mut self.backend, backend => self.backtrack.enter(backend, position))
+    }
+
+    /// Splits the rest of the search: takes out the untried options of the level nearest to the root, which come last
+    /// in order. `None` if there is nothing to take out.
+    ///
+    /// The solutions that this search finds from now on, followed by those of a search from the returned position, are
+    /// those that this search would have found. The nodes of both add up.
+    pub fn split_off(&mut self) -> Option<Position> {
+        with_backend!(&self.backend, backend => self.backtrack.split_off(backend))
+    }
+
+    /// Estimates the size of the search tree and the number of solutions from `dives` random paths. The search goes
+    /// back to its start, with counters at 0.
+    ///
+    /// The budget of `config` does not apply. After its flag was set, the estimate is that of the paths followed so far, of
+    /// which there are at least two; see [`Estimate::dives`].
+    pub fn estimate(&mut self, dives: u64, random: &mut Random, config: &Config<'_>) -> Estimate {
+        self.restart();
+        let estimate = with_backend!(&mut self.backend, backend => estimate(backend, dives, random, config));
+        self.restart();
+        estimate
+    }
+
+    /// The first item with several options on the path of forced options from the start, and those options.
+    pub(crate) fn first_choice(&mut self) -> Option<(u32, Vec<u32>)> {
+        self.restart();
+        with_backend!(&mut self.backend, backend => self.backtrack.first_choice(backend))
+    }
+
+    /// Counters since the last [`reset`](Self::reset) or [`restart`](Self::restart); selecting is counted in
+    /// updates.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        let (updates, cleansings) = with_backend!(&self.backend, backend => backend.counters());
+        Stats { nodes: self.backtrack.nodes, updates, cleansings, solutions: self.backtrack.solutions }
+    }
+
+    /// Goes back to the start and drops the selected options. With dancing links this costs as much as undoing the
+    /// path from the root, with bit sets next to nothing.
+    pub fn reset(&mut self) {
+        with_backend!(&mut self.backend, backend => self.backtrack.unwind(backend, 0));
+        self.backtrack.selected = 0;
+        self.forget();
+    }
+
+    /// Goes back to the start and keeps the selected options.
+    pub fn restart(&mut self) {
+        with_backend!(&mut self.backend, backend => self.backtrack.unwind(backend, self.backtrack.selected));
+        self.forget();
+    }
+
+    /// Resets the symmetry breaking.
+    fn forget(&mut self) {
+        if let Some(lex_leader) = &mut self.lex_leader {
+            lex_leader.restart(self.backtrack.selected);
+        }
+    }
+
+    /// Fixes an option as part of every solution. A search that has begun goes back to its start first.
+    ///
+    /// # Errors
+    /// The option does not exist, shares a primary item with an option selected before, or disagrees with one about a
+    /// secondary item. Then nothing has changed. An option that leaves some item without options is accepted; there
+    /// are no solutions then.
+    pub fn select(&mut self, option: u32) -> Result<(), Clash> {
+        if self.backtrack.state != State::Fresh {
+            self.restart();
+        }
+        if with_backend!(&mut self.backend, backend => backend.select(option)) {
+            self.backtrack.selected += 1;
+            self.backtrack.floor += 1;
+            self.forget();
+            Ok(())
+        } else {
+            Err(Clash { option })
+        }
+    }
+
+    /// Continues to the next solution, to the end, or to where `config` stops the search.
+    pub fn step(&mut self, config: &Config<'_>) -> Step {
+        if let Some(lex_leader) = &mut self.lex_leader {
+            return with_backend!(&mut self.backend, backend => self.backtrack.walk(backend, config, &mut **lex_leader));
+        }
+        with_backend!(&mut self.backend, backend => self.cpu.run(#[inline(always)] || self.backtrack.walk(backend, config, &mut Unpruned)))
+    }
+
+    /// The solution at which [`step`](Self::step) stopped, as option numbers in order of choice, selected options
+    /// first. At any other place, the options chosen so far.
+    pub fn solution(&mut self) -> &[u32] {
+        self.solution.clear();
+        let mut levels = with_backend!(&self.backend, backend => backend.level());
+        if self.backtrack.state == State::Advance && levels > self.backtrack.floor {
+            levels -= 1;
+        }
+        let chosen =
+            (0..levels).filter_map(|level| with_backend!(&self.backend, backend => backend.chosen(level)));
+        self.solution.extend(chosen);
+        &self.solution
+    }
+
+    /// Counts the solutions from the current state on, at most `limit` of them.
+    pub fn count(&mut self, limit: u64, config: &Config<'_>) -> Count {
+        let mut solutions = 0;
+        let end = loop {
+            if solutions >= limit {
+                break End::LimitReached;
+            }
+            match self.step(config) {
+                Step::Solution => solutions += 1,
+                Step::End(end) => break end,
+            }
+        };
+        Count { solutions, end }
+    }
+
+    /// As [`step`](Self::step), but branches that `prune` cuts off are left out.
+    pub(crate) fn step_pruned(&mut self, config: &Config<'_>, prune: &mut impl Prune) -> Step {
+        with_backend!(&mut self.backend, backend => self.backtrack.walk(backend, config, prune))
+    }
+
+    /// Goes back to the start and lets `visitor` use the backend, which it must leave as it found it. The search
+    /// counts as exhausted afterwards.
+    pub(crate) fn visit<V: Visit>(&mut self, visitor: V) -> V::Output {
+        self.restart();
+        let output = with_backend!(&mut self.backend, backend => visitor.visit(backend));
+        self.backtrack.state = State::End;
+        output
+    }
+}
+
+/// Code that works with a backend of any kind.
+pub(crate) trait Visit {
+    /// The result.
+    type Output;
+    /// Uses the backend.
+    fn visit(self, backend: &mut impl Backend) -> Self::Output;
+}

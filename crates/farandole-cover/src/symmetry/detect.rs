@@ -1,0 +1,333 @@
+//! Symmetry detection: the automorphism group of a problem, by individualization and refinement.
+//!
+//! Items, options and the colors of each item are the vertices of a graph, whose automorphisms are the symmetries of
+//! the problem; colors may be permuted within an item or from one item to another. *Refinement* tells vertices apart
+//! by what they are and, repeatedly, by their neighbours. *Individualization* singles out one vertex, and refines
+//! again, until each vertex is alone. Another choice that leads to the same structure is a symmetry, or turns out to
+//! be none.
+//!
+//! The order of the group is a product over the choices, from the last to the first: the number of vertices to which a
+//! choice can be mapped with the choices before it fixed. The maps found generate the group. A vertex in the orbit of
+//! one that was tried needs no try.
+//!
+//! Source: B. D. McKay, Practical graph isomorphism, Congressus Numerantium 30, 1981.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use num_bigint::BigUint;
+
+use crate::model::problem::{Color, Problem};
+
+/// Whether symmetries must keep the costs of options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Costs {
+    /// Options may be mapped to options with other costs.
+    Ignored,
+    /// Only options of equal cost are mapped to each other.
+    Kept,
+}
+
+/// Permutations of the options that generate a group of symmetries.
+pub(crate) struct Generators {
+    pub(crate) options: Vec<Vec<u32>>,
+    pub(crate) order: BigUint,
+    /// Whether these are all symmetries; otherwise the work ran out.
+    pub(crate) is_complete: bool,
+}
+
+/// Finds the symmetries of a problem. `work` limits how many vertices and edges are looked at.
+pub(crate) fn find(problem: &Problem, costs: Costs, work: u64) -> Generators {
+    let graph = Graph::new(problem, costs);
+    let mut finder = Finder { graph: &graph, work, path: Vec::new(), last: Vec::new() };
+    let mut found = Generators { options: Vec::new(), order: BigUint::from(1_u32), is_complete: false };
+    if finder.first_path().is_none() {
+        return found;
+    }
+    let mut orbits = Orbits::new(graph.vertices());
+    let mut order = BigUint::from(1_u32);
+    for level in (0..finder.path.len()).rev() {
+        let Level { target, base, ref colors, .. } = finder.path[level];
+        let class: Vec<u32> = members(colors, target).collect();
+        let mut failed: Vec<u32> = Vec::new();
+        for &vertex in &class {
+            let root = orbits.root(vertex);
+            if root == orbits.root(base) || failed.iter().any(|&other| orbits.root(other) == root) {
+                continue;
+            }
+            match finder.map(level, vertex) {
+                Err(Exhausted) => return found,
+                Ok(None) => failed.push(vertex),
+                Ok(Some(images)) => {
+                    (0..).zip(&images).for_each(|(from, &to)| orbits.join(from, to));
+                    found.options.push(graph.options(&images));
+                }
+            }
+        }
+        let root = orbits.root(base);
+        order *= class.iter().filter(|&&vertex| orbits.root(vertex) == root).count();
+        found.order = order.clone();
+    }
+    found.is_complete = true;
+    found
+}
+
+/// Items of an option with the codes of their colors, or options of an item.
+type Pairs = Vec<(u32, u32)>;
+
+/// Vertices: kinds of options, then kinds of items, then colors of items. Equal options are one vertex, and so are
+/// items that the same options hold in the same way: exchanging them maps no option to another.
+struct Graph {
+    /// What a vertex is, as a number.
+    kinds: Vec<u64>,
+    starts: Vec<u32>,
+    /// Neighbors of each vertex in order.
+    edges: Vec<u32>,
+    /// For each vertex of options the options.
+    equal: Vec<Vec<u32>>,
+}
+
+impl Graph {
+    fn new(problem: &Problem, costs: Costs) -> Self {
+        let mut classes: BTreeMap<(Pairs, u64), Vec<u32>> = BTreeMap::new();
+        for option in 0..problem.options() {
+            let cost = if costs == Costs::Kept { problem.cost(option) } else { 0 };
+            classes.entry((problem.sorted_entries(option), cost)).or_default().push(option);
+        }
+        let mut kinds = Vec::new();
+        let mut holders: Vec<Pairs> = alloc::vec![Vec::new(); problem.items() as usize];
+        for (vertex, ((entries, cost), equal)) in (0..).zip(&classes) {
+            kinds.push(mix(mix(1 + equal.len() as u64) ^ cost));
+            entries.iter().for_each(|&(item, code)| holders[item as usize].push((vertex, code)));
+        }
+        let mut items: BTreeMap<(u64, Pairs), u64> = BTreeMap::new();
+        for (item, mut list) in (0..).zip(holders) {
+            let bounds = problem.bounds(item);
+            let kind = match item < problem.primary_items() {
+                true => mix(mix(2 + u64::from(bounds.low)) ^ u64::from(bounds.high)),
+                false => mix(0),
+            };
+            // Colors are numbered in order of appearance: their names do not matter.
+            let mut codes: Vec<u32> = Vec::new();
+            for (_, code) in list.iter_mut().filter(|(_, code)| *code != Color::NONE.code()) {
+                let known = codes.iter().position(|known| known == code);
+                let place = known.unwrap_or_else(|| {
+                    codes.push(*code);
+                    codes.len() - 1
+                });
+                *code = place as u32 + 1;
+            }
+            if !list.is_empty() {
+                *items.entry((kind, list)).or_default() += 1;
+            }
+        }
+        let mut edges: Vec<(u32, u32)> = Vec::new();
+        for ((kind, list), alike) in items {
+            let item = kinds.len() as u32;
+            kinds.push(mix(kind ^ alike));
+            let first_color = item;
+            for (option, code) in list {
+                let to = first_color + code;
+                if to as usize == kinds.len() {
+                    kinds.push(mix(u64::MAX));
+                    edges.push((item, to));
+                    edges.push((to, item));
+                }
+                edges.push((option, to));
+                edges.push((to, option));
+            }
+        }
+        edges.sort_unstable();
+        let mut starts = alloc::vec![0; kinds.len() + 1];
+        edges.iter().for_each(|&(from, _)| starts[from as usize + 1] += 1);
+        for vertex in 0..kinds.len() {
+            starts[vertex + 1] += starts[vertex];
+        }
+        let edges = edges.into_iter().map(|(_, to)| to).collect();
+        Self { kinds, starts, edges, equal: classes.into_values().collect() }
+    }
+
+    fn vertices(&self) -> usize {
+        self.kinds.len()
+    }
+
+    fn neighbors(&self, vertex: usize) -> &[u32] {
+        &self.edges[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
+    }
+
+    /// The images of the options, equal ones in their order.
+    fn options(&self, images: &[u32]) -> Vec<u32> {
+        let mut options = alloc::vec![0; self.equal.iter().map(Vec::len).sum()];
+        for (equal, &image) in self.equal.iter().zip(images) {
+            for (&option, &to) in equal.iter().zip(&self.equal[image as usize]) {
+                options[option as usize] = to;
+            }
+        }
+        options
+    }
+
+    /// Whether neighbors are mapped to neighbors, and nothing else.
+    fn is_symmetry(&self, images: &[u32]) -> bool {
+        (0..self.vertices()).all(|vertex| {
+            let mut to: Vec<u32> =
+                self.neighbors(vertex).iter().map(|&other| images[other as usize]).collect();
+            to.sort_unstable();
+            to == self.neighbors(images[vertex] as usize)
+        })
+    }
+}
+
+fn mix(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ number >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let number = (number ^ number >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    number ^ number >> 32
+}
+
+/// Vertices of a color.
+fn members(colors: &[u64], color: u64) -> impl Iterator<Item = u32> {
+    (0..).zip(colors).filter(move |(_, other)| **other == color).map(|(vertex, _)| vertex)
+}
+
+/// The work ran out.
+struct Exhausted;
+
+/// A state on the first path: the classes of the vertices, and the vertex that is singled out.
+struct Level {
+    colors: Vec<u64>,
+    /// The same in order.
+    sorted: Vec<u64>,
+    /// The number of a smallest class of several vertices, and one of them.
+    target: u64,
+    base: u32,
+}
+
+struct Finder<'a> {
+    graph: &'a Graph,
+    work: u64,
+    path: Vec<Level>,
+    /// The vertices in order of their numbers at the end of the path, where each has its own.
+    last: Vec<(u64, u32)>,
+}
+
+impl Finder<'_> {
+    /// Refines the classes as far as possible, and returns the class numbers in order.
+    fn refine(&mut self, colors: &mut Vec<u64>) -> Result<Vec<u64>, Exhausted> {
+        let in_order = |colors: &[u64]| {
+            let mut sorted = colors.to_vec();
+            sorted.sort_unstable();
+            sorted
+        };
+        let classes = |sorted: &[u64]| sorted.chunk_by(|a, b| a == b).count();
+        let mut sorted = in_order(colors);
+        let mut before = classes(&sorted);
+        while before < colors.len() {
+            self.work = self.work.saturating_sub((self.graph.edges.len() + colors.len()) as u64);
+            if self.work == 0 {
+                return Err(Exhausted);
+            }
+            let next: Vec<u64> = colors
+                .iter()
+                .enumerate()
+                .map(|(vertex, &color)| {
+                    let neighbors = self.graph.neighbors(vertex).iter();
+                    let sum =
+                        neighbors.fold(0_u64, |sum, &other| sum.wrapping_add(mix(colors[other as usize])));
+                    mix(color ^ sum.rotate_left(17))
+                })
+                .collect();
+            let next_sorted = in_order(&next);
+            let now = classes(&next_sorted);
+            if now <= before {
+                break;
+            }
+            (before, sorted, *colors) = (now, next_sorted, next);
+        }
+        Ok(sorted)
+    }
+
+    /// Individualizes a vertex.
+    fn single_out(&mut self, colors: &[u64], vertex: u32) -> Result<(Vec<u64>, Vec<u64>), Exhausted> {
+        let mut colors = colors.to_vec();
+        let color = &mut colors[vertex as usize];
+        *color = mix(!*color);
+        let sorted = self.refine(&mut colors)?;
+        Ok((colors, sorted))
+    }
+
+    /// Individualizes vertices until each is alone in its class.
+    fn first_path(&mut self) -> Option<()> {
+        let mut colors = self.graph.kinds.clone();
+        let mut sorted = self.refine(&mut colors).ok()?;
+        loop {
+            let several = sorted.chunk_by(|a, b| a == b).filter(|class| class.len() > 1);
+            let Some(target) = several.min_by_key(|class| class.len()).map(|class| class[0]) else { break };
+            let base = members(&colors, target).next()?;
+            let next = self.single_out(&colors, base).ok()?;
+            self.path.push(Level { colors, sorted, target, base });
+            (colors, sorted) = next;
+        }
+        self.last = colors.into_iter().zip(0..).collect();
+        self.last.sort_unstable();
+        Some(())
+    }
+
+    /// Looks for a symmetry that maps the base of a level to `vertex`, and those of the levels before to themselves.
+    fn map(&mut self, level: usize, vertex: u32) -> Result<Option<Vec<u32>>, Exhausted> {
+        // For each level the numbers, and the vertices of the class that are still to be tried.
+        let mut open = alloc::vec![(self.path[level].colors.clone(), alloc::vec![vertex])];
+        while let Some((colors, todo)) = open.last_mut() {
+            let Some(vertex) = todo.pop() else {
+                open.pop();
+                continue;
+            };
+            let colors = colors.clone();
+            let (colors, sorted) = self.single_out(&colors, vertex)?;
+            match self.path.get(level + open.len()) {
+                Some(next) => {
+                    if sorted == next.sorted {
+                        let class = members(&colors, next.target).collect();
+                        open.push((colors, class));
+                    }
+                }
+                None => {
+                    let mut own: Vec<(u64, u32)> = colors.into_iter().zip(0..).collect();
+                    own.sort_unstable();
+                    let mut images = alloc::vec![0; own.len()];
+                    let pairs = self.last.iter().zip(&own);
+                    let alike = pairs.clone().all(|(from, to)| from.0 == to.0);
+                    pairs.for_each(|(from, to)| images[from.1 as usize] = to.1);
+                    if alike && self.graph.is_symmetry(&images) {
+                        return Ok(Some(images));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Union-find: sets of vertices that are joined step by step.
+struct Orbits {
+    parents: Vec<u32>,
+}
+
+impl Orbits {
+    fn new(vertices: usize) -> Self {
+        Self { parents: (0..vertices as u32).collect() }
+    }
+
+    fn root(&mut self, mut vertex: u32) -> u32 {
+        while self.parents[vertex as usize] != vertex {
+            let above = self.parents[self.parents[vertex as usize] as usize];
+            self.parents[vertex as usize] = above;
+            vertex = above;
+        }
+        vertex
+    }
+
+    fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parents[a.max(b) as usize] = a.min(b);
+    }
+}

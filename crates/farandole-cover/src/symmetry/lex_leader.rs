@@ -1,0 +1,115 @@
+//! Lex-leader symmetry breaking: of solutions that are equal up to symmetry, only the first in the order of the search
+//! is found.
+//!
+//! A solution is a path in the search tree: for each level the item branched on and the option chosen. A symmetry maps
+//! it to another solution, and the two paths are compared from the root on: at each of the items, which option of the
+//! image holds it. If that option comes before the chosen one, the search has found the image already. This is known
+//! as soon as the images of the first chosen options hold the first items, so whole branches are cut off: at the root,
+//! for example, all options that a symmetry maps to an earlier one.
+//!
+//! With multiplicities several options hold an item. Then only whole solutions are compared, as sets of options.
+//!
+//! Source: T. Fahle, S. Schamberger, M. Sellmann, Symmetry breaking, CP 2001 (comparison with nodes searched before);
+//! J. Crawford, M. Ginsberg, E. Luks, A. Roy, Symmetry-breaking predicates for search problems, KR 1996 (lex-leader).
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::backend::Backend;
+use crate::prune::Prune;
+use crate::symmetry::group::Symmetries;
+
+/// A level of the search, with the symmetries that may map its subtree to one searched before.
+#[derive(Clone, Debug)]
+struct Level {
+    item: u32,
+    option: u32,
+    /// Symmetries, each with the number of levels at which the image is known to have the same options.
+    open: Vec<(u32, u32)>,
+}
+
+/// Cuts off solutions that a symmetry maps to an earlier one.
+#[derive(Clone, Debug)]
+pub(crate) struct LexLeader {
+    symmetries: Arc<Symmetries>,
+    /// Whether each item is covered by exactly one option.
+    is_single: bool,
+    /// Levels taken by selected options.
+    selected: usize,
+    levels: Vec<Level>,
+}
+
+impl LexLeader {
+    pub(crate) fn new(symmetries: Symmetries, is_single: bool) -> Self {
+        Self { symmetries: Arc::new(symmetries), is_single, selected: 0, levels: Vec::new() }
+    }
+
+    /// Goes back to the root.
+    pub(crate) fn restart(&mut self, selected: usize) {
+        self.selected = selected;
+        self.levels.clear();
+    }
+
+    /// Whether no symmetry is known to map the subtree to one searched before.
+    fn follow(&mut self, backend: &impl Backend) -> bool {
+        let chosen = |level: usize| backend.chosen(self.selected + level).unwrap_or(u32::MAX);
+        let depth = backend.level() - self.selected;
+        let same = self.levels.iter().zip(0..depth).take_while(|(level, at)| level.option == chosen(*at));
+        let same = same.count();
+        self.levels.truncate(same);
+        for at in same..depth {
+            let item = backend.branch(self.selected + at).item;
+            let before = match self.levels.last() {
+                Some(level) => level.open.clone(),
+                None => (1..self.symmetries.order() as u32).map(|element| (element, 0)).collect(),
+            };
+            self.levels.push(Level { item, option: chosen(at), open: Vec::new() });
+            let mut open = Vec::with_capacity(before.len());
+            for (element, mut equal) in before {
+                let order = loop {
+                    let Some(level) = self.levels.get(equal as usize) else { break Ordering::Equal };
+                    match self.image(backend, element, level.item) {
+                        None => break Ordering::Equal,
+                        Some(option) if option == level.option => equal += 1,
+                        Some(option) => break option.cmp(&level.option),
+                    }
+                };
+                match order {
+                    Ordering::Less => {
+                        self.levels.pop();
+                        return false;
+                    }
+                    Ordering::Equal => open.push((element, equal)),
+                    Ordering::Greater => {}
+                }
+            }
+            self.levels[at].open = open;
+        }
+        true
+    }
+
+    /// The option of the image that holds an item, if the image of an option chosen does.
+    fn image(&self, backend: &impl Backend, element: u32, item: u32) -> Option<u32> {
+        let mut images = self.levels.iter().map(|level| self.symmetries.image(element, level.option));
+        images.find(|&image| {
+            let mut holds = false;
+            backend.each_item(image, |other| holds |= other == item);
+            holds
+        })
+    }
+}
+
+impl Prune for LexLeader {
+    fn allows(&mut self, backend: &impl Backend) -> bool {
+        !self.is_single || self.follow(backend)
+    }
+
+    fn accepts(&mut self, backend: &impl Backend) -> bool {
+        if self.is_single {
+            return self.follow(backend);
+        }
+        let options: Vec<u32> = backend.all_chosen().collect();
+        self.symmetries.is_first(&options)
+    }
+}
