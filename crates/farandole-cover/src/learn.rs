@@ -4,7 +4,7 @@
 //! all others false that can't stand beside it, and an item with one option left makes it true. What made a conflict is
 //! worked out and kept as a clause, the search goes back as far as the clause allows, and prefers options that were in
 //! recent conflicts. A guess is always to choose an option: with the value that it had last, as solvers of clauses do it, Latin
-//! squares of order 33 took three times the conflicts (docs/cover.md).
+//! squares of order 33 took three times the conflicts (docs/experiments/2026-11-21-exact-cover.md).
 //!
 //! Source: the scheme is that of J. Marques-Silva, K. Sakallah (GRASP, 1999), M. Moskewicz and others (Chaff, 2001), N. Eén,
 //! N. Sörensson (MiniSat, 2003), and G. Audemard, L. Simon (Glucose, 2009) for which clauses to keep and when to restart.

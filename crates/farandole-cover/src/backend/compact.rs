@@ -20,7 +20,7 @@ const MOST_MASKS: usize = 4096;
 /// Subproblems filled before it is known whether they pay.
 const FIRST: u64 = 32;
 /// They pay if they have this many nodes on average. (Three do not for pentominoes, 60 and more do for queens,
-/// Langford pairs and Sudoku; see docs/cover.md.)
+/// Langford pairs and Sudoku; see docs/experiments/2026-11-21-exact-cover.md.)
 const NODES: u64 = 16;
 
 /// The conflicts of each option, as numbers of masks: first those of all items, primary ones first, then one for each

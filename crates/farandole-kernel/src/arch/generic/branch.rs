@@ -3,7 +3,7 @@
 //! A cell with two candidates is best; among those, one whose candidates occur in many peers. With
 //! `n(x)` the number of open peers that hold some candidate of `x`, peers with two candidates counted three
 //! times because they become solved, the score of {a, b} is `n(ab) + min(n(a), n(b))`. The first score that is high enough
-//! is taken. Other scores that were measured: docs/kernel.md.
+//! is taken. Other scores that were measured: docs/experiments/2026-11-21-kernel.md.
 //!
 //! On the first path down several independent bivalue cells are decided at once; see [`Choice`].
 //!

@@ -45,7 +45,7 @@ pub(crate) trait Source {
 const DEPTH: usize = 81;
 
 /// Dead ends of a puzzle after which its branches may go to idle lanes. Puzzles with several solutions have mostly ended by
-/// then; they would have to be searched again in one lane. (docs/kernel.md, "One puzzle a call", has the numbers.)
+/// then; they would have to be searched again in one lane. (docs/experiments/2026-11-21-kernel.md, "One puzzle a call", has the numbers.)
 const SHARE_AFTER: u64 = 3;
 
 /// Index in a record of the flag "rows and columns are exchanged"; indices above 80 are no cells.
