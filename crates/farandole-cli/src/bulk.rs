@@ -3,10 +3,10 @@
 use crate::config::{InputConfig, OutputConfig};
 use crate::exit::{CHECK_FAILED, DONE, Failure, IO, UNDECIDED, UNREADABLE};
 use crate::output::{JsonAnswer, json_line};
-use farandole::answer::{Answerer, Question};
 use farandole::format::{Dialect, ParseError, WriteConfig, write_end, write_start};
-use farandole::input::Input;
-use farandole::stream::{self, Piece, Records, StreamError, Workers};
+use farandole::pipeline::batch::{Answerer, Question};
+use farandole::pipeline::input::Input;
+use farandole::pipeline::records::{self as stream, Piece, Records, StreamError, Workers};
 use farandole::{Progress, Unsupported};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write as _;

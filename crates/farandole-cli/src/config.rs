@@ -3,10 +3,10 @@
 use crate::args::{InputArgs, OutputArgs, RunArgs};
 use crate::exit::Failure;
 use farandole::Engine;
-use farandole::answer::Question;
 use farandole::format::{Columns, Diagonals, Format, ReadConfig, RegionChoice, Symbols};
 use farandole::kernel::Isa;
 use farandole::logic::scale::{hodoku, se};
+use farandole::pipeline::batch::Question;
 use farandole::puzzle::BoxShape;
 use std::path::PathBuf;
 

@@ -2,9 +2,9 @@
 
 use crate::bulk::Tally;
 use crate::exit::Failure;
-use farandole::answer::Searched;
 use farandole::cover::Mean;
 use farandole::format::{Dialect, Format, WriteConfig, write_grid};
+use farandole::pipeline::batch::Searched;
 use farandole::puzzle::{Grid, Puzzle};
 use farandole::{End, Report};
 use serde::Serialize;

@@ -1,9 +1,8 @@
 //! Sudoku and exact cover: read puzzle files, solve and count with the engine that suits, check every answer.
 //!
 //! This crate joins the others: [`puzzle`] (model, formats, rule checker), [`Solver`] and its engines, and
-//! [`cover`] (exact cover), [`logic`] (human techniques and ratings). What it adds is the way from files to answers: [`input`] opens and decompresses,
-//! [`stream`] cuts into records and spreads them over threads in constant memory, [`answer`] parses, searches
-//! and checks. For one puzzle at hand:
+//! [`cover`] (exact cover), [`logic`] (human techniques and ratings). What it adds is the way from files to answers: [`pipeline`] opens and
+//! decompresses, cuts into records and spreads them over threads in constant memory, parses, searches and checks. For one puzzle at hand:
 //!
 //! ```
 //! use farandole::format::{ReadConfig, Record};
@@ -20,11 +19,11 @@
 //! ```
 #![forbid(unsafe_code)]
 
-pub mod answer;
-pub mod guide;
-pub mod input;
+pub mod pipeline;
 pub mod setter;
-pub mod stream;
+mod sheet;
+
+pub use sheet::sheet_solutions;
 
 pub use farandole_cover as cover;
 pub use farandole_kernel as kernel;

@@ -1,10 +1,10 @@
 //! Bulk answers: the short way for plain 9x9 lines and the general way must not differ.
 
 use farandole::Engine;
-use farandole::answer::{Answerer, Outcome, Question};
 use farandole::format::{Columns, Format, ReadConfig};
-use farandole::input::Input;
-use farandole::stream::{Records, map_in_order};
+use farandole::pipeline::batch::{Answerer, Outcome, Question};
+use farandole::pipeline::input::Input;
+use farandole::pipeline::records::{Records, map_in_order};
 use std::convert::Infallible;
 use std::io::Cursor;
 use std::ops::ControlFlow;

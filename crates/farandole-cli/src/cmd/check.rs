@@ -5,7 +5,7 @@ use crate::bulk::{self, Context};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{JsonAnswer, json_line, problem, why_none};
-use farandole::answer::{Answerer, Outcome, Question, Solved};
+use farandole::pipeline::batch::{Answerer, Outcome, Question, Solved};
 use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &CheckArgs) -> Result<u8, Failure> {

@@ -9,10 +9,10 @@ use crate::output::{
     JsonAnswer, JsonEstimate, count_line, estimated, grid_text, json_line, keep_columns, problem,
     standard_error,
 };
-use farandole::answer::{Question, Searched};
 use farandole::format::{Format, WriteConfig, write_grid};
+use farandole::pipeline::batch::{Question, Searched};
+use farandole::pipeline::records::MapError;
 use farandole::puzzle::{Grid, Puzzle, check};
-use farandole::stream::MapError;
 use farandole::{End, Engine, Solver};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;

@@ -1,8 +1,8 @@
 //! The commands, one file each.
 
 use crate::bulk::{Chunk, Context};
-use farandole::answer::{Answer, Answerer, Outcome, Searched};
-use farandole::stream::Piece;
+use farandole::pipeline::batch::{Answer, Answerer, Outcome, Searched};
+use farandole::pipeline::records::Piece;
 use std::ops::ControlFlow;
 
 pub(crate) mod check;

@@ -4,7 +4,7 @@ use crate::bulk::{self, Tally};
 use crate::config::InputConfig;
 use crate::exit::Failure;
 use farandole::format::Entry;
-use farandole::stream::MapError;
+use farandole::pipeline::records::MapError;
 use std::ops::ControlFlow;
 
 /// The puzzle, and where it stands as `file:line`.

@@ -6,13 +6,13 @@ use crate::bulk::{self, Chunk, Context};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{CHECK_FAILED, DONE, Failure};
 use crate::output::{JsonAnswer, JsonOptions, JsonRating, json_line, problem, why_none};
-use farandole::answer::{Answerer, Question, Searched};
 use farandole::logic::hint::{Advice, Reach, Solutions, Trouble, advise};
 use farandole::logic::render::en;
 use farandole::logic::scale::{hodoku, se};
 use farandole::logic::{Sheet, State, wire};
+use farandole::pipeline::batch::{Answerer, Question, Searched};
 use farandole::puzzle::{Cell, Puzzle};
-use farandole::{Engine, guide};
+use farandole::{Engine, sheet_solutions};
 
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
@@ -161,7 +161,7 @@ fn no_solution(searched: &Searched<'_>) -> (&'static str, String) {
         return ("none", why_none(searched));
     }
     let unmarked = Sheet { marks: [None; 81], ..sheet::of_puzzle(&puzzle) };
-    if let Solutions::One(solution) = guide::solutions(&unmarked) {
+    if let Solutions::One(solution) = sheet_solutions(&unmarked) {
         let allowed = |cell: usize| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
         let missing = (0..81).filter(|cell| allowed(*cell) >> (solution[*cell] - 1) & 1 == 0);
         let cells: Vec<String> = missing.map(|cell| en::cell(cell as u8)).collect();
@@ -177,7 +177,7 @@ fn named(puzzle: &Puzzle) -> Option<String> {
     }
     let sheet = sheet::of_puzzle(puzzle);
     let nothing = se::Budget { hardest: 0, visits: 0 };
-    let Advice::Trouble(troubles) = advise(&sheet, &guide::solutions(&sheet), Reach::First, nothing) else {
+    let Advice::Trouble(troubles) = advise(&sheet, &sheet_solutions(&sheet), Reach::First, nothing) else {
         return None;
     };
     let is_of_puzzle =

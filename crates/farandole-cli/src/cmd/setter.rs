@@ -7,9 +7,9 @@ use crate::exit::Failure;
 use crate::output::{JsonAnswer, json_line};
 use farandole::Unsupported;
 use farandole::format::{Dialect, Entry, Format, Parser, WriteConfig, write_puzzle};
+use farandole::pipeline::records::Piece;
 use farandole::puzzle::{Cell, DigitSet, Puzzle};
 use farandole::setter::{Setter, Told};
-use farandole::stream::Piece;
 
 pub(crate) fn candidates(args: &CandidatesArgs) -> Result<u8, Failure> {
     let output = OutputConfig::from(&args.output);

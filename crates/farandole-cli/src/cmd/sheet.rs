@@ -3,8 +3,8 @@
 use crate::args::SheetArgs;
 use crate::exit::Failure;
 use farandole::format::{Dialect, ReadConfig, Record};
-use farandole::input::Input;
 use farandole::logic::Sheet;
+use farandole::pipeline::input::Input;
 use farandole::puzzle::Puzzle;
 use std::io::Read;
 use std::path::Path;

@@ -6,8 +6,8 @@ use crate::cmd::{proof, search_each};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{JsonAnswer, json_line, keep_columns, problem, solution_format, why_none};
-use farandole::answer::{Answer, Question, Searched};
 use farandole::format::{Format, WriteConfig, write_grid};
+use farandole::pipeline::batch::{Answer, Question, Searched};
 use std::num::NonZeroUsize;
 
 struct Style {

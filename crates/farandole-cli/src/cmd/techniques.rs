@@ -4,12 +4,12 @@ use super::drawing::Drawing;
 use crate::args::{Draw, TechniquesArgs};
 use crate::exit::{DONE, Failure};
 use crate::output::{json_line, print};
-use farandole::guide;
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::hint::{Advice, Reach, Scale, advise};
 use farandole::logic::render::{en, svg};
 use farandole::logic::scale::{hodoku, se};
 use farandole::logic::{Deduction, Sheet, State, Technique, wire};
+use farandole::sheet_solutions;
 use serde::Serialize;
 
 /// A technique as a JSON line.
@@ -119,7 +119,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
 /// The options with which `hint` gives the technique as the next step; `None` if another comes first on both scales.
 fn scale_of(state: &State, technique: Technique) -> Option<&'static str> {
     let sheet = Sheet::of(state);
-    let solutions = guide::solutions(&sheet);
+    let solutions = sheet_solutions(&sheet);
     let scales =
         [("", Scale::Se(se::Budget::NONE)), ("--scale hodoku ", Scale::Hodoku(hodoku::Budget::NONE))];
     let is_next = |scale| match advise(&sheet, &solutions, Reach::First, scale) {

@@ -9,7 +9,7 @@ use farandole::cover::{
     format::{self, ParseError, ParseErrorKind},
     reduce,
 };
-use farandole::input::Input;
+use farandole::pipeline::input::Input;
 use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

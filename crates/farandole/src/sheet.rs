@@ -14,16 +14,16 @@ use std::sync::Arc;
 /// 80 searches at most; that takes milliseconds.
 ///
 /// ```
-/// use farandole::guide::solutions;
+/// use farandole::sheet_solutions;
 /// use farandole::logic::{Sheet, hint::Solutions};
 ///
 /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let mut sheet = Sheet::parse(line).unwrap();
-/// assert!(matches!(solutions(&sheet), Solutions::One(grid) if grid.starts_with(&[5, 3, 4])));
+/// assert!(matches!(sheet_solutions(&sheet), Solutions::One(grid) if grid.starts_with(&[5, 3, 4])));
 /// sheet.givens[2] = 1;
-/// assert!(matches!(solutions(&sheet), Solutions::None(cells) if cells.contains(&2)));
+/// assert!(matches!(sheet_solutions(&sheet), Solutions::None(cells) if cells.contains(&2)));
 /// ```
-pub fn solutions(sheet: &Sheet) -> Solutions {
+pub fn sheet_solutions(sheet: &Sheet) -> Solutions {
     let geometry = Arc::new(Geometry::classic());
     let mut solver = Solver::new(Engine::Auto);
     let mut find = |givens: &[u8; 81], marks: Option<&Sheet>, limit: u64| -> Vec<[u8; 81]> {

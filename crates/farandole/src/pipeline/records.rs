@@ -5,7 +5,7 @@
 //! records are under way at once follows the time they take, so that slow searches show their answers
 //! soon and fast ones fill the machine.
 
-use crate::input::Input;
+use super::input::Input;
 use farandole_puzzle::format::{Boundary, DetectError, Dialect, ReadConfig, Record, Splitter};
 use rayon::prelude::*;
 use std::collections::VecDeque;

@@ -3,7 +3,7 @@
 //! Plain 9x9 puzzles of a piece go to the kernel together; everything else goes through a [`Solver`] one by
 //! one. Whoever reads the answers sees no difference.
 
-use crate::stream::Piece;
+use super::records::Piece;
 use farandole_kernel as kernel;
 use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser, Record, Symbols, line};
