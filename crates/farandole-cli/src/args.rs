@@ -4,7 +4,7 @@ mod cover;
 mod files;
 
 pub(crate) use cover::*;
-pub(crate) use files::keep_apart;
+pub(crate) use files::check_file_conflicts;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -253,16 +253,22 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "DIVES", value_parser = at_least_one::<NonZeroU64>, conflicts_with_all = ["all", "limit", "budget", "memory"])]
     pub(crate) estimate: Option<NonZeroU64>,
     /// Print the columns behind each puzzle again, behind its number.
-    #[arg(long, conflicts_with_all = ["all", "estimate", "json"], help_heading = "Output")]
+    #[arg(long, conflicts_with_all = ["all", "estimate"], help_heading = "Output")]
     pub(crate) keep_columns: bool,
     /// Format of the solutions that --all prints; line when not given.
     #[arg(long, value_name = "FORMAT", help_heading = "Output", requires = "all")]
     pub(crate) to: Option<String>,
-    /// With --all --output, for one puzzle: write here, ten times a second, how far the output is good.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with = "json")]
-    pub(crate) checkpoint: Option<PathBuf>,
-    /// Go on where this checkpoint says: cut the output to what is good and append; checkpoints go on too.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with = "json")]
+    /// With --all --output, for one puzzle: keep the state of the listing in this file, ten times a second, and go on
+    /// from there if it exists; created if missing. The solutions come in a fixed order, which differs from that without
+    /// this option.
+    #[arg(
+        long,
+        alias = "checkpoint",
+        value_name = "FILE",
+        value_hint = ValueHint::FilePath,
+        requires = "all",
+        conflicts_with = "json"
+    )]
     pub(crate) resume: Option<PathBuf>,
 }
 

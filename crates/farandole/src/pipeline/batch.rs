@@ -1,124 +1,129 @@
-//! Answers for pieces of a record stream: parsed, searched and checked.
+//! Batch solver: pieces of a record stream, parsed, searched and checked.
 //!
-//! Plain 9x9 puzzles of a piece go to the kernel together; everything else goes through a [`Solver`] one by
-//! one. Whoever reads the answers sees no difference.
+//! Plain 9x9 puzzles of a piece go to the kernel together; every other puzzle is searched alone by a [`Solver`].
+//! The answers do not tell the two apart.
 
+use super::question::{Item, Question, Refusal, Source, Watch};
 use super::records::Piece;
+use crate::config::Config;
 use farandole_kernel as kernel;
 use farandole_puzzle::check::{self, Violation};
-use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser, Record, Symbols, line};
-use farandole_puzzle::{Geometry, Grid, Puzzle};
-use farandole_solve::{
-    Config, Engine, Progress, Report, Solver, Unsupported, VISITS, Watcher, kernel_report,
-};
+use farandole_puzzle::format::{Dialect, Entry, Parser, Record, Symbols, line};
+use farandole_puzzle::{Clash, Geometry, Grid, Puzzle};
+use farandole_solve::{End, Engine, Report, Solver, VISITS, Watcher, kernel_report};
 use std::borrow::Cow;
-use std::num::NonZeroUsize;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// What is asked about every puzzle.
-#[derive(Clone, Copy, Debug)]
-pub struct Question {
-    /// The engine to use.
-    pub engine: Engine,
-    /// Stop after this many solutions.
-    pub limit: u64,
-    /// Give up after this many nodes.
-    pub budget: u64,
-    /// About how many bytes the search of one puzzle may take; see [`Config::memory`].
-    pub memory: u64,
-    /// Let so many threads search each puzzle that is hard, each in its own way; see [`Solver::race`].
-    pub racers: NonZeroUsize,
-    /// The instruction set that the kernel uses.
-    pub isa: kernel::Isa,
-    /// What to do with a record that has a solution of its own, or whose cells are all given.
-    pub solved: Solved,
+/// What may be searched in a batch.
+pub(crate) enum Candidate<'a> {
+    /// The lines of an input in this dialect.
+    Lines(&'a Dialect),
+    /// A puzzle.
+    Puzzle(&'a Puzzle),
 }
 
-impl Question {
-    /// What is asked about puzzles that are to be searched: up to `limit` solutions, without bounds on nodes and
-    /// memory, by one thread, with the widest instruction set there is.
-    pub fn new(engine: Engine, limit: u64) -> Self {
-        Self {
-            engine,
-            limit,
-            budget: u64::MAX,
-            memory: u64::MAX,
-            racers: NonZeroUsize::MIN,
-            isa: kernel::Isa::detect(),
-            solved: Solved::Search,
+/// Whether the kernel searches this together with others: plain 9x9 puzzles, unless each has a memory budget.
+#[inline]
+pub(crate) fn is_batched(config: &Config, candidate: &Candidate<'_>) -> bool {
+    matches!(config.engine, Engine::Auto | Engine::Kernel)
+        && config.memory == u64::MAX
+        && match candidate {
+            Candidate::Lines(dialect) => dialect.is_plain_lines(),
+            Candidate::Puzzle(puzzle) => puzzle.geometry().is_classic() && puzzle.restrictions().is_none(),
         }
+}
+
+/// What each puzzle of a batch may take there. Where all solutions are to be counted, puzzles that take more get
+/// a search of their own.
+fn batch_budget(config: &Config) -> u64 {
+    let counts_all = config.engine == Engine::Auto && config.limit == u64::MAX;
+    if counts_all { config.budget.min(VISITS) } else { config.budget }
+}
+
+/// The question for solutions: search every puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Search(pub Config);
+
+impl Question for Search {
+    type Worker = Batch<Infallible>;
+    type Found<'a> = AnswerRef<'a>;
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        Batch::new(&source.dialect, self.0, source.watch.clone(), None)
     }
 
-    /// A solver with the engine and instruction set asked for.
-    pub fn solver(&self) -> Solver {
-        Solver::new(self.engine).with_isa(self.isa)
-    }
-
-    /// What every puzzle's search is told.
-    pub fn config(&self) -> Config<'static> {
-        Config { limit: self.limit, budget: self.budget, memory: self.memory, ..Config::default() }
-    }
-
-    /// Whether plain 9x9 puzzles may go to the kernel in one go: not where each has a memory budget.
-    const fn is_bulk(&self) -> bool {
-        matches!(self.engine, Engine::Auto | Engine::Kernel) && self.memory == u64::MAX
-    }
-
-    /// What each puzzle of a batch may take there. Where all solutions are to be counted, those that take more get
-    /// a search of their own.
-    fn bulk_budget(&self) -> u64 {
-        let counts_all = self.engine == Engine::Auto && self.limit == u64::MAX;
-        if counts_all { self.budget.min(VISITS) } else { self.budget }
+    #[inline]
+    fn answer(
+        &self,
+        batch: &mut Self::Worker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<AnswerRef<'_>>) -> ControlFlow<()>,
+    ) {
+        batch.answer(piece, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
+            let outcome = outcome.map(|checked| match checked {
+                Checked::Puzzle(answer) => answer,
+                Checked::Grid(never) => match never {},
+            });
+            take(Item { ordinal, line, nodes, guesses, outcome })
+        });
     }
 }
 
-/// What to do with records that hold a finished grid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Solved {
-    /// Search the puzzle like any other.
-    Search,
-    /// Judge the grid by the rules instead.
-    Judge,
+/// The question whether all is right: a finished grid is judged by the rules, any other puzzle is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Check(pub Config);
+
+impl Question for Check {
+    type Worker = Batch<Judgement>;
+    type Found<'a> = Checked<'a>;
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        Batch::new(&source.dialect, self.0, source.watch.clone(), Some(judge))
+    }
+
+    fn answer(
+        &self,
+        batch: &mut Self::Worker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Checked<'_>>) -> ControlFlow<()>,
+    ) {
+        batch.answer(piece, take);
+    }
 }
 
-/// The answer for one record.
+/// Whether a finished grid obeys the rules, and if not, which rule it breaks.
+pub type Judgement = Result<(), Violation>;
+
+/// Judges a record that has a solution of its own, or whose cells are all given.
+fn judge(entry: &Entry) -> Option<Judgement> {
+    let puzzle = &entry.puzzle;
+    let full = puzzle.given_count() == puzzle.geometry().cell_count();
+    let own = entry.solution.as_ref().map(Grid::digits).or(full.then_some(puzzle.givens()));
+    own.map(|digits| check::check(puzzle, digits))
+}
+
+/// What [`Check`] finds out about a record.
 #[derive(Debug)]
-pub struct Answer<'a> {
-    /// 0-based number of the record in its input.
-    pub ordinal: u64,
-    /// The record as it stands in the input.
-    pub record: Record<'a>,
-    /// What came of it.
-    pub outcome: Outcome<'a>,
+pub enum Checked<'a, J = Judgement> {
+    /// It holds a finished grid.
+    Grid(J),
+    /// It holds a puzzle, which was searched.
+    Puzzle(AnswerRef<'a>),
 }
 
-/// What came of a record.
+/// The checked answer for a puzzle of a batch, borrowed from it.
 #[derive(Debug)]
-pub enum Outcome<'a> {
-    /// It is not a puzzle of the format.
-    Unreadable(ParseError),
-    /// The engine asked for can't take this puzzle.
-    Unsupported(Unsupported),
-    /// It holds a finished grid, which was judged instead of searching ([`Solved::Judge`]).
-    Judged(Result<(), Violation>),
-    /// It was searched.
-    Searched(Searched<'a>),
-}
-
-/// A puzzle that was searched.
-#[derive(Debug)]
-pub struct Searched<'a> {
-    puzzle: Source<'a>,
+pub struct AnswerRef<'a> {
+    puzzle: PuzzleRef<'a>,
     first: First<'a>,
-    /// How the search went.
+    /// How the search went; never [`End::BudgetSpent`].
     pub report: Report,
-    /// The rule that the first solution breaks: then the engine is wrong.
-    pub violation: Option<Violation>,
 }
 
 #[derive(Debug)]
-enum Source<'a> {
+enum PuzzleRef<'a> {
     /// Givens in ASCII, and what follows them in the record.
     Classic(&'a [u8; 81], &'a [u8]),
     Entry(&'a Entry),
@@ -132,36 +137,36 @@ enum First<'a> {
     Grid(&'a Grid),
 }
 
-impl<'a> Searched<'a> {
+impl<'a> AnswerRef<'a> {
     /// The puzzle.
     pub fn puzzle(&self) -> Cow<'a, Puzzle> {
         match self.puzzle {
-            Source::Classic(cells, _) => Cow::Owned(classic_puzzle(cells)),
-            Source::Entry(entry) => Cow::Borrowed(&entry.puzzle),
+            PuzzleRef::Classic(cells, _) => Cow::Owned(classic_puzzle(cells)),
+            PuzzleRef::Entry(entry) => Cow::Borrowed(&entry.puzzle),
         }
     }
 
     /// The givens as 81 ASCII digits and dots, where that is how the puzzle came.
     pub const fn classic_givens(&self) -> Option<&'a [u8; 81]> {
         match self.puzzle {
-            Source::Classic(cells, _) => Some(cells),
-            Source::Entry(_) => None,
+            PuzzleRef::Classic(cells, _) => Some(cells),
+            PuzzleRef::Entry(_) => None,
         }
     }
 
     /// The bytes of the record behind what was understood.
     pub fn trailing(&self) -> &'a [u8] {
         match self.puzzle {
-            Source::Classic(_, trailing) => trailing,
-            Source::Entry(entry) => &entry.trailing,
+            PuzzleRef::Classic(_, trailing) => trailing,
+            PuzzleRef::Entry(entry) => &entry.trailing,
         }
     }
 
     /// The symbols that the record was written in.
     pub fn symbols(&self) -> Symbols {
         match self.puzzle {
-            Source::Classic(..) => Symbols::NumbersFirst,
-            Source::Entry(entry) => entry.symbols.clone(),
+            PuzzleRef::Classic(..) => Symbols::NumbersFirst,
+            PuzzleRef::Entry(entry) => entry.symbols.clone(),
         }
     }
 
@@ -171,6 +176,11 @@ impl<'a> Searched<'a> {
             First::Classic(digits) => Some(digits),
             First::None | First::Grid(_) => None,
         }
+    }
+
+    /// A contradiction among the givens that is visible without search.
+    pub fn clash(&self) -> Option<Clash> {
+        self.puzzle().clash()
     }
 
     /// The first solution found.
@@ -196,9 +206,6 @@ fn classic_puzzle(cells: &[u8; 81]) -> Puzzle {
     Puzzle::new(Arc::new(Geometry::classic()), &givens).expect("81 digits up to 9")
 }
 
-/// A function that hears how far a search is.
-type Tell = Box<dyn Fn(&Progress) + Send + Sync>;
-
 /// The rule that a grid in ASCII breaks.
 #[cold]
 fn classic_violation(cells: &[u8; 81], grid: &[u8; 81]) -> Option<Violation> {
@@ -211,160 +218,192 @@ fn classic_violation(cells: &[u8; 81], grid: &[u8; 81]) -> Option<Violation> {
 const BATCH: usize = 2048;
 
 /// Answers pieces; keeps buffers and tables from one to the next. Each thread needs its own.
-pub struct Answerer {
-    question: Question,
-    watcher: Option<Tell>,
+pub struct Batch<J> {
+    config: Config,
+    watch: Option<Watch>,
     parser: Parser,
     /// Whether records that are plain 9x9 lines may go straight to the kernel.
-    lines_to_kernel: bool,
+    takes_lines: bool,
+    /// What answers a record without a search, if it can.
+    judge: Option<fn(&Entry) -> Option<J>>,
     solver: Solver,
-    slots: Vec<Slot>,
+    slots: Vec<Slot<J>>,
     cells: Vec<[u8; 81]>,
     answers: Vec<kernel::Answer>,
 }
 
 /// Where the answer of a record is.
-enum Slot {
+enum Slot<J> {
     /// At this place of the batch, with this many bytes of the record left over behind the cells.
     Line { place: usize, trailing: usize },
     /// At this place of the batch, the entry having been parsed.
     Batched { place: usize, entry: Box<Entry> },
     /// The kernel did not get it.
-    Apart(Box<Apart>),
+    Alone(Box<Alone<J>>),
 }
 
 /// The answer of a record that the kernel did not get.
-enum Apart {
+enum Alone<J> {
     Searched { entry: Entry, first: Option<Grid>, report: Report },
-    Judged(Result<(), Violation>),
-    Unsupported(Unsupported),
-    Unreadable(ParseError),
+    Judged(J),
+    Refused(Refusal),
 }
 
-impl Apart {
-    fn outcome(&self) -> Outcome<'_> {
+impl<J: Copy> Alone<J> {
+    fn outcome(&self) -> (Option<&Report>, Result<Checked<'_, J>, Refusal>) {
         match self {
-            Self::Searched { entry, first, report } => Outcome::Searched(Searched {
-                puzzle: Source::Entry(entry),
-                violation: first.as_ref().and_then(|grid| check::check(&entry.puzzle, grid.digits()).err()),
-                first: first.as_ref().map_or(First::None, First::Grid),
-                report: *report,
-            }),
-            Self::Judged(judgement) => Outcome::Judged(*judgement),
-            Self::Unsupported(unsupported) => Outcome::Unsupported(*unsupported),
-            Self::Unreadable(error) => Outcome::Unreadable(error.clone()),
+            Self::Searched { entry, first, report } => {
+                let violation =
+                    first.as_ref().and_then(|grid| check::check(&entry.puzzle, grid.digits()).err());
+                let first = first.as_ref().map_or(First::None, First::Grid);
+                (Some(report), checked(PuzzleRef::Entry(entry), first, *report, violation))
+            }
+            Self::Judged(judgement) => (None, Ok(Checked::Grid(*judgement))),
+            Self::Refused(refusal) => (None, Err(refusal.clone())),
         }
     }
 }
 
-impl Answerer {
-    /// An answerer for records of this dialect.
-    pub fn new(dialect: &Dialect, question: Question) -> Self {
+/// The answer, unless it breaks a rule or the budget was spent.
+#[inline]
+fn checked<'a, J>(
+    puzzle: PuzzleRef<'a>,
+    first: First<'a>,
+    report: Report,
+    violation: Option<Violation>,
+) -> Result<Checked<'a, J>, Refusal> {
+    match violation {
+        Some(violation) => Err(Refusal::Wrong(report, violation)),
+        None if report.end == End::BudgetSpent => Err(Refusal::GaveUp(report)),
+        None => Ok(Checked::Puzzle(AnswerRef { puzzle, first, report })),
+    }
+}
+
+impl<J: Copy> Batch<J> {
+    fn new(
+        dialect: &Dialect,
+        config: Config,
+        watch: Option<Watch>,
+        judge: Option<fn(&Entry) -> Option<J>>,
+    ) -> Self {
         Self {
-            question,
-            watcher: None,
+            config,
+            watch,
             parser: dialect.parser(),
-            lines_to_kernel: question.is_bulk() && dialect.is_plain_lines(),
-            solver: question.solver(),
+            takes_lines: is_batched(&config, &Candidate::Lines(dialect)),
+            judge,
+            solver: config.solver(),
             slots: Vec::new(),
             cells: Vec::new(),
             answers: Vec::new(),
         }
     }
 
-    /// The same answerer, with a function that hears from time to time how far a search is. Puzzles that
-    /// the kernel solves in bulk are not told of.
-    #[must_use]
-    pub fn watched(mut self, tell: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
-        self.watcher = Some(Box::new(tell));
-        self
-    }
-
     /// Calls `take` with the answer for each record, in order, until it breaks off.
-    pub fn answer<'a>(&mut self, piece: &Piece<'a>, mut take: impl FnMut(Answer<'_>) -> ControlFlow<()>) {
+    #[inline]
+    fn answer(&mut self, piece: &Piece<'_>, take: &mut impl FnMut(Item<Checked<'_, J>>) -> ControlFlow<()>) {
         for batch in piece.pieces(BATCH) {
-            if self.answer_batch(&batch, &mut take).is_break() {
+            self.solve(&batch);
+            if self.hand_out(&batch, take).is_break() {
                 return;
             }
         }
     }
 
-    fn answer_batch<'a>(
-        &mut self,
-        piece: &Piece<'a>,
-        take: &mut impl FnMut(Answer<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    /// Reads and searches the records of one batch.
+    fn solve(&mut self, piece: &Piece<'_>) {
         self.slots.clear();
         self.cells.clear();
         for (_, record) in piece.records() {
             let slot = self.read(record);
             self.slots.push(slot);
         }
-        // Answers of the batch before stay in place until the kernel writes over them.
+        // Answers of the last batch stay in place until the kernel writes over them.
         if self.answers.len() < self.cells.len() {
             self.answers.resize(self.cells.len(), kernel::Answer::default());
         }
-        let limit = u32::try_from(self.question.limit).unwrap_or(u32::MAX);
-        let config = kernel::Config { limit, budget: self.question.bulk_budget() };
-        kernel::solve_batch(self.question.isa, &config, &self.cells, &mut self.answers);
-        if config.budget < self.question.budget {
-            self.go_on(piece);
+        let limit = u32::try_from(self.config.limit).unwrap_or(u32::MAX);
+        let config = kernel::Config { limit, budget: batch_budget(&self.config) };
+        kernel::solve_batch(self.config.isa, &config, &self.cells, &mut self.answers);
+        if config.budget < self.config.budget {
+            self.search_unfinished(piece);
         }
+    }
+
+    /// Passes the answers of the batch on.
+    #[inline]
+    fn hand_out(
+        &self,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Checked<'_, J>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
-            let outcome = match slot {
+            let kernel_report;
+            let (report, outcome) = match slot {
                 Slot::Line { place, trailing } => {
                     let cells = &self.cells[*place];
                     let text = without_line_end(record.text);
                     let rest = &text[text.len() - trailing..];
-                    self.batched(*place, Source::Classic(cells, rest))
+                    kernel_report = self.report(*place);
+                    let puzzle = PuzzleRef::Classic(cells, rest);
+                    (Some(&kernel_report), self.batched(*place, puzzle, kernel_report))
                 }
-                Slot::Batched { place, entry } => self.batched(*place, Source::Entry(entry)),
-                Slot::Apart(apart) => apart.outcome(),
+                Slot::Batched { place, entry } => {
+                    kernel_report = self.report(*place);
+                    (Some(&kernel_report), self.batched(*place, PuzzleRef::Entry(entry), kernel_report))
+                }
+                Slot::Alone(alone) => alone.outcome(),
             };
-            take(Answer { ordinal, record, outcome })?;
+            let (nodes, guesses) =
+                report.map_or((0, 0), |report| (report.counters.nodes, report.counters.guesses.unwrap_or(0)));
+            take(Item { ordinal, line: record.line, nodes, guesses, outcome })?;
         }
         ControlFlow::Continue(())
     }
 
     /// Gives the puzzles that were too much for the batch a search of their own, which begins anew: what the batch spent
     /// on them is little beside what such a puzzle takes.
-    fn go_on(&mut self, piece: &Piece<'_>) {
-        for (index, (_, record)) in piece.records().enumerate() {
-            let (Slot::Line { place, .. } | Slot::Batched { place, .. }) = self.slots[index] else {
-                continue;
-            };
-            if self.answers[place].status == kernel::Status::BudgetSpent {
-                self.slots[index] = match self.parser.parse(record) {
-                    Ok(entry) => self.search(entry),
-                    Err(error) => Slot::Apart(Box::new(Apart::Unreadable(error))),
-                };
+    fn search_unfinished(&mut self, piece: &Piece<'_>) {
+        let slots = std::mem::take(&mut self.slots);
+        let mut search = |slot, record: Record<'_>| {
+            let (Slot::Line { place, .. } | Slot::Batched { place, .. }) = slot else { return slot };
+            if self.answers[place].status != kernel::Status::BudgetSpent {
+                return slot;
             }
-        }
+            match slot {
+                Slot::Line { trailing, .. } => {
+                    let text = without_line_end(record.text);
+                    self.search(Entry {
+                        puzzle: classic_puzzle(&self.cells[place]),
+                        solution: None,
+                        trailing: text[text.len() - trailing..].to_vec(),
+                        label: None,
+                        symbols: Symbols::NumbersFirst,
+                    })
+                }
+                Slot::Batched { entry, .. } => self.search(*entry),
+                Slot::Alone(_) => slot,
+            }
+        };
+        let slots = slots.into_iter().zip(piece.records());
+        self.slots = slots.map(|(slot, (_, record))| search(slot, record)).collect();
     }
 
-    fn read(&mut self, record: Record<'_>) -> Slot {
-        if self.lines_to_kernel
+    fn read(&mut self, record: Record<'_>) -> Slot<J> {
+        if self.takes_lines
             && let Some((cells, rest)) = line::cells81(without_line_end(record.text))
-            && (self.question.solved == Solved::Search || (cells.contains(&b'.') && rest.is_empty()))
+            && (self.judge.is_none() || (cells.contains(&b'.') && rest.is_empty()))
         {
             return Slot::Line { place: self.enqueue(cells), trailing: rest.len() };
         }
         let entry = match self.parser.parse(record) {
             Ok(entry) => entry,
-            Err(error) => return Slot::Apart(Box::new(Apart::Unreadable(error))),
+            Err(error) => return Slot::Alone(Box::new(Alone::Refused(Refusal::Unreadable(error)))),
         };
-        if self.question.solved == Solved::Judge {
-            let puzzle = &entry.puzzle;
-            let full = puzzle.given_count() == puzzle.geometry().cell_count();
-            let own = entry.solution.as_ref().map(Grid::digits).or(full.then_some(puzzle.givens()));
-            if let Some(digits) = own {
-                return Slot::Apart(Box::new(Apart::Judged(check::check(puzzle, digits))));
-            }
+        if let Some(judgement) = self.judge.and_then(|judge| judge(&entry)) {
+            return Slot::Alone(Box::new(Alone::Judged(judgement)));
         }
-        if self.question.is_bulk()
-            && entry.puzzle.geometry().is_classic()
-            && entry.puzzle.restrictions().is_none()
-        {
+        if is_batched(&self.config, &Candidate::Puzzle(&entry.puzzle)) {
             let mut cells = [b'.'; 81];
             for (cell, given) in cells.iter_mut().zip(entry.puzzle.givens()) {
                 *cell = if *given == 0 { b'.' } else { b'0' + given };
@@ -375,12 +414,12 @@ impl Answerer {
     }
 
     /// A search for one puzzle alone.
-    fn search(&mut self, entry: Entry) -> Slot {
-        let watcher = self.watcher.as_ref().map(|tell| Watcher(&**tell));
-        let config = Config { watcher, ..self.question.config() };
-        Slot::Apart(Box::new(match self.solver.race(&entry.puzzle, &config, self.question.racers) {
-            Ok((first, report)) => Apart::Searched { entry, first, report },
-            Err(unsupported) => Apart::Unsupported(unsupported),
+    fn search(&mut self, entry: Entry) -> Slot<J> {
+        let watcher = self.watch.as_ref().map(|watch| Watcher(&**watch));
+        let config = farandole_solve::Config { watcher, ..self.config.search() };
+        Slot::Alone(Box::new(match self.solver.race(&entry.puzzle, &config, self.config.racers) {
+            Ok((first, report)) => Alone::Searched { entry, first, report },
+            Err(unsupported) => Alone::Refused(Refusal::Unsupported(unsupported)),
         }))
     }
 
@@ -389,13 +428,23 @@ impl Answerer {
         self.cells.len() - 1
     }
 
-    fn batched<'s>(&'s self, place: usize, puzzle: Source<'s>) -> Outcome<'s> {
+    #[inline]
+    fn report(&self, place: usize) -> Report {
+        kernel_report(self.config.engine, &self.config.search(), &self.answers[place])
+    }
+
+    #[inline]
+    fn batched<'s>(
+        &'s self,
+        place: usize,
+        puzzle: PuzzleRef<'s>,
+        report: Report,
+    ) -> Result<Checked<'s, J>, Refusal> {
         let (cells, answer) = (&self.cells[place], &self.answers[place]);
-        let report = kernel_report(self.question.engine, &self.question.config(), answer);
         let solved = answer.solutions > 0;
         let fits = !solved || check::fits_classic(cells, &answer.grid);
         let violation = if fits { None } else { classic_violation(cells, &answer.grid) };
         let first = if solved { First::Classic(&answer.grid) } else { First::None };
-        Outcome::Searched(Searched { puzzle, first, report, violation })
+        checked(puzzle, first, report, violation)
     }
 }

@@ -80,7 +80,7 @@ pub(super) fn run(args: &CoverMergeArgs) -> Result<u8, Failure> {
     let missing: Vec<String> =
         (1..=total).filter(|piece| !merged.seen.contains_key(piece)).map(|piece| piece.to_string()).collect();
     if !missing.is_empty() {
-        complain!("no answer about {} of {total} pieces: {}", missing.len(), missing.join(" "));
+        warn!("no answer about {} of {total} pieces: {}", missing.len(), missing.join(" "));
         merged.exact = false;
     }
     let mut text = Vec::new();

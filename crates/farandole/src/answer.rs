@@ -1,0 +1,229 @@
+//! Answers, and the methods of [`Config`] that give them.
+
+use crate::config::Config;
+use crate::convert::ToPuzzle;
+use crate::error::{Error, ErrorKind};
+use crate::sheet::sheet_solutions;
+use core::fmt;
+use farandole_logic::Sheet;
+use farandole_logic::hint::{Advice, Reach, Scale, advise};
+use farandole_logic::render::en;
+use farandole_puzzle::format::{Format, WriteConfig, write_grid};
+use farandole_puzzle::{Grid, Puzzle, check};
+use farandole_solve::{Answer as EngineAnswer, End, Report, Solver, Unsupported};
+use rayon::prelude::*;
+
+/// Puzzles that one thread takes at a time.
+const BATCH: usize = 2048;
+
+/// What a run says of one puzzle: the first solution, if there is one, and how the search went.
+///
+/// As text it is that solution, one row a line, or says why there is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    puzzle: Puzzle,
+    first: Option<Grid>,
+    report: Report,
+}
+
+/// What an [`Answer`] comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Outcome<'a> {
+    /// There is no solution.
+    None,
+    /// This is the only solution.
+    Unique(&'a Grid),
+    /// There are several solutions; this is the first one found.
+    Several(&'a Grid),
+    /// The search ended too early to say; this is the solution found so far, if any.
+    Undecided(Option<&'a Grid>),
+}
+
+impl Answer {
+    /// What it comes to.
+    pub fn outcome(&self) -> Outcome<'_> {
+        match (&self.first, self.report.solutions, self.report.end) {
+            (Some(grid), 2.., _) => Outcome::Several(grid),
+            (Some(grid), _, End::Exhausted) => Outcome::Unique(grid),
+            (None, _, End::Exhausted) => Outcome::None,
+            (first, _, _) => Outcome::Undecided(first.as_ref()),
+        }
+    }
+
+    /// The only solution, where there is one and only one.
+    pub fn unique(&self) -> Option<&Grid> {
+        match self.outcome() {
+            Outcome::Unique(grid) => Some(grid),
+            _ => None,
+        }
+    }
+
+    /// The first solution found. It has been checked.
+    pub const fn first(&self) -> Option<&Grid> {
+        self.first.as_ref()
+    }
+
+    /// The puzzle.
+    pub const fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// How the search went.
+    pub const fn report(&self) -> &Report {
+        &self.report
+    }
+
+    fn new(puzzle: Puzzle, found: Result<(Option<Grid>, Report), Unsupported>) -> Result<Self, Error> {
+        let (first, report) = found.map_err(ErrorKind::Unsupported)?;
+        match first.as_ref().map(|grid| check::check(&puzzle, grid.digits())) {
+            Some(Err(violation)) => Err(ErrorKind::Wrong(report.route.engine, violation).into()),
+            _ => Ok(Self { puzzle, first, report }),
+        }
+    }
+
+    /// The rows of a grid.
+    fn rows(&self, grid: &Grid) -> String {
+        let mut text = Vec::new();
+        if write_grid(&mut text, &self.puzzle, grid, &WriteConfig::new(Format::Grid), 0).is_err() {
+            // More digits than there are symbols.
+            let rows = grid.digits().chunks(grid.size());
+            let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+            return rows.map(row).collect::<Vec<_>>().join("\n");
+        }
+        String::from_utf8_lossy(&text).trim_end().to_owned()
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.outcome() {
+            Outcome::None => match self.puzzle.clash() {
+                Some(clash) => write!(f, "no solution: {clash}"),
+                None => f.write_str("no solution"),
+            },
+            Outcome::Unique(grid) => f.write_str(&self.rows(grid)),
+            Outcome::Several(grid) => write!(f, "several solutions, one of them:\n{}", self.rows(grid)),
+            Outcome::Undecided(Some(grid)) => {
+                write!(f, "at least one solution:\n{}", self.rows(grid))
+            }
+            Outcome::Undecided(None) => f.write_str("undecided"),
+        }
+    }
+}
+
+/// How many solutions a puzzle has. As text: the number, with `+` behind it if there may be more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// How the search went; the number is in [`Report::solutions`].
+    pub report: Report,
+}
+
+impl Count {
+    /// How many solutions were counted.
+    pub const fn solutions(&self) -> u64 {
+        self.report.solutions
+    }
+
+    /// Whether there are no more than that.
+    pub fn is_exact(&self) -> bool {
+        self.report.end == End::Exhausted
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.solutions(), if self.is_exact() { "" } else { "+" })
+    }
+}
+
+/// The next step for a person, or what is wrong with the grid. As text: one sentence a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hint {
+    sheet: Sheet,
+    advice: Advice,
+}
+
+impl Hint {
+    /// The grid that it is about.
+    pub const fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// The advice as data.
+    pub const fn advice(&self) -> &Advice {
+        &self.advice
+    }
+
+    /// The hint for a grid, with the first technique on a scale that finds anything.
+    pub(crate) fn new(sheet: Sheet, scale: Scale) -> Self {
+        let advice = advise(&sheet, &sheet_solutions(&sheet), Reach::First, scale);
+        Self { sheet, advice }
+    }
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = self.sheet.state();
+        let lines: Vec<String> = match (&self.advice, &state) {
+            (Advice::Trouble(troubles), _) => {
+                troubles.iter().map(|trouble| en::trouble(trouble, en::Depth::Why)).collect()
+            }
+            (Advice::Solved, _) => vec!["The grid is complete and correct.".into()],
+            (Advice::Steps { stale, steps }, Some(state)) => {
+                let stale = stale.iter().map(|mark| en::stale(*mark));
+                let steps = steps.iter().map(|step| en::step(state, step, en::Depth::Why).trim_end().into());
+                stale.chain(steps).collect()
+            }
+            (Advice::Stuck { .. } | Advice::Steps { .. }, _) => {
+                vec!["No technique finds anything here.".into()]
+            }
+        };
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl Config {
+    /// Solves a puzzle; see [`solve`](crate::solve()).
+    ///
+    /// # Errors
+    /// If it is no puzzle, or the engine can't take it.
+    pub fn solve<P: ToPuzzle + ?Sized>(&self, puzzle: &P) -> Result<Answer, Error> {
+        let puzzle = puzzle.to_puzzle()?.into_owned();
+        let found = self.solver().race(&puzzle, &self.search(), self.racers);
+        Answer::new(puzzle, found)
+    }
+
+    /// Counts the solutions of a puzzle up to the limit; see [`count`](crate::count()).
+    ///
+    /// # Errors
+    /// If it is no puzzle, or the engine can't take it.
+    pub fn count<P: ToPuzzle + ?Sized>(&self, puzzle: &P) -> Result<Count, Error> {
+        let puzzle = puzzle.to_puzzle()?;
+        let report = self.solver().count(&puzzle, &self.search()).map_err(ErrorKind::Unsupported)?;
+        Ok(Count { report })
+    }
+
+    /// Solves many puzzles on the threads of the current rayon pool; see [`solve_many`](crate::solve_many()).
+    pub fn solve_many<P: ToPuzzle + Sync>(&self, puzzles: &[P]) -> Vec<Result<Answer, Error>> {
+        let threads = rayon::current_num_threads();
+        let size = puzzles.len().div_ceil(threads).clamp(1, BATCH);
+        let batches = puzzles
+            .par_chunks(size)
+            .map_init(|| self.solver(), |solver, batch| self.solve_batch(solver, batch));
+        batches.flatten_iter().collect()
+    }
+
+    fn solve_batch<P: ToPuzzle>(&self, solver: &mut Solver, batch: &[P]) -> Vec<Result<Answer, Error>> {
+        let parsed: Vec<Result<Puzzle, Error>> =
+            batch.iter().map(|puzzle| puzzle.to_puzzle().map(std::borrow::Cow::into_owned)).collect();
+        let puzzles: Vec<Puzzle> = parsed.iter().flatten().cloned().collect();
+        let mut found = solver.solve_batch(&puzzles, &self.search()).into_iter();
+        let answer = |puzzle: Result<Puzzle, Error>| {
+            let puzzle = puzzle?;
+            let found = found.next().expect("an answer for each puzzle");
+            Answer::new(puzzle, found.map(|EngineAnswer { first, report }| (first, report)))
+        };
+        parsed.into_iter().map(answer).collect()
+    }
+}
