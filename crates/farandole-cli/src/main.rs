@@ -52,6 +52,9 @@ fn run() -> Result<u8, Failure> {
         Command::Info => cmd::describe::info(),
         Command::Formats => cmd::describe::formats(),
         Command::Completions { shell } => cmd::describe::completions(shell),
-        Command::Man => cmd::describe::man(),
+        Command::Man { command, dir } => match dir {
+            Some(dir) => cmd::man::write_all(&dir),
+            None => cmd::man::print_page(&command),
+        },
     }
 }

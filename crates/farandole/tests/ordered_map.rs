@@ -47,9 +47,8 @@ fn order_is_kept_and_nothing_follows_a_break_or_an_error() {
             let mut left = Vec::new();
             let error = end % 2 == 1;
             let run = || {
-                let ordinals = |piece: Piece<'_>| {
-                    piece.records().map(|(ordinal, _)| ordinal).collect::<Vec<_>>()
-                };
+                let ordinals =
+                    |piece: Piece<'_>| piece.records().map(|(ordinal, _)| ordinal).collect::<Vec<_>>();
                 map_in_order(&mut records(10_000), ordinals, |ordinals| {
                     assert!(!left.contains(&end), "it went on");
                     left.extend(&ordinals);

@@ -12,6 +12,7 @@ pub(crate) mod explain;
 pub(crate) mod hint;
 pub(crate) mod judge;
 mod list;
+pub(crate) mod man;
 mod proof;
 pub(crate) mod rate;
 pub(crate) mod setter;
