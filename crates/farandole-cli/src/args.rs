@@ -134,8 +134,10 @@ pub(crate) enum Command {
         shell: clap_complete::Shell,
     },
     /// Print a manual page (roff), or write all of them into a folder.
-    #[command(after_long_help = "`farandole man` prints the page of the program, `farandole man solve` that of a \
-        command, `farandole man cover count` that of a command of a command.")]
+    #[command(
+        after_long_help = "`farandole man` prints the page of the program, `farandole man solve` that of a \
+        command, `farandole man cover count` that of a command of a command."
+    )]
     Man {
         /// The command; the program when not given.
         #[arg(value_name = "COMMAND")]

@@ -18,7 +18,7 @@
 //! ```
 
 use crate::config::Config;
-use crate::pipeline::{Candidate, Item, Piece, Question, Refusal, Source, is_batched};
+use crate::pipeline::{BatchPlan, Item, Piece, Question, Refusal, Source};
 use farandole_kernel as kernel;
 use farandole_puzzle::format::{Entry, Parser};
 use farandole_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle};
@@ -109,7 +109,7 @@ impl Setter {
     }
 
     fn is_batched(&self, puzzle: &Puzzle) -> bool {
-        is_batched(&self.config, &Candidate::Puzzle(puzzle))
+        BatchPlan::new(&self.config).is_some_and(|plan| plan.takes(puzzle))
     }
 
     const fn kernel_config(&self) -> kernel::Config {

@@ -7,9 +7,9 @@ use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, json_answer, keep_columns, solution_format, take_text};
 use crate::run::{Job, Print};
 use farandole::Config;
-use farandole::format::{Format, WriteConfig, write_grid};
+use farandole::format::{Format, WriteConfig, write_grid, write_puzzle};
 use farandole::json::JsonAnswer;
-use farandole::pipeline::{AnswerRef, Chunk, Place, Search, Status};
+use farandole::pipeline::{AnswerRef, Chunk, Place, Refusal, Search, Status};
 use std::num::NonZeroUsize;
 
 /// How solutions are printed.
@@ -62,6 +62,18 @@ impl Print<Search> for Solutions {
         }
         self.print(style, place, &answer, format, chunk)
     }
+
+    fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        if self.to != Some(Format::Csv) || style.json {
+            return style.refused(place, refusal, chunk);
+        }
+        match refusal {
+            Refusal::Unreadable(error) => style.unreadable(place, error, chunk),
+            refusal => style.detail(place, refusal, chunk),
+        }
+        let row = chunk.answers.len();
+        csv_status(&mut chunk.answers, row, refusal.status());
+    }
 }
 
 impl Solutions {
@@ -100,8 +112,28 @@ impl Solutions {
             }
             (None, _) => (Status::None, why_none(answer)),
         };
+        if format == Format::Csv && !style.json {
+            style.detail(place, &why, chunk);
+            let start = chunk.answers.len();
+            let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
+            let row = write_puzzle(&mut chunk.answers, &answer.puzzle(), &write, place.ordinal);
+            csv_status(&mut chunk.answers, if row.is_ok() { start } else { chunk.answers.len() }, refusal);
+            return Some(refusal);
+        }
         style.refuse(place, refusal, json(refusal), why, chunk)
     }
+}
+
+/// Puts a status into the solution column of a CSV row that holds a puzzle alone, or of a new row.
+fn csv_status(out: &mut Vec<u8>, row: usize, status: Status) {
+    if out.len() == row {
+        out.push(b',');
+    } else if out.last() == Some(&b'\n') {
+        out.pop();
+    }
+    out.push(b'!');
+    out.extend_from_slice(status.name().as_bytes());
+    out.push(b'\n');
 }
 
 /// Why there is no solution to show: the clash, where one is visible without search.

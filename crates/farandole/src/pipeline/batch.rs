@@ -3,6 +3,7 @@
 //! Plain 9x9 puzzles of a piece go to the kernel together; every other puzzle is searched alone by a [`Solver`].
 //! The answers do not tell the two apart.
 
+use super::plan::BatchPlan;
 use super::question::{Item, Question, Refusal, Source, Watch};
 use super::records::Piece;
 use crate::config::Config;
@@ -10,37 +11,11 @@ use farandole_kernel as kernel;
 use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::format::{Dialect, Entry, Parser, Record, Symbols, line};
 use farandole_puzzle::{Clash, Geometry, Grid, Puzzle};
-use farandole_solve::{End, Engine, Report, Solver, VISITS, Watcher, kernel_report};
+use farandole_solve::{End, Report, Solver, Watcher};
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// What may be searched in a batch.
-pub(crate) enum Candidate<'a> {
-    /// The lines of an input in this dialect.
-    Lines(&'a Dialect),
-    /// A puzzle.
-    Puzzle(&'a Puzzle),
-}
-
-/// Whether the kernel searches this together with others: plain 9x9 puzzles, unless each has a memory budget.
-#[inline]
-pub(crate) fn is_batched(config: &Config, candidate: &Candidate<'_>) -> bool {
-    matches!(config.engine, Engine::Auto | Engine::Kernel)
-        && config.memory == u64::MAX
-        && match candidate {
-            Candidate::Lines(dialect) => dialect.is_plain_lines(),
-            Candidate::Puzzle(puzzle) => puzzle.geometry().is_classic() && puzzle.restrictions().is_none(),
-        }
-}
-
-/// What each puzzle of a batch may take there. Where all solutions are to be counted, puzzles that take more get
-/// a search of their own.
-fn batch_budget(config: &Config) -> u64 {
-    let counts_all = config.engine == Engine::Auto && config.limit == u64::MAX;
-    if counts_all { config.budget.min(VISITS) } else { config.budget }
-}
 
 /// The question for solutions: search every puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -222,7 +197,9 @@ pub struct Batch<J> {
     config: Config,
     watch: Option<Watch>,
     parser: Parser,
-    /// Whether records that are plain 9x9 lines may go straight to the kernel.
+    /// How plain 9x9 puzzles go to the kernel together, if they may.
+    plan: Option<BatchPlan>,
+    /// Whether that holds for records that are plain 9x9 lines, which then need not be parsed.
     takes_lines: bool,
     /// What answers a record without a search, if it can.
     judge: Option<fn(&Entry) -> Option<J>>,
@@ -286,11 +263,13 @@ impl<J: Copy> Batch<J> {
         watch: Option<Watch>,
         judge: Option<fn(&Entry) -> Option<J>>,
     ) -> Self {
+        let plan = BatchPlan::new(&config);
         Self {
             config,
             watch,
             parser: dialect.parser(),
-            takes_lines: is_batched(&config, &Candidate::Lines(dialect)),
+            plan,
+            takes_lines: plan.is_some() && dialect.is_plain_lines(),
             judge,
             solver: config.solver(),
             slots: Vec::new(),
@@ -318,15 +297,14 @@ impl<J: Copy> Batch<J> {
             let slot = self.read(record);
             self.slots.push(slot);
         }
+        let Some(plan) = self.plan else { return };
         // Answers of the last batch stay in place until the kernel writes over them.
         if self.answers.len() < self.cells.len() {
             self.answers.resize(self.cells.len(), kernel::Answer::default());
         }
-        let limit = u32::try_from(self.config.limit).unwrap_or(u32::MAX);
-        let config = kernel::Config { limit, budget: batch_budget(&self.config) };
-        kernel::solve_batch(self.config.isa, &config, &self.cells, &mut self.answers);
-        if config.budget < self.config.budget {
-            self.search_unfinished(piece);
+        kernel::solve_batch(self.config.isa, &plan.kernel_config(), &self.cells, &mut self.answers);
+        if plan.may_leave_open() {
+            self.search_unfinished(piece, &plan);
         }
     }
 
@@ -338,21 +316,21 @@ impl<J: Copy> Batch<J> {
         take: &mut impl FnMut(Item<Checked<'_, J>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
-            let kernel_report;
-            let (report, outcome) = match slot {
-                Slot::Line { place, trailing } => {
-                    let cells = &self.cells[*place];
+            let of_batch;
+            let (report, outcome) = match (slot, &self.plan) {
+                (Slot::Line { place, trailing }, Some(plan)) => {
                     let text = without_line_end(record.text);
                     let rest = &text[text.len() - trailing..];
-                    kernel_report = self.report(*place);
-                    let puzzle = PuzzleRef::Classic(cells, rest);
-                    (Some(&kernel_report), self.batched(*place, puzzle, kernel_report))
+                    of_batch = plan.report(&self.answers[*place]);
+                    let puzzle = PuzzleRef::Classic(&self.cells[*place], rest);
+                    (Some(&of_batch), self.batched(*place, puzzle, of_batch))
                 }
-                Slot::Batched { place, entry } => {
-                    kernel_report = self.report(*place);
-                    (Some(&kernel_report), self.batched(*place, PuzzleRef::Entry(entry), kernel_report))
+                (Slot::Batched { place, entry }, Some(plan)) => {
+                    of_batch = plan.report(&self.answers[*place]);
+                    (Some(&of_batch), self.batched(*place, PuzzleRef::Entry(entry), of_batch))
                 }
-                Slot::Alone(alone) => alone.outcome(),
+                (Slot::Alone(alone), _) => alone.outcome(),
+                (Slot::Line { .. } | Slot::Batched { .. }, None) => unreachable!("only a plan fills a batch"),
             };
             let (nodes, guesses) =
                 report.map_or((0, 0), |report| (report.counters.nodes, report.counters.guesses.unwrap_or(0)));
@@ -363,11 +341,11 @@ impl<J: Copy> Batch<J> {
 
     /// Gives the puzzles that were too much for the batch a search of their own, which begins anew: what the batch spent
     /// on them is little beside what such a puzzle takes.
-    fn search_unfinished(&mut self, piece: &Piece<'_>) {
+    fn search_unfinished(&mut self, piece: &Piece<'_>, plan: &BatchPlan) {
         let slots = std::mem::take(&mut self.slots);
         let mut search = |slot, record: Record<'_>| {
             let (Slot::Line { place, .. } | Slot::Batched { place, .. }) = slot else { return slot };
-            if self.answers[place].status != kernel::Status::BudgetSpent {
+            if !plan.leaves_open(&self.answers[place]) {
                 return slot;
             }
             match slot {
@@ -403,7 +381,7 @@ impl<J: Copy> Batch<J> {
         if let Some(judgement) = self.judge.and_then(|judge| judge(&entry)) {
             return Slot::Alone(Box::new(Alone::Judged(judgement)));
         }
-        if is_batched(&self.config, &Candidate::Puzzle(&entry.puzzle)) {
+        if self.plan.is_some_and(|plan| plan.takes(&entry.puzzle)) {
             let mut cells = [b'.'; 81];
             for (cell, given) in cells.iter_mut().zip(entry.puzzle.givens()) {
                 *cell = if *given == 0 { b'.' } else { b'0' + given };
@@ -426,11 +404,6 @@ impl<J: Copy> Batch<J> {
     fn enqueue(&mut self, cells: [u8; 81]) -> usize {
         self.cells.push(cells);
         self.cells.len() - 1
-    }
-
-    #[inline]
-    fn report(&self, place: usize) -> Report {
-        kernel_report(self.config.engine, &self.config.search(), &self.answers[place])
     }
 
     #[inline]

@@ -69,6 +69,7 @@ mod estimate;
 mod input;
 mod new_file;
 mod ordered_map;
+mod plan;
 mod question;
 mod records;
 mod run;
@@ -76,7 +77,6 @@ mod single;
 mod tally;
 
 pub use batch::{AnswerRef, Batch, Check, Checked, Judgement, Search};
-pub(crate) use batch::{Candidate, is_batched};
 pub use certificate::{Certificate, certify};
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
 pub use enumerate::{Enumerate, Listed};
@@ -84,6 +84,7 @@ pub use estimate::Estimate;
 pub use input::Input;
 pub use new_file::NewFile;
 pub use ordered_map::{map_in_order, threads};
+pub(crate) use plan::BatchPlan;
 pub use question::{Item, Question, Read, Refusal, Source, Watch};
 pub use records::{MapError, OpenError, Piece, Records};
 pub use run::{
