@@ -117,7 +117,9 @@ impl Solutions {
             let start = chunk.answers.len();
             let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
             let row = write_puzzle(&mut chunk.answers, &answer.puzzle(), &write, place.ordinal);
-            csv_status(&mut chunk.answers, if row.is_ok() { start } else { chunk.answers.len() }, refusal);
+            // A row that can't be written leaves nothing behind.
+            debug_assert!(row.is_ok() || chunk.answers.len() == start);
+            csv_status(&mut chunk.answers, start, refusal);
             return Some(refusal);
         }
         style.refuse(place, refusal, json(refusal), why, chunk)
