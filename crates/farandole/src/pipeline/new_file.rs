@@ -23,7 +23,8 @@ const MOST_NAMES: usize = 1000;
 /// assert!(!path.exists());
 /// file.commit()?;
 /// assert_eq!(std::fs::read(&path)?, b"whole");
-/// # std::fs::remove_file(&path)
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct NewFile {
