@@ -2,20 +2,23 @@
 
 use crate::args::{InputArgs, OutputArgs, RunArgs};
 use crate::exit::Failure;
-use farandole::Engine;
-use farandole::answer::Question;
+use crate::output::Style;
 use farandole::format::{Columns, Diagonals, Format, ReadConfig, RegionChoice, Symbols};
 use farandole::kernel::Isa;
 use farandole::logic::scale::{hodoku, se};
+use farandole::pipeline::OnUnreadable;
 use farandole::puzzle::BoxShape;
-use std::path::PathBuf;
+use farandole::{Config, Engine};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread;
 
 /// Where records come from and how to read them.
 pub(crate) struct InputConfig {
     /// At least one; `-` is standard input.
     pub(crate) paths: Vec<PathBuf>,
     pub(crate) read: ReadConfig,
-    pub(crate) strict: bool,
+    pub(crate) on_unreadable: OnUnreadable,
 }
 
 /// Where answers go.
@@ -42,7 +45,26 @@ impl InputConfig {
             read.columns = Some(columns.map_err(|error| Failure::Usage(format!("--columns: {error}")))?);
         }
         let paths = if args.files.is_empty() { vec![PathBuf::from("-")] } else { args.files.clone() };
-        Ok(Self { paths, read, strict: args.strict })
+        let on_unreadable = if args.strict { OnUnreadable::Stop } else { OnUnreadable::Continue };
+        Ok(Self { paths, read, on_unreadable })
+    }
+}
+
+impl InputConfig {
+    /// The only input.
+    pub(crate) fn single(&self) -> Result<&Path, Failure> {
+        let [path] = &self.paths[..] else {
+            let count = self.paths.len();
+            return Err(Failure::Usage(format!("expected one file with one puzzle, found {count}")));
+        };
+        Ok(path)
+    }
+}
+
+impl OutputConfig {
+    /// How answers look.
+    pub(crate) const fn style(&self) -> Style {
+        Style { json: self.json, details: !self.quiet }
     }
 }
 
@@ -52,14 +74,30 @@ impl From<&OutputArgs> for OutputConfig {
     }
 }
 
-/// The question that the search options make; `limit` 0 means none.
-pub(crate) fn question(args: &RunArgs, limit: u64) -> Result<Question, Failure> {
-    Ok(Question {
+/// What the search options say; `limit` 0 means none.
+pub(crate) fn search(args: &RunArgs, limit: u64) -> Result<Config, Failure> {
+    Ok(Config {
+        engine: engine(&args.engine)?,
+        limit: if limit == 0 { u64::MAX } else { limit },
         budget: args.budget.unwrap_or(u64::MAX),
         memory: args.memory.unwrap_or(u64::MAX),
         isa: isa(args.isa.as_deref())?,
-        ..Question::new(engine(&args.engine)?, if limit == 0 { u64::MAX } else { limit })
+        ..Config::default()
     })
+}
+
+/// More threads than this many for each core only cost time.
+const THREADS_PER_CORE: usize = 4;
+
+/// The number of threads asked for, as far as the cores can use them.
+pub(crate) fn threads(wanted: Option<NonZeroUsize>) -> Option<NonZeroUsize> {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let most = NonZeroUsize::new(THREADS_PER_CORE * cores)?;
+    let wanted = wanted?;
+    if wanted > most {
+        warn!("--threads {wanted}: using {most}, {THREADS_PER_CORE} for each of the {cores} cores");
+    }
+    Some(wanted.min(most))
 }
 
 /// The instruction set of this name; the detected one without a name.
@@ -73,7 +111,7 @@ pub(crate) fn isa(name: Option<&str>) -> Result<Isa, Failure> {
 
 /// The engine of this name.
 pub(crate) fn engine(name: &str) -> Result<Engine, Failure> {
-    Engine::by_name(name).ok_or_else(|| {
+    Engine::by_name(&name.to_ascii_lowercase()).ok_or_else(|| {
         let names = Engine::ALL.map(Engine::name).join(", ");
         Failure::Usage(format!("no engine is called {name:?}; expected one of {names}"))
     })
@@ -85,6 +123,11 @@ pub(crate) fn format(name: &str) -> Result<Format, Failure> {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
         Failure::Usage(format!("no format is called {name:?}; expected one of {}", names.join(", ")))
     })
+}
+
+/// The format of this name, if there is one.
+pub(crate) fn to(name: Option<&str>) -> Result<Option<Format>, Failure> {
+    name.map(format).transpose()
 }
 
 /// The symbols that this text stands for.

@@ -1,5 +1,6 @@
 //! How the program ends: exit codes, and failures that end it early.
 
+use farandole::pipeline::{Fault, SinglePuzzleError, Status, Tally};
 use std::fmt;
 use std::process::ExitCode;
 
@@ -15,6 +16,28 @@ pub(crate) const UNREADABLE: u8 = 3;
 pub(crate) const UNDECIDED: u8 = 4;
 /// A file could not be opened, read or written.
 pub(crate) const IO: u8 = 5;
+
+/// The exit code that a run makes: the largest that applies.
+pub(crate) const fn code(tally: &Tally) -> u8 {
+    if tally.unopened > 0 {
+        IO
+    } else if tally.undecided() > 0 {
+        UNDECIDED
+    } else if tally.count(Status::Unreadable) + tally.unrecognized > 0 {
+        UNREADABLE
+    } else if tally.count(Status::Wrong) > 0 {
+        CHECK_FAILED
+    } else {
+        DONE
+    }
+}
+
+/// The exit code of a run in which every puzzle must have exactly one solution.
+pub(crate) fn code_of_proper(tally: &Tally) -> u8 {
+    let improper =
+        [Status::None, Status::Several, Status::Marks].iter().any(|status| tally.count(*status) > 0);
+    code(tally).max(if improper { CHECK_FAILED } else { DONE })
+}
 
 /// Why the program stops early.
 #[derive(Debug)]
@@ -43,19 +66,28 @@ impl Failure {
     pub(crate) fn report(&self) -> ExitCode {
         let code = match self {
             Self::Usage(message) => {
-                complain!("farandole: {message}");
+                warn!("farandole: {message}");
                 USAGE
             }
             Self::Unreadable(message) => {
-                complain!("{message}");
+                warn!("{message}");
                 UNREADABLE
             }
             Self::Io { what, error } => {
-                complain!("farandole: {what}: {error}");
+                warn!("farandole: {what}: {error}");
                 IO
             }
             Self::OutputClosed => DONE,
         };
         ExitCode::from(code)
+    }
+}
+
+impl From<SinglePuzzleError> for Failure {
+    fn from(error: SinglePuzzleError) -> Self {
+        match error {
+            SinglePuzzleError::Input(path, Fault::Io(error)) => Self::io(path.display(), error),
+            error => Self::Unreadable(error.to_string()),
+        }
     }
 }

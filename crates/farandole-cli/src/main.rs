@@ -1,8 +1,8 @@
 //! The `farandole` command.
 #![forbid(unsafe_code)]
 
-/// Writes a line to standard error. Whoever read it may have gone, which is their right.
-macro_rules! complain {
+/// Writes a line to standard error. Whoever reads it may have gone, which is their right.
+macro_rules! warn {
     ($($message:tt)*) => {{
         use std::io::Write as _;
         let _ = writeln!(std::io::stderr(), $($message)*);
@@ -10,11 +10,12 @@ macro_rules! complain {
 }
 
 mod args;
-mod bulk;
 mod cmd;
 mod config;
 mod exit;
 mod output;
+mod progress;
+mod run;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, FromArgMatches};
@@ -31,7 +32,7 @@ fn main() -> ExitCode {
 fn run() -> Result<u8, Failure> {
     let mut definitions = Cli::command();
     let matches = definitions.get_matches_mut();
-    args::keep_apart(&definitions, &matches)?;
+    args::check_file_conflicts(&definitions, &matches)?;
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut definitions).exit());
     match cli.command {
         Command::Solve(args) => cmd::solve::run(&args),
@@ -51,6 +52,9 @@ fn run() -> Result<u8, Failure> {
         Command::Info => cmd::describe::info(),
         Command::Formats => cmd::describe::formats(),
         Command::Completions { shell } => cmd::describe::completions(shell),
-        Command::Man => cmd::describe::man(),
+        Command::Man { command, dir } => match dir {
+            Some(dir) => cmd::man::write_all(&dir),
+            None => cmd::man::print_page(&command),
+        },
     }
 }

@@ -1,143 +1,109 @@
 //! How answers look: text and JSON, the same for every command.
 
-use crate::bulk::Tally;
 use crate::exit::Failure;
-use farandole::answer::Searched;
 use farandole::cover::Mean;
-use farandole::format::{Dialect, Format, WriteConfig, write_grid};
+use farandole::format::{Dialect, Format, ParseError, WriteConfig, write_grid};
+use farandole::json::JsonAnswer;
+use farandole::pipeline::{Chunk, Place, Refusal, Status};
 use farandole::puzzle::{Grid, Puzzle};
 use farandole::{End, Report};
 use serde::Serialize;
+use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
-/// An answer as a JSON line. What does not apply is left out.
-#[derive(Serialize)]
-#[serde(bound(serialize = ""))]
-pub(crate) struct JsonAnswer<'a> {
-    pub(crate) file: &'a str,
-    pub(crate) line: u64,
-    /// `ok`, `solved`, or what stands behind the `!` of a text answer.
-    pub(crate) status: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) puzzle: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) solution: Option<String>,
-    /// What a setter asked for: candidates, or the names of redundant givens.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) found: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) solutions: Option<u64>,
-    /// Whether `solutions` is exact; otherwise there may be more.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) exact: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) engine: Option<&'static str>,
-    /// Why this engine.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) route: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) nodes: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) guesses: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) rating: Option<JsonRating>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) estimate: Option<JsonEstimate>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) detail: Option<String>,
+/// What the output options say about answers and remarks.
+#[derive(Clone, Copy)]
+pub(crate) struct Style {
+    /// Whether answers are JSON.
+    pub(crate) json: bool,
+    /// Whether details are wanted on standard error.
+    pub(crate) details: bool,
 }
 
-/// What random ways down say about a count; each spread is a standard error.
-#[derive(Serialize)]
-pub(crate) struct JsonEstimate {
-    pub(crate) dives: u64,
-    pub(crate) solutions: f64,
-    pub(crate) spread: f64,
-    pub(crate) nodes: f64,
-    pub(crate) nodes_spread: f64,
-}
+impl Style {
+    /// Prints an answer that is not a solution, `!status` or the JSON object, and tells why on standard error.
+    pub(crate) fn refuse(
+        self,
+        place: &Place<'_>,
+        status: Status,
+        answer: JsonAnswer<'_>,
+        detail: String,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        self.detail(place, &detail, chunk);
+        let name = status.name();
+        self.print_refusal(place, JsonAnswer { status: name, ..answer }, name, detail, chunk);
+        Some(status)
+    }
 
-/// What a rating was asked for with.
-#[derive(Serialize)]
-pub(crate) struct JsonOptions {
-    /// How many assertions chains could visit; `null` for no bound.
-    pub(crate) budget: Option<u64>,
-}
+    /// Prints why there is no answer, whatever was asked.
+    pub(crate) fn refused(self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        let answer = JsonAnswer::new(refusal.status());
+        let Refusal::Unreadable(error) = refusal else {
+            let answer = match refusal.report() {
+                Some(report) => answer.with_report(report),
+                None => answer,
+            };
+            self.refuse(place, refusal.status(), answer, refusal.to_string(), chunk);
+            return;
+        };
+        self.unreadable(place, error, chunk);
+        let place = Place { line: error.line(), ..*place };
+        let answer = JsonAnswer { column: Some(error.column()), ..answer };
+        self.print_refusal(&place, answer, refusal.status().name(), error.to_string(), chunk);
+    }
 
-/// A rating and what it was made with.
-#[derive(Serialize)]
-pub(crate) struct JsonRating {
-    pub(crate) scale: &'static str,
-    pub(crate) version: &'static str,
-    pub(crate) options: JsonOptions,
-    /// Whether the budget was spent, so that the numbers may be larger.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) lower_bound: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) er: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) ep: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) ed: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) score: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) level: Option<&'static str>,
-    pub(crate) steps: u32,
-}
-
-impl<'a> JsonAnswer<'a> {
-    /// An answer without a search.
-    pub(crate) const fn bare(file: &'a str, line: u64, status: &'a str) -> Self {
-        Self {
-            file,
-            line,
-            status,
-            puzzle: None,
-            solution: None,
-            found: None,
-            solutions: None,
-            exact: None,
-            engine: None,
-            route: None,
-            nodes: None,
-            guesses: None,
-            rating: None,
-            estimate: None,
-            detail: None,
+    /// Tells on standard error why a record can't be read.
+    pub(crate) fn unreadable(self, place: &Place<'_>, error: &ParseError, chunk: &mut Chunk) {
+        if self.details {
+            let (name, line, column) = (&place.source.name, error.line(), error.column());
+            let _ = writeln!(chunk.details, "{name}:{line}:{column}: {error}");
         }
     }
 
-    /// The answer of a search.
-    pub(crate) fn searched(file: &'a str, line: u64, status: &'a str, report: &Report) -> Self {
-        Self {
-            solutions: Some(report.solutions),
-            exact: Some(report.end == End::Exhausted),
-            engine: Some(report.plan.engine.name()),
-            route: Some(report.plan.reason.to_string()),
-            nodes: Some(report.counters.nodes),
-            guesses: report.counters.guesses,
-            ..Self::bare(file, line, status)
+    /// Prints `!` and a text, or the JSON object.
+    pub(crate) fn print_refusal(
+        self,
+        place: &Place<'_>,
+        answer: JsonAnswer<'_>,
+        text: &str,
+        detail: String,
+        chunk: &mut Chunk,
+    ) {
+        if self.json {
+            let answer = JsonAnswer { detail: Some(detail), ..answer };
+            json_line(&mut chunk.answers, &answer.at(&place.source.name, place.line));
+        } else {
+            chunk.answers.push(b'!');
+            chunk.answers.extend_from_slice(text.as_bytes());
+            chunk.answers.push(b'\n');
+        }
+    }
+
+    /// Tells something about the record on standard error.
+    pub(crate) fn detail(self, place: &Place<'_>, message: impl Display, chunk: &mut Chunk) {
+        if self.details {
+            let _ = writeln!(chunk.details, "{}:{}: {message}", place.source.name, place.line);
         }
     }
 }
 
-/// The status and detail of an answer that the search could not, or not rightly, give; counts it.
-pub(crate) fn problem(searched: &Searched<'_>, tally: &mut Tally) -> Option<(&'static str, String)> {
-    let report = &searched.report;
-    tally.records += 1;
-    tally.nodes += report.counters.nodes;
-    tally.guesses += report.counters.guesses.unwrap_or(0);
-    if let Some(violation) = searched.violation {
-        tally.failed_checks += 1;
-        return Some(("wrong", format!("engine {} is wrong: {violation}", report.plan.engine)));
-    }
-    if report.end == End::BudgetSpent {
-        tally.undecided += 1;
-        let (nodes, solutions) = (report.counters.nodes, report.solutions);
-        return Some(("gave up", format!("gave up after {nodes} nodes with {solutions} solutions found")));
-    }
-    None
+/// Writes the JSON form of an answer with its place.
+pub(crate) fn json_answer(chunk: &mut Chunk, place: &Place<'_>, answer: JsonAnswer<'_>) {
+    json_line(&mut chunk.answers, &answer.at(&place.source.name, place.line));
+}
+
+/// Takes back what was written from this length on, as text without the line end.
+pub(crate) fn take_text(out: &mut Vec<u8>, from: usize) -> String {
+    let text = String::from_utf8_lossy(&out[from..]).trim_end().to_owned();
+    out.truncate(from);
+    text
+}
+
+/// The columns behind a puzzle as text.
+pub(crate) fn columns_text(columns: &[u8]) -> String {
+    let separators = [' ', '\t', ',', ';'];
+    String::from_utf8_lossy(columns).trim_end().trim_start_matches(separators).to_owned()
 }
 
 /// Writes a value as one line of JSON.
@@ -186,14 +152,6 @@ pub(crate) fn keep_columns(out: &mut Vec<u8>, columns: &[u8], format: Format) {
     out.push(b'\n');
 }
 
-/// Why there is no solution to show: the clash, where one is visible without search.
-pub(crate) fn why_none(searched: &Searched<'_>) -> String {
-    match searched.puzzle().clash() {
-        Some(clash) => format!("no solution: {clash}"),
-        None => "no solution".into(),
-    }
-}
-
 /// The format that shows the solution of a puzzle as the puzzle itself was written, as far as that can be.
 pub(crate) fn solution_format(dialect: &Dialect) -> Format {
     match dialect.format() {
@@ -214,4 +172,9 @@ pub(crate) fn grid_text(puzzle: &Puzzle, grid: &Grid, config: &WriteConfig) -> R
 pub(crate) fn print(text: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout();
     out.write_all(text).and_then(|()| out.flush()).map_err(|error| Failure::io("standard output", error))
+}
+
+/// Writes details to standard error. Whoever reads them may have gone.
+pub(crate) fn write_stderr(details: &str) {
+    let _ = io::stderr().write_all(details.as_bytes());
 }

@@ -39,9 +39,8 @@ fn a_listing_killed_ten_times_is_the_same_as_one_run() {
     let mut kills = 0;
     let mut good = 0;
     while kills < 10 {
-        let how = if folder.join("check").exists() { "--resume" } else { "--checkpoint" };
         let mut child: Child =
-            command(&folder, &["count", "--all", "-o", "cut.txt", how, "check", "puzzle.txt"])
+            command(&folder, &["count", "--all", "-o", "cut.txt", "--resume", "check", "puzzle.txt"])
                 .spawn()
                 .unwrap();
         std::thread::sleep(Duration::from_millis(5 + random.below(250) as u64));
@@ -81,14 +80,13 @@ fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
     fs::write(folder.join("puzzle.txt"), MANY).unwrap();
     fs::write(folder.join("other.txt"), MANY.replace("123", "124")).unwrap();
     fs::write(folder.join("two.txt"), MANY.repeat(2)).unwrap();
-    let list = ["count", "--all", "--limit", "100", "-o", "out.txt", "--checkpoint", "check", "puzzle.txt"];
+    let list = ["count", "--all", "--limit", "100", "-o", "out.txt", "--resume", "check", "puzzle.txt"];
     assert_eq!(farandole(&folder, &list).0, Some(0));
     let good = fs::read_to_string(folder.join("check")).unwrap();
     let out = fs::read(folder.join("out.txt")).unwrap();
     assert_eq!(out.len(), 3700);
-    let (code, _, err) = farandole(&folder, &list);
-    assert_eq!(code, Some(2));
-    assert_eq!(err, "farandole: --checkpoint check: there is one already; --resume goes on with it\n");
+    // What is done already is not done again.
+    assert_eq!(farandole(&folder, &list).0, Some(0));
     assert_eq!(fs::read(folder.join("out.txt")).unwrap(), out);
     let resume =
         |puzzle: &str| farandole(&folder, &["count", "--all", "-o", "out.txt", "--resume", "check", puzzle]);
@@ -100,14 +98,14 @@ fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
     let (code, _, err) = resume("puzzle.txt");
     assert_eq!(
         (code, err.as_str()),
-        (Some(3), "check:3:1: expected a checkpoint as this version's --checkpoint writes it\n")
+        (Some(3), "check:3:1: expected a checkpoint as this version writes it\n")
     );
     fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3701")).unwrap();
     let (code, _, err) = resume("puzzle.txt");
     assert_eq!((code, err.as_str()), (Some(3), "out.txt: 3700 bytes, but the checkpoint says 3701\n"));
     assert_eq!(fs::read(folder.join("out.txt")).unwrap(), out);
     let (code, _, err) = farandole(&folder, &["count", "--all", "--checkpoint", "check", "puzzle.txt"]);
-    assert_eq!((code, err.as_str()), (Some(2), "farandole: --checkpoint and --resume need --output FILE\n"));
+    assert_eq!((code, err.as_str()), (Some(2), "farandole: --resume needs --output FILE\n"));
 }
 
 /// A formula in the DIMACS format as clauses.
@@ -201,4 +199,45 @@ fn a_run_that_cannot_go_on_leaves_no_output_behind() {
     fs::remove_file(folder.join("list")).unwrap();
     assert_eq!(farandole(&folder, &args).0, Some(5));
     assert!(!folder.join("list").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_proof_is_written_through_what_is_no_regular_file() {
+    let folder = folder("through");
+    let proper = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
+    fs::write(folder.join("proper.txt"), proper).unwrap();
+    fs::write(folder.join("target"), "before").unwrap();
+    fs::write(folder.join("target.part"), "of somebody else").unwrap();
+    std::os::unix::fs::symlink("target", folder.join("link")).unwrap();
+    let prove = |path: &str| farandole(&folder, &["solve", "--proof", path, "proper.txt"]).0;
+    assert_eq!((prove("link"), prove("/dev/null")), (Some(0), Some(0)));
+    assert!(folder.join("link").is_symlink());
+    assert!(fs::metadata(folder.join("target")).unwrap().len() > 100);
+    assert_eq!(fs::read_to_string(folder.join("target.part")).unwrap(), "of somebody else");
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    // A named pipe is written to, not replaced.
+    let pipe = folder.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = {
+        let pipe = pipe.clone();
+        std::thread::spawn(move || fs::read(pipe).unwrap())
+    };
+    assert_eq!(prove("pipe"), Some(0));
+    assert_eq!(reader.join().unwrap(), fs::read(folder.join("target")).unwrap());
+    assert!(!fs::metadata(&pipe).unwrap().is_file());
+}
+
+#[test]
+fn every_command_has_a_manual_page_of_its_own() {
+    let folder = folder("man");
+    let (code, page, _) = farandole(&folder, &["man"]);
+    assert_eq!((code, page.matches("\n.TH ").count()), (Some(0), 1));
+    let (code, page, _) = farandole(&folder, &["man", "cover", "count"]);
+    assert!(code == Some(0) && page.contains(".TH farandole-cover-count 1"), "{page}");
+    assert_eq!(farandole(&folder, &["man", "nonsense"]).0, Some(2));
+    assert_eq!(farandole(&folder, &["man", "--dir", "."]).0, Some(0));
+    let pages = fs::read_dir(&folder).unwrap().count();
+    assert!(pages > 25, "{pages} pages");
+    assert!(folder.join("farandole-cover-count.1").exists() && folder.join("farandole.1").exists());
 }

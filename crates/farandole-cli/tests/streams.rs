@@ -102,3 +102,41 @@ fn engines_give_the_same_counts_on_real_puzzles() {
         assert!(count(engine) == kernel, "{engine}");
     }
 }
+
+#[test]
+fn a_header_is_seen_where_the_format_is_named() {
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let input = format!("puzzle\n{puzzle}\n");
+    let output = farandole(&["solve", "--from", "csv"], input.as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!((output.status.code(), text.lines().count(), text.len()), (Some(0), 1, 82), "{text}");
+}
+
+#[test]
+fn more_threads_than_the_cores_can_use_are_not_started() {
+    let text = testdata("sudoku/17_clue_sample.txt");
+    let output = farandole(&["solve", "--threads", "100000"], &text[..82]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(0), 82));
+    assert!(message.starts_with("--threads 100000: using ") && message.lines().count() == 1, "{message}");
+}
+
+#[test]
+fn completions_offer_the_names_of_engines_and_formats() {
+    let output = farandole(&["completions", "bash"], b"");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("auto dfs prune dlx kernel search") && text.contains("pencilmark"));
+}
+
+#[test]
+fn every_row_of_csv_output_has_all_columns() {
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let clash = puzzle.replacen("53", "55", 1);
+    let input = format!("{puzzle}\n{clash}\n{puzzle}x\n");
+    let output = farandole(&["solve", "--from", "line", "--to", "csv"], input.as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let rows: Vec<&str> = text.lines().collect();
+    assert_eq!((rows.len(), rows[0]), (4, "puzzle,solution"));
+    assert_eq!((rows[2], rows[3]), (format!("{clash},!none").as_str(), ",!unreadable"));
+    assert!(rows[1].starts_with(&format!("{puzzle},534678912")));
+}

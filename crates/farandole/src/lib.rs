@@ -1,40 +1,160 @@
-//! Sudoku and exact cover: read puzzle files, solve and count with the engine that suits, check every answer.
-//!
-//! This crate joins the others: [`puzzle`] (model, formats, rule checker), [`Solver`] and its engines, and
-//! [`cover`] (exact cover), [`logic`] (human techniques and ratings). What it adds is the way from files to answers: [`input`] opens and decompresses,
-//! [`stream`] cuts into records and spreads them over threads in constant memory, [`answer`] parses, searches
-//! and checks. For one puzzle at hand:
+//! Sudoku and exact cover: solve, count, rate and explain puzzles, one at a time or millions.
 //!
 //! ```
-//! use farandole::format::{ReadConfig, Record};
-//! use farandole::{Config, End, Engine, Solver, format::Dialect};
-//!
-//! let line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-//! let dialect = Dialect::detect(line, &ReadConfig::default())?;
-//! let entry = dialect.parser().parse(Record { text: line, line: 1 })?;
-//! let config = Config { limit: 2, ..Config::default() };
-//! let (grid, report) = Solver::new(Engine::Auto).first(&entry.puzzle, &config)?;
-//! assert_eq!((report.solutions, report.end), (1, End::Exhausted));
-//! assert!(grid.is_some_and(|grid| grid.digits().starts_with(&[5, 3, 4, 6, 7, 8, 9, 1, 2])));
-//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! let answer = farandole::solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+//! println!("{answer}");
+//! # assert!(answer.to_string().starts_with("534678912\n672195348\n"));
+//! # Ok::<(), farandole::Error>(())
 //! ```
+//!
+//! [`solve`](solve()), [`count`], [`hint`] and [`rate`] take one puzzle, as text in any known format or as a [`Puzzle`];
+//! [`solve_many`] takes a slice of them. [`Config`] has the same functions with an engine, limits and budgets of choice.
+//! [`pipeline`] reads files of any length, answers on all threads and keeps the order.
+//!
+//! Every solution is checked against the rules by code that shares nothing with the searches.
+//!
+//! The crates behind it: [`puzzle`] (model, formats, rule checker), [`engines`] (searches), [`logic`] (human techniques,
+//! ratings, explanations), [`cover`] (exact cover), [`kernel`] (9x9 in bulk).
+//!
+//! Not for: making puzzles.
+//!
+//! Features: `serde` adds [`json`](crate::json), the forms of all answers in JSON.
 #![forbid(unsafe_code)]
+#![cfg_attr(not(feature = "serde"), allow(rustdoc::broken_intra_doc_links))]
 
-pub mod answer;
-pub mod guide;
-pub mod input;
+mod answer;
+mod config;
+mod convert;
+mod error;
+pub mod pipeline;
+mod rating;
 pub mod setter;
-pub mod stream;
+mod sheet;
 
+#[cfg(feature = "serde")]
+pub mod json;
+
+pub use answer::{Answer, Count, Hint, Outcome};
+pub use config::Config;
+pub use convert::{ToPuzzle, ToSheet};
+pub use error::{Error, ErrorKind};
 pub use farandole_cover as cover;
 pub use farandole_kernel as kernel;
 pub use farandole_logic as logic;
+pub use farandole_logic::hint::Scale;
+pub use farandole_logic::{Deduction, Sheet, Technique};
 pub use farandole_puzzle as puzzle;
 pub use farandole_puzzle::format;
+pub use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
+pub use farandole_solve as engines;
 pub use farandole_solve::{
-    Answer as SolveAnswer, BatchPlan, Config, Counters, EncodeError, Encoding, End, Engine, Finding,
-    ListError, Order, Plan, Position, Progress, Reason, Report, Solver, Stage, Stages, Unsupported, Watcher,
+    Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
+pub use rating::{Numbers, Rate, Rating};
+pub use sheet::{sheet_of, sheet_solutions};
+
+use farandole_logic::scale::se;
+
+/// Solves a puzzle and tells whether the solution is the only one.
+///
+/// ```
+/// use farandole::Outcome;
+///
+/// let answer = farandole::solve("1...\n..4.\n.2..\n...3\n")?;
+/// assert!(matches!(answer.outcome(), Outcome::Unique(_)));
+/// assert_eq!(answer.to_string(), "1432\n2341\n3214\n4123");
+/// assert_eq!(farandole::solve("11..............")?.outcome(), Outcome::None);
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If it is no puzzle, or more than one.
+pub fn solve<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Answer, Error> {
+    Config::default().solve(puzzle)
+}
+
+/// Counts all solutions of a puzzle. That may take long; [`Config::count`] has a limit and a budget.
+///
+/// ```
+/// let count = farandole::count("................")?;
+/// assert_eq!((count.solutions(), count.is_exact()), (288, true));
+/// assert_eq!(farandole::Config::default().count("................")?.to_string(), "2+");
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If it is no puzzle, or more than one.
+pub fn count<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Count, Error> {
+    Config { limit: u64::MAX, ..Config::default() }.count(puzzle)
+}
+
+/// The next step in a classic 9x9 grid as a person has it, with its reason, or what is wrong there. Steps are those of
+/// Sudoku Explainer, the easiest first.
+///
+/// ```
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let hint = farandole::hint(puzzle)?;
+/// assert!(hint.to_string().starts_with("Hidden single"), "{hint}");
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If it is no grid, or not a classic 9x9 one.
+pub fn hint<S: ToSheet + ?Sized>(sheet: &S) -> Result<Hint, Error> {
+    Ok(Hint::new(sheet.to_sheet()?, Scale::Se(se::Budget::NONE)))
+}
+
+/// How hard a classic 9x9 puzzle is for people: ER, EP and ED on the scale of Sudoku Explainer. Other scales, and
+/// bounds on the work: [`rate_on`].
+///
+/// ```
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// assert_eq!(farandole::rate(puzzle)?.to_string(), "1.2 1.2 1.2");
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If it is no puzzle, or more than one.
+pub fn rate<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Rating, Error> {
+    rate_on(Scale::Se(se::Budget::NONE), puzzle)
+}
+
+/// How hard a classic 9x9 puzzle is for people on this scale.
+///
+/// ```
+/// use farandole::Scale;
+/// use farandole::logic::scale::hodoku;
+///
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let rating = farandole::rate_on(Scale::Hodoku(hodoku::Budget::NONE), puzzle)?;
+/// assert_eq!(rating.to_string(), "204 Easy");
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If it is no puzzle, or more than one.
+pub fn rate_on<P: ToPuzzle + ?Sized>(scale: Scale, puzzle: &P) -> Result<Rating, Error> {
+    let answer = solve(puzzle)?;
+    let first = answer.first().map(Grid::digits);
+    Ok(rating::rate_puzzle(answer.puzzle(), answer.report().solutions, first, scale))
+}
+
+/// Solves many puzzles on all threads; answer k is for puzzle k. Classic 9x9 puzzles are searched in batches.
+///
+/// ```
+/// let puzzles = [
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+///     "not a puzzle",
+///     "................",
+/// ];
+/// let answers = farandole::solve_many(&puzzles);
+/// assert!(answers[0].as_ref().is_ok_and(|answer| answer.unique().is_some()));
+/// assert!(answers[1].is_err());
+/// assert!(answers[2].as_ref().is_ok_and(|answer| answer.report().solutions == 2));
+/// ```
+pub fn solve_many<P: ToPuzzle + Sync>(puzzles: &[P]) -> Vec<Result<Answer, Error>> {
+    Config::default().solve_many(puzzles)
+}
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

@@ -1,35 +1,91 @@
-//! What a setter of puzzles asks: which candidates are true, and which givens follow from the others.
+//! Questions of puzzle setters to a stream of records: which candidates are true, and which givens are redundant.
+//!
+//! A candidate is true if some solution has it. A given is redundant if the puzzle has the same solutions without it.
+//! For puzzles at hand: [`Solver::true_candidates`] and [`Solver::redundant_givens`].
+//!
+//! ```
+//! use farandole::engines::Solver;
+//! use farandole::{Engine, Puzzle};
+//!
+//! let puzzle: Puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let finding = Solver::new(Engine::Auto).redundant_givens(&[puzzle], u64::MAX).remove(0)?;
+//! let names: Vec<String> = finding.found.unwrap().iter().map(|cell| cell.name(9).to_string()).collect();
+//! assert_eq!((names.len(), names[0].as_str()), (22, "r1c1"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-use farandole_kernel as kernel;
+use crate::config::Config;
+use crate::pipeline::{Item, Piece, Question, Refusal, Source};
+use farandole_puzzle::format::{Entry, Parser};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
-use farandole_solve::{Engine, Finding, Solver, Unsupported};
+use farandole_solve::{Finding, Solver, Unsupported};
+use std::ops::ControlFlow;
 
-/// Asks about puzzles; keeps tables from one to the next. Each thread needs its own.
-pub struct Setter {
-    solver: Solver,
-    /// Nodes for each search.
-    budget: u64,
+/// The question for the true candidates of each puzzle. The engine and the budget of a search matter, nothing else.
+#[derive(Clone, Copy, Debug)]
+pub struct TrueCandidates(pub Config);
+
+/// The question for the redundant givens of each puzzle. The engine and the budget of a search matter, nothing else.
+#[derive(Clone, Copy, Debug)]
+pub struct RedundantGivens(pub Config);
+
+impl Question for TrueCandidates {
+    type Worker = (Parser, Solver);
+    type Found<'a> = (&'a Entry, Finding<Vec<DigitSet>>);
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        (source.dialect.parser(), self.0.solver())
+    }
+
+    fn answer(
+        &self,
+        worker: &mut Self::Worker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
+    ) {
+        ask(worker, piece, |solver, puzzles| solver.true_candidates(puzzles, self.0.budget), take);
+    }
 }
 
-impl Setter {
-    /// A setter that searches with this engine, the `kernel` with this instruction set, and gives up a search after
-    /// `budget` nodes.
-    pub fn new(engine: Engine, isa: kernel::Isa, budget: u64) -> Self {
-        Self { solver: Solver::new(engine).with_isa(isa), budget }
+impl Question for RedundantGivens {
+    type Worker = (Parser, Solver);
+    type Found<'a> = (&'a Entry, Finding<Vec<Cell>>);
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        (source.dialect.parser(), self.0.solver())
     }
 
-    /// For each puzzle the digits that each of its cells, row-major, has in some solution; see
-    /// [`Solver::true_candidates`].
-    pub fn true_candidates(
-        &mut self,
-        puzzles: &[Puzzle],
-    ) -> Vec<Result<Finding<Vec<DigitSet>>, Unsupported>> {
-        self.solver.true_candidates(puzzles, self.budget)
+    fn answer(
+        &self,
+        worker: &mut Self::Worker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
+    ) {
+        ask(worker, piece, |solver, puzzles| solver.redundant_givens(puzzles, self.0.budget), take);
     }
+}
 
-    /// For each puzzle the givens that each could go alone without letting in another solution; see
-    /// [`Solver::redundant_givens`].
-    pub fn redundant_givens(&mut self, puzzles: &[Puzzle]) -> Vec<Result<Finding<Vec<Cell>>, Unsupported>> {
-        self.solver.redundant_givens(puzzles, self.budget)
+/// Asks about all puzzles of a piece together.
+fn ask<T>(
+    (parser, solver): &mut (Parser, Solver),
+    piece: &Piece<'_>,
+    question: impl Fn(&mut Solver, &[Puzzle]) -> Vec<Result<Finding<T>, Unsupported>>,
+    take: &mut impl FnMut(Item<(&Entry, Finding<T>)>) -> ControlFlow<()>,
+) {
+    let entries: Vec<_> = piece.records().map(|(_, record)| parser.parse(record)).collect();
+    let puzzles: Vec<Puzzle> = entries.iter().flatten().map(|entry| entry.puzzle.clone()).collect();
+    let mut findings = question(solver, &puzzles).into_iter();
+    for (entry, (ordinal, record)) in entries.iter().zip(piece.records()) {
+        let outcome = match entry {
+            Err(error) => Err(Refusal::Unreadable(error.clone())),
+            Ok(entry) => match findings.next().expect("a finding for each puzzle") {
+                Ok(finding) => Ok((entry, finding)),
+                Err(unsupported) => Err(Refusal::Unsupported(unsupported)),
+            },
+        };
+        let nodes = outcome.as_ref().map_or(0, |(_, finding)| finding.nodes);
+        if take(Item { ordinal, line: record.line, nodes, guesses: 0, outcome }).is_break() {
+            return;
+        }
     }
 }

@@ -1,9 +1,8 @@
 //! What setters ask, against every solution of the puzzle and of the puzzle without each given.
 
 use farandole::Engine;
-use farandole::kernel::Isa;
+use farandole::engines::Solver;
 use farandole::puzzle::{Cell, Digit, DigitSet, Puzzle};
-use farandole::setter::Setter;
 use farandole_testkit::{oracle, strategy};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -12,9 +11,9 @@ use std::sync::Arc;
 const MOST: u64 = 500;
 
 fn compare(puzzles: &[Puzzle], engine: Engine) -> Result<(), TestCaseError> {
-    let mut setter = Setter::new(engine, Isa::detect(), u64::MAX);
-    let candidates = setter.true_candidates(puzzles);
-    let redundant = setter.redundant_givens(puzzles);
+    let mut solver = Solver::new(engine);
+    let candidates = solver.true_candidates(puzzles, u64::MAX);
+    let redundant = solver.redundant_givens(puzzles, u64::MAX);
     for ((puzzle, candidates), redundant) in puzzles.iter().zip(candidates).zip(redundant) {
         let (candidates, redundant) = (candidates.unwrap(), redundant.unwrap());
         prop_assert!(candidates.exact && redundant.exact);
@@ -65,8 +64,8 @@ proptest! {
 fn a_spent_budget_is_said() {
     let puzzle = Puzzle::new(Arc::new(farandole::puzzle::Geometry::classic()), &[0; 81]).unwrap();
     for engine in [Engine::Auto, Engine::Prune] {
-        let mut setter = Setter::new(engine, Isa::detect(), 1);
-        let told = setter.true_candidates(std::slice::from_ref(&puzzle)).remove(0).unwrap();
-        assert!(!told.exact && told.nodes > 0);
+        let mut solver = Solver::new(engine);
+        let finding = solver.true_candidates(std::slice::from_ref(&puzzle), 1).remove(0).unwrap();
+        assert!(!finding.exact && finding.nodes > 0);
     }
 }

@@ -5,15 +5,17 @@ use clap::{Arg, ArgMatches, Command, ValueHint};
 use std::path::Path;
 
 /// The options whose files are written. Every other argument that may name a file has it read.
-const WRITTEN: [&str; 6] = ["output", "proof", "svg", "zdd", "checkpoint", "resume"];
+const WRITTEN: [&str; 5] = ["output", "proof", "svg", "zdd", "resume"];
 
 /// Standard input, as arguments name it.
 const STDIN: &str = "-";
 
 /// Refuses a command line whose outputs would spoil its inputs or each other, before anything is opened.
-pub(crate) fn keep_apart(command: &Command, matches: &ArgMatches) -> Result<(), Failure> {
+pub(crate) fn check_file_conflicts(command: &Command, matches: &ArgMatches) -> Result<(), Failure> {
     if let Some((name, matches)) = matches.subcommand() {
-        return command.find_subcommand(name).map_or(Ok(()), |command| keep_apart(command, matches));
+        return command
+            .find_subcommand(name)
+            .map_or(Ok(()), |command| check_file_conflicts(command, matches));
     }
     let named =
         command.get_arguments().filter(|arg| arg.get_value_hint() == ValueHint::FilePath).flat_map(|arg| {
@@ -25,14 +27,11 @@ pub(crate) fn keep_apart(command: &Command, matches: &ArgMatches) -> Result<(), 
     for (number, &(arg, path)) in files.iter().enumerate() {
         let Some(arg) = arg.filter(|arg| is_written(arg)) else { continue };
         let mut others = files[..number].iter().chain(&files[number + 1..]);
-        let clashes = |(other, it): &&(Option<&Arg>, &Path)| {
-            same(it, path) && !other.is_some_and(|other| go_together(arg, other))
-        };
-        if let Some((other, _)) = others.find(clashes) {
+        if let Some((other, _)) = others.find(|(_, it)| same(it, path)) {
             let name = |arg: &Arg| arg.get_long().map_or_else(String::new, |name| format!("--{name}"));
             let clash = match other.filter(|other| is_written(other)) {
                 Some(other) => format!("{} would write to this file too", name(other)),
-                None => "this file is to be read too".to_owned(),
+                None => "this file is also an input".to_owned(),
             };
             return Err(Failure::Usage(format!("{} {}: {clash}", name(arg), path.display())));
         }
@@ -42,11 +41,6 @@ pub(crate) fn keep_apart(command: &Command, matches: &ArgMatches) -> Result<(), 
 
 fn is_written(arg: &Arg) -> bool {
     WRITTEN.contains(&arg.get_id().as_str())
-}
-
-/// A run that goes on from a checkpoint may write the next ones in its place.
-fn go_together(arg: &Arg, other: &Arg) -> bool {
-    [arg, other].iter().all(|arg| ["checkpoint", "resume"].contains(&arg.get_id().as_str()))
 }
 
 /// Whether two paths are one file, if that can be told; `-` is standard input. Devices are not files: `/dev/null` may be

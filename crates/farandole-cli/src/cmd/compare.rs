@@ -1,16 +1,18 @@
 //! `farandole compare`: engines side by side on the same puzzles.
 
 use crate::args::CompareArgs;
-use crate::bulk::{self, Tally};
 use crate::config::{self, InputConfig};
-use crate::exit::{CHECK_FAILED, Failure};
+use crate::exit::{self, CHECK_FAILED, Failure};
 use crate::output::json_line;
+use crate::progress::ProgressLine;
+use farandole::engines::{Answer, Config, Solver};
+use farandole::pipeline::{Fault, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
 use farandole::puzzle::{Puzzle, check};
-use farandole::stream::MapError;
-use farandole::{Config, End, Engine, SolveAnswer, Solver};
+use farandole::{End, Engine};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// A puzzle and where it stands.
@@ -41,17 +43,17 @@ struct Row {
     hardest_nodes: u64,
 }
 
-type Answers = Vec<Result<SolveAnswer, farandole::Unsupported>>;
+type Answers = Vec<Result<Answer, farandole::Unsupported>>;
 
 pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let engines: Vec<Engine> =
         args.engines.iter().map(|name| config::engine(name)).collect::<Result<_, _>>()?;
     let mut total = Tally::default();
-    let items = sample(read(&input, &mut total)?, args.sample);
+    let items = sample(read(&input, &mut total), args.sample);
     if items.is_empty() {
         if total.unopened > 0 {
-            return Ok(total.exit_code());
+            return Ok(exit::code(&total));
         }
         return Err(Failure::Unreadable("there is no puzzle to compare engines on".into()));
     }
@@ -62,28 +64,59 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let mut solvers: Vec<Solver> = engines.iter().map(|engine| Solver::new(*engine)).collect();
     let mut times = vec![Vec::new(); engines.len()];
     let mut answers: Vec<Answers> = Vec::new();
-    for round in 0..args.rounds.max(1) {
+    let progress = ProgressLine::new(false);
+    let rounds = args.rounds.max(1);
+    let all = (rounds * engines.len()) as u64 * puzzles.len() as u64;
+    let mut done = 0;
+    for round in 0..rounds {
         for (k, solver) in solvers.iter_mut().enumerate() {
-            let start = Instant::now();
-            let result = solver.solve_batch(&puzzles, &config);
-            times[k].push(start.elapsed());
+            let mut result = Vec::with_capacity(puzzles.len());
+            let mut time = Duration::ZERO;
+            for batch in puzzles.chunks(batch_size(engines[k])) {
+                let start = Instant::now();
+                result.extend(solver.solve_batch(batch, &config));
+                time += start.elapsed();
+                done += batch.len() as u64;
+                progress.steps(done, all, engines[k].name());
+            }
+            times[k].push(time);
             if round == 0 {
                 answers.push(result);
             }
         }
     }
+    progress.finish();
     let rows: Vec<Row> =
         (0..engines.len()).map(|k| row(&items, &engines, &answers, k, &mut times[k])).collect();
     let text = if args.json { json(&rows) } else { table(&rows, items.len()) };
     io::stdout().write_all(&text).map_err(|error| Failure::io("standard output", error))?;
     let disagree = rows.iter().any(|row| row.wrong > 0);
-    Ok(if disagree { total.exit_code().max(CHECK_FAILED) } else { total.exit_code() })
+    Ok(if disagree { exit::code(&total).max(CHECK_FAILED) } else { exit::code(&total) })
 }
 
-fn read(input: &InputConfig, total: &mut Tally) -> Result<Vec<Item>, Failure> {
+/// How many puzzles are searched before progress is shown. The kernel is at its best with many at once.
+const fn batch_size(engine: Engine) -> usize {
+    match engine {
+        Engine::Kernel | Engine::Auto => 2048,
+        _ => 8,
+    }
+}
+
+fn read(input: &InputConfig, total: &mut Tally) -> Vec<Item> {
     let mut items = Vec::new();
+    let mut leave_out = |path: &Path, fault: &Fault| {
+        warn!("{}: {fault}", path.display());
+        count_fault(total, fault);
+    };
+    let mut unreadable = 0;
     for path in &input.paths {
-        let Some(mut records) = bulk::open_records(path, input, total) else { continue };
+        let mut records = match open_records(path, &input.read) {
+            Ok(records) => records,
+            Err(fault) => {
+                leave_out(path, &fault);
+                continue;
+            }
+        };
         let mut parser = records.dialect().parser();
         let read = records.for_each(|_, record| {
             match parser.parse(record) {
@@ -92,9 +125,9 @@ fn read(input: &InputConfig, total: &mut Tally) -> Result<Vec<Item>, Failure> {
                     items.push(Item { place, puzzle: entry.puzzle });
                 }
                 Err(error) => {
-                    complain!("{}:{}:{}: {error}", path.display(), error.line(), error.column());
-                    total.unreadable += 1;
-                    if input.strict {
+                    warn!("{}:{}:{}: {error}", path.display(), error.line(), error.column());
+                    unreadable += 1;
+                    if input.on_unreadable == OnUnreadable::Stop {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
@@ -104,10 +137,11 @@ fn read(input: &InputConfig, total: &mut Tally) -> Result<Vec<Item>, Failure> {
         match read {
             Ok(flow) if flow.is_break() => break,
             Ok(_) => {}
-            Err(MapError::Read(error) | MapError::Done(error)) => bulk::unreadable_input(path, &error, total),
+            Err(MapError::Read(error) | MapError::Done(error)) => leave_out(path, &Fault::Io(error)),
         }
     }
-    Ok(items)
+    (0..unreadable).for_each(|_| total.add(Status::Unreadable));
+    items
 }
 
 /// `wanted` of the items, evenly spread; all of them where there are not more.
@@ -146,7 +180,7 @@ fn row(items: &[Item], engines: &[Engine], answers: &[Answers], k: usize, times:
             row.hardest_nodes = counters.nodes;
             row.hardest = Some(item.place.clone());
         }
-        let decided = |answer: &&SolveAnswer| answer.report.end != End::BudgetSpent;
+        let decided = |answer: &&Answer| answer.report.end != End::BudgetSpent;
         if decided(&answer) {
             row.decided += 1
         } else {

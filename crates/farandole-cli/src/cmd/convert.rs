@@ -1,54 +1,48 @@
 //! `farandole convert`: the same puzzles in another format.
 
 use crate::args::ConvertArgs;
-use crate::bulk::{self, Context};
 use crate::config::{self, InputConfig, OutputConfig};
-use crate::exit::Failure;
-use crate::output::{JsonAnswer, json_line, keep_columns};
-use farandole::format::{Columns, Symbols, WriteConfig, write_puzzle};
+use crate::exit::{self, Failure};
+use crate::output::{Style, columns_text, json_answer, keep_columns, take_text};
+use crate::run::{Job, Print};
+use farandole::format::{Columns, Entry, Symbols, WriteConfig, write_puzzle};
+use farandole::json::JsonAnswer;
+use farandole::pipeline::{Chunk, Place, Read, Status};
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
     let write = write_config(args)?;
     let frame = if output.json { None } else { Some(&write) };
-    let make = |context: &Context<'_>| context.dialect.parser();
-    let tally = bulk::run(&input, &output, frame, None, make, |context, parser, piece, chunk| {
-        for (ordinal, record) in piece.records() {
-            let entry = match parser.parse(record) {
-                Ok(entry) => entry,
-                Err(error) => {
-                    if context.unreadable(&error, chunk).is_break() {
-                        return;
-                    }
-                    continue;
-                }
-            };
-            chunk.tally.records += 1;
-            let start = chunk.out.len();
-            if let Err(error) = write_puzzle(
-                &mut chunk.out,
-                &entry.puzzle,
-                &write,
-                if output.json { 0 } else { context.base + ordinal },
-            ) {
-                chunk.out.truncate(start);
-                chunk.tally.undecided += 1;
-                let answer = JsonAnswer::bare(context.source, record.line, "unprintable");
-                context.refuse(answer, error.to_string(), chunk);
-                continue;
-            }
-            if context.json {
-                let text = String::from_utf8_lossy(&chunk.out[start..]).trim_end().to_owned();
-                chunk.out.truncate(start);
-                let answer = JsonAnswer::bare(context.source, record.line, "ok");
-                json_line(&mut chunk.out, &JsonAnswer { puzzle: Some(text), ..answer });
-            } else if args.keep_columns {
-                keep_columns(&mut chunk.out, &entry.trailing, write.format);
-            }
+    let job = Job { input: &input, output: &output, frame, threads: None };
+    let print = Puzzles { write: &write, keep_columns: args.keep_columns };
+    Ok(exit::code(&job.run(&Read, &print)?))
+}
+
+/// How puzzles are printed.
+struct Puzzles<'a> {
+    write: &'a WriteConfig,
+    keep_columns: bool,
+}
+
+impl Print<Read> for Puzzles<'_> {
+    fn found(&self, style: Style, place: &Place<'_>, entry: Entry, chunk: &mut Chunk) -> Option<Status> {
+        let start = chunk.answers.len();
+        let ordinal = if style.json { 0 } else { place.ordinal };
+        if let Err(error) = write_puzzle(&mut chunk.answers, &entry.puzzle, self.write, ordinal) {
+            chunk.answers.truncate(start);
+            let answer = JsonAnswer::new(Status::Unprintable);
+            return style.refuse(place, Status::Unprintable, answer, error.to_string(), chunk);
         }
-    })?;
-    Ok(tally.exit_code())
+        if style.json {
+            let puzzle = Some(take_text(&mut chunk.answers, start));
+            let columns = self.keep_columns.then(|| columns_text(&entry.trailing));
+            json_answer(chunk, place, JsonAnswer { puzzle, columns, ..JsonAnswer::new(Status::Ok) });
+        } else if self.keep_columns {
+            keep_columns(&mut chunk.answers, &entry.trailing, self.write.format);
+        }
+        Some(Status::Ok)
+    }
 }
 
 /// How to print; refuses characters for empty cells that stand for something else.

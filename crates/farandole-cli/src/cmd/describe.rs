@@ -41,17 +41,3 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Result<u8, Failure> {
     print(&text)?;
     Ok(DONE)
 }
-
-/// `farandole man`: the page of the program, then that of each command.
-pub(crate) fn man() -> Result<u8, Failure> {
-    let mut text = Vec::new();
-    let mut command = Cli::command();
-    command.build();
-    let mut pages = vec![command.clone()];
-    pages.extend(command.get_subcommands().filter(|it| it.get_name() != "help").cloned());
-    for page in pages {
-        clap_mangen::Man::new(page).render(&mut text).map_err(|error| Failure::io("manual page", error))?;
-    }
-    print(&text)?;
-    Ok(DONE)
-}

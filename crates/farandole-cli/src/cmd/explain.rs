@@ -6,18 +6,18 @@ use crate::args::{Draw, ExplainArgs, Scale};
 use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
-use farandole::guide;
 use farandole::logic::hint::{self, Advice, Reach, Solutions};
 use farandole::logic::render::{en, svg};
 use farandole::logic::scale::{hodoku, se};
 use farandole::logic::{Deduction, State, wire};
+use farandole::sheet_solutions;
 use std::fmt::Write as _;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     let sheet = sheet::read(&args.sheet)?;
     // The cheapest way to ask whether there is anything wrong.
     let nothing = se::Budget { hardest: 0, visits: 0 };
-    let solutions = guide::solutions(&sheet);
+    let solutions = sheet_solutions(&sheet);
     let advice = hint::advise(&sheet, &solutions, Reach::First, nothing);
     if let Advice::Trouble(troubles) = &advice {
         if args.sheet.json {

@@ -6,10 +6,10 @@ use crate::args::{Depth, Draw, HintArgs, Scale};
 use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
-use farandole::guide;
 use farandole::logic::hint::{self, Advice, Reach};
 use farandole::logic::render::{en, svg};
 use farandole::logic::wire;
+use farandole::sheet_solutions;
 
 pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     let sheet = sheet::read(&args.sheet)?;
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
         Scale::Se => hint::Scale::Se(config::se_budget(args.sheet.budget)),
         Scale::Hodoku => hint::Scale::Hodoku(config::hodoku_budget(args.sheet.budget)),
     };
-    let advice = hint::advise(&sheet, &guide::solutions(&sheet), reach, scale);
+    let advice = hint::advise(&sheet, &sheet_solutions(&sheet), reach, scale);
     let drawing = Drawing::new(&args.sheet.draw, Draw::Grid);
     let state = sheet.state();
     let drawings: Vec<_> = match (&state, &advice) {

@@ -1,82 +1,66 @@
 //! `farandole judge DIALECT`: standard input to standard output, in exactly the judge's form.
 
 use crate::args::JudgeArgs;
-use crate::bulk::{Tally, unreadable_input};
-use crate::config;
-use crate::exit::Failure;
+use crate::config::{self, InputConfig, OutputConfig};
+use crate::exit::{self, Failure};
+use crate::output::Style;
+use crate::run::{Job, Print};
 use farandole::format::{Format, Judge, JudgeAnswer, ReadConfig, Verdict, write_answer};
-use farandole::input::Input;
-use farandole::puzzle::check;
-use farandole::stream::{MapError, Records, StreamError};
-use farandole::{Config, End, Order, Plan, Solver};
-use std::io::{self, BufWriter, Write};
-use std::ops::ControlFlow;
-use std::path::Path;
+use farandole::pipeline::{AnswerRef, Chunk, OnUnreadable, Place, Refusal, Search, Status};
+use farandole::{Config, Order, Plan};
+use std::path::PathBuf;
 
 pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
     let (format, judge) = dialect(&args.dialect)?;
     let order = if judge.answer == JudgeAnswer::First { Order::Lexicographic } else { Order::Any };
     let engine = Plan::engine_for(config::engine(&args.engine)?, order);
-    let read = ReadConfig { format: Some(format), ..ReadConfig::default() };
-    let stdin = Input::stdin().map_err(StreamError::Io).and_then(|input| Records::new(input, &read));
-    let mut records = stdin.map_err(|error| match error {
-        StreamError::Io(error) => Failure::io("standard input", error),
-        StreamError::Detect(error) => Failure::Unreadable(format!("-: {error}")),
-    })?;
-    let dialect = records.dialect().clone();
-    let mut parser = dialect.parser();
-    let mut solver = Solver::new(engine);
-    let config = Config { limit: judge.limit(), ..Config::default() };
-    let mut writer = BufWriter::new(io::stdout());
-    let mut tally = Tally::default();
-    let mut text = Vec::new();
-    let read = records.for_each(|ordinal, record| {
-        let entry = match parser.parse(record) {
-            Ok(entry) => entry,
+    let input = InputConfig {
+        paths: vec![PathBuf::from("-")],
+        read: ReadConfig { format: Some(format), ..ReadConfig::default() },
+        on_unreadable: OnUnreadable::Continue,
+    };
+    let output = OutputConfig { path: None, json: false, summary: false, quiet: false };
+    let job = Job { input: &input, output: &output, frame: None, threads: None };
+    let question = Search(Config { engine, limit: judge.limit(), ..Config::default() });
+    Ok(exit::code(&job.run(&question, &Verdicts { format })?))
+}
+
+/// How answers are printed for a judge.
+struct Verdicts {
+    format: Format,
+}
+
+impl Print<Search> for Verdicts {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        answer: AnswerRef<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let grid = answer.first();
+        let (verdict, status) = match &grid {
+            Some(_) if answer.report.solutions > 1 => (Verdict::Several, Status::Several),
+            Some(grid) => (Verdict::Solved(grid), Status::Solved),
+            None => (Verdict::None, Status::None),
+        };
+        let out = &mut chunk.answers;
+        match write_answer(out, &answer.puzzle(), verdict, self.format, place.ordinal) {
+            Ok(()) => Some(status),
             Err(error) => {
-                complain!("-:{}:{}: {error}", error.line(), error.column());
-                tally.unreadable += 1;
-                return Ok(ControlFlow::Continue(()));
+                style.detail(place, error, chunk);
+                Some(Status::Unprintable)
             }
-        };
-        let solved;
-        let verdict = match solver.first(&entry.puzzle, &config) {
-            Err(unsupported) => {
-                complain!("-:{}: {unsupported}", record.line);
-                tally.undecided += 1;
-                return Ok(ControlFlow::Continue(()));
-            }
-            Ok((_, report)) if report.solutions > 1 => Verdict::Several,
-            Ok((Some(grid), report)) if report.end != End::BudgetSpent => {
-                match check::check(&entry.puzzle, grid.digits()) {
-                    Ok(()) => {
-                        solved = grid;
-                        Verdict::Solved(&solved)
-                    }
-                    Err(violation) => {
-                        complain!("-:{}: engine {} is wrong: {violation}", record.line, report.plan.engine);
-                        tally.failed_checks += 1;
-                        return Ok(ControlFlow::Continue(()));
-                    }
-                }
-            }
-            Ok(_) => Verdict::None,
-        };
-        text.clear();
-        if let Err(error) = write_answer(&mut text, &entry.puzzle, verdict, format, ordinal) {
-            complain!("-:{}: {error}", record.line);
-            tally.undecided += 1;
         }
-        writer.write_all(&text)?;
-        Ok::<_, io::Error>(ControlFlow::Continue(()))
-    });
-    match read {
-        Ok(_) => {}
-        Err(MapError::Read(error)) => unreadable_input(Path::new("-"), &error, &mut tally),
-        Err(MapError::Done(error)) => return Err(Failure::io("standard output", error)),
     }
-    writer.flush().map_err(|error| Failure::io("standard output", error))?;
-    Ok(tally.exit_code())
+
+    /// A judge has no words for it.
+    fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        match refusal {
+            Refusal::Unreadable(error) => style.unreadable(place, error, chunk),
+            refusal => style.detail(place, refusal, chunk),
+        }
+    }
 }
 
 /// The judge's dialect of this name.

@@ -1,20 +1,21 @@
 //! `farandole candidates` and `farandole redundant`: what a setter asks about each puzzle.
 
-use crate::args::{CandidatesArgs, RedundantArgs, RunArgs};
-use crate::bulk::{self, Chunk, Context};
+use crate::args::{CandidatesArgs, RedundantArgs};
 use crate::config::{self, InputConfig, OutputConfig};
-use crate::exit::Failure;
-use crate::output::{JsonAnswer, json_line};
+use crate::exit::{self, Failure};
+use crate::output::{Style, json_answer};
+use crate::run::{Job, Print};
 use farandole::Finding;
-use farandole::Unsupported;
-use farandole::format::{Dialect, Entry, Format, Parser, WriteConfig, write_puzzle};
-use farandole::puzzle::{Cell, DigitSet, Puzzle};
-use farandole::setter::Setter;
-use farandole::stream::Piece;
+use farandole::format::{Dialect, Entry, Format, WriteConfig, write_puzzle};
+use farandole::json::{self, JsonAnswer};
+use farandole::pipeline::{Chunk, Place, Status};
+use farandole::setter::{RedundantGivens, TrueCandidates};
+use farandole::{Cell, DigitSet};
 
 pub(crate) fn candidates(args: &CandidatesArgs) -> Result<u8, Failure> {
+    let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
-    let to = args.to.as_deref().map(config::format).transpose()?;
+    let to = config::to(args.to.as_deref())?;
     if let Some(format) = to.filter(|format| !format.descriptor().holds_candidates) {
         let name = format.name();
         return Err(Failure::Usage(format!(
@@ -22,38 +23,18 @@ pub(crate) fn candidates(args: &CandidatesArgs) -> Result<u8, Failure> {
         )));
     }
     let frame = to.filter(|_| !output.json).map(WriteConfig::new);
-    let input = InputConfig::new(&args.input)?;
-    let make = workers(&args.run)?;
-    let threads = args.run.threads;
-    let tally =
-        bulk::run(&input, &output, frame.as_ref(), threads, make, |context, worker, piece, chunk| {
-            let format = to.unwrap_or_else(|| marks_format(context.dialect));
-            let print = |entry: &Entry, ordinal, sets: Vec<DigitSet>| {
-                let marked =
-                    entry.puzzle.clone().with_restrictions(&sets).map_err(|error| error.to_string())?;
-                let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
-                let mut text = Vec::new();
-                write_puzzle(&mut text, &marked, &write, ordinal).map_err(|error| error.to_string())?;
-                Ok(text)
-            };
-            worker.ask(context, piece, chunk, Setter::true_candidates, print);
-        })?;
-    Ok(tally.exit_code())
+    let threads = config::threads(args.run.threads);
+    let job = Job { input: &input, output: &output, frame: frame.as_ref(), threads };
+    let question = TrueCandidates(config::search(&args.run, 1)?);
+    Ok(exit::code(&job.run(&question, &Candidates { to })?))
 }
 
 pub(crate) fn redundant(args: &RedundantArgs) -> Result<u8, Failure> {
     let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
-    let make = workers(&args.run)?;
-    let tally = bulk::run(&input, &output, None, args.run.threads, make, |context, worker, piece, chunk| {
-        let print = |entry: &Entry, _, cells: Vec<Cell>| {
-            let names: Vec<String> =
-                cells.iter().map(|cell| cell.name(entry.puzzle.size()).to_string()).collect();
-            let text = if names.is_empty() { "minimal".into() } else { names.join(" ") };
-            Ok((text + "\n").into_bytes())
-        };
-        worker.ask(context, piece, chunk, Setter::redundant_givens, print);
-    })?;
-    Ok(tally.exit_code())
+    let threads = config::threads(args.run.threads);
+    let job = Job { input: &input, output: &output, frame: None, threads };
+    let question = RedundantGivens(config::search(&args.run, 1)?);
+    Ok(exit::code(&job.run(&question, &Redundant)?))
 }
 
 /// The format in which the candidates of a puzzle are shown: one line where the puzzle is one.
@@ -61,72 +42,87 @@ fn marks_format(dialect: &Dialect) -> Format {
     if dialect.is_one_line() { Format::Pencilmark } else { Format::Candidates }
 }
 
-struct Worker {
-    parser: Parser,
-    setter: Setter,
+/// How candidates are printed.
+struct Candidates {
+    to: Option<Format>,
 }
 
-/// What makes the workers for an input.
-fn workers(args: &RunArgs) -> Result<impl Fn(&Context<'_>) -> Worker, Failure> {
-    let question = config::question(args, 1)?;
-    Ok(move |context: &Context<'_>| Worker {
-        parser: context.dialect.parser(),
-        setter: Setter::new(question.engine, question.isa, question.budget),
-    })
-}
-
-impl Worker {
-    /// Asks about every puzzle of a piece and prints what `print` makes of the answers.
-    fn ask<T>(
-        &mut self,
-        context: &Context<'_>,
-        piece: &Piece<'_>,
+impl Print<TrueCandidates> for Candidates {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        (entry, finding): (&Entry, Finding<Vec<DigitSet>>),
         chunk: &mut Chunk,
-        question: impl Fn(&mut Setter, &[Puzzle]) -> Vec<Result<Finding<T>, Unsupported>>,
-        print: impl Fn(&Entry, u64, T) -> Result<Vec<u8>, String>,
-    ) {
-        let entries: Vec<_> = piece.records().map(|(_, record)| self.parser.parse(record)).collect();
-        let puzzles: Vec<Puzzle> = entries.iter().flatten().map(|entry| entry.puzzle.clone()).collect();
-        let mut answers = question(&mut self.setter, &puzzles).into_iter();
-        for (entry, (ordinal, record)) in entries.iter().zip(piece.records()) {
-            let line = record.line;
-            let entry = match entry {
-                Ok(entry) => entry,
-                Err(error) if context.unreadable(error, chunk).is_break() => return,
-                Err(_) => continue,
-            };
-            let told = match answers.next().expect("an answer for each puzzle") {
-                Ok(told) => told,
-                Err(unsupported) => {
-                    context.unsupported(line, &unsupported, chunk);
-                    continue;
-                }
-            };
-            chunk.tally.records += 1;
-            chunk.tally.nodes += told.nodes;
-            let ordinal = if context.json { 0 } else { context.base + ordinal };
-            let (status, text) = match told.found {
-                None => {
-                    chunk.tally.without_solution += 1;
-                    let why = entry.puzzle.clash().map_or_else(String::new, |clash| format!(": {clash}"));
-                    ("none", Err(format!("no solution{why}")))
-                }
-                Some(_) if !told.exact => {
-                    chunk.tally.undecided += 1;
-                    ("gave up", Err(format!("gave up a search; {} nodes in all", told.nodes)))
-                }
-                Some(found) => ("unprintable", print(entry, ordinal, found)),
-            };
-            let answer =
-                JsonAnswer { nodes: Some(told.nodes), ..JsonAnswer::bare(context.source, line, status) };
-            match text {
-                Ok(text) if context.json => {
-                    let text = String::from_utf8_lossy(&text).trim_end().to_owned();
-                    json_line(&mut chunk.out, &JsonAnswer { status: "ok", found: Some(text), ..answer });
-                }
-                Ok(text) => chunk.out.extend_from_slice(&text),
-                Err(detail) => context.refuse(answer, detail, chunk),
-            }
+    ) -> Option<Status> {
+        let (sets, answer) = match split(style, place, entry, finding, chunk) {
+            Ok(found) => found,
+            Err(status) => return Some(status),
+        };
+        if style.json {
+            let candidates = Some(json::candidates(&sets));
+            json_answer(chunk, place, JsonAnswer { candidates, ..answer });
+            return Some(Status::Ok);
+        }
+        let format = self.to.unwrap_or_else(|| marks_format(&place.source.dialect));
+        let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
+        let marked = entry.puzzle.clone().with_restrictions(&sets).map_err(|error| error.to_string());
+        let written = marked.and_then(|marked| {
+            write_puzzle(&mut chunk.answers, &marked, &write, place.ordinal)
+                .map_err(|error| error.to_string())
+        });
+        match written {
+            Ok(()) => Some(Status::Ok),
+            Err(error) => style.refuse(place, Status::Unprintable, answer, error, chunk),
         }
     }
+}
+
+/// How redundant givens are printed.
+struct Redundant;
+
+impl Print<RedundantGivens> for Redundant {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        (entry, finding): (&Entry, Finding<Vec<Cell>>),
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let (cells, answer) = match split(style, place, entry, finding, chunk) {
+            Ok(found) => found,
+            Err(status) => return Some(status),
+        };
+        let names = json::cell_names(&cells, entry.puzzle.size());
+        if style.json {
+            json_answer(chunk, place, JsonAnswer { redundant: Some(names), ..answer });
+        } else {
+            let text = if names.is_empty() { "minimal".into() } else { names.join(" ") };
+            chunk.answers.extend_from_slice(text.as_bytes());
+            chunk.answers.push(b'\n');
+        }
+        Some(Status::Ok)
+    }
+}
+
+/// What was found, and the form of the answer; where nothing was found, says why.
+fn split<'a, T>(
+    style: Style,
+    place: &Place<'_>,
+    entry: &Entry,
+    finding: Finding<T>,
+    chunk: &mut Chunk,
+) -> Result<(T, JsonAnswer<'a>), Status> {
+    let Finding { found, exact, nodes } = finding;
+    let answer = JsonAnswer { nodes: Some(nodes), ..JsonAnswer::new(Status::Ok) };
+    let (status, why) = match found {
+        Some(found) if exact => return Ok((found, answer)),
+        Some(_) => (Status::GaveUp, format!("gave up a search; {nodes} nodes in all")),
+        None => {
+            let why = entry.puzzle.clash().map_or_else(String::new, |clash| format!(": {clash}"));
+            (Status::None, format!("no solution{why}"))
+        }
+    };
+    style.refuse(place, status, answer, why, chunk);
+    Err(status)
 }

@@ -3,9 +3,10 @@
 use crate::args::SheetArgs;
 use crate::exit::Failure;
 use farandole::format::{Dialect, ReadConfig, Record};
-use farandole::input::Input;
 use farandole::logic::Sheet;
+use farandole::pipeline::Input;
 use farandole::puzzle::Puzzle;
+use farandole::sheet_of;
 use std::io::Read;
 use std::path::Path;
 
@@ -70,10 +71,7 @@ pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
     let record = &records[one_of(records.len())?];
     let entry = dialect.parser().parse(*record);
     let puzzle = entry.map_err(|error| unreadable(error.line(), error.column().into(), &error))?.puzzle;
-    if !puzzle.geometry().is_classic() {
-        return Err(unreadable(record.line, 1, &NOT_CLASSIC));
-    }
-    Ok(of_puzzle(&puzzle))
+    sheet_of(&puzzle).ok_or_else(|| unreadable(record.line, 1, &NOT_CLASSIC))
 }
 
 const NOT_CLASSIC: &str = "expected a plain 9x9 puzzle: there are techniques for no other";
@@ -91,14 +89,3 @@ fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
 
 /// More bytes than this of a file are not read.
 const LONGEST: u64 = 1 << 24;
-
-/// The givens of a classic puzzle, and its restrictions as pencil marks.
-pub(super) fn of_puzzle(puzzle: &Puzzle) -> Sheet {
-    let mut sheet = Sheet::BLANK;
-    for (cell, given) in puzzle.givens().iter().enumerate() {
-        sheet.givens[cell] = *given;
-        let restriction = puzzle.restrictions().filter(|_| *given == 0).map(|sets| sets[cell].bits() as u16);
-        sheet.marks[cell] = restriction;
-    }
-    sheet
-}

@@ -1,16 +1,19 @@
 //! `farandole solve`: a checked solution of each puzzle.
 
 use crate::args::SolveArgs;
-use crate::bulk::{self, Chunk, Context};
-use crate::cmd::{proof, search_each};
+use crate::cmd::proof;
 use crate::config::{self, InputConfig, OutputConfig};
-use crate::exit::Failure;
-use crate::output::{JsonAnswer, json_line, keep_columns, problem, solution_format, why_none};
-use farandole::answer::{Answer, Question, Searched};
-use farandole::format::{Format, WriteConfig, write_grid};
+use crate::exit::{self, Failure};
+use crate::output::{Style, columns_text, json_answer, keep_columns, solution_format, take_text};
+use crate::run::{Job, Print};
+use farandole::Config;
+use farandole::format::{Format, WriteConfig, write_grid, write_puzzle};
+use farandole::json::JsonAnswer;
+use farandole::pipeline::{AnswerRef, Chunk, Place, Refusal, Search, Status};
 use std::num::NonZeroUsize;
 
-struct Style {
+/// How solutions are printed.
+struct Solutions {
     unique: bool,
     keep_columns: bool,
     to: Option<Format>,
@@ -22,80 +25,123 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
     }
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
-    let question = config::question(&args.run, if args.unique { 2 } else { 1 })?;
-    let question = Question { racers: args.race.unwrap_or(NonZeroUsize::MIN), ..question };
-    let style = Style {
+    let config = config::search(&args.run, if args.unique { 2 } else { 1 })?;
+    let config = Config { racers: args.race.unwrap_or(NonZeroUsize::MIN), ..config };
+    let print = Solutions {
         unique: args.unique,
         keep_columns: args.keep_columns,
-        to: args.to.as_deref().map(config::format).transpose()?,
+        to: config::to(args.to.as_deref())?,
     };
-    let make = |context: &Context<'_>| {
-        (context.answerer(question), style.to.unwrap_or_else(|| solution_format(context.dialect)))
-    };
-    let frame = style.to.filter(|format| *format == Format::Csv && !output.json).map(WriteConfig::new);
-    let tally = bulk::run(
-        &input,
-        &output,
-        frame.as_ref(),
-        args.run.threads,
-        make,
-        |context, (answerer, format), piece, chunk| {
-            search_each(context, answerer, piece, chunk, |answer, searched, chunk| {
-                style.print(context, *format, answer, searched, chunk);
-            });
-        },
-    )?;
-    Ok(tally.exit_code())
+    let frame = print.to.filter(|format| *format == Format::Csv && !output.json).map(WriteConfig::new);
+    let threads = config::threads(args.run.threads);
+    let job = Job { input: &input, output: &output, frame: frame.as_ref(), threads };
+    Ok(exit::code(&job.run(&Search(config), &print)?))
 }
 
-impl Style {
+impl Print<Search> for Solutions {
+    #[inline]
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        answer: AnswerRef<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let report = &answer.report;
+        let format = self.to.unwrap_or_else(|| solution_format(&place.source.dialect));
+        if report.solutions > 0
+            && !(self.unique && report.solutions > 1)
+            && let (Some(digits), false, Format::Line) = (answer.first_classic(), style.json, format)
+        {
+            chunk.answers.extend_from_slice(digits);
+            chunk.answers.push(b'\n');
+            if self.keep_columns {
+                keep_columns(&mut chunk.answers, answer.trailing(), format);
+            }
+            return Some(Status::Solved);
+        }
+        self.print(style, place, &answer, format, chunk)
+    }
+
+    fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        if self.to != Some(Format::Csv) || style.json {
+            return style.refused(place, refusal, chunk);
+        }
+        match refusal {
+            Refusal::Unreadable(error) => style.unreadable(place, error, chunk),
+            refusal => style.detail(place, refusal, chunk),
+        }
+        let row = chunk.answers.len();
+        csv_status(&mut chunk.answers, row, refusal.status());
+    }
+}
+
+impl Solutions {
+    /// Prints any answer in any format.
     fn print(
         &self,
-        context: &Context<'_>,
+        style: Style,
+        place: &Place<'_>,
+        answer: &AnswerRef<'_>,
         format: Format,
-        answer: &Answer<'_>,
-        searched: &Searched<'_>,
         chunk: &mut Chunk,
-    ) {
-        let (report, line) = (&searched.report, answer.record.line);
-        let refusal = problem(searched, &mut chunk.tally).or_else(|| {
-            if report.solutions == 0 {
-                chunk.tally.without_solution += 1;
-                Some(("none", why_none(searched)))
-            } else if self.unique && report.solutions > 1 {
-                chunk.tally.several += 1;
-                Some(("several", "several solutions".into()))
-            } else {
-                None
+    ) -> Option<Status> {
+        let report = &answer.report;
+        let json = |status| {
+            let columns = self.keep_columns.then(|| columns_text(answer.trailing()));
+            JsonAnswer { columns, ..JsonAnswer::new(status).with_report(report) }
+        };
+        let (refusal, why) = match (answer.first(), report.solutions) {
+            (Some(_), 2..) if self.unique => (Status::Several, "several solutions".into()),
+            (Some(grid), _) => {
+                let length = chunk.answers.len();
+                let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
+                let ordinal = if style.json { 0 } else { place.ordinal };
+                match write_grid(&mut chunk.answers, &answer.puzzle(), &grid, &write, ordinal) {
+                    Ok(()) => {
+                        if style.json {
+                            let solution = Some(take_text(&mut chunk.answers, length));
+                            json_answer(chunk, place, JsonAnswer { solution, ..json(Status::Solved) });
+                        } else if self.keep_columns {
+                            keep_columns(&mut chunk.answers, answer.trailing(), format);
+                        }
+                        return Some(Status::Solved);
+                    }
+                    Err(error) => (Status::Unprintable, error.to_string()),
+                }
             }
-        });
-        if let Some((status, detail)) = refusal {
-            let answer = JsonAnswer::searched(context.source, line, status, report);
-            return context.refuse(answer, detail, chunk);
+            (None, _) => (Status::None, why_none(answer)),
+        };
+        if format == Format::Csv && !style.json {
+            style.detail(place, &why, chunk);
+            let start = chunk.answers.len();
+            let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
+            let row = write_puzzle(&mut chunk.answers, &answer.puzzle(), &write, place.ordinal);
+            // A row that can't be written leaves nothing behind.
+            debug_assert!(row.is_ok() || chunk.answers.len() == start);
+            csv_status(&mut chunk.answers, start, refusal);
+            return Some(refusal);
         }
-        let length = chunk.out.len();
-        if let (Some(digits), false, Format::Line) = (searched.first_classic(), context.json, format) {
-            chunk.out.extend_from_slice(digits);
-            chunk.out.push(b'\n');
-        } else {
-            let Some(grid) = searched.first() else { return };
-            let write = WriteConfig { symbols: searched.symbols(), ..WriteConfig::new(format) };
-            let ordinal = if context.json { 0 } else { context.base + answer.ordinal };
-            if let Err(error) = write_grid(&mut chunk.out, &searched.puzzle(), &grid, &write, ordinal) {
-                chunk.tally.undecided += 1;
-                let answer = JsonAnswer::searched(context.source, line, "unprintable", report);
-                return context.refuse(answer, error.to_string(), chunk);
-            }
-        }
-        if context.json {
-            let text = String::from_utf8_lossy(&chunk.out[length..]).trim_end().to_owned();
-            chunk.out.truncate(length);
-            let answer = JsonAnswer::searched(context.source, line, "solved", report);
-            json_line(&mut chunk.out, &JsonAnswer { solution: Some(text), ..answer });
-        } else if self.keep_columns {
-            keep_columns(&mut chunk.out, searched.trailing(), format);
-        }
-        chunk.tally.solved += 1;
-        chunk.tally.checked += 1;
+        style.refuse(place, refusal, json(refusal), why, chunk)
+    }
+}
+
+/// Puts a status into the solution column of a CSV row that holds a puzzle alone, or of a new row.
+fn csv_status(out: &mut Vec<u8>, row: usize, status: Status) {
+    if out.len() == row {
+        out.push(b',');
+    } else if out.last() == Some(&b'\n') {
+        out.pop();
+    }
+    out.push(b'!');
+    out.extend_from_slice(status.name().as_bytes());
+    out.push(b'\n');
+}
+
+/// Why there is no solution to show: the clash, where one is visible without search.
+pub(super) fn why_none(answer: &AnswerRef<'_>) -> String {
+    match answer.clash() {
+        Some(clash) => format!("no solution: {clash}"),
+        None => "no solution".into(),
     }
 }

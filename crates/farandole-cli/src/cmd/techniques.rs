@@ -4,31 +4,13 @@ use super::drawing::Drawing;
 use crate::args::{Draw, TechniquesArgs};
 use crate::exit::{DONE, Failure};
 use crate::output::{json_line, print};
-use farandole::guide;
+use farandole::json::JsonTechnique;
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::hint::{Advice, Reach, Scale, advise};
 use farandole::logic::render::{en, svg};
 use farandole::logic::scale::{hodoku, se};
-use farandole::logic::{Deduction, Sheet, State, Technique, wire};
-use serde::Serialize;
-
-/// A technique as a JSON line.
-#[derive(Serialize)]
-struct JsonTechnique {
-    id: &'static str,
-    title: &'static str,
-    /// The least number on the scale of Sudoku Explainer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    se: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hodoku_level: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hodoku_score: Option<u32>,
-    presumes_one_solution: bool,
-    /// A grid in which it is the next step.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    example: Option<String>,
-}
+use farandole::logic::{Deduction, Sheet, State, Technique};
+use farandole::sheet_solutions;
 
 pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
     let wanted = args.name.as_deref().map(by_name).transpose()?;
@@ -53,16 +35,7 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
     for technique in listed() {
         let hodoku = hodoku::entry(technique);
         if args.json {
-            let entry = JsonTechnique {
-                id: technique.id(),
-                title: technique.title(),
-                se: Some(catalogue::se_base(technique)).filter(|it| *it > 0).map(wire::quoted),
-                hodoku_level: hodoku.map(|entry| entry.level.name()),
-                hodoku_score: hodoku.map(|entry| entry.score),
-                presumes_one_solution: technique.presumes_one_solution(),
-                example: catalogue::example(technique).map(|(state, _)| Sheet::of(&state).to_string()),
-            };
-            json_line(&mut out, &entry);
+            json_line(&mut out, &JsonTechnique::from(technique));
         } else {
             let hodoku =
                 hodoku.map_or_else(String::new, |entry| format!("{:5} {}", entry.score, entry.level.name()));
@@ -119,7 +92,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
 /// The options with which `hint` gives the technique as the next step; `None` if another comes first on both scales.
 fn scale_of(state: &State, technique: Technique) -> Option<&'static str> {
     let sheet = Sheet::of(state);
-    let solutions = guide::solutions(&sheet);
+    let solutions = sheet_solutions(&sheet);
     let scales =
         [("", Scale::Se(se::Budget::NONE)), ("--scale hodoku ", Scale::Hodoku(hodoku::Budget::NONE))];
     let is_next = |scale| match advise(&sheet, &solutions, Reach::First, scale) {

@@ -176,6 +176,6 @@ pub(super) const fn exit_code(end: End) -> u8 {
 /// Prints a summary, if one is wanted.
 pub(super) fn summarize(args: &CoverInputArgs, start: Instant, what: &str) {
     if args.summary {
-        complain!("{what}; {:.3} s", start.elapsed().as_secs_f64());
+        warn!("{what}; {:.3} s", start.elapsed().as_secs_f64());
     }
 }

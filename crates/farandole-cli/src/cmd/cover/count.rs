@@ -48,7 +48,7 @@ pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
     let decided = matches!(counted.end, End::Exhausted | End::LimitReached);
     if !decided {
         // The number stands on the last line even so: it is a lower bound, and the exit code says that.
-        complain!("gave up after {} nodes", counted.nodes.unwrap_or(0));
+        warn!("gave up after {} nodes", counted.nodes.unwrap_or(0));
     }
     let mut answers = Answers::stdout(Show::new(&args.input, false));
     answers.count(JsonCover {
@@ -108,7 +108,7 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
     {
         let task = format!("{:016x}", prepared.problem.fingerprint());
         let memo = resume
-            .map(|path| Ok((memo_file(path, args.search.every, &task, &mut counter)?, path)))
+            .map(|path| Ok::<_, Failure>((memo_file(path, args.search.every, &task, &mut counter)?, path)))
             .transpose()?;
         if let Some(counted) = by_memo(counter, memo, args.input.quiet)? {
             return Ok(counted);
@@ -120,7 +120,8 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
         args.search.heuristic,
         symmetries.as_ref().map_or(1, Symmetries::order)
     );
-    let keeper = resume.map(|path| Ok((state_file(path, args.search.every)?, path))).transpose()?;
+    let keeper =
+        resume.map(|path| Ok::<_, Failure>((state_file(path, args.search.every)?, path))).transpose()?;
     let state = match &keeper {
         Some((file, path)) => load(file, path, task)?,
         None => State::fresh(task),

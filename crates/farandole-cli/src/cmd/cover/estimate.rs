@@ -59,7 +59,7 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
     }
     print(&text)?;
     if args.input.summary {
-        complain!("about {seconds:.2} s to list all solutions on one thread");
+        warn!("about {seconds:.2} s to list all solutions on one thread");
     }
     Ok(DONE)
 }

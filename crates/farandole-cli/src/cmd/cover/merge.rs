@@ -10,7 +10,7 @@ pub(super) fn run(args: &CoverMergeArgs) -> Result<u8, Failure> {
     let merge = read(args)?;
     let missing: Vec<String> = merge.missing().iter().map(usize::to_string).collect();
     if !missing.is_empty() {
-        complain!("no answer about {} of {} pieces: {}", missing.len(), merge.pieces(), missing.join(" "));
+        warn!("no answer about {} of {} pieces: {}", missing.len(), merge.pieces(), missing.join(" "));
     }
     let exact = merge.is_exact();
     let mut text = Vec::new();

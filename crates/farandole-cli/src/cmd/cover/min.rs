@@ -25,9 +25,9 @@ pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
         if known {
             answers.solution(&whole, &options, Some(cost).filter(|_| whole.has_costs()))?;
         } else if fewest {
-            complain!("best so far: {} options", options.len());
+            warn!("best so far: {} options", options.len());
         } else {
-            complain!("best so far: cost {cost}");
+            warn!("best so far: cost {cost}");
         }
     }
     answers.end(answer.end, answer.best.is_empty(), None)?;

@@ -54,7 +54,7 @@ pub(super) fn run(args: &CoverPreArgs) -> Result<u8, Failure> {
         json_line(&mut line, &report);
         print(&line)?;
     } else {
-        complain!("{}", summary(problem, removed));
+        warn!("{}", summary(problem, removed));
     }
     if !args.input.json || args.output.is_some() {
         let is_json = args.output.as_ref().and_then(|path| path.extension()).is_some_and(|end| end == "json");

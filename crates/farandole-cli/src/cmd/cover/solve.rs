@@ -67,7 +67,8 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
         symmetries.as_ref().map_or(1, Symmetries::order)
     );
     let resume = args.search.resume.as_deref();
-    let keeper = resume.map(|path| Ok((state_file(path, args.search.every)?, path))).transpose()?;
+    let keeper =
+        resume.map(|path| Ok::<_, Failure>((state_file(path, args.search.every)?, path))).transpose()?;
     if keeper.is_some() && args.output.is_none() {
         return Err(Failure::Usage("--resume: --output must say where the solutions go".into()));
     }

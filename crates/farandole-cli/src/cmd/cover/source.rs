@@ -9,7 +9,7 @@ use farandole::cover::{
     format::{self, ParseError, ParseErrorKind},
     reduce,
 };
-use farandole::input::Input;
+use farandole::pipeline::Input;
 use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -56,12 +56,12 @@ impl Source {
             Failure::Unreadable(format!("{name}:{}:{}: {error}{item}", error.line(), error.column()))
         })?;
         for warning in &parsed.warnings {
-            complain!("{name}:{}:{}: warning: {warning}", warning.line, warning.column);
+            warn!("{name}:{}:{}: warning: {warning}", warning.line, warning.column);
         }
         if parsed.problem.options() == 0 {
             let is_sudoku = parsed.problem.item_name(0).len() == 81;
             let hint = if is_sudoku { "; a Sudoku is for `farandole count` or `solve`" } else { "" };
-            complain!("{name}:1:1: warning: items, but no options{hint}");
+            warn!("{name}:1:1: warning: items, but no options{hint}");
         }
         let piece = PieceLabel::find(&text).map(ToOwned::to_owned);
         Ok(Self { name, problem: parsed.problem, diagram: None, piece })

@@ -1,55 +1,83 @@
 //! Bulk answers: the short way for plain 9x9 lines and the general way must not differ.
 
-use farandole::Engine;
-use farandole::answer::{Answerer, Outcome, Question};
 use farandole::format::{Columns, Format, ReadConfig};
-use farandole::input::Input;
-use farandole::stream::{Records, map_in_order};
-use std::convert::Infallible;
-use std::io::Cursor;
-use std::ops::ControlFlow;
-use std::path::Path;
+use farandole::pipeline::{
+    AnswerRef, Chunk, Fault, OnUnreadable, Pipeline, Place, Printer, Refusal, Search, Sink, Source, Status,
+    Tally,
+};
+use farandole::{Config, Engine};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Everything that an answer says, as text.
+/// Prints everything that an answer says.
+struct Everything {
+    engine: Engine,
+    limit: u64,
+}
+
+impl Everything {
+    fn line(chunk: &mut Chunk, place: &Place<'_>, text: &str) {
+        let line = format!("{} {}: {text}\n", place.ordinal, place.line);
+        chunk.answers.extend_from_slice(line.as_bytes());
+    }
+}
+
+impl Printer<Search> for Everything {
+    fn found(&self, place: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
+        let first = answer.first().map(|grid| grid.digits().to_vec());
+        let (report, puzzle) = (&answer.report, answer.puzzle());
+        let work = (self.engine == Engine::Kernel).then_some(report.counters);
+        let first =
+            first.filter(|_| self.engine == Engine::Kernel || report.solutions == 1 && self.limit > 1);
+        let counts = (report.solutions, report.end);
+        let mut text = String::new();
+        let _ = write!(text, "{counts:?} {first:?} {work:?} {:?}", puzzle.givens());
+        Self::line(chunk, place, &text);
+        Some(Status::Counted)
+    }
+
+    fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        Self::line(chunk, place, &refusal.to_string());
+    }
+}
+
+/// Keeps all answers.
+#[derive(Default)]
+struct Text(Vec<u8>);
+
+impl Sink for Text {
+    fn opened(&mut self, _: &Arc<Source>) {}
+    fn write(&mut self, answers: &[u8]) -> std::io::Result<()> {
+        self.0.extend_from_slice(answers);
+        Ok(())
+    }
+    fn details(&mut self, _: &str) {}
+    fn progress(&mut self, _: &Tally) {}
+    fn fault(&mut self, path: &Path, fault: &Fault) {
+        panic!("{}: {fault}", path.display());
+    }
+}
+
+/// Everything that the answers say, as text.
 fn answers(text: &[u8], read: &ReadConfig, engine: Engine, limit: u64) -> Vec<String> {
-    let question = Question::new(engine, limit);
-    let mut records = Records::new(Input::new("test", Cursor::new(text.to_vec())).unwrap(), read).unwrap();
-    let dialect = records.dialect().clone();
-    let mut all = Vec::new();
-    map_in_order(
-        &mut records,
-        |piece| {
-            let mut texts = Vec::new();
-            Answerer::new(&dialect, question).answer(&piece, |answer| {
-                let outcome = match &answer.outcome {
-                    Outcome::Unreadable(error) => error.to_string(),
-                    Outcome::Searched(searched) => {
-                        assert_eq!(searched.violation, None);
-                        let first = searched.first().map(|grid| grid.digits().to_vec());
-                        let (report, puzzle) = (&searched.report, searched.puzzle());
-                        let work = (engine == Engine::Kernel).then_some(report.counters);
-                        let first =
-                            first.filter(|_| engine == Engine::Kernel || report.solutions == 1 && limit > 1);
-                        format!(
-                            "{:?} {first:?} {work:?} {:?}",
-                            (report.solutions, report.end),
-                            puzzle.givens()
-                        )
-                    }
-                    outcome => format!("{outcome:?}"),
-                };
-                texts.push(format!("{} {}: {outcome}", answer.ordinal, answer.record.line));
-                ControlFlow::Continue(())
-            });
-            texts
-        },
-        |texts| {
-            all.extend(texts);
-            Ok::<_, Infallible>(ControlFlow::Continue(()))
-        },
-    )
-    .unwrap();
-    all
+    static FILES: AtomicU64 = AtomicU64::new(0);
+    let number = FILES.fetch_add(1, Ordering::Relaxed);
+    let path: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("answers-{number}.txt"));
+    std::fs::write(&path, text).unwrap();
+    let pipeline = Pipeline {
+        paths: std::slice::from_ref(&path),
+        read,
+        on_unreadable: OnUnreadable::Continue,
+        threads: None,
+        watch: None,
+    };
+    let mut out = Text::default();
+    let question = Search(Config { engine, limit, ..Config::default() });
+    pipeline.run(&question, &Everything { engine, limit }, &mut out).unwrap();
+    std::fs::remove_file(path).unwrap();
+    String::from_utf8(out.0).unwrap().lines().map(str::to_owned).collect()
 }
 
 /// Real puzzles, every second one of them spoilt in a way of its own.

@@ -1,18 +1,12 @@
-//! Records from an input of any length, worked on by all threads, answered in order, in constant memory.
+//! Record splitter for streams: cuts an input of any length into the records of its format, in constant memory.
 //!
-//! [`Records`] cuts an input into the records of its format. [`map_in_order`] hands them out in pieces to
-//! the threads of the current rayon pool and passes the results on in the order of the input. How many
-//! records are under way at once follows the time they take, so that slow searches show their answers
-//! soon and fast ones fill the machine.
+//! [`Records`] reads blocks of whole records. A [`Piece`] is a run of records of one block, which one thread answers.
 
-use crate::input::Input;
+use super::input::Input;
 use farandole_puzzle::format::{Boundary, DetectError, Dialect, ReadConfig, Record, Splitter};
-use rayon::prelude::*;
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::ops::{ControlFlow, Deref, Range};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 /// How many bytes one read asks for.
 const READ: usize = 1 << 20;
@@ -22,16 +16,8 @@ const QUICK: usize = 1 << 15;
 const HEAD: usize = 1 << 16;
 /// What a line may hold; the rest of a longer one is dropped, and its record is then unreadable.
 const LONGEST_LINE: usize = 1 << 24;
-/// At most this many records are under way for each thread.
-const MOST_RECORDS: usize = 1 << 14;
 /// At most about this many bytes of records are under way for each thread.
-const MOST_BYTES: usize = 1 << 20;
-/// How many pieces the records under way are cut into for each thread: with fewer, threads wait longer for the last
-/// one; with more, the kernel's lanes run empty more often.
-const PIECES: usize = 8;
-/// How long the work on the records under way should take.
-const ROUND: Duration = Duration::from_millis(100);
-
+pub(super) const MOST_BYTES: usize = 1 << 20;
 /// The records of one input.
 pub struct Records {
     input: Input,
@@ -61,10 +47,17 @@ struct Span {
 }
 
 /// Some whole records, in order.
-struct Block {
+pub(super) struct Block {
     text: Vec<u8>,
     spans: Vec<Span>,
     first: u64,
+}
+
+impl Block {
+    /// All its records.
+    pub(super) fn whole(&self) -> Piece<'_> {
+        Piece { text: &self.text, spans: &self.spans, first: self.first }
+    }
 }
 
 /// A run of records for one thread.
@@ -107,19 +100,19 @@ impl<'a> Piece<'a> {
 impl Records {
     /// Reads the beginning of an input and settles its format.
     ///
-    /// Where `config` names the format, only what one read returns is looked at, so that a program may
+    /// Where `config` names the format, reading stops behind the first whole line, so that a program may
     /// write a puzzle and wait for its answer; to recognise a format, up to 64 KiB are read first.
     ///
     /// # Errors
     /// If the input can't be read, or its format can't be told.
-    pub fn new(mut input: Input, config: &ReadConfig) -> Result<Self, StreamError> {
+    pub fn new(mut input: Input, config: &ReadConfig) -> Result<Self, OpenError> {
         let mut buffer = Buffer::default();
         let mut ended = false;
-        while !ended && buffer.len() < HEAD && (buffer.is_empty() || config.format.is_none()) {
+        while !ended && buffer.len() < HEAD && (config.format.is_none() || !buffer.contains(&b'\n')) {
             ended = buffer.read_from(&mut input)? == 0;
         }
         let dialect =
-            Dialect::detect(&buffer[..buffer.len().min(HEAD)], config).map_err(StreamError::Detect)?;
+            Dialect::detect(&buffer[..buffer.len().min(HEAD)], config).map_err(OpenError::Detect)?;
         Ok(Self {
             input,
             splitter: dialect.splitter(),
@@ -161,8 +154,7 @@ impl Records {
         mut take: impl FnMut(u64, Record<'_>) -> Result<ControlFlow<()>, E>,
     ) -> Result<ControlFlow<()>, MapError<E>> {
         while let Some(block) = self.next_block(1, MOST_BYTES).map_err(MapError::Read)? {
-            let piece = Piece { text: &block.text, spans: &block.spans, first: block.first };
-            for (ordinal, record) in piece.records() {
+            for (ordinal, record) in block.whole().records() {
                 if take(ordinal, record).map_err(MapError::Done)?.is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -172,7 +164,7 @@ impl Records {
     }
 
     /// At most this many records and bytes (at least one record), as soon as there are some; `None` at the end.
-    fn next_block(&mut self, most: usize, most_bytes: usize) -> io::Result<Option<Block>> {
+    pub(super) fn next_block(&mut self, most: usize, most_bytes: usize) -> io::Result<Option<Block>> {
         while self.ready.is_empty() {
             self.scan();
             if !self.ready.is_empty() {
@@ -298,141 +290,31 @@ impl Deref for Buffer {
     }
 }
 
-/// Calls `work` on pieces of the records on the threads of the current rayon pool, and `done` on each
-/// result in the order of the records, as soon as those before it are done. `done` may break off; what is under way is
-/// then dropped.
-///
-/// # Errors
-/// If reading fails, after everything before the failure went through `done`; or the error of `done`.
-pub fn map_in_order<T: Send, E: Send>(
-    records: &mut Records,
-    work: impl Fn(Piece<'_>) -> T + Sync,
-    mut done: impl FnMut(T) -> Result<ControlFlow<()>, E> + Send,
-) -> Result<(), MapError<E>> {
-    let threads = rayon::current_num_threads();
-    let mut most = 16 * threads;
-    let most_bytes = threads * MOST_BYTES;
-    let mut next = records.next_block(most, most_bytes).map_err(MapError::Read)?;
-    while let Some(block) = next {
-        let start = Instant::now();
-        let mut took = Duration::ZERO;
-        let most_now = most;
-        let (flow, following) = rayon::join(
-            || {
-                let size = block.spans.len().div_ceil(PIECES * threads).max(1);
-                let chunks: Vec<&[Span]> = block.spans.chunks(size).collect();
-                let queue = Mutex::new(Queue::new(chunks.len(), &mut done));
-                chunks.par_iter().enumerate().for_each(|(k, spans)| {
-                    let first = block.first + (k * size) as u64;
-                    let result = work(Piece { text: &block.text, spans, first });
-                    queue.lock().unwrap_or_else(PoisonError::into_inner).put(k, result);
-                });
-                let queue = queue.into_inner().unwrap_or_else(PoisonError::into_inner);
-                took = start.elapsed().saturating_sub(queue.took);
-                queue.flow
-            },
-            || records.next_block(most_now, most_bytes),
-        );
-        if flow.map_err(MapError::Done)?.is_break() {
-            return Ok(());
-        }
-        if took < ROUND / 2 {
-            most = (2 * most).min(threads * MOST_RECORDS);
-        } else if took > 2 * ROUND {
-            most = (most / 2).max(threads);
-        }
-        next = following.map_err(MapError::Read)?;
-    }
-    Ok(())
-}
-
-/// Results that come in any order and leave in the right one.
-struct Queue<'a, T, E, D> {
-    /// Those that came before their turn.
-    waiting: Vec<Option<T>>,
-    next: usize,
-    done: &'a mut D,
-    /// What `done` said last; after a break or an error it is not asked again.
-    flow: Result<ControlFlow<()>, E>,
-    /// How long `done` took.
-    took: Duration,
-}
-
-impl<'a, T, E, D: FnMut(T) -> Result<ControlFlow<()>, E>> Queue<'a, T, E, D> {
-    fn new(count: usize, done: &'a mut D) -> Self {
-        let waiting = (0..count).map(|_| None).collect();
-        Self { waiting, next: 0, done, flow: Ok(ControlFlow::Continue(())), took: Duration::ZERO }
-    }
-
-    fn put(&mut self, k: usize, result: T) {
-        self.waiting[k] = Some(result);
-        let start = Instant::now();
-        while let Some(result) = self.waiting.get_mut(self.next).and_then(Option::take) {
-            self.next += 1;
-            if matches!(self.flow, Ok(ControlFlow::Continue(()))) {
-                self.flow = (self.done)(result);
-            }
-        }
-        self.took += start.elapsed();
-    }
-}
-
-/// Why [`map_in_order`] stopped early.
+/// Why work on the records of an input stopped early.
 #[derive(Debug)]
 pub enum MapError<E> {
     /// The input could not be read further.
     Read(io::Error),
-    /// `done` failed.
+    /// The function that takes the records, or what was made of them, failed.
     Done(E),
-}
-
-/// A pool of this many threads; of one for each core when `None`.
-///
-/// # Errors
-/// If the system refuses to start them.
-pub fn threads(count: Option<usize>) -> io::Result<rayon::ThreadPool> {
-    rayon::ThreadPoolBuilder::new().num_threads(count.unwrap_or(0)).build().map_err(io::Error::other)
-}
-
-/// Workers that are made when needed and kept for the next piece, so that their buffers and tables last.
-pub struct Workers<W, F> {
-    /// Boxed, since workers may be large and are taken for every piece.
-    idle: Mutex<Vec<Box<W>>>,
-    make: F,
-}
-
-impl<W, F: Fn() -> W> Workers<W, F> {
-    /// No worker yet; `make` makes one.
-    pub const fn new(make: F) -> Self {
-        Self { idle: Mutex::new(Vec::new()), make }
-    }
-
-    /// Runs `task` with an idle worker, or a new one where all are busy.
-    pub fn with<T>(&self, task: impl FnOnce(&mut W) -> T) -> T {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut worker = idle.unwrap_or_else(|| Box::new((self.make)()));
-        let result = task(&mut worker);
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
-        result
-    }
 }
 
 /// Why an input could not be opened for reading records.
 #[derive(Debug)]
-pub enum StreamError {
+pub enum OpenError {
     /// It could not be read.
     Io(io::Error),
     /// Its format could not be told, or is not the one that was named.
     Detect(DetectError),
 }
 
-impl From<io::Error> for StreamError {
+impl From<io::Error> for OpenError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
 }
 
-impl core::fmt::Display for StreamError {
+impl core::fmt::Display for OpenError {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Self::Io(error) => error.fmt(f),
@@ -441,4 +323,4 @@ impl core::fmt::Display for StreamError {
     }
 }
 
-impl core::error::Error for StreamError {}
+impl core::error::Error for OpenError {}

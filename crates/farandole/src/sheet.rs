@@ -1,4 +1,4 @@
-//! What joins search and logic for learners: the solutions that advice on a sheet needs.
+//! Sheet solutions: what the search contributes to advice about a grid that a person is working on.
 
 use farandole_logic::Sheet;
 use farandole_logic::hint::Solutions;
@@ -14,16 +14,16 @@ use std::sync::Arc;
 /// 80 searches at most; that takes milliseconds.
 ///
 /// ```
-/// use farandole::guide::solutions;
+/// use farandole::sheet_solutions;
 /// use farandole::logic::{Sheet, hint::Solutions};
 ///
 /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let mut sheet = Sheet::parse(line).unwrap();
-/// assert!(matches!(solutions(&sheet), Solutions::One(grid) if grid.starts_with(&[5, 3, 4])));
+/// assert!(matches!(sheet_solutions(&sheet), Solutions::One(grid) if grid.starts_with(&[5, 3, 4])));
 /// sheet.givens[2] = 1;
-/// assert!(matches!(solutions(&sheet), Solutions::None(cells) if cells.contains(&2)));
+/// assert!(matches!(sheet_solutions(&sheet), Solutions::None(cells) if cells.contains(&2)));
 /// ```
-pub fn solutions(sheet: &Sheet) -> Solutions {
+pub fn sheet_solutions(sheet: &Sheet) -> Solutions {
     let geometry = Arc::new(Geometry::classic());
     let mut solver = Solver::new(Engine::Auto);
     let mut find = |givens: &[u8; 81], marks: Option<&Sheet>, limit: u64| -> Vec<[u8; 81]> {
@@ -71,4 +71,29 @@ fn restrictions(sheet: &Sheet) -> Vec<DigitSet> {
         (1..=9).filter(|digit| marks >> (digit - 1) & 1 == 1).filter_map(Digit::new).collect()
     };
     (0..81).map(of).collect()
+}
+
+/// The givens of a classic puzzle as a sheet, with its restrictions as pencil marks; `None` of any other puzzle.
+///
+/// ```
+/// use farandole::{puzzle, sheet_of};
+///
+/// let geometry = puzzle::Geometry::classic();
+/// let mut givens = [0; 81];
+/// givens[80] = 5;
+/// let sheet = sheet_of(&puzzle::Puzzle::new(geometry.into(), &givens)?);
+/// assert_eq!(sheet.map(|sheet| sheet.givens[80]), Some(5));
+/// # Ok::<(), puzzle::PuzzleError>(())
+/// ```
+pub fn sheet_of(puzzle: &Puzzle) -> Option<Sheet> {
+    if !puzzle.geometry().is_classic() {
+        return None;
+    }
+    let mut sheet = Sheet::BLANK;
+    for (cell, given) in puzzle.givens().iter().enumerate() {
+        sheet.givens[cell] = *given;
+        sheet.marks[cell] =
+            puzzle.restrictions().filter(|_| *given == 0).map(|sets| sets[cell].bits() as u16);
+    }
+    Some(sheet)
 }

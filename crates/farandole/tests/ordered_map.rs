@@ -1,8 +1,7 @@
 //! Results leave in the order of the records, and as soon as those before them are done.
 
 use farandole::format::{Format, ReadConfig};
-use farandole::input::Input;
-use farandole::stream::{MapError, Records, map_in_order, threads};
+use farandole::pipeline::{Input, MapError, Piece, Records, map_in_order, threads};
 use std::convert::Infallible;
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -21,7 +20,7 @@ fn records(count: usize) -> Records {
 fn a_result_does_not_wait_for_those_behind_it() {
     let (tell, told) = channel();
     let told = Mutex::new(told);
-    let work = |piece: farandole::stream::Piece<'_>| {
+    let work = |piece: Piece<'_>| {
         let ordinals: Vec<u64> = piece.records().map(|(ordinal, _)| ordinal).collect();
         // The last record is not done before the first one has left.
         let in_time = !ordinals.contains(&31)
@@ -48,9 +47,8 @@ fn order_is_kept_and_nothing_follows_a_break_or_an_error() {
             let mut left = Vec::new();
             let error = end % 2 == 1;
             let run = || {
-                let ordinals = |piece: farandole::stream::Piece<'_>| {
-                    piece.records().map(|(ordinal, _)| ordinal).collect::<Vec<_>>()
-                };
+                let ordinals =
+                    |piece: Piece<'_>| piece.records().map(|(ordinal, _)| ordinal).collect::<Vec<_>>();
                 map_in_order(&mut records(10_000), ordinals, |ordinals| {
                     assert!(!left.contains(&end), "it went on");
                     left.extend(&ordinals);

@@ -1,0 +1,59 @@
+//! Parsers of option values. Those with names offer them in completions and messages.
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use farandole::Engine;
+use farandole::format::Format;
+use std::str::FromStr;
+
+/// A number other than 0.
+pub(super) fn at_least_one<T: FromStr>(text: &str) -> Result<T, &'static str> {
+    text.parse().map_err(|_| "expected a number of at least 1")
+}
+
+/// A number of bytes.
+pub(super) fn bytes(text: &str) -> Result<u64, &'static str> {
+    let (number, shift) = match text.as_bytes().last() {
+        Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
+        Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
+        Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let number: Option<u64> = number.parse().ok();
+    let bytes = number.and_then(|number| number.checked_mul(1 << shift));
+    bytes.filter(|bytes| *bytes > 0).ok_or("expected a number of bytes, such as 50000000, 512M or 2G")
+}
+
+/// The names of engines.
+pub(super) fn engines() -> PossibleValuesParser {
+    PossibleValuesParser::new(Engine::ALL.map(Engine::name))
+}
+
+/// The names of formats.
+pub(super) fn formats() -> PossibleValuesParser {
+    names(&Format::ALL)
+}
+
+/// The names of formats that hold candidates.
+pub(super) fn candidate_formats() -> PossibleValuesParser {
+    names(&[Format::Pencilmark, Format::Candidates])
+}
+
+/// The names of formats in which judges ask and are answered.
+pub(super) fn judges() -> PossibleValuesParser {
+    names(&[
+        Format::Poj2676,
+        Format::Poj3074,
+        Format::Grid16,
+        Format::Hdu1426,
+        Format::Hdu4069,
+        Format::Uva989,
+    ])
+}
+
+fn names(formats: &[Format]) -> PossibleValuesParser {
+    let value = |format: &Format| {
+        let value = PossibleValue::new(format.name()).help(format.description());
+        if *format == Format::Grid16 { value.alias("poj3076") } else { value }
+    };
+    PossibleValuesParser::new(formats.iter().map(value).collect::<Vec<_>>())
+}

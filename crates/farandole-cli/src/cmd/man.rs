@@ -1,0 +1,54 @@
+//! `farandole man`: manual pages, made from the same definitions as the help texts.
+
+use crate::args::Cli;
+use crate::exit::{DONE, Failure};
+use crate::output::print;
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+use std::fs;
+use std::path::Path;
+
+/// The program with the full names of its commands, as `farandole-cover-count`.
+fn program() -> Command {
+    let mut program = Cli::command();
+    program.build();
+    program
+}
+
+/// Prints the page of one command.
+pub(crate) fn print_page(names: &[String]) -> Result<u8, Failure> {
+    let mut page = program();
+    for name in names {
+        let found = page.get_subcommands().find(|command| command.get_name() == name);
+        page = found.cloned().ok_or_else(|| {
+            let all: Vec<&str> = commands(&page).map(Command::get_name).collect();
+            let expected = if all.is_empty() { "no further name".into() } else { all.join(", ") };
+            Failure::Usage(format!("no command is called {name:?}; expected {expected}"))
+        })?;
+    }
+    print(&roff(page)?)?;
+    Ok(DONE)
+}
+
+/// Writes the pages of the program and of all commands.
+pub(crate) fn write_all(dir: &Path) -> Result<u8, Failure> {
+    let mut pages = vec![program()];
+    while let Some(page) = pages.pop() {
+        pages.extend(commands(&page).cloned());
+        let name = page.get_display_name().unwrap_or_else(|| page.get_name()).to_owned();
+        let path = dir.join(format!("{name}.1"));
+        fs::write(&path, roff(page)?).map_err(|error| Failure::io(path.display(), error))?;
+    }
+    Ok(DONE)
+}
+
+/// The commands of a command, but for `help`.
+fn commands(page: &Command) -> impl Iterator<Item = &Command> {
+    page.get_subcommands().filter(|command| command.get_name() != "help")
+}
+
+fn roff(page: Command) -> Result<Vec<u8>, Failure> {
+    let mut text = Vec::new();
+    Man::new(page).render(&mut text).map_err(|error| Failure::io("manual page", error))?;
+    Ok(text)
+}

@@ -1,0 +1,104 @@
+//! The progress line on standard error, where that is a terminal.
+
+use farandole::Progress;
+use farandole::pipeline::{Source, Watch};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A progress line.
+pub(crate) struct ProgressLine {
+    bar: ProgressBar,
+    start: Instant,
+    input: Option<(Arc<Source>, Instant)>,
+}
+
+impl ProgressLine {
+    pub(crate) fn new(quiet: bool) -> Self {
+        let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+        let bar = ProgressBar::with_draw_target(None, target);
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}{prefix}") {
+            bar.set_style(style);
+        }
+        Self { bar, start: Instant::now(), input: None }
+    }
+
+    /// A function that shows how far a long search is.
+    pub(crate) fn watch(&self) -> Watch {
+        let bar = self.bar.clone();
+        Arc::new(move |Progress { nodes, solutions }: &Progress| {
+            bar.set_prefix(format!("; {nodes} nodes, {solutions} solutions"));
+            bar.tick();
+        })
+    }
+
+    /// Begins with an input.
+    pub(crate) fn input(&mut self, source: &Arc<Source>) {
+        self.input = Some((Arc::clone(source), Instant::now()));
+    }
+
+    /// Shows how many puzzles are done.
+    pub(crate) fn count(&self, puzzles: u64) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        let elapsed = self.start.elapsed();
+        let mut text = format!("{puzzles} puzzles, {} a second", rate(puzzles, elapsed));
+        if let Some((source, start)) = &self.input {
+            text += &format!(", {}", source.name);
+            if let Some(length) = source.length.filter(|length| *length > 0) {
+                text += &share(source.position(), length, start.elapsed());
+            }
+        }
+        self.bar.set_message(text);
+        self.bar.set_prefix("");
+        self.bar.tick();
+    }
+
+    /// Shows how many of so many steps are done.
+    pub(crate) fn steps(&self, done: u64, of: u64, what: &str) {
+        if !self.bar.is_hidden() {
+            self.bar.set_message(format!("{what}{}", share(done, of, self.start.elapsed())));
+            self.bar.tick();
+        }
+    }
+
+    /// Runs something that writes to standard error.
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// How many in a second, in full.
+fn rate(count: u64, elapsed: Duration) -> u64 {
+    (count as f64 / elapsed.as_secs_f64().max(1e-9)).round() as u64
+}
+
+/// The share that is done, and how long the rest will take.
+fn share(done: u64, of: u64, elapsed: Duration) -> String {
+    let share = (done as f64 / of.max(1) as f64).min(1.0);
+    let mut text = format!(" {:.0} %", 100.0 * share);
+    if elapsed >= Duration::from_secs(1) && share > 0.0 {
+        let left = elapsed.as_secs_f64() * (1.0 - share) / share;
+        if let Ok(left) = Duration::try_from_secs_f64(left) {
+            text += &format!(", {} left", HumanDuration(left));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_a_share_with_the_time_left() {
+        assert_eq!(share(25, 100, Duration::from_secs(10)), " 25 %, 30 seconds left");
+        assert_eq!(share(100, 100, Duration::from_millis(10)), " 100 %");
+        assert_eq!(rate(10_771, Duration::from_millis(999)), 10_782);
+    }
+}

@@ -1,0 +1,166 @@
+//! Runs a question over the inputs: prints to the output, shows progress, reports faults.
+
+use crate::config::{InputConfig, OutputConfig};
+use crate::exit::Failure;
+use crate::output::{Style, write_stderr};
+use crate::progress::ProgressLine;
+use farandole::format::{WriteConfig, write_end, write_start};
+use farandole::pipeline::{
+    Chunk, Fault, Pipeline, Place, Printer, Question, Refusal, RunError, Sink, Source, Status, Tally,
+};
+use std::fs::File;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How a command prints what it finds.
+pub(crate) trait Print<Q: Question>: Sync {
+    /// Prints an answer and says what came of the record; see [`Printer::found`].
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        found: Q::Found<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status>;
+
+    /// Prints why there is no answer.
+    fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        style.refused(place, refusal, chunk);
+    }
+}
+
+/// A way of printing in a style.
+struct Styled<'a, P> {
+    style: Style,
+    print: &'a P,
+}
+
+impl<Q: Question, P: Print<Q>> Printer<Q> for Styled<'_, P> {
+    fn found(&self, place: &Place<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status> {
+        self.print.found(self.style, place, found, chunk)
+    }
+
+    fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        self.print.refused(self.style, place, refusal, chunk);
+    }
+}
+
+/// What the inputs share: where answers go and how they look.
+pub(crate) struct Job<'a> {
+    pub(crate) input: &'a InputConfig,
+    pub(crate) output: &'a OutputConfig,
+    /// What the format has in front of its first puzzle and behind its last one is wanted. Where that is the number
+    /// of puzzles, the output is held back until it is known.
+    pub(crate) frame: Option<&'a WriteConfig>,
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+impl Job<'_> {
+    /// Asks about every record of every input and writes what is printed, in order.
+    pub(crate) fn run<Q: Question>(&self, question: &Q, print: &impl Print<Q>) -> Result<Tally, Failure> {
+        let Self { input, output, frame, threads } = *self;
+        let start = Instant::now();
+        let mut writer = Writer::new(output, frame)?;
+        let pipeline = Pipeline {
+            paths: &input.paths,
+            read: &input.read,
+            on_unreadable: input.on_unreadable,
+            threads,
+            watch: Some(writer.progress.watch()),
+        };
+        let printer = Styled { style: output.style(), print };
+        let run = pipeline.run(question, &printer, &mut writer);
+        writer.progress.finish();
+        let tally = run.map_err(|error| match error {
+            RunError::Output(error) => Failure::io("output", error),
+            RunError::Threads(error) => Failure::io("threads", error),
+            error => Failure::io("output", io::Error::other(error)),
+        })?;
+        writer.finish(frame, &tally)?;
+        if output.summary {
+            warn!("{}", summary(&tally, start.elapsed()));
+        }
+        Ok(tally)
+    }
+}
+
+/// What a run did, and how fast.
+fn summary(tally: &Tally, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64();
+    let speed = tally.records() as f64 / seconds.max(1e-9);
+    format!("{tally}; {seconds:.3} s, {speed:.0} a second")
+}
+
+/// Where answers, remarks and faults go.
+struct Writer {
+    file: Box<dyn Write + Send>,
+    /// Answers that wait for the number of puzzles; `None` where that is not needed.
+    held: Option<Vec<u8>>,
+    progress: ProgressLine,
+    details: bool,
+}
+
+impl Writer {
+    fn new(output: &OutputConfig, frame: Option<&WriteConfig>) -> Result<Self, Failure> {
+        let mut file = open_output(output.path.as_deref())?;
+        let mut begin = Vec::new();
+        let hold = frame.is_some_and(|frame| write_start(&mut begin, frame, None).is_err());
+        file.write_all(&begin).map_err(|error| Failure::io("output", error))?;
+        let progress = ProgressLine::new(output.quiet);
+        Ok(Self { file, held: hold.then(Vec::new), progress, details: !output.quiet })
+    }
+
+    /// Writes what the format has behind the last puzzle, and what was held back.
+    fn finish(mut self, frame: Option<&WriteConfig>, tally: &Tally) -> Result<(), Failure> {
+        let mut end = Vec::new();
+        if let (Some(mut held), Some(frame)) = (self.held, frame) {
+            let written = tally.records() - tally.count(Status::Unreadable) - tally.undecided();
+            write_start(&mut end, frame, Some(written)).map_err(|error| Failure::Usage(error.to_string()))?;
+            end.append(&mut held);
+        }
+        if let Some(frame) = frame {
+            write_end(&mut end, frame);
+        }
+        let written = self.file.write_all(&end).and_then(|()| self.file.flush());
+        written.map_err(|error| Failure::io("output", error))
+    }
+}
+
+impl Sink for Writer {
+    fn opened(&mut self, source: &Arc<Source>) {
+        self.progress.input(source);
+    }
+
+    fn write(&mut self, answers: &[u8]) -> io::Result<()> {
+        match &mut self.held {
+            Some(held) => held.write_all(answers),
+            None => self.file.write_all(answers).and_then(|()| self.file.flush()),
+        }
+    }
+
+    fn details(&mut self, details: &str) {
+        self.progress.suspend(|| write_stderr(details));
+    }
+
+    fn progress(&mut self, tally: &Tally) {
+        self.progress.count(tally.records());
+    }
+
+    fn fault(&mut self, path: &Path, fault: &Fault) {
+        if self.details || !matches!(fault, Fault::Empty) {
+            self.progress.suspend(|| warn!("{}: {fault}", path.display()));
+        }
+    }
+}
+
+/// Opens the output; buffering is left to the caller.
+pub(crate) fn open_output(path: Option<&Path>) -> Result<Box<dyn Write + Send>, Failure> {
+    let Some(path) = path else { return Ok(Box::new(io::stdout())) };
+    match File::create(path) {
+        Ok(file) => Ok(Box::new(file)),
+        Err(error) => Err(Failure::io(path.display(), error)),
+    }
+}

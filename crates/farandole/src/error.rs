@@ -1,0 +1,87 @@
+//! The one error of the simple functions.
+
+use core::fmt;
+use farandole_logic::SheetError;
+use farandole_puzzle::check::Violation;
+use farandole_puzzle::format::{DetectError, ParseError};
+use farandole_solve::{Engine, Unsupported};
+
+/// Why there is no answer. That a puzzle has no solution, or several, is an answer.
+///
+/// ```
+/// use farandole::{ErrorKind, solve};
+///
+/// let error = solve("53..7....6..19x").unwrap_err();
+/// assert!(matches!(error.kind(), ErrorKind::Parse(_)));
+/// assert_eq!(error.to_string(), "line 1, column 16: found 15 cells, expected a square number, such as 16");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Error {
+    kind: ErrorKind,
+}
+
+/// What went wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The format of the text can't be told.
+    Detect(DetectError),
+    /// The text is not a puzzle of its format.
+    Parse(ParseError),
+    /// The text is not a grid that a person is working on.
+    Sheet(SheetError),
+    /// The text holds no puzzle.
+    Empty,
+    /// The text holds another puzzle, in this line.
+    Another(u64),
+    /// The engine can't take this puzzle.
+    Unsupported(Unsupported),
+    /// The puzzle is not a classic 9x9 puzzle: there are techniques for no other.
+    NotClassic,
+    /// A solution of this engine breaks a rule: then the engine is wrong.
+    Wrong(Engine, Violation),
+}
+
+impl Error {
+    /// What went wrong.
+    pub const fn kind(&self) -> &ErrorKind {
+        &self.kind
+    }
+}
+
+impl From<ErrorKind> for Error {
+    fn from(kind: ErrorKind) -> Self {
+        Self { kind }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            ErrorKind::Detect(error) => error.fmt(f),
+            ErrorKind::Parse(error) => {
+                write!(f, "line {}, column {}: {error}", error.line(), error.column())
+            }
+            ErrorKind::Sheet(error) => {
+                write!(f, "line {}, column {}: {error}", error.line(), error.column())
+            }
+            ErrorKind::Empty => f.write_str("expected a puzzle, found nothing"),
+            ErrorKind::Another(line) => write!(f, "line {line}: expected one puzzle, found another"),
+            ErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
+            ErrorKind::NotClassic => f.write_str("expected a classic 9x9 puzzle"),
+            ErrorKind::Wrong(engine, violation) => write!(f, "engine {engine} is wrong: {violation}"),
+        }
+    }
+}
+
+impl core::error::Error for Error {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.kind {
+            ErrorKind::Detect(error) => Some(error),
+            ErrorKind::Parse(error) => Some(error),
+            ErrorKind::Sheet(error) => Some(error),
+            ErrorKind::Unsupported(unsupported) => Some(unsupported),
+            ErrorKind::Empty | ErrorKind::Another(_) | ErrorKind::NotClassic | ErrorKind::Wrong(..) => None,
+        }
+    }
+}

@@ -1,0 +1,420 @@
+//! Batch solver: pieces of a record stream, parsed, searched and checked.
+//!
+//! Plain 9x9 puzzles of a piece go to the kernel together; every other puzzle is searched alone by a [`Solver`].
+//! The answers do not tell the two apart.
+
+use super::question::{Item, Question, Refusal, Source, Watch};
+use super::records::Piece;
+use crate::config::Config;
+use farandole_kernel as kernel;
+use farandole_puzzle::check::{self, Violation};
+use farandole_puzzle::format::{Dialect, Entry, Parser, Record, Symbols, line};
+use farandole_puzzle::{Clash, Geometry, Grid, Puzzle};
+use farandole_solve::{BatchPlan, End, Plan, Report, Solver, Watcher};
+use std::borrow::Cow;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The question for solutions: search every puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Search(pub Config);
+
+impl Question for Search {
+    type Worker = Batch<Infallible>;
+    type Found<'a> = AnswerRef<'a>;
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        Batch::new(&source.dialect, self.0, source.watch.clone(), None)
+    }
+
+    #[inline]
+    fn answer(
+        &self,
+        batch: &mut Self::Worker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<AnswerRef<'_>>) -> ControlFlow<()>,
+    ) {
+        batch.answer(piece, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
+            let outcome = outcome.map(|checked| match checked {
+                Checked::Puzzle(answer) => answer,
+                Checked::Grid(never) => match never {},
+            });
+            take(Item { ordinal, line, nodes, guesses, outcome })
+        });
+    }
+}
+
+/// The question whether all is right: a finished grid is judged by the rules, any other puzzle is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Check(pub Config);
+
+impl Question for Check {
+    type Worker = Batch<Judgement>;
+    type Found<'a> = Checked<'a>;
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        Batch::new(&source.dialect, self.0, source.watch.clone(), Some(judge))
+    }
+
+    fn answer(
+        &self,
+        batch: &mut Self::Worker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Checked<'_>>) -> ControlFlow<()>,
+    ) {
+        batch.answer(piece, take);
+    }
+}
+
+/// Whether a finished grid obeys the rules, and if not, which rule it breaks.
+pub type Judgement = Result<(), Violation>;
+
+/// Judges a record that has a solution of its own, or whose cells are all given.
+fn judge(entry: &Entry) -> Option<Judgement> {
+    let puzzle = &entry.puzzle;
+    let full = puzzle.given_count() == puzzle.geometry().cell_count();
+    let own = entry.solution.as_ref().map(Grid::digits).or(full.then_some(puzzle.givens()));
+    own.map(|digits| check::check(puzzle, digits))
+}
+
+/// What [`Check`] finds out about a record.
+#[derive(Debug)]
+pub enum Checked<'a, J = Judgement> {
+    /// It holds a finished grid.
+    Grid(J),
+    /// It holds a puzzle, which was searched.
+    Puzzle(AnswerRef<'a>),
+}
+
+/// The checked answer for a puzzle of a batch, borrowed from it.
+#[derive(Debug)]
+pub struct AnswerRef<'a> {
+    puzzle: PuzzleRef<'a>,
+    first: First<'a>,
+    /// How the search went; never [`End::BudgetSpent`].
+    pub report: Report,
+}
+
+#[derive(Debug)]
+enum PuzzleRef<'a> {
+    /// Givens in ASCII, and what follows them in the record.
+    Classic(&'a [u8; 81], &'a [u8]),
+    Entry(&'a Entry),
+}
+
+#[derive(Debug)]
+enum First<'a> {
+    None,
+    /// Digits in ASCII.
+    Classic(&'a [u8; 81]),
+    Grid(&'a Grid),
+}
+
+impl<'a> AnswerRef<'a> {
+    /// The puzzle.
+    pub fn puzzle(&self) -> Cow<'a, Puzzle> {
+        match self.puzzle {
+            PuzzleRef::Classic(cells, _) => Cow::Owned(classic_puzzle(cells)),
+            PuzzleRef::Entry(entry) => Cow::Borrowed(&entry.puzzle),
+        }
+    }
+
+    /// The givens as 81 ASCII digits and dots, where that is how the puzzle came.
+    pub const fn classic_givens(&self) -> Option<&'a [u8; 81]> {
+        match self.puzzle {
+            PuzzleRef::Classic(cells, _) => Some(cells),
+            PuzzleRef::Entry(_) => None,
+        }
+    }
+
+    /// The bytes of the record behind what was understood.
+    pub fn trailing(&self) -> &'a [u8] {
+        match self.puzzle {
+            PuzzleRef::Classic(_, trailing) => trailing,
+            PuzzleRef::Entry(entry) => &entry.trailing,
+        }
+    }
+
+    /// The symbols that the record was written in.
+    pub fn symbols(&self) -> Symbols {
+        match self.puzzle {
+            PuzzleRef::Classic(..) => Symbols::NumbersFirst,
+            PuzzleRef::Entry(entry) => entry.symbols.clone(),
+        }
+    }
+
+    /// The first solution as 81 ASCII digits, where that is how it came.
+    pub const fn first_classic(&self) -> Option<&'a [u8; 81]> {
+        match self.first {
+            First::Classic(digits) => Some(digits),
+            First::None | First::Grid(_) => None,
+        }
+    }
+
+    /// A contradiction among the givens that is visible without search.
+    pub fn clash(&self) -> Option<Clash> {
+        self.puzzle().clash()
+    }
+
+    /// The first solution found.
+    pub fn first(&self) -> Option<Cow<'a, Grid>> {
+        match self.first {
+            First::None => None,
+            First::Classic(digits) => {
+                let digits = digits.iter().map(|digit| digit.wrapping_sub(b'0')).collect();
+                Grid::new(9, digits).ok().map(Cow::Owned)
+            }
+            First::Grid(grid) => Some(Cow::Borrowed(grid)),
+        }
+    }
+}
+
+fn without_line_end(text: &[u8]) -> &[u8] {
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    text.strip_suffix(b"\r").unwrap_or(text)
+}
+
+fn classic_puzzle(cells: &[u8; 81]) -> Puzzle {
+    let givens = cells.map(|cell| if cell == b'.' { 0 } else { cell - b'0' });
+    Puzzle::new(Arc::new(Geometry::classic()), &givens).expect("81 digits up to 9")
+}
+
+/// The rule that a grid in ASCII breaks.
+#[cold]
+fn classic_violation(cells: &[u8; 81], grid: &[u8; 81]) -> Option<Violation> {
+    let digits = grid.map(|digit| digit.wrapping_sub(b'0'));
+    check::check(&classic_puzzle(cells), &digits).err()
+}
+
+/// How many records are read before the kernel gets them: what they need stays in a second-level cache, and few
+/// lanes run empty at the end.
+const BATCH: usize = 2048;
+
+/// Answers pieces; keeps buffers and tables from one to the next. Each thread needs its own.
+pub struct Batch<J> {
+    config: Config,
+    watch: Option<Watch>,
+    parser: Parser,
+    /// How plain 9x9 puzzles go to the kernel together, if they may.
+    plan: Option<BatchPlan>,
+    /// Whether that holds for records that are plain 9x9 lines, which then need not be parsed.
+    takes_lines: bool,
+    /// What answers a record without a search, if it can.
+    judge: Option<fn(&Entry) -> Option<J>>,
+    solver: Solver,
+    slots: Vec<Slot<J>>,
+    cells: Vec<[u8; 81]>,
+    answers: Vec<kernel::Answer>,
+}
+
+/// Where the answer of a record is.
+enum Slot<J> {
+    /// At this place of the batch, with this many bytes of the record left over behind the cells.
+    Line { place: usize, trailing: usize },
+    /// At this place of the batch, the entry having been parsed.
+    Batched { place: usize, entry: Box<Entry> },
+    /// The kernel did not get it.
+    Alone(Box<Alone<J>>),
+}
+
+/// The answer of a record that the kernel did not get.
+enum Alone<J> {
+    Searched { entry: Entry, first: Option<Grid>, report: Report },
+    Judged(J),
+    Refused(Refusal),
+}
+
+impl<J: Copy> Alone<J> {
+    fn outcome(&self) -> (Option<&Report>, Result<Checked<'_, J>, Refusal>) {
+        match self {
+            Self::Searched { entry, first, report } => {
+                let violation =
+                    first.as_ref().and_then(|grid| check::check(&entry.puzzle, grid.digits()).err());
+                let first = first.as_ref().map_or(First::None, First::Grid);
+                (Some(report), checked(PuzzleRef::Entry(entry), first, *report, violation))
+            }
+            Self::Judged(judgement) => (None, Ok(Checked::Grid(*judgement))),
+            Self::Refused(refusal) => (None, Err(refusal.clone())),
+        }
+    }
+}
+
+/// The answer, unless it breaks a rule or the budget was spent.
+#[inline]
+fn checked<'a, J>(
+    puzzle: PuzzleRef<'a>,
+    first: First<'a>,
+    report: Report,
+    violation: Option<Violation>,
+) -> Result<Checked<'a, J>, Refusal> {
+    match violation {
+        Some(violation) => Err(Refusal::Wrong(report, violation)),
+        None if report.end == End::BudgetSpent => Err(Refusal::GaveUp(report)),
+        None => Ok(Checked::Puzzle(AnswerRef { puzzle, first, report })),
+    }
+}
+
+impl<J: Copy> Batch<J> {
+    fn new(
+        dialect: &Dialect,
+        config: Config,
+        watch: Option<Watch>,
+        judge: Option<fn(&Entry) -> Option<J>>,
+    ) -> Self {
+        let plan = Plan::for_batch(config.engine, &config.search());
+        Self {
+            config,
+            watch,
+            parser: dialect.parser(),
+            plan,
+            takes_lines: plan.is_some() && dialect.is_plain_lines(),
+            judge,
+            solver: config.solver(),
+            slots: Vec::new(),
+            cells: Vec::new(),
+            answers: Vec::new(),
+        }
+    }
+
+    /// Calls `take` with the answer for each record, in order, until it breaks off.
+    #[inline]
+    fn answer(&mut self, piece: &Piece<'_>, take: &mut impl FnMut(Item<Checked<'_, J>>) -> ControlFlow<()>) {
+        for batch in piece.pieces(BATCH) {
+            self.solve(&batch);
+            if self.hand_out(&batch, take).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Reads and searches the records of one batch.
+    fn solve(&mut self, piece: &Piece<'_>) {
+        self.slots.clear();
+        self.cells.clear();
+        for (_, record) in piece.records() {
+            let slot = self.read(record);
+            self.slots.push(slot);
+        }
+        let Some(plan) = self.plan else { return };
+        // Answers of the last batch stay in place until the kernel writes over them.
+        if self.answers.len() < self.cells.len() {
+            self.answers.resize(self.cells.len(), kernel::Answer::default());
+        }
+        kernel::solve_batch(self.config.isa, &plan.kernel_config(), &self.cells, &mut self.answers);
+        self.search_unfinished(piece, &plan);
+    }
+
+    /// Passes the answers of the batch on.
+    #[inline]
+    fn hand_out(
+        &self,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Checked<'_, J>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (slot, (ordinal, record)) in self.slots.iter().zip(piece.records()) {
+            let of_batch;
+            let (report, outcome) = match (slot, &self.plan) {
+                (Slot::Line { place, trailing }, Some(plan)) => {
+                    let text = without_line_end(record.text);
+                    let rest = &text[text.len() - trailing..];
+                    of_batch = Report::of_batch(plan, &self.answers[*place]);
+                    let puzzle = PuzzleRef::Classic(&self.cells[*place], rest);
+                    (Some(&of_batch), self.batched(*place, puzzle, of_batch))
+                }
+                (Slot::Batched { place, entry }, Some(plan)) => {
+                    of_batch = Report::of_batch(plan, &self.answers[*place]);
+                    (Some(&of_batch), self.batched(*place, PuzzleRef::Entry(entry), of_batch))
+                }
+                (Slot::Alone(alone), _) => alone.outcome(),
+                (Slot::Line { .. } | Slot::Batched { .. }, None) => unreachable!("only a plan fills a batch"),
+            };
+            let (nodes, guesses) =
+                report.map_or((0, 0), |report| (report.counters.nodes, report.counters.guesses.unwrap_or(0)));
+            take(Item { ordinal, line: record.line, nodes, guesses, outcome })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Gives the puzzles that were too much for the batch a search of their own, which begins anew: what the batch spent
+    /// on them is little beside what such a puzzle takes.
+    fn search_unfinished(&mut self, piece: &Piece<'_>, plan: &BatchPlan) {
+        let slots = std::mem::take(&mut self.slots);
+        let mut search = |slot, record: Record<'_>| {
+            let (Slot::Line { place, .. } | Slot::Batched { place, .. }) = slot else { return slot };
+            if !plan.leaves_open(&self.answers[place]) {
+                return slot;
+            }
+            match slot {
+                Slot::Line { trailing, .. } => {
+                    let text = without_line_end(record.text);
+                    self.search(Entry {
+                        puzzle: classic_puzzle(&self.cells[place]),
+                        solution: None,
+                        trailing: text[text.len() - trailing..].to_vec(),
+                        label: None,
+                        symbols: Symbols::NumbersFirst,
+                    })
+                }
+                Slot::Batched { entry, .. } => self.search(*entry),
+                Slot::Alone(_) => slot,
+            }
+        };
+        let slots = slots.into_iter().zip(piece.records());
+        self.slots = slots.map(|(slot, (_, record))| search(slot, record)).collect();
+    }
+
+    fn read(&mut self, record: Record<'_>) -> Slot<J> {
+        if self.takes_lines
+            && let Some((cells, rest)) = line::cells81(without_line_end(record.text))
+            && (self.judge.is_none() || (cells.contains(&b'.') && rest.is_empty()))
+        {
+            return Slot::Line { place: self.enqueue(cells), trailing: rest.len() };
+        }
+        let entry = match self.parser.parse(record) {
+            Ok(entry) => entry,
+            Err(error) => return Slot::Alone(Box::new(Alone::Refused(Refusal::Unreadable(error)))),
+        };
+        if let Some(judgement) = self.judge.and_then(|judge| judge(&entry)) {
+            return Slot::Alone(Box::new(Alone::Judged(judgement)));
+        }
+        if self.plan.is_some_and(|plan| plan.takes(&entry.puzzle)) {
+            let mut cells = [b'.'; 81];
+            for (cell, given) in cells.iter_mut().zip(entry.puzzle.givens()) {
+                *cell = if *given == 0 { b'.' } else { b'0' + given };
+            }
+            return Slot::Batched { place: self.enqueue(cells), entry: Box::new(entry) };
+        }
+        self.search(entry)
+    }
+
+    /// A search for one puzzle alone.
+    fn search(&mut self, entry: Entry) -> Slot<J> {
+        let watcher = self.watch.as_ref().map(|watch| Watcher(&**watch));
+        let config = farandole_solve::Config { watcher, ..self.config.search() };
+        Slot::Alone(Box::new(match self.solver.race(&entry.puzzle, &config, self.config.racers) {
+            Ok((first, report)) => Alone::Searched { entry, first, report },
+            Err(unsupported) => Alone::Refused(Refusal::Unsupported(unsupported)),
+        }))
+    }
+
+    fn enqueue(&mut self, cells: [u8; 81]) -> usize {
+        self.cells.push(cells);
+        self.cells.len() - 1
+    }
+
+    #[inline]
+    fn batched<'s>(
+        &'s self,
+        place: usize,
+        puzzle: PuzzleRef<'s>,
+        report: Report,
+    ) -> Result<Checked<'s, J>, Refusal> {
+        let (cells, answer) = (&self.cells[place], &self.answers[place]);
+        let solved = answer.solutions > 0;
+        let fits = !solved || check::fits_classic(cells, &answer.grid);
+        let violation = if fits { None } else { classic_violation(cells, &answer.grid) };
+        let first = if solved { First::Classic(&answer.grid) } else { First::None };
+        checked(puzzle, first, report, violation)
+    }
+}

@@ -1,0 +1,79 @@
+//! Enumeration: every solution of a puzzle, one after the other, each checked.
+
+use super::question::{Item, Question, Refusal, Source};
+use super::records::Piece;
+use crate::config::Config;
+use core::ops::ControlFlow;
+use farandole_puzzle::format::{Entry, Parser};
+use farandole_puzzle::{Grid, check};
+use farandole_solve::{End, Report, Solver};
+
+/// The question for all solutions of each puzzle, up to the limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Enumerate(pub Config);
+
+/// What [`Enumerate`] finds.
+#[derive(Debug)]
+pub enum Listed<'a> {
+    /// A solution, and how many came before it.
+    Solution(&'a Entry, Grid, u64),
+    /// There are no more.
+    End(&'a Entry, Report),
+}
+
+impl Question for Enumerate {
+    const STREAMS: bool = true;
+    type Worker = (Parser, Solver);
+    type Found<'a> = Listed<'a>;
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        (source.dialect.parser(), self.0.solver())
+    }
+
+    fn answer(
+        &self,
+        (parser, solver): &mut Self::Worker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Listed<'_>>) -> ControlFlow<()>,
+    ) {
+        for (ordinal, record) in piece.records() {
+            let line = record.line;
+            let item = |outcome| Item { ordinal, line, nodes: 0, guesses: 0, outcome };
+            let entry = match parser.parse(record) {
+                Ok(entry) => entry,
+                Err(error) => {
+                    if take(item(Err(Refusal::Unreadable(error)))).is_break() {
+                        return;
+                    }
+                    continue;
+                }
+            };
+            let puzzle = &entry.puzzle;
+            let mut found = 0;
+            let mut violation = None;
+            let mut flow = ControlFlow::Continue(());
+            let report = solver.run(puzzle, &self.0.search(), &mut |digits| {
+                violation = check::check(puzzle, digits).err();
+                let grid = Grid::new(puzzle.size(), digits.to_vec());
+                let (None, Ok(grid)) = (violation, grid) else { return ControlFlow::Break(()) };
+                flow = take(item(Ok(Listed::Solution(&entry, grid, found))));
+                found += 1;
+                flow
+            });
+            if flow.is_break() {
+                return;
+            }
+            let outcome = match (report, violation) {
+                (Err(unsupported), _) => Err(Refusal::Unsupported(unsupported)),
+                (Ok(report), Some(violation)) => Err(Refusal::Wrong(report, violation)),
+                (Ok(report), None) if report.end == End::BudgetSpent => Err(Refusal::GaveUp(report)),
+                (Ok(report), None) => Ok(Listed::End(&entry, report)),
+            };
+            let counters = report.map(|report| report.counters).unwrap_or_default();
+            let (nodes, guesses) = (counters.nodes, counters.guesses.unwrap_or(0));
+            if take(Item { ordinal, line, nodes, guesses, outcome }).is_break() {
+                return;
+            }
+        }
+    }
+}

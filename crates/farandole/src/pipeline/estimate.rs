@@ -1,0 +1,42 @@
+//! Knuth's estimate of the number of solutions, by random dives into the search tree.
+//!
+//! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
+
+use super::question::{Item, Question, Refusal, Source};
+use super::records::Piece;
+use core::ops::ControlFlow;
+use farandole_cover::Estimate as Estimated;
+use farandole_puzzle::format::Parser;
+use farandole_solve::{Engine, Solver};
+use std::num::NonZeroU64;
+
+/// The question for estimates, from so many dives with the random seed 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Estimate {
+    /// How many dives.
+    pub dives: NonZeroU64,
+}
+
+impl Question for Estimate {
+    type Worker = (Parser, Solver);
+    type Found<'a> = Estimated;
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        (source.dialect.parser(), Solver::new(Engine::Dlx))
+    }
+
+    fn answer(
+        &self,
+        (parser, solver): &mut Self::Worker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Estimated>) -> ControlFlow<()>,
+    ) {
+        for (ordinal, record) in piece.records() {
+            let entry = parser.parse(record).map_err(Refusal::Unreadable);
+            let outcome = entry.map(|entry| solver.estimate(&entry.puzzle, self.dives.get(), 0));
+            if take(Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome }).is_break() {
+                return;
+            }
+        }
+    }
+}

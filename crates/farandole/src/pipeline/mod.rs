@@ -1,0 +1,92 @@
+//! From inputs to checked answers: read, cut into records, parse, answer, check, tally, in order, on all threads.
+//!
+//! ```text
+//! input -> records -> ordered_map -> question (batch, enumerate, estimate) -> Printer -> Sink
+//!                                        every solution is checked           tally
+//! ```
+//!
+//! A [`Question`] says what is asked about each record, a [`Printer`] how an answer looks, a [`Sink`] where it goes. A
+//! record that can't be read never costs its neighbours. Memory does not grow with the input.
+//!
+//! ```
+//! use farandole::Config;
+//! use farandole::format::ReadConfig;
+//! use farandole::pipeline::*;
+//! use std::path::{Path, PathBuf};
+//! use std::sync::Arc;
+//!
+//! struct Counts;
+//!
+//! impl Printer<Search> for Counts {
+//!     fn found(&self, place: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
+//!         let line = format!("line {}: {} solutions\n", place.line, answer.report.solutions);
+//!         chunk.answers.extend_from_slice(line.as_bytes());
+//!         Some(Status::Counted)
+//!     }
+//!
+//!     fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+//!         chunk.answers.extend_from_slice(format!("line {}: {refusal}\n", place.line).as_bytes());
+//!     }
+//! }
+//!
+//! #[derive(Default)]
+//! struct Text(Vec<u8>);
+//!
+//! impl Sink for Text {
+//!     fn opened(&mut self, _: &Arc<Source>) {}
+//!     fn write(&mut self, answers: &[u8]) -> std::io::Result<()> {
+//!         self.0.extend_from_slice(answers);
+//!         Ok(())
+//!     }
+//!     fn details(&mut self, _: &str) {}
+//!     fn progress(&mut self, _: &Tally) {}
+//!     fn fault(&mut self, _: &Path, _: &Fault) {}
+//! }
+//!
+//! let path = std::env::temp_dir().join(format!("farandole-doc-{}", std::process::id()));
+//! let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! std::fs::write(&path, format!("{puzzle}\n5{puzzle}\n"))?;
+//! let pipeline = Pipeline {
+//!     paths: &[path.clone()],
+//!     read: &ReadConfig::default(),
+//!     on_unreadable: OnUnreadable::Continue,
+//!     threads: None,
+//!     watch: None,
+//! };
+//! let mut text = Text::default();
+//! let tally = pipeline.run(&Search(Config::default()), &Counts, &mut text)?;
+//! assert_eq!((tally.count(Status::Counted), tally.count(Status::Unreadable)), (1, 1));
+//! assert!(text.0.starts_with(b"line 1: 1 solutions\nline 2: found"));
+//! # std::fs::remove_file(&path)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod batch;
+mod certificate;
+mod checkpoint;
+mod enumerate;
+mod estimate;
+mod input;
+mod new_file;
+mod ordered_map;
+mod question;
+mod records;
+mod run;
+mod single;
+mod tally;
+
+pub use batch::{AnswerRef, Batch, Check, Checked, Judgement, Search};
+pub use certificate::{Certificate, certify};
+pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
+pub use enumerate::{Enumerate, Listed};
+pub use estimate::Estimate;
+pub use input::Input;
+pub use new_file::NewFile;
+pub use ordered_map::{map_in_order, threads};
+pub use question::{Item, Question, Read, Refusal, Source, Watch};
+pub use records::{MapError, OpenError, Piece, Records};
+pub use run::{
+    Chunk, Fault, OnUnreadable, Pipeline, Place, Printer, RunError, Sink, count_fault, open_records,
+};
+pub use single::{SinglePuzzle, SinglePuzzleError, single_puzzle};
+pub use tally::{Status, Tally};

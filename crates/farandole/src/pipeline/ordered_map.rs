@@ -1,0 +1,130 @@
+//! Ordered parallel map: records are worked on by all threads, results leave in the order of the input.
+//!
+//! [`map_in_order`] hands out a block of records in pieces to the threads of the current rayon pool, while one of them
+//! reads the next block. How many records a block has follows the time they take: slow searches show their
+//! answers soon, and fast ones keep all threads busy. Memory does not grow with the input.
+
+use super::records::{MOST_BYTES, MapError, Piece, Records};
+use rayon::prelude::*;
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// At most this many records are under way for each thread.
+const MOST_RECORDS: usize = 1 << 14;
+/// How many pieces the records under way are cut into for each thread: with fewer, threads wait longer for the last
+/// one; with more, the kernel's lanes run empty more often.
+const PIECES: usize = 8;
+/// How long the work on the records under way should take.
+const ROUND: Duration = Duration::from_millis(100);
+
+/// Calls `work` on pieces of the records on the threads of the current rayon pool, and `done` on each
+/// result in the order of the records, as soon as those before it are done. `done` may break off; what is under way is
+/// then dropped.
+///
+/// # Errors
+/// If reading fails, after everything before the failure went through `done`; or the error of `done`.
+pub fn map_in_order<T: Send, E: Send>(
+    records: &mut Records,
+    work: impl Fn(Piece<'_>) -> T + Sync,
+    mut done: impl FnMut(T) -> Result<ControlFlow<()>, E> + Send,
+) -> Result<(), MapError<E>> {
+    let threads = rayon::current_num_threads();
+    let mut most = 16 * threads;
+    let most_bytes = threads * MOST_BYTES;
+    let mut next = records.next_block(most, most_bytes).map_err(MapError::Read)?;
+    while let Some(block) = next {
+        let start = Instant::now();
+        let mut took = Duration::ZERO;
+        let most_now = most;
+        let (flow, following) = rayon::join(
+            || {
+                let whole = block.whole();
+                let size = whole.len().div_ceil(PIECES * threads).max(1);
+                let pieces: Vec<Piece<'_>> = whole.pieces(size).collect();
+                let queue = Mutex::new(Queue::new(pieces.len(), &mut done));
+                pieces.into_par_iter().enumerate().for_each(|(k, piece)| {
+                    let result = work(piece);
+                    queue.lock().unwrap_or_else(PoisonError::into_inner).put(k, result);
+                });
+                let queue = queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+                took = start.elapsed().saturating_sub(queue.took);
+                queue.flow
+            },
+            || records.next_block(most_now, most_bytes),
+        );
+        if flow.map_err(MapError::Done)?.is_break() {
+            return Ok(());
+        }
+        if took < ROUND / 2 {
+            most = (2 * most).min(threads * MOST_RECORDS);
+        } else if took > 2 * ROUND {
+            most = (most / 2).max(threads);
+        }
+        next = following.map_err(MapError::Read)?;
+    }
+    Ok(())
+}
+
+/// Results that come in any order and leave in the right one.
+struct Queue<'a, T, E, D> {
+    /// Those that came before their turn.
+    waiting: Vec<Option<T>>,
+    next: usize,
+    done: &'a mut D,
+    /// What `done` said last; after a break or an error it is not asked again.
+    flow: Result<ControlFlow<()>, E>,
+    /// How long `done` took.
+    took: Duration,
+}
+
+impl<'a, T, E, D: FnMut(T) -> Result<ControlFlow<()>, E>> Queue<'a, T, E, D> {
+    fn new(count: usize, done: &'a mut D) -> Self {
+        let waiting = (0..count).map(|_| None).collect();
+        Self { waiting, next: 0, done, flow: Ok(ControlFlow::Continue(())), took: Duration::ZERO }
+    }
+
+    fn put(&mut self, k: usize, result: T) {
+        self.waiting[k] = Some(result);
+        let start = Instant::now();
+        while let Some(result) = self.waiting.get_mut(self.next).and_then(Option::take) {
+            self.next += 1;
+            if matches!(self.flow, Ok(ControlFlow::Continue(()))) {
+                self.flow = (self.done)(result);
+            }
+        }
+        self.took += start.elapsed();
+    }
+}
+
+/// A pool of this many threads; of one for each core when `None`.
+///
+/// # Errors
+/// If the system refuses to start them.
+pub fn threads(count: Option<usize>) -> io::Result<rayon::ThreadPool> {
+    rayon::ThreadPoolBuilder::new().num_threads(count.unwrap_or(0)).build().map_err(io::Error::other)
+}
+
+/// Workers that are made when needed and kept for the next piece, so that their buffers and tables last.
+pub(super) struct Workers<W, F> {
+    /// Boxed, since workers may be large and are taken for every piece.
+    idle: Mutex<Vec<Box<W>>>,
+    make: F,
+}
+
+impl<W, F: Fn() -> W> Workers<W, F> {
+    /// No worker yet; `make` makes one.
+    pub(super) const fn new(make: F) -> Self {
+        Self { idle: Mutex::new(Vec::new()), make }
+    }
+
+    /// Runs `task` with an idle worker, or a new one where all are busy.
+    pub(super) fn with<T>(&self, task: impl FnOnce(&mut W) -> T) -> T {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut worker = idle.unwrap_or_else(|| Box::new((self.make)()));
+        let result = task(&mut worker);
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+        result
+    }
+}

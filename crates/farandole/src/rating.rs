@@ -1,0 +1,257 @@
+//! Ratings: how hard a puzzle is for people, on the scale of Sudoku Explainer or of HoDoKu.
+//!
+//! Only a classic 9x9 puzzle with exactly one solution has a rating. [`Rating`] says so of any other puzzle, and why.
+
+use crate::config::Config;
+use crate::pipeline::{AnswerRef, Item, Piece, Question, Search, Source, Status};
+use crate::sheet::{sheet_of, sheet_solutions};
+use core::fmt;
+use core::ops::ControlFlow;
+use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
+use farandole_logic::render::en;
+use farandole_logic::scale::{hodoku, se};
+use farandole_logic::{Sheet, State};
+use farandole_puzzle::{Cell, Clash, Puzzle};
+
+/// The numbers of a rating.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Numbers {
+    /// On the scale of Sudoku Explainer, in tenths.
+    Se {
+        /// The greatest difficulty of all steps.
+        er: se::Tenths,
+        /// The greatest difficulty up to the first digit placed.
+        ep: se::Tenths,
+        /// The difficulty of the first step.
+        ed: se::Tenths,
+        /// How many steps there are.
+        steps: u32,
+    },
+    /// On the scale of HoDoKu.
+    Hodoku {
+        /// The sum of the scores of all steps.
+        score: u32,
+        /// The level.
+        level: hodoku::Level,
+        /// How many steps there are.
+        steps: u32,
+    },
+}
+
+impl Numbers {
+    /// How many steps there are.
+    pub const fn steps(&self) -> u32 {
+        match self {
+            Self::Se { steps, .. } | Self::Hodoku { steps, .. } => *steps,
+        }
+    }
+}
+
+impl fmt::Display for Numbers {
+    /// `ER EP ED`, or score and level.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Se { er, ep, ed, .. } => {
+                let [er, ep, ed] = [er, ep, ed].map(|tenths| f64::from(*tenths) / 10.0);
+                write!(f, "{er:.1} {ep:.1} {ed:.1}")
+            }
+            Self::Hodoku { score, level, .. } => write!(f, "{score} {}", level.name()),
+        }
+    }
+}
+
+/// How hard a puzzle is, or why that can't be told.
+///
+/// ```
+/// use farandole::{Rating, rate};
+///
+/// let rating = rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// assert!(matches!(rating, Rating::Rated(_)));
+/// assert_eq!(rating.to_string(), "1.2 1.2 1.2");
+/// # Ok::<(), farandole::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Rating {
+    /// Techniques solve it; so hard is that.
+    Rated(Numbers),
+    /// No technique finds anything more; it is at least so hard.
+    Stuck(Numbers),
+    /// The budget was spent; it is at least so hard.
+    GaveUp(Numbers),
+    /// It has no solution: because of givens that clash, or of what is named, if that is known.
+    None(Option<Clash>, Option<Trouble>),
+    /// Its pencil marks leave out the solution in these cells.
+    Marks(Vec<u8>),
+    /// It has several solutions; where two of them differ, if that is known.
+    Several(Option<Trouble>),
+    /// It is not a classic 9x9 puzzle.
+    NotClassic,
+    /// A technique removed the solution: then this program is wrong.
+    Wrong,
+}
+
+impl Rating {
+    /// The status that a record with this rating has.
+    pub const fn status(&self) -> Status {
+        match self {
+            Self::Rated(_) => Status::Rated,
+            Self::Stuck(_) => Status::Stuck,
+            Self::GaveUp(_) => Status::GaveUp,
+            Self::None(..) => Status::None,
+            Self::Marks(_) => Status::Marks,
+            Self::Several(_) => Status::Several,
+            Self::NotClassic => Status::Unsupported,
+            Self::Wrong => Status::Wrong,
+        }
+    }
+
+    /// The numbers, which are lower bounds unless it is [`Rating::Rated`].
+    pub const fn numbers(&self) -> Option<&Numbers> {
+        match self {
+            Self::Rated(numbers) | Self::Stuck(numbers) | Self::GaveUp(numbers) => Some(numbers),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Rating {
+    /// The numbers, or in words why there are none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let trouble = |trouble: &Trouble| en::trouble(trouble, en::Depth::What);
+        match self {
+            Self::Rated(numbers) => numbers.fmt(f),
+            Self::Stuck(numbers) | Self::GaveUp(numbers) => {
+                let why = self.status().name();
+                match numbers.steps() {
+                    0 => write!(f, "{why} before the first step"),
+                    _ => write!(f, "{why} at least {numbers}"),
+                }
+            }
+            Self::None(_, Some(reason)) | Self::Several(Some(reason)) => f.write_str(&trouble(reason)),
+            Self::None(Some(clash), None) => write!(f, "no solution: {clash}"),
+            Self::None(None, None) => f.write_str("no solution"),
+            Self::Marks(cells) => {
+                let cells: Vec<String> = cells.iter().map(|cell| en::cell(*cell)).collect();
+                write!(f, "the pencil marks leave out the solution at {}", cells.join(", "))
+            }
+            Self::Several(None) => f.write_str("several solutions"),
+            Self::NotClassic => f.write_str("only plain 9x9 puzzles are rated"),
+            Self::Wrong => f.write_str("a technique removed the solution"),
+        }
+    }
+}
+
+/// The question how hard each puzzle is.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate(pub Scale);
+
+impl Question for Rate {
+    type Worker = <Search as Question>::Worker;
+    type Found<'a> = Rating;
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        // Two solutions tell whether the puzzle is proper.
+        Search(Config::default()).worker(source)
+    }
+
+    fn answer(
+        &self,
+        worker: &mut Self::Worker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Rating>) -> ControlFlow<()>,
+    ) {
+        let search = Search(Config::default());
+        search.answer(worker, piece, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
+            let outcome = outcome.map(|answer| rate_answer(&answer, self.0));
+            take(Item { ordinal, line, nodes, guesses, outcome })
+        });
+    }
+}
+
+/// The rating of a puzzle whose solutions were counted up to 2.
+fn rate_answer(answer: &AnswerRef<'_>, scale: Scale) -> Rating {
+    match answer.report.solutions {
+        0 => no_solution(&answer.puzzle()),
+        1 => {
+            let state = match answer.classic_givens() {
+                Some(givens) => State::from_line(givens),
+                None => State::new(&answer.puzzle()),
+            };
+            let solution = answer.first().and_then(|grid| grid.digits().try_into().ok());
+            state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale))
+        }
+        _ => Rating::Several(trouble_of(&answer.puzzle())),
+    }
+}
+
+/// The rating of a puzzle, given one solution more than it may have, or fewer.
+pub(crate) fn rate_puzzle(puzzle: &Puzzle, solutions: u64, solution: Option<&[u8]>, scale: Scale) -> Rating {
+    match solutions {
+        0 => no_solution(puzzle),
+        1 => {
+            let solution = solution.and_then(|digits| digits.try_into().ok());
+            let state = State::new(puzzle);
+            state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale))
+        }
+        _ => Rating::Several(trouble_of(puzzle)),
+    }
+}
+
+fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Scale) -> Rating {
+    match scale {
+        Scale::Se(budget) => {
+            let rating = se::rate(state, budget);
+            // Before the first placement the greatest difficulty so far is a bound of EP too.
+            let ep = if rating.ep == 0 { rating.er } else { rating.ep };
+            let numbers = Numbers::Se { er: rating.er, ep, ed: rating.ed, steps: rating.steps };
+            match rating.outcome {
+                se::Outcome::Solved => Rating::Rated(numbers),
+                se::Outcome::Stuck => Rating::Stuck(numbers),
+                se::Outcome::BudgetSpent => Rating::GaveUp(numbers),
+                se::Outcome::Contradiction => Rating::Wrong,
+            }
+        }
+        Scale::Hodoku(budget) => {
+            let rating = hodoku::rate(state, solution, budget);
+            let numbers = Numbers::Hodoku { score: rating.score, level: rating.level, steps: rating.steps };
+            match rating.outcome {
+                hodoku::Outcome::Solved => Rating::Rated(numbers),
+                hodoku::Outcome::Stuck => Rating::Stuck(numbers),
+                hodoku::Outcome::BudgetSpent => Rating::GaveUp(numbers),
+                hodoku::Outcome::Contradiction => Rating::Wrong,
+            }
+        }
+    }
+}
+
+/// Why there is no solution: givens that clash or conflict, or pencil marks that leave it out.
+fn no_solution(puzzle: &Puzzle) -> Rating {
+    let clash = puzzle.clash();
+    let Some(sheet) = sheet_of(puzzle).filter(|_| clash.is_none()) else {
+        return Rating::None(clash, None);
+    };
+    let unmarked = Sheet { marks: [None; 81], ..sheet };
+    if let Solutions::One(solution) = sheet_solutions(&unmarked) {
+        let allowed = |cell: usize| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
+        let missing = (0..81_u8).filter(|cell| {
+            let cell = usize::from(*cell);
+            allowed(cell) >> (solution[cell] - 1) & 1 == 0
+        });
+        return Rating::Marks(missing.collect());
+    }
+    Rating::None(None, trouble_of(puzzle))
+}
+
+/// What is wrong with the givens of a classic puzzle.
+fn trouble_of(puzzle: &Puzzle) -> Option<Trouble> {
+    let sheet = sheet_of(puzzle)?;
+    let nothing = se::Budget { hardest: 0, visits: 0 };
+    let Advice::Trouble(troubles) = advise(&sheet, &sheet_solutions(&sheet), Reach::First, nothing) else {
+        return None;
+    };
+    let is_of_puzzle =
+        |trouble: &Trouble| matches!(trouble, Trouble::NoSolution { .. } | Trouble::SeveralSolutions { .. });
+    troubles.into_iter().find(is_of_puzzle)
+}
