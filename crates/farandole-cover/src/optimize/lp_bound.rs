@@ -61,6 +61,7 @@ pub(crate) fn signs(problem: &Problem) -> Vec<(Sign, u32)> {
 
 /// Better prices than `prices`, those of primary items; those of secondary ones are 0 or less. `None` if the problem
 /// is so large that it would take too long. It ends early when the bound reaches `enough`.
+// Longer than 60 lines: one loop over the state of the subgradient method.
 pub(crate) fn dual_prices(
     problem: &Problem,
     signs: &[(Sign, u32)],

@@ -55,6 +55,8 @@ impl Backtrack {
         if backend.level() > self.floor { State::Retract } else { State::End }
     }
 
+    /// Continues to the next solution or to where the configuration stops.
+    // Longer than 60 lines: one match over all states, which is the inner loop.
     #[inline(always)]
     pub(crate) fn walk<P: Prune>(
         &mut self,

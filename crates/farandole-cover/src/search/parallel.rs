@@ -248,55 +248,43 @@ impl Shared {
         self.news.notify_all();
     }
 
+    /// Waits for a free part, and takes it; `None` at the end. Returns with it the nodes so far.
+    fn take(&self) -> Option<(usize, Position, u64)> {
+        let mut list = self.lock();
+        loop {
+            if list.end.is_some() {
+                return None;
+            }
+            if let Some(at) = list.take() {
+                return Some((at, list.slots[at].position.clone(), list.stats.nodes));
+            }
+            if list.taken == 0 && list.in_order().all(Slot::is_done) {
+                self.end(&mut list, End::Exhausted);
+                return None;
+            }
+            self.idle.fetch_add(1, Ordering::Relaxed);
+            list = self.wait(list);
+            self.idle.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
     /// The loop of each thread.
     fn work(&self, search: &mut Search, parallel: &ParallelSearch, budget: u64) {
-        loop {
-            let mut list = self.lock();
-            let at = loop {
-                if list.end.is_some() {
-                    return;
-                }
-                if let Some(at) = list.take() {
-                    break at;
-                }
-                if list.taken == 0 && list.in_order().all(Slot::is_done) {
-                    self.end(&mut list, End::Exhausted);
-                    return;
-                }
-                self.idle.fetch_add(1, Ordering::Relaxed);
-                list = self.wait(list);
-                self.idle.fetch_sub(1, Ordering::Relaxed);
-            };
-            let position = list.slots[at].position.clone();
-            let mut left = budget.saturating_sub(list.stats.nodes);
-            drop(list);
+        while let Some((at, position, nodes)) = self.take() {
+            let mut left = budget.saturating_sub(nodes);
             // Parts are checked before the threads start, and those made here are sound.
             if search.enter(&position).is_err() {
                 return;
             }
             let mut before = search.stats();
             loop {
-                let stride = STRIDE.min(left.div_ceil(parallel.threads as u64));
-                let config = Config::new().budget(before.nodes + stride).cancel(&self.stop);
-                let mut found = Vec::new();
-                let ended = loop {
-                    match search.step(&config) {
-                        Step::Solution if parallel.wanted == Wanted::Count => {}
-                        Step::Solution => {
-                            found.push(search.solution().to_vec());
-                            if found.len() >= MOST_FOUND {
-                                break false;
-                            }
-                        }
-                        Step::End(End::Exhausted) => break true,
-                        Step::End(_) => break false,
-                    }
-                };
+                let until = before.nodes + STRIDE.min(left.div_ceil(parallel.threads as u64));
+                let config = Config::new().budget(until).cancel(&self.stop);
+                let (ended, mut found) = stretch(search, parallel.wanted, &config);
                 let idle = !ended && self.idle.load(Ordering::Relaxed) > 0;
                 let rest = if idle { search.split_off() } else { None };
                 let position = search.position();
                 let stats = search.stats();
-
                 let mut list = self.lock();
                 list.stats.nodes += stats.nodes - before.nodes;
                 list.stats.updates += stats.updates - before.updates;
@@ -339,6 +327,23 @@ impl Shared {
                     break;
                 }
             }
+        }
+    }
+}
+
+/// Searches until `config` stops or many solutions are found: whether the part is exhausted, and the solutions.
+fn stretch(search: &mut Search, wanted: Wanted, config: &Config<'_>) -> (bool, Vec<Vec<u32>>) {
+    let mut found = Vec::new();
+    loop {
+        match search.step(config) {
+            Step::Solution if wanted == Wanted::Count => {}
+            Step::Solution => {
+                found.push(search.solution().to_vec());
+                if found.len() >= MOST_FOUND {
+                    return (false, found);
+                }
+            }
+            Step::End(end) => return (end == End::Exhausted, found),
         }
     }
 }

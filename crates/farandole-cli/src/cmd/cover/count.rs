@@ -1,15 +1,15 @@
 //! `farandole cover count`.
 
 use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
-use super::files::{load, memo_file, state_file};
+use super::files::{checkpoint, memo_file};
 use super::progress::Progress;
 use super::search::{Job, Sink};
 use super::source::{Limits, MEMORY, Prepared, Source, threads, write_file};
 use super::symmetry;
 use crate::args::CoverCountArgs;
 use crate::exit::Failure;
-use farandole::cover::checkpoint::{MemoFile, State};
-use farandole::cover::{Config, Counter, End, Prover, Symmetries, Wanted};
+use farandole::cover::checkpoint::MemoFile;
+use farandole::cover::{Config, Counter, Diagram, End, Prover, Symmetries, Wanted};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -66,17 +66,21 @@ pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
 }
 
 fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
-    let by_diagram = |count: String| Counted { count, end: End::Exhausted, nodes: None, updates: None };
     if let Some(path) = &args.search.zdd {
         let kept = source.keep_diagram(path, limits)?;
         return Ok(kept.map_or_else(
             || Counted { count: "0".into(), end: End::BudgetSpent, nodes: limits.budget, updates: None },
-            |diagram| by_diagram(diagram.count().to_string()),
+            |diagram| by_diagram(&diagram),
         ));
     }
     if let Some(path) = &args.proof {
         return proved(path, source, limits);
     }
+    searched(args, source, limits)
+}
+
+/// Counts by a search, or by one for each symmetry.
+fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
     let symmetries = args.symmetry.as_ref().map(|path| symmetry::read(path, source)).transpose()?;
     if let Some(symmetries) = &symmetries
         && !(args.list || args.limit.is_some() || args.search.resume.is_some())
@@ -88,7 +92,7 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
         return Ok(Counted { count, end, nodes: None, updates: None });
     }
     if let Some(diagram) = source.diagram.as_ref().filter(|_| symmetries.is_none()) {
-        return Ok(by_diagram(diagram.count().to_string()));
+        return Ok(by_diagram(diagram));
     }
     let mut prepared = Prepared::new(source, &args.search, None)?;
     if let Some(symmetries) = &symmetries {
@@ -120,12 +124,7 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
         args.search.heuristic,
         symmetries.as_ref().map_or(1, Symmetries::order)
     );
-    let keeper =
-        resume.map(|path| Ok::<_, Failure>((state_file(path, args.search.every)?, path))).transpose()?;
-    let state = match &keeper {
-        Some((file, path)) => load(file, path, task)?,
-        None => State::fresh(task),
-    };
+    let (keeper, state) = checkpoint(&args.search, task)?;
     let threads = threads(&args.search, limits);
     let job = Job { prepared: &prepared, wanted: Wanted::Count, threads, limits, quiet: args.input.quiet };
     let (end, stats) = job.run(state, keeper, &mut Nothing)?;
@@ -135,6 +134,11 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
         nodes: Some(stats.nodes),
         updates: Some(stats.updates),
     })
+}
+
+/// The count of a diagram.
+fn by_diagram(diagram: &Diagram) -> Counted {
+    Counted { count: diagram.count().to_string(), end: End::Exhausted, nodes: None, updates: None }
 }
 
 /// Counts, and writes a certificate.

@@ -1,5 +1,6 @@
 //! Files of long runs: what their errors are called on the command line.
 
+use crate::args::CoverSearchArgs;
 use crate::exit::Failure;
 use farandole::cover::Counter;
 use farandole::cover::checkpoint::{
@@ -13,13 +14,18 @@ fn period(every: f64) -> Result<Duration, Failure> {
         .map_err(|_| Failure::Usage("--every: expected a number of seconds".into()))
 }
 
-/// The file of a checkpoint.
-pub(super) fn state_file(path: &Path, every: f64) -> Result<StateFile, Failure> {
-    Ok(StateFile::new(path, period(every)?))
+/// The file of a checkpoint, if there is to be one, with its path.
+pub(super) type Keeper<'a> = Option<(StateFile, &'a Path)>;
+
+/// The file that `--resume` names, and the state to begin with.
+pub(super) fn checkpoint(args: &CoverSearchArgs, task: String) -> Result<(Keeper<'_>, State), Failure> {
+    let Some(path) = args.resume.as_deref() else { return Ok((None, State::fresh(task))) };
+    let file = StateFile::new(path, period(args.every)?);
+    let state = load(&file, path, task)?;
+    Ok((Some((file, path)), state))
 }
 
-/// The state to begin with.
-pub(super) fn load(file: &StateFile, path: &Path, task: String) -> Result<State, Failure> {
+fn load(file: &StateFile, path: &Path, task: String) -> Result<State, Failure> {
     let name = path.display();
     file.load(task).map_err(|error: StateError| {
         let (line, text) = (error.line(), error.to_string());

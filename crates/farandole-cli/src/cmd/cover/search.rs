@@ -1,12 +1,12 @@
 //! A search on all threads, with its limits, its progress and its state in a file.
 
+use super::files::Keeper;
 use super::progress::Progress;
 use super::source::{Limits, Prepared};
 use crate::exit::Failure;
-use farandole::cover::checkpoint::{State, StateFile};
+use farandole::cover::checkpoint::State;
 use farandole::cover::{End, Event, ParallelSearch, Stats, Wanted};
 use std::ops::ControlFlow;
-use std::path::Path;
 
 /// What is done with what a search meets.
 pub(super) trait Sink {
@@ -31,7 +31,7 @@ impl Job<'_> {
     pub(super) fn run(
         &self,
         mut state: State,
-        mut keeper: Option<(StateFile, &Path)>,
+        mut keeper: Keeper<'_>,
         sink: &mut dyn Sink,
     ) -> Result<(End, Stats), Failure> {
         let Self { prepared, wanted, threads, limits, quiet } = *self;
@@ -41,7 +41,6 @@ impl Job<'_> {
         let parallel = ParallelSearch { threads, wanted, budget };
         let mut failure = None;
         let mut stopped = None;
-        let parts = std::mem::take(&mut state.parts);
         let mut watch = |event: Event<'_>| -> Result<ControlFlow<()>, Failure> {
             match event {
                 Event::Solution(options) => {
@@ -75,13 +74,14 @@ impl Job<'_> {
                 }
             }
         };
-        let run = parallel.run(&prepared.search, parts, |event| match watch(event) {
-            Ok(flow) => flow,
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        });
+        let run =
+            parallel.run(&prepared.search, std::mem::take(&mut state.parts), |event| match watch(event) {
+                Ok(flow) => flow,
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            });
         progress.finish();
         if let Some(failure) = failure {
             return Err(failure);

@@ -1,13 +1,12 @@
 //! `farandole cover solve`.
 
 use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
-use super::files::{load, state_file};
+use super::files::checkpoint;
 use super::search::{Job, Sink};
 use super::source::{Limits, Prepared, Source, threads, write_out};
 use super::symmetry;
 use crate::args::CoverSolveArgs;
 use crate::exit::Failure;
-use farandole::cover::checkpoint::State;
 use farandole::cover::draw::Board;
 use farandole::cover::{Diagram, End, Heuristic, Learner, Step, Symmetries, Wanted};
 use std::num::NonZeroU64;
@@ -66,16 +65,10 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
         args.seed,
         symmetries.as_ref().map_or(1, Symmetries::order)
     );
-    let resume = args.search.resume.as_deref();
-    let keeper =
-        resume.map(|path| Ok::<_, Failure>((state_file(path, args.search.every)?, path))).transpose()?;
-    if keeper.is_some() && args.output.is_none() {
+    if args.search.resume.is_some() && args.output.is_none() {
         return Err(Failure::Usage("--resume: --output must say where the solutions go".into()));
     }
-    let state = match &keeper {
-        Some((file, path)) => load(file, path, task)?,
-        None => State::fresh(task),
-    };
+    let (keeper, state) = checkpoint(&args.search, task)?;
     let answers = Answers::new(show, args.output.as_deref(), state.bytes)?;
     let waiting: usize = state.parts.iter().map(|part| part.found.len()).sum();
     let found = state.stats.solutions - waiting as u64;
@@ -98,12 +91,8 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     };
     list.answers.end(end, list.found == 0, Some(count).filter(|_| args.all || list.found == 0))?;
     list.answers.flush()?;
-    let (nodes, updates) = (stats.nodes, stats.updates);
-    summarize(
-        &args.input,
-        limits.start,
-        &format!("{} solutions; {nodes} nodes, {updates} updates", list.found),
-    );
+    let what = format!("{} solutions; {} nodes, {} updates", list.found, stats.nodes, stats.updates);
+    summarize(&args.input, limits.start, &what);
     Ok(exit_code(end))
 }
 

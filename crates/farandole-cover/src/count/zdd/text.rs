@@ -125,27 +125,9 @@ impl Diagram {
         let mut most = None;
         for number in 2..count {
             let (line, fault) = next()?;
-            let mut words = line.split_ascii_whitespace();
-            let kind = match words.next() {
-                Some("e") => Kind::Either,
-                Some("b") => Kind::Both,
-                _ => return Err(fault),
-            };
-            let mut edges = Vec::new();
-            for word in words {
-                let (option, to) = match kind {
-                    Kind::Either => word.split_once(':').ok_or(fault)?,
-                    Kind::Both => ("0", word),
-                };
-                let option: u32 = option.parse().map_err(|_| fault)?;
-                let to: u32 = to.parse().map_err(|_| fault)?;
-                if to >= number {
-                    return Err(fault);
-                }
-                if kind == Kind::Either {
-                    most = most.max(Some(option));
-                }
-                edges.push((option, to));
+            let (kind, edges) = node(line, number).ok_or(fault)?;
+            if kind == Kind::Either {
+                most = most.max(edges.iter().map(|edge| edge.0).max());
             }
             nodes.node(kind, edges.into_iter());
         }
@@ -160,4 +142,22 @@ impl Diagram {
         }
         Ok((Self::new(nodes, root), parsed.problem))
     }
+}
+
+/// The kind and the edges of a node in a line; all edges must lead to nodes before it.
+fn node(line: &str, number: u32) -> Option<(Kind, Vec<(u32, u32)>)> {
+    let mut words = line.split_ascii_whitespace();
+    let kind = match words.next()? {
+        "e" => Kind::Either,
+        "b" => Kind::Both,
+        _ => return None,
+    };
+    let edges = words.map(|word| {
+        let (option, to) = match kind {
+            Kind::Either => word.split_once(':')?,
+            Kind::Both => ("0", word),
+        };
+        Some((option.parse().ok()?, to.parse().ok().filter(|&to: &u32| to < number)?))
+    });
+    Some((kind, edges.collect::<Option<_>>()?))
 }
