@@ -6,7 +6,7 @@ use farandole::Engine;
 use farandole::answer::Question;
 use farandole::format::{Columns, Diagonals, Format, ReadConfig, RegionChoice, Symbols};
 use farandole::kernel::Isa;
-use farandole::logic::scale::{hodoku, se};
+use farandole::logic::{hodoku, se};
 use farandole::puzzle::BoxShape;
 use std::path::PathBuf;
 

@@ -4,11 +4,11 @@
 //! from them too.
 
 use crate::hint;
-use crate::scale::{hodoku, se};
+use crate::hodoku::techniques::fish::{Fins, Kind, Shape};
+use crate::model::State;
+use crate::model::{Deduction, Technique};
 use crate::sheet::Sheet;
-use crate::state::State;
-use crate::step::{Deduction, Technique};
-use crate::technique::finned::{Fins, Kind, Shape};
+use crate::{hodoku, se};
 
 /// The documentation of a family of techniques: the head of the file that finds them.
 #[derive(Clone, Copy, Debug)]
@@ -58,32 +58,32 @@ const fn head<const N: usize>(source: &[u8]) -> [u8; N] {
 }
 
 pages! {
-    "singles", "technique/single.rs": FullHouse HiddenSingleBox HiddenSingleLine NakedSingle;
-    "locked-candidates", "technique/locked.rs": DirectPointing DirectClaiming Pointing Claiming;
-    "hidden-sets", "technique/hidden_set.rs":
+    "singles", "se/techniques/single.rs": FullHouse HiddenSingleBox HiddenSingleLine NakedSingle;
+    "locked-candidates", "se/techniques/locked.rs": DirectPointing DirectClaiming Pointing Claiming;
+    "hidden-sets", "se/techniques/hidden_set.rs":
         DirectHiddenPair DirectHiddenTriplet HiddenPair HiddenTriplet HiddenQuad;
-    "naked-sets", "technique/naked_set.rs": NakedPair NakedTriplet NakedQuad;
-    "fish", "technique/fish.rs": XWing Swordfish Jellyfish;
-    "xy-wings", "technique/xy_wing.rs": XyWing XyzWing;
-    "unique-loops", "technique/unique_loop.rs":
+    "naked-sets", "se/techniques/naked_set.rs": NakedPair NakedTriplet NakedQuad;
+    "fish", "se/techniques/fish.rs": XWing Swordfish Jellyfish;
+    "xy-wings", "se/techniques/xy_wing.rs": XyWing XyzWing;
+    "unique-loops", "se/techniques/unique_loop.rs":
         UniqueLoop1 UniqueLoop2 UniqueLoop3Naked UniqueLoop3Hidden UniqueLoop4;
-    "bug", "technique/bug.rs": Bug1 Bug2 Bug3 Bug4;
-    "aligned-exclusion", "technique/aligned.rs": AlignedPair AlignedTriplet;
-    "chains", "chain/mod.rs":
+    "bug", "se/techniques/bug.rs": Bug1 Bug2 Bug3 Bug4;
+    "aligned-exclusion", "se/techniques/aligned.rs": AlignedPair AlignedTriplet;
+    "chains", "se/chains/mod.rs":
         XCycle YCycle ForcingXChain XyCycle ForcingChain Nishio CellChains RegionChains
         DynamicCell DynamicRegion DynamicContradiction DynamicDouble;
-    "locked-sets", "technique/house_set.rs": LockedPair LockedTriplet;
-    "turbot", "technique/turbot.rs":
+    "locked-sets", "hodoku/techniques/house_set.rs": LockedPair LockedTriplet;
+    "turbot", "hodoku/techniques/turbot.rs":
         Skyscraper TwoStringKite DualTwoStringKite TurbotFish EmptyRectangle DualEmptyRectangle;
-    "w-wing", "technique/wing.rs": WWing;
-    "wxyz-wing", "technique/wxyz_wing.rs": WxyzWing;
-    "remote-pair", "technique/remote_pair.rs": RemotePair;
-    "deadly-rectangles", "technique/rectangle.rs":
+    "w-wing", "hodoku/techniques/wing.rs": WWing;
+    "wxyz-wing", "hodoku/techniques/wxyz_wing.rs": WxyzWing;
+    "remote-pair", "hodoku/techniques/remote_pair.rs": RemotePair;
+    "deadly-rectangles", "hodoku/techniques/rectangle.rs":
         Uniqueness1 Uniqueness2 Uniqueness3 Uniqueness4 Uniqueness5 Uniqueness6
         HiddenRectangle AvoidableRectangle1 AvoidableRectangle2;
-    "colors", "technique/colors.rs": SimpleColorsTrap SimpleColorsWrap MultiColors1 MultiColors2;
-    "sue-de-coq", "technique/sue_de_coq.rs": SueDeCoq;
-    "finned-fish", "technique/finned.rs":
+    "colors", "hodoku/techniques/colors.rs": SimpleColorsTrap SimpleColorsWrap MultiColors1 MultiColors2;
+    "sue-de-coq", "hodoku/techniques/sue_de_coq.rs": SueDeCoq;
+    "finned-fish", "hodoku/techniques/fish/mod.rs":
         Squirmbag Whale Leviathan
         FinnedXWing FinnedSwordfish FinnedJellyfish FinnedSquirmbag FinnedWhale FinnedLeviathan
         SashimiXWing SashimiSwordfish SashimiJellyfish SashimiSquirmbag SashimiWhale SashimiLeviathan
@@ -93,13 +93,13 @@ pages! {
         MutantXWing MutantSwordfish MutantJellyfish MutantSquirmbag MutantWhale MutantLeviathan
         FinnedMutantXWing FinnedMutantSwordfish FinnedMutantJellyfish
         FinnedMutantSquirmbag FinnedMutantWhale FinnedMutantLeviathan;
-    "nice-loops", "technique/loops.rs":
+    "nice-loops", "hodoku/chains/nice_loop.rs":
         XChain XyChain ContinuousLoop DiscontinuousLoop Aic
         GroupedContinuousLoop GroupedDiscontinuousLoop GroupedAic;
-    "almost-locked-sets", "technique/als.rs": AlsXz AlsXyWing AlsXyChain DeathBlossom;
-    "forcing", "technique/forcing.rs":
+    "almost-locked-sets", "hodoku/techniques/als.rs": AlsXz AlsXyWing AlsXyChain DeathBlossom;
+    "forcing", "hodoku/chains/forcing.rs":
         ForcingChainContradiction ForcingChainVerity ForcingNetContradiction ForcingNetVerity;
-    "templates", "technique/template.rs": TemplateSet TemplateDelete;
+    "templates", "hodoku/techniques/template.rs": TemplateSet TemplateDelete;
 }
 
 impl Page {
@@ -217,7 +217,7 @@ pub fn se_number(technique: Technique) -> String {
 /// A state in which the technique is the next step on its scale, or at least can be used, and that step; `None` for
 /// brute force.
 ///
-/// The states come from random puzzles (`examples/collect.rs`); those with the smallest pattern were kept. Those of the
+/// The states come from random puzzles (`bench/compare`); those with the smallest pattern were kept. Those of the
 /// finned Franken swordfish and of forcing nets come from the list top95. Of fish of five houses and more, which no puzzle
 /// needs, the states are late ones: there the finder takes little time.
 pub fn example(technique: Technique) -> Option<(State, Deduction)> {
@@ -252,7 +252,7 @@ pub fn markdown(page: &Page) -> String {
             text += &format!(
                 "\n## Drawn: {}\n\n```text\n{}```\n\n{}\n",
                 technique.title(),
-                crate::render::text::grid(&state, Some(&deduction), crate::render::text::Marking::Signs),
+                crate::explain::text::grid(&state, Some(&deduction), crate::explain::text::Marking::Signs),
                 told(&state, &deduction)
             );
             text += &format!("\n`farandole hint '{}'`\n", Sheet::of(&state));
@@ -263,7 +263,7 @@ pub fn markdown(page: &Page) -> String {
 
 /// The step in words: paragraphs, and chains as a block.
 fn told(state: &State, deduction: &Deduction) -> String {
-    let text = crate::render::en::step(state, deduction, crate::render::en::Depth::Why);
+    let text = crate::explain::english::step(state, deduction, crate::explain::english::Depth::Why);
     let (chains, plain): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with(' '));
     let mut out = wrapped(&plain.join("\n\n"));
     if !chains.is_empty() {

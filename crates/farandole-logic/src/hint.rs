@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use farandole_logic::hint::{self, Advice, Reach, Solutions};
-//! use farandole_logic::{Sheet, scale::se::Budget};
+//! use farandole_logic::{Sheet, se::Budget};
 //!
 //! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let mut sheet = Sheet::parse(line).unwrap();
@@ -16,16 +16,18 @@
 //! assert!(matches!(hint::advise(&sheet, &solutions, Reach::First, Budget::NONE), Advice::Trouble(_)));
 //! ```
 
-use crate::chain::{Level, Namer, Search};
-use crate::scale::hodoku;
-use crate::scale::se::{self, Budget};
+use crate::hodoku;
+use crate::model::State;
+use crate::model::tables::{CELLS, PEERS, bits};
+use crate::model::{Candidate, Deduction, Technique};
+use crate::se::chains::{Level, Namer, Search};
+use crate::se::techniques::locked::Form;
+use crate::se::techniques::xy_wing::Pivot;
+use crate::se::techniques::{
+    aligned, bug, fish, hidden_set, locked, naked_set, single, unique_loop, xy_wing,
+};
+use crate::se::{self, Budget};
 use crate::sheet::Sheet;
-use crate::state::State;
-use crate::step::{Candidate, Deduction, Technique};
-use crate::tables::{CELLS, PEERS, bits};
-use crate::technique::locked::Form;
-use crate::technique::xy_wing::Pivot;
-use crate::technique::{aligned, bug, fish, hidden_set, locked, naked_set, single, unique_loop, xy_wing};
 use core::ops::ControlFlow;
 
 /// The solutions of the givens of a sheet, as far as they matter.

@@ -15,7 +15,7 @@
 //! not marked yet. Lines that begin with `#` are comments.
 
 use crate::State;
-use crate::step::Candidate;
+use crate::model::Candidate;
 use core::fmt;
 
 /// Givens, placed digits and marks of a classic grid, row-major.

@@ -2,8 +2,8 @@
 
 use crate::args::{Color, Draw, DrawArgs};
 use crate::exit::Failure;
-use farandole::logic::render::svg;
-use farandole::logic::render::text::{self, Marking};
+use farandole::logic::explain::svg;
+use farandole::logic::explain::text::{self, Marking};
 use farandole::logic::{Deduction, State};
 use std::io::{self, IsTerminal};
 use std::path::Path;

@@ -7,10 +7,11 @@ use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use farandole::guide;
+use farandole::logic::explain::json as wire;
+use farandole::logic::explain::{english as en, svg};
 use farandole::logic::hint::{self, Advice, Reach, Solutions};
-use farandole::logic::render::{en, svg};
-use farandole::logic::scale::{hodoku, se};
-use farandole::logic::{Deduction, State, wire};
+use farandole::logic::{Deduction, State};
+use farandole::logic::{hodoku, se};
 use std::fmt::Write as _;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {

@@ -7,9 +7,9 @@ use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use farandole::guide;
+use farandole::logic::explain::json as wire;
+use farandole::logic::explain::{english as en, svg};
 use farandole::logic::hint::{self, Advice, Reach};
-use farandole::logic::render::{en, svg};
-use farandole::logic::wire;
 
 pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     let sheet = sheet::read(&args.sheet)?;

@@ -7,10 +7,11 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{CHECK_FAILED, DONE, Failure};
 use crate::output::{JsonAnswer, JsonOptions, JsonRating, json_line, problem, why_none};
 use farandole::answer::{Answerer, Question, Searched};
+use farandole::logic::explain::english as en;
+use farandole::logic::explain::json as wire;
 use farandole::logic::hint::{Advice, Reach, Solutions, Trouble, advise};
-use farandole::logic::render::en;
-use farandole::logic::scale::{hodoku, se};
-use farandole::logic::{Sheet, State, wire};
+use farandole::logic::{Sheet, State};
+use farandole::logic::{hodoku, se};
 use farandole::puzzle::{Cell, Puzzle};
 use farandole::{Engine, guide};
 

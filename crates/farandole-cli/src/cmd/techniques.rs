@@ -6,10 +6,11 @@ use crate::exit::{DONE, Failure};
 use crate::output::{json_line, print};
 use farandole::guide;
 use farandole::logic::catalogue::{self, Page};
+use farandole::logic::explain::json as wire;
+use farandole::logic::explain::{english as en, svg};
 use farandole::logic::hint::{Advice, Reach, Scale, advise};
-use farandole::logic::render::{en, svg};
-use farandole::logic::scale::{hodoku, se};
-use farandole::logic::{Deduction, Sheet, State, Technique, wire};
+use farandole::logic::{Deduction, Sheet, State, Technique};
+use farandole::logic::{hodoku, se};
 use serde::Serialize;
 
 /// A technique as a JSON line.

@@ -1,0 +1,4 @@
+//! HoDoKu's chains: nice loops, forcing chains and nets.
+
+pub(crate) mod forcing;
+pub(crate) mod nice_loop;
