@@ -3,12 +3,11 @@
 //! The texts are the heads of the techniques' own files, so there is one place to mend them. `docs/techniques` is made
 //! from them too.
 
-use crate::hint;
-use crate::hodoku::techniques::fish::{Fins, Kind, Shape};
-use crate::model::State;
-use crate::model::{Deduction, Technique};
+use crate::about::Difficulty;
+use crate::model::{Deduction, State, Technique};
+use crate::registry::about;
 use crate::sheet::Sheet;
-use crate::{hodoku, se};
+use crate::{hint, hodoku, se};
 
 /// The documentation of a family of techniques: the head of the file that finds them.
 #[derive(Clone, Copy, Debug)]
@@ -145,73 +144,24 @@ impl Page {
 
 /// What sets a technique apart from those of other sizes on its page, in a sentence; `None` where the page says it all.
 pub fn in_short(technique: Technique) -> Option<String> {
-    use Technique as T;
-    const NUMBERS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
-    const CAPITALS: [&str; 8] = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven"];
-    if let Some(Kind { shape, fins, size }) = Kind::of(technique) {
-        let (number, capital) = (NUMBERS[size], CAPITALS[size]);
-        let aside = if fins == Fins::None { "" } else { ", its fins aside" };
-        let thin = match fins {
-            Fins::Sashimi => " One of them has at most one place that is no fin.",
-            _ => "",
-        };
-        return Some(match shape {
-            Shape::Basic => format!(
-                "{capital} rows in which a digit has places in the same {number} columns only{aside}; or {number} columns and \
-                 {number} rows.{thin}"
-            ),
-            Shape::Franken => format!(
-                "{capital} rows and boxes whose places of a digit lie in {number} columns and boxes only{aside}; or with rows \
-                 and columns exchanged."
-            ),
-            Shape::Mutant => {
-                format!(
-                    "{capital} houses of any kind whose places of a digit lie in {number} others only{aside}."
-                )
-            }
-        });
-    }
-    let size = match technique {
-        T::LockedPair | T::NakedPair | T::HiddenPair | T::DirectHiddenPair => 2,
-        T::LockedTriplet | T::NakedTriplet | T::HiddenTriplet | T::DirectHiddenTriplet => 3,
-        T::NakedQuad | T::HiddenQuad => 4,
-        _ => return None,
-    };
-    let (number, capital) = (NUMBERS[size], CAPITALS[size]);
-    Some(match technique {
-        T::NakedPair | T::NakedTriplet | T::NakedQuad => {
-            format!("{capital} cells of a house with {number} digits between them.")
-        }
-        T::LockedPair | T::LockedTriplet => {
-            format!("{capital} cells where a box and a line cross, with {number} digits between them.")
-        }
-        _ => format!("{capital} digits whose places in a house lie in the same {number} cells."),
-    })
+    about(technique).in_short.map(|text| text())
 }
 
 /// The least difficulty of a technique on the scale of Sudoku Explainer, in tenths; loops and chains rise with length. 0
 /// for those of HoDoKu alone.
 pub fn se_base(technique: Technique) -> se::Tenths {
-    se::tenths(&Deduction::new(technique))
+    se::tenths(&Deduction::effect(technique))
 }
 
 /// The least number of a technique on the scale of Sudoku Explainer as people write it, with `+` where it rises; `-` for
 /// those of HoDoKu alone.
 pub fn se_number(technique: Technique) -> String {
-    use Technique as T;
-    let mut deduction = Deduction::new(technique);
-    let rises = match technique {
-        T::Bug3 => {
-            deduction.extra = 2;
-            true
-        }
-        T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3Naked | T::UniqueLoop3Hidden | T::UniqueLoop4 => true,
-        _ => technique >= T::XCycle && technique != T::AlignedTriplet,
+    let (least, sign) = match about(technique).difficulty {
+        Difficulty::Absent => return "-".to_owned(),
+        Difficulty::Fixed(tenths) => (tenths, ""),
+        Difficulty::Rising(least, _) => (least, "+"),
     };
-    match se::tenths(&deduction) {
-        0 => "-".to_owned(),
-        tenths => format!("{:.1}{}", f64::from(tenths) / 10.0, if rises { "+" } else { "" }),
-    }
+    format!("{:.1}{sign}", f64::from(least) / 10.0)
 }
 
 /// A state in which the technique is the next step on its scale, or at least can be used, and that step; `None` for
@@ -221,11 +171,7 @@ pub fn se_number(technique: Technique) -> String {
 /// finned Franken swordfish and of forcing nets come from the list top95. Of fish of five houses and more, which no puzzle
 /// needs, the states are late ones: there the finder takes little time.
 pub fn example(technique: Technique) -> Option<(State, Deduction)> {
-    let line = include_str!("catalogue.txt").lines().find_map(|line| {
-        let (id, sheet) = line.split_once(' ')?;
-        (id == technique.id()).then_some(sheet)
-    })?;
-    let state = Sheet::parse(line).ok()?.state()?;
+    let state = Sheet::parse(about(technique).example?).ok()?.state()?;
     let deduction = hint::every(&state, technique, 0).into_iter().next()?;
     Some((state, deduction))
 }

@@ -19,12 +19,15 @@
 //! [`explain`]`::json`, explanations in forms for JSON.
 #![forbid(unsafe_code)]
 
+mod about;
 pub mod catalogue;
 pub mod explain;
+mod grammar;
 pub mod hint;
 pub mod hodoku;
 mod model;
 mod patterns;
+mod registry;
 pub mod se;
 mod sheet;
 pub mod verify;

@@ -1,9 +1,17 @@
 //! HoDoKu 2.2: its techniques, its chains and its scale.
 
+mod budget;
 pub(crate) mod chains;
-pub(crate) mod order;
+mod order;
 pub(crate) mod preference;
 mod rating;
+mod rule;
 pub(crate) mod techniques;
+mod walk;
 
-pub use rating::{Budget, CATALOGUE, Entry, Level, Outcome, Rating, Walk, all, entry, explain, rate};
+pub use budget::Budget;
+pub(crate) use order::about;
+pub use order::{CATALOGUE, all, entry};
+pub use rating::{Outcome, Rating, explain, rate};
+pub use rule::{Entry, Level};
+pub use walk::Walk;

@@ -1,200 +1,244 @@
-//! From a technique to its finder.
+//! HoDoKu's order of techniques, and what its own files say of each.
 
-use super::preference as order;
+use super::chains::{forcing, nice_loop};
+use super::rule::{Entry, Rule, Scope};
+use super::techniques::fish::{Kind, listing as fish, siamese};
 use super::techniques::{
-    colors, fish as finned, rectangle, remote_pair, sue_de_coq, template, turbot, wing, wxyz_wing,
+    als, avoidable_rectangle, brute_force, bug, colors, house_set, rectangle, remote_pair, single,
+    sue_de_coq, template, turbot, wing, wxyz_wing,
 };
-use crate::hodoku::chains::forcing::{self, Reach};
-use crate::hodoku::chains::nice_loop::{self as loops, Chain};
-use crate::hodoku::techniques::als::{self, Effect, Pattern};
-use crate::hodoku::techniques::house_set::{self, Naked};
+use crate::about::About;
 use crate::model::visit::Visitor;
-use crate::model::{Candidate, Deduction, Technique};
-use crate::patterns::links::Nodes;
+use crate::model::{Deduction, State, Technique};
 use crate::patterns::view::View;
-use crate::se::techniques::single;
 use core::ops::ControlFlow;
-use std::collections::HashSet;
 
-/// Which of HoDoKu's two sets of options holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Scope {
-    /// Those for solving, which the scale uses.
-    Solve,
-    /// The wider ones for listing all steps.
-    All,
+/// The order of the default options.
+pub(crate) const RULES: &[&Rule] = &[
+    &single::FULL_HOUSE,
+    &single::NAKED_SINGLE,
+    &single::HIDDEN_SINGLE,
+    &house_set::LOCKED_PAIR,
+    &house_set::LOCKED_TRIPLET,
+    &house_set::POINTING,
+    &house_set::CLAIMING,
+    &house_set::NAKED_PAIR,
+    &house_set::NAKED_TRIPLET,
+    &house_set::HIDDEN_PAIR,
+    &house_set::HIDDEN_TRIPLET,
+    &house_set::NAKED_QUAD,
+    &house_set::HIDDEN_QUAD,
+    &fish::X_WING,
+    &fish::SWORDFISH,
+    &fish::JELLYFISH,
+    &fish::SQUIRMBAG,
+    &fish::WHALE,
+    &fish::LEVIATHAN,
+    &remote_pair::REMOTE_PAIR,
+    &bug::BUG_1,
+    &turbot::SKYSCRAPER,
+    &turbot::TWO_STRING_KITE,
+    &turbot::TURBOT_FISH,
+    &turbot::EMPTY_RECTANGLE,
+    &wing::W_WING,
+    &wing::XY_WING,
+    &wing::XYZ_WING,
+    &rectangle::UNIQUENESS_1,
+    &rectangle::UNIQUENESS_2,
+    &rectangle::UNIQUENESS_3,
+    &rectangle::UNIQUENESS_4,
+    &rectangle::UNIQUENESS_5,
+    &rectangle::UNIQUENESS_6,
+    &rectangle::HIDDEN_RECTANGLE,
+    &avoidable_rectangle::AVOIDABLE_RECTANGLE_1,
+    &avoidable_rectangle::AVOIDABLE_RECTANGLE_2,
+    &fish::FINNED_X_WING,
+    &fish::SASHIMI_X_WING,
+    &fish::FINNED_SWORDFISH,
+    &fish::SASHIMI_SWORDFISH,
+    &fish::FINNED_JELLYFISH,
+    &fish::SASHIMI_JELLYFISH,
+    &fish::FINNED_SQUIRMBAG,
+    &fish::SASHIMI_SQUIRMBAG,
+    &fish::FINNED_WHALE,
+    &fish::SASHIMI_WHALE,
+    &fish::FINNED_LEVIATHAN,
+    &fish::SASHIMI_LEVIATHAN,
+    &sue_de_coq::SUE_DE_COQ,
+    &colors::SIMPLE_COLORS,
+    &colors::MULTI_COLORS,
+    &nice_loop::X_CHAIN,
+    &nice_loop::XY_CHAIN,
+    &nice_loop::NICE_LOOPS,
+    &nice_loop::GROUPED_NICE_LOOPS,
+    &als::ALS_XZ,
+    &als::ALS_XY_WING,
+    &als::ALS_XY_CHAIN,
+    &als::DEATH_BLOSSOM,
+    &fish::FRANKEN_X_WING,
+    &fish::FRANKEN_SWORDFISH,
+    &fish::FRANKEN_JELLYFISH,
+    &fish::FRANKEN_SQUIRMBAG,
+    &fish::FRANKEN_WHALE,
+    &fish::FRANKEN_LEVIATHAN,
+    &fish::FINNED_FRANKEN_X_WING,
+    &fish::FINNED_FRANKEN_SWORDFISH,
+    &fish::FINNED_FRANKEN_JELLYFISH,
+    &fish::FINNED_FRANKEN_SQUIRMBAG,
+    &fish::FINNED_FRANKEN_WHALE,
+    &fish::FINNED_FRANKEN_LEVIATHAN,
+    &fish::MUTANT_X_WING,
+    &fish::MUTANT_SWORDFISH,
+    &fish::MUTANT_JELLYFISH,
+    &fish::MUTANT_SQUIRMBAG,
+    &fish::MUTANT_WHALE,
+    &fish::MUTANT_LEVIATHAN,
+    &fish::FINNED_MUTANT_X_WING,
+    &fish::FINNED_MUTANT_SWORDFISH,
+    &fish::FINNED_MUTANT_JELLYFISH,
+    &fish::FINNED_MUTANT_SQUIRMBAG,
+    &fish::FINNED_MUTANT_WHALE,
+    &fish::FINNED_MUTANT_LEVIATHAN,
+    &forcing::FORCING_CHAINS,
+    &forcing::FORCING_NETS,
+    &template::TEMPLATE_SET,
+    &template::TEMPLATE_DELETE,
+    &brute_force::BRUTE_FORCE,
+];
+
+/// What is only listed.
+const OTHERS: &[&Rule] =
+    &[&wxyz_wing::WXYZ_WING, &turbot::DUAL_TWO_STRING_KITE, &turbot::DUAL_EMPTY_RECTANGLE];
+
+/// The techniques in the order of the default options.
+pub const CATALOGUE: &[Entry] = &{
+    const FIRST: Entry = entry_of(RULES[0]);
+    let mut entries = [FIRST; RULES.len()];
+    let mut i = 0;
+    while i < RULES.len() {
+        entries[i] = entry_of(RULES[i]);
+        i += 1;
+    }
+    entries
+};
+
+const fn entry_of(rule: &Rule) -> Entry {
+    match rule.entry {
+        Some(entry) => entry,
+        None => panic!("a rule of the order has a place in it"),
+    }
 }
 
-/// Reports uses of a technique to `visit`, the one that the scale applies first.
-fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
+/// The techniques that only HoDoKu has, as their files describe them: one line each.
+pub(crate) const fn about(technique: Technique) -> Option<&'static About> {
     use Technique as T;
-    match technique {
-        T::FullHouse | T::HiddenSingleBox | T::HiddenSingleLine => {
-            single::hidden(view.marks, &mut |deduction| visit(deduction))
-        }
-        T::NakedSingle => single::naked(view.marks, &mut |deduction| visit(deduction)),
-        T::LockedPair => house_set::naked(view, 2, Naked::Locked, visit),
-        T::LockedTriplet => house_set::naked(view, 3, Naked::Locked, visit),
-        T::Pointing => house_set::pointing(view, visit),
-        T::Claiming => house_set::claiming(view, visit),
-        T::NakedPair => house_set::naked(view, 2, Naked::Plain, visit),
-        T::NakedTriplet => house_set::naked(view, 3, Naked::Plain, visit),
-        T::NakedQuad => house_set::naked(view, 4, Naked::Plain, visit),
-        T::HiddenPair => house_set::hidden(view, 2, visit),
-        T::HiddenTriplet => house_set::hidden(view, 3, visit),
-        T::HiddenQuad => house_set::hidden(view, 4, visit),
-        T::Skyscraper => turbot::skyscraper(view, visit),
-        T::TwoStringKite => turbot::kite(view, visit),
-        T::DualTwoStringKite => turbot::dual_kite(view, visit),
-        T::TurbotFish => turbot::turbot(view, visit),
-        T::EmptyRectangle => turbot::empty_rectangle(view, scope == Scope::All, visit),
-        T::DualEmptyRectangle => turbot::dual_empty_rectangle(view, visit),
-        T::WWing => wing::w(view, visit),
-        T::XyWing => wing::xy(view, visit),
-        T::XyzWing => wing::xyz(view, visit),
-        T::WxyzWing => wxyz_wing::find(view, visit),
-        T::Uniqueness1
-        | T::Uniqueness2
-        | T::Uniqueness3
-        | T::Uniqueness4
-        | T::Uniqueness5
-        | T::Uniqueness6
-        | T::HiddenRectangle => rectangle::find(view, technique, visit),
-        T::AvoidableRectangle1 | T::AvoidableRectangle2 => rectangle::avoidable(view, technique, visit),
-        T::Bug1 => rectangle::bug_plus_one(view, visit),
-        T::RemotePair => sorted(remote_pair::all(view), visit),
-        T::SueDeCoq => sue_de_coq::find(view, visit),
-        T::SimpleColorsTrap | T::SimpleColorsWrap => sorted(colors::simple(view), visit),
-        T::MultiColors1 | T::MultiColors2 => sorted(colors::multi(view), visit),
-        T::XChain => best_chain(view, loops::x_chains(view, scope), visit),
-        T::XyChain => best_chain(view, loops::xy_chains(view, scope), visit),
-        T::ContinuousLoop | T::DiscontinuousLoop | T::Aic => {
-            best_chain(view, loops::nice_loops(view, Nodes::Single, scope), visit)
-        }
-        T::GroupedContinuousLoop | T::GroupedDiscontinuousLoop | T::GroupedAic => {
-            best_chain(view, loops::nice_loops(view, Nodes::Grouped, scope), visit)
-        }
-        T::AlsXz | T::AlsXyWing | T::AlsXyChain | T::DeathBlossom => sets(view, technique, scope, visit),
-        T::ForcingChainContradiction | T::ForcingChainVerity => forcing::find(view, Reach::Chains, visit),
-        T::ForcingNetContradiction | T::ForcingNetVerity => forcing::find(view, Reach::Nets, visit),
-        T::TemplateSet | T::TemplateDelete => template::find(view, technique, visit),
-        _ => match finned::Kind::of(technique) {
-            Some(kind) => finned::find(view, kind, visit),
-            None => ControlFlow::Continue(()),
-        },
-    }
+    Some(match technique {
+        T::LockedPair => &house_set::ABOUT_LOCKED_PAIR,
+        T::LockedTriplet => &house_set::ABOUT_LOCKED_TRIPLET,
+        T::Squirmbag => &fish::ABOUT_SQUIRMBAG,
+        T::Whale => &fish::ABOUT_WHALE,
+        T::Leviathan => &fish::ABOUT_LEVIATHAN,
+        T::FinnedXWing => &fish::ABOUT_FINNED_X_WING,
+        T::FinnedSwordfish => &fish::ABOUT_FINNED_SWORDFISH,
+        T::FinnedJellyfish => &fish::ABOUT_FINNED_JELLYFISH,
+        T::FinnedSquirmbag => &fish::ABOUT_FINNED_SQUIRMBAG,
+        T::FinnedWhale => &fish::ABOUT_FINNED_WHALE,
+        T::FinnedLeviathan => &fish::ABOUT_FINNED_LEVIATHAN,
+        T::SashimiXWing => &fish::ABOUT_SASHIMI_X_WING,
+        T::SashimiSwordfish => &fish::ABOUT_SASHIMI_SWORDFISH,
+        T::SashimiJellyfish => &fish::ABOUT_SASHIMI_JELLYFISH,
+        T::SashimiSquirmbag => &fish::ABOUT_SASHIMI_SQUIRMBAG,
+        T::SashimiWhale => &fish::ABOUT_SASHIMI_WHALE,
+        T::SashimiLeviathan => &fish::ABOUT_SASHIMI_LEVIATHAN,
+        T::FrankenXWing => &fish::ABOUT_FRANKEN_X_WING,
+        T::FrankenSwordfish => &fish::ABOUT_FRANKEN_SWORDFISH,
+        T::FrankenJellyfish => &fish::ABOUT_FRANKEN_JELLYFISH,
+        T::FrankenSquirmbag => &fish::ABOUT_FRANKEN_SQUIRMBAG,
+        T::FrankenWhale => &fish::ABOUT_FRANKEN_WHALE,
+        T::FrankenLeviathan => &fish::ABOUT_FRANKEN_LEVIATHAN,
+        T::FinnedFrankenXWing => &fish::ABOUT_FINNED_FRANKEN_X_WING,
+        T::FinnedFrankenSwordfish => &fish::ABOUT_FINNED_FRANKEN_SWORDFISH,
+        T::FinnedFrankenJellyfish => &fish::ABOUT_FINNED_FRANKEN_JELLYFISH,
+        T::FinnedFrankenSquirmbag => &fish::ABOUT_FINNED_FRANKEN_SQUIRMBAG,
+        T::FinnedFrankenWhale => &fish::ABOUT_FINNED_FRANKEN_WHALE,
+        T::FinnedFrankenLeviathan => &fish::ABOUT_FINNED_FRANKEN_LEVIATHAN,
+        T::MutantXWing => &fish::ABOUT_MUTANT_X_WING,
+        T::MutantSwordfish => &fish::ABOUT_MUTANT_SWORDFISH,
+        T::MutantJellyfish => &fish::ABOUT_MUTANT_JELLYFISH,
+        T::MutantSquirmbag => &fish::ABOUT_MUTANT_SQUIRMBAG,
+        T::MutantWhale => &fish::ABOUT_MUTANT_WHALE,
+        T::MutantLeviathan => &fish::ABOUT_MUTANT_LEVIATHAN,
+        T::FinnedMutantXWing => &fish::ABOUT_FINNED_MUTANT_X_WING,
+        T::FinnedMutantSwordfish => &fish::ABOUT_FINNED_MUTANT_SWORDFISH,
+        T::FinnedMutantJellyfish => &fish::ABOUT_FINNED_MUTANT_JELLYFISH,
+        T::FinnedMutantSquirmbag => &fish::ABOUT_FINNED_MUTANT_SQUIRMBAG,
+        T::FinnedMutantWhale => &fish::ABOUT_FINNED_MUTANT_WHALE,
+        T::FinnedMutantLeviathan => &fish::ABOUT_FINNED_MUTANT_LEVIATHAN,
+        T::RemotePair => &remote_pair::ABOUT_REMOTE_PAIR,
+        T::Skyscraper => &turbot::ABOUT_SKYSCRAPER,
+        T::TwoStringKite => &turbot::ABOUT_TWO_STRING_KITE,
+        T::DualTwoStringKite => &turbot::ABOUT_DUAL_TWO_STRING_KITE,
+        T::TurbotFish => &turbot::ABOUT_TURBOT_FISH,
+        T::EmptyRectangle => &turbot::ABOUT_EMPTY_RECTANGLE,
+        T::DualEmptyRectangle => &turbot::ABOUT_DUAL_EMPTY_RECTANGLE,
+        T::WWing => &wing::ABOUT_W_WING,
+        T::WxyzWing => &wxyz_wing::ABOUT_WXYZ_WING,
+        T::Uniqueness1 => &rectangle::ABOUT_UNIQUENESS_1,
+        T::Uniqueness2 => &rectangle::ABOUT_UNIQUENESS_2,
+        T::Uniqueness3 => &rectangle::ABOUT_UNIQUENESS_3,
+        T::Uniqueness4 => &rectangle::ABOUT_UNIQUENESS_4,
+        T::Uniqueness5 => &rectangle::ABOUT_UNIQUENESS_5,
+        T::Uniqueness6 => &rectangle::ABOUT_UNIQUENESS_6,
+        T::HiddenRectangle => &rectangle::ABOUT_HIDDEN_RECTANGLE,
+        T::AvoidableRectangle1 => &avoidable_rectangle::ABOUT_AVOIDABLE_RECTANGLE_1,
+        T::AvoidableRectangle2 => &avoidable_rectangle::ABOUT_AVOIDABLE_RECTANGLE_2,
+        T::SueDeCoq => &sue_de_coq::ABOUT_SUE_DE_COQ,
+        T::SimpleColorsTrap => &colors::ABOUT_SIMPLE_COLORS_TRAP,
+        T::SimpleColorsWrap => &colors::ABOUT_SIMPLE_COLORS_WRAP,
+        T::MultiColors1 => &colors::ABOUT_MULTI_COLORS_1,
+        T::MultiColors2 => &colors::ABOUT_MULTI_COLORS_2,
+        T::XChain => &nice_loop::ABOUT_X_CHAIN,
+        T::XyChain => &nice_loop::ABOUT_XY_CHAIN,
+        T::ContinuousLoop => &nice_loop::ABOUT_CONTINUOUS_LOOP,
+        T::DiscontinuousLoop => &nice_loop::ABOUT_DISCONTINUOUS_LOOP,
+        T::Aic => &nice_loop::ABOUT_AIC,
+        T::GroupedContinuousLoop => &nice_loop::ABOUT_GROUPED_CONTINUOUS_LOOP,
+        T::GroupedDiscontinuousLoop => &nice_loop::ABOUT_GROUPED_DISCONTINUOUS_LOOP,
+        T::GroupedAic => &nice_loop::ABOUT_GROUPED_AIC,
+        T::AlsXz => &als::ABOUT_ALS_XZ,
+        T::AlsXyWing => &als::ABOUT_ALS_XY_WING,
+        T::AlsXyChain => &als::ABOUT_ALS_XY_CHAIN,
+        T::DeathBlossom => &als::ABOUT_DEATH_BLOSSOM,
+        T::ForcingChainContradiction => &forcing::ABOUT_FORCING_CHAIN_CONTRADICTION,
+        T::ForcingChainVerity => &forcing::ABOUT_FORCING_CHAIN_VERITY,
+        T::ForcingNetContradiction => &forcing::ABOUT_FORCING_NET_CONTRADICTION,
+        T::ForcingNetVerity => &forcing::ABOUT_FORCING_NET_VERITY,
+        T::TemplateSet => &template::ABOUT_TEMPLATE_SET,
+        T::TemplateDelete => &template::ABOUT_TEMPLATE_DELETE,
+        T::BruteForce => &brute_force::ABOUT_BRUTE_FORCE,
+        _ => return None,
+    })
 }
 
-/// Reports the deductions, the one that HoDoKu prefers first; by effect, then size.
-fn sorted(mut found: Vec<Deduction>, visit: Visitor<'_>) -> ControlFlow<()> {
-    let prefer = |first: &Deduction, second: &Deduction| {
-        order::by_effect(&first.eliminations, &second.eliminations).then(first.size.cmp(&second.size))
+/// The place of a technique in the order; `None` for those of other scales.
+pub fn entry(technique: Technique) -> Option<&'static Entry> {
+    let same = match technique {
+        Technique::DualTwoStringKite => Technique::TwoStringKite,
+        Technique::DualEmptyRectangle => Technique::EmptyRectangle,
+        other => other,
     };
-    while !found.is_empty() {
-        let mut best = 0;
-        for number in 1..found.len() {
-            if prefer(&found[best], &found[number]).is_gt() {
-                best = number;
-            }
-        }
-        visit(found.remove(best))?;
-    }
-    ControlFlow::Continue(())
+    CATALOGUE.iter().find(|entry| entry.techniques.contains(&same))
 }
 
-/// Reports chains, the one that HoDoKu prefers first.
-fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> ControlFlow<()> {
-    found.sort_by(|first, second| order::by_effect(&first.gone, &second.gone));
-    found.iter().try_for_each(|chain| visit(chain.deduction(view)))
-}
-
-/// Reports patterns of almost locked sets; the scale takes the chain with the best effect, else the first pattern.
-fn sets(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
-    let sets = view.sets(scope);
-    let mut found: Vec<Pattern> = Vec::new();
-    let mut known = HashSet::new();
-    let mut best: Option<Vec<Candidate>> = None;
-    let mut take = |effect: &Effect, pattern: &dyn Fn() -> Pattern| {
-        if scope == Scope::All {
-            if known.insert(*effect) {
-                found.push(pattern());
-            }
-        } else if technique == Technique::AlsXyChain {
-            let (here, gone) = (als::candidates(effect), best.take().unwrap_or_default());
-            if gone.is_empty() || order::by_effect(&here, &gone).is_lt() {
-                found = vec![pattern()];
-                best = Some(here);
-            } else {
-                best = Some(gone);
-            }
-        } else if found.is_empty() {
-            found = vec![pattern()];
-        }
-    };
-    match technique {
-        Technique::AlsXz => sets.xz(&mut take),
-        Technique::AlsXyWing => sets.wings(&mut take),
-        Technique::AlsXyChain => sets.chains(&mut take),
-        _ => sets.blossoms(view, &mut take),
-    }
-    found.iter().try_for_each(|pattern| visit(sets.deduction(view, pattern)))
-}
-
-/// On how much of the grid a pattern of a technique rests.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Span {
-    /// The places of one digit.
-    Digit,
-    /// The candidates of one house, or of two.
-    House,
-    /// More than that.
-    Grid,
-}
-
-/// The span of a technique.
-pub(crate) fn span(technique: Technique) -> Span {
-    use Technique as T;
-    match technique {
-        T::Skyscraper
-        | T::TwoStringKite
-        | T::TurbotFish
-        | T::EmptyRectangle
-        | T::SimpleColorsTrap
-        | T::MultiColors1
-        | T::XChain => Span::Digit,
-        T::LockedPair
-        | T::LockedTriplet
-        | T::Pointing
-        | T::Claiming
-        | T::NakedPair
-        | T::NakedTriplet
-        | T::NakedQuad
-        | T::HiddenPair
-        | T::HiddenTriplet
-        | T::HiddenQuad
-        | T::SueDeCoq => Span::House,
-        other if finned::Kind::of(other).is_some() => Span::Digit,
-        _ => Span::Grid,
-    }
-}
-
-/// The deduction that the scale applies when it comes to this technique.
-pub(crate) fn first(view: &View<'_>, technique: Technique) -> Option<Deduction> {
-    let mut found = None;
-    let _ = search(view, technique, Scope::Solve, &mut |deduction| {
-        found = Some(deduction);
-        ControlFlow::Break(())
-    });
-    found
-}
-
-/// Every use of the technique, and of pairs of its uses where HoDoKu lists these as one.
-pub(crate) fn all(view: &View<'_>, technique: Technique) -> Vec<Deduction> {
-    let mut found = all_plain(view, technique);
-    if let Some(other) = finned::Kind::of(technique).and_then(finned::Kind::twin) {
+/// Every use of a technique in a state, with the wider options that HoDoKu uses for "all steps"; empty for techniques
+/// of other scales and for brute force.
+pub fn all(state: &State, technique: Technique) -> Vec<Deduction> {
+    let view = View::new(state);
+    let mut found = all_plain(&view, technique);
+    if let Some(other) = Kind::of(technique).and_then(Kind::twin) {
         let mut fish = found.clone();
-        fish.extend(all_plain(view, other));
-        found.extend(finned::siamese(&fish, technique));
+        fish.extend(all_plain(&view, other));
+        found.extend(siamese(&fish, technique));
     }
     found
 }
@@ -208,4 +252,22 @@ fn all_plain(view: &View<'_>, technique: Technique) -> Vec<Deduction> {
     // Finders of several techniques report all of them.
     found.retain(|deduction: &Deduction| deduction.technique == technique);
     found
+}
+
+/// Reports uses of a technique to `visit`, the one that the scale applies first in front.
+fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
+    let rule = RULES.iter().chain(OTHERS).find(|rule| rule.techniques.contains(&technique));
+    rule.map_or(ControlFlow::Continue(()), |rule| (rule.find)(view, technique, scope, visit))
+}
+
+impl Rule {
+    /// The deduction that the scale applies when it comes to this rule.
+    pub(crate) fn first(&self, view: &View<'_>) -> Option<Deduction> {
+        let mut found = None;
+        let _ = (self.find)(view, self.techniques[0], Scope::Solve, &mut |deduction| {
+            found = Some(deduction);
+            ControlFlow::Break(())
+        });
+        found
+    }
 }

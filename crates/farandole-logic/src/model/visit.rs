@@ -1,6 +1,6 @@
 //! What a finder reports its deductions to: every use of its technique, in a fixed order, until it is told to stop.
 
-use super::Deduction;
+use super::deduction::Deduction;
 use core::ops::ControlFlow;
 
 /// What a finder of Sudoku Explainer's techniques reports to.

@@ -1,6 +1,6 @@
 //! The singles of a grid, kept up to date while digits are placed.
 
-use super::rating::Tenths;
+use crate::about::Tenths;
 use crate::model::tables::{CELLS, HOUSES, MEMBERS, PLACES, UNITS, bits};
 use crate::model::{Marks, State};
 

@@ -16,15 +16,123 @@
 //! # Source
 //! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::hodoku::order::Scope;
+use crate::about::About;
 use crate::hodoku::preference as order;
+use crate::hodoku::rule::{Level, Rule, Scope, Span};
 use crate::model::ALL;
 use crate::model::tables::{PEER_SETS, bits, cells};
+use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Link, Role, Technique};
-use crate::patterns::links::{self, Graph, Nodes, Walk};
+use crate::patterns::grid::common_peers;
+use crate::patterns::links::{self, Graph, Nodes};
 use crate::patterns::view::View;
+use crate::patterns::walk::Walk;
 use core::cmp::Reverse;
+use core::ops::ControlFlow;
 use std::collections::HashMap;
+
+pub(crate) const ABOUT_X_CHAIN: About = About::new(Technique::XChain, "x-chain", "X-chain", why).example(
+    "+1...+93.+528..+6+4+179+3+9+3..25.+6.4+1+9+2+7+863+55..9+3..+1+7+37.15.+9..+28..+6+9.7.+\
+         6.1.8+7..+9+7+93+4+1+25+86:437",
+);
+
+pub(crate) const ABOUT_XY_CHAIN: About = About::new(Technique::XyChain, "xy-chain", "XY-chain", why).example(
+    "7+96+3+54.+2..5.+97+1+6+4313+4+2+68+5+79+6+2.+7+4+3.9+55+7+918+6+4+3+2.+4.+5297.6.8...73\
+         ..+4...3+2+9.......+52..:173 183 188 193",
+);
+
+pub(crate) const ABOUT_CONTINUOUS_LOOP: About =
+    About::new(Technique::ContinuousLoop, "continuous-nice-loop", "Continuous nice loop", why_closed)
+        .example(
+            ".+5..1...8...5.79.+1...6....+5.15...876+2+86+1+7+5+34+93.7+8..+512...32..+54.2+39+5..+8+\
+         75..7..+2+9+3:617 432 466 696",
+        );
+
+pub(crate) const ABOUT_DISCONTINUOUS_LOOP: About = About::new(
+    Technique::DiscontinuousLoop,
+    "discontinuous-nice-loop",
+    "Discontinuous nice loop",
+    why_opposite,
+)
+.example(
+    "+5+3.9+2+4..8+86..+5.2+94+9428..+5..+1+932+4.+8+5.725..8.+4.+48+6..5.1+2.58+4.2...+2.+46\
+         .+9.85..9+5+8.+4+2.:335 336 638 639 355",
+);
+
+pub(crate) const ABOUT_AIC: About = About::new(Technique::Aic, "aic", "AIC", why).example(
+    ".....5+4+3+2.532.+4+8+97+2948..+61+5.+25+4.13.9..7..2+1.+44...8.2.+6..+2..6.4+8.+48.+2.5\
+         +61....4+8.+23:111 611 112 612 114 714 615 715 651 655 964 974 175 975 981 691 994",
+);
+
+pub(crate) const ABOUT_GROUPED_CONTINUOUS_LOOP: About = About::new(
+    Technique::GroupedContinuousLoop,
+    "grouped-continuous-nice-loop",
+    "Grouped continuous nice loop",
+    why_closed,
+)
+.example(
+    ".8.1.2..+66....+8+1..1.+246+9.8..+9+8+6+2.3.+1.618..+2...2.91.4+6+8+2+1..86...+8+43.+9+1\
+         +6.59.+6.4.+81.:311 411 513 713 518 523 723 328 528 728 329 729 779 979",
+);
+
+pub(crate) const ABOUT_GROUPED_DISCONTINUOUS_LOOP: About = About::new(
+    Technique::GroupedDiscontinuousLoop,
+    "grouped-discontinuous-nice-loop",
+    "Grouped discontinuous nice loop",
+    why_opposite,
+)
+.example(
+    "2..63.....8...2...1........79.5+8..+64..6..91....4.6...9+9.+8+3246.5...8...3..3..16.8.:5\
+         12 417 917 321 427 927 729 532 437 937 239 739 343 551 259 759 561 581 582 583 287 787 2\
+         97 797",
+);
+
+pub(crate) const ABOUT_GROUPED_AIC: About =
+    About::new(Technique::GroupedAic, "grouped-aic", "Grouped AIC", why).example(
+        ".8...2.3..+7...391+2..+3..+58.431.+2.7....5.36.......5.4.8..+37.5+6.2.96..2.....+42.+3.6\
+         ..:511 513 613 414 714 115 424 631 734 959 167 174 189 199",
+    );
+
+pub(crate) const X_CHAIN: Rule = Rule::new(&[Technique::XChain], Span::Digit, |view, _, scope, visit| {
+    best_chain(view, x_chains(view, scope), visit)
+})
+.at(5400, Level::Unfair, 260);
+pub(crate) const XY_CHAIN: Rule = Rule::new(&[Technique::XyChain], Span::Grid, |view, _, scope, visit| {
+    best_chain(view, xy_chains(view, scope), visit)
+})
+.at(5500, Level::Unfair, 260);
+pub(crate) const NICE_LOOPS: Rule = Rule::new(
+    &[Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],
+    Span::Grid,
+    |view, _, scope, visit| best_chain(view, nice_loops(view, Nodes::Single, scope), visit),
+)
+.at(5600, Level::Unfair, 280);
+pub(crate) const GROUPED_NICE_LOOPS: Rule = Rule::new(
+    &[Technique::GroupedContinuousLoop, Technique::GroupedDiscontinuousLoop, Technique::GroupedAic],
+    Span::Grid,
+    |view, _, scope, visit| best_chain(view, nice_loops(view, Nodes::Grouped, scope), visit),
+)
+.at(5650, Level::Unfair, 300);
+
+fn why(_: &Deduction) -> String {
+    "A chain of links: if its first assertion is false its last one holds, so one of the ends holds, and what both exclude \
+     goes."
+        .to_owned()
+}
+
+fn why_closed(_: &Deduction) -> String {
+    "A closed chain of links: of each two neighbours on it one holds, and what both exclude goes.".to_owned()
+}
+
+fn why_opposite(_: &Deduction) -> String {
+    "A chain of links that comes back to its beginning with the opposite, which decides it.".to_owned()
+}
+
+/// Reports chains, the one that HoDoKu prefers first.
+fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> ControlFlow<()> {
+    found.sort_by(|first, second| order::by_effect(&first.gone, &second.gone));
+    found.iter().try_for_each(|chain| visit(chain.deduction(view)))
+}
 
 /// A chain with its effect; the path is written out for those that are reported.
 #[derive(Clone, Debug)]
@@ -55,12 +163,12 @@ fn stops(view: &View<'_>, path: &[u16]) -> Vec<Vec<Stop>> {
     let mut stops = Vec::with_capacity(path.len());
     for (place, assertion) in path.iter().enumerate() {
         let node = *assertion as usize / 2;
-        let (digit, cells) = (links::digit_of(node), links::cells_of(view, node));
-        let set = links::set_of(view, node);
+        let (digit, cells) = (links::digit_of(node), view.cells_of(node));
+        let set = view.set_of(node);
         stops.push(vec![(digit, cells, set.is_none() && assertion & 1 == 1)]);
         let (Some(set), Some(next)) = (set, path.get(place + 1)) else { continue };
         let far = *next as usize / 2;
-        if next & 1 == 0 || links::set_of(view, far).is_some() {
+        if next & 1 == 0 || view.set_of(far).is_some() {
             let left = links::digit_of(far);
             stops.push(vec![(left, set.places[left], true)]);
             continue;
@@ -94,7 +202,7 @@ pub(crate) fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deductio
             }
         }
     }
-    let sets = path.iter().filter_map(|assertion| links::set_of(view, *assertion as usize / 2));
+    let sets = path.iter().filter_map(|assertion| view.set_of(*assertion as usize / 2));
     for (number, als) in sets.enumerate() {
         cells(als.set).for_each(|cell| deduction.mark(Role::Set(number as u8), cell, view.marks.cand[cell]));
     }
@@ -164,7 +272,7 @@ fn in_order(mut gone: Vec<Candidate>) -> Vec<Candidate> {
 /// Whether a path comes back to a cell that it has left, other than to its first cell with its last step.
 fn crosses_itself(view: &View<'_>, path: &[u16]) -> bool {
     let last = path.len() - 1;
-    let set = |place: usize| links::cells_of(view, path[place] as usize / 2);
+    let set = |place: usize| view.cells_of(path[place] as usize / 2);
     let returns = set(0) == set(last);
     let mut seen = 0_u128;
     for place in 0..path.len() {
@@ -433,7 +541,7 @@ fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
     let mut weak = |(digit, first, _): Stop, (other, second, _): Stop| {
         if digit == other {
             // HoDoKu leaves the cells of the loop alone.
-            let seen = links::common_peers(first | second) & view.places[digit] & !own;
+            let seen = common_peers(first | second) & view.places[digit] & !own;
             gone.extend(cells(seen).map(|cell| Candidate::at(cell, digit)));
         } else {
             let cell = first.trailing_zeros() as usize;
@@ -444,7 +552,7 @@ fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
     pairs(&stops).filter(|(from, _)| from.2).for_each(|(from, to)| weak(from, to));
     weak(stops[stops.len() - 1][0], stops[0][0]);
     // An almost locked set has all its digits, however the loop is gone round, but one of the two by which it is joined.
-    let sets = path.iter().filter_map(|assertion| links::set_of(view, *assertion as usize / 2));
+    let sets = path.iter().filter_map(|assertion| view.set_of(*assertion as usize / 2));
     for set in sets {
         let joined = |digit: &usize| {
             stops.iter().flatten().any(|stop| (stop.0, stop.1) == (*digit, set.places[*digit]))

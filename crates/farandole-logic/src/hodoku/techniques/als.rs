@@ -18,20 +18,106 @@
 //! # Source
 //! Names, rule against overlap, choice among several: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::hodoku::order::Scope;
-use crate::model::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
+use crate::about::About;
+use crate::grammar::{core_cells, digit_list, digits, effect, sets};
+use crate::hodoku::preference;
+use crate::hodoku::rule::{Level, Rule, Scope, Span};
+use crate::model::tables::{PEER_SETS, bits, cells};
+use crate::model::visit::Visitor;
 use crate::model::{Candidate, Deduction, Role, Technique};
-use crate::patterns::links::common_peers;
+use crate::patterns::almost_locked::{Als, Joined, Overlap};
 use crate::patterns::view::View;
+use core::ops::ControlFlow;
+use std::collections::HashSet;
 
-/// An almost locked set.
-#[derive(Clone, Debug)]
-pub(crate) struct Als {
-    pub(crate) set: u128,
-    pub(crate) digits: u16,
-    /// Its places of each digit, and the candidates that see all of these.
-    pub(crate) places: [u128; 9],
-    pub(crate) seen: [u128; 9],
+pub(crate) const ABOUT_ALS_XZ: About = About::new(Technique::AlsXz, "als-xz", "ALS-XZ", why).example(
+    ".+76+2+14..+3+3.96.+71+4+2421...7.+6+14.+7.256.7.+25+6+1..4....+4.2+71....26..7.3.17..+2\
+         .+2.+74.3...:938 957 862 872 972 877 578 878 581 583 592 598 898",
+);
+
+pub(crate) const ABOUT_ALS_XY_WING: About =
+    About::new(Technique::AlsXyWing, "als-xy-wing", "ALS-XY-wing", why).example(
+        "+1.7.2...+3.53+7..1+26..+2.1..+74+2.+5+937.+4...48+5+1+2.99.8+2+467.+55...+7...2.2..+6.3\
+         5...6+5.+24..:816 916 936 172 372 972 476 178 878 189 192 992",
+    );
+
+pub(crate) const ABOUT_ALS_XY_CHAIN: About =
+    About::new(Technique::AlsXyChain, "als-xy-chain", "ALS-XY-chain", why).example(
+        "..27.......5.+2.4.9.4.35..+2.15.+4+73.+82..4..2.1.+2.8...7.+4.27.6..4....2..8...8....+25\
+         .:312 317 352 952 554 659 371 381 382 983 985 986 388 389 391 496 399",
+    );
+
+pub(crate) const ABOUT_DEATH_BLOSSOM: About =
+    About::new(Technique::DeathBlossom, "death-blossom", "Death blossom", why_blossom).example(
+        "+2+3.95...+1.59.+31..+2.4.+26.+5+9+3+79+531+2+86+4.+2..+8.3+5+9+38..+9+5+12+7+4+63+879+2\
+         1+5+5+72+1+4+6+9+389+1+8+5+2+3+746",
+    );
+
+pub(crate) const ALS_XZ: Rule =
+    Rule::new(&[Technique::AlsXz], Span::Grid, |view, technique, scope, visit| {
+        find(view, technique, scope, visit)
+    })
+    .at(5700, Level::Unfair, 300);
+pub(crate) const ALS_XY_WING: Rule =
+    Rule::new(&[Technique::AlsXyWing], Span::Grid, |view, technique, scope, visit| {
+        find(view, technique, scope, visit)
+    })
+    .at(5800, Level::Unfair, 320);
+pub(crate) const ALS_XY_CHAIN: Rule =
+    Rule::new(&[Technique::AlsXyChain], Span::Grid, |view, technique, scope, visit| {
+        find(view, technique, scope, visit)
+    })
+    .at(5900, Level::Unfair, 340);
+pub(crate) const DEATH_BLOSSOM: Rule =
+    Rule::new(&[Technique::DeathBlossom], Span::Grid, |view, technique, scope, visit| {
+        find(view, technique, scope, visit)
+    })
+    .off(6000, Level::Unfair, 360);
+
+fn why(deduction: &Deduction) -> String {
+    let common = digit_list(&digits(deduction, Role::Common), "and");
+    let (sets, effect) = (sets(deduction, "and"), effect(deduction));
+    format!(
+        "Almost locked sets, each with one digit more than cells: {sets}. Of neighbours only one can hold {common}; the one \
+         without is locked. Either way {effect}."
+    )
+}
+
+fn why_blossom(deduction: &Deduction) -> String {
+    let stem = core_cells(deduction);
+    format!("Whatever {stem} holds takes that digit from one of the sets. {}", why(deduction))
+}
+
+/// Reports patterns of almost locked sets; the scale takes the chain with the best effect, else the first pattern.
+fn find(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
+    let sets = Sets::new(view, scope);
+    let mut found: Vec<Pattern> = Vec::new();
+    let mut known = HashSet::new();
+    let mut best: Option<Vec<Candidate>> = None;
+    let mut take = |effect: &Effect, pattern: &dyn Fn() -> Pattern| {
+        if scope == Scope::All {
+            if known.insert(*effect) {
+                found.push(pattern());
+            }
+        } else if technique == Technique::AlsXyChain {
+            let (here, gone) = (candidates(effect), best.take().unwrap_or_default());
+            if gone.is_empty() || preference::by_effect(&here, &gone).is_lt() {
+                found = vec![pattern()];
+                best = Some(here);
+            } else {
+                best = Some(gone);
+            }
+        } else if found.is_empty() {
+            found = vec![pattern()];
+        }
+    };
+    match technique {
+        Technique::AlsXz => sets.xz(&mut take),
+        Technique::AlsXyWing => sets.wings(&mut take),
+        Technique::AlsXyChain => sets.chains(&mut take),
+        _ => sets.blossoms(view, &mut take),
+    }
+    found.iter().try_for_each(|pattern| visit(sets.deduction(view, pattern)))
 }
 
 /// What a pattern excludes: cells for each digit.
@@ -52,33 +138,18 @@ pub(crate) struct Pattern {
 const LONGEST: usize = 6;
 
 /// The almost locked sets of a grid and their restricted common digits.
-#[derive(Clone, Debug)]
-pub(crate) struct Sets {
-    pub(crate) sets: Vec<Als>,
-    /// For each set: the other set and the restricted common digits.
-    joined: Vec<Vec<(u32, u16)>>,
+#[derive(Clone, Copy, Debug)]
+struct Sets<'a> {
+    sets: &'a [Als],
+    joined: &'a Joined,
     scope: Scope,
 }
 
-impl Sets {
+impl<'a> Sets<'a> {
     /// Sets that overlap are joined only in the wider scope.
-    pub(crate) fn new(view: &View<'_>, scope: Scope) -> Self {
-        let mut sets = Vec::new();
-        for house in 0..27 {
-            for part in view.parts().of(house) {
-                if part.surplus != 1 || is_known(part.set, house) {
-                    continue;
-                }
-                let mut als = Als { set: part.set, digits: part.digits, places: [0; 9], seen: [0; 9] };
-                for digit in bits(part.digits) {
-                    als.places[digit] = view.places[digit] & part.set;
-                    als.seen[digit] = common_peers(als.places[digit]) & view.places[digit];
-                }
-                sets.push(als);
-            }
-        }
-        let joined = join(view, &sets, scope);
-        Self { sets, joined, scope }
+    fn new(view: &'a View<'_>, scope: Scope) -> Self {
+        let overlap = if scope == Scope::All { Overlap::Any } else { Overlap::None };
+        Self { sets: view.almost_locked(), joined: view.joined(overlap), scope }
     }
 
     /// Where each digit that both sets have goes, but for `not`.
@@ -346,78 +417,8 @@ impl Sets {
     }
 }
 
-/// For each set those with a restricted common digit, rising, and these digits.
-fn join(view: &View<'_>, sets: &[Als], scope: Scope) -> Vec<Vec<(u32, u16)>> {
-    /// Some of the sets: one bit for each of a block.
-    type Some = [u64; 4];
-    const BLOCK: usize = 256;
-    let mut joined: Vec<Vec<(u32, u16)>> = vec![Vec::new(); sets.len()];
-    // Who has a digit in a cell, and who has a cell at all; the last of the cells stands for all.
-    let mut holding: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 82];
-    let mut touching: Vec<Some> = vec![[0; 4]; 81];
-    let mut blind: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 81];
-    for (block, members) in sets.chunks(BLOCK).enumerate() {
-        holding.fill([[0; 4]; 9]);
-        touching.fill([0; 4]);
-        for (number, set) in members.iter().enumerate() {
-            let (word, bit) = (number / 64, 1 << (number % 64));
-            for digit in bits(set.digits) {
-                holding[81][digit][word] |= bit;
-                cells(set.places[digit]).for_each(|cell| holding[cell][digit][word] |= bit);
-            }
-            cells(set.set).for_each(|cell| touching[cell][word] |= bit);
-        }
-        // Who has the digit in a cell that does not see the candidate.
-        for digit in 0..9 {
-            for from in cells(view.places[digit]) {
-                let mut out = [0; 4];
-                for cell in cells(view.places[digit] & !PEER_SETS[from]) {
-                    (0..4).for_each(|word| out[word] |= holding[cell][digit][word]);
-                }
-                blind[from][digit] = out;
-            }
-        }
-        for (set, joined) in sets.iter().zip(&mut joined) {
-            let mut apart = [!0; 4];
-            if scope == Scope::Solve {
-                for cell in cells(set.set) {
-                    (0..4).for_each(|word| apart[word] &= !touching[cell][word]);
-                }
-            }
-            let mut common: [(u16, Some); 9] = [(0, [0; 4]); 9];
-            let (mut count, mut any) = (0, [0; 4]);
-            for digit in bits(set.digits) {
-                let mut all: Some = core::array::from_fn(|word| holding[81][digit][word] & apart[word]);
-                for cell in cells(set.places[digit]) {
-                    (0..4).for_each(|word| all[word] &= !blind[cell][digit][word]);
-                }
-                (0..4).for_each(|word| any[word] |= all[word]);
-                common[count] = (1 << digit, all);
-                count += 1;
-            }
-            joined.reserve(any.iter().map(|any| any.count_ones() as usize).sum());
-            for (word, mut any) in any.into_iter().enumerate() {
-                while any != 0 {
-                    let bit = any.trailing_zeros();
-                    any &= any - 1;
-                    let here = |(digit, all): &(u16, Some)| digit * (all[word] >> bit & 1) as u16;
-                    let digits = common[..count].iter().map(here).sum();
-                    joined.push(((BLOCK * block + 64 * word) as u32 + bit, digits));
-                }
-            }
-        }
-    }
-    joined
-}
-
 /// The candidates of an effect, by digit, then cell.
 pub(crate) fn candidates(effect: &Effect) -> Vec<Candidate> {
     let each = effect.iter().enumerate();
     each.flat_map(|(digit, set)| cells(*set).map(move |cell| Candidate::at(cell, digit))).collect()
-}
-
-/// Whether these cells of a house are all in a house before it.
-fn is_known(set: u128, house: usize) -> bool {
-    let [row, col, _] = HOUSES[set.trailing_zeros() as usize].map(usize::from);
-    house >= 9 && set & !HOUSE_SETS[row] == 0 || house >= 18 && set & !HOUSE_SETS[col] == 0
 }

@@ -15,11 +15,84 @@
 //! # Source
 //! Locked pairs and triplets as techniques of their own, order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
+use crate::about::About;
+use crate::grammar::{core_cells, core_digits, houses};
+use crate::hodoku::rule::{Level, Rule, Span};
 use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
+use crate::patterns::subsets::{choose_tight, fitting};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_LOCKED_PAIR: About =
+    About::new(Technique::LockedPair, "locked-pair", "Locked pair", why)
+        .in_short(|| "Two cells where a box and a line cross, with two digits between them.".to_owned())
+        .example(
+            "..+1+4+75+62+88+57+2+1+6+39+4+46+23+89+751..+8.62.4..1.73+4.+8..+4...+8.+7.58+4+62+1+9+3\
+         7+1.3+8.+74+6...6.+4+381.:941 942 549 951 259 559 961 269 569 291",
+        );
+
+pub(crate) const ABOUT_LOCKED_TRIPLET: About =
+    About::new(Technique::LockedTriplet, "locked-triplet", "Locked triplet", why)
+        .in_short(|| "Three cells where a box and a line cross, with three digits between them.".to_owned())
+        .example(
+            "+37..9+625..2.5...6.6+8+5....+4.+8+53+91267+4..+63..+5+8..+47+6+8+51+3.5...6.8.3+7+3+81+\
+         59+4+2+646....+7.5",
+        );
+
+pub(crate) const LOCKED_PAIR: Rule = Rule::new(&[Technique::LockedPair], Span::House, |view, _, _, visit| {
+    naked(view, 2, Naked::Locked, visit)
+})
+.at(1000, Level::Medium, 40);
+pub(crate) const LOCKED_TRIPLET: Rule =
+    Rule::new(&[Technique::LockedTriplet], Span::House, |view, _, _, visit| {
+        naked(view, 3, Naked::Locked, visit)
+    })
+    .at(1100, Level::Medium, 60);
+pub(crate) const POINTING: Rule = Rule::new(&[Technique::Pointing], Span::House, |view, _, _, visit| {
+    locked(view, 18..27, Technique::Pointing, visit)
+})
+.at(1200, Level::Medium, 50);
+pub(crate) const CLAIMING: Rule = Rule::new(&[Technique::Claiming], Span::House, |view, _, _, visit| {
+    locked(view, 0..18, Technique::Claiming, visit)
+})
+.at(1210, Level::Medium, 50);
+pub(crate) const NAKED_PAIR: Rule =
+    Rule::new(&[Technique::NakedPair], Span::House, |view, _, _, visit| naked(view, 2, Naked::Plain, visit))
+        .at(1300, Level::Medium, 60);
+pub(crate) const NAKED_TRIPLET: Rule =
+    Rule::new(&[Technique::NakedTriplet], Span::House, |view, _, _, visit| {
+        naked(view, 3, Naked::Plain, visit)
+    })
+    .at(1400, Level::Medium, 80);
+pub(crate) const NAKED_QUAD: Rule =
+    Rule::new(&[Technique::NakedQuad], Span::House, |view, _, _, visit| naked(view, 4, Naked::Plain, visit))
+        .at(2000, Level::Hard, 120);
+pub(crate) const HIDDEN_PAIR: Rule =
+    Rule::new(&[Technique::HiddenPair], Span::House, |view, _, _, visit| hidden(view, 2, visit)).at(
+        1500,
+        Level::Medium,
+        70,
+    );
+pub(crate) const HIDDEN_TRIPLET: Rule = Rule::new(
+    &[Technique::HiddenTriplet],
+    Span::House,
+    |view, _, _, visit| hidden(view, 3, visit),
+)
+.at(1600, Level::Medium, 100);
+pub(crate) const HIDDEN_QUAD: Rule =
+    Rule::new(&[Technique::HiddenQuad], Span::House, |view, _, _, visit| hidden(view, 4, visit)).at(
+        2100,
+        Level::Hard,
+        150,
+    );
+
+fn why(deduction: &Deduction) -> String {
+    let (core, houses, digits) =
+        (core_cells(deduction), houses(&deduction.houses), core_digits(deduction, "and"));
+    format!("The cells {core} of {houses} have no other digits than {digits}: they use them up in both.")
+}
 
 /// Which naked sets to report.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,56 +112,6 @@ const BOXES_ROWS_COLS: [usize; 27] = {
     }
     order
 };
-
-/// All sets of `size` of the given places, in lexicographic order; `visit` gets their mask.
-pub(crate) fn choose(
-    places: u16,
-    size: usize,
-    from: u16,
-    visit: &mut impl FnMut(u16) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    if size == 0 {
-        return visit(from);
-    }
-    let mut rest = places;
-    while rest.count_ones() as usize >= size {
-        let low = rest & rest.wrapping_neg();
-        rest &= !low;
-        choose(rest, size - 1, from | low, visit)?;
-    }
-    ControlFlow::Continue(())
-}
-
-/// Those of the masks that have one to `most` ones.
-fn fitting(of: &[u16; 9], most: usize) -> u16 {
-    let fits = |number: &usize| (1..=most).contains(&count(of[*number]));
-    (0..9).filter(fits).fold(0, |fit, number| fit | 1 << number)
-}
-
-/// All sets of `size` members of `fit` whose masks have exactly `size` ones between them, in lexicographic order; `visit`
-/// gets the members and the ones.
-fn choose_tight(
-    of: &[u16; 9],
-    fit: u16,
-    size: usize,
-    (from, ones): (u16, u16),
-    visit: &mut impl FnMut(u16, u16) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let left = size - count(from);
-    if left == 0 {
-        return if count(ones) == size { visit(from, ones) } else { ControlFlow::Continue(()) };
-    }
-    let mut rest = fit;
-    while count(rest) >= left {
-        let member = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        let together = ones | of[member];
-        if count(together) <= size {
-            choose_tight(of, rest, size, (from | 1 << member, together), visit)?;
-        }
-    }
-    ControlFlow::Continue(())
-}
 
 /// Reports naked sets: boxes, rows, columns.
 pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_>) -> ControlFlow<()> {
@@ -170,16 +193,7 @@ pub(crate) fn hidden(view: &View<'_>, size: usize, visit: Visitor<'_>) -> Contro
     ControlFlow::Continue(())
 }
 
-/// Reports pointing, by box and digit.
-pub(crate) fn pointing(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
-    locked(view, 18..27, Technique::Pointing, visit)
-}
-
-/// Reports claiming, by row, then column, and digit.
-pub(crate) fn claiming(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
-    locked(view, 0..18, Technique::Claiming, visit)
-}
-
+/// Reports locked candidates by house and digit: pointing from boxes, claiming from rows, then columns.
 fn locked(
     view: &View<'_>,
     houses: core::ops::Range<usize>,

@@ -15,24 +15,109 @@
 //! # Source
 //! Numbers of the tests, missing candidates, order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
-use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
+use crate::about::About;
+use crate::grammar::{core_cells, core_digits, extra_candidates, houses};
+use crate::hodoku::rule::{Level, Rule, Span};
+use crate::model::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
+use crate::patterns::rectangles::Rectangle;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
 
-/// Two digits in four cells: `[a, b, c, d]` with a, b in one line of a box and c, d across from them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rectangle {
-    corners: [usize; 4],
-    pair: u16,
+pub(crate) const ABOUT_UNIQUENESS_1: About =
+    About::new(Technique::Uniqueness1, "uniqueness-1", "Uniqueness test 1", why).example(
+        "+875.6+42+3.....+8+375.1..+72+5..8+56+8+479+1+232+1+7+83+6+59+4.4.5+12+6+8+7..+1..78.5.+\
+         8.3+5+1.+7.+7+5...831.:921 929 433 471 671 974 981 983 689 293 693 994 999",
+    );
+
+pub(crate) const ABOUT_UNIQUENESS_2: About =
+    About::new(Technique::Uniqueness2, "uniqueness-2", "Uniqueness test 2", why).example(
+        "1.8+3.+4.+29.+4+2+1.+9..396+3+25+8.....+7.962...+847+1+2..52...3+5.....5.+41..+2+4+21.83\
+         .57+83.52+74..:717 727 728 848 667 867 967 168 668 868 968 677 977 678 978 698",
+    );
+
+pub(crate) const ABOUT_UNIQUENESS_3: About =
+    About::new(Technique::Uniqueness3, "uniqueness-3", "Uniqueness test 3", why).example(
+        "+74....+1361.6.+4.+7+2+8+82+371+65+9+4..+4+6.8.+15+6.+14...+87..+8..1+46+9+367..+4+9+5+1\
+         .8.+1+3+7+642+4+125+698+7+3:915",
+    );
+
+pub(crate) const ABOUT_UNIQUENESS_4: About =
+    About::new(Technique::Uniqueness4, "uniqueness-4", "Uniqueness test 4", why).example(
+        "....6+5..+8.5+68.+7........25.6+5+94+21+68+3+7+1+62+3+78+45+9+3784+5+9.6.9+3..+8+4..+562\
+         .+593.+84..+5.21..3:113 713 117 917 118 918 127 227 431 432 133 733 138 938 177 777 791",
+    );
+
+pub(crate) const ABOUT_UNIQUENESS_5: About =
+    About::new(Technique::Uniqueness5, "uniqueness-5", "Uniqueness test 5", why).example(
+        "8.+9.7..5+3.+739.+56.+8+5+6+23+4+8+7+91.+3...+9872+9..+2+8+7.3+62+8+7.6+3..+93..89..6+7+\
+         79...1+3.4.2.73.9.+5:172 583",
+    );
+
+pub(crate) const ABOUT_UNIQUENESS_6: About =
+    About::new(Technique::Uniqueness6, "uniqueness-6", "Uniqueness test 6", why).example(
+        "....+8.+6+42+63+2+4+7+91..1+84+2+657..+4..85.+26..26.+9+4+5..8..+627..+4+2+4.7+1+68..5+6\
+         +7+93+8+4+21.+18+54+2.+76:912 943 349 358 359 363 963 978",
+    );
+
+pub(crate) const ABOUT_HIDDEN_RECTANGLE: About =
+    About::new(Technique::HiddenRectangle, "hidden-rectangle", "Hidden rectangle", why).example(
+        "8+42..+95+1.+319...8+4.6+5781+4.+3.....96.+5.93.....71+4.5..+1.2.+5.31...+9....9.3.+857+\
+         9..5..6.:714 615 724 625 229 244 765 669 779",
+    );
+
+pub(crate) const UNIQUENESS_1: Rule =
+    Rule::new(&[Technique::Uniqueness1], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(3500, Level::Hard, 100);
+pub(crate) const UNIQUENESS_2: Rule =
+    Rule::new(&[Technique::Uniqueness2], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(3600, Level::Hard, 100);
+pub(crate) const UNIQUENESS_3: Rule =
+    Rule::new(&[Technique::Uniqueness3], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(3700, Level::Hard, 100);
+pub(crate) const UNIQUENESS_4: Rule =
+    Rule::new(&[Technique::Uniqueness4], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(3800, Level::Hard, 100);
+pub(crate) const UNIQUENESS_5: Rule =
+    Rule::new(&[Technique::Uniqueness5], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(3900, Level::Hard, 100);
+pub(crate) const UNIQUENESS_6: Rule =
+    Rule::new(&[Technique::Uniqueness6], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(4000, Level::Hard, 100);
+pub(crate) const HIDDEN_RECTANGLE: Rule =
+    Rule::new(&[Technique::HiddenRectangle], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(4010, Level::Hard, 100);
+
+/// Of avoidable rectangles too.
+pub(super) fn why(deduction: &Deduction) -> String {
+    let (core, pair, extra) =
+        (core_cells(deduction), core_digits(deduction, "and"), extra_candidates(deduction));
+    let houses = match &deduction.houses[..] {
+        [] => String::new(),
+        list => format!(" Together with {} that leaves no other way.", houses(list)),
+    };
+    format!(
+        "If {core} held nothing but {pair}, these two could be exchanged (no cell of the four is given) and the puzzle would \
+         have two solutions. So at least one of these holds: {extra}.{houses}"
+    )
 }
 
 impl Rectangle {
-    fn set(&self) -> u128 {
-        self.corners.iter().fold(0, |set, cell| set | 1 << cell)
-    }
-
     fn start(&self, view: &View<'_>, technique: Technique) -> Deduction {
         let mut deduction = Deduction::new(technique);
         for cell in self.corners {
@@ -42,45 +127,6 @@ impl Rectangle {
         }
         deduction
     }
-}
-
-/// The rectangles with this corner, in two boxes: the corner, another one of its box, and those across from both. All but
-/// the first must fit.
-fn through(a: usize, fits: impl Fn(usize) -> bool + Copy) -> impl Iterator<Item = [usize; 4]> {
-    let [row, col, box_idx] = HOUSES[a].map(usize::from);
-    let neighbours = CELLS[box_idx].map(usize::from).into_iter().filter(move |b| *b != a && fits(*b));
-    neighbours.flat_map(move |b| {
-        let across = match (HOUSES[b][0] as usize == row, HOUSES[b][1] as usize == col) {
-            (true, _) => Some([HOUSES[a][1], HOUSES[b][1]]),
-            (_, true) => Some([HOUSES[a][0], HOUSES[b][0]]),
-            _ => None,
-        };
-        let lines = across.map(|lines| lines.map(|line| CELLS[line as usize].map(usize::from)));
-        let pairs = lines.into_iter().flat_map(|[third, fourth]| third.into_iter().zip(fourth));
-        let fit = move |(c, d): &(usize, usize)| HOUSES[*c][2] as usize != box_idx && fits(*c) && fits(*d);
-        pairs.filter(fit).map(move |(c, d)| [a, b, c, d])
-    })
-}
-
-/// The rectangles that have a bivalue corner, in the order of that corner.
-pub(crate) fn rectangles(view: &View<'_>) -> Vec<Rectangle> {
-    let cand = &view.marks.cand;
-    let mut found = Vec::new();
-    let mut seen: Vec<(u128, u16)> = Vec::new();
-    for a in cells(view.bivalue) {
-        let pair = cand[a];
-        let some = |cell: usize| cand[cell] & pair != 0;
-        for corners in through(a, some) {
-            let rectangle = Rectangle { corners, pair };
-            let key = (rectangle.set(), pair);
-            let both = corners.iter().fold(0, |mask, cell| mask | cand[*cell]) & pair == pair;
-            if both && !seen.contains(&key) {
-                seen.push(key);
-                found.push(rectangle);
-            }
-        }
-    }
-    found
 }
 
 /// Reports rectangles of one test.
@@ -273,98 +319,4 @@ fn hidden(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>
         }
     }
     ControlFlow::Continue(())
-}
-
-/// Reports avoidable rectangles: corners with digits that are not givens.
-pub(crate) fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
-    let (digits, cand) = (&view.state.digits, &view.marks.cand);
-    let found = |cell: usize| digits[cell] != 0 && !view.state.is_given(cell);
-    for a in (0..81).filter(|cell| found(*cell)) {
-        let fits = |cell: usize| digits[cell] == 0 || found(cell);
-        for corners @ [_, b, c, d] in through(a, fits) {
-            let x = digits[a] as usize - 1;
-            let open: Vec<usize> = corners.into_iter().filter(|cell| digits[*cell] == 0).collect();
-            let mut deduction = Deduction::new(technique);
-            let mark_all = |deduction: &mut Deduction| {
-                let placed = |cell: usize| if digits[cell] != 0 { 1 << (digits[cell] - 1) } else { 0 };
-                let pair = corners.iter().fold(0, |pair, cell| pair | placed(*cell));
-                for cell in corners {
-                    deduction.mark(Role::Core, cell, placed(cell) | (cand[cell] & pair));
-                    deduction.mark(Role::Extra, cell, cand[cell] & !pair);
-                }
-            };
-            match technique {
-                Technique::AvoidableRectangle1 => {
-                    // Three digits; the open corner is any but `a`.
-                    let [only] = open[..] else { continue };
-                    let (same, others) = if only == d {
-                        (a, [b, c])
-                    } else if only == b {
-                        (c, [a, d])
-                    } else {
-                        (b, [a, d])
-                    };
-                    if digits[others[0]] != digits[others[1]]
-                        || !view.marks.has(only, digits[same] as usize - 1)
-                    {
-                        continue;
-                    }
-                    mark_all(&mut deduction);
-                    deduction.eliminate(only, 1 << (digits[same] - 1));
-                }
-                _ => {
-                    let [first, second] = open[..] else { continue };
-                    if first != c || second != d || digits[b] == 0 {
-                        continue;
-                    }
-                    let y = digits[b] as usize - 1;
-                    let (rest, other) = (cand[c] & !(1 << y), cand[d] & !(1 << x));
-                    if cand[c].count_ones() != 2
-                        || cand[d].count_ones() != 2
-                        || rest != other
-                        || rest.count_ones() != 1
-                    {
-                        continue;
-                    }
-                    mark_all(&mut deduction);
-                    let seen = PEER_SETS[c] & PEER_SETS[d] & view.places[rest.trailing_zeros() as usize];
-                    cells(seen).for_each(|cell| deduction.eliminate(cell, rest));
-                }
-            }
-            if let Some(deduction) = deduction.worthwhile() {
-                visit(deduction)?;
-            }
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// Reports BUG+1: one cell has three candidates, every other open cell two, and one digit three places in its houses.
-pub(crate) fn bug_plus_one(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
-    let rest = view.open & !view.bivalue;
-    let cell = rest.trailing_zeros() as usize;
-    if rest.count_ones() != 1 || view.marks.cand[cell].count_ones() != 3 {
-        return ControlFlow::Continue(());
-    }
-    let fits = |digit: usize| {
-        (0..27).all(|house| {
-            let expected =
-                |other: usize| 2 + u32::from(other == digit && HOUSES[cell].contains(&(house as u8)));
-            (0..9).all(|other| {
-                let count = view.marks.pos[house][other].count_ones();
-                count == 0 || count == expected(other)
-            })
-        })
-    };
-    let Some(digit) = bits(view.marks.cand[cell]).find(|digit| fits(*digit)) else {
-        return ControlFlow::Continue(());
-    };
-    let mut deduction = Deduction::new(Technique::Bug1);
-    for other in cells(view.bivalue) {
-        deduction.mark(Role::Core, other, view.marks.cand[other]);
-    }
-    deduction.mark(Role::Core, cell, view.marks.cand[cell] & !(1 << digit));
-    deduction.mark(Role::Extra, cell, 1 << digit);
-    deduction.eliminate(cell, view.marks.cand[cell] & !(1 << digit));
-    visit(deduction)
 }

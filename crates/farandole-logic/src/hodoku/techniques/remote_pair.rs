@@ -13,9 +13,31 @@
 //! # Source
 //! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
+use crate::about::About;
+use crate::grammar::{core_cells, core_digits};
+use crate::hodoku::preference;
+use crate::hodoku::rule::{Level, Rule, Span};
 use crate::model::tables::{PEER_SETS, bits, cells};
 use crate::model::{Candidate, Deduction, Link, Role, Technique};
 use crate::patterns::view::View;
+
+pub(crate) const ABOUT_REMOTE_PAIR: About =
+    About::new(Technique::RemotePair, "remote-pair", "Remote pair", why).example(
+        "+5.+91.+76+4+8+74...6+1+9581+6+94+5+2+7+3+1+546+7938+2+9.7.+1+2+5+6+4+2+6.+5.+4+7193..4+\
+         6+1+957+67+52+9+8+4+3+1+491+7+5+3+8+2+6",
+    );
+
+pub(crate) const REMOTE_PAIR: Rule =
+    Rule::new(&[Technique::RemotePair], Span::Grid, |view, _, _, visit| preference::report(all(view), visit))
+        .at(2800, Level::Hard, 110);
+
+fn why(deduction: &Deduction) -> String {
+    let (core, pair) = (core_cells(deduction), core_digits(deduction, "or"));
+    format!(
+        "The cells {core} can only be {pair} and see each other in turn, so the digits alternate: of two that differ one is \
+         each digit, and what sees both can be neither."
+    )
+}
 
 /// The greatest number of cells in a chain.
 const LONGEST: usize = 20;

@@ -17,12 +17,37 @@
 //! # Source
 //! "Sue de Coq", Two-Sector Disjoint Subsets, Sudoku Players' Forum 2005; order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
+use crate::about::About;
+use crate::grammar::{houses, sets};
+use crate::hodoku::rule::{Level, Rule, Span};
 use crate::model::tables::{HOUSE_SETS, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::links::CROSSINGS;
-use crate::patterns::view::{Part, View};
+use crate::patterns::parts::Part;
+use crate::patterns::view::View;
 use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_SUE_DE_COQ: About = About::new(Technique::SueDeCoq, "sue-de-coq", "Sue de Coq", why)
+    .example(
+        "+2.6.9.+1+8+78.....+6.3...786.+25.8....+76..1.+8+6.5.29+6.5.4+831.3....27.6+2.1...+5...4\
+         ..8+31.:123 225 526 431 933 245 346 946 974 479 979 783 485 986 795",
+    );
+
+pub(crate) const SUE_DE_COQ: Rule =
+    Rule::new(&[Technique::SueDeCoq], Span::House, |view, _, _, visit| find(view, visit)).at(
+        5300,
+        Level::Unfair,
+        250,
+    );
+
+fn why(deduction: &Deduction) -> String {
+    let (houses, sets) = (houses(&deduction.houses), sets(deduction, "and"));
+    format!(
+        "In {houses}, {sets} have as many digits as cells between them, and each digit is bound to the line or to the box: \
+         they use up all of them."
+    )
+}
 
 /// Reports by line (rows, then columns) and box; then crossing cells, line cells, box cells.
 pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
@@ -37,10 +62,10 @@ pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
         let mut open = cells(HOUSE_SETS[line] & HOUSE_SETS[box_idx] & view.open);
         let (Some(first), Some(second)) = (open.next(), open.next()) else { continue };
         let third = open.next();
-        let pair = |first, second| Some(Part::NONE.with(view, first).with(view, second));
+        let pair = |first, second| Some(Part::NONE.with(view.marks, first).with(view.marks, second));
         let crossings = [
             pair(first, second),
-            third.and_then(|third| Some(pair(first, second)?.with(view, third))),
+            third.and_then(|third| Some(pair(first, second)?.with(view.marks, third))),
             third.and_then(|third| pair(first, third)),
             third.and_then(|third| pair(second, third)),
         ];
@@ -95,7 +120,7 @@ fn beside(view: &View<'_>, crossing: Part, house: usize, mut visit: impl FnMut(P
         let taken = depth as i8 - count(digits & !crossing.digits) as i8;
         if 0 < taken && taken < crossing.surplus && digits & crossing.digits != 0 {
             let members = part[..depth].iter().map(|(place, _)| open[*place].0.into());
-            let whole = members.fold(Part::NONE, |whole, cell| whole.with(view, cell));
+            let whole = members.fold(Part::NONE, |whole, cell| whole.with(view.marks, cell));
             visit(whole, taken);
         }
     }

@@ -14,11 +14,44 @@
 //! # Source
 //! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
+use crate::about::About;
+use crate::grammar::{cell_list, core_cells, core_digits, eliminated_digit, nth_house};
+use crate::hodoku::rule::{Level, Rule, Span};
 use crate::model::tables::{CELLS, PEER_SETS, bits, cells};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_W_WING: About = About::new(Technique::WWing, "w-wing", "W-wing", why).example(
+    "+3+56+1+7+8...49+8+6+5+21+7+3..+1+49+38+655.436+7..+89+8+7+2413+5+6.+6+35+8+97.4..5+82+6\
+         .+3.+63+29+1+4+5+878.+9+7+3+56..:198",
+);
+
+pub(crate) const W_WING: Rule =
+    Rule::new(&[Technique::WWing], Span::Grid, |view, _, _, visit| w(view, visit)).at(3200, Level::Hard, 150);
+pub(crate) const XY_WING: Rule =
+    Rule::new(&[Technique::XyWing], Span::Grid, |view, _, _, visit| xy(view, visit)).at(
+        3300,
+        Level::Hard,
+        160,
+    );
+pub(crate) const XYZ_WING: Rule =
+    Rule::new(&[Technique::XyzWing], Span::Grid, |view, _, _, visit| xyz(view, visit)).at(
+        3400,
+        Level::Hard,
+        180,
+    );
+
+fn why(deduction: &Deduction) -> String {
+    let (core, pair, house) = (core_cells(deduction), core_digits(deduction, "or"), nth_house(deduction, 0));
+    let (link, digit) =
+        (cell_list(&crate::grammar::cells(deduction, Role::Support)), eliminated_digit(deduction));
+    format!(
+        "{core} can both only be {pair}. In {house} the other digit fits only in {link}, so at least one of the two cells is \
+         {digit}, and what sees both can't be."
+    )
+}
 
 /// Reports XY-wings: triples of bivalue cells, row-major.
 pub(crate) fn xy(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {

@@ -15,12 +15,33 @@
 //! Named after XYZ-wing on the players' forums; on neither scale. It is an ALS-XZ of a bivalue cell and three others, or
 //! of two pairs of cells.
 
+use crate::about::About;
+use crate::grammar::{cell_list, core_cells, eliminated_digit};
+use crate::hodoku::rule::{Rule, Span};
 use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells, count};
 use crate::model::visit::Visitor;
 use crate::model::{Deduction, Role, Technique};
-use crate::patterns::links::common_peers;
+use crate::patterns::grid::common_peers;
 use crate::patterns::view::View;
 use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_WXYZ_WING: About = About::new(Technique::WxyzWing, "wxyz-wing", "WXYZ-wing", why)
+    .example(
+        "....+5+4+2394.+3.+6+2+758.2..8+34+6+1...62+7+5+1+3.7.+4+319+8+2+2+315+98+6747+8+23+45+1+\
+         9+6...+8+7+9+3+253+59+21+6+8+47",
+    );
+
+pub(crate) const WXYZ_WING: Rule =
+    Rule::new(&[Technique::WxyzWing], Span::Grid, |view, _, _, visit| find(view, visit));
+
+fn why(deduction: &Deduction) -> String {
+    let (hinge, digit) = (core_cells(deduction), eliminated_digit(deduction));
+    let others = cell_list(&crate::grammar::cells(deduction, Role::Support));
+    format!(
+        "{hinge} and {others} have four digits between them, of which all but {digit} can come only once. So one of these \
+         cells is {digit}, and what sees all places of {digit} there can't be."
+    )
+}
 
 /// Reports wings by hinge, then the other cells, row-major; each pattern once.
 pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {

@@ -1,4 +1,4 @@
-//! What dynamic chains can reach at all, for all assumptions at once.
+//! Batch closure: what dynamic chains can reach at all, for 64 assumptions at a time.
 //!
 //! A dynamic chain remembers what is gone, so a place may become the last one on the way. The closure of that does not
 //! depend on the order in which assertions are met: a contradiction is met in some order if and only if it is met in
@@ -11,7 +11,7 @@
 //!
 //! What an assumption leads to after it met a contradiction is not followed.
 
-use super::link_closure::{Row, has};
+use super::rows::{Row, has};
 use crate::model::Marks;
 use crate::model::tables::{CELLS, bits};
 
@@ -34,7 +34,7 @@ pub(super) enum Units {
 }
 
 /// The closure of all assumptions of a kind.
-pub(super) struct Spread<const W: usize> {
+pub(super) struct BatchClosure<const W: usize> {
     /// The assumptions under which the candidate holds, by candidate number.
     pub(super) on: Vec<Row<W>>,
     /// The assumptions under which the candidate is gone.
@@ -56,7 +56,7 @@ pub(super) struct Spread<const W: usize> {
 /// there: all words at once took three times as many instructions.
 const LANE: usize = 2;
 
-/// The same as in [`Spread`], for the assumptions of a few words.
+/// The same as in [`BatchClosure`], for the assumptions of a few words.
 struct Lane {
     /// By candidate number. There are 729 candidates at most; the size spares a look whether a number is in range.
     rows: Box<[Both; 1024]>,
@@ -74,7 +74,7 @@ impl Both {
     const NONE: Self = Self { on: [0; LANE], off: [0; LANE] };
 }
 
-impl<const W: usize> Default for Spread<W> {
+impl<const W: usize> Default for BatchClosure<W> {
     fn default() -> Self {
         Self {
             on: Vec::new(),
@@ -90,7 +90,7 @@ impl<const W: usize> Default for Spread<W> {
     }
 }
 
-impl<const W: usize> Spread<W> {
+impl<const W: usize> BatchClosure<W> {
     /// Works out the closure of the given assumptions; the state has `64 * W` candidates at most, numbered row-major.
     pub(super) fn build(&mut self, marks: &Marks, seed: Seed, units: Units, given: &Row<W>) {
         self.link(marks, units);
@@ -344,17 +344,17 @@ mod tests {
     #[test]
     fn contradictions_are_those_of_a_plain_closure() {
         let lines = include_str!("../../../../../testdata/sudoku/17_clue_sample.txt").lines();
-        let mut spread = Spread::<12>::default();
+        let mut closure = BatchClosure::<12>::default();
         let mut conflicts = 0;
         for line in lines.step_by(100) {
             let marks = crate::State::from_line(line.as_bytes()).unwrap().marks;
             for seed in [Seed::On, Seed::Off] {
-                spread.build(&marks, seed, Units::All, &[u64::MAX; 12]);
+                closure.build(&marks, seed, Units::All, &[u64::MAX; 12]);
                 let candidates =
                     (0..81).flat_map(|cell| bits(marks.cand[cell]).map(move |digit| (cell, digit)));
                 for (number, (cell, digit)) in candidates.enumerate() {
-                    assert_eq!(has(&spread.conflict, number), fails(&marks, cell, digit, seed));
-                    conflicts += usize::from(has(&spread.conflict, number));
+                    assert_eq!(has(&closure.conflict, number), fails(&marks, cell, digit, seed));
+                    conflicts += usize::from(has(&closure.conflict, number));
                 }
             }
         }

@@ -1,25 +1,24 @@
 //! Chains from every case of an alternative: contradiction, double, cell, region.
 
-use super::implication_run::{Quest, Run, Scratch};
-use super::nested::Helper;
-use super::prefilter::{Open, Sieve, Sieves};
-use super::{Found, Level, Meter, key};
-use crate::model::Marks;
-use crate::model::Technique;
+use super::found::{Found, key};
+use super::implication_run::{ImplicationRun, Inside, RunConfig, Scratch};
+use super::level::{Level, Meter};
+use super::prefilter::{Prefilter, Prefilters, Unfiltered};
 use crate::model::tables::{CELLS, HOUSES, PLACES, bits};
+use crate::model::{Marks, Technique};
 
 /// The runs of one state, each made when first asked for.
-pub(super) struct Engine {
-    on: Vec<Option<Box<Run>>>,
+pub(super) struct Engine<N> {
+    on: Vec<Option<Box<ImplicationRun>>>,
     fresh: [u64; 12],
     /// By candidate at the levels that the next one may resume; at the others one for all.
-    off: Vec<Option<Box<Run>>>,
+    off: Vec<Option<Box<ImplicationRun>>>,
     /// The source and the nesting of the last search, if it found nothing.
     last: Option<(Box<Marks>, u8)>,
-    pub(super) helper: Helper,
+    inside: N,
     scratch: Scratch,
     nested: Vec<u32>,
-    sieves: Sieves,
+    prefilters: Prefilters,
 }
 
 /// Whether only the best chain counts, or all of them.
@@ -46,17 +45,17 @@ impl<'a> Hunt<'a> {
     }
 }
 
-impl Engine {
-    pub(super) fn new() -> Self {
+impl<N: Inside> Engine<N> {
+    pub(super) fn new(inside: N) -> Self {
         Self {
             on: (0..729).map(|_| None).collect(),
             fresh: [0; 12],
             off: (0..729).map(|_| None).collect(),
             last: None,
-            helper: Helper::new(),
+            inside,
             scratch: Scratch::default(),
             nested: Vec::new(),
-            sieves: Sieves::default(),
+            prefilters: Prefilters::default(),
         }
     }
 
@@ -77,10 +76,10 @@ impl Engine {
         hunt.resume = matches!((self.last.take(), hunt.level), (Some((source, before)), Level::Dynamic(now @ (2 | 3 | 5)))
             if before + 1 == now && *source == *hunt.marks);
         if !hunt.resume {
-            self.helper.forget();
+            self.inside.forget();
         }
-        self.helper.load(hunt.marks, hunt.level);
-        let mut sieves = core::mem::take(&mut self.sieves);
+        self.inside.load(hunt.marks, hunt.level);
+        let mut prefilters = core::mem::take(&mut self.prefilters);
         let count = hunt.marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>();
         meter.spend(count as usize);
         match (hunt.level, count) {
@@ -88,25 +87,25 @@ impl Engine {
                 let first = (0..729)
                     .filter(|c| hunt.marks.cand[c / 9].count_ones() > 1 && hunt.marks.has(c / 9, c % 9))
                     .collect();
-                self.scan(&mut Open { first }, &mut hunt, meter);
+                self.scan(&mut Unfiltered { first }, &mut hunt, meter);
             }
             (level, ..=256) => {
-                let sieve = sieves.small.get_or_insert_default();
-                sieve.build(hunt.marks, level);
-                self.scan(&mut **sieve, &mut hunt, meter);
+                let filter = prefilters.small.get_or_insert_default();
+                filter.build(hunt.marks, level);
+                self.scan(&mut **filter, &mut hunt, meter);
             }
             (level, 257..=384) => {
-                let sieve = sieves.middle.get_or_insert_default();
-                sieve.build(hunt.marks, level);
-                self.scan(&mut **sieve, &mut hunt, meter);
+                let filter = prefilters.middle.get_or_insert_default();
+                filter.build(hunt.marks, level);
+                self.scan(&mut **filter, &mut hunt, meter);
             }
             (level, _) => {
-                let sieve = sieves.large.get_or_insert_default();
-                sieve.build(hunt.marks, level);
-                self.scan(&mut **sieve, &mut hunt, meter);
+                let filter = prefilters.large.get_or_insert_default();
+                filter.build(hunt.marks, level);
+                self.scan(&mut **filter, &mut hunt, meter);
             }
         }
-        self.sieves = sieves;
+        self.prefilters = prefilters;
         if meter.left == 0 {
             return Vec::new();
         }
@@ -116,11 +115,11 @@ impl Engine {
         hunt.found
     }
 
-    fn scan(&mut self, sieve: &mut impl Sieve, hunt: &mut Hunt<'_>, meter: &mut Meter) {
-        for candidate in sieve.refuted() {
+    fn scan(&mut self, filter: &mut impl Prefilter, hunt: &mut Hunt<'_>, meter: &mut Meter) {
+        for candidate in filter.refuted() {
             self.ensure(hunt, candidate, meter);
             if let Some(run) = self.on[candidate].as_deref() {
-                sieve.learn(candidate, run);
+                filter.learn(candidate, run);
                 self.lower(hunt, candidate);
             }
         }
@@ -128,7 +127,7 @@ impl Engine {
         for cell in 0..81 {
             let digits = hunt.marks.cand[cell];
             if digits.count_ones() >= smallest {
-                self.start_at(sieve, hunt, cell, digits, meter);
+                self.start_at(filter, hunt, cell, digits, meter);
             }
             if meter.left == 0 {
                 return;
@@ -151,13 +150,13 @@ impl Engine {
                 return;
             }
         }
-        complexity += self.nested.iter().map(|number| self.helper.complexity(*number)).sum::<u32>();
+        complexity += self.nested.iter().map(|number| self.inside.complexity(*number)).sum::<u32>();
         hunt.ceiling = hunt.ceiling.min(complexity);
     }
 
     fn start_at(
         &mut self,
-        sieve: &impl Sieve,
+        filter: &impl Prefilter,
         hunt: &mut Hunt<'_>,
         cell: usize,
         digits: u16,
@@ -167,14 +166,15 @@ impl Engine {
         for digit in bits(digits) {
             let candidate = cell * 9 + digit;
             if hunt.level != Level::Multiple {
-                if sieve.refutes(candidate) {
+                if filter.refutes(candidate) {
                     self.ensure(hunt, candidate, meter);
                     self.contradiction(hunt, true, candidate);
                 }
-                let double = dynamic && digits.count_ones() >= 3 && sieve.decides(candidate);
-                if double || sieve.proves(candidate) {
-                    let run = self.off[hunt.slot(candidate)].get_or_insert_with(|| Box::new(Run::new()));
-                    run.follow(candidate as u16 * 2, hunt.quest(), &mut self.helper, meter);
+                let double = dynamic && digits.count_ones() >= 3 && filter.decides(candidate);
+                if double || filter.proves(candidate) {
+                    let run =
+                        self.off[hunt.slot(candidate)].get_or_insert_with(|| Box::new(ImplicationRun::new()));
+                    run.follow(candidate as u16 * 2, hunt.config(), &mut self.inside, meter);
                     self.contradiction(hunt, false, candidate);
                 }
                 if double {
@@ -183,14 +183,14 @@ impl Engine {
                 }
             }
             if hunt.level != Level::Nishio {
-                self.regions(sieve, hunt, cell, digit, meter);
+                self.regions(filter, hunt, cell, digit, meter);
             }
         }
         if hunt.level != Level::Nishio {
             let mut starts = [0; 9];
             let count = bits(digits).zip(&mut starts).map(|(digit, start)| *start = cell * 9 + digit).count();
             let starts = &starts[..count];
-            if sieve.share(starts) {
+            if filter.share(starts) {
                 starts.iter().for_each(|start| self.ensure(hunt, *start, meter));
                 let technique = if dynamic { Technique::DynamicCell } else { Technique::CellChains };
                 self.join(hunt, starts, technique, None);
@@ -202,14 +202,14 @@ impl Engine {
     fn ensure(&mut self, hunt: &Hunt<'_>, candidate: usize, meter: &mut Meter) {
         if self.fresh[candidate / 64] >> (candidate % 64) & 1 == 0 {
             self.fresh[candidate / 64] |= 1 << (candidate % 64);
-            let run = self.on[candidate].get_or_insert_with(|| Box::new(Run::new()));
-            run.follow(candidate as u16 * 2 + 1, hunt.quest(), &mut self.helper, meter);
+            let run = self.on[candidate].get_or_insert_with(|| Box::new(ImplicationRun::new()));
+            run.follow(candidate as u16 * 2 + 1, hunt.config(), &mut self.inside, meter);
         }
     }
 
     fn regions(
         &mut self,
-        sieve: &impl Sieve,
+        filter: &impl Prefilter,
         hunt: &mut Hunt<'_>,
         cell: usize,
         digit: usize,
@@ -225,7 +225,7 @@ impl Engine {
             let found = bits(places).map(|place| CELLS[house][place] as usize * 9 + digit);
             let count = found.zip(&mut starts).map(|(found, start)| *start = found).count();
             let starts = &starts[..count];
-            if !sieve.share(starts) {
+            if !filter.share(starts) {
                 continue;
             }
             starts.iter().for_each(|start| self.ensure(hunt, *start, meter));
@@ -237,10 +237,11 @@ impl Engine {
 
     /// What follows from all of these starts.
     fn join(&mut self, hunt: &mut Hunt<'_>, starts: &[usize], technique: Technique, house: Option<u8>) {
-        let runs: Vec<&Run> = starts.iter().filter_map(|start| self.on[*start].as_deref()).collect();
+        let runs: Vec<&ImplicationRun> =
+            starts.iter().filter_map(|start| self.on[*start].as_deref()).collect();
         let Some((first, rest)) = runs.split_first() else { return };
         for on in [true, false] {
-            let of = |run: &Run| if on { run.on } else { run.off };
+            let of = |run: &ImplicationRun| if on { run.on } else { run.off };
             let mut common = of(first);
             for run in rest {
                 let other = of(run);
@@ -254,14 +255,14 @@ impl Engine {
                 if (node.lit & 1 == 1) != on || common[candidate / 64] >> (candidate % 64) & 1 == 0 {
                     continue;
                 }
-                let ends: Vec<(&Run, u16)> =
+                let ends: Vec<(&ImplicationRun, u16)> =
                     runs.iter().filter_map(|run| Some((*run, run.node_of(node.lit)?))).collect();
                 hunt.consider(
                     &ends,
                     node.lit,
                     technique,
                     house,
-                    &self.helper,
+                    &self.inside,
                     &mut self.scratch,
                     &mut self.nested,
                 );
@@ -286,7 +287,7 @@ impl Engine {
                         node.lit,
                         technique,
                         None,
-                        &self.helper,
+                        &self.inside,
                         &mut self.scratch,
                         &mut self.nested,
                     );
@@ -304,7 +305,7 @@ impl Engine {
         let technique =
             if hunt.level == Level::Nishio { Technique::Nishio } else { Technique::DynamicContradiction };
         let ends = [(run, holds), (run, gone)];
-        hunt.consider(&ends, proved, technique, None, &self.helper, &mut self.scratch, &mut self.nested);
+        hunt.consider(&ends, proved, technique, None, &self.inside, &mut self.scratch, &mut self.nested);
     }
 }
 
@@ -314,8 +315,8 @@ impl Hunt<'_> {
         if matches!(self.level, Level::Dynamic(1..)) { candidate } else { 0 }
     }
 
-    fn quest(&self) -> Quest<'_> {
-        Quest { source: self.marks, level: self.level, bound: self.bound(), resume: self.resume }
+    fn config(&self) -> RunConfig<'_> {
+        RunConfig { source: self.marks, level: self.level, bound: self.bound(), resume: self.resume }
     }
 
     /// The complexity above which no chain is wanted.
@@ -330,11 +331,11 @@ impl Hunt<'_> {
     #[expect(clippy::too_many_arguments, reason = "disjoint borrows of the engine's fields")]
     fn consider(
         &mut self,
-        ends: &[(&Run, u16)],
+        ends: &[(&ImplicationRun, u16)],
         target: u16,
         technique: Technique,
         house: Option<u8>,
-        helper: &Helper,
+        inside: &impl Inside,
         scratch: &mut Scratch,
         nested: &mut Vec<u32>,
     ) {
@@ -351,7 +352,7 @@ impl Hunt<'_> {
                 return;
             }
         }
-        complexity += nested.iter().map(|number| helper.complexity(*number)).sum::<u32>();
+        complexity += nested.iter().map(|number| inside.complexity(*number)).sum::<u32>();
         if let Wanted::Best(best) = &mut self.wanted {
             let rank = (complexity, key(technique));
             if best.is_some_and(|best| best <= rank) {

@@ -1,20 +1,58 @@
-//! One assumption and all that follows from it.
+//! Implication run: one assumption and all that follows from it, in the order in which it is found.
 
-use super::nested::{Gone, Helper};
-use super::{Level, Meter, Stop};
+use super::found::{Cause, Stop};
+use super::level::{Level, Meter};
 use crate::model::Marks;
 use crate::model::tables::{MEMBERS, PLACES, UNITS, bits, is_pair};
 
-/// Why an assertion holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Cause {
-    Assumed,
-    /// Nothing else is left in the cell, or the cell is taken.
-    Cell,
-    /// The same in the row (0), column (1) or box (2).
-    House(u8),
-    /// Another technique.
-    Other,
+/// A candidate that goes, with the gone candidates that it depends on.
+pub(super) struct Advance {
+    pub(super) lit: u16,
+    pub(super) parents: Vec<u16>,
+    pub(super) nested: u32,
+}
+
+/// The candidates that an assumption has removed, in order, and how many of these each of the simple techniques has
+/// looked at in vain.
+#[derive(Default)]
+pub(super) struct Gone {
+    pub(super) candidates: Vec<u16>,
+    pub(super) looked: [usize; 4],
+}
+
+impl Gone {
+    pub(super) fn clear(&mut self) {
+        self.candidates.clear();
+        self.looked = [0; 4];
+    }
+}
+
+/// The techniques that act inside of a run, on the candidates that its assumption has left.
+pub(super) trait Inside {
+    /// Forgets the nested chains of the last search.
+    fn forget(&mut self);
+    /// Takes the source of the next search.
+    fn load(&mut self, source: &Marks, level: Level);
+    /// The complexity of a nested chain.
+    fn complexity(&self, number: u32) -> u32;
+    /// The eliminations of the first technique that has any which depend on what is gone since `source`.
+    fn advance(
+        &mut self,
+        current: &Marks,
+        source: &Marks,
+        gone: &mut Gone,
+        nesting: u8,
+        meter: &mut Meter,
+    ) -> Vec<Advance>;
+    /// Memory for the bound on what an assumption leads to.
+    fn room(&mut self) -> &mut Room;
+}
+
+/// Memory for a walk over the nodes of a run, and for the nested chains met on it.
+#[derive(Default)]
+pub(super) struct Room {
+    scratch: Scratch,
+    nested: Vec<u32>,
 }
 
 /// No entry.
@@ -31,7 +69,7 @@ pub(super) struct Node {
 }
 
 /// The assertions that follow from one, in the order found.
-pub(super) struct Run {
+pub(super) struct ImplicationRun {
     pub(super) nodes: Vec<Node>,
     parents: Vec<u16>,
     /// By candidate: the node where it is gone, and where it holds.
@@ -56,7 +94,7 @@ pub(super) struct Run {
 
 /// How far to follow an assumption, and in what.
 #[derive(Clone, Copy)]
-pub(super) struct Quest<'a> {
+pub(super) struct RunConfig<'a> {
     pub(super) source: &'a Marks,
     pub(super) level: Level,
     /// The complexity above which no chain is wanted.
@@ -65,7 +103,7 @@ pub(super) struct Quest<'a> {
     pub(super) resume: bool,
 }
 
-impl Run {
+impl ImplicationRun {
     pub(super) fn new() -> Self {
         Self {
             nodes: Vec::new(),
@@ -139,8 +177,14 @@ impl Run {
     /// no chain with it can have a complexity of `bound` or less.
     ///
     /// A level does first what the level before does: it goes on where that one came to an end.
-    pub(super) fn follow(&mut self, start: u16, quest: Quest<'_>, helper: &mut Helper, meter: &mut Meter) {
-        let Quest { source, level, bound, resume } = quest;
+    pub(super) fn follow(
+        &mut self,
+        start: u16,
+        config: RunConfig<'_>,
+        inside: &mut impl Inside,
+        meter: &mut Meter,
+    ) {
+        let RunConfig { source, level, bound, resume } = config;
         let remembers = level.remembers();
         let cell_links = level != Level::Nishio;
         let (mut on, mut off) = (core::mem::take(&mut self.open_on), core::mem::take(&mut self.open_off));
@@ -199,7 +243,7 @@ impl Run {
                 }
             } else if let Level::Dynamic(nesting @ 1..) = level {
                 let before = self.nodes.len();
-                for advance in helper.advance(&self.current, source, &mut self.gone, nesting, meter) {
+                for advance in inside.advance(&self.current, source, &mut self.gone, nesting, meter) {
                     if self.node_of(advance.lit).is_none() {
                         let node = self.push(advance.lit, Cause::Other, NONE);
                         self.nodes[node as usize].nested = advance.nested;
@@ -213,7 +257,7 @@ impl Run {
                     break;
                 }
                 // Whatever follows now follows from one of these, and every chain has another end.
-                if bound != u32::MAX && self.least(before, helper) >= bound {
+                if bound != u32::MAX && self.least(before, inside) >= bound {
                     break;
                 }
             } else {
@@ -344,17 +388,16 @@ impl Run {
     }
 
     /// The least complexity of the nodes from `first` on.
-    fn least(&self, first: usize, helper: &mut Helper) -> u32 {
-        let mut scratch = core::mem::take(&mut helper.scratch);
-        let mut nested = core::mem::take(&mut helper.nested);
+    fn least(&self, first: usize, inside: &mut impl Inside) -> u32 {
+        let Room { mut scratch, mut nested } = core::mem::take(inside.room());
         let mut least = u32::MAX;
         for node in first..self.nodes.len() {
             nested.clear();
             let own = self.ancestors(node as u16, least, &mut scratch, &mut nested);
-            let inner = nested.iter().map(|number| helper.complexity(*number)).sum::<u32>();
+            let inner = nested.iter().map(|number| inside.complexity(*number)).sum::<u32>();
             least = least.min(own.saturating_add(inner));
         }
-        (helper.scratch, helper.nested) = (scratch, nested);
+        *inside.room() = Room { scratch, nested };
         least
     }
 

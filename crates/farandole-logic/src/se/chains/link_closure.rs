@@ -1,4 +1,4 @@
-//! All that follows from each candidate by the links of the grid as it stands, as bit sets.
+//! Link closure: all that follows from each candidate by the links of the grid as it stands, as bit sets.
 //!
 //! The searches for chains need the order in which assertions are met; whether there is anything to find needs only
 //! sets. A candidate holds (`on`) or is gone (`off`); on makes its neighbours off (weak links), off makes the last other
@@ -8,71 +8,13 @@
 //! So an assertion that reaches a contradiction reaches its own opposite, and a cycle that eliminates a candidate gives
 //! a chain from that candidate to its opposite. No such candidate, no single chain.
 
-use super::implication_run::Cause;
+use super::links::Links;
+use super::rows::{Row, and_not, for_each, has, lowest, meet, or, put};
 use crate::model::Marks;
-use crate::model::tables::{CELLS, HOUSES, PLACES, bits, is_pair};
-
-/// Which links count.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Links {
-    /// Between places of one digit.
-    Houses,
-    /// Off to on in cells only.
-    Cells,
-    Both,
-}
-
-/// A set of candidates by number, `W * 64` at most.
-pub(super) type Row<const W: usize> = [u64; W];
-
-#[inline]
-pub(super) fn or<const W: usize>(into: &mut Row<W>, other: &Row<W>) {
-    into.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
-}
-
-#[inline]
-fn and_not<const W: usize>(into: &mut Row<W>, other: &Row<W>) {
-    into.iter_mut().zip(other).for_each(|(word, other)| *word &= !other);
-}
-
-#[inline]
-pub(super) fn meet<const W: usize>(one: &Row<W>, other: &Row<W>) -> bool {
-    one.iter().zip(other).fold(0, |any, (one, other)| any | one & other) != 0
-}
-
-#[inline]
-pub(super) const fn has<const W: usize>(set: &Row<W>, number: usize) -> bool {
-    set[number / 64] >> (number % 64) & 1 == 1
-}
-
-#[inline]
-fn put<const W: usize>(set: &mut Row<W>, number: usize) {
-    set[number / 64] |= 1 << (number % 64);
-}
-
-/// Calls `each` with the members, lowest first.
-#[inline]
-pub(super) fn for_each<const W: usize>(set: &Row<W>, mut each: impl FnMut(usize)) {
-    for (word, bits) in set.iter().enumerate() {
-        let mut left = *bits;
-        while left != 0 {
-            each(word * 64 + left.trailing_zeros() as usize);
-            left &= left - 1;
-        }
-    }
-}
-
-/// The lowest of those that `select` leaves of each word.
-#[inline]
-fn lowest<const W: usize>(select: impl Fn(usize) -> u64) -> Option<usize> {
-    (0..W).find_map(|word| {
-        let left = select(word);
-        (left != 0).then(|| word * 64 + left.trailing_zeros() as usize)
-    })
-}
+use crate::model::tables::{HOUSES, bits, is_pair};
 
 /// The closure of a state's links.
-pub(super) struct Reach<const W: usize> {
+pub(super) struct LinkClosure<const W: usize> {
     /// The candidates in order; their numbers are places here.
     pub(super) candidates: Vec<u16>,
     /// What goes when the candidate holds.
@@ -100,52 +42,7 @@ struct Walk<const W: usize> {
     count: u16,
 }
 
-/// Calls `each` with what goes when the candidate holds: those of its cell first, then box, row, column.
-#[inline]
-pub(super) fn weak_links(marks: &Marks, candidate: u16, links: Links, mut each: impl FnMut(u16, Cause)) {
-    let (cell, digit) = (candidate as usize / 9, candidate as usize % 9);
-    if links != Links::Houses {
-        bits(marks.cand[cell] & !(1 << digit)).for_each(|digit| each((cell * 9 + digit) as u16, Cause::Cell));
-    }
-    let [col, row, box_idx] = PLACES[cell].map(|place| place as usize);
-    // Cells of the row and the column that are in the box as well come with the box.
-    let masks = [!(7 << (col / 3 * 3)), !(7 << (row / 3 * 3)), !(1 << box_idx)];
-    for kind in [2, 0, 1] {
-        let house = HOUSES[cell][kind] as usize;
-        for place in bits(marks.pos[house][digit] & masks[kind]) {
-            each((CELLS[house][place] as usize * 9 + digit) as u16, Cause::House(kind as u8));
-        }
-    }
-}
-
-/// Calls `each` with what holds when the candidate goes: its cell first, then box, row, column.
-#[inline]
-pub(super) fn strong_links(marks: &Marks, candidate: u16, links: Links, mut each: impl FnMut(u16, Cause)) {
-    let (cell, digit) = (candidate as usize / 9, candidate as usize % 9);
-    let others = marks.cand[cell] & !(1 << digit);
-    if links != Links::Houses && others.is_power_of_two() {
-        each((cell * 9 + others.trailing_zeros() as usize) as u16, Cause::Cell);
-    }
-    if links == Links::Cells {
-        return;
-    }
-    let mut in_box = u16::MAX;
-    for kind in [2, 0, 1] {
-        let house = HOUSES[cell][kind] as usize;
-        let places = marks.pos[house][digit] & !(1 << PLACES[cell][kind]);
-        if places.is_power_of_two() {
-            let other = CELLS[house][places.trailing_zeros() as usize] as u16 * 9 + digit as u16;
-            if other != in_box {
-                each(other, Cause::House(kind as u8));
-            }
-            if kind == 2 {
-                in_box = other;
-            }
-        }
-    }
-}
-
-impl<const W: usize> Default for Reach<W> {
+impl<const W: usize> Default for LinkClosure<W> {
     fn default() -> Self {
         Self {
             candidates: Vec::new(),
@@ -161,7 +58,7 @@ impl<const W: usize> Default for Reach<W> {
     }
 }
 
-impl<const W: usize> Reach<W> {
+impl<const W: usize> LinkClosure<W> {
     /// Works out the closure for the links of a state between the candidates that `of` leaves of each cell's;
     /// these are `64 * W` at most.
     pub(super) fn build(&mut self, marks: &Marks, links: Links, of: impl Fn(u16) -> u16) {
@@ -372,6 +269,7 @@ impl<const W: usize> Reach<W> {
 mod tests {
     use super::*;
     use crate::State;
+    use crate::se::chains::links::{strong_links, weak_links};
     use std::collections::BTreeSet;
 
     /// What an assertion leads to, one link at a time.
@@ -392,7 +290,7 @@ mod tests {
     #[test]
     fn closures_are_those_of_a_plain_walk() {
         let lines = include_str!("../../../../../testdata/sudoku/17_clue_sample.txt").lines();
-        let mut reach = Reach::<12>::default();
+        let mut closure = LinkClosure::<12>::default();
         let mut opposites = 0;
         for line in lines.step_by(80) {
             let (_, steps) =
@@ -400,20 +298,20 @@ mod tests {
             let mut state = State::from_line(line.as_bytes()).unwrap();
             for (i, (_, step)) in steps.iter().enumerate() {
                 if i % 12 == 0 {
-                    reach.build(&state.marks, Links::Both, |digits| digits);
-                    for (number, candidate) in reach.candidates.iter().enumerate() {
+                    closure.build(&state.marks, Links::Both, |digits| digits);
+                    for (number, candidate) in closure.candidates.iter().enumerate() {
                         let met = plain(&state.marks, candidate * 2 + 1);
                         let gone = plain(&state.marks, candidate * 2);
-                        for (other, lit) in reach.candidates.iter().map(|other| other * 2).enumerate() {
-                            assert_eq!(has(&reach.off[number], other), met.contains(&lit));
+                        for (other, lit) in closure.candidates.iter().map(|other| other * 2).enumerate() {
+                            assert_eq!(has(&closure.off[number], other), met.contains(&lit));
                             // A candidate comes back to itself by a cycle of more than one strong link only.
                             if other != number {
-                                assert_eq!(has(&reach.on[number], other), met.contains(&(lit + 1)));
+                                assert_eq!(has(&closure.on[number], other), met.contains(&(lit + 1)));
                             }
                         }
-                        assert_eq!(reach.refutes_itself(number), met.contains(&(candidate * 2)));
-                        assert_eq!(reach.proves_itself(number), gone.contains(&(candidate * 2 + 1)));
-                        opposites += usize::from(reach.refutes_itself(number));
+                        assert_eq!(closure.refutes_itself(number), met.contains(&(candidate * 2)));
+                        assert_eq!(closure.proves_itself(number), gone.contains(&(candidate * 2 + 1)));
+                        opposites += usize::from(closure.refutes_itself(number));
                     }
                 }
                 state.apply(step);

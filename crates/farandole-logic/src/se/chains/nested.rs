@@ -1,90 +1,51 @@
 //! What other techniques make of the candidates that an assumption has left: the inside of nested chains.
 
 use super::forcing_chain::Engine;
-use super::implication_run::{Cause, Scratch};
-use super::nested_test::Probes;
-use super::single_chain::Loops;
-use super::{Found, Level, Meter};
-use crate::model::Marks;
+use super::found::{Cause, Found};
+use super::implication_run::{Advance, Gone, Inside, Room};
+use super::level::{Level, Meter};
+use super::nested_test::NestedTests;
+use super::single_chain::SingleChains;
 use crate::model::tables::{BOXES_COLS_ROWS, CELLS, HOUSE_SETS, HOUSES, bits, is_pair};
+use crate::model::{Marks, Technique};
 use crate::se::techniques::fish::Fish;
 use crate::se::techniques::locked;
 use core::ops::ControlFlow;
-use std::collections::HashMap;
-
-/// A candidate that goes, with the gone candidates that it depends on.
-pub(super) struct Advance {
-    pub(super) lit: u16,
-    pub(super) parents: Vec<u16>,
-    pub(super) nested: u32,
-}
-
-/// The candidates that an assumption has removed, in order, and how many of these each of the simple techniques has
-/// looked at in vain.
-#[derive(Default)]
-pub(super) struct Gone {
-    pub(super) candidates: Vec<u16>,
-    looked: [usize; 4],
-}
-
-impl Gone {
-    pub(super) fn clear(&mut self) {
-        self.candidates.clear();
-        self.looked = [0; 4];
-    }
-}
+use std::collections::{HashMap, HashSet};
 
 /// The techniques inside of chains.
-pub(super) struct Helper {
-    loops: Option<Box<Loops>>,
-    engine: Option<Box<Engine>>,
-    probes: Probes,
-    /// Whether the probes have the source of this search.
+#[derive(Default)]
+pub(super) struct Nested {
+    single_chains: Option<Box<SingleChains>>,
+    engine: Option<Box<Engine<Self>>>,
+    tests: NestedTests,
+    /// Whether the tests have the source of this search.
     loaded: bool,
     /// The nested chains met, told apart by their assertions.
     numbers: HashMap<Vec<u16>, u32>,
     complexities: Vec<u32>,
-    /// Memory of the bound on what an assumption leads to.
-    pub(super) scratch: Scratch,
-    pub(super) nested: Vec<u32>,
+    room: Room,
 }
 
-impl Helper {
-    pub(super) fn new() -> Self {
-        Self {
-            loops: None,
-            engine: None,
-            probes: Probes::default(),
-            loaded: false,
-            numbers: HashMap::new(),
-            complexities: Vec::new(),
-            scratch: Scratch::default(),
-            nested: Vec::new(),
-        }
-    }
-
-    /// Forgets the nested chains of the last search.
-    pub(super) fn forget(&mut self) {
+impl Inside for Nested {
+    fn forget(&mut self) {
         self.numbers.clear();
         self.complexities.clear();
         self.loaded = false;
     }
 
-    /// Takes the source of the next search.
-    pub(super) fn load(&mut self, source: &Marks, level: Level) {
+    fn load(&mut self, source: &Marks, level: Level) {
         if matches!(level, Level::Dynamic(2 | 3)) && !self.loaded {
-            self.probes.load(source);
+            self.tests.load(source);
             self.loaded = true;
         }
     }
 
-    /// The complexity of a nested chain.
-    pub(super) fn complexity(&self, number: u32) -> u32 {
+    fn complexity(&self, number: u32) -> u32 {
         self.complexities[number as usize]
     }
 
-    /// The eliminations of the first technique that has any which depend on what is gone since `source`.
-    pub(super) fn advance(
+    fn advance(
         &mut self,
         current: &Marks,
         source: &Marks,
@@ -97,11 +58,11 @@ impl Helper {
             return out;
         }
         if nesting < 4 {
-            if self.probes.get().single(source, current) {
-                let found = self.loops.get_or_insert_default().all(current, meter);
+            if self.tests.get().single(source, current) {
+                let found = self.single_chains.get_or_insert_default().all(current, meter);
                 self.take(found, current, source, &mut out);
             }
-            if out.is_empty() && nesting == 3 && self.probes.get().multiple(current) {
+            if out.is_empty() && nesting == 3 && self.tests.get().multiple(current) {
                 let found = self.engine().all(current, Level::Multiple, meter);
                 self.take(found, current, source, &mut out);
             }
@@ -116,12 +77,18 @@ impl Helper {
         out
     }
 
-    fn engine(&mut self) -> &mut Engine {
-        self.engine.get_or_insert_with(|| Box::new(Engine::new()))
+    fn room(&mut self) -> &mut Room {
+        &mut self.room
+    }
+}
+
+impl Nested {
+    fn engine(&mut self) -> &mut Engine<Self> {
+        self.engine.get_or_insert_with(|| Box::new(Engine::new(Self::default())))
     }
 
     fn take(&mut self, found: Vec<Found>, current: &Marks, source: &Marks, out: &mut Vec<Advance>) {
-        let mut effects = std::collections::HashSet::new();
+        let mut effects = HashSet::new();
         for found in found {
             let removals = found.removals(current);
             if !effects.insert(removals.clone()) {
@@ -170,7 +137,7 @@ fn parents(found: &Found, current: &Marks, source: &Marks) -> Vec<u16> {
         let (cell, digit) = (stop.lit as usize / 18, stop.lit as usize / 2 % 9);
         let cause = match stop.cause {
             Cause::Assumed if !cycle => match (found.technique, found.house) {
-                (crate::Technique::CellChains | crate::Technique::DynamicCell, _) => Cause::Cell,
+                (Technique::CellChains | Technique::DynamicCell, _) => Cause::Cell,
                 (_, Some(house)) => Cause::House(house / 9),
                 _ => Cause::Assumed,
             },

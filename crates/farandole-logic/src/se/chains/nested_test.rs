@@ -1,4 +1,5 @@
-//! Whether the candidates that an assumption has left hold a nested chain at all, from the closure of its source.
+//! Nested test: whether the candidates that an assumption has left hold a nested chain at all, from the closure of its
+//! source.
 //!
 //! The source has no such chain, or the scale would not have come to nesting. So one that is there now uses a strong link
 //! that is new: a cell or house that has come down to two. With `on*`, `off*` for what a candidate leads to by the links
@@ -7,12 +8,14 @@
 //!
 //! A way through candidates that are decided by now stays among them, so the closure of the source needs no repair.
 
-use super::link_closure::{Links, Reach, Row, for_each, has, meet, or};
+use super::link_closure::LinkClosure;
+use super::links::Links;
+use super::rows::{Row, for_each, has, meet, or};
 use crate::model::Marks;
 use crate::model::tables::{CELLS, HOUSES, PLACES, bits, is_pair};
 
 /// The question whether a search for nested chains has something to find. Answers may err on the side of "yes".
-pub(super) trait Probe {
+pub(super) trait NestedTest {
     /// Takes a source that has neither single nor multiple chains.
     fn load(&mut self, source: &Marks);
     /// Whether there is a single chain in what is left of the source.
@@ -22,8 +25,8 @@ pub(super) trait Probe {
 }
 
 /// The closure of a source, and what the new links of a later state add.
-pub(super) struct Base<const W: usize> {
-    reach: Reach<W>,
+pub(super) struct ClosureTest<const W: usize> {
+    closure: LinkClosure<W>,
     numbers: Box<[u16; 729]>,
     /// The candidates at new links, and by candidate the other ends.
     ends: Row<W>,
@@ -34,10 +37,10 @@ pub(super) struct Base<const W: usize> {
     off: Vec<Row<W>>,
 }
 
-impl<const W: usize> Default for Base<W> {
+impl<const W: usize> Default for ClosureTest<W> {
     fn default() -> Self {
         Self {
-            reach: Reach::default(),
+            closure: LinkClosure::default(),
             numbers: Box::new([0; 729]),
             ends: [0; W],
             partners: Vec::new(),
@@ -48,7 +51,7 @@ impl<const W: usize> Default for Base<W> {
     }
 }
 
-impl<const W: usize> Base<W> {
+impl<const W: usize> ClosureTest<W> {
     fn number(&self, cell: usize, digit: usize) -> usize {
         self.numbers[cell * 9 + digit] as usize
     }
@@ -79,7 +82,7 @@ impl<const W: usize> Base<W> {
 
     /// What a candidate leads to by all links, itself included.
     fn follow(&self, number: usize) -> (Row<W>, Row<W>) {
-        let (mut on, mut off) = (self.reach.on[number], self.reach.off[number]);
+        let (mut on, mut off) = (self.closure.on[number], self.closure.off[number]);
         on[number / 64] |= 1 << (number % 64);
         let mut done = [0; W];
         loop {
@@ -96,8 +99,8 @@ impl<const W: usize> Base<W> {
                         or(&mut off, &self.off[other]);
                     } else {
                         on[other / 64] |= 1 << (other % 64);
-                        or(&mut on, &self.reach.on[other]);
-                        or(&mut off, &self.reach.off[other]);
+                        or(&mut on, &self.closure.on[other]);
+                        or(&mut off, &self.closure.off[other]);
                     }
                 });
             });
@@ -105,13 +108,13 @@ impl<const W: usize> Base<W> {
     }
 }
 
-impl<const W: usize> Probe for Base<W> {
+impl<const W: usize> NestedTest for ClosureTest<W> {
     fn load(&mut self, source: &Marks) {
-        self.reach.build(source, Links::Both, |digits| digits);
-        for (number, candidate) in self.reach.candidates.iter().enumerate() {
+        self.closure.build(source, Links::Both, |digits| digits);
+        for (number, candidate) in self.closure.candidates.iter().enumerate() {
             self.numbers[*candidate as usize] = number as u16;
         }
-        let count = self.reach.candidates.len();
+        let count = self.closure.candidates.len();
         for rows in [&mut self.partners, &mut self.on, &mut self.off] {
             rows.resize(count, [0; W]);
         }
@@ -144,7 +147,7 @@ impl<const W: usize> Probe for Base<W> {
         });
         let mut found = false;
         for_each(&all, |end| {
-            let (mut on, mut off) = (self.reach.on[end], self.reach.off[end]);
+            let (mut on, mut off) = (self.closure.on[end], self.closure.off[end]);
             on[end / 64] |= 1 << (end % 64);
             (0..W).for_each(|word| (on[word], off[word]) = (on[word] & open[word], off[word] & open[word]));
             for_each(&self.partners[end], |other| {
@@ -198,24 +201,24 @@ impl<const W: usize> Probe for Base<W> {
     }
 }
 
-/// Probes for sources of every size; made when first needed.
+/// Tests for sources of every size; made when first needed.
 #[derive(Default)]
-pub(super) struct Probes {
-    small: Option<Box<Base<4>>>,
-    middle: Option<Box<Base<6>>>,
-    large: Option<Box<Base<12>>>,
+pub(super) struct NestedTests {
+    small: Option<Box<ClosureTest<4>>>,
+    middle: Option<Box<ClosureTest<6>>>,
+    large: Option<Box<ClosureTest<12>>>,
     count: u32,
 }
 
-impl Probes {
+impl NestedTests {
     /// Loads a source.
     pub(super) fn load(&mut self, source: &Marks) {
         self.count = source.cand.iter().map(|digits| digits.count_ones()).sum();
         self.get().load(source);
     }
 
-    /// The probe of the source loaded last.
-    pub(super) fn get(&mut self) -> &mut dyn Probe {
+    /// The test of the source loaded last.
+    pub(super) fn get(&mut self) -> &mut dyn NestedTest {
         match self.count {
             ..=256 => &mut **self.small.get_or_insert_default(),
             257..=384 => &mut **self.middle.get_or_insert_default(),

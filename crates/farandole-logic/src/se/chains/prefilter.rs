@@ -1,16 +1,19 @@
-//! Which assumptions and alternatives are worth an exact search.
+//! Prefilter: which assumptions and alternatives are worth an exact search.
 //!
 //! The exact search stops an assumption at its first contradiction, so what it meets is part of the closure: where the
 //! closures share nothing, there is nothing to find.
 
-use super::Level;
-use super::batch_closure::{Seed, Spread, Units, turn};
-use super::implication_run::Run;
-use super::link_closure::{Links, Reach, Row, for_each, has, meet, or, strong_links};
+use super::batch_closure::{BatchClosure, Seed, Units, turn};
+use super::implication_run::ImplicationRun;
+use super::level::Level;
+use super::link_closure::LinkClosure;
+use super::links::{Links, strong_links};
+use super::rows::{Row, for_each, has, meet, or};
 use crate::model::Marks;
+use crate::model::tables::bits;
 
 /// What a search may skip. All answers may err on the side of "yes".
-pub(super) trait Sieve {
+pub(super) trait Prefilter {
     /// The candidates that may contradict themselves, to be followed first.
     fn refuted(&self) -> Vec<usize>;
     /// Whether the candidate, holding, may lead to a contradiction.
@@ -22,15 +25,15 @@ pub(super) trait Sieve {
     /// Whether all of these candidates may lead to the same.
     fn share(&self, candidates: &[usize]) -> bool;
     /// Takes over what an exact search has met.
-    fn learn(&mut self, candidate: usize, run: &Run);
+    fn learn(&mut self, candidate: usize, run: &ImplicationRun);
 }
 
 /// Skips nothing, but follows the given candidates first.
-pub(super) struct Open {
+pub(super) struct Unfiltered {
     pub(super) first: Vec<usize>,
 }
 
-impl Sieve for Open {
+impl Prefilter for Unfiltered {
     fn refuted(&self) -> Vec<usize> {
         self.first.clone()
     }
@@ -46,14 +49,14 @@ impl Sieve for Open {
     fn share(&self, _: &[usize]) -> bool {
         true
     }
-    fn learn(&mut self, _: usize, _: &Run) {}
+    fn learn(&mut self, _: usize, _: &ImplicationRun) {}
 }
 
 /// Skips what the closures of a state rule out.
-pub(super) struct Fine<const W: usize> {
-    reach: Reach<W>,
-    if_on: Spread<W>,
-    if_off: Spread<W>,
+pub(super) struct ClosureFilter<const W: usize> {
+    closure: LinkClosure<W>,
+    if_on: BatchClosure<W>,
+    if_off: BatchClosure<W>,
     candidates: Vec<u16>,
     numbers: Box<[u16; 729]>,
     refuted: Row<W>,
@@ -66,12 +69,12 @@ pub(super) struct Fine<const W: usize> {
     linked: Option<Box<Marks>>,
 }
 
-impl<const W: usize> Default for Fine<W> {
+impl<const W: usize> Default for ClosureFilter<W> {
     fn default() -> Self {
         Self {
-            reach: Reach::default(),
-            if_on: Spread::default(),
-            if_off: Spread::default(),
+            closure: LinkClosure::default(),
+            if_on: BatchClosure::default(),
+            if_off: BatchClosure::default(),
             candidates: Vec::new(),
             numbers: Box::new([0; 729]),
             refuted: [0; W],
@@ -84,13 +87,13 @@ impl<const W: usize> Default for Fine<W> {
     }
 }
 
-impl<const W: usize> Fine<W> {
+impl<const W: usize> ClosureFilter<W> {
     /// Works out the closures of a state with `64 * W` candidates at most, for one of the levels without techniques
     /// inside chains.
     pub(super) fn build(&mut self, marks: &Marks, level: Level) {
         self.candidates.clear();
         for cell in 0..81 {
-            for digit in crate::model::tables::bits(marks.cand[cell]) {
+            for digit in bits(marks.cand[cell]) {
                 self.numbers[cell * 9 + digit] = self.candidates.len() as u16;
                 self.candidates.push((cell * 9 + digit) as u16);
             }
@@ -157,9 +160,9 @@ impl<const W: usize> Fine<W> {
 
     /// What follows by the links as they stand.
     fn link(&mut self, marks: &Marks) {
-        self.reach.build(marks, Links::Both, |digits| digits);
-        core::mem::swap(&mut self.on, &mut self.reach.on);
-        core::mem::swap(&mut self.off, &mut self.reach.off);
+        self.closure.build(marks, Links::Both, |digits| digits);
+        core::mem::swap(&mut self.on, &mut self.closure.on);
+        core::mem::swap(&mut self.off, &mut self.closure.off);
         for number in 0..self.candidates.len() {
             self.on[number][number / 64] |= 1 << (number % 64);
             self.refuted[number / 64] |= u64::from(has(&self.off[number], number)) << (number % 64);
@@ -171,7 +174,7 @@ impl<const W: usize> Fine<W> {
     }
 }
 
-impl<const W: usize> Sieve for Fine<W> {
+impl<const W: usize> Prefilter for ClosureFilter<W> {
     fn refuted(&self) -> Vec<usize> {
         let mut out = Vec::new();
         for_each(&self.refuted, |number| out.push(self.candidates[number] as usize));
@@ -202,7 +205,7 @@ impl<const W: usize> Sieve for Fine<W> {
         on.iter().chain(&off).any(|word| *word != 0)
     }
 
-    fn learn(&mut self, candidate: usize, run: &Run) {
+    fn learn(&mut self, candidate: usize, run: &ImplicationRun) {
         let number = self.number(candidate);
         let (mut on, mut off) = ([0; W], [0; W]);
         for node in &run.nodes[..run.len] {
@@ -218,8 +221,8 @@ impl<const W: usize> Sieve for Fine<W> {
 
 /// The closures of states of every size; made when first needed.
 #[derive(Default)]
-pub(super) struct Sieves {
-    pub(super) small: Option<Box<Fine<4>>>,
-    pub(super) middle: Option<Box<Fine<6>>>,
-    pub(super) large: Option<Box<Fine<12>>>,
+pub(super) struct Prefilters {
+    pub(super) small: Option<Box<ClosureFilter<4>>>,
+    pub(super) middle: Option<Box<ClosureFilter<6>>>,
+    pub(super) large: Option<Box<ClosureFilter<12>>>,
 }

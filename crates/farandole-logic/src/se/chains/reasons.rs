@@ -4,7 +4,8 @@
 //! depends on. Here the deduction is found again, in the grid without these candidates. It proves the same; where
 //! there are several, it may be another than the one that the rating counted.
 
-use super::{Level, Search};
+use super::level::Level;
+use super::search::Search;
 use crate::model::Marks;
 use crate::model::{Assertion, Candidate, Deduction};
 use crate::se::techniques::locked::Form;

@@ -14,11 +14,107 @@
 //! # Source
 //! Loops, types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
 
+use crate::about::{About, Tenths};
+use crate::grammar::{cell_list, core_cells, core_digits, digit_list, digits, nth_house};
 use crate::model::Marks;
-use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, PLACES, bits, cells, is_pair, subsets};
+use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, PLACES, bits, cells, is_pair};
 use crate::model::visit::Visit;
 use crate::model::{Deduction, Role, Technique};
+use crate::patterns::subsets::subsets;
 use core::ops::ControlFlow;
+
+pub(crate) const UNIQUE_LOOP_1: About =
+    About::new(Technique::UniqueLoop1, "unique-loop-1", "Unique rectangle or loop, type 1", why_1)
+        .se_rising(45, tenths)
+        .example(
+            ".+8+1..+6.+47+96.+4.7+85+14+5+7.18.+2+6+6+2..8+91+7+4.79+1.+4+6+8+214+876+2+5+9+3834+29+\
+         1+7+6+5+7+1+6+8+452+39.+9.6+7+34+1+8",
+        );
+
+pub(crate) const UNIQUE_LOOP_2: About =
+    About::new(Technique::UniqueLoop2, "unique-loop-2", "Unique rectangle or loop, type 2", why_2)
+        .se_rising(45, tenths)
+        .example(
+            "1+83.7.+9+4+2+9+6+428+1+5+37+2+75+34+98+1+6.9..27+4..4.79..+6.....+4..+7.+9+74+21..3985+\
+         3+6+8+921+7+4+8+1+9+7+3+4+26+5:556 566 666",
+        );
+
+pub(crate) const UNIQUE_LOOP_3_NAKED: About = About::new(
+    Technique::UniqueLoop3Naked,
+    "unique-loop-3-naked",
+    "Unique rectangle or loop, type 3 with a naked set",
+    why_3,
+)
+.se_rising(45, tenths)
+.example(
+    "9+7+62..3+5+1...57+1+946+5+143+6+9+78+2.5..9.+4+67..9+7.612+5.6+7.2+58+3+9+6.....5.+88..\
+         +6..+2.+4+7.....613:143 452 174 383 385",
+);
+
+pub(crate) const UNIQUE_LOOP_3_HIDDEN: About = About::new(
+    Technique::UniqueLoop3Hidden,
+    "unique-loop-3-hidden",
+    "Unique rectangle or loop, type 3 with a hidden set",
+    why_3,
+)
+.se_rising(45, tenths)
+.example(
+    "+74....+1361.6.+4.+7+2+8+82+371+65+9+4..+4+6.8.+15+6.+14...+87..+8..1+46+9+367..+4+9+5+1\
+         .8.+1+3+7+642+4+125+698+7+3:915",
+);
+
+pub(crate) const UNIQUE_LOOP_4: About =
+    About::new(Technique::UniqueLoop4, "unique-loop-4", "Unique rectangle or loop, type 4", why_4)
+        .se_rising(45, tenths)
+        .example(
+            "+38+41+9+76+5+2+9.2+68+5.+3+4+56.+4+3+29.+8.43+2+1+8.+9..9+835+4+2..1+2+5+97+6+84+3+8+56\
+         7+41+32+9+2.+95+6+348.+43.+82+9.6.",
+        );
+
+fn extra_cells(deduction: &Deduction) -> String {
+    cell_list(&crate::grammar::cells(deduction, Role::Extra))
+}
+
+fn extra_digits(deduction: &Deduction) -> String {
+    digit_list(&digits(deduction, Role::Extra), "or")
+}
+
+/// Why the loop is deadly, and the rest.
+fn why(deduction: &Deduction, rest: &str) -> String {
+    let (core, pair) = (core_cells(deduction), core_digits(deduction, "and"));
+    format!(
+        "If {core} held nothing but {pair}, these two could be exchanged and the puzzle would have two solutions. {rest}"
+    )
+}
+
+fn why_1(deduction: &Deduction) -> String {
+    why(deduction, &format!("So {} must be {}.", extra_cells(deduction), extra_digits(deduction)))
+}
+
+fn why_2(deduction: &Deduction) -> String {
+    let (extra, digit) = (extra_cells(deduction), extra_digits(deduction));
+    why(deduction, &format!("So one of {extra} is {digit}, and what sees all of them can't be."))
+}
+
+fn why_3(deduction: &Deduction) -> String {
+    let (extra, more, house) = (extra_cells(deduction), extra_digits(deduction), nth_house(deduction, 0));
+    let set = cell_list(&crate::grammar::cells(deduction, Role::Support));
+    why(
+        deduction,
+        &format!("So one of {extra} is {more}, and acts as one cell of a set with {set} in {house}."),
+    )
+}
+
+fn why_4(deduction: &Deduction) -> String {
+    let (extra, pair, house) =
+        (extra_cells(deduction), core_digits(deduction, "and"), nth_house(deduction, 0));
+    why(
+        deduction,
+        &format!(
+            "So {extra} can't both be of {pair}; but in {house} one of these digits fits nowhere else, so the other goes."
+        ),
+    )
+}
 
 /// The order in which the kinds of house are tried: box, row, column.
 const KINDS: [usize; 3] = [2, 0, 1];
@@ -144,14 +240,14 @@ fn useful(mut set: u128) -> u128 {
 }
 
 /// The difficulty in tenths: by length of the loop, and by the size of the set that joins it.
-pub(crate) fn tenths(deduction: &Deduction) -> u32 {
+fn tenths(deduction: &Deduction) -> Tenths {
     let length = match deduction.size {
         ..6 => 45,
         6..8 => 46,
         8..10 => 47,
         _ => 50,
     };
-    length + u32::from(deduction.extra.saturating_sub(1))
+    length + Tenths::from(deduction.extra.saturating_sub(1))
 }
 
 struct Walk<'a> {
