@@ -18,7 +18,8 @@
 //! Names, limits (five fins, two endo-fins), order of the search: Bernhard Hobiger, HoDoKu 2.2.
 
 mod kind;
-pub(crate) mod listing;
+pub(crate) mod names;
+pub(crate) mod places;
 mod search;
 mod siamese;
 

@@ -1,96 +1,7 @@
-//! The grid as a person has it before them: givens, digits they placed, pencil marks they made.
-//!
-//! [`Sheet::parse`] reads any of these; empty cells are `.` or one of `0 _ * ? x`:
-//!
-//! - a line of 81 cells, where `+` in front of a digit says that it was placed, not given; behind it may stand `:` and
-//!   the candidates that were ruled out so far, each as digit, row, column: `:512 634`;
-//! - `GIVENS/PLACED/MARKS`: 81 cells, 81 cells (those of givens may repeat them or stay empty), and the marks, either 729
-//!   characters or 81 groups of digits with commas between them; marks may be left out;
-//! - nine rows of nine cells or groups of candidates, with any frame around them; two such blocks are givens and current
-//!   digits or candidates, three are givens, current digits and candidates; the later ones may repeat the givens or leave
-//!   them out;
-//! - 729 characters: nine for each cell.
-//!
-//! A group with one digit, where no givens stand beside it, counts as a digit. An empty cell without any mark counts as
-//! not marked yet. Lines that begin with `#` are comments.
+//! Reads a sheet from text in any of its forms.
 
-use crate::State;
-use crate::model::Candidate;
-use core::fmt;
-
-/// Givens, placed digits and marks of a classic grid, row-major.
-///
-/// ```
-/// use farandole_logic::Sheet;
-///
-/// let sheet = Sheet::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").unwrap();
-/// assert_eq!((sheet.givens[0], sheet.placed[2], sheet.marks[2]), (5, 0, None));
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sheet {
-    /// The printed digits; 0 for none.
-    pub givens: [u8; 81],
-    /// The digits that the person wrote; 0 for none, and 0 where a digit is given.
-    pub placed: [u8; 81],
-    /// The pencil marks as a mask (bit 0 for digit 1); `None` where the person made none.
-    pub marks: [Option<u16>; 81],
-}
-
-/// Why a text is no sheet: where, what was found and what was expected.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SheetError {
-    line: usize,
-    column: usize,
-    kind: Kind,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Kind {
-    Cells { what: &'static str, found: usize },
-    Groups { found: usize },
-    Rows { found: usize },
-    Mark { found: char },
-    Triple,
-    Other { given: u8, found: u8 },
-    Empty,
-}
-
-impl SheetError {
-    /// The 1-based line of the text.
-    pub const fn line(&self) -> usize {
-        self.line
-    }
-
-    /// The 1-based column in characters.
-    pub const fn column(&self) -> usize {
-        self.column
-    }
-}
-
-impl fmt::Display for SheetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
-            Kind::Cells { what, found } => write!(f, "found {found} {what}, expected 81"),
-            Kind::Groups { found } => {
-                write!(f, "found {found} cells or groups of candidates in the row, expected 9")
-            }
-            Kind::Rows { found } => write!(f, "found {found} rows, expected 9, 18 or 27"),
-            Kind::Mark { found } => {
-                write!(f, "found `{}`, expected a digit from 1 to 9 or an empty sign", found.escape_default())
-            }
-            Kind::Triple => f.write_str("expected three digits from 1 to 9: digit, row, column"),
-            Kind::Other { given, found } => {
-                write!(
-                    f,
-                    "found {found} where the first block has {given}; expected what was made of its givens"
-                )
-            }
-            Kind::Empty => f.write_str("found no grid"),
-        }
-    }
-}
-
-impl core::error::Error for SheetError {}
+use super::error::{Kind, SheetError};
+use super::grid::Sheet;
 
 const EMPTY_SIGNS: &str = ".0_*?xX";
 
@@ -98,9 +9,6 @@ const EMPTY_SIGNS: &str = ".0_*?xX";
 type CellText = (u8, bool);
 
 impl Sheet {
-    /// A sheet with nothing on it.
-    pub const BLANK: Self = Self { givens: [0; 81], placed: [0; 81], marks: [None; 81] };
-
     /// Reads a sheet in one of the forms that the module describes.
     ///
     /// # Errors
@@ -119,85 +27,6 @@ impl Sheet {
             }
             _ => rows(&lines),
         }
-    }
-
-    /// The digit in a cell, given or placed; 0 for none.
-    ///
-    /// # Panics
-    /// If `cell` is 81 or more.
-    pub const fn digit(&self, cell: usize) -> u8 {
-        if self.givens[cell] != 0 { self.givens[cell] } else { self.placed[cell] }
-    }
-
-    /// Whether the person made any pencil marks.
-    pub fn has_marks(&self) -> bool {
-        self.marks.iter().any(Option::is_some)
-    }
-
-    /// The state that this is, if no two equal digits see each other: marks count where there are some, without those
-    /// that a digit in sight excludes; other cells may hold what the digits leave.
-    pub fn state(&self) -> Option<State> {
-        let mut state = State::blank();
-        for given in [true, false] {
-            for cell in 0..81 {
-                let digit = if given { self.givens[cell] } else { self.placed[cell] };
-                if let Some(candidate) = Candidate::new(cell, digit) {
-                    if state.digits[cell] != 0 || !state.marks.has(cell, digit as usize - 1) {
-                        return None;
-                    }
-                    state.set(candidate);
-                    if given {
-                        state.set_given(cell);
-                    }
-                }
-            }
-        }
-        for cell in (0..81).filter(|cell| self.digit(*cell) == 0) {
-            if let Some(marks) = self.marks[cell] {
-                let unmarked = (1..=9).filter(|digit| marks >> (digit - 1) & 1 == 0);
-                unmarked.filter_map(|digit| Candidate::new(cell, digit)).for_each(|it| state.remove(it));
-            }
-        }
-        Some(state)
-    }
-
-    /// The same grid of a state: its digits, and its candidates as marks.
-    pub fn of(state: &State) -> Self {
-        let mut sheet = Self::BLANK;
-        for cell in 0..81 {
-            match state.digits()[cell] {
-                0 => sheet.marks[cell] = Some(state.candidates(cell)),
-                digit if state.is_given(cell) => sheet.givens[cell] = digit,
-                digit => sheet.placed[cell] = digit,
-            }
-        }
-        sheet
-    }
-}
-
-impl fmt::Display for Sheet {
-    /// The line of 81 cells with `+` for placed digits, then `:` and what the marks rule out beyond the digits in sight.
-    ///
-    /// A sheet whose digits clash is written without its marks.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for cell in 0..81 {
-            match (self.givens[cell], self.placed[cell]) {
-                (0, 0) => f.write_str(".")?,
-                (0, placed) => write!(f, "+{placed}")?,
-                (given, _) => write!(f, "{given}")?,
-            }
-        }
-        let unmarked = Self { marks: [None; 81], ..self.clone() };
-        let (Some(full), Some(state)) = (unmarked.state(), self.state()) else { return Ok(()) };
-        let mut separator = ":";
-        for cell in 0..81 {
-            let gone = full.candidates(cell) & !state.candidates(cell);
-            for digit in (1..=9).filter(|digit| gone >> (digit - 1) & 1 == 1) {
-                write!(f, "{separator}{digit}{}{}", cell / 9 + 1, cell % 9 + 1)?;
-                separator = " ";
-            }
-        }
-        Ok(())
     }
 }
 
