@@ -95,10 +95,10 @@ pub(crate) enum Command {
     /// Print how hard each 9x9 puzzle is for people, on the scale of Sudoku Explainer (ER EP ED) or of HoDoKu.
     #[command(after_long_help = RATE_HELP)]
     Rate(RateArgs),
-    /// Tell the whole way to the solution of a 9x9 puzzle, every step with its reason.
+    /// Show the full solution path of a 9x9 puzzle, every step with its reason.
     #[command(after_long_help = SHEET_HELP)]
     Explain(ExplainArgs),
-    /// Tell the next step from where you stand, or what is wrong there.
+    /// Show the next step from the current position, or what is wrong there.
     #[command(after_long_help = SHEET_HELP)]
     Hint(HintArgs),
     /// List the techniques with their numbers, or tell about one.
@@ -371,9 +371,12 @@ pub(crate) struct ExplainArgs {
     /// The scale whose order of techniques is followed.
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,
-    /// Tell only this step, with the grid drawn.
+    /// Show only this step, with the grid drawn.
     #[arg(long, value_name = "N")]
     pub(crate) step: Option<usize>,
+    /// Explain every single instead of listing singles in groups.
+    #[arg(long)]
+    pub(crate) every: bool,
 }
 
 #[derive(Debug, Args)]
@@ -386,7 +389,7 @@ pub(crate) struct HintArgs {
     /// How much is told: where to look, what follows there, or also why.
     #[arg(long, value_enum, default_value_t = Depth::Why)]
     pub(crate) depth: Depth,
-    /// Tell every step of the easiest technique that finds any.
+    /// Show every step of the easiest technique that finds any.
     #[arg(long)]
     pub(crate) all: bool,
 }
@@ -398,7 +401,7 @@ pub(crate) struct TechniquesArgs {
     pub(crate) name: Option<String>,
     #[command(flatten)]
     pub(crate) draw: DrawArgs,
-    /// One JSON object a technique.
+    /// One JSON object per technique.
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 }

@@ -12,7 +12,7 @@ pub fn house(house: u8) -> String {
     format!("{} {}", ["row", "column", "box"][usize::from(house / 9).min(2)], house % 9 + 1)
 }
 
-/// What follows, without a full stop: `5 goes from r1c4 and r1c7`, `r3c5 is 7`.
+/// What follows, without a full stop: `5 is eliminated from r1c4 and r1c7`, `r3c5 is 7`.
 pub fn effect(deduction: &Deduction) -> String {
     if !deduction.placements.is_empty() {
         return join(
@@ -32,7 +32,7 @@ pub fn effect(deduction: &Deduction) -> String {
     digits.dedup();
     let parts = digits.iter().map(|digit| {
         let of_digit = deduction.eliminations.iter().filter(|it| it.digit() == *digit);
-        format!("{digit} goes from {}", join(of_digit.map(|it| of_cell(*it)), "and"))
+        format!("{digit} is eliminated from {}", join(of_digit.map(|it| of_cell(*it)), "and"))
     });
     parts.collect::<Vec<_>>().join("; ")
 }

@@ -7,8 +7,8 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{CHECK_FAILED, DONE, Failure};
 use crate::output::{JsonAnswer, JsonOptions, JsonRating, json_line, problem, why_none};
 use farandole::answer::{Answerer, Question, Searched};
-use farandole::logic::explain::english as en;
-use farandole::logic::explain::json as wire;
+use farandole::logic::explain::english;
+use farandole::logic::explain::json;
 use farandole::logic::hint::{Advice, Reach, Solutions, Trouble, advise};
 use farandole::logic::{Sheet, State};
 use farandole::logic::{hodoku, se};
@@ -109,7 +109,7 @@ fn on_se(state: &State, budget: Option<u64>) -> Rated {
     let rating = se::rate(state, config::se_budget(budget));
     // Before the first placement the greatest difficulty so far is a bound of EP too.
     let ep = if rating.ep == 0 { rating.er } else { rating.ep };
-    let [er, ep, ed] = [rating.er, ep, rating.ed].map(wire::quoted);
+    let [er, ep, ed] = [rating.er, ep, rating.ed].map(json::quoted);
     let end = match rating.outcome {
         se::Outcome::Solved => Ended::Solved,
         se::Outcome::Stuck => Ended::Stuck,
@@ -165,7 +165,7 @@ fn no_solution(searched: &Searched<'_>) -> (&'static str, String) {
     if let Solutions::One(solution) = guide::solutions(&unmarked) {
         let allowed = |cell: usize| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
         let missing = (0..81).filter(|cell| allowed(*cell) >> (solution[*cell] - 1) & 1 == 0);
-        let cells: Vec<String> = missing.map(|cell| en::cell(cell as u8)).collect();
+        let cells: Vec<String> = missing.map(|cell| english::cell(cell as u8)).collect();
         return ("marks", format!("the pencil marks leave out the solution at {}", cells.join(", ")));
     }
     ("none", named(&puzzle).unwrap_or_else(|| why_none(searched)))
@@ -183,5 +183,5 @@ fn named(puzzle: &Puzzle) -> Option<String> {
     };
     let is_of_puzzle =
         |trouble: &&Trouble| matches!(trouble, Trouble::NoSolution { .. } | Trouble::SeveralSolutions { .. });
-    troubles.iter().find(is_of_puzzle).map(|trouble| en::trouble(trouble, en::Depth::What))
+    troubles.iter().find(is_of_puzzle).map(|trouble| english::trouble(trouble, english::Depth::What))
 }

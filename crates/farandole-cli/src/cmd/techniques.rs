@@ -6,8 +6,8 @@ use crate::exit::{DONE, Failure};
 use crate::output::{json_line, print};
 use farandole::guide;
 use farandole::logic::catalogue::{self, Page};
-use farandole::logic::explain::json as wire;
-use farandole::logic::explain::{english as en, svg};
+use farandole::logic::explain::json;
+use farandole::logic::explain::{english, svg};
 use farandole::logic::hint::{Advice, Reach, Scale, advise};
 use farandole::logic::{Deduction, Sheet, State, Technique};
 use farandole::logic::{hodoku, se};
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
         let examples: Vec<(State, Deduction)> = listed().filter_map(catalogue::example).collect();
         let drawings: Vec<_> = examples
             .iter()
-            .map(|(state, step)| (state, Some(step), en::step(state, step, en::Depth::What)))
+            .map(|(state, step)| (state, Some(step), english::step(state, step, english::Depth::What)))
             .collect();
         drawing.save(&drawings)?;
         if drawing.draw == Draw::Svg {
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
             let entry = JsonTechnique {
                 id: technique.id(),
                 title: technique.title(),
-                se: Some(catalogue::se_base(technique)).filter(|it| *it > 0).map(wire::quoted),
+                se: Some(catalogue::se_base(technique)).filter(|it| *it > 0).map(json::quoted),
                 hodoku_level: hodoku.map(|entry| entry.level.name()),
                 hodoku_score: hodoku.map(|entry| entry.score),
                 presumes_one_solution: technique.presumes_one_solution(),
@@ -99,7 +99,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
         print(out.as_bytes())?;
         return Ok(DONE);
     };
-    let told = en::step(&state, &deduction, en::Depth::Why);
+    let told = english::step(&state, &deduction, english::Depth::Why);
     let drawings = [(&state, Some(&deduction), told.clone())];
     drawing.save(&drawings)?;
     if drawing.draw == Draw::Svg {

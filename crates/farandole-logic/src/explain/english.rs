@@ -6,7 +6,7 @@ pub use crate::grammar::{cell, effect, house};
 use crate::grammar::{cells, houses, join, of_cell, says};
 use crate::hint::{StaleMark, Trouble};
 use crate::model::tables::CELLS;
-use crate::model::{Assertion, Candidate, Chain, Deduction, Role, State};
+use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Role, State};
 use crate::registry::about;
 
 /// How much of a step is told.
@@ -100,10 +100,10 @@ pub fn trouble(trouble: &Trouble, depth: Depth) -> String {
     }
 }
 
-/// A pencil mark that can go at sight; one line without its end.
+/// A pencil mark that a digit in sight excludes; one line without its end.
 pub fn stale(mark: StaleMark) -> String {
     let (at, digit) = (of_cell(mark.candidate), mark.candidate.digit());
-    format!("The mark {digit} in {at} can go: {} holds {digit}.", cell(mark.seen))
+    format!("The mark {digit} in {at} can be removed: {} holds {digit}.", cell(mark.seen))
 }
 
 fn place(deduction: &Deduction) -> String {
@@ -125,7 +125,9 @@ fn why(deduction: &Deduction) -> String {
     (about(deduction.technique).why)(deduction)
 }
 
-/// Each chain as lines: the assumption, then what follows with its reason.
+/// Each chain as lines: the assumption, then what follows with its reason; last the contradiction, if there is one.
+///
+/// Chains from the same assumption are told as one: nothing is said twice.
 fn chains(state: &State, deduction: &Deduction, depth: usize, text: &mut String) {
     let indent = "  ".repeat(depth);
     if deduction.chains.is_empty() {
@@ -135,29 +137,65 @@ fn chains(state: &State, deduction: &Deduction, depth: usize, text: &mut String)
             *text += &format!("{indent}If {from}, then {to}.\n");
         }
     }
+    let mut assumption = None;
+    let mut said: Vec<Assertion> = Vec::new();
     for chain in &deduction.chains {
-        for (place, inference) in chain.iter().enumerate() {
-            if inference.premises.is_empty() {
-                *text += &format!("{indent}Suppose {}.\n", says(inference.assertion));
+        let first = chain.first().map(|inference| inference.assertion);
+        if first != assumption {
+            (assumption, said) = (first, Vec::new());
+        }
+        for (place, Inference { assertion, premises, .. }) in chain.iter().enumerate() {
+            if said.contains(assertion) {
                 continue;
             }
-            let because = match &inference.reason {
-                Some(reason) => {
-                    format!("by {}, {}", reason.technique.title().to_lowercase(), given_that(chain, place))
-                }
-                None => link(state, chain, place),
-            };
-            *text += &format!("{indent}Then {}: {because}.\n", says(inference.assertion));
-            if let Some(reason) = &inference.reason {
-                let mut inside = state.clone();
-                for premise in &inference.premises {
-                    inside.remove(chain[usize::from(*premise)].assertion.candidate);
-                }
-                *text += &format!("{indent}  {}\n", why(reason));
-                chains(&inside, reason, depth + 1, text);
+            said.push(*assertion);
+            if premises.is_empty() {
+                *text += &format!("{indent}Suppose {}.\n", says(*assertion));
+            } else {
+                inference(state, chain, place, depth, text);
             }
         }
     }
+    if let Some(contradiction) = contradiction(deduction) {
+        *text += &format!("{indent}{contradiction}\n");
+    }
+}
+
+/// What follows at a place of a chain, with its reason.
+fn inference(state: &State, chain: &Chain, place: usize, depth: usize, text: &mut String) {
+    let indent = "  ".repeat(depth);
+    let Inference { assertion, premises, reason } = &chain[place];
+    let because = match reason {
+        Some(reason) => {
+            format!("by {}, {}", reason.technique.title().to_lowercase(), given_that(chain, place))
+        }
+        None => link(state, chain, place),
+    };
+    *text += &format!("{indent}Then {}: {because}.\n", says(*assertion));
+    if let Some(reason) = reason {
+        let mut inside = state.clone();
+        for premise in premises {
+            inside.remove(chain[usize::from(*premise)].assertion.candidate);
+        }
+        *text += &format!("{indent}  {}\n", why(reason));
+        chains(&inside, reason, depth + 1, text);
+    }
+}
+
+/// The contradiction that chains from one assumption come to, if they do.
+fn contradiction(deduction: &Deduction) -> Option<String> {
+    let mut firsts = deduction.chains.iter().filter_map(|chain| chain.first());
+    let assumption = firsts.next()?.assertion;
+    if firsts.any(|inference| inference.assertion != assumption) {
+        return None;
+    }
+    let all = || deduction.chains.iter().flatten().map(|inference| inference.assertion);
+    let clash = all().find(|assertion| all().any(|other| other == assertion.not()))?.candidate;
+    Some(if clash == assumption.candidate {
+        "That contradicts the assumption.".to_owned()
+    } else {
+        format!("But {} can't both be {1} and not be {1}: a contradiction.", of_cell(clash), clash.digit())
+    })
 }
 
 /// `as r1c1 is not 5 and r1c2 is not 5`.

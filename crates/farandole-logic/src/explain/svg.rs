@@ -16,14 +16,26 @@ const LINE: f64 = 18.0;
 const WIDTH: usize = 84;
 
 const STYLE: &str = "\
-text{font-family:sans-serif;text-anchor:middle;dominant-baseline:central;fill:#222}\
-.given{font-size:34px}.placed{font-size:34px;fill:#1553a0}.mark{font-size:15px;fill:#666}\
+text{font-family:sans-serif;text-anchor:middle;fill:#222}\
+.given{font-size:34px}.placed{font-size:34px;fill:#1553a0}.mark{font-size:15px;fill:#666}.named{fill:#222}\
 .name{font-size:12px;fill:#888}.caption{font-size:13px;text-anchor:start}\
 .thin{stroke:#999;stroke-width:1}.thick{stroke:#222;stroke-width:2.5}\
 .house{fill:#f1ecd9}.core{fill:#9fdf9f}.extra{fill:#ffd97a}.support{fill:#a9cdf5}.on{fill:#9fdf9f}\
 .off{fill:#e7c3ea}.eliminated{fill:#f4a9a0}.put{fill:#3fb950}\
 .strike{stroke:#c0392b;stroke-width:2}.strong{stroke:#2e7d32;stroke-width:1.6;fill:none}\
 .weak{stroke:#8e44ad;stroke-width:1.6;stroke-dasharray:4 3;fill:none}";
+
+/// The font sizes of digits, pencil marks, names of lines and captions, as in the style.
+const DIGIT: f64 = 34.0;
+const MARK: f64 = 15.0;
+const NAME: f64 = 12.0;
+const CAPTION: f64 = 13.0;
+
+/// The baseline of a text whose digits and capitals have their middle at this height. Not all viewers know
+/// `dominant-baseline`. Digits of sans-serif fonts are about 0.72 of the font size high.
+fn baseline(middle: f64, size: f64) -> f64 {
+    (10.0 * (middle + 0.36 * size)).round() / 10.0
+}
 
 /// Drawings one below the other, each with lines of text under it; one file.
 pub fn document(drawings: &[(&State, Option<&Deduction>, String)]) -> String {
@@ -35,7 +47,11 @@ pub fn document(drawings: &[(&State, Option<&Deduction>, String)]) -> String {
         let mut y = SIDE;
         for line in caption.lines().flat_map(wrapped) {
             let line = escape(&line);
-            let _ = writeln!(body, "<text class=\"caption\" x=\"{MARGIN}\" y=\"{y}\">{line}</text>");
+            let _ = writeln!(
+                body,
+                "<text class=\"caption\" x=\"{MARGIN}\" y=\"{}\">{line}</text>",
+                baseline(y, CAPTION)
+            );
             y += LINE;
         }
         body += "</g>\n";
@@ -106,10 +122,11 @@ fn grid(out: &mut String, state: &State, deduction: Option<&Deduction>) {
     for i in 0..9 {
         let (at, name) = (MARGIN + CELL * (f64::from(i) + 0.5), i + 1);
         let edge = MARGIN / 2.0;
+        let (top, left) = (baseline(edge, NAME), baseline(at, NAME));
         let _ = writeln!(
             out,
-            "<text class=\"name\" x=\"{at}\" y=\"{edge}\">{name}</text>\
-             <text class=\"name\" x=\"{edge}\" y=\"{at}\">{name}</text>"
+            "<text class=\"name\" x=\"{at}\" y=\"{top}\">{name}</text>\
+             <text class=\"name\" x=\"{edge}\" y=\"{left}\">{name}</text>"
         );
     }
     let marks = marks(deduction);
@@ -118,6 +135,7 @@ fn grid(out: &mut String, state: &State, deduction: Option<&Deduction>) {
         let digit = state.digits()[cell];
         if digit > 0 {
             let class = if state.is_given(cell) { "given" } else { "placed" };
+            let y = baseline(y, DIGIT);
             let _ = writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{digit}</text>");
         }
         for candidate in candidates(state, cell) {
@@ -147,7 +165,9 @@ fn pencil_mark(out: &mut String, candidate: Candidate, mark: Option<Mark>) {
         };
         let _ = writeln!(out, "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"9\"/>");
     }
-    let _ = writeln!(out, "<text class=\"mark\" x=\"{x}\" y=\"{y}\">{}</text>", candidate.digit());
+    let class = if mark.is_some() { "mark named" } else { "mark" };
+    let (digit, base) = (candidate.digit(), baseline(y, MARK));
+    let _ = writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{base}\">{digit}</text>");
     if mark == Some(Mark::Eliminated) {
         let (left, right, up, down) = (x - 7.0, x + 7.0, y - 7.0, y + 7.0);
         let _ = writeln!(out, "<path class=\"strike\" d=\"M{left} {down}L{right} {up}\"/>");

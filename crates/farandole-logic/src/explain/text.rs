@@ -60,6 +60,53 @@ pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> S
     out
 }
 
+/// One line that says what the marks of this drawing mean, with its line end; nothing where there are no marks.
+pub fn legend(deduction: &Deduction, marking: Marking) -> String {
+    let marks = marks(Some(deduction));
+    let kinds = [
+        (&[Mark::Core, Mark::On][..], "pattern"),
+        (&[Mark::Extra], "extra"),
+        (&[Mark::Support], "support"),
+        (&[Mark::Off], "does not hold"),
+        (&[Mark::Eliminated], "eliminated"),
+        (&[Mark::Placed], "placed"),
+    ];
+    let used = |kinds: &[Mark]| marks.iter().flatten().any(|mark| kinds.contains(mark));
+    let entries: Vec<String> = kinds
+        .into_iter()
+        .filter(|(kinds, _)| used(kinds))
+        .map(|(kinds, words)| match marking {
+            Marking::Signs => format!("{} {words}", sign(kinds[0])),
+            Marking::Colours => format!("\x1b[{}m{words}\x1b[0m", code(kinds[0])),
+        })
+        .collect();
+    if entries.is_empty() { String::new() } else { entries.join("  ") + "\n" }
+}
+
+/// The sign behind a digit.
+const fn sign(mark: Mark) -> char {
+    match mark {
+        Mark::Core | Mark::On => '*',
+        Mark::Extra => '#',
+        Mark::Support => '@',
+        Mark::Off => '/',
+        Mark::Eliminated => '-',
+        Mark::Placed => '!',
+    }
+}
+
+/// The numbers of the ANSI escape sequence.
+const fn code(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Core | Mark::On => "1;32",
+        Mark::Extra => "1;33",
+        Mark::Support => "1;34",
+        Mark::Off => "35",
+        Mark::Eliminated => "9;31",
+        Mark::Placed => "1;30;42",
+    }
+}
+
 fn write(text: &mut String, width: &mut usize, digit: u8, mark: Option<Mark>, marking: Marking) {
     let digit = char::from(b'0' + digit);
     *width += 1;
@@ -67,26 +114,9 @@ fn write(text: &mut String, width: &mut usize, digit: u8, mark: Option<Mark>, ma
     match marking {
         Marking::Signs => {
             text.push(digit);
-            text.push(match mark {
-                Mark::Core | Mark::On => '*',
-                Mark::Extra => '#',
-                Mark::Support => '@',
-                Mark::Off => '/',
-                Mark::Eliminated => '-',
-                Mark::Placed => '!',
-            });
+            text.push(sign(mark));
             *width += 1;
         }
-        Marking::Colours => {
-            let code = match mark {
-                Mark::Core | Mark::On => "1;32",
-                Mark::Extra => "1;33",
-                Mark::Support => "1;34",
-                Mark::Off => "35",
-                Mark::Eliminated => "9;31",
-                Mark::Placed => "1;30;42",
-            };
-            *text += &format!("\x1b[{code}m{digit}\x1b[0m");
-        }
+        Marking::Colours => *text += &format!("\x1b[{}m{digit}\x1b[0m", code(mark)),
     }
 }

@@ -12,12 +12,25 @@ pub struct SheetError {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    Cells { what: &'static str, found: usize },
-    Groups { found: usize },
-    Rows { found: usize },
-    Mark { found: char },
+    /// What was counted, as one and as several.
+    Cells {
+        what: [&'static str; 2],
+        found: usize,
+    },
+    Groups {
+        found: usize,
+    },
+    Rows {
+        found: usize,
+    },
+    Mark {
+        found: char,
+    },
     Triple,
-    Other { given: u8, found: u8 },
+    Other {
+        given: u8,
+        found: u8,
+    },
     Empty,
 }
 
@@ -36,13 +49,22 @@ impl SheetError {
 impl fmt::Display for SheetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            Kind::Cells { what, found } => write!(f, "found {found} {what}, expected 81"),
+            Kind::Cells { what, found } => {
+                write!(f, "found {found} {}, expected 81", what[usize::from(found != 1)])
+            }
+            Kind::Groups { found: 1 } => {
+                f.write_str("found 1 cell or group of candidates in the row, expected 9")
+            }
             Kind::Groups { found } => {
                 write!(f, "found {found} cells or groups of candidates in the row, expected 9")
             }
             Kind::Rows { found } => write!(f, "found {found} rows, expected 9, 18 or 27"),
             Kind::Mark { found } => {
-                write!(f, "found `{}`, expected a digit from 1 to 9 or an empty sign", found.escape_default())
+                write!(
+                    f,
+                    "found `{}`, expected a digit from 1 to 9 or an empty-cell character",
+                    found.escape_default()
+                )
             }
             Kind::Triple => f.write_str("expected three digits from 1 to 9: digit, row, column"),
             Kind::Other { given, found } => {

@@ -3,6 +3,7 @@
 use super::error::{Kind, SheetError};
 use super::grid::Sheet;
 
+/// The characters that stand for an empty cell.
 const EMPTY_SIGNS: &str = ".0_*?xX";
 
 /// One cell of a row of cells: its digit (0 for none), and whether `+` stood before it.
@@ -73,11 +74,13 @@ fn one_line(line: &str) -> Result<Sheet, Fault> {
     let mut sheet = Sheet::BLANK;
     let parts: Vec<&str> = line.split('/').collect();
     if let [givens, placed, marks @ ..] = &parts[..] {
-        for (cell, (digit, _)) in line_cells(givens, 0, "givens")?.0.into_iter().enumerate() {
+        for (cell, (digit, _)) in line_cells(givens, 0, ["given", "givens"])?.0.into_iter().enumerate() {
             sheet.givens[cell] = digit;
         }
         let start = givens.chars().count() + 1;
-        for (cell, (digit, _)) in line_cells(placed, start, "placed digits")?.0.into_iter().enumerate() {
+        for (cell, (digit, _)) in
+            line_cells(placed, start, ["placed digit", "placed digits"])?.0.into_iter().enumerate()
+        {
             if sheet.givens[cell] != digit {
                 // A digit written over a given is the person's.
                 sheet.placed[cell] = digit;
@@ -99,7 +102,7 @@ fn one_line(line: &str) -> Result<Sheet, Fault> {
         Some((at, _)) => (at + 2, &line[at + 2..]),
         None => (0, line),
     };
-    let (cells, used) = line_cells(text, start, "cells")?;
+    let (cells, used) = line_cells(text, start, ["cell", "cells"])?;
     for (cell, (digit, plus)) in cells.into_iter().enumerate() {
         if plus { sheet.placed[cell] = digit } else { sheet.givens[cell] = digit }
     }
@@ -153,7 +156,7 @@ fn read_marks(sheet: &mut Sheet, text: &str) -> Result<(), Fault> {
     let count = text.chars().count();
     let found = if grouped { place + 1 } else { count / 9 };
     if found != 81 || (!grouped && count != 729) {
-        return Err((count, Kind::Cells { what: "cells with marks", found }));
+        return Err((count, Kind::Cells { what: ["cell with marks", "cells with marks"], found }));
     }
     for (marks, mask) in sheet.marks.iter_mut().zip(masks) {
         *marks = (mask != 0).then_some(mask);
@@ -350,7 +353,7 @@ mod tests {
         };
         assert_eq!(error(""), "1:1: found no grid");
         assert_eq!(error("12"), "1:3: found 2 cells, expected 81");
-        assert_eq!(error("12y"), "1:3: found `y`, expected a digit from 1 to 9 or an empty sign");
+        assert_eq!(error("12y"), "1:3: found `y`, expected a digit from 1 to 9 or an empty-cell character");
         assert_eq!(error("12\n34\n"), "2:1: found 2 rows, expected 9, 18 or 27");
         assert_eq!(
             error(&format!("{LINE}:512 6")),

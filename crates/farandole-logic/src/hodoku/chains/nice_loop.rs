@@ -112,13 +112,14 @@ pub(crate) const GROUPED_NICE_LOOPS: Rule = Rule::new(
 .at(5650, Level::Unfair, 300);
 
 fn why(_: &Deduction) -> String {
-    "A chain of links: if its first assertion is false its last one holds, so one of the ends holds, and what both exclude \
-     goes."
+    "A chain of links: if its first assertion is false its last one holds, so one of the ends holds, and what both exclude is \
+     eliminated."
         .to_owned()
 }
 
 fn why_closed(_: &Deduction) -> String {
-    "A closed chain of links: of each two neighbours on it one holds, and what both exclude goes.".to_owned()
+    "A closed chain of links: of each two neighbours on it one holds, and what both exclude is eliminated."
+        .to_owned()
 }
 
 fn why_opposite(_: &Deduction) -> String {

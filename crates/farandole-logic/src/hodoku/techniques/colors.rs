@@ -61,7 +61,7 @@ pub(crate) const MULTI_COLORS: Rule =
 fn why_trap(deduction: &Deduction) -> String {
     let (digit, sets) = (eliminated_digit(deduction), sets(deduction, "or"));
     format!(
-        "Strong links of {digit} color its places: all of one color hold it, {sets}. What sees both colors can't be {digit}."
+        "Strong links of {digit} color its places: all of one color hold it, {sets}. No cell that sees both colors can be {digit}."
     )
 }
 
@@ -77,7 +77,7 @@ fn why_multi(deduction: &Deduction) -> String {
     let (digit, sets) = (eliminated_digit(deduction), sets(deduction, "and"));
     format!(
         "Strong links of {digit} color its places in two clusters: {sets}. Colors that see each other can't both hold, \
-         which leaves no way for what goes."
+         so what is eliminated is false."
     )
 }
 

@@ -91,7 +91,7 @@ pub(crate) const HIDDEN_QUAD: Rule =
 fn why(deduction: &Deduction) -> String {
     let (core, houses, digits) =
         (core_cells(deduction), houses(&deduction.houses), core_digits(deduction, "and"));
-    format!("The cells {core} of {houses} have no other digits than {digits}: they use them up in both.")
+    format!("In {houses}, {core} have no candidates but {digits}. They use up these digits in both houses.")
 }
 
 /// Which naked sets to report.

@@ -109,7 +109,7 @@ pub(super) fn why(deduction: &Deduction) -> String {
         (core_cells(deduction), core_digits(deduction, "and"), extra_candidates(deduction));
     let houses = match &deduction.houses[..] {
         [] => String::new(),
-        list => format!(" Together with {} that leaves no other way.", houses(list)),
+        list => format!(" Together with {} this leaves no other possibility.", houses(list)),
     };
     format!(
         "If {core} held nothing but {pair}, these two could be exchanged (no cell of the four is given) and the puzzle would \

@@ -34,8 +34,8 @@ pub(crate) const REMOTE_PAIR: Rule =
 fn why(deduction: &Deduction) -> String {
     let (core, pair) = (core_cells(deduction), core_digits(deduction, "or"));
     format!(
-        "The cells {core} can only be {pair} and see each other in turn, so the digits alternate: of two that differ one is \
-         each digit, and what sees both can be neither."
+        "The cells {core} can only be {pair}, and each sees the next, so the two digits alternate. Two of them that differ \
+         hold both digits, so no cell that sees both can be either."
     )
 }
 

@@ -23,7 +23,7 @@ use core::ops::ControlFlow;
 
 pub(crate) const ABOUT_TEMPLATE_SET: About =
     About::new(Technique::TemplateSet, "template-set", "Template set", |deduction| {
-        format!("Every {} has this cell.", way(deduction))
+        format!("Every {} uses this cell.", way(deduction))
     })
     .example(
         ".....6.+75.+6+547+28.3...3+5..4.6..52+34+8+7487+6..+3+5+2+53+2+7+8+4....5+6+24.73+12...+\
@@ -32,7 +32,7 @@ pub(crate) const ABOUT_TEMPLATE_SET: About =
 
 pub(crate) const ABOUT_TEMPLATE_DELETE: About =
     About::new(Technique::TemplateDelete, "template-delete", "Template delete", |deduction| {
-        format!("No {} has what goes.", way(deduction))
+        format!("No {} uses what is eliminated.", way(deduction))
     })
     .example(
         "3.+1..+4.+92.69..+21.+4+7+248+9+1+65313+7+92+8...6+9+8+4+75+321+245..+3..9...546..+7.+7.\

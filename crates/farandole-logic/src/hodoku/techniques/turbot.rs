@@ -96,8 +96,8 @@ fn why(deduction: &Deduction) -> String {
     let (digit, houses, near) =
         (eliminated_digit(deduction), houses(&deduction.houses), core_cells(deduction));
     format!(
-        "{digit} has two places in each of {houses}: {near}. The near ones can't both hold it, so one of the far ones does, \
-         and what sees both of these can't be {digit}."
+        "{digit} has two places in each of {houses}. The near ones, {near}, can't both hold it, so one of the far ones does, \
+         and no cell that sees both of these can be {digit}."
     )
 }
 
@@ -105,8 +105,8 @@ fn why_rectangle(deduction: &Deduction) -> String {
     let (digit, house, core) = (eliminated_digit(deduction), nth_house(deduction, 0), core_cells(deduction));
     let link = cell_list(&crate::grammar::cells(deduction, Role::Support));
     format!(
-        "In {house}, {digit} stands only in {core}, on one row and one column; the strong link {link} closes the way: \
-         wherever {digit} goes there, what goes can't be {digit}."
+        "In {house}, {digit} can only go in {core}, on one row and one column. With the strong link {link}, an eliminated \
+         {digit} would leave {house} no place for it."
     )
 }
 

@@ -48,8 +48,8 @@ fn why(deduction: &Deduction) -> String {
     let (link, digit) =
         (cell_list(&crate::grammar::cells(deduction, Role::Support)), eliminated_digit(deduction));
     format!(
-        "{core} can both only be {pair}. In {house} the other digit fits only in {link}, so at least one of the two cells is \
-         {digit}, and what sees both can't be."
+        "{core} can both only be {pair}. In {house} the other digit can only go in {link}, so at least one of the two cells is \
+         {digit}, and no cell that sees both can be."
     )
 }
 

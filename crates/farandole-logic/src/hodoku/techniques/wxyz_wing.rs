@@ -39,7 +39,7 @@ fn why(deduction: &Deduction) -> String {
     let others = cell_list(&crate::grammar::cells(deduction, Role::Support));
     format!(
         "{hinge} and {others} have four digits between them, of which all but {digit} can come only once. So one of these \
-         cells is {digit}, and what sees all places of {digit} there can't be."
+         cells is {digit}, and no cell that sees all places of {digit} there can be."
     )
 }
 

@@ -121,13 +121,13 @@ fn tenths(base: Tenths, deduction: &Deduction) -> Tenths {
 }
 
 fn why_cycle(_: &Deduction) -> String {
-    "A closed chain: whether its first assertion is right or wrong, so is every other one. Either way something on it \
-     excludes what goes."
+    "A closed chain: whether its first assertion is right or wrong, so is every other one. Either way a candidate on it \
+     excludes what is eliminated."
         .to_owned()
 }
 
 fn why_opposite(deduction: &Deduction) -> String {
-    format!("The assumption below leads to its own opposite, so it is false: {}.", effect(deduction))
+    format!("The assumption below contradicts itself, so it is false: {}.", effect(deduction))
 }
 
 fn why_contradiction(deduction: &Deduction) -> String {
@@ -144,5 +144,5 @@ fn why_cell(deduction: &Deduction) -> String {
 
 fn why_region(deduction: &Deduction) -> String {
     let digit = assumed(deduction).map_or(0, Candidate::digit);
-    format!("Wherever {digit} stands in {}, {}.", nth_house(deduction, 0), effect(deduction))
+    format!("Wherever {digit} goes in {}, {}.", nth_house(deduction, 0), effect(deduction))
 }

@@ -32,7 +32,7 @@ pub(crate) const BUG_1: About =
         );
 
 pub(crate) const BUG_2: About = About::new(Technique::Bug2, "bug-2", "BUG type 2", |deduction| {
-    why(deduction, "So one of these holds, and what sees all of them can't be that digit.")
+    why(deduction, "So one of these holds, and no cell that sees all of them can be that digit.")
 })
 .se(57)
 .example(
@@ -73,7 +73,7 @@ fn why_4(deduction: &Deduction) -> String {
     why(
         deduction,
         &format!(
-            "So one of these holds; in {house} the digit {digit} fits only in {core} and takes the other cell."
+            "So one of these holds; in {house} the digit {digit} can only go in {core} and takes the other cell."
         ),
     )
 }

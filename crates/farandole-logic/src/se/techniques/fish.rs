@@ -52,8 +52,8 @@ fn why(deduction: &Deduction) -> String {
     let (base, cover) = deduction.houses.split_at(deduction.houses.len() / 2);
     let (base, cover, digit) = (houses(base), houses(cover), core_digits(deduction, "and"));
     format!(
-        "In {base}, {digit} can only stand in {cover}. Each takes one of them, so they are used up and no other cell there \
-         is {digit}."
+        "In {base}, {digit} can only go in {cover}. Each of {base} takes one of {cover}, so no other cell of {cover} can \
+         be {digit}."
     )
 }
 

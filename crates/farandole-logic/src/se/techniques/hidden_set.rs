@@ -72,7 +72,7 @@ fn why(deduction: &Deduction) -> String {
     let [digits, cells] =
         [digits(deduction, Role::Core).len(), cells(deduction, Role::Core).len()].map(number);
     format!(
-        "In {house}, {digits_of} can only stand in {core}: {digits} digits for {cells} cells, so nothing else fits there."
+        "In {house}, {digits_of} can only go in {core}: {digits} digits for {cells} cells, so no other digit can go there."
     )
 }
 
@@ -81,7 +81,7 @@ fn why_direct(deduction: &Deduction) -> String {
         (nth_house(deduction, 0), core_digits(deduction, "and"), core_cells(deduction));
     let placed = placed_digit(deduction);
     format!(
-        "In {house}, {digits} can only stand in {core}, so nothing else fits there. That leaves {placed} a single place \
+        "In {house}, {digits} can only go in {core}, so no other digit can go there. That leaves {placed} a single place \
          in {house}."
     )
 }

@@ -53,7 +53,7 @@ fn why(deduction: &Deduction) -> String {
     let [from, to] = [0, 1].map(|place| nth_house(deduction, place));
     let (core, digit) = (core_cells(deduction), core_digits(deduction, "and"));
     format!(
-        "In {from}, {digit} can only stand in {core}. One of these cells holds it, so no other cell of {to} does."
+        "In {from}, {digit} can only go in {core}. One of these cells holds it, so no other cell of {to} does."
     )
 }
 
@@ -61,7 +61,7 @@ fn why_direct(deduction: &Deduction) -> String {
     let [from, to, third] = [0, 1, 2].map(|place| nth_house(deduction, place));
     let (core, digit) = (core_cells(deduction), core_digits(deduction, "and"));
     format!(
-        "In {from}, {digit} can only stand in {core}, so nowhere else in {to}. That leaves it a single place in {third}."
+        "In {from}, {digit} can only go in {core}, so nowhere else in {to}. That leaves it a single place in {third}."
     )
 }
 

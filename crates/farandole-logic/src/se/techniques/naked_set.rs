@@ -50,8 +50,8 @@ fn why(deduction: &Deduction) -> String {
     let (house, core, digits) =
         (nth_house(deduction, 0), core_cells(deduction), core_digits(deduction, "and"));
     format!(
-        "In {house}, the cells {core} have no other digits than {digits}: they use them up, and the rest of {house} has \
-         none."
+        "In {house}, {core} have no candidates but {digits}. They use up these digits, so no other cell of {house} can \
+         hold one."
     )
 }
 

@@ -55,7 +55,7 @@ fn why_full_house(deduction: &Deduction) -> String {
 
 fn why_hidden(deduction: &Deduction) -> String {
     let (core, house, digit) = (core_cells(deduction), nth_house(deduction, 0), placed_digit(deduction));
-    format!("In {house}, {digit} fits nowhere else than in {core}.")
+    format!("In {house}, {digit} can only go in {core}.")
 }
 
 fn why_naked(deduction: &Deduction) -> String {

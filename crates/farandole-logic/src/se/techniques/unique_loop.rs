@@ -93,7 +93,7 @@ fn why_1(deduction: &Deduction) -> String {
 
 fn why_2(deduction: &Deduction) -> String {
     let (extra, digit) = (extra_cells(deduction), extra_digits(deduction));
-    why(deduction, &format!("So one of {extra} is {digit}, and what sees all of them can't be."))
+    why(deduction, &format!("So one of {extra} is {digit}, and no cell that sees all of them can be."))
 }
 
 fn why_3(deduction: &Deduction) -> String {
@@ -111,7 +111,7 @@ fn why_4(deduction: &Deduction) -> String {
     why(
         deduction,
         &format!(
-            "So {extra} can't both be of {pair}; but in {house} one of these digits fits nowhere else, so the other goes."
+            "So {extra} can't both be of {pair}; but in {house} one of these digits can only go in them, so the other is eliminated."
         ),
     )
 }

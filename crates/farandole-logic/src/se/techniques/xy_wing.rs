@@ -41,8 +41,8 @@ fn why(deduction: &Deduction, holders: &str) -> String {
         (core_cells(deduction), core_digits(deduction, "or"), eliminated_digit(deduction));
     let wings = cell_list(&crate::grammar::cells(deduction, Role::Support));
     format!(
-        "The pivot {core} is {digits}; the wings are {wings}. Whichever it is, {holders} is {digit}, and what sees all of \
-         these cells can't be."
+        "The pivot {core} is {digits}; the wings are {wings}. Whichever it is, {holders} is {digit}, so no cell \
+         that sees all of them can be."
     )
 }
 

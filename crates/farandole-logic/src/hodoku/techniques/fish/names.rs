@@ -357,5 +357,5 @@ fn why(deduction: &Deduction) -> String {
             cell_list(&fins)
         ),
     };
-    format!("In {}, {digit} can only stand in {}{but}.", houses(base), covers.join("; and also only in "))
+    format!("In {}, {digit} can only go in {}{but}.", houses(base), covers.join("; and also only in "))
 }
