@@ -42,6 +42,18 @@ pub(crate) const HOUSES: [[u8; 3]; 81] = {
     houses
 };
 
+/// The houses of each cell as a set of houses.
+pub(crate) const HOUSE_BITS: [u32; 81] = {
+    let mut table = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let [row, col, box_idx] = HOUSES[cell];
+        table[cell] = 1 << row | 1 << col | 1 << box_idx;
+        cell += 1;
+    }
+    table
+};
+
 /// The place of each cell within its row, column and box.
 pub(crate) const PLACES: [[u8; 3]; 81] = {
     let mut places = [[0; 3]; 81];

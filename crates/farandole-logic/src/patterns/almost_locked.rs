@@ -43,11 +43,12 @@ pub(crate) fn collect(grid: &Grid<'_>, parts: &Parts) -> Vec<Als> {
     sets
 }
 
+/// Some of the sets: one bit for each of a block.
+type Some = [u64; 4];
+const BLOCK: usize = 256;
+
 /// For each set those with a restricted common digit, rising, and these digits.
 pub(crate) fn join(grid: &Grid<'_>, sets: &[Als], overlap: Overlap) -> Joined {
-    /// Some of the sets: one bit for each of a block.
-    type Some = [u64; 4];
-    const BLOCK: usize = 256;
     let mut joined: Joined = vec![Vec::new(); sets.len()];
     // Who has a digit in a cell, and who has a cell at all; the last of the cells stands for all.
     let mut holding: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 82];
@@ -64,16 +65,7 @@ pub(crate) fn join(grid: &Grid<'_>, sets: &[Als], overlap: Overlap) -> Joined {
             }
             cells(set.set).for_each(|cell| touching[cell][word] |= bit);
         }
-        // Who has the digit in a cell that does not see the candidate.
-        for digit in 0..9 {
-            for from in cells(grid.places[digit]) {
-                let mut out = [0; 4];
-                for cell in cells(grid.places[digit] & !PEER_SETS[from]) {
-                    (0..4).for_each(|word| out[word] |= holding[cell][digit][word]);
-                }
-                blind[from][digit] = out;
-            }
-        }
+        find_blind(grid, &holding, &mut blind);
         for (set, joined) in sets.iter().zip(&mut joined) {
             let mut apart = [!0; 4];
             if overlap == Overlap::None {
@@ -105,6 +97,19 @@ pub(crate) fn join(grid: &Grid<'_>, sets: &[Als], overlap: Overlap) -> Joined {
         }
     }
     joined
+}
+
+/// For each candidate, who has the digit in a cell that the candidate does not see.
+fn find_blind(grid: &Grid<'_>, holding: &[[Some; 9]], blind: &mut [[Some; 9]]) {
+    for digit in 0..9 {
+        for from in cells(grid.places[digit]) {
+            let mut out = [0; 4];
+            for cell in cells(grid.places[digit] & !PEER_SETS[from]) {
+                (0..4).for_each(|word| out[word] |= holding[cell][digit][word]);
+            }
+            blind[from][digit] = out;
+        }
+    }
 }
 
 /// Whether these cells of a house are all in a house before it.

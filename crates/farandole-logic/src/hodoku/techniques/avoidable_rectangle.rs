@@ -38,65 +38,72 @@ pub(crate) const AVOIDABLE_RECTANGLE_2: Rule =
     .at(4030, Level::Hard, 100);
 
 /// Reports avoidable rectangles: corners with digits that are not givens.
-pub(crate) fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
-    let (digits, cand) = (&view.state.digits, &view.marks.cand);
+fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
+    let digits = &view.state.digits;
     let found = |cell: usize| digits[cell] != 0 && !view.state.is_given(cell);
     for a in (0..81).filter(|cell| found(*cell)) {
         let fits = |cell: usize| digits[cell] == 0 || found(cell);
-        for corners @ [_, b, c, d] in through(a, fits) {
-            let x = digits[a] as usize - 1;
+        for corners in through(a, fits) {
             let open: Vec<usize> = corners.into_iter().filter(|cell| digits[*cell] == 0).collect();
-            let mut deduction = Deduction::new(technique);
-            let mark_all = |deduction: &mut Deduction| {
-                let placed = |cell: usize| if digits[cell] != 0 { 1 << (digits[cell] - 1) } else { 0 };
-                let pair = corners.iter().fold(0, |pair, cell| pair | placed(*cell));
-                for cell in corners {
-                    deduction.mark(Role::Core, cell, placed(cell) | (cand[cell] & pair));
-                    deduction.mark(Role::Extra, cell, cand[cell] & !pair);
+            let deduction = match (technique, &open[..]) {
+                (Technique::AvoidableRectangle1, [only]) => one_open(view, corners, *only),
+                (Technique::AvoidableRectangle2, [first, second]) => {
+                    two_open(view, corners, [*first, *second])
                 }
+                _ => None,
             };
-            match technique {
-                Technique::AvoidableRectangle1 => {
-                    // Three digits; the open corner is any but `a`.
-                    let [only] = open[..] else { continue };
-                    let (same, others) = if only == d {
-                        (a, [b, c])
-                    } else if only == b {
-                        (c, [a, d])
-                    } else {
-                        (b, [a, d])
-                    };
-                    if digits[others[0]] != digits[others[1]]
-                        || !view.marks.has(only, digits[same] as usize - 1)
-                    {
-                        continue;
-                    }
-                    mark_all(&mut deduction);
-                    deduction.eliminate(only, 1 << (digits[same] - 1));
-                }
-                _ => {
-                    let [first, second] = open[..] else { continue };
-                    if first != c || second != d || digits[b] == 0 {
-                        continue;
-                    }
-                    let y = digits[b] as usize - 1;
-                    let (rest, other) = (cand[c] & !(1 << y), cand[d] & !(1 << x));
-                    if cand[c].count_ones() != 2
-                        || cand[d].count_ones() != 2
-                        || rest != other
-                        || rest.count_ones() != 1
-                    {
-                        continue;
-                    }
-                    mark_all(&mut deduction);
-                    let seen = PEER_SETS[c] & PEER_SETS[d] & view.places[rest.trailing_zeros() as usize];
-                    cells(seen).for_each(|cell| deduction.eliminate(cell, rest));
-                }
-            }
-            if let Some(deduction) = deduction.worthwhile() {
+            if let Some(deduction) = deduction.and_then(Deduction::worthwhile) {
                 visit(deduction)?;
             }
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Three digits; the open corner is any but the first.
+fn one_open(view: &View<'_>, corners @ [a, b, c, d]: [usize; 4], only: usize) -> Option<Deduction> {
+    let digits = &view.state.digits;
+    let (same, others) = if only == d {
+        (a, [b, c])
+    } else if only == b {
+        (c, [a, d])
+    } else {
+        (b, [a, d])
+    };
+    if digits[others[0]] != digits[others[1]] || !view.marks.has(only, digits[same] as usize - 1) {
+        return None;
+    }
+    let mut deduction = marked(view, Technique::AvoidableRectangle1, corners);
+    deduction.eliminate(only, 1 << (digits[same] - 1));
+    Some(deduction)
+}
+
+/// Two digits in one box; the open corners have one further digit in common.
+fn two_open(view: &View<'_>, corners @ [a, b, c, d]: [usize; 4], open: [usize; 2]) -> Option<Deduction> {
+    let (digits, cand) = (&view.state.digits, &view.marks.cand);
+    if open != [c, d] || digits[b] == 0 {
+        return None;
+    }
+    let (x, y) = (digits[a] as usize - 1, digits[b] as usize - 1);
+    let (rest, other) = (cand[c] & !(1 << y), cand[d] & !(1 << x));
+    if cand[c].count_ones() != 2 || cand[d].count_ones() != 2 || rest != other || rest.count_ones() != 1 {
+        return None;
+    }
+    let mut deduction = marked(view, Technique::AvoidableRectangle2, corners);
+    let seen = PEER_SETS[c] & PEER_SETS[d] & view.places[rest.trailing_zeros() as usize];
+    cells(seen).for_each(|cell| deduction.eliminate(cell, rest));
+    Some(deduction)
+}
+
+/// A deduction that names the two digits, and what else the open corners have.
+fn marked(view: &View<'_>, technique: Technique, corners: [usize; 4]) -> Deduction {
+    let (digits, cand) = (&view.state.digits, &view.marks.cand);
+    let mut deduction = Deduction::new(technique);
+    let placed = |cell: usize| if digits[cell] != 0 { 1 << (digits[cell] - 1) } else { 0 };
+    let pair = corners.iter().fold(0, |pair, cell| pair | placed(*cell));
+    for cell in corners {
+        deduction.mark(Role::Core, cell, placed(cell) | (cand[cell] & pair));
+        deduction.mark(Role::Extra, cell, cand[cell] & !pair);
+    }
+    deduction
 }

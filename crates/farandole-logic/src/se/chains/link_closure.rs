@@ -134,15 +134,20 @@ impl<const W: usize> LinkClosure<W> {
                 number += 1;
             }
         }
+        self.link_next(number);
+    }
+
+    /// Joins each weak link with the strong links behind it, for `count` candidates.
+    fn link_next(&mut self, count: usize) {
         self.next.clear();
-        self.next.resize(number, [0; W]);
-        for number in 0..number {
+        self.next.resize(count, [0; W]);
+        for number in 0..count {
             let strong = self.strong[number];
             if strong != [0; W] {
                 for_each(&self.weak[number], |other| or(&mut self.next[other], &strong));
             }
         }
-        for number in 0..number {
+        for number in 0..count {
             self.next[number][number / 64] &= !(1 << (number % 64));
         }
     }

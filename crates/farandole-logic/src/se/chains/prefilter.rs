@@ -91,13 +91,7 @@ impl<const W: usize> ClosureFilter<W> {
     /// Works out the closures of a state with `64 * W` candidates at most, for one of the levels without techniques
     /// inside chains.
     pub(super) fn build(&mut self, marks: &Marks, level: Level) {
-        self.candidates.clear();
-        for cell in 0..81 {
-            for digit in bits(marks.cand[cell]) {
-                self.numbers[cell * 9 + digit] = self.candidates.len() as u16;
-                self.candidates.push((cell * 9 + digit) as u16);
-            }
-        }
+        self.number_candidates(marks);
         (self.refuted, self.proved, self.decided) = ([0; W], [0; W], [0; W]);
         let linked = self.linked.take();
         if level == Level::Multiple {
@@ -154,6 +148,17 @@ impl<const W: usize> ClosureFilter<W> {
         for number in 0..self.candidates.len() {
             if has(&self.refuted, number) {
                 (self.on[number], self.off[number]) = ([u64::MAX; W], [u64::MAX; W]);
+            }
+        }
+    }
+
+    /// Numbers the candidates, row-major.
+    fn number_candidates(&mut self, marks: &Marks) {
+        self.candidates.clear();
+        for cell in 0..81 {
+            for digit in bits(marks.cand[cell]) {
+                self.numbers[cell * 9 + digit] = self.candidates.len() as u16;
+                self.candidates.push((cell * 9 + digit) as u16);
             }
         }
     }

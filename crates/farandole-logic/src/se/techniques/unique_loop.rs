@@ -17,7 +17,7 @@
 use crate::about::{About, Tenths};
 use crate::grammar::{cell_list, core_cells, core_digits, digit_list, digits, nth_house};
 use crate::model::Marks;
-use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, PLACES, bits, cells, is_pair};
+use crate::model::tables::{CELLS, HOUSE_BITS, HOUSE_SETS, HOUSES, PEER_SETS, PLACES, bits, cells, is_pair};
 use crate::model::visit::Visit;
 use crate::model::{Deduction, Role, Technique};
 use crate::patterns::subsets::subsets;
@@ -208,18 +208,6 @@ impl Pair {
     }
 }
 
-/// The houses of each cell as a set of houses.
-const HOUSE_BITS: [u32; 81] = {
-    let mut table = [0; 81];
-    let mut cell = 0;
-    while cell < 81 {
-        let [row, col, box_idx] = HOUSES[cell];
-        table[cell] = 1 << row | 1 << col | 1 << box_idx;
-        cell += 1;
-    }
-    table
-};
-
 /// The cells that have a partner in each of their houses, again and again: a loop has two cells in each of its houses.
 fn useful(mut set: u128) -> u128 {
     loop {
@@ -379,12 +367,15 @@ fn type_2(marks: &Marks, extra: u16, extra_cells: &[usize], mut deduction: Deduc
 }
 
 /// The houses that both cells are in, with the places of the two.
-fn common_houses(first: usize, second: usize) -> impl Iterator<Item = (usize, u16, u16)> {
+fn common_houses(first: usize, second: usize) -> impl Iterator<Item = Side> {
     KINDS
         .into_iter()
         .filter(move |kind| HOUSES[first][*kind] == HOUSES[second][*kind])
         .map(move |kind| (HOUSES[first][kind] as usize, 1 << PLACES[first][kind], 1 << PLACES[second][kind]))
 }
+
+/// The two cells with further candidates in a house of both: the house, and the place of each as a mask.
+type Side = (usize, u16, u16);
 
 fn type_3(
     marks: &Marks,
@@ -396,63 +387,86 @@ fn type_3(
 ) {
     let shared = extra & marks.cand[first] & marks.cand[second];
     for size in extra.count_ones() as usize..=7 {
-        for (house, place_1, place_2) in common_houses(first, second) {
-            let empty = marks.empty[house] as usize;
-            let at = |place: usize| marks.cand[CELLS[house][place] as usize];
+        for side in common_houses(first, second) {
+            let empty = marks.empty[side.0] as usize;
             if 2 * size <= empty {
-                for places in subsets(size, 9).filter(|places| places & place_1 != 0 && places & place_2 == 0)
-                {
-                    let others = places & !place_1;
-                    let (narrow, wide) = bits(others).fold((shared, extra), |(narrow, wide), place| {
-                        (narrow | at(place), wide | at(place))
-                    });
-                    if narrow.count_ones() as usize != size
-                        || wide.count_ones() as usize != size
-                        || bits(others).any(|place| at(place).count_ones() < 2)
-                    {
-                        continue;
-                    }
-                    let mut deduction = start(Technique::UniqueLoop3Naked);
-                    deduction.extra = size as u8;
-                    deduction.houses.push(house as u8);
-                    for (place, cell) in CELLS[house].iter().enumerate() {
-                        let cell = *cell as usize;
-                        if others >> place & 1 == 1 {
-                            deduction.mark(Role::Support, cell, at(place));
-                        } else if (place_1 | place_2) >> place & 1 == 0 {
-                            deduction.eliminate(cell, at(place) & wide);
-                        }
-                    }
-                    add(deduction);
-                }
+                type_3_naked(marks, (shared, extra), size, side, start, add);
             }
             if 2 * size < empty {
-                let rest: Vec<usize> = bits(0x1ff & !pair & !extra).collect();
-                for chosen in subsets(size - 2, rest.len()) {
-                    let digits = bits(chosen).fold(pair, |digits, i| digits | 1 << rest[i]);
-                    let mut places = 0;
-                    let mut fits = true;
-                    for digit in bits(digits) {
-                        let of_digit = marks.pos[house][digit] & !place_2;
-                        fits &= of_digit != 0;
-                        places |= of_digit;
-                    }
-                    if !fits || places.count_ones() as usize != size {
-                        continue;
-                    }
-                    let others = places & !place_1 & !place_2;
-                    let mut deduction = start(Technique::UniqueLoop3Hidden);
-                    deduction.extra = others.count_ones() as u8;
-                    deduction.houses.push(house as u8);
-                    for place in bits(others) {
-                        let cell = CELLS[house][place] as usize;
-                        deduction.mark(Role::Support, cell, at(place) & digits);
-                        deduction.eliminate(cell, at(place) & !digits);
-                    }
-                    add(deduction);
-                }
+                type_3_hidden(marks, (pair, extra), size, side, start, add);
             }
         }
+    }
+}
+
+/// The further candidates join a naked set of this size.
+fn type_3_naked(
+    marks: &Marks,
+    (shared, extra): (u16, u16),
+    size: usize,
+    (house, place_1, place_2): Side,
+    start: &impl Fn(Technique) -> Deduction,
+    add: &mut impl FnMut(Deduction),
+) {
+    let at = |place: usize| marks.cand[CELLS[house][place] as usize];
+    for places in subsets(size, 9).filter(|places| places & place_1 != 0 && places & place_2 == 0) {
+        let others = places & !place_1;
+        let (narrow, wide) = bits(others)
+            .fold((shared, extra), |(narrow, wide), place| (narrow | at(place), wide | at(place)));
+        if narrow.count_ones() as usize != size
+            || wide.count_ones() as usize != size
+            || bits(others).any(|place| at(place).count_ones() < 2)
+        {
+            continue;
+        }
+        let mut deduction = start(Technique::UniqueLoop3Naked);
+        deduction.extra = size as u8;
+        deduction.houses.push(house as u8);
+        for (place, cell) in CELLS[house].iter().enumerate() {
+            let cell = *cell as usize;
+            if others >> place & 1 == 1 {
+                deduction.mark(Role::Support, cell, at(place));
+            } else if (place_1 | place_2) >> place & 1 == 0 {
+                deduction.eliminate(cell, at(place) & wide);
+            }
+        }
+        add(deduction);
+    }
+}
+
+/// The two digits join a hidden set of this size.
+fn type_3_hidden(
+    marks: &Marks,
+    (pair, extra): (u16, u16),
+    size: usize,
+    (house, place_1, place_2): Side,
+    start: &impl Fn(Technique) -> Deduction,
+    add: &mut impl FnMut(Deduction),
+) {
+    let at = |place: usize| marks.cand[CELLS[house][place] as usize];
+    let rest: Vec<usize> = bits(0x1ff & !pair & !extra).collect();
+    for chosen in subsets(size - 2, rest.len()) {
+        let digits = bits(chosen).fold(pair, |digits, i| digits | 1 << rest[i]);
+        let mut places = 0;
+        let mut fits = true;
+        for digit in bits(digits) {
+            let of_digit = marks.pos[house][digit] & !place_2;
+            fits &= of_digit != 0;
+            places |= of_digit;
+        }
+        if !fits || places.count_ones() as usize != size {
+            continue;
+        }
+        let others = places & !place_1 & !place_2;
+        let mut deduction = start(Technique::UniqueLoop3Hidden);
+        deduction.extra = others.count_ones() as u8;
+        deduction.houses.push(house as u8);
+        for place in bits(others) {
+            let cell = CELLS[house][place] as usize;
+            deduction.mark(Role::Support, cell, at(place) & digits);
+            deduction.eliminate(cell, at(place) & !digits);
+        }
+        add(deduction);
     }
 }
 
