@@ -1,10 +1,15 @@
 //! Human techniques for the classic Sudoku: what follows from a grid, why, and how hard people say it is.
 //!
 //! A [`State`] is a grid with candidates. A technique looks at it and yields [`Deduction`]s: plain data that name the
-//! pattern and its effect. A scale ([`se`], [`hodoku`]) applies techniques in a fixed order until the grid
-//! is full and says how hard that was. [`verify`] proves deductions without technique code, [`hint`] gives the next one from
-//! a [`Sheet`] as a person has it, [`explain`] alone makes sentences and drawings, [`catalogue`] lists the techniques. Nothing
-//! here searches for solutions.
+//! pattern and its effect. A scale ([`se`], [`hodoku`]) applies techniques in a fixed order until the grid is full and
+//! says how hard that was. [`verify`] proves deductions without technique code, [`hint`] gives the next one from a
+//! [`Sheet`] as a person has it, [`explain`] tells deductions as text, drawing or JSON, [`catalogue`] lists the
+//! techniques. Nothing here searches for solutions.
+//!
+//! A technique stands in one file, with the program whose order of search it follows (`se/techniques`,
+//! `hodoku/techniques`): finder, name, numbers, explanation, example. What several finders build on is in `patterns`.
+//! A module uses only those above it in this list: `model`, `patterns` and `grammar`, `se`, `hodoku`, `registry` and
+//! `hint`, `explain`, `catalogue`.
 //!
 //! ```
 //! use farandole_logic::{State, se};

@@ -11,6 +11,9 @@
 //!
 //! # Source
 //! Order of the search (last cells first; boxes, columns, rows): Nicolas Juillerat, Sudoku Explainer 1.2.1.
+//!
+//! HoDoKu lists the singles of a state with this finder too; the order in which it places them depends on the way to the
+//! state and is in its own file.
 
 use crate::about::About;
 use crate::grammar::{core_cells, nth_house, placed_digit};
