@@ -5,11 +5,10 @@
 //! each technique, the steps of HoDoKu that are found with the same effect, those that are not, and the states where
 //! only HoDoKu, or only we, find the technique at all. A second number is how many of each to show.
 
-
 use farandole_bench_compare::effect::{Effect, effect};
+use farandole_bench_compare::library::state;
 use farandole_logic::hodoku;
 use farandole_logic::{Candidate, State, Technique};
-use farandole_bench_compare::library::state;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// HoDoKu's names where they are not ours but for capitals.
@@ -90,6 +89,26 @@ fn print_states(text: &str, every: usize) {
     }
 }
 
+/// The states of a listing, each with the lines of its steps.
+fn blocks(text: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut blocks: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in text.lines() {
+        match line.strip_prefix("   ") {
+            Some(step) => blocks.last_mut().into_iter().for_each(|(_, steps)| steps.push(step)),
+            None if line.starts_with(':') => blocks.push((line, Vec::new())),
+            None => {}
+        }
+    }
+    blocks
+}
+
+fn print_table(table: BTreeMap<&str, [usize; 5]>) {
+    println!("found missed  only theirs, only ours");
+    for (id, [found, missed, theirs, ours, _]) in table {
+        println!("{found:5} {missed:6} {theirs:6} {ours:6}  {id}");
+    }
+}
+
 fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let text = std::fs::read_to_string(arguments.next().expect("a file"))?;
@@ -100,14 +119,7 @@ fn main() -> std::io::Result<()> {
     }
     // For each technique: found, missed, states only theirs, states only ours, shown so far.
     let mut table: BTreeMap<&str, [usize; 5]> = BTreeMap::new();
-    let mut blocks: Vec<(&str, Vec<&str>)> = Vec::new();
-    for line in text.lines() {
-        match line.strip_prefix("   ") {
-            Some(step) => blocks.last_mut().into_iter().for_each(|(_, steps)| steps.push(step)),
-            None if line.starts_with(':') => blocks.push((line, Vec::new())),
-            None => {}
-        }
-    }
+    let blocks = blocks(&text);
     // Only what HoDoKu was told to look for.
     let steps = blocks.iter().flat_map(|(_, steps)| steps);
     let listed: BTreeSet<Technique> = steps.filter_map(|step| Some(technique(step)?.0)).collect();
@@ -153,9 +165,6 @@ fn main() -> std::io::Result<()> {
             }
         }
     }
-    println!("found missed  only theirs, only ours");
-    for (id, [found, missed, theirs, ours, _]) in table {
-        println!("{found:5} {missed:6} {theirs:6} {ours:6}  {id}");
-    }
+    print_table(table);
     Ok(())
 }

@@ -5,10 +5,9 @@
 //! the next step is the same, and shows the first few that are not. HoDoKu's step is applied in any case, so that one
 //! difference does not hide those after it.
 
-
 use farandole_bench_compare::effect::{Effect, effect};
-use farandole_logic::State;
 use farandole_logic::hodoku::{self, Entry, Walk};
+use farandole_logic::{Deduction, State};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names that HoDoKu prints, with the index of their place in its order.
@@ -92,6 +91,35 @@ fn step(line: &str) -> Option<(&'static Entry, Effect)> {
     Some((hodoku::CATALOGUE.iter().find(|entry| entry.index == *index)?, effect(text)?))
 }
 
+/// The grid in one line: digits in place with `=`, and candidates.
+fn marks(state: &State) -> String {
+    let marks: Vec<String> = (0..81)
+        .map(|cell| match state.digits()[cell] {
+            0 => (1..10)
+                .filter(|digit| state.candidates(cell) >> (digit - 1) & 1 == 1)
+                .map(|digit| digit.to_string())
+                .collect(),
+            digit => format!("={digit}"),
+        })
+        .collect();
+    marks.join(" ")
+}
+
+/// Prints our step.
+fn print_ours(ours: Option<&Deduction>) {
+    match ours {
+        Some(ours) => println!(
+            "  ours:   {} {:?} {:?} pattern {:?} houses {:?}",
+            ours.technique.title(),
+            ours.eliminations,
+            ours.placements,
+            ours.pattern,
+            ours.houses
+        ),
+        None => println!("  ours:   nothing"),
+    }
+}
+
 fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().expect("a file of paths");
@@ -131,27 +159,8 @@ fn main() -> std::io::Result<()> {
             row[3] += 1;
             if row[3] <= shown {
                 println!("{puzzle}\n  theirs:{}", &line[2..]);
-                match &ours {
-                    Some(ours) => println!(
-                        "  ours:   {} {:?} {:?} pattern {:?} houses {:?}",
-                        ours.technique.title(),
-                        ours.eliminations,
-                        ours.placements,
-                        ours.pattern,
-                        ours.houses
-                    ),
-                    None => println!("  ours:   nothing"),
-                }
-                let marks: Vec<String> = (0..81)
-                    .map(|cell| match walk.state().digits()[cell] {
-                        0 => (1..10)
-                            .filter(|digit| walk.state().candidates(cell) >> (digit - 1) & 1 == 1)
-                            .map(|digit| digit.to_string())
-                            .collect(),
-                        digit => format!("={digit}"),
-                    })
-                    .collect();
-                println!("  {}", marks.join(" "));
+                print_ours(ours.as_ref());
+                println!("  {}", marks(walk.state()));
             }
         }
         // Apply what HoDoKu did, in our order of eliminations where the step is the same.

@@ -8,9 +8,9 @@
 //! the first one only. Prints how many of each technique there were; ends with 1 when a proof failed.
 
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
-use farandole_logic::verify::{self, Basis};
 use farandole_logic::hodoku;
 use farandole_logic::se::{self, Budget};
+use farandole_logic::verify::{self, Basis};
 use farandole_logic::{Deduction, State, Technique, hint};
 use farandole_testkit::Random;
 use farandole_testkit::random::minimal_puzzle;
@@ -92,10 +92,14 @@ fn main() -> ExitCode {
         }
     }
     println!("{count} puzzles, hardest {:.1}", f64::from(hardest) / 10.0);
-    for ((id, extra), Tally { proved, by_one_solution, failed, reasons }) in &tallies {
+    print(&tallies);
+    ExitCode::from(u8::from(tallies.values().any(|tally| tally.failed > 0)))
+}
+
+fn print(tallies: &BTreeMap<(String, u8), Tally>) {
+    for ((id, extra), Tally { proved, by_one_solution, failed, reasons }) in tallies {
         println!(
             "{id} {extra}: {proved} proved, {by_one_solution} by one solution, {failed} failed, {reasons} reasons"
         );
     }
-    ExitCode::from(u8::from(tallies.values().any(|tally| tally.failed > 0)))
 }

@@ -3,10 +3,9 @@
 //! `cargo run --release --manifest-path bench/compare/Cargo.toml --bin reglib -- cases.txt [-v]`. A case holds when some use of its
 //! technique eliminates or places exactly what the case says; a case that must fail, when there is no use at all.
 
-
+use farandole_bench_compare::library::{state, triples};
 use farandole_logic::Technique;
 use farandole_logic::hodoku;
-use farandole_bench_compare::library::{state, triples};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How the names of fish begin, and end, by the last two figures of their codes.

@@ -145,6 +145,11 @@ impl<const W: usize> ClosureFilter<W> {
         {
             *decided |= refuted | proved;
         }
+        self.admit_refuted();
+    }
+
+    /// Lets a contradiction share everything with the other cases.
+    fn admit_refuted(&mut self) {
         for number in 0..self.candidates.len() {
             if has(&self.refuted, number) {
                 (self.on[number], self.off[number]) = ([u64::MAX; W], [u64::MAX; W]);
