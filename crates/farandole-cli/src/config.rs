@@ -5,7 +5,7 @@ use crate::exit::Failure;
 use crate::output::Style;
 use farandole::format::{Columns, Diagonals, Format, ReadConfig, RegionChoice, Symbols};
 use farandole::kernel::Isa;
-use farandole::logic::scale::{hodoku, se};
+use farandole::logic::{hodoku, se};
 use farandole::pipeline::OnUnreadable;
 use farandole::puzzle::BoxShape;
 use farandole::{Config, Engine};

@@ -3,12 +3,11 @@
 //! The texts are the heads of the techniques' own files, so there is one place to mend them. `docs/techniques` is made
 //! from them too.
 
-use crate::hint;
-use crate::scale::{hodoku, se};
+use crate::about::Difficulty;
+use crate::model::{Deduction, State, Technique};
+use crate::registry::about;
 use crate::sheet::Sheet;
-use crate::state::State;
-use crate::step::{Deduction, Technique};
-use crate::technique::finned::{Fins, Kind, Shape};
+use crate::{hint, hodoku, se};
 
 /// The documentation of a family of techniques: the head of the file that finds them.
 #[derive(Clone, Copy, Debug)]
@@ -58,32 +57,32 @@ const fn head<const N: usize>(source: &[u8]) -> [u8; N] {
 }
 
 pages! {
-    "singles", "technique/single.rs": FullHouse HiddenSingleBox HiddenSingleLine NakedSingle;
-    "locked-candidates", "technique/locked.rs": DirectPointing DirectClaiming Pointing Claiming;
-    "hidden-sets", "technique/hidden_set.rs":
+    "singles", "se/techniques/single.rs": FullHouse HiddenSingleBox HiddenSingleLine NakedSingle;
+    "locked-candidates", "se/techniques/locked.rs": DirectPointing DirectClaiming Pointing Claiming;
+    "hidden-sets", "se/techniques/hidden_set.rs":
         DirectHiddenPair DirectHiddenTriplet HiddenPair HiddenTriplet HiddenQuad;
-    "naked-sets", "technique/naked_set.rs": NakedPair NakedTriplet NakedQuad;
-    "fish", "technique/fish.rs": XWing Swordfish Jellyfish;
-    "xy-wings", "technique/xy_wing.rs": XyWing XyzWing;
-    "unique-loops", "technique/unique_loop.rs":
+    "naked-sets", "se/techniques/naked_set.rs": NakedPair NakedTriplet NakedQuad;
+    "fish", "se/techniques/fish.rs": XWing Swordfish Jellyfish;
+    "xy-wings", "se/techniques/xy_wing.rs": XyWing XyzWing;
+    "unique-loops", "se/techniques/unique_loop.rs":
         UniqueLoop1 UniqueLoop2 UniqueLoop3Naked UniqueLoop3Hidden UniqueLoop4;
-    "bug", "technique/bug.rs": Bug1 Bug2 Bug3 Bug4;
-    "aligned-exclusion", "technique/aligned.rs": AlignedPair AlignedTriplet;
-    "chains", "chain/mod.rs":
+    "bug", "se/techniques/bug.rs": Bug1 Bug2 Bug3 Bug4;
+    "aligned-exclusion", "se/techniques/aligned.rs": AlignedPair AlignedTriplet;
+    "chains", "se/chains/mod.rs":
         XCycle YCycle ForcingXChain XyCycle ForcingChain Nishio CellChains RegionChains
         DynamicCell DynamicRegion DynamicContradiction DynamicDouble;
-    "locked-sets", "technique/house_set.rs": LockedPair LockedTriplet;
-    "turbot", "technique/turbot.rs":
+    "locked-sets", "hodoku/techniques/house_set.rs": LockedPair LockedTriplet;
+    "turbot", "hodoku/techniques/turbot.rs":
         Skyscraper TwoStringKite DualTwoStringKite TurbotFish EmptyRectangle DualEmptyRectangle;
-    "w-wing", "technique/wing.rs": WWing;
-    "wxyz-wing", "technique/wxyz_wing.rs": WxyzWing;
-    "remote-pair", "technique/remote_pair.rs": RemotePair;
-    "deadly-rectangles", "technique/rectangle.rs":
+    "w-wing", "hodoku/techniques/wing.rs": WWing;
+    "wxyz-wing", "hodoku/techniques/wxyz_wing.rs": WxyzWing;
+    "remote-pair", "hodoku/techniques/remote_pair.rs": RemotePair;
+    "deadly-rectangles", "hodoku/techniques/rectangle.rs":
         Uniqueness1 Uniqueness2 Uniqueness3 Uniqueness4 Uniqueness5 Uniqueness6
         HiddenRectangle AvoidableRectangle1 AvoidableRectangle2;
-    "colors", "technique/colors.rs": SimpleColorsTrap SimpleColorsWrap MultiColors1 MultiColors2;
-    "sue-de-coq", "technique/sue_de_coq.rs": SueDeCoq;
-    "finned-fish", "technique/finned.rs":
+    "colors", "hodoku/techniques/colors.rs": SimpleColorsTrap SimpleColorsWrap MultiColors1 MultiColors2;
+    "sue-de-coq", "hodoku/techniques/sue_de_coq.rs": SueDeCoq;
+    "finned-fish", "hodoku/techniques/fish/mod.rs":
         Squirmbag Whale Leviathan
         FinnedXWing FinnedSwordfish FinnedJellyfish FinnedSquirmbag FinnedWhale FinnedLeviathan
         SashimiXWing SashimiSwordfish SashimiJellyfish SashimiSquirmbag SashimiWhale SashimiLeviathan
@@ -93,13 +92,13 @@ pages! {
         MutantXWing MutantSwordfish MutantJellyfish MutantSquirmbag MutantWhale MutantLeviathan
         FinnedMutantXWing FinnedMutantSwordfish FinnedMutantJellyfish
         FinnedMutantSquirmbag FinnedMutantWhale FinnedMutantLeviathan;
-    "nice-loops", "technique/loops.rs":
+    "nice-loops", "hodoku/chains/nice_loop.rs":
         XChain XyChain ContinuousLoop DiscontinuousLoop Aic
         GroupedContinuousLoop GroupedDiscontinuousLoop GroupedAic;
-    "almost-locked-sets", "technique/als.rs": AlsXz AlsXyWing AlsXyChain DeathBlossom;
-    "forcing", "technique/forcing.rs":
+    "almost-locked-sets", "hodoku/techniques/als.rs": AlsXz AlsXyWing AlsXyChain DeathBlossom;
+    "forcing", "hodoku/chains/forcing.rs":
         ForcingChainContradiction ForcingChainVerity ForcingNetContradiction ForcingNetVerity;
-    "templates", "technique/template.rs": TemplateSet TemplateDelete;
+    "templates", "hodoku/techniques/template.rs": TemplateSet TemplateDelete;
 }
 
 impl Page {
@@ -145,87 +144,34 @@ impl Page {
 
 /// What sets a technique apart from those of other sizes on its page, in a sentence; `None` where the page says it all.
 pub fn in_short(technique: Technique) -> Option<String> {
-    use Technique as T;
-    const NUMBERS: [&str; 8] = ["no", "one", "two", "three", "four", "five", "six", "seven"];
-    const CAPITALS: [&str; 8] = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven"];
-    if let Some(Kind { shape, fins, size }) = Kind::of(technique) {
-        let (number, capital) = (NUMBERS[size], CAPITALS[size]);
-        let aside = if fins == Fins::None { "" } else { ", its fins aside" };
-        let thin = match fins {
-            Fins::Sashimi => " One of them has at most one place that is no fin.",
-            _ => "",
-        };
-        return Some(match shape {
-            Shape::Basic => format!(
-                "{capital} rows in which a digit has places in the same {number} columns only{aside}; or {number} columns and \
-                 {number} rows.{thin}"
-            ),
-            Shape::Franken => format!(
-                "{capital} rows and boxes whose places of a digit lie in {number} columns and boxes only{aside}; or with rows \
-                 and columns exchanged."
-            ),
-            Shape::Mutant => {
-                format!(
-                    "{capital} houses of any kind whose places of a digit lie in {number} others only{aside}."
-                )
-            }
-        });
-    }
-    let size = match technique {
-        T::LockedPair | T::NakedPair | T::HiddenPair | T::DirectHiddenPair => 2,
-        T::LockedTriplet | T::NakedTriplet | T::HiddenTriplet | T::DirectHiddenTriplet => 3,
-        T::NakedQuad | T::HiddenQuad => 4,
-        _ => return None,
-    };
-    let (number, capital) = (NUMBERS[size], CAPITALS[size]);
-    Some(match technique {
-        T::NakedPair | T::NakedTriplet | T::NakedQuad => {
-            format!("{capital} cells of a house with {number} digits between them.")
-        }
-        T::LockedPair | T::LockedTriplet => {
-            format!("{capital} cells where a box and a line cross, with {number} digits between them.")
-        }
-        _ => format!("{capital} digits whose places in a house lie in the same {number} cells."),
-    })
+    about(technique).in_short.map(|text| text())
 }
 
 /// The least difficulty of a technique on the scale of Sudoku Explainer, in tenths; loops and chains rise with length. 0
 /// for those of HoDoKu alone.
 pub fn se_base(technique: Technique) -> se::Tenths {
-    se::tenths(&Deduction::new(technique))
+    se::tenths(&Deduction::effect(technique))
 }
 
 /// The least number of a technique on the scale of Sudoku Explainer as people write it, with `+` where it rises; `-` for
 /// those of HoDoKu alone.
 pub fn se_number(technique: Technique) -> String {
-    use Technique as T;
-    let mut deduction = Deduction::new(technique);
-    let rises = match technique {
-        T::Bug3 => {
-            deduction.extra = 2;
-            true
-        }
-        T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3Naked | T::UniqueLoop3Hidden | T::UniqueLoop4 => true,
-        _ => technique >= T::XCycle && technique != T::AlignedTriplet,
+    let (least, sign) = match about(technique).difficulty {
+        Difficulty::Absent => return "-".to_owned(),
+        Difficulty::Fixed(tenths) => (tenths, ""),
+        Difficulty::Rising(least, _) => (least, "+"),
     };
-    match se::tenths(&deduction) {
-        0 => "-".to_owned(),
-        tenths => format!("{:.1}{}", f64::from(tenths) / 10.0, if rises { "+" } else { "" }),
-    }
+    format!("{:.1}{sign}", f64::from(least) / 10.0)
 }
 
 /// A state in which the technique is the next step on its scale, or at least can be used, and that step; `None` for
 /// brute force.
 ///
-/// The states come from random puzzles (`examples/collect.rs`); those with the smallest pattern were kept. Those of the
+/// The states come from random puzzles (`bench/compare`); those with the smallest pattern were kept. Those of the
 /// finned Franken swordfish and of forcing nets come from the list top95. Of fish of five houses and more, which no puzzle
 /// needs, the states are late ones: there the finder takes little time.
 pub fn example(technique: Technique) -> Option<(State, Deduction)> {
-    let line = include_str!("catalogue.txt").lines().find_map(|line| {
-        let (id, sheet) = line.split_once(' ')?;
-        (id == technique.id()).then_some(sheet)
-    })?;
-    let state = Sheet::parse(line).ok()?.state()?;
+    let state = Sheet::parse(about(technique).example?).ok()?.state()?;
     let deduction = hint::every(&state, technique, 0).into_iter().next()?;
     Some((state, deduction))
 }
@@ -252,7 +198,7 @@ pub fn markdown(page: &Page) -> String {
             text += &format!(
                 "\n## Drawn: {}\n\n```text\n{}```\n\n{}\n",
                 technique.title(),
-                crate::render::text::grid(&state, Some(&deduction), crate::render::text::Marking::Signs),
+                crate::explain::text::grid(&state, Some(&deduction), crate::explain::text::Marking::Signs),
                 told(&state, &deduction)
             );
             text += &format!("\n`farandole hint '{}'`\n", Sheet::of(&state));
@@ -263,7 +209,7 @@ pub fn markdown(page: &Page) -> String {
 
 /// The step in words: paragraphs, and chains as a block.
 fn told(state: &State, deduction: &Deduction) -> String {
-    let text = crate::render::en::step(state, deduction, crate::render::en::Depth::Why);
+    let text = crate::explain::english::step(state, deduction, crate::explain::english::Depth::Why);
     let (chains, plain): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with(' '));
     let mut out = wrapped(&plain.join("\n\n"));
     if !chains.is_empty() {

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use farandole_logic::hint::{self, Advice, Reach, Solutions};
-//! use farandole_logic::{Sheet, scale::se::Budget};
+//! use farandole_logic::{Sheet, se::Budget};
 //!
 //! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let mut sheet = Sheet::parse(line).unwrap();
@@ -16,17 +16,11 @@
 //! assert!(matches!(hint::advise(&sheet, &solutions, Reach::First, Budget::NONE), Advice::Trouble(_)));
 //! ```
 
-use crate::chain::{Level, Namer, Search};
-use crate::scale::hodoku;
-use crate::scale::se::{self, Budget};
+use crate::hodoku;
+use crate::model::tables::{CELLS, PEERS, bits};
+use crate::model::{Candidate, Deduction, State, Technique};
+use crate::se::{self, Budget, Namer, Search};
 use crate::sheet::Sheet;
-use crate::state::State;
-use crate::step::{Candidate, Deduction, Technique};
-use crate::tables::{CELLS, PEERS, bits};
-use crate::technique::locked::Form;
-use crate::technique::xy_wing::Pivot;
-use crate::technique::{aligned, bug, fish, hidden_set, locked, naked_set, single, unique_loop, xy_wing};
-use core::ops::ControlFlow;
 
 /// The solutions of the givens of a sheet, as far as they matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -239,56 +233,5 @@ fn stale_marks(sheet: &Sheet) -> Vec<StaleMark> {
 /// Every deduction of a technique in this state, in the order of the scale; of chains all lengths, those of the same
 /// effect once. `nesting` is that of dynamic chains ([`Deduction::extra`]), of no meaning elsewhere.
 pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction> {
-    use Technique as T;
-    let marks = &state.marks;
-    let level = match technique {
-        T::XCycle | T::YCycle | T::ForcingXChain | T::XyCycle | T::ForcingChain => Some(Level::Loops),
-        T::Nishio => Some(Level::Nishio),
-        T::CellChains | T::RegionChains => Some(Level::Multiple),
-        T::DynamicCell | T::DynamicRegion | T::DynamicContradiction | T::DynamicDouble => {
-            Some(Level::Dynamic(nesting))
-        }
-        _ => None,
-    };
-    if let Some(level) = level {
-        let mut found = Search::new(u64::MAX).all(marks, level);
-        let mut namer = Namer::new();
-        found.retain(|deduction| deduction.technique == technique);
-        found.iter_mut().for_each(|deduction| namer.name(marks, deduction));
-        return found;
-    }
-    let mut found = Vec::new();
-    let mut take = |deduction: Deduction| {
-        if deduction.technique == technique {
-            found.push(deduction);
-        }
-        ControlFlow::Continue(())
-    };
-    let _ = match technique {
-        T::FullHouse | T::HiddenSingleBox | T::HiddenSingleLine => single::hidden(marks, &mut take),
-        T::NakedSingle => single::naked(marks, &mut take),
-        T::DirectPointing | T::DirectClaiming => locked::find(marks, Form::Direct, &mut take),
-        T::Pointing | T::Claiming => locked::find(marks, Form::Plain, &mut take),
-        T::DirectHiddenPair => hidden_set::find(marks, 2, Form::Direct, &mut take),
-        T::DirectHiddenTriplet => hidden_set::find(marks, 3, Form::Direct, &mut take),
-        T::HiddenPair => hidden_set::find(marks, 2, Form::Plain, &mut take),
-        T::HiddenTriplet => hidden_set::find(marks, 3, Form::Plain, &mut take),
-        T::HiddenQuad => hidden_set::find(marks, 4, Form::Plain, &mut take),
-        T::NakedPair => naked_set::find(marks, 2, &mut take),
-        T::NakedTriplet => naked_set::find(marks, 3, &mut take),
-        T::NakedQuad => naked_set::find(marks, 4, &mut take),
-        T::XWing => fish::find(marks, 2, &mut take),
-        T::Swordfish => fish::find(marks, 3, &mut take),
-        T::Jellyfish => fish::find(marks, 4, &mut take),
-        T::XyWing => xy_wing::find(marks, Pivot::Two, &mut take),
-        T::XyzWing => xy_wing::find(marks, Pivot::Three, &mut take),
-        T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3Naked | T::UniqueLoop3Hidden | T::UniqueLoop4 => {
-            unique_loop::find(marks, &mut take)
-        }
-        T::Bug1 | T::Bug2 | T::Bug3 | T::Bug4 => bug::find(marks, &mut take),
-        T::AlignedPair => aligned::pairs(marks, u128::MAX, &mut take),
-        T::AlignedTriplet => aligned::triplets(marks, u128::MAX, &mut take),
-        _ => hodoku::all(state, technique).into_iter().try_for_each(take),
-    };
-    found
+    se::every(state, technique, nesting).unwrap_or_else(|| hodoku::all(state, technique))
 }

@@ -1,13 +1,18 @@
 //! Human techniques for the classic Sudoku: what follows from a grid, why, and how hard people say it is.
 //!
 //! A [`State`] is a grid with candidates. A technique looks at it and yields [`Deduction`]s: plain data that name the
-//! pattern and its effect. A scale ([`scale::se`], [`scale::hodoku`]) applies techniques in a fixed order until the grid
-//! is full and says how hard that was. [`replay`] proves deductions without technique code, [`hint`] gives the next one from
-//! a [`Sheet`] as a person has it, [`render`] alone makes sentences and drawings, [`catalogue`] lists the techniques. Nothing
-//! here searches for solutions.
+//! pattern and its effect. A scale ([`se`], [`hodoku`]) applies techniques in a fixed order until the grid is full and
+//! says how hard that was. [`verify`] proves deductions without technique code, [`hint`] gives the next one from a
+//! [`Sheet`] as a person has it, [`explain`] tells deductions as text, drawing or JSON, [`catalogue`] lists the
+//! techniques. Nothing here searches for solutions.
+//!
+//! A technique stands in one file, with the program whose order of search it follows (`se/techniques`,
+//! `hodoku/techniques`): finder, name, numbers, explanation, example. What several finders build on is in `patterns`.
+//! A module uses only those above it in this list: `model`, `patterns` and `grammar`, `se`, `hodoku`, `registry` and
+//! `hint`, `explain`, `catalogue`.
 //!
 //! ```
-//! use farandole_logic::{State, scale::se};
+//! use farandole_logic::{State, se};
 //!
 //! let line = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 //! let state = State::from_line(line).expect("81 bytes without a clash");
@@ -16,26 +21,24 @@
 //! ```
 //!
 //! Not for: grids of other sizes or shapes (`State::new` gives `None`), and bare solving. Feature `serde`: the module
-//! `wire`, explanations in forms for JSON.
+//! [`explain`]`::json`, explanations in forms for JSON.
 #![forbid(unsafe_code)]
 
+mod about;
 pub mod catalogue;
-mod chain;
+pub mod explain;
+mod grammar;
 pub mod hint;
-pub mod render;
-pub mod replay;
-pub mod scale;
+pub mod hodoku;
+mod model;
+mod patterns;
+mod registry;
+pub mod se;
 mod sheet;
-mod state;
-mod step;
-mod tables;
-mod technique;
-#[cfg(feature = "serde")]
-pub mod wire;
+pub mod verify;
 
+pub use model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, State, Technique};
 pub use sheet::{Sheet, SheetError};
-pub use state::State;
-pub use step::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, Technique};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

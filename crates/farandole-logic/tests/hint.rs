@@ -3,8 +3,8 @@
 use farandole_kernel::{Answer, Config, Isa, solve_batch};
 use farandole_logic::Sheet;
 use farandole_logic::hint::{Advice, Reach, Solutions, Trouble, advise};
-use farandole_logic::replay::contradicts;
-use farandole_logic::scale::se::Budget;
+use farandole_logic::se::Budget;
+use farandole_logic::verify::contradicts;
 use farandole_testkit::Random;
 use farandole_testkit::random::minimal_puzzle;
 

@@ -1,7 +1,7 @@
 //! Ratings of known puzzles, and every deduction on the way compared with the solution.
 
-use farandole_logic::scale::se::{self, Budget, Outcome};
-use farandole_logic::{State, Technique, replay};
+use farandole_logic::se::{self, Budget, Outcome};
+use farandole_logic::{State, Technique, verify};
 use farandole_puzzle::check::fits_classic;
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn no_deduction_denies_the_solution() {
         let grid = state.digits().map(|digit| b'0' + digit);
         assert!(fits_classic(line.as_bytes().try_into().unwrap(), &grid), "{line}");
         for (_, deduction) in &steps {
-            assert_eq!(replay::contradicts(deduction, state.digits()), None, "{deduction:?}");
+            assert_eq!(verify::contradicts(deduction, state.digits()), None, "{deduction:?}");
         }
         assert_eq!(se::rate(&start, Budget::NONE), rating);
     }

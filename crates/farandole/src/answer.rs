@@ -6,8 +6,8 @@ use crate::error::{Error, ErrorKind};
 use crate::sheet::sheet_solutions;
 use core::fmt;
 use farandole_logic::Sheet;
+use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, advise};
-use farandole_logic::render::en;
 use farandole_puzzle::format::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{Grid, Puzzle, check};
 use farandole_solve::{Answer as EngineAnswer, End, Report, Solver, Unsupported};
@@ -167,12 +167,14 @@ impl fmt::Display for Hint {
         let state = self.sheet.state();
         let lines: Vec<String> = match (&self.advice, &state) {
             (Advice::Trouble(troubles), _) => {
-                troubles.iter().map(|trouble| en::trouble(trouble, en::Depth::Why)).collect()
+                troubles.iter().map(|trouble| english::trouble(trouble, english::Depth::Why)).collect()
             }
             (Advice::Solved, _) => vec!["The grid is complete and correct.".into()],
             (Advice::Steps { stale, steps }, Some(state)) => {
-                let stale = stale.iter().map(|mark| en::stale(*mark));
-                let steps = steps.iter().map(|step| en::step(state, step, en::Depth::Why).trim_end().into());
+                let stale = stale.iter().map(|mark| english::stale(*mark));
+                let steps = steps
+                    .iter()
+                    .map(|step| english::step(state, step, english::Depth::Why).trim_end().into());
                 stale.chain(steps).collect()
             }
             (Advice::Stuck { .. } | Advice::Steps { .. }, _) => {

@@ -26,14 +26,15 @@
 //!
 //! Hints and explanations have forms of their own, [`Advice`] and [`Path`].
 
-pub use farandole_logic::wire::{Advice, Named, Path, Step, Then, Told, ToldStep, VERSION, Wrong};
+pub use farandole_logic::explain::json::{Advice, Named, Path, Step, Then, Told, ToldStep, VERSION, Wrong};
 
 use crate::answer::{Answer, Outcome};
 use crate::pipeline::Status;
 use crate::rating::Numbers;
 use farandole_cover::{Estimate, Mean};
-use farandole_logic::scale::hodoku;
-use farandole_logic::{Sheet, Technique, catalogue, wire};
+use farandole_logic::explain::json::quoted;
+use farandole_logic::hodoku;
+use farandole_logic::{Sheet, Technique, catalogue};
 use farandole_puzzle::format::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{Cell, Digit, DigitSet};
 use farandole_solve::{End, Report};
@@ -313,7 +314,7 @@ impl JsonRating {
         };
         match *numbers {
             Numbers::Se { er, ep, ed, .. } => {
-                [rating.er, rating.ep, rating.ed] = [er, ep, ed].map(|tenths| Some(wire::quoted(tenths)));
+                [rating.er, rating.ep, rating.ed] = [er, ep, ed].map(|tenths| Some(quoted(tenths)));
             }
             Numbers::Hodoku { score, level, .. } => {
                 (rating.scale, rating.scale_version) = ("hodoku", "2.2");
@@ -353,7 +354,7 @@ impl From<Technique> for JsonTechnique {
         Self {
             id: technique.id(),
             title: technique.title(),
-            se: Some(catalogue::se_base(technique)).filter(|tenths| *tenths > 0).map(wire::quoted),
+            se: Some(catalogue::se_base(technique)).filter(|tenths| *tenths > 0).map(quoted),
             hodoku_level: hodoku.map(|entry| entry.level.name()),
             hodoku_score: hodoku.map(|entry| entry.score),
             presumes_one_solution: technique.presumes_one_solution(),

@@ -53,7 +53,7 @@ pub use farandole_solve::{
 pub use rating::{Numbers, Rate, Rating};
 pub use sheet::{sheet_of, sheet_solutions};
 
-use farandole_logic::scale::se;
+use farandole_logic::se;
 
 /// Solves a puzzle and tells whether the solution is the only one.
 ///
@@ -123,7 +123,7 @@ pub fn rate<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Rating, Error> {
 ///
 /// ```
 /// use farandole::Scale;
-/// use farandole::logic::scale::hodoku;
+/// use farandole::logic::hodoku;
 ///
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let rating = farandole::rate_on(Scale::Hodoku(hodoku::Budget::NONE), puzzle)?;

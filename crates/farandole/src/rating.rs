@@ -7,10 +7,10 @@ use crate::pipeline::{AnswerRef, Item, Piece, Question, Search, Source, Status};
 use crate::sheet::{sheet_of, sheet_solutions};
 use core::fmt;
 use core::ops::ControlFlow;
+use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
-use farandole_logic::render::en;
-use farandole_logic::scale::{hodoku, se};
 use farandole_logic::{Sheet, State};
+use farandole_logic::{hodoku, se};
 use farandole_puzzle::{Cell, Clash, Puzzle};
 
 /// The numbers of a rating.
@@ -119,7 +119,7 @@ impl Rating {
 impl fmt::Display for Rating {
     /// The numbers, or in words why there are none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let trouble = |trouble: &Trouble| en::trouble(trouble, en::Depth::What);
+        let trouble = |trouble: &Trouble| english::trouble(trouble, english::Depth::What);
         match self {
             Self::Rated(numbers) => numbers.fmt(f),
             Self::Stuck(numbers) | Self::GaveUp(numbers) => {
@@ -133,7 +133,7 @@ impl fmt::Display for Rating {
             Self::None(Some(clash), None) => write!(f, "no solution: {clash}"),
             Self::None(None, None) => f.write_str("no solution"),
             Self::Marks(cells) => {
-                let cells: Vec<String> = cells.iter().map(|cell| en::cell(*cell)).collect();
+                let cells: Vec<String> = cells.iter().map(|cell| english::cell(*cell)).collect();
                 write!(f, "the pencil marks leave out the solution at {}", cells.join(", "))
             }
             Self::Several(None) => f.write_str("several solutions"),

@@ -66,6 +66,9 @@ pub(crate) struct ExplainArgs {
     /// Show only this step, with the grid drawn.
     #[arg(long, value_name = "N")]
     pub(crate) step: Option<usize>,
+    /// Explain every single instead of listing singles in groups.
+    #[arg(long)]
+    pub(crate) every: bool,
 }
 
 #[derive(Debug, Args)]

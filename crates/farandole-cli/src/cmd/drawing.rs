@@ -2,8 +2,8 @@
 
 use crate::args::{Color, Draw, DrawArgs};
 use crate::exit::Failure;
-use farandole::logic::render::svg;
-use farandole::logic::render::text::{self, Marking};
+use farandole::logic::explain::svg;
+use farandole::logic::explain::text::{self, Marking};
 use farandole::logic::{Deduction, State};
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -26,9 +26,13 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The grid as text, if one is wanted.
+    /// The grid as text with a legend, if one is wanted.
     pub(super) fn grid(&self, state: &State, deduction: Option<&Deduction>) -> String {
-        if self.draw == Draw::Grid { text::grid(state, deduction, self.marking) } else { String::new() }
+        if self.draw != Draw::Grid {
+            return String::new();
+        }
+        let legend = deduction.map_or_else(String::new, |step| text::legend(step, self.marking));
+        text::grid(state, deduction, self.marking) + &legend
     }
 
     /// Writes the file asked for with `--svg`.

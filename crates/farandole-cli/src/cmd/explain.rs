@@ -1,4 +1,4 @@
-//! `farandole explain`: the whole way to the solution.
+//! `farandole explain`: the full solution path.
 
 use super::drawing::Drawing;
 use super::sheet;
@@ -6,12 +6,11 @@ use crate::args::{Draw, ExplainArgs, Scale};
 use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
+use farandole::logic::explain::english::{self, Depth};
+use farandole::logic::explain::{json, svg};
 use farandole::logic::hint::{self, Advice, Reach, Solutions};
-use farandole::logic::render::{en, svg};
-use farandole::logic::scale::{hodoku, se};
-use farandole::logic::{Deduction, State, wire};
+use farandole::logic::{Deduction, State, hodoku, se};
 use farandole::sheet_solutions;
-use std::fmt::Write as _;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     let sheet = sheet::read(&args.sheet)?;
@@ -22,84 +21,125 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     if let Advice::Trouble(troubles) = &advice {
         if args.sheet.json {
             let mut line = Vec::new();
-            json_line(&mut line, &wire::Advice::new(&sheet, &advice, en::Depth::Why, nothing.into()));
+            json_line(&mut line, &json::Advice::new(&sheet, &advice, Depth::Why, nothing.into()));
             print(&line)?;
         } else {
-            let text = troubles.iter().map(|trouble| en::trouble(trouble, en::Depth::Why) + "\n");
+            let text = troubles.iter().map(|trouble| english::trouble(trouble, Depth::Why) + "\n");
             print(text.collect::<String>().as_bytes())?;
         }
         return Ok(CHECK_FAILED);
     }
     let Some(start) = sheet.state() else { return Ok(CHECK_FAILED) };
-    let Told { steps, outcome, numbers, path } = match args.scale {
+    let told = match args.scale {
         Scale::Se => on_se(&start, args),
         Scale::Hodoku => on_hodoku(&start, &solutions, args),
     };
-    let code = if outcome == "solved" { DONE } else { UNDECIDED };
-    let wanted = args.step.map(|number| {
-        if number == 0 || number > steps.len() {
-            return Err(Failure::Usage(format!("--step {number}: the path has {} steps", steps.len())));
+    let code = if told.outcome == "solved" { DONE } else { UNDECIDED };
+    let count = told.steps.len();
+    let wanted = match args.step {
+        Some(number) if number == 0 || number > count => {
+            let steps = steps(count);
+            return Err(Failure::Usage(format!("--step {number}: the path has {steps}")));
         }
-        Ok(number - 1)
-    });
-    let wanted = wanted.transpose()?;
-    let usual = if wanted.is_some() { Draw::Grid } else { Draw::None };
-    let drawing = Drawing::new(&args.sheet.draw, usual);
+        number => number.map(|number| number - 1),
+    };
     if args.sheet.json {
-        let mut path = path;
+        let mut path = told.path;
         if let Some(wanted) = wanted {
             path.steps = vec![path.steps.swap_remove(wanted)];
         }
         let mut line = Vec::new();
         json_line(&mut line, &path);
         print(&line)?;
-        return Ok(code);
+    } else {
+        write(args, start, &told, wanted)?;
     }
+    Ok(code)
+}
+
+/// Writes the path, or the step wanted, as text or drawings.
+fn write(args: &ExplainArgs, start: State, told: &Told, wanted: Option<usize>) -> Result<(), Failure> {
+    let usual = if wanted.is_some() { Draw::Grid } else { Draw::None };
+    let drawing = Drawing::new(&args.sheet.draw, usual);
+    let steps = &told.steps;
     let mut states = vec![start];
-    for Numbered { step, .. } in &steps {
+    for Numbered { step, .. } in steps {
         let mut next = states[states.len() - 1].clone();
         next.apply(step);
         states.push(next);
     }
     // Drawings of plain placements would only fill the page, unless there is nothing else to draw.
-    let is_plain = |step: &Deduction| step.placements.len() == 1 && step.pattern.len() <= 1;
     let all_plain = (drawing.draw == Draw::Svg || args.sheet.draw.svg.is_some())
         && steps.iter().all(|numbered| is_plain(&numbered.step));
     let is_drawn =
         |i: usize, step: &Deduction| wanted.map_or(all_plain || !is_plain(step), |wanted| wanted == i);
     let drawings: Vec<(&State, Option<&Deduction>, String)> = states
         .iter()
-        .zip(&steps)
+        .zip(steps)
         .enumerate()
         .filter(|(i, (_, numbered))| is_drawn(*i, &numbered.step))
-        .map(|(i, (state, numbered))| (state, Some(&numbered.step), told(i, state, numbered)))
+        .map(|(i, (state, numbered))| (state, Some(&numbered.step), text_of(i, state, numbered)))
         .collect();
     drawing.save(&drawings)?;
     if drawing.draw == Draw::Svg {
-        print(svg::document(&drawings).as_bytes())?;
-        return Ok(code);
+        return print(svg::document(&drawings).as_bytes());
     }
     let mut out = String::new();
-    for (i, (state, numbered)) in states.iter().zip(&steps).enumerate() {
-        if wanted.is_some_and(|wanted| wanted != i) {
+    let mut i = wanted.unwrap_or(0);
+    while i < wanted.map_or(steps.len(), |wanted| wanted + 1) {
+        let plain = steps[i..].iter().take_while(|numbered| is_plain(&numbered.step)).count();
+        if plain > 1 && wanted.is_none() && !args.every {
+            out += &group(i, &steps[i..i + plain]);
+            i += plain;
             continue;
         }
-        if is_drawn(i, &numbered.step) {
-            out += &drawing.grid(state, Some(&numbered.step));
+        if is_drawn(i, &steps[i].step) {
+            out += &drawing.grid(&states[i], Some(&steps[i].step));
         }
-        out += &told(i, state, numbered);
+        out += &text_of(i, &states[i], &steps[i]);
+        i += 1;
     }
     if wanted.is_none() {
-        let count = steps.len();
-        let ended = if outcome == "gave-up" { "Gave up" } else { "Stuck" };
-        let _ = match (outcome, count) {
-            ("solved", _) => writeln!(out, "Solved in {count} steps: {numbers}."),
-            (_, 0) => writeln!(out, "{ended} before the first step."),
-            _ => writeln!(out, "{ended} after {count} steps; at least {numbers}."),
-        };
+        out += &summary(told);
     }
-    print(out.as_bytes())?;
-    Ok(code)
+    print(out.as_bytes())
+}
+
+/// Whether the step is a single, with nothing to be seen in a drawing.
+const fn is_plain(step: &Deduction) -> bool {
+    step.placements.len() == 1 && step.pattern.len() <= 1
+}
+
+/// Singles one after the other: their difficulties, and what they place.
+fn group(first: usize, steps: &[Numbered]) -> String {
+    let mut numbers: Vec<&str> = steps.iter().map(|numbered| &numbered.number[..]).collect();
+    numbers.sort_unstable_by_key(|number| (number.len(), *number));
+    let least = numbers[0];
+    let greatest = numbers[numbers.len() - 1];
+    let range = if least == greatest { least.to_owned() } else { format!("{least} to {greatest}") };
+    let mut text = format!("{}-{}. [{range}] {} singles:\n", first + 1, first + steps.len(), steps.len());
+    for line in steps.chunks(10) {
+        let placed: Vec<String> =
+            line.iter().flat_map(|numbered| &numbered.step.placements).map(ToString::to_string).collect();
+        text += &format!("  {}\n", placed.join(" "));
+    }
+    text
+}
+
+/// How the path ends.
+fn summary(told: &Told) -> String {
+    let (count, numbers) = (told.steps.len(), &told.numbers);
+    let ended = if told.outcome == "gave-up" { "Gave up" } else { "Stuck" };
+    match (told.outcome, count) {
+        ("solved", _) => format!("Solved in {}: {numbers}.\n", steps(count)),
+        (_, 0) => format!("{ended} before the first step.\n"),
+        _ => format!("{ended} after {}; at least {numbers}.\n", steps(count)),
+    }
+}
+
+/// `1 step`, `2 steps`.
+fn steps(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "step" } else { "steps" })
 }
 
 /// A step with its number on the scale, as people write it.
@@ -113,20 +153,20 @@ struct Told {
     steps: Vec<Numbered>,
     outcome: &'static str,
     numbers: String,
-    path: wire::Path,
+    path: json::Path,
 }
 
 fn on_se(start: &State, args: &ExplainArgs) -> Told {
     let (rating, steps) = se::explain(start, config::se_budget(args.sheet.budget));
     let numbers = [("ER", rating.er), ("EP", rating.ep), ("ED", rating.ed)]
-        .map(|(name, tenths)| format!("{name} {:.1}", wire::quoted(tenths)));
+        .map(|(name, tenths)| format!("{name} {:.1}", json::quoted(tenths)));
     Told {
-        path: wire::Path::se(start, rating, &steps),
-        outcome: wire::se_outcome(rating.outcome),
+        path: json::Path::se(start, rating, &steps),
+        outcome: json::se_outcome(rating.outcome),
         numbers: numbers.join(", "),
         steps: steps
             .into_iter()
-            .map(|(tenths, step)| Numbered { number: format!("{:.1}", wire::quoted(tenths)), step })
+            .map(|(tenths, step)| Numbered { number: format!("{:.1}", json::quoted(tenths)), step })
             .collect(),
     }
 }
@@ -136,15 +176,15 @@ fn on_hodoku(start: &State, solutions: &Solutions, args: &ExplainArgs) -> Told {
     let (rating, steps) = hodoku::explain(start, solution, config::hodoku_budget(args.sheet.budget));
     let score = |step: &Deduction| hodoku::entry(step.technique).map_or(0, |entry| entry.score);
     Told {
-        path: wire::Path::hodoku(start, rating, &steps),
-        outcome: wire::hodoku_outcome(rating.outcome),
+        path: json::Path::hodoku(start, rating, &steps),
+        outcome: json::hodoku_outcome(rating.outcome),
         numbers: format!("score {}, {}", rating.score, rating.level.name()),
         steps: steps.into_iter().map(|step| Numbered { number: score(&step).to_string(), step }).collect(),
     }
 }
 
 /// A step with its number and difficulty in front.
-fn told(place: usize, state: &State, numbered: &Numbered) -> String {
+fn text_of(place: usize, state: &State, numbered: &Numbered) -> String {
     let Numbered { number, step } = numbered;
-    format!("{}. [{number}] {}", place + 1, en::step(state, step, en::Depth::Why))
+    format!("{}. [{number}] {}", place + 1, english::step(state, step, Depth::Why))
 }

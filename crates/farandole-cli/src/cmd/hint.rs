@@ -2,21 +2,22 @@
 
 use super::drawing::Drawing;
 use super::sheet;
-use crate::args::{Depth, Draw, HintArgs, Scale};
+use crate::args::{self, Draw, HintArgs, Scale};
 use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
+use farandole::logic::explain::english::{self, Depth};
+use farandole::logic::explain::{json, svg};
 use farandole::logic::hint::{self, Advice, Reach};
-use farandole::logic::render::{en, svg};
-use farandole::logic::wire;
+use farandole::logic::{Deduction, Sheet, State};
 use farandole::sheet_solutions;
 
 pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     let sheet = sheet::read(&args.sheet)?;
     let depth = match args.depth {
-        Depth::Where => en::Depth::Where,
-        Depth::What => en::Depth::What,
-        Depth::Why => en::Depth::Why,
+        args::Depth::Where => Depth::Where,
+        args::Depth::What => Depth::What,
+        args::Depth::Why => Depth::Why,
     };
     let reach = if args.all { Reach::Easiest } else { Reach::First };
     let scale = match args.scale {
@@ -29,47 +30,66 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     let drawings: Vec<_> = match (&state, &advice) {
         (None, _) => Vec::new(),
         // Only the whole answer shows the pattern.
-        (Some(state), Advice::Steps { steps, .. }) if depth == en::Depth::Why => {
-            steps.iter().map(|step| (state, Some(step), en::step(state, step, depth))).collect()
+        (Some(state), Advice::Steps { steps, .. }) if depth == Depth::Why => {
+            steps.iter().map(|step| (state, Some(step), english::step(state, step, depth))).collect()
         }
         (Some(state), _) => vec![(state, None, String::new())],
-    };
-    let mut out = String::new();
-    let code = match &advice {
-        Advice::Trouble(_) => CHECK_FAILED,
-        Advice::Stuck { .. } => UNDECIDED,
-        Advice::Solved | Advice::Steps { .. } => DONE,
     };
     drawing.save(&drawings)?;
     if args.sheet.json {
         let mut line = Vec::new();
-        json_line(&mut line, &wire::Advice::new(&sheet, &advice, depth, scale));
+        json_line(&mut line, &json::Advice::new(&sheet, &advice, depth, scale));
         print(&line)?;
-        return Ok(code);
-    }
-    if drawing.draw == Draw::Svg {
+    } else if drawing.draw == Draw::Svg {
         print(svg::document(&drawings).as_bytes())?;
-        return Ok(code);
+    } else {
+        print(text(args, &advice, state.as_ref(), depth, &drawing).as_bytes())?;
     }
-    match &advice {
+    Ok(match &advice {
+        Advice::Trouble(_) => CHECK_FAILED,
+        Advice::Stuck { .. } => UNDECIDED,
+        Advice::Solved | Advice::Steps { .. } => DONE,
+    })
+}
+
+/// The advice in words, with drawings of the steps.
+fn text(
+    args: &HintArgs,
+    advice: &Advice,
+    state: Option<&State>,
+    depth: Depth,
+    drawing: &Drawing<'_>,
+) -> String {
+    let mut out = String::new();
+    match advice {
         Advice::Trouble(troubles) => {
-            troubles.iter().for_each(|trouble| out += &(en::trouble(trouble, depth) + "\n"));
+            troubles.iter().for_each(|trouble| out += &(english::trouble(trouble, depth) + "\n"));
         }
-        Advice::Solved => out += "The grid is full, and right.\n",
+        Advice::Solved => out += "The grid is complete and correct.\n",
         Advice::Stuck { .. } if args.sheet.budget.is_some() => {
             out += "No technique finds anything here within the budget.\n";
         }
         Advice::Stuck { .. } => out += "No technique finds anything here.\n",
         Advice::Steps { stale, steps } => {
-            stale.iter().for_each(|mark| out += &(en::stale(*mark) + "\n"));
-            for (step, state) in steps.iter().zip(state.iter().cycle()) {
-                if depth == en::Depth::Why {
+            stale.iter().for_each(|mark| out += &(english::stale(*mark) + "\n"));
+            for (step, state) in steps.iter().zip(core::iter::repeat(state).flatten()) {
+                if depth == Depth::Why {
                     out += &drawing.grid(state, Some(step));
                 }
-                out += &en::step(state, step, depth);
+                out += &english::step(state, step, depth);
+            }
+            if let (Some(state), [step], Depth::Why) = (state, &steps[..], depth) {
+                out += &next(state, step, args.scale);
             }
         }
     }
-    print(out.as_bytes())?;
-    Ok(code)
+    out
+}
+
+/// The command that goes on from the position after a step.
+fn next(state: &State, step: &Deduction, scale: Scale) -> String {
+    let mut after = state.clone();
+    after.apply(step);
+    let options = if scale == Scale::Hodoku { "--scale hodoku " } else { "" };
+    format!("Next: farandole hint {options}'{}'\n", Sheet::of(&after))
 }

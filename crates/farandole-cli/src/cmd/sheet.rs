@@ -13,20 +13,7 @@ use std::path::Path;
 /// The grid that the arguments mean: the text itself, or what is in a file of that name: a sheet, or puzzles in any
 /// format that `solve` reads.
 pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
-    let name = args.grid.as_deref().unwrap_or("-");
-    // A short text with more letters than digits is no grid with a mistake in it.
-    let count = |fits: fn(char) -> bool| name.chars().filter(|c| fits(*c)).count();
-    let is_name = name.len() < 81 && count(char::is_alphabetic) > count(|c| c.is_ascii_digit());
-    let from_file = name == "-" || Path::new(name).is_file() || is_name;
-    let (source, text) = if from_file {
-        let input = if name == "-" { Input::stdin() } else { Input::open(Path::new(name)) };
-        let mut bytes = Vec::new();
-        let read = input.and_then(|input| input.take(LONGEST).read_to_end(&mut bytes));
-        read.map_err(|error| Failure::io(name, error))?;
-        (name, String::from_utf8_lossy(&bytes).into_owned())
-    } else {
-        ("argument", name.to_owned())
-    };
+    let (source, text) = text_of(args)?;
     let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default());
     if let Some(line) = dialect.as_ref().ok().and_then(|dialect| other_regions(dialect, &text)) {
         return Err(Failure::Unreadable(format!("{source}:{line}:1: {NOT_CLASSIC}")));
@@ -72,6 +59,23 @@ pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
     let entry = dialect.parser().parse(*record);
     let puzzle = entry.map_err(|error| unreadable(error.line(), error.column().into(), &error))?.puzzle;
     sheet_of(&puzzle).ok_or_else(|| unreadable(record.line, 1, &NOT_CLASSIC))
+}
+
+/// The text that the arguments mean, and what to call it in messages.
+fn text_of(args: &SheetArgs) -> Result<(&str, String), Failure> {
+    let name = args.grid.as_deref().unwrap_or("-");
+    // A short text with more letters than digits is no grid with a mistake in it.
+    let count = |fits: fn(char) -> bool| name.chars().filter(|c| fits(*c)).count();
+    let is_name = name.len() < 81 && count(char::is_alphabetic) > count(|c| c.is_ascii_digit());
+    let from_file = name == "-" || Path::new(name).is_file() || is_name;
+    if !from_file {
+        return Ok(("argument", name.to_owned()));
+    }
+    let input = if name == "-" { Input::stdin() } else { Input::open(Path::new(name)) };
+    let mut bytes = Vec::new();
+    let read = input.and_then(|input| input.take(LONGEST).read_to_end(&mut bytes));
+    read.map_err(|error| Failure::io(name, error))?;
+    Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 const NOT_CLASSIC: &str = "expected a plain 9x9 puzzle: there are techniques for no other";

@@ -6,10 +6,10 @@ use crate::exit::{DONE, Failure};
 use crate::output::{json_line, print};
 use farandole::json::JsonTechnique;
 use farandole::logic::catalogue::{self, Page};
+use farandole::logic::explain::{english, svg};
 use farandole::logic::hint::{Advice, Reach, Scale, advise};
-use farandole::logic::render::{en, svg};
-use farandole::logic::scale::{hodoku, se};
 use farandole::logic::{Deduction, Sheet, State, Technique};
+use farandole::logic::{hodoku, se};
 use farandole::sheet_solutions;
 
 pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
         let examples: Vec<(State, Deduction)> = listed().filter_map(catalogue::example).collect();
         let drawings: Vec<_> = examples
             .iter()
-            .map(|(state, step)| (state, Some(step), en::step(state, step, en::Depth::What)))
+            .map(|(state, step)| (state, Some(step), english::step(state, step, english::Depth::What)))
             .collect();
         drawing.save(&drawings)?;
         if drawing.draw == Draw::Svg {
@@ -71,7 +71,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
         print(out.as_bytes())?;
         return Ok(DONE);
     };
-    let told = en::step(&state, &deduction, en::Depth::Why);
+    let told = english::step(&state, &deduction, english::Depth::Why);
     let drawings = [(&state, Some(&deduction), told.clone())];
     drawing.save(&drawings)?;
     if drawing.draw == Draw::Svg {

@@ -1,0 +1,4 @@
+//! What the programs share: the text formats of HoDoKu.
+
+pub mod effect;
+pub mod library;

@@ -1,0 +1,240 @@
+//! Deductions and advice in English: steps, chains line by line, what is wrong with a sheet.
+//!
+//! Why a technique holds is said in its own file; the words that all sentences share are those of `grammar.rs`.
+
+pub use crate::grammar::{cell, effect, house};
+use crate::grammar::{cells, houses, join, of_cell, says};
+use crate::hint::{StaleMark, Trouble};
+use crate::model::tables::CELLS;
+use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Role, State};
+use crate::registry::about;
+
+/// How much of a step is told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Depth {
+    /// Where to look.
+    Where,
+    /// The technique and its effect.
+    What,
+    /// Also why it holds.
+    Why,
+}
+
+/// A step as far as the depth allows: one line for `Where` and `What`, several for `Why`; each has its line end.
+///
+/// `state` is the grid that the step is taken in.
+pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
+    match depth {
+        Depth::Where => format!("Look at {}.\n", place(deduction)),
+        Depth::What => format!("{}: {}.\n", deduction.technique.title(), effect(deduction)),
+        Depth::Why => {
+            let mut text = step(state, deduction, Depth::What);
+            text += &why(deduction);
+            text.push('\n');
+            chains(state, deduction, 1, &mut text);
+            text
+        }
+    }
+}
+
+/// Something that is wrong with a sheet, as far as the depth allows; one line without its end.
+///
+/// `Where` names the house or cells, `What` also the digits that stand there, `Why` also what the solution needs.
+pub fn trouble(trouble: &Trouble, depth: Depth) -> String {
+    match trouble {
+        Trouble::Clash { digit, house: in_house, cells: [one, other] } => {
+            let where_to = house(*in_house);
+            if depth == Depth::Where {
+                return format!("The givens of {where_to} clash.");
+            }
+            format!(
+                "The givens clash: {digit} stands twice in {where_to}, at {} and {}.",
+                cell(*one),
+                cell(*other)
+            )
+        }
+        Trouble::NoSolution { cells } => {
+            if cells.is_empty() {
+                return "The puzzle has no solution.".to_owned();
+            }
+            let cells = join(cells.iter().map(|it| cell(*it)), "and");
+            format!(
+                "The puzzle has no solution: the givens {cells} can't all stand; without any one of them they could."
+            )
+        }
+        Trouble::SeveralSolutions { cells } => {
+            let text = "The puzzle has several solutions, so not every step can be settled by logic";
+            let list = |list: &[(u8, [u8; 2])]| match depth {
+                Depth::Where => join(list.iter().map(|(at, _)| cell(*at)), "and"),
+                _ => join(
+                    list.iter().map(|(at, [one, other])| format!("{} ({one} or {other})", cell(*at))),
+                    "and",
+                ),
+            };
+            match cells.len() {
+                0..=12 => format!("{text}: two of them differ in {}.", list(cells)),
+                count => {
+                    format!("{text}: two of them differ in {count} cells, such as {}.", list(&cells[..6]))
+                }
+            }
+        }
+        Trouble::WrongDigit { placed, against } => {
+            let (at, digit) = (of_cell(*placed), placed.digit());
+            match (depth, against) {
+                (Depth::Where, _) => format!("The digit in {at} is wrong."),
+                (_, Some(against)) => {
+                    format!("The digit in {at} is wrong: {digit} stands in {} already.", cell(*against))
+                }
+                (_, None) => format!("The digit in {at} is wrong: no solution has {digit} there."),
+            }
+        }
+        Trouble::MissingMark { candidate } => {
+            let at = of_cell(*candidate);
+            match depth {
+                Depth::Why => {
+                    format!("The pencil marks of {at} lack {}, which can't be ruled out.", candidate.digit())
+                }
+                _ => format!("The pencil marks of {at} lack a digit that can't be ruled out."),
+            }
+        }
+    }
+}
+
+/// A pencil mark that a digit in sight excludes; one line without its end.
+pub fn stale(mark: StaleMark) -> String {
+    let (at, digit) = (of_cell(mark.candidate), mark.candidate.digit());
+    format!("The mark {digit} in {at} can be removed: {} holds {digit}.", cell(mark.seen))
+}
+
+fn place(deduction: &Deduction) -> String {
+    if deduction.chains.is_empty() && !deduction.houses.is_empty() {
+        return houses(&deduction.houses);
+    }
+    if let Some(first) = deduction.chains.first().and_then(|chain| chain.first()) {
+        return format!("{} in {}", first.assertion.candidate.digit(), of_cell(first.assertion.candidate));
+    }
+    let cells = match cells(deduction, Role::Core) {
+        core if core.is_empty() => cells(deduction, Role::Extra),
+        core => core,
+    };
+    join(cells.into_iter().map(cell), "and")
+}
+
+/// Why it holds, in the words of the technique's own file.
+fn why(deduction: &Deduction) -> String {
+    (about(deduction.technique).why)(deduction)
+}
+
+/// Each chain as lines: the assumption, then what follows with its reason; last the contradiction, if there is one.
+///
+/// Chains from the same assumption are told as one: nothing is said twice.
+fn chains(state: &State, deduction: &Deduction, depth: usize, text: &mut String) {
+    let indent = "  ".repeat(depth);
+    if deduction.chains.is_empty() {
+        for link in &deduction.links {
+            let [from, to] = [(link.from, link.from_on), (link.to, link.to_on)]
+                .map(|(candidate, on)| says(Assertion { candidate, on }));
+            *text += &format!("{indent}If {from}, then {to}.\n");
+        }
+    }
+    let mut assumption = None;
+    let mut said: Vec<Assertion> = Vec::new();
+    for chain in &deduction.chains {
+        let first = chain.first().map(|inference| inference.assertion);
+        if first != assumption {
+            (assumption, said) = (first, Vec::new());
+        }
+        for (place, Inference { assertion, premises, .. }) in chain.iter().enumerate() {
+            if said.contains(assertion) {
+                continue;
+            }
+            said.push(*assertion);
+            if premises.is_empty() {
+                *text += &format!("{indent}Suppose {}.\n", says(*assertion));
+            } else {
+                inference(state, chain, place, depth, text);
+            }
+        }
+    }
+    if let Some(contradiction) = contradiction(deduction) {
+        *text += &format!("{indent}{contradiction}\n");
+    }
+}
+
+/// What follows at a place of a chain, with its reason.
+fn inference(state: &State, chain: &Chain, place: usize, depth: usize, text: &mut String) {
+    let indent = "  ".repeat(depth);
+    let Inference { assertion, premises, reason } = &chain[place];
+    let because = match reason {
+        Some(reason) => {
+            format!("by {}, {}", reason.technique.title().to_lowercase(), given_that(chain, place))
+        }
+        None => link(state, chain, place),
+    };
+    *text += &format!("{indent}Then {}: {because}.\n", says(*assertion));
+    if let Some(reason) = reason {
+        let mut inside = state.clone();
+        for premise in premises {
+            inside.remove(chain[usize::from(*premise)].assertion.candidate);
+        }
+        *text += &format!("{indent}  {}\n", why(reason));
+        chains(&inside, reason, depth + 1, text);
+    }
+}
+
+/// The contradiction that chains from one assumption come to, if they do.
+fn contradiction(deduction: &Deduction) -> Option<String> {
+    let mut firsts = deduction.chains.iter().filter_map(|chain| chain.first());
+    let assumption = firsts.next()?.assertion;
+    if firsts.any(|inference| inference.assertion != assumption) {
+        return None;
+    }
+    let all = || deduction.chains.iter().flatten().map(|inference| inference.assertion);
+    let clash = all().find(|assertion| all().any(|other| other == assertion.not()))?.candidate;
+    Some(if clash == assumption.candidate {
+        "That contradicts the assumption.".to_owned()
+    } else {
+        format!("But {} can't both be {1} and not be {1}: a contradiction.", of_cell(clash), clash.digit())
+    })
+}
+
+/// `as r1c1 is not 5 and r1c2 is not 5`.
+fn given_that(chain: &Chain, place: usize) -> String {
+    let premises = chain[place].premises.iter().map(|premise| says(chain[usize::from(*premise)].assertion));
+    format!("as {}", join(premises, "and"))
+}
+
+/// Why a link holds.
+fn link(state: &State, chain: &Chain, place: usize) -> String {
+    let inference = &chain[place];
+    let target = inference.assertion.candidate;
+    let mut premises = inference.premises.iter().map(|premise| chain[usize::from(*premise)].assertion);
+    if !inference.assertion.on {
+        let by = premises.find(|premise| premise.on).map_or(target, |premise| premise.candidate);
+        return if by.cell() == target.cell() {
+            format!("it is {}", by.digit())
+        } else {
+            format!("{} is", of_cell(by))
+        };
+    }
+    let gone: Vec<Candidate> = premises.map(|premise| premise.candidate).collect();
+    let (row, col) = (target.cell() / 9, target.cell() % 9);
+    let houses = [18 + row / 3 * 3 + col / 3, row, 9 + col];
+    let only = houses.into_iter().find(|house| {
+        let others = CELLS[*house].map(usize::from).into_iter().filter(|cell| *cell != target.cell());
+        others
+            .filter_map(|cell| Candidate::new(cell, target.digit()))
+            .filter(|it| state.candidates(it.cell()) >> (it.digit() - 1) & 1 == 1)
+            .all(|it| gone.contains(&it))
+    });
+    // A cell with nothing else left explains itself better than a house.
+    let bare = (1..=9)
+        .filter(|digit| *digit != target.digit() && state.candidates(target.cell()) >> (digit - 1) & 1 == 1)
+        .filter_map(|digit| Candidate::new(target.cell(), digit))
+        .all(|it| gone.contains(&it));
+    match only {
+        _ if bare => "nothing else is left for the cell".to_owned(),
+        Some(only) => format!("the last place for {} in {}", target.digit(), house(only as u8)),
+        None => given_that(chain, place),
+    }
+}

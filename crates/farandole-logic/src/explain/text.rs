@@ -1,0 +1,122 @@
+//! The grid with its pencil marks in a terminal.
+
+use super::{Mark, candidates, marks};
+use crate::State;
+use crate::model::Deduction;
+
+/// How the pattern is told from the rest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Marking {
+    /// By a sign behind the digit: `*` core or holding, `#` extra, `@` support, `/` not holding, `-` eliminated,
+    /// `!` placed. The candidate format of other programs has the same signs where it has any.
+    Signs,
+    /// By ANSI colours: core and holding green, extra yellow, support blue, not holding magenta, eliminated red and struck
+    /// through, placed on green ground.
+    Colours,
+}
+
+/// Draws the state: nine rows of groups of candidates with a frame; digits in place stand alone, the last candidate of a
+/// cell in parentheses.
+///
+/// Thirteen lines, each with its line end.
+pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> String {
+    let marks = marks(deduction);
+    let mut cells: Vec<(String, usize)> = Vec::with_capacity(81);
+    for cell in 0..81 {
+        let digit = state.digits()[cell];
+        let (mut text, mut width) = (String::new(), 0);
+        if digit > 0 {
+            let index = cell * 9 + usize::from(digit) - 1;
+            write(&mut text, &mut width, digit, marks[index], marking);
+        }
+        for candidate in candidates(state, cell) {
+            write(&mut text, &mut width, candidate.digit(), marks[candidate.index()], marking);
+        }
+        if state.candidates(cell).is_power_of_two() {
+            (text, width) = (format!("({text})"), width + 2);
+        }
+        cells.push((text, width));
+    }
+    let widths: Vec<usize> =
+        (0..9).map(|col| (0..9).map(|row| cells[9 * row + col].1).max().unwrap_or(0)).collect();
+    let border: String = widths
+        .chunks(3)
+        .map(|three| format!("+{}", "-".repeat(three.iter().sum::<usize>() + 6)))
+        .chain(["+\n".to_owned()])
+        .collect();
+    let mut out = border.clone();
+    for (row, line) in cells.chunks(9).enumerate() {
+        for (col, (text, width)) in line.iter().enumerate() {
+            out += if col % 3 == 0 { "| " } else { "  " };
+            out += text;
+            out += &" ".repeat(widths[col] - width);
+            out += if col % 3 == 2 { " " } else { "" };
+        }
+        out += "|\n";
+        if row % 3 == 2 {
+            out += &border;
+        }
+    }
+    out
+}
+
+/// One line that says what the marks of this drawing mean, with its line end; nothing where there are no marks.
+pub fn legend(deduction: &Deduction, marking: Marking) -> String {
+    let marks = marks(Some(deduction));
+    let kinds = [
+        (&[Mark::Core, Mark::On][..], "pattern"),
+        (&[Mark::Extra], "extra"),
+        (&[Mark::Support], "support"),
+        (&[Mark::Off], "does not hold"),
+        (&[Mark::Eliminated], "eliminated"),
+        (&[Mark::Placed], "placed"),
+    ];
+    let used = |kinds: &[Mark]| marks.iter().flatten().any(|mark| kinds.contains(mark));
+    let entries: Vec<String> = kinds
+        .into_iter()
+        .filter(|(kinds, _)| used(kinds))
+        .map(|(kinds, words)| match marking {
+            Marking::Signs => format!("{} {words}", sign(kinds[0])),
+            Marking::Colours => format!("\x1b[{}m{words}\x1b[0m", code(kinds[0])),
+        })
+        .collect();
+    if entries.is_empty() { String::new() } else { entries.join("  ") + "\n" }
+}
+
+/// The sign behind a digit.
+const fn sign(mark: Mark) -> char {
+    match mark {
+        Mark::Core | Mark::On => '*',
+        Mark::Extra => '#',
+        Mark::Support => '@',
+        Mark::Off => '/',
+        Mark::Eliminated => '-',
+        Mark::Placed => '!',
+    }
+}
+
+/// The numbers of the ANSI escape sequence.
+const fn code(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Core | Mark::On => "1;32",
+        Mark::Extra => "1;33",
+        Mark::Support => "1;34",
+        Mark::Off => "35",
+        Mark::Eliminated => "9;31",
+        Mark::Placed => "1;30;42",
+    }
+}
+
+fn write(text: &mut String, width: &mut usize, digit: u8, mark: Option<Mark>, marking: Marking) {
+    let digit = char::from(b'0' + digit);
+    *width += 1;
+    let Some(mark) = mark else { return text.push(digit) };
+    match marking {
+        Marking::Signs => {
+            text.push(digit);
+            text.push(sign(mark));
+            *width += 1;
+        }
+        Marking::Colours => *text += &format!("\x1b[{}m{digit}\x1b[0m", code(mark)),
+    }
+}

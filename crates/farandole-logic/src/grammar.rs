@@ -1,0 +1,153 @@
+//! English for cells, houses, lists and effects: the words that all sentences share.
+
+use crate::model::{Assertion, Candidate, Deduction, Role};
+
+/// `r1c1`.
+pub fn cell(cell: u8) -> String {
+    format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
+}
+
+/// `row 1`, `column 1`, `box 1`.
+pub fn house(house: u8) -> String {
+    format!("{} {}", ["row", "column", "box"][usize::from(house / 9).min(2)], house % 9 + 1)
+}
+
+/// What follows, without a full stop: `5 is eliminated from r1c4 and r1c7`, `r3c5 is 7`.
+pub fn effect(deduction: &Deduction) -> String {
+    if !deduction.placements.is_empty() {
+        return join(
+            deduction.placements.iter().map(|it| format!("{} is {}", of_cell(*it), it.digit())),
+            "and",
+        );
+    }
+    let mut cells: Vec<usize> = deduction.eliminations.iter().map(|it| it.cell()).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    if let [one] = cells[..] {
+        let digits = join(deduction.eliminations.iter().map(|it| it.digit().to_string()), "or");
+        return format!("{} can't be {digits}", cell(one as u8));
+    }
+    let mut digits: Vec<u8> = deduction.eliminations.iter().map(|it| it.digit()).collect();
+    digits.sort_unstable();
+    digits.dedup();
+    let parts = digits.iter().map(|digit| {
+        let of_digit = deduction.eliminations.iter().filter(|it| it.digit() == *digit);
+        format!("{digit} is eliminated from {}", join(of_digit.map(|it| of_cell(*it)), "and"))
+    });
+    parts.collect::<Vec<_>>().join("; ")
+}
+
+pub(crate) fn of_cell(candidate: Candidate) -> String {
+    cell(candidate.cell() as u8)
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(crate) fn join(items: impl IntoIterator<Item = String>, last: &str) -> String {
+    let items: Vec<String> = items.into_iter().collect();
+    match &items[..] {
+        [] => String::new(),
+        [one] => one.clone(),
+        [front @ .., end] => format!("{} {last} {end}", front.join(", ")),
+    }
+}
+
+/// `rows 1 and 5 and column 2`.
+pub(crate) fn houses(list: &[u8]) -> String {
+    let kinds = [("row", 0..9), ("column", 9..18), ("box", 18..27)];
+    let parts = kinds.into_iter().filter_map(|(name, range)| {
+        let of_kind: Vec<String> =
+            list.iter().filter(|it| range.contains(*it)).map(|it| (it % 9 + 1).to_string()).collect();
+        let plural = match (of_kind.len(), name) {
+            (0 | 1, _) => "",
+            (_, "box") => "es",
+            _ => "s",
+        };
+        (!of_kind.is_empty()).then(|| format!("{name}{plural} {}", join(of_kind, "and")))
+    });
+    parts.collect::<Vec<_>>().join(" and ")
+}
+
+/// The cells with this role, in the order named.
+pub(crate) fn cells(deduction: &Deduction, role: Role) -> Vec<u8> {
+    let mut found = Vec::new();
+    for (_, candidate) in deduction.pattern.iter().filter(|(known, _)| *known == role) {
+        if !found.contains(&(candidate.cell() as u8)) {
+            found.push(candidate.cell() as u8);
+        }
+    }
+    found
+}
+
+/// The digits with this role, rising.
+pub(crate) fn digits(deduction: &Deduction, role: Role) -> Vec<u8> {
+    let with_role = deduction.pattern.iter().filter(|(known, _)| *known == role);
+    let mut found: Vec<u8> = with_role.map(|(_, candidate)| candidate.digit()).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+pub(crate) fn cell_list(cells: &[u8]) -> String {
+    join(cells.iter().map(|it| cell(*it)), "and")
+}
+
+pub(crate) fn digit_list(digits: &[u8], last: &str) -> String {
+    join(digits.iter().map(u8::to_string), last)
+}
+
+/// `one` to `nine`, numbers above.
+pub(crate) fn number(count: usize) -> String {
+    const WORDS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
+}
+
+/// The cells of each set: `A: r1c1 and r1c2`.
+pub(crate) fn sets(deduction: &Deduction, last: &str) -> String {
+    let with_cells = (0..26).map(|number| (number, cells(deduction, Role::Set(number))));
+    let named = with_cells.filter(|(_, cells)| !cells.is_empty());
+    join(named.map(|(number, cells)| format!("{}: {}", char::from(b'A' + number), cell_list(&cells))), last)
+}
+
+pub(crate) fn assumed(deduction: &Deduction) -> Option<Candidate> {
+    deduction.chains.first()?.first().map(|inference| inference.assertion.candidate)
+}
+
+pub(crate) fn assumed_cell(deduction: &Deduction) -> String {
+    assumed(deduction).map_or_else(String::new, of_cell)
+}
+
+pub(crate) fn says(assertion: Assertion) -> String {
+    let verb = if assertion.on { "is" } else { "is not" };
+    format!("{} {verb} {}", of_cell(assertion.candidate), assertion.candidate.digit())
+}
+
+/// The cells of the core.
+pub(crate) fn core_cells(deduction: &Deduction) -> String {
+    cell_list(&cells(deduction, Role::Core))
+}
+
+/// The digits of the core.
+pub(crate) fn core_digits(deduction: &Deduction, last: &str) -> String {
+    digit_list(&digits(deduction, Role::Core), last)
+}
+
+/// The house at a place of the list of houses.
+pub(crate) fn nth_house(deduction: &Deduction, place: usize) -> String {
+    deduction.houses.get(place).map_or_else(String::new, |it| house(*it))
+}
+
+/// The digit that is placed.
+pub(crate) fn placed_digit(deduction: &Deduction) -> String {
+    deduction.placements.first().map_or_else(String::new, |it| it.digit().to_string())
+}
+
+/// The digit of the first elimination.
+pub(crate) fn eliminated_digit(deduction: &Deduction) -> u8 {
+    deduction.eliminations.first().map_or(0, |it| it.digit())
+}
+
+/// The extra candidates: `3 in r1c1 and 4 in r2c2`.
+pub(crate) fn extra_candidates(deduction: &Deduction) -> String {
+    let with_extra = deduction.pattern.iter().filter(|(role, _)| *role == Role::Extra);
+    join(with_extra.map(|(_, it)| format!("{} in {}", it.digit(), of_cell(*it))), "and")
+}

@@ -1,0 +1,234 @@
+//! Forcing chains and forcing nets.
+//!
+//! # What it is
+//! An assumption (a candidate holds, or does not) with all that follows from it. Along chains each link follows from one
+//! assertion alone; in nets singles are drawn from several, up to four rounds of them at a time.
+//!
+//! # Why it holds
+//! If what follows contradicts itself, leaves a cell without candidate or a house without place for a digit, then the
+//! assumption is false (contradiction). What follows from every candidate of a cell, from every place of a digit in a
+//! house, or from a candidate both holding and not, is true (verity).
+//!
+//! # Example
+//! If r5c4=3 leads along three chains to r1c4, r3c4 and r5c4 not being 9, and 9 has no other place in column 4, then
+//! r5c4 is not 3.
+//!
+//! # Source
+//! Kinds, rounds, choice among several: Bernhard Hobiger, HoDoKu 2.2.
+
+use super::net::nets;
+use super::proof::Proof;
+use crate::about::About;
+use crate::grammar::effect;
+use crate::hodoku::rule::{Level, Rule, Span};
+use crate::model::tables::{HOUSE_SETS, bits, cells};
+use crate::model::visit::Visitor;
+use crate::model::{Candidate, Deduction, Technique};
+use crate::patterns::closure::Closure;
+use crate::patterns::links::{CANDIDATES, Nodes};
+use crate::patterns::view::View;
+use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_FORCING_CHAIN_CONTRADICTION: About = About::new(
+    Technique::ForcingChainContradiction,
+    "forcing-chain-contradiction",
+    "Forcing chain contradiction",
+    why_contradiction,
+)
+.example(
+    "+85..9....1.....6.....3.8.....8.4...9514.......3....2+4.........4.8...6..77..15..6.:713 \
+         714 416 117 218 723 726 228 528 529 631 632 233 933 235 735 137 138 244 246 654 663 664 \
+         764 964 765 966 272 273 373 673 973 375 877 878 283 383 983 393",
+);
+
+pub(crate) const ABOUT_FORCING_CHAIN_VERITY: About =
+    About::new(Technique::ForcingChainVerity, "forcing-chain-verity", "Forcing chain verity", why_verity)
+        .example(
+            "8+2+94+153+7+6+7+5+69+83+1+24+34+1+62+75+8+96+9+5+1+4+2+7+3+8+1+87536+9+4+2.+328+7+9+6+5\
+         1+97+3+264+81+5.+1.+3+9+8.67.+68+7+5+1.9+3",
+        );
+
+pub(crate) const ABOUT_FORCING_NET_CONTRADICTION: About = About::new(
+    Technique::ForcingNetContradiction,
+    "forcing-net-contradiction",
+    "Forcing net contradiction",
+    why_contradiction,
+)
+.example(
+    ".......4...2..4..1.7..5..9...3..7....4..6....6+9.1..8..+32....1..85.9...6.....8...3:812 \
+         316 616 247 249 256 568 778 479",
+);
+
+pub(crate) const ABOUT_FORCING_NET_VERITY: About =
+    About::new(Technique::ForcingNetVerity, "forcing-net-verity", "Forcing net verity", why_verity).example(
+        "....+7.94..+7..9...53....5.7..8+74..1..463.+8.........7.8.8..7.....7......28.5.26+8...:2\
+         13 613 623 627 233 633 164 165 267 567 269 969 973 176 377 378 379 182 983 387",
+    );
+
+pub(crate) const FORCING_CHAINS: Rule = Rule::new(
+    &[Technique::ForcingChainContradiction, Technique::ForcingChainVerity],
+    Span::Grid,
+    |view, _, _, visit| find(view, Reach::Chains, visit),
+)
+.at(8500, Level::Extreme, 500);
+pub(crate) const FORCING_NETS: Rule = Rule::new(
+    &[Technique::ForcingNetContradiction, Technique::ForcingNetVerity],
+    Span::Grid,
+    |view, _, _, visit| find(view, Reach::Nets, visit),
+)
+.at(8600, Level::Extreme, 700);
+
+fn why_contradiction(deduction: &Deduction) -> String {
+    format!("The assumption below leads to a contradiction, so it is false: {}.", effect(deduction))
+}
+
+fn why_verity(deduction: &Deduction) -> String {
+    format!("The cases below leave nothing out and lead to the same: {}.", effect(deduction))
+}
+
+/// How implications are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reach {
+    Chains,
+    Nets,
+}
+
+/// Which houses have one of these cells: rows and boxes, and columns, as two sets of cells that stand for them.
+const fn houses_with(set: u128) -> [u128; 2] {
+    /// The first cells of the rows, and the first cells of the boxes but in the second column of these.
+    const ROWS: u128 = 0x100_8040_2010_0804_0201;
+    const BOXES: u128 = 0o111 | 0o111 << 27 | 0o111 << 54;
+    let thirds = set | set >> 1 | set >> 2;
+    let rows = (thirds | thirds >> 3 | thirds >> 6) & ROWS;
+    let boxes = (thirds | thirds >> 9 | thirds >> 18) & BOXES;
+    let bands = set | set >> 27 | set >> 54;
+    [rows | boxes << 1, (bands | bands >> 9 | bands >> 18) & 0x1ff]
+}
+
+impl Closure {
+    /// Whether it can't be true; the house or cell does not matter. `houses` are those that each digit has places in.
+    fn contradicts(&self, view: &View<'_>, houses: &[[u128; 2]; 9]) -> bool {
+        if (0..9).any(|digit| self.on[digit] & self.off[digit] != 0) {
+            return true;
+        }
+        let mut left = 0;
+        for (digit, houses) in houses.iter().enumerate() {
+            let rest = view.places[digit] & !self.off[digit];
+            left |= rest;
+            if self.off[digit] != 0 && houses_with(rest) != *houses {
+                return true;
+            }
+        }
+        view.open & !left != 0
+    }
+}
+
+/// A conclusion with the assumptions that lead to it.
+#[derive(Clone, Debug)]
+struct Conclusion {
+    verity: bool,
+    /// The assertion that is true.
+    result: u16,
+    assumptions: Vec<u16>,
+    house: Option<u8>,
+}
+
+/// Reports conclusions as HoDoKu prefers them: placements first, by cell; then eliminations.
+pub(crate) fn find(view: &View<'_>, reach: Reach, visit: Visitor<'_>) -> ControlFlow<()> {
+    let mut found = match reach {
+        Reach::Chains => {
+            let closures = view.closures(Nodes::Grouped);
+            conclusions(view, |assertion| closures.of(assertion))
+        }
+        Reach::Nets => {
+            let nets = nets(view);
+            conclusions(view, |assertion| nets.get(assertion))
+        }
+    };
+    found.sort_by_key(|conclusion| {
+        let (cell, digit) = (conclusion.result as usize / 18, conclusion.result as usize / 2 % 9);
+        if conclusion.result & 1 == 1 { (0, cell) } else { (1, cell + digit) }
+    });
+    found.iter().try_for_each(|conclusion| visit(deduction(view, reach, conclusion)))
+}
+
+/// All that follows from contradictions and verities, each result once.
+fn conclusions<'a>(view: &View<'_>, closure: impl Fn(usize) -> Option<&'a Closure>) -> Vec<Conclusion> {
+    let mut found: Vec<Conclusion> = Vec::new();
+    let mut known = vec![false; 2 * CANDIDATES];
+    let mut add = |result: usize, assumptions: &[u16], house: Option<u8>, verity: bool| {
+        if !core::mem::replace(&mut known[result], true) {
+            found.push(Conclusion {
+                verity,
+                result: result as u16,
+                assumptions: assumptions.to_vec(),
+                house,
+            });
+        }
+    };
+    let houses = view.places.map(houses_with);
+    for assertion in 0..2 * CANDIDATES {
+        let here = view.marks.has(assertion / 18, assertion / 2 % 9);
+        if here && closure(assertion).is_some_and(|closure| closure.contradicts(view, &houses)) {
+            add(assertion ^ 1, &[assertion as u16], None, false);
+        }
+    }
+    let mut verity = |assumptions: &[u16], house: Option<u8>| {
+        // What an assumption from which nothing follows shares with others is itself, which contradicts these.
+        let mut common = Closure { on: view.places, off: view.places };
+        for assumption in assumptions {
+            let Some(closure) = closure(*assumption as usize) else { return };
+            common.meet(closure);
+        }
+        for digit in 0..9 {
+            cells(common.on[digit])
+                .for_each(|cell| add(2 * (9 * cell + digit) + 1, assumptions, house, true));
+            cells(common.off[digit]).for_each(|cell| add(2 * (9 * cell + digit), assumptions, house, true));
+        }
+    };
+    for cell in cells(view.open) {
+        for digit in bits(view.marks.cand[cell]) {
+            let node = (2 * (9 * cell + digit)) as u16;
+            verity(&[node + 1, node], None);
+        }
+    }
+    for cell in cells(view.open) {
+        let all: Vec<u16> =
+            bits(view.marks.cand[cell]).map(|digit| (2 * (9 * cell + digit) + 1) as u16).collect();
+        verity(&all, None);
+    }
+    for (house, members) in HOUSE_SETS.iter().enumerate() {
+        for digit in 0..9 {
+            let all = cells(view.places[digit] & members);
+            let all: Vec<u16> = all.map(|cell| (2 * (9 * cell + digit) + 1) as u16).collect();
+            if !all.is_empty() {
+                verity(&all, Some(house as u8));
+            }
+        }
+    }
+    found
+}
+
+fn deduction(view: &View<'_>, reach: Reach, conclusion: &Conclusion) -> Deduction {
+    let mut deduction = Deduction::new(match (reach, conclusion.verity) {
+        (Reach::Chains, false) => Technique::ForcingChainContradiction,
+        (Reach::Chains, true) => Technique::ForcingChainVerity,
+        (Reach::Nets, false) => Technique::ForcingNetContradiction,
+        (Reach::Nets, true) => Technique::ForcingNetVerity,
+    });
+    deduction.houses.extend(conclusion.house);
+    for assumption in &conclusion.assumptions {
+        let goal = conclusion.verity.then_some(conclusion.result as usize);
+        let mut proof = Proof::new(view, *assumption as usize);
+        proof.run(goal);
+        proof.write(goal, &mut deduction);
+    }
+    let result = conclusion.result as usize;
+    let candidate = Candidate::at(result / 18, result / 2 % 9);
+    if result & 1 == 1 {
+        deduction.placements.push(candidate);
+    } else {
+        deduction.eliminations.push(candidate);
+    }
+    deduction
+}

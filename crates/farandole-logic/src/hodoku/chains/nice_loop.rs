@@ -1,0 +1,371 @@
+//! X-chain, XY-chain, nice loops and AIC, with and without groups.
+//!
+//! # What it is
+//! A chain of links in turn strong (if the first is false, the second holds) and weak (if the first holds, the second
+//! is false). X-chain: one digit. XY-chain: the strong links are bivalue cells. AIC: any links. A nice loop ends in the cell in which it
+//! starts. In the grouped forms the places of a digit where a line crosses a box count as one node.
+//!
+//! # Why it holds
+//! From a candidate that is false, the chain leads to one that holds: one of the two ends holds, and no candidate that
+//! sees both does. A candidate that leads to its own opposite is decided. In a continuous loop every weak link is strong as well:
+//! one of its two ends holds, and nothing that sees both does.
+//!
+//! # Example
+//! If r1c1 is 3 or else r1c8 is 3, and r1c8 not being 5 makes r6c8 3, and r1c8 can't be both: r6c1, which sees the ends, is not 3.
+//!
+//! # Source
+//! Names and choice among several chains: Bernhard Hobiger, HoDoKu 2.2.
+
+use super::path::{Best, Chain, Outlook, closed, in_order, outlook};
+use crate::about::About;
+use crate::hodoku::preference;
+use crate::hodoku::rule::{Level, Rule, Scope, Span};
+use crate::model::tables::{PEER_SETS, bits, cells};
+use crate::model::visit::Visitor;
+use crate::model::{ALL, Candidate, Deduction, Technique};
+use crate::patterns::links::{self, Graph, Nodes};
+use crate::patterns::view::View;
+use crate::patterns::walk::Walk;
+use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_X_CHAIN: About = About::new(Technique::XChain, "x-chain", "X-chain", why).example(
+    "+1...+93.+528..+6+4+179+3+9+3..25.+6.4+1+9+2+7+863+55..9+3..+1+7+37.15.+9..+28..+6+9.7.+\
+         6.1.8+7..+9+7+93+4+1+25+86:437",
+);
+
+pub(crate) const ABOUT_XY_CHAIN: About = About::new(Technique::XyChain, "xy-chain", "XY-chain", why).example(
+    "7+96+3+54.+2..5.+97+1+6+4313+4+2+68+5+79+6+2.+7+4+3.9+55+7+918+6+4+3+2.+4.+5297.6.8...73\
+         ..+4...3+2+9.......+52..:173 183 188 193",
+);
+
+pub(crate) const ABOUT_CONTINUOUS_LOOP: About =
+    About::new(Technique::ContinuousLoop, "continuous-nice-loop", "Continuous nice loop", why_closed)
+        .example(
+            ".+5..1...8...5.79.+1...6....+5.15...876+2+86+1+7+5+34+93.7+8..+512...32..+54.2+39+5..+8+\
+         75..7..+2+9+3:617 432 466 696",
+        );
+
+pub(crate) const ABOUT_DISCONTINUOUS_LOOP: About = About::new(
+    Technique::DiscontinuousLoop,
+    "discontinuous-nice-loop",
+    "Discontinuous nice loop",
+    why_opposite,
+)
+.example(
+    "+5+3.9+2+4..8+86..+5.2+94+9428..+5..+1+932+4.+8+5.725..8.+4.+48+6..5.1+2.58+4.2...+2.+46\
+         .+9.85..9+5+8.+4+2.:335 336 638 639 355",
+);
+
+pub(crate) const ABOUT_AIC: About = About::new(Technique::Aic, "aic", "AIC", why).example(
+    ".....5+4+3+2.532.+4+8+97+2948..+61+5.+25+4.13.9..7..2+1.+44...8.2.+6..+2..6.4+8.+48.+2.5\
+         +61....4+8.+23:111 611 112 612 114 714 615 715 651 655 964 974 175 975 981 691 994",
+);
+
+pub(crate) const ABOUT_GROUPED_CONTINUOUS_LOOP: About = About::new(
+    Technique::GroupedContinuousLoop,
+    "grouped-continuous-nice-loop",
+    "Grouped continuous nice loop",
+    why_closed,
+)
+.example(
+    ".8.1.2..+66....+8+1..1.+246+9.8..+9+8+6+2.3.+1.618..+2...2.91.4+6+8+2+1..86...+8+43.+9+1\
+         +6.59.+6.4.+81.:311 411 513 713 518 523 723 328 528 728 329 729 779 979",
+);
+
+pub(crate) const ABOUT_GROUPED_DISCONTINUOUS_LOOP: About = About::new(
+    Technique::GroupedDiscontinuousLoop,
+    "grouped-discontinuous-nice-loop",
+    "Grouped discontinuous nice loop",
+    why_opposite,
+)
+.example(
+    "2..63.....8...2...1........79.5+8..+64..6..91....4.6...9+9.+8+3246.5...8...3..3..16.8.:5\
+         12 417 917 321 427 927 729 532 437 937 239 739 343 551 259 759 561 581 582 583 287 787 2\
+         97 797",
+);
+
+pub(crate) const ABOUT_GROUPED_AIC: About =
+    About::new(Technique::GroupedAic, "grouped-aic", "Grouped AIC", why).example(
+        ".8...2.3..+7...391+2..+3..+58.431.+2.7....5.36.......5.4.8..+37.5+6.2.96..2.....+42.+3.6\
+         ..:511 513 613 414 714 115 424 631 734 959 167 174 189 199",
+    );
+
+pub(crate) const X_CHAIN: Rule = Rule::new(&[Technique::XChain], Span::Digit, |view, _, scope, visit| {
+    best_chain(view, x_chains(view, scope), visit)
+})
+.at(5400, Level::Unfair, 260);
+pub(crate) const XY_CHAIN: Rule = Rule::new(&[Technique::XyChain], Span::Grid, |view, _, scope, visit| {
+    best_chain(view, xy_chains(view, scope), visit)
+})
+.at(5500, Level::Unfair, 260);
+pub(crate) const NICE_LOOPS: Rule = Rule::new(
+    &[Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],
+    Span::Grid,
+    |view, _, scope, visit| best_chain(view, nice_loops(view, Nodes::Single, scope), visit),
+)
+.at(5600, Level::Unfair, 280);
+pub(crate) const GROUPED_NICE_LOOPS: Rule = Rule::new(
+    &[Technique::GroupedContinuousLoop, Technique::GroupedDiscontinuousLoop, Technique::GroupedAic],
+    Span::Grid,
+    |view, _, scope, visit| best_chain(view, nice_loops(view, Nodes::Grouped, scope), visit),
+)
+.at(5650, Level::Unfair, 300);
+
+fn why(_: &Deduction) -> String {
+    "A chain of links: if its first assertion is false its last one holds, so one of the ends holds, and what both exclude is \
+     eliminated."
+        .to_owned()
+}
+
+fn why_closed(_: &Deduction) -> String {
+    "A closed chain of links: of each two neighbours on it one holds, and what both exclude is eliminated."
+        .to_owned()
+}
+
+fn why_opposite(_: &Deduction) -> String {
+    "A chain of links that comes back to its beginning with the opposite, which decides it.".to_owned()
+}
+
+/// Reports chains, the one that HoDoKu prefers first.
+fn best_chain(view: &View<'_>, mut found: Vec<Chain>, visit: Visitor<'_>) -> ControlFlow<()> {
+    found.sort_by(|first, second| preference::by_effect(&first.gone, &second.gone));
+    found.iter().try_for_each(|chain| visit(chain.deduction(view)))
+}
+
+/// The longest X-chain and XY-chain, in assertions.
+const LONGEST: usize = 20;
+
+/// Every X-chain: strong links of one digit at both ends, at least two of them.
+fn x_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
+    simple(view, scope, Technique::XChain, view.digits, |from, to| from / 2 % 9 == to / 2 % 9, 3)
+}
+
+/// Every XY-chain: bivalue cells only, at least two of them.
+fn xy_chains(view: &View<'_>, scope: Scope) -> Vec<Chain> {
+    if scope == Scope::Solve && !view.closures(Nodes::Single).decide_any(view) {
+        return Vec::new();
+    }
+    let bivalue = |assertion: usize| view.bivalue >> (assertion / 18) & 1 == 1;
+    let fits = |from: usize, to: usize| {
+        let same = from / 18 == to / 18;
+        bivalue(from) && bivalue(to) && same == (from & 1 == 0)
+    };
+    simple(view, scope, Technique::XyChain, ALL, fits, 3)
+}
+
+/// Chains from a candidate that is false to one of the same digit that holds.
+fn simple(
+    view: &View<'_>,
+    scope: Scope,
+    technique: Technique,
+    digits: u16,
+    fits: impl Fn(usize, usize) -> bool,
+    least: usize,
+) -> Vec<Chain> {
+    let graph = view.graph(Nodes::Single);
+    let mut best = Best::new(scope);
+    let mut walk = Walk::new(graph);
+    for node in 0..links::CANDIDATES {
+        if !view.marks.has(node / 9, node % 9) || digits >> (node % 9) & 1 == 0 {
+            continue;
+        }
+        walk.run_on(graph, 2 * node, &fits);
+        for end in walk.reached().iter().map(|end| *end as usize) {
+            let depth = walk.depth(end);
+            if end & 1 == 0
+                || end / 2 % 9 != node % 9
+                || !(least..LONGEST).contains(&depth)
+                || end / 2 == node
+            {
+                continue;
+            }
+            let seen = PEER_SETS[node / 9] & PEER_SETS[end / 18] & view.places[node % 9];
+            if seen != 0 {
+                let gone = cells(seen).map(|cell| Candidate::at(cell, node % 9)).collect();
+                best.add(view, technique, gone, depth + 1, || walk.path(end));
+            }
+        }
+    }
+    best.chains
+}
+
+/// Nice loops and AIC: every one in the wider scope, else those of the effect that the scale prefers.
+fn nice_loops(view: &View<'_>, nodes: Nodes, scope: Scope) -> Vec<Chain> {
+    if scope == Scope::Solve && !view.closures(nodes).decide_any(view) {
+        return Vec::new();
+    }
+    let graph = view.graph(nodes);
+    let mut search = Search { view, graph, nodes, walk: Walk::new(graph), best: Best::new(scope) };
+    let roots = || (0..2 * links::CANDIDATES).filter(|root| view.marks.has(root / 18, root / 2 % 9));
+    // A candidate first holds, then does not.
+    let roots = || roots().map(|root| root ^ 1);
+    if scope == Scope::All {
+        roots().for_each(|root| search.from(root));
+        if nodes == Nodes::Grouped {
+            search.graph = view.graph(Nodes::Sets);
+            search.walk = Walk::new(search.graph);
+            roots().for_each(|root| search.from(root));
+        }
+        return search.best.chains;
+    }
+    let mut outlooks: Vec<(Outlook, usize)> = Vec::new();
+    for root in roots() {
+        search.outlook(root, &mut |outlook| outlooks.push((outlook, root)));
+    }
+    // The order of the roots stays within each outlook.
+    outlooks.sort_by_key(|(outlook, _)| *outlook);
+    outlooks.dedup();
+    for same in outlooks.chunk_by(|first, second| first.0 == second.0) {
+        search.best.wanted = Some(same[0].0);
+        same.iter().for_each(|(_, root)| search.from(*root));
+        if !search.best.chains.is_empty() {
+            break;
+        }
+    }
+    search.best.chains
+}
+
+/// A search for nice loops and AIC.
+struct Search<'a> {
+    view: &'a View<'a>,
+    graph: &'a Graph,
+    nodes: Nodes,
+    walk: Walk,
+    best: Best,
+}
+
+impl Search<'_> {
+    /// Reports how preferable the effects are that chains from an assertion may have, without looking for these.
+    fn outlook(&mut self, root: usize, visit: &mut dyn FnMut(Outlook)) {
+        let view = self.view;
+        let Some(closure) = view.closures(self.nodes).of(root) else { return };
+        let (cell, digit) = (root / 18, root / 2 % 9);
+        let others = view.marks.cand[cell] & !(1 << digit);
+        let node = |other: usize| 2 * (9 * cell + other);
+        let own = [Candidate::at(cell, digit)];
+        if root & 1 == 1 {
+            if closure.has(root ^ 1) || bits(others).any(|other| closure.has(node(other) + 1)) {
+                visit(outlook(&own));
+            }
+            return;
+        }
+        if closure.has(root ^ 1) {
+            let gone: Vec<Candidate> = bits(others).map(|other| Candidate::at(cell, other)).collect();
+            visit(outlook(&gone));
+        }
+        for other in bits(others) {
+            if closure.has(node(other)) {
+                visit(outlook(&[Candidate::at(cell, other)]));
+            }
+            if closure.has(node(other) + 1) && !others.is_power_of_two() {
+                // What the loop excludes depends on its way.
+                self.walk.run(self.graph, root);
+                if let Some(gone) = self.closed(node(other) + 1) {
+                    visit(outlook(&gone));
+                }
+            }
+        }
+        for other in bits(view.marks.cand[cell]) {
+            let sharing = if other == digit { !0 } else { PEER_SETS[cell] & view.places[digit] };
+            for far in cells(closure.on[other] & sharing & !(1 << cell)) {
+                if excludes_several(view, root / 2, 9 * far + other) {
+                    visit(outlook(&ends_exclude(view, root / 2, 9 * far + other)));
+                }
+            }
+        }
+    }
+
+    /// What the continuous loop excludes that the walk has found to an end in the cell of its root.
+    fn closed(&self, end: usize) -> Option<Vec<Candidate>> {
+        (self.walk.depth(end) > 1).then(|| in_order(closed(self.view, &self.walk.path(end))))
+    }
+
+    /// Adds the chains from an assertion.
+    fn from(&mut self, root: usize) {
+        let Self { view, graph, walk, best, nodes } = self;
+        let [continuous, discontinuous, aic] = match nodes {
+            Nodes::Single => [Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::Aic],
+            Nodes::Grouped | Nodes::Sets => {
+                [Technique::GroupedContinuousLoop, Technique::GroupedDiscontinuousLoop, Technique::GroupedAic]
+            }
+        };
+        let (cell, digit) = (root / 18, root / 2 % 9);
+        let others = view.marks.cand[cell] & !(1 << digit);
+        walk.run(graph, root);
+        if root & 1 == 1 {
+            let own = || vec![Candidate::at(cell, digit)];
+            if walk.has(root ^ 1) {
+                best.add(view, discontinuous, own(), walk.depth(root ^ 1) + 1, || walk.path(root ^ 1));
+            }
+            for other in bits(others) {
+                let end = 2 * (9 * cell + other) + 1;
+                if walk.has(end) {
+                    best.add(view, discontinuous, own(), walk.depth(end) + 1, || walk.path(end));
+                }
+            }
+            return;
+        }
+        if walk.has(root ^ 1) {
+            let gone = bits(others).map(|other| Candidate::at(cell, other)).collect();
+            best.add(view, discontinuous, gone, walk.depth(root ^ 1) + 1, || walk.path(root ^ 1));
+        }
+        for other in bits(others) {
+            let end = 2 * (9 * cell + other);
+            if walk.has(end) {
+                let gone = vec![Candidate::at(cell, other)];
+                best.add(view, discontinuous, gone, walk.depth(end) + 1, || walk.path(end));
+            }
+            if walk.has(end + 1) && walk.depth(end + 1) > 1 {
+                let path = walk.path(end + 1);
+                best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
+            }
+        }
+        if best.scope == Scope::All {
+            // Loops that close between two cells; the scale does without them.
+            let seen = PEER_SETS[cell] & view.places[digit];
+            for end in cells(seen).map(|far| 2 * (9 * far + digit) + 1) {
+                if walk.has(end) && walk.depth(end) > 1 {
+                    let path = walk.path(end);
+                    best.add(view, continuous, closed(view, &path), path.len(), || path.clone());
+                }
+            }
+        }
+        ends(view, root / 2, walk, aic, best);
+    }
+}
+
+/// Chains whose ends lie in two cells.
+fn ends(view: &View<'_>, node: usize, walk: &Walk, technique: Technique, best: &mut Best) {
+    for end in walk.reached().iter().map(|end| *end as usize) {
+        if end & 1 == 0 || end / 2 >= links::CANDIDATES || end / 18 == node / 9 || walk.depth(end) < 3 {
+            continue;
+        }
+        // One elimination is a discontinuous loop through that candidate.
+        if excludes_several(view, node, end / 2) {
+            let gone = ends_exclude(view, node, end / 2);
+            best.add(view, technique, gone, walk.depth(end) + 1, || walk.path(end));
+        }
+    }
+}
+
+/// Whether a chain with these ends in different cells excludes two candidates or more.
+fn excludes_several(view: &View<'_>, node: usize, end: usize) -> bool {
+    let (cell, digit, far, other) = (node / 9, node % 9, end / 9, end % 9);
+    if other == digit {
+        let seen = PEER_SETS[cell] & PEER_SETS[far] & view.places[digit];
+        seen & seen.wrapping_sub(1) != 0
+    } else {
+        PEER_SETS[cell] >> far & 1 == 1 && view.marks.has(cell, other) && view.marks.has(far, digit)
+    }
+}
+
+/// What a chain excludes that has these ends and [excludes several](excludes_several), in order.
+fn ends_exclude(view: &View<'_>, node: usize, end: usize) -> Vec<Candidate> {
+    let (cell, digit, far, other) = (node / 9, node % 9, end / 9, end % 9);
+    if other == digit {
+        let seen = PEER_SETS[cell] & PEER_SETS[far] & view.places[digit];
+        cells(seen).map(|cell| Candidate::at(cell, digit)).collect()
+    } else {
+        in_order(vec![Candidate::at(cell, other), Candidate::at(far, digit)])
+    }
+}

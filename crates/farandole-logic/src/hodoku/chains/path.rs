@@ -1,0 +1,203 @@
+//! A chain along a path of the graph: what it comes through, what it eliminates, and the shortest one for each effect.
+
+use crate::hodoku::preference;
+use crate::hodoku::rule::Scope;
+use crate::model::tables::{bits, cells};
+use crate::model::{Candidate, Deduction, Link, Role, Technique};
+use crate::patterns::grid::common_peers;
+use crate::patterns::links;
+use crate::patterns::view::View;
+use core::cmp::Reverse;
+use std::collections::HashMap;
+
+/// A chain with its effect; the path is written out for those that are reported.
+#[derive(Clone, Debug)]
+pub(super) struct Chain {
+    pub(super) technique: Technique,
+    pub(super) gone: Vec<Candidate>,
+    path: Vec<u16>,
+}
+
+impl Chain {
+    pub(super) fn deduction(&self, view: &View<'_>) -> Deduction {
+        let mut deduction = Deduction::new(self.technique);
+        deduction.size = self.path.len() as u32;
+        write_path(view, &self.path, &mut deduction);
+        deduction.eliminations.clone_from(&self.gone);
+        deduction
+    }
+}
+
+/// A digit with cells of which one holds it, or none does.
+type Stop = (usize, u128, bool);
+
+/// What a path comes through, one thing after the other or several at a time.
+///
+/// An almost locked set lacks the digit by which it is entered and has those by which it is left; it may leave a cell
+/// only one digit.
+fn stops(view: &View<'_>, path: &[u16]) -> Vec<Vec<Stop>> {
+    let mut stops = Vec::with_capacity(path.len());
+    for (place, assertion) in path.iter().enumerate() {
+        let node = *assertion as usize / 2;
+        let (digit, cells) = (links::digit_of(node), view.cells_of(node));
+        let set = view.set_of(node);
+        stops.push(vec![(digit, cells, set.is_none() && assertion & 1 == 1)]);
+        let (Some(set), Some(next)) = (set, path.get(place + 1)) else { continue };
+        let far = *next as usize / 2;
+        if next & 1 == 0 || view.set_of(far).is_some() {
+            let left = links::digit_of(far);
+            stops.push(vec![(left, set.places[left], true)]);
+            continue;
+        }
+        let lost = bits(set.digits & !(1 << digit) & !(1 << (far % 9)));
+        let lost: Vec<usize> = lost.filter(|lost| set.seen[*lost] >> (far / 9) & 1 == 1).collect();
+        stops.push(lost.iter().map(|lost| (*lost, set.places[*lost], true)).collect());
+        stops.push(lost.iter().map(|lost| (*lost, 1 << (far / 9), false)).collect());
+    }
+    stops
+}
+
+/// The pairs of stops of which the second follows from the first.
+fn pairs(stops: &[Vec<Stop>]) -> impl Iterator<Item = (Stop, Stop)> {
+    stops.windows(2).flat_map(|step| {
+        let each = step[0].iter().flat_map(|from| step[1].iter().map(move |to| (*from, *to)));
+        let side_by_side = step[0].len() > 1 && step[1].len() > 1;
+        each.filter(move |(from, to)| !side_by_side || from.0 == to.0)
+    })
+}
+
+/// Adds the assertions of a path, with their roles, and the links between them.
+fn write_path(view: &View<'_>, path: &[u16], deduction: &mut Deduction) {
+    let candidates = |(digit, set, _): Stop| cells(set).map(move |cell| Candidate::at(cell, digit));
+    let stops = stops(view, path);
+    for stop in stops.iter().flatten() {
+        let role = if stop.2 { Role::On } else { Role::Off };
+        for candidate in candidates(*stop) {
+            if !deduction.pattern.contains(&(role, candidate)) {
+                deduction.pattern.push((role, candidate));
+            }
+        }
+    }
+    let sets = path.iter().filter_map(|assertion| view.set_of(*assertion as usize / 2));
+    for (number, als) in sets.enumerate() {
+        cells(als.set).for_each(|cell| deduction.mark(Role::Set(number as u8), cell, view.marks.cand[cell]));
+    }
+    for (first, second) in pairs(&stops) {
+        for from in candidates(first) {
+            for to in candidates(second) {
+                deduction.links.push(Link { from, from_on: first.2, to, to_on: second.2 });
+            }
+        }
+    }
+}
+
+/// The shortest chain for each effect.
+pub(super) struct Best {
+    pub(super) scope: Scope,
+    /// Only effects like this one are kept.
+    pub(super) wanted: Option<Outlook>,
+    pub(super) chains: Vec<Chain>,
+    /// In the wider scope, each kind by itself.
+    by_effect: HashMap<(Option<Technique>, Vec<Candidate>), usize>,
+}
+
+impl Best {
+    pub(super) fn new(scope: Scope) -> Self {
+        Self { scope, wanted: None, chains: Vec::new(), by_effect: HashMap::new() }
+    }
+
+    pub(super) fn add(
+        &mut self,
+        view: &View<'_>,
+        technique: Technique,
+        gone: Vec<Candidate>,
+        length: usize,
+        path: impl FnOnce() -> Vec<u16>,
+    ) {
+        let gone = in_order(gone);
+        if gone.is_empty() || self.wanted.is_some_and(|wanted| outlook(&gone) != wanted) {
+            return;
+        }
+        let key = ((self.scope == Scope::All).then_some(technique), gone);
+        let known = self.by_effect.get(&key).copied();
+        if known.is_some_and(|number| self.chains[number].path.len() <= length) {
+            return;
+        }
+        let path = path();
+        // HoDoKu passes over such paths; what they say is true all the same.
+        if self.scope == Scope::Solve && crosses_itself(view, &path) {
+            return;
+        }
+        match known {
+            Some(number) => self.chains[number] = Chain { technique, gone: key.1, path },
+            None => {
+                self.chains.push(Chain { technique, gone: key.1.clone(), path });
+                self.by_effect.insert(key, self.chains.len() - 1);
+            }
+        }
+    }
+}
+
+/// The candidates by digit and cell, each once.
+pub(super) fn in_order(mut gone: Vec<Candidate>) -> Vec<Candidate> {
+    gone.sort_unstable_by_key(|candidate| (candidate.digit(), candidate.cell()));
+    gone.dedup();
+    gone
+}
+
+/// Whether a path comes back to a cell that it has left, other than to its first cell with its last step.
+fn crosses_itself(view: &View<'_>, path: &[u16]) -> bool {
+    let last = path.len() - 1;
+    let set = |place: usize| view.cells_of(path[place] as usize / 2);
+    let returns = set(0) == set(last);
+    let mut seen = 0_u128;
+    for place in 0..path.len() {
+        let here = set(place);
+        if place > 0 && set(place - 1) == here || place == last && returns {
+            continue;
+        }
+        if seen & here != 0 {
+            return true;
+        }
+        seen |= here;
+    }
+    false
+}
+
+/// What decides among effects: the number of candidates that go, the most first, then their weight.
+pub(super) type Outlook = (Reverse<usize>, usize);
+
+pub(super) fn outlook(gone: &[Candidate]) -> Outlook {
+    (Reverse(gone.len()), preference::weight(gone))
+}
+
+/// What a continuous loop excludes: all that sees both ends of one of its weak links.
+pub(super) fn closed(view: &View<'_>, path: &[u16]) -> Vec<Candidate> {
+    let mut gone = Vec::new();
+    let stops = stops(view, path);
+    let own = stops.iter().flatten().fold(0, |own, (_, set, _)| own | set);
+    let mut weak = |(digit, first, _): Stop, (other, second, _): Stop| {
+        if digit == other {
+            // HoDoKu leaves the cells of the loop alone.
+            let seen = common_peers(first | second) & view.places[digit] & !own;
+            gone.extend(cells(seen).map(|cell| Candidate::at(cell, digit)));
+        } else {
+            let cell = first.trailing_zeros() as usize;
+            let rest = view.marks.cand[cell] & !(1 << digit) & !(1 << other);
+            gone.extend(bits(rest).map(|digit| Candidate::at(cell, digit)));
+        }
+    };
+    pairs(&stops).filter(|(from, _)| from.2).for_each(|(from, to)| weak(from, to));
+    weak(stops[stops.len() - 1][0], stops[0][0]);
+    // An almost locked set has all its digits, however the loop is gone round, but one of the two by which it is joined.
+    let sets = path.iter().filter_map(|assertion| view.set_of(*assertion as usize / 2));
+    for set in sets {
+        let joined = |digit: &usize| {
+            stops.iter().flatten().any(|stop| (stop.0, stop.1) == (*digit, set.places[*digit]))
+        };
+        for digit in bits(set.digits).filter(|digit| !joined(digit)) {
+            gone.extend(cells(set.seen[digit]).map(|cell| Candidate::at(cell, digit)));
+        }
+    }
+    gone
+}

@@ -1,0 +1,175 @@
+//! The way from an assumption to its end, written out as a chain: singles and locked candidates with their reasons.
+
+use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
+use crate::model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Marks, Role, Technique};
+use crate::patterns::links::CANDIDATES;
+use crate::patterns::view::View;
+
+/// An assertion with the assertions that it follows from.
+struct Step {
+    assertion: u16,
+    reasons: Vec<u16>,
+    /// For locked candidates: the house whose places are left, and the house that loses the digit.
+    locked: Option<[usize; 2]>,
+}
+
+/// The way from an assumption to its consequences: singles and locked candidates, with the reasons of each.
+pub(super) struct Proof<'a> {
+    view: &'a View<'a>,
+    marks: Marks,
+    /// For each assertion its place in `steps`.
+    place: Vec<Option<u32>>,
+    steps: Vec<Step>,
+    /// A candidate that both holds and does not.
+    clash: Option<[u16; 2]>,
+}
+
+impl<'a> Proof<'a> {
+    pub(super) fn new(view: &'a View<'a>, assumption: usize) -> Self {
+        let place = vec![None; 2 * CANDIDATES];
+        let mut proof = Self { view, marks: *view.marks, place, steps: Vec::new(), clash: None };
+        proof.add(assumption, Vec::new(), None);
+        proof
+    }
+
+    fn add(&mut self, assertion: usize, reasons: Vec<u16>, locked: Option<[usize; 2]>) {
+        if self.place[assertion].is_some() {
+            return;
+        }
+        if self.clash.is_none() && self.place[assertion ^ 1].is_some() {
+            self.clash = Some([assertion as u16, assertion as u16 ^ 1]);
+        }
+        self.place[assertion] = Some(self.steps.len() as u32);
+        self.steps.push(Step { assertion: assertion as u16, reasons, locked });
+        if assertion & 1 == 0 {
+            self.marks.remove(assertion / 18, assertion / 2 % 9);
+        }
+    }
+
+    /// The assertions that say that these candidates do not hold.
+    fn offs(&self, digit: usize, set: u128) -> Vec<u16> {
+        cells(set & self.view.places[digit]).map(|cell| (2 * (9 * cell + digit)) as u16).collect()
+    }
+
+    pub(super) fn run(&mut self, goal: Option<usize>) {
+        let mut head = 0;
+        while head < self.steps.len() {
+            if self.clash.is_some() || goal.is_some_and(|goal| self.place[goal].is_some()) {
+                return;
+            }
+            let assertion = self.steps[head].assertion as usize;
+            head += 1;
+            let (cell, digit) = (assertion / 18, assertion / 2 % 9);
+            if assertion & 1 == 1 {
+                for other in bits(self.view.marks.cand[cell] & !(1 << digit)) {
+                    self.add(2 * (9 * cell + other), vec![assertion as u16], None);
+                }
+                for peer in cells(PEER_SETS[cell] & self.view.places[digit]) {
+                    self.add(2 * (9 * peer + digit), vec![assertion as u16], None);
+                }
+            } else {
+                self.after_loss(cell, digit);
+            }
+        }
+    }
+
+    /// What the loss of a candidate leaves. Where nothing is left, the last to go both holds and does not.
+    fn after_loss(&mut self, cell: usize, digit: usize) {
+        let own = |mask: u16| bits(mask).map(|digit| (2 * (9 * cell + digit)) as u16).collect::<Vec<_>>();
+        let lost = 2 * (9 * cell + digit) + 1;
+        let rest = self.marks.cand[cell];
+        let gone = self.view.marks.cand[cell] & !rest;
+        if rest == 0 {
+            self.add(lost, own(gone & !(1 << digit)), None);
+        } else if rest.is_power_of_two() {
+            self.add(2 * (9 * cell + rest.trailing_zeros() as usize) + 1, own(gone), None);
+        }
+        for house in HOUSES[cell].map(usize::from) {
+            let places = self.marks.pos[house][digit];
+            let left = bits(places).fold(0_u128, |set, place| set | 1 << CELLS[house][place]);
+            let reasons = self.offs(digit, HOUSE_SETS[house] & !left);
+            if left == 0 {
+                let others = reasons.into_iter().filter(|reason| *reason as usize + 1 != lost).collect();
+                self.add(lost, others, None);
+                continue;
+            }
+            if places.is_power_of_two() {
+                self.add(2 * (9 * left.trailing_zeros() as usize + digit) + 1, reasons, None);
+                continue;
+            }
+            for other in HOUSES[left.trailing_zeros() as usize].map(usize::from) {
+                if other != house && left & !HOUSE_SETS[other] == 0 {
+                    for gone in cells(HOUSE_SETS[other] & !left & self.view.places[digit]) {
+                        self.add(2 * (9 * gone + digit), reasons.clone(), Some([house, other]));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes what leads to the goal, or to the clash.
+    pub(super) fn write(&self, goal: Option<usize>, deduction: &mut Deduction) {
+        let mut needed = vec![false; self.steps.len()];
+        let ends: Vec<u16> = match goal.filter(|goal| self.place[*goal].is_some()) {
+            Some(goal) => vec![goal as u16],
+            None => self.clash.map_or(Vec::new(), |clash| clash.to_vec()),
+        };
+        let places = |assertions: &[u16]| -> Vec<usize> {
+            assertions
+                .iter()
+                .filter_map(|assertion| Some(self.place[*assertion as usize]? as usize))
+                .collect()
+        };
+        needed[0] = true;
+        places(&ends).into_iter().for_each(|place| needed[place] = true);
+        for place in (0..self.steps.len()).rev() {
+            if needed[place] {
+                places(&self.steps[place].reasons).into_iter().for_each(|reason| needed[reason] = true);
+            }
+        }
+        let mut number = vec![0_u16; self.steps.len()];
+        let mut chain: Chain = Vec::new();
+        for (place, step) in self.steps.iter().enumerate().filter(|(place, _)| needed[*place]) {
+            number[place] = chain.len() as u16;
+            let assertion = asserted(step.assertion);
+            let role = match (place, assertion.on) {
+                (0, _) => Role::Core,
+                (_, true) => Role::On,
+                _ => Role::Off,
+            };
+            deduction.pattern.push((role, assertion.candidate));
+            let mut premises: Vec<u16> =
+                places(&step.reasons).into_iter().map(|place| number[place]).collect();
+            if place > 0 && premises.is_empty() {
+                // It follows from the grid alone.
+                premises.push(0);
+            }
+            for reason in step.reasons.iter().copied().map(asserted) {
+                let (from, to) = (reason.candidate, assertion.candidate);
+                deduction.links.push(Link { from, from_on: reason.on, to, to_on: assertion.on });
+            }
+            let reason = step.locked.map(|houses| Box::new(self.locked(step, houses)));
+            chain.push(Inference { assertion, premises, reason });
+        }
+        deduction.chains.push(chain);
+    }
+
+    /// The locked candidates that a step rests on.
+    fn locked(&self, step: &Step, [from, to]: [usize; 2]) -> Deduction {
+        let technique = if from >= 18 { Technique::Pointing } else { Technique::Claiming };
+        let candidate = asserted(step.assertion).candidate;
+        let digit = candidate.digit() as usize - 1;
+        let gone = step.reasons.iter().fold(0_u128, |set, reason| set | 1 << (*reason as usize / 18));
+        let mut deduction = Deduction::new(technique);
+        deduction.houses.extend([from as u8, to as u8]);
+        cells(self.view.places[digit] & HOUSE_SETS[from] & !gone)
+            .for_each(|cell| deduction.mark(Role::Core, cell, 1 << digit));
+        deduction.eliminations.push(candidate);
+        deduction
+    }
+}
+
+fn asserted(assertion: u16) -> Assertion {
+    let (cell, digit) = (assertion as usize / 18, assertion as usize / 2 % 9);
+    Assertion { candidate: Candidate::at(cell, digit), on: assertion & 1 == 1 }
+}

@@ -1,0 +1,17 @@
+//! HoDoKu 2.2: its techniques, its chains and its scale.
+
+mod budget;
+pub(crate) mod chains;
+mod order;
+pub(crate) mod preference;
+mod rating;
+mod rule;
+pub(crate) mod techniques;
+mod walk;
+
+pub use budget::Budget;
+pub(crate) use order::about;
+pub use order::{CATALOGUE, all, entry};
+pub use rating::{Outcome, Rating, explain, rate};
+pub use rule::{Entry, Level};
+pub use walk::Walk;

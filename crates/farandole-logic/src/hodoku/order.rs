@@ -1,0 +1,274 @@
+//! HoDoKu's order of techniques, and what its own files say of each.
+
+use super::chains::{forcing, nice_loop};
+use super::rule::{Entry, Rule, Scope};
+use super::techniques::fish::{Kind, names, places as fish, siamese};
+use super::techniques::{
+    als, avoidable_rectangle, brute_force, bug, colors, house_set, rectangle, remote_pair, single,
+    sue_de_coq, template, turbot, wing, wxyz_wing,
+};
+use crate::about::About;
+use crate::model::visit::Visitor;
+use crate::model::{Deduction, State, Technique};
+use crate::patterns::view::View;
+use core::ops::ControlFlow;
+
+/// The order of the default options.
+pub(crate) const RULES: &[&Rule] = &[
+    &single::FULL_HOUSE,
+    &single::NAKED_SINGLE,
+    &single::HIDDEN_SINGLE,
+    &house_set::LOCKED_PAIR,
+    &house_set::LOCKED_TRIPLET,
+    &house_set::POINTING,
+    &house_set::CLAIMING,
+    &house_set::NAKED_PAIR,
+    &house_set::NAKED_TRIPLET,
+    &house_set::HIDDEN_PAIR,
+    &house_set::HIDDEN_TRIPLET,
+    &house_set::NAKED_QUAD,
+    &house_set::HIDDEN_QUAD,
+    &fish::X_WING,
+    &fish::SWORDFISH,
+    &fish::JELLYFISH,
+    &fish::SQUIRMBAG,
+    &fish::WHALE,
+    &fish::LEVIATHAN,
+    &remote_pair::REMOTE_PAIR,
+    &bug::BUG_1,
+    &turbot::SKYSCRAPER,
+    &turbot::TWO_STRING_KITE,
+    &turbot::TURBOT_FISH,
+    &turbot::EMPTY_RECTANGLE,
+    &wing::W_WING,
+    &wing::XY_WING,
+    &wing::XYZ_WING,
+    &rectangle::UNIQUENESS_1,
+    &rectangle::UNIQUENESS_2,
+    &rectangle::UNIQUENESS_3,
+    &rectangle::UNIQUENESS_4,
+    &rectangle::UNIQUENESS_5,
+    &rectangle::UNIQUENESS_6,
+    &rectangle::HIDDEN_RECTANGLE,
+    &avoidable_rectangle::AVOIDABLE_RECTANGLE_1,
+    &avoidable_rectangle::AVOIDABLE_RECTANGLE_2,
+    &fish::FINNED_X_WING,
+    &fish::SASHIMI_X_WING,
+    &fish::FINNED_SWORDFISH,
+    &fish::SASHIMI_SWORDFISH,
+    &fish::FINNED_JELLYFISH,
+    &fish::SASHIMI_JELLYFISH,
+    &fish::FINNED_SQUIRMBAG,
+    &fish::SASHIMI_SQUIRMBAG,
+    &fish::FINNED_WHALE,
+    &fish::SASHIMI_WHALE,
+    &fish::FINNED_LEVIATHAN,
+    &fish::SASHIMI_LEVIATHAN,
+    &sue_de_coq::SUE_DE_COQ,
+    &colors::SIMPLE_COLORS,
+    &colors::MULTI_COLORS,
+    &nice_loop::X_CHAIN,
+    &nice_loop::XY_CHAIN,
+    &nice_loop::NICE_LOOPS,
+    &nice_loop::GROUPED_NICE_LOOPS,
+    &als::ALS_XZ,
+    &als::ALS_XY_WING,
+    &als::ALS_XY_CHAIN,
+    &als::DEATH_BLOSSOM,
+    &fish::FRANKEN_X_WING,
+    &fish::FRANKEN_SWORDFISH,
+    &fish::FRANKEN_JELLYFISH,
+    &fish::FRANKEN_SQUIRMBAG,
+    &fish::FRANKEN_WHALE,
+    &fish::FRANKEN_LEVIATHAN,
+    &fish::FINNED_FRANKEN_X_WING,
+    &fish::FINNED_FRANKEN_SWORDFISH,
+    &fish::FINNED_FRANKEN_JELLYFISH,
+    &fish::FINNED_FRANKEN_SQUIRMBAG,
+    &fish::FINNED_FRANKEN_WHALE,
+    &fish::FINNED_FRANKEN_LEVIATHAN,
+    &fish::MUTANT_X_WING,
+    &fish::MUTANT_SWORDFISH,
+    &fish::MUTANT_JELLYFISH,
+    &fish::MUTANT_SQUIRMBAG,
+    &fish::MUTANT_WHALE,
+    &fish::MUTANT_LEVIATHAN,
+    &fish::FINNED_MUTANT_X_WING,
+    &fish::FINNED_MUTANT_SWORDFISH,
+    &fish::FINNED_MUTANT_JELLYFISH,
+    &fish::FINNED_MUTANT_SQUIRMBAG,
+    &fish::FINNED_MUTANT_WHALE,
+    &fish::FINNED_MUTANT_LEVIATHAN,
+    &forcing::FORCING_CHAINS,
+    &forcing::FORCING_NETS,
+    &template::TEMPLATE_SET,
+    &template::TEMPLATE_DELETE,
+    &brute_force::BRUTE_FORCE,
+];
+
+/// What is only listed.
+const OTHERS: &[&Rule] =
+    &[&wxyz_wing::WXYZ_WING, &turbot::DUAL_TWO_STRING_KITE, &turbot::DUAL_EMPTY_RECTANGLE];
+
+/// The techniques in the order of the default options.
+pub const CATALOGUE: &[Entry] = &{
+    const FIRST: Entry = entry_of(RULES[0]);
+    let mut entries = [FIRST; RULES.len()];
+    let mut i = 0;
+    while i < RULES.len() {
+        entries[i] = entry_of(RULES[i]);
+        i += 1;
+    }
+    entries
+};
+
+const fn entry_of(rule: &Rule) -> Entry {
+    match rule.entry {
+        Some(entry) => entry,
+        None => panic!("a rule of the order has a place in it"),
+    }
+}
+
+/// The techniques that only HoDoKu has, as their files describe them: one line each.
+// A table: its length is that of the list of techniques.
+pub(crate) const fn about(technique: Technique) -> Option<&'static About> {
+    use Technique as T;
+    Some(match technique {
+        T::LockedPair => &house_set::ABOUT_LOCKED_PAIR,
+        T::LockedTriplet => &house_set::ABOUT_LOCKED_TRIPLET,
+        T::Squirmbag => &names::ABOUT_SQUIRMBAG,
+        T::Whale => &names::ABOUT_WHALE,
+        T::Leviathan => &names::ABOUT_LEVIATHAN,
+        T::FinnedXWing => &names::ABOUT_FINNED_X_WING,
+        T::FinnedSwordfish => &names::ABOUT_FINNED_SWORDFISH,
+        T::FinnedJellyfish => &names::ABOUT_FINNED_JELLYFISH,
+        T::FinnedSquirmbag => &names::ABOUT_FINNED_SQUIRMBAG,
+        T::FinnedWhale => &names::ABOUT_FINNED_WHALE,
+        T::FinnedLeviathan => &names::ABOUT_FINNED_LEVIATHAN,
+        T::SashimiXWing => &names::ABOUT_SASHIMI_X_WING,
+        T::SashimiSwordfish => &names::ABOUT_SASHIMI_SWORDFISH,
+        T::SashimiJellyfish => &names::ABOUT_SASHIMI_JELLYFISH,
+        T::SashimiSquirmbag => &names::ABOUT_SASHIMI_SQUIRMBAG,
+        T::SashimiWhale => &names::ABOUT_SASHIMI_WHALE,
+        T::SashimiLeviathan => &names::ABOUT_SASHIMI_LEVIATHAN,
+        T::FrankenXWing => &names::ABOUT_FRANKEN_X_WING,
+        T::FrankenSwordfish => &names::ABOUT_FRANKEN_SWORDFISH,
+        T::FrankenJellyfish => &names::ABOUT_FRANKEN_JELLYFISH,
+        T::FrankenSquirmbag => &names::ABOUT_FRANKEN_SQUIRMBAG,
+        T::FrankenWhale => &names::ABOUT_FRANKEN_WHALE,
+        T::FrankenLeviathan => &names::ABOUT_FRANKEN_LEVIATHAN,
+        T::FinnedFrankenXWing => &names::ABOUT_FINNED_FRANKEN_X_WING,
+        T::FinnedFrankenSwordfish => &names::ABOUT_FINNED_FRANKEN_SWORDFISH,
+        T::FinnedFrankenJellyfish => &names::ABOUT_FINNED_FRANKEN_JELLYFISH,
+        T::FinnedFrankenSquirmbag => &names::ABOUT_FINNED_FRANKEN_SQUIRMBAG,
+        T::FinnedFrankenWhale => &names::ABOUT_FINNED_FRANKEN_WHALE,
+        T::FinnedFrankenLeviathan => &names::ABOUT_FINNED_FRANKEN_LEVIATHAN,
+        T::MutantXWing => &names::ABOUT_MUTANT_X_WING,
+        T::MutantSwordfish => &names::ABOUT_MUTANT_SWORDFISH,
+        T::MutantJellyfish => &names::ABOUT_MUTANT_JELLYFISH,
+        T::MutantSquirmbag => &names::ABOUT_MUTANT_SQUIRMBAG,
+        T::MutantWhale => &names::ABOUT_MUTANT_WHALE,
+        T::MutantLeviathan => &names::ABOUT_MUTANT_LEVIATHAN,
+        T::FinnedMutantXWing => &names::ABOUT_FINNED_MUTANT_X_WING,
+        T::FinnedMutantSwordfish => &names::ABOUT_FINNED_MUTANT_SWORDFISH,
+        T::FinnedMutantJellyfish => &names::ABOUT_FINNED_MUTANT_JELLYFISH,
+        T::FinnedMutantSquirmbag => &names::ABOUT_FINNED_MUTANT_SQUIRMBAG,
+        T::FinnedMutantWhale => &names::ABOUT_FINNED_MUTANT_WHALE,
+        T::FinnedMutantLeviathan => &names::ABOUT_FINNED_MUTANT_LEVIATHAN,
+        T::RemotePair => &remote_pair::ABOUT_REMOTE_PAIR,
+        T::Skyscraper => &turbot::ABOUT_SKYSCRAPER,
+        T::TwoStringKite => &turbot::ABOUT_TWO_STRING_KITE,
+        T::DualTwoStringKite => &turbot::ABOUT_DUAL_TWO_STRING_KITE,
+        T::TurbotFish => &turbot::ABOUT_TURBOT_FISH,
+        T::EmptyRectangle => &turbot::ABOUT_EMPTY_RECTANGLE,
+        T::DualEmptyRectangle => &turbot::ABOUT_DUAL_EMPTY_RECTANGLE,
+        T::WWing => &wing::ABOUT_W_WING,
+        T::WxyzWing => &wxyz_wing::ABOUT_WXYZ_WING,
+        T::Uniqueness1 => &rectangle::ABOUT_UNIQUENESS_1,
+        T::Uniqueness2 => &rectangle::ABOUT_UNIQUENESS_2,
+        T::Uniqueness3 => &rectangle::ABOUT_UNIQUENESS_3,
+        T::Uniqueness4 => &rectangle::ABOUT_UNIQUENESS_4,
+        T::Uniqueness5 => &rectangle::ABOUT_UNIQUENESS_5,
+        T::Uniqueness6 => &rectangle::ABOUT_UNIQUENESS_6,
+        T::HiddenRectangle => &rectangle::ABOUT_HIDDEN_RECTANGLE,
+        T::AvoidableRectangle1 => &avoidable_rectangle::ABOUT_AVOIDABLE_RECTANGLE_1,
+        T::AvoidableRectangle2 => &avoidable_rectangle::ABOUT_AVOIDABLE_RECTANGLE_2,
+        T::SueDeCoq => &sue_de_coq::ABOUT_SUE_DE_COQ,
+        T::SimpleColorsTrap => &colors::ABOUT_SIMPLE_COLORS_TRAP,
+        T::SimpleColorsWrap => &colors::ABOUT_SIMPLE_COLORS_WRAP,
+        T::MultiColors1 => &colors::ABOUT_MULTI_COLORS_1,
+        T::MultiColors2 => &colors::ABOUT_MULTI_COLORS_2,
+        T::XChain => &nice_loop::ABOUT_X_CHAIN,
+        T::XyChain => &nice_loop::ABOUT_XY_CHAIN,
+        T::ContinuousLoop => &nice_loop::ABOUT_CONTINUOUS_LOOP,
+        T::DiscontinuousLoop => &nice_loop::ABOUT_DISCONTINUOUS_LOOP,
+        T::Aic => &nice_loop::ABOUT_AIC,
+        T::GroupedContinuousLoop => &nice_loop::ABOUT_GROUPED_CONTINUOUS_LOOP,
+        T::GroupedDiscontinuousLoop => &nice_loop::ABOUT_GROUPED_DISCONTINUOUS_LOOP,
+        T::GroupedAic => &nice_loop::ABOUT_GROUPED_AIC,
+        T::AlsXz => &als::ABOUT_ALS_XZ,
+        T::AlsXyWing => &als::ABOUT_ALS_XY_WING,
+        T::AlsXyChain => &als::ABOUT_ALS_XY_CHAIN,
+        T::DeathBlossom => &als::ABOUT_DEATH_BLOSSOM,
+        T::ForcingChainContradiction => &forcing::ABOUT_FORCING_CHAIN_CONTRADICTION,
+        T::ForcingChainVerity => &forcing::ABOUT_FORCING_CHAIN_VERITY,
+        T::ForcingNetContradiction => &forcing::ABOUT_FORCING_NET_CONTRADICTION,
+        T::ForcingNetVerity => &forcing::ABOUT_FORCING_NET_VERITY,
+        T::TemplateSet => &template::ABOUT_TEMPLATE_SET,
+        T::TemplateDelete => &template::ABOUT_TEMPLATE_DELETE,
+        T::BruteForce => &brute_force::ABOUT_BRUTE_FORCE,
+        _ => return None,
+    })
+}
+
+/// The place of a technique in the order; `None` for those of other scales.
+pub fn entry(technique: Technique) -> Option<&'static Entry> {
+    let same = match technique {
+        Technique::DualTwoStringKite => Technique::TwoStringKite,
+        Technique::DualEmptyRectangle => Technique::EmptyRectangle,
+        other => other,
+    };
+    CATALOGUE.iter().find(|entry| entry.techniques.contains(&same))
+}
+
+/// Every use of a technique in a state, with the wider options that HoDoKu uses for "all steps"; empty for techniques
+/// of other scales and for brute force.
+pub fn all(state: &State, technique: Technique) -> Vec<Deduction> {
+    let view = View::new(state);
+    let mut found = all_plain(&view, technique);
+    if let Some(other) = Kind::of(technique).and_then(Kind::twin) {
+        let mut fish = found.clone();
+        fish.extend(all_plain(&view, other));
+        found.extend(siamese(&fish, technique));
+    }
+    found
+}
+
+fn all_plain(view: &View<'_>, technique: Technique) -> Vec<Deduction> {
+    let mut found = Vec::new();
+    let _ = search(view, technique, Scope::All, &mut |deduction| {
+        found.push(deduction);
+        ControlFlow::Continue(())
+    });
+    // Finders of several techniques report all of them.
+    found.retain(|deduction: &Deduction| deduction.technique == technique);
+    found
+}
+
+/// Reports uses of a technique to `visit`, the one that the scale applies first in front.
+fn search(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
+    let rule = RULES.iter().chain(OTHERS).find(|rule| rule.techniques.contains(&technique));
+    rule.map_or(ControlFlow::Continue(()), |rule| (rule.find)(view, technique, scope, visit))
+}
+
+impl Rule {
+    /// The deduction that the scale applies when it comes to this rule.
+    pub(crate) fn first(&self, view: &View<'_>) -> Option<Deduction> {
+        let mut found = None;
+        let _ = (self.find)(view, self.techniques[0], Scope::Solve, &mut |deduction| {
+            found = Some(deduction);
+            ControlFlow::Break(())
+        });
+        found
+    }
+}

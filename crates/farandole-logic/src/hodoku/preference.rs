@@ -1,0 +1,47 @@
+//! How HoDoKu chooses among several steps of a technique.
+
+use crate::model::visit::Visitor;
+use crate::model::{Candidate, Deduction};
+use core::cmp::Ordering;
+use core::ops::ControlFlow;
+
+/// Most eliminations first; then, where these differ, the lower weighted sum of what is eliminated.
+///
+/// `Equal` means that both eliminate the same.
+///
+/// Source: Bernhard Hobiger, HoDoKu 2.2 (behaviour; compared step by step).
+pub(crate) fn by_effect(first: &[Candidate], second: &[Candidate]) -> Ordering {
+    second.len().cmp(&first.len()).then_with(|| {
+        if first.iter().all(|candidate| second.contains(candidate)) {
+            Ordering::Equal
+        } else {
+            weight(first).cmp(&weight(second))
+        }
+    })
+}
+
+/// Cells weighted by their place in the list.
+pub(crate) fn weight(candidates: &[Candidate]) -> usize {
+    candidates
+        .iter()
+        .enumerate()
+        .map(|(place, candidate)| candidate.cell() * (1 + 80 * place) + candidate.digit() as usize)
+        .sum()
+}
+
+/// Reports the deductions, the one that HoDoKu prefers first; by effect, then size.
+pub(crate) fn report(mut found: Vec<Deduction>, visit: Visitor<'_>) -> ControlFlow<()> {
+    let prefer = |first: &Deduction, second: &Deduction| {
+        by_effect(&first.eliminations, &second.eliminations).then(first.size.cmp(&second.size))
+    };
+    while !found.is_empty() {
+        let mut best = 0;
+        for number in 1..found.len() {
+            if prefer(&found[best], &found[number]).is_gt() {
+                best = number;
+            }
+        }
+        visit(found.remove(best))?;
+    }
+    ControlFlow::Continue(())
+}

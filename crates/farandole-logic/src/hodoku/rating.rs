@@ -1,0 +1,90 @@
+//! The scale of HoDoKu 2.2: score and level.
+//!
+//! The techniques of [`CATALOGUE`](super::CATALOGUE) that are switched on are tried in its order; the first deduction of the first that
+//! has one is applied, until the grid is full. The score is the sum of the scores of all steps. The level is the
+//! highest of the techniques used, raised while the score is above the level's [greatest score](Level::greatest).
+//!
+//! Source: Bernhard Hobiger, HoDoKu 2.2 (order, scores, levels, default limits).
+
+use super::budget::Budget;
+use super::order::entry;
+use super::rule::Level;
+use super::techniques::brute_force::guess;
+use super::walk::Walk;
+use crate::model::{Deduction, State};
+
+/// What became of a rating.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The grid is full; the numbers are the rating.
+    Solved,
+    /// The budget did not suffice; the score and the level are lower bounds.
+    BudgetSpent,
+    /// No technique finds anything, and no solution was given to guess from; the score is a lower bound.
+    Stuck,
+    /// A cell has no candidate left: the puzzle has no solution.
+    Contradiction,
+}
+
+/// A rating on the scale of HoDoKu 2.2.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rating {
+    /// The sum of the scores of all steps.
+    pub score: u32,
+    /// The level.
+    pub level: Level,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How many steps were applied.
+    pub steps: u32,
+}
+
+/// Rates a state; the state itself is not changed.
+///
+/// `solution` (81 digits, row-major) is for brute force, the last of the techniques, which takes a digit from it.
+pub fn rate(state: &State, solution: Option<&[u8; 81]>, budget: Budget) -> Rating {
+    run(state, solution, budget, |_| {})
+}
+
+/// Every step of the way, and the rating.
+pub fn explain(state: &State, solution: Option<&[u8; 81]>, budget: Budget) -> (Rating, Vec<Deduction>) {
+    let mut steps = Vec::new();
+    let rating = run(state, solution, budget, |deduction| steps.push(deduction.clone()));
+    (rating, steps)
+}
+
+fn run(
+    state: &State,
+    solution: Option<&[u8; 81]>,
+    budget: Budget,
+    mut each: impl FnMut(&Deduction),
+) -> Rating {
+    let mut walk = Walk::within(state.clone(), budget);
+    let mut rating = Rating { score: 0, level: Level::Easy, outcome: Outcome::Solved, steps: 0 };
+    while !walk.state().is_solved() {
+        let state = walk.state();
+        if (0..81).any(|cell| state.digits[cell] == 0 && state.marks.cand[cell] == 0) {
+            rating.outcome = Outcome::Contradiction;
+            break;
+        }
+        let found = walk.step();
+        if found.is_none() && walk.is_spent() {
+            rating.outcome = Outcome::BudgetSpent;
+            break;
+        }
+        let Some(deduction) = found.or_else(|| guess(walk.state(), solution?)) else {
+            rating.outcome = Outcome::Stuck;
+            rating.level = Level::Extreme;
+            break;
+        };
+        if let Some(entry) = entry(deduction.technique) {
+            rating.score += entry.score;
+            rating.level = rating.level.max(entry.level);
+        }
+        rating.steps += 1;
+        each(&deduction);
+        walk.apply(&deduction);
+    }
+    rating.level = rating.level.raised(rating.score);
+    rating
+}

@@ -1,0 +1,424 @@
+//! Almost locked sets: ALS-XZ, ALS-XY-wing, ALS-XY-chain, death blossom.
+//!
+//! # What it is
+//! An almost locked set (ALS) is n cells of a house with n + 1 digits. Two of them have a restricted common digit when
+//! every place of it in one sees every place in the other.
+//!
+//! # Why it holds
+//! An ALS that lacks one of its digits is locked in the others. Only one of two sets can hold their restricted common
+//! digit, so the other is locked. Along a chain of sets, each joined to the next by another restricted common digit,
+//! the first or the last is locked: a further digit that both have is in one of them, and no cell that sees all its places in
+//! both holds it. With two restricted common digits both sets are locked. Death blossom: whatever a cell holds, one of
+//! its sets is locked.
+//!
+//! # Example
+//! A: r1c1 with 1 and 2. B: r1c5 and r2c5 with 1, 2 and 3, where 1 is only at r1c5. One of the sets lacks 1 and has 2, so a cell that sees r1c1
+//! and both places of 2 in B is not 2.
+//!
+//! # Source
+//! Names, rule against overlap, choice among several: Bernhard Hobiger, HoDoKu 2.2.
+
+use crate::about::About;
+use crate::grammar::{core_cells, digit_list, digits, effect, sets};
+use crate::hodoku::preference;
+use crate::hodoku::rule::{Level, Rule, Scope, Span};
+use crate::model::tables::{PEER_SETS, bits, cells};
+use crate::model::visit::Visitor;
+use crate::model::{Candidate, Deduction, Role, Technique};
+use crate::patterns::almost_locked::{Als, Joined, Overlap};
+use crate::patterns::view::View;
+use core::ops::ControlFlow;
+use std::collections::HashSet;
+
+pub(crate) const ABOUT_ALS_XZ: About = About::new(Technique::AlsXz, "als-xz", "ALS-XZ", why).example(
+    ".+76+2+14..+3+3.96.+71+4+2421...7.+6+14.+7.256.7.+25+6+1..4....+4.2+71....26..7.3.17..+2\
+         .+2.+74.3...:938 957 862 872 972 877 578 878 581 583 592 598 898",
+);
+
+pub(crate) const ABOUT_ALS_XY_WING: About =
+    About::new(Technique::AlsXyWing, "als-xy-wing", "ALS-XY-wing", why).example(
+        "+1.7.2...+3.53+7..1+26..+2.1..+74+2.+5+937.+4...48+5+1+2.99.8+2+467.+55...+7...2.2..+6.3\
+         5...6+5.+24..:816 916 936 172 372 972 476 178 878 189 192 992",
+    );
+
+pub(crate) const ABOUT_ALS_XY_CHAIN: About =
+    About::new(Technique::AlsXyChain, "als-xy-chain", "ALS-XY-chain", why).example(
+        "..27.......5.+2.4.9.4.35..+2.15.+4+73.+82..4..2.1.+2.8...7.+4.27.6..4....2..8...8....+25\
+         .:312 317 352 952 554 659 371 381 382 983 985 986 388 389 391 496 399",
+    );
+
+pub(crate) const ABOUT_DEATH_BLOSSOM: About =
+    About::new(Technique::DeathBlossom, "death-blossom", "Death blossom", why_blossom).example(
+        "+2+3.95...+1.59.+31..+2.4.+26.+5+9+3+79+531+2+86+4.+2..+8.3+5+9+38..+9+5+12+7+4+63+879+2\
+         1+5+5+72+1+4+6+9+389+1+8+5+2+3+746",
+    );
+
+pub(crate) const ALS_XZ: Rule =
+    Rule::new(&[Technique::AlsXz], Span::Grid, |view, technique, scope, visit| {
+        find(view, technique, scope, visit)
+    })
+    .at(5700, Level::Unfair, 300);
+pub(crate) const ALS_XY_WING: Rule =
+    Rule::new(&[Technique::AlsXyWing], Span::Grid, |view, technique, scope, visit| {
+        find(view, technique, scope, visit)
+    })
+    .at(5800, Level::Unfair, 320);
+pub(crate) const ALS_XY_CHAIN: Rule =
+    Rule::new(&[Technique::AlsXyChain], Span::Grid, |view, technique, scope, visit| {
+        find(view, technique, scope, visit)
+    })
+    .at(5900, Level::Unfair, 340);
+pub(crate) const DEATH_BLOSSOM: Rule =
+    Rule::new(&[Technique::DeathBlossom], Span::Grid, |view, technique, scope, visit| {
+        find(view, technique, scope, visit)
+    })
+    .off(6000, Level::Unfair, 360);
+
+fn why(deduction: &Deduction) -> String {
+    let common = digit_list(&digits(deduction, Role::Common), "and");
+    let (sets, effect) = (sets(deduction, "and"), effect(deduction));
+    format!(
+        "Almost locked sets, each with one digit more than cells: {sets}. Of neighbours only one can hold {common}; the one \
+         without is locked. Either way {effect}."
+    )
+}
+
+fn why_blossom(deduction: &Deduction) -> String {
+    let stem = core_cells(deduction);
+    format!("Whatever {stem} holds takes that digit from one of the sets. {}", why(deduction))
+}
+
+/// Reports patterns of almost locked sets; the scale takes the chain with the best effect, else the first pattern.
+fn find(view: &View<'_>, technique: Technique, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
+    let sets = Sets::new(view, scope);
+    let mut found: Vec<Pattern> = Vec::new();
+    let mut known = HashSet::new();
+    let mut best: Option<Vec<Candidate>> = None;
+    let mut take = |effect: &Effect, pattern: &dyn Fn() -> Pattern| {
+        if scope == Scope::All {
+            if known.insert(*effect) {
+                found.push(pattern());
+            }
+        } else if technique == Technique::AlsXyChain {
+            let (here, gone) = (candidates(effect), best.take().unwrap_or_default());
+            if gone.is_empty() || preference::by_effect(&here, &gone).is_lt() {
+                found = vec![pattern()];
+                best = Some(here);
+            } else {
+                best = Some(gone);
+            }
+        } else if found.is_empty() {
+            found = vec![pattern()];
+        }
+    };
+    match technique {
+        Technique::AlsXz => sets.xz(&mut take),
+        Technique::AlsXyWing => sets.wings(&mut take),
+        Technique::AlsXyChain => sets.chains(&mut take),
+        _ => sets.blossoms(view, &mut take),
+    }
+    found.iter().try_for_each(|pattern| visit(sets.deduction(view, pattern)))
+}
+
+/// What a pattern excludes: cells for each digit.
+pub(crate) type Effect = [u128; 9];
+
+/// A pattern of almost locked sets, with the restricted common digits in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Pattern {
+    pub(crate) technique: Technique,
+    pub(crate) effect: Effect,
+    sets: Vec<usize>,
+    common: Vec<u8>,
+    /// The cell in the middle of a death blossom.
+    stem: Option<usize>,
+}
+
+/// The most sets in a chain.
+const LONGEST: usize = 6;
+
+/// The almost locked sets of a grid and their restricted common digits.
+#[derive(Clone, Copy, Debug)]
+struct Sets<'a> {
+    sets: &'a [Als],
+    joined: &'a Joined,
+    scope: Scope,
+}
+
+impl<'a> Sets<'a> {
+    /// Sets that overlap are joined only in the wider scope.
+    fn new(view: &'a View<'_>, scope: Scope) -> Self {
+        let overlap = if scope == Scope::All { Overlap::Any } else { Overlap::None };
+        Self { sets: view.almost_locked(), joined: view.joined(overlap), scope }
+    }
+
+    /// Where each digit that both sets have goes, but for `not`.
+    fn shared(&self, first: usize, second: usize, not: u16) -> Option<Effect> {
+        let (a, b) = (&self.sets[first], &self.sets[second]);
+        let mut effect = [0; 9];
+        let mut any = 0;
+        for digit in bits(a.digits & b.digits & !not) {
+            effect[digit] = a.seen[digit] & b.seen[digit];
+            any |= effect[digit];
+        }
+        (any != 0).then_some(effect)
+    }
+
+    /// Calls `visit` with every pair that excludes something.
+    pub(crate) fn xz(&self, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
+        for first in 0..self.sets.len() {
+            for (second, common) in &self.joined[first] {
+                let second = *second as usize;
+                if second < first {
+                    continue;
+                }
+                let pattern = |effect: &Effect, common: u16| Pattern {
+                    technique: Technique::AlsXz,
+                    effect: *effect,
+                    sets: vec![first, second],
+                    common: bits(common).map(|digit| digit as u8).collect(),
+                    stem: None,
+                };
+                let (a, b) = (&self.sets[first], &self.sets[second]);
+                if common.count_ones() < 2 {
+                    if let Some(effect) = self.shared(first, second, *common) {
+                        visit(&effect, &|| pattern(&effect, *common));
+                    }
+                    continue;
+                }
+                // Both sets are locked in their other digits, and each common digit is in one of them.
+                let mut effect = [0; 9];
+                for digit in bits(*common) {
+                    effect[digit] = a.seen[digit] & b.seen[digit];
+                }
+                for set in [a, b] {
+                    for digit in bits(set.digits & !common) {
+                        effect[digit] |= set.seen[digit];
+                    }
+                }
+                // HoDoKu leaves the cells of the sets alone.
+                effect.iter_mut().for_each(|cells| *cells &= !(a.set | b.set));
+                if effect.iter().any(|cells| *cells != 0) {
+                    visit(&effect, &|| pattern(&effect, *common));
+                }
+            }
+        }
+    }
+
+    /// Calls `visit` with every wing: two sets joined to a third by different digits.
+    pub(crate) fn wings(&self, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
+        // Links in the order of their sets, the lower first; each with the links after it that share a set.
+        for low in 0..self.sets.len() {
+            for (number, (high, left)) in self.joined[low].iter().enumerate() {
+                let high_set = *high as usize;
+                if high_set < low {
+                    continue;
+                }
+                for (other, right) in &self.joined[low][number + 1..] {
+                    self.wing([high_set, low, *other as usize], *left, *right, visit);
+                }
+                for (other, right) in &self.joined[high_set] {
+                    if *other as usize > low {
+                        self.wing([low, high_set, *other as usize], *left, *right, visit);
+                    }
+                }
+            }
+        }
+    }
+
+    fn wing(
+        &self,
+        [first, middle, second]: [usize; 3],
+        left: u16,
+        right: u16,
+        visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern),
+    ) {
+        let (a, b) = (&self.sets[first], &self.sets[second]);
+        if a.digits & b.digits == 0 || self.scope == Scope::Solve && a.set & b.set != 0 {
+            return;
+        }
+        for x in bits(left) {
+            for y in bits(right & !(1 << x)) {
+                if let Some(effect) = self.shared(first, second, 1 << x | 1 << y) {
+                    visit(&effect, &|| Pattern {
+                        technique: Technique::AlsXyWing,
+                        effect,
+                        sets: vec![first, middle, second],
+                        common: vec![x as u8, y as u8],
+                        stem: None,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Calls `visit` with chains of four to six sets, each after the one before in the order of the sets; the shortest
+    /// for each pair of ends and their digits.
+    pub(crate) fn chains(&self, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
+        // A place of the walk: a set and the digit by which it was entered.
+        let mut parent = vec![u32::MAX; self.sets.len() * 9];
+        let mut queue: Vec<u32> = Vec::new();
+        for (start, from) in self.sets.iter().enumerate() {
+            if from.seen.iter().all(|seen| *seen == 0) {
+                continue;
+            }
+            for leave in bits(from.digits) {
+                queue.iter().for_each(|place| parent[*place as usize] = u32::MAX);
+                queue.clear();
+                let ahead = self.ahead(start);
+                for (next, common) in &self.joined[start][ahead..] {
+                    if common >> leave & 1 == 1 {
+                        let place = next * 9 + leave as u32;
+                        parent[place as usize] = place;
+                        queue.push(place);
+                    }
+                }
+                // Two sets so far; the third ones and so on in turn.
+                let mut head = 0;
+                for length in 3..=if self.scope == Scope::All { 2 * LONGEST } else { LONGEST } {
+                    let end = queue.len();
+                    while head < end {
+                        let place = queue[head];
+                        head += 1;
+                        let (here, entered) = (place as usize / 9, place % 9);
+                        let ahead = self.ahead(here);
+                        for (next, common) in &self.joined[here][ahead..] {
+                            for digit in bits(common & !(1 << entered)) {
+                                let following = next * 9 + digit as u32;
+                                if parent[following as usize] == u32::MAX {
+                                    parent[following as usize] = place;
+                                    queue.push(following);
+                                }
+                            }
+                        }
+                    }
+                    if length < 4 {
+                        continue;
+                    }
+                    for place in &queue[end..] {
+                        let (end, entered) = (*place as usize / 9, *place as usize % 9);
+                        let Some(effect) = self.shared(start, end, 1 << leave | 1 << entered) else {
+                            continue;
+                        };
+                        visit(&effect, &|| self.chain(start, *place, &parent, effect));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the sets begin that a chain may go on to: the scale only goes forward in their order.
+    fn ahead(&self, here: usize) -> usize {
+        match self.scope {
+            Scope::Solve => self.joined[here].partition_point(|(next, _)| (*next as usize) < here),
+            Scope::All => 0,
+        }
+    }
+
+    fn chain(&self, start: usize, place: u32, parent: &[u32], effect: Effect) -> Pattern {
+        let (mut sets, mut common, mut at) = (vec![place as usize / 9], vec![(place % 9) as u8], place);
+        while parent[at as usize] != at {
+            at = parent[at as usize];
+            sets.push(at as usize / 9);
+            common.push((at % 9) as u8);
+        }
+        sets.push(start);
+        sets.reverse();
+        common.reverse();
+        Pattern { technique: Technique::AlsXyChain, effect, sets, common, stem: None }
+    }
+
+    /// Calls `visit` with every death blossom: for each digit of a cell a set that lacks it when the cell has it.
+    pub(crate) fn blossoms(&self, view: &View<'_>, visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern)) {
+        for stem in cells(view.open) {
+            let cand = view.marks.cand[stem];
+            let mut petals: Vec<Vec<usize>> = Vec::new();
+            for digit in bits(cand) {
+                let fits = |als: &Als| {
+                    als.digits >> digit & 1 == 1
+                        && als.set >> stem & 1 == 0
+                        && als.places[digit] & !PEER_SETS[stem] == 0
+                };
+                petals.push((0..self.sets.len()).filter(|number| fits(&self.sets[*number])).collect());
+            }
+            if petals.iter().all(|petals| !petals.is_empty()) {
+                self.pick(view, stem, &petals, (&mut Vec::new(), 0), visit);
+            }
+        }
+    }
+
+    fn pick(
+        &self,
+        view: &View<'_>,
+        stem: usize,
+        petals: &[Vec<usize>],
+        (picked, taken): (&mut Vec<usize>, u128),
+        visit: &mut dyn FnMut(&Effect, &dyn Fn() -> Pattern),
+    ) {
+        let cand = view.marks.cand[stem];
+        let mut effect = [0; 9];
+        for (digit, gone) in effect.iter_mut().enumerate() {
+            // A digit of the stem counts only for a petal that is not its own.
+            if picked.iter().all(|number| self.sets[*number].digits >> digit & 1 == 1)
+                && cand >> digit & 1 == 0
+            {
+                *gone = picked.iter().fold(view.places[digit] & !(1 << stem), |gone, number| {
+                    gone & self.sets[*number].seen[digit]
+                });
+            }
+        }
+        if effect.iter().all(|gone| *gone == 0) {
+            return;
+        }
+        if picked.len() == petals.len() {
+            visit(&effect, &|| Pattern {
+                technique: Technique::DeathBlossom,
+                effect,
+                sets: picked.clone(),
+                common: bits(cand).map(|digit| digit as u8).collect(),
+                stem: Some(stem),
+            });
+            return;
+        }
+        for number in &petals[picked.len()] {
+            if self.scope == Scope::All || self.sets[*number].set & taken == 0 {
+                picked.push(*number);
+                self.pick(view, stem, petals, (picked, taken | self.sets[*number].set), visit);
+                picked.pop();
+            }
+        }
+    }
+
+    pub(crate) fn deduction(&self, view: &View<'_>, pattern: &Pattern) -> Deduction {
+        let mut deduction = Deduction::new(pattern.technique);
+        deduction.size = pattern.sets.len() as u32;
+        if let Some(stem) = pattern.stem {
+            deduction.mark(Role::Core, stem, view.marks.cand[stem]);
+        }
+        for (number, set) in pattern.sets.iter().enumerate() {
+            for cell in cells(self.sets[*set].set) {
+                deduction.mark(Role::Set(number as u8), cell, view.marks.cand[cell]);
+            }
+        }
+        for (number, digit) in pattern.common.iter().enumerate() {
+            let digit = *digit as usize;
+            let joined: &[usize] = match pattern.stem {
+                Some(_) => &pattern.sets[number..number + 1],
+                None if pattern.technique == Technique::AlsXz => &pattern.sets,
+                None => &pattern.sets[number..number + 2],
+            };
+            for set in joined {
+                cells(self.sets[*set].places[digit])
+                    .for_each(|cell| deduction.pattern.push((Role::Common, Candidate::at(cell, digit))));
+            }
+        }
+        deduction.eliminations = candidates(&pattern.effect);
+        deduction
+    }
+}
+
+/// The candidates of an effect, by digit, then cell.
+pub(crate) fn candidates(effect: &Effect) -> Vec<Candidate> {
+    let each = effect.iter().enumerate();
+    each.flat_map(|(digit, set)| cells(*set).map(move |cell| Candidate::at(cell, digit))).collect()
+}

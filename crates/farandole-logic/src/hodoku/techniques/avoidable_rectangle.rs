@@ -1,0 +1,109 @@
+//! Avoidable rectangles: deadly rectangles of which two or three corners are filled already.
+//!
+//! They hold for the reason that [`rectangle`](super::rectangle) gives; its page describes them too.
+
+use super::rectangle::why;
+use crate::about::About;
+use crate::hodoku::rule::{Level, Rule, Span};
+use crate::model::tables::{PEER_SETS, cells};
+use crate::model::visit::Visitor;
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::rectangles::through;
+use crate::patterns::view::View;
+use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_AVOIDABLE_RECTANGLE_1: About =
+    About::new(Technique::AvoidableRectangle1, "avoidable-rectangle-1", "Avoidable rectangle 1", why)
+        .example(
+            "4+8+3+69+2+57+1+2+5.7.8.3.+9+7.5+3.+2.+8+5+981+23...6+34+8+7+9+15212+7+4+6+58+9+3.1+59..\
+         +32+6.+4+2+3.6...+369+2..4..",
+        );
+
+pub(crate) const ABOUT_AVOIDABLE_RECTANGLE_2: About =
+    About::new(Technique::AvoidableRectangle2, "avoidable-rectangle-2", "Avoidable rectangle 2", why)
+        .example(
+            "4+2.+5.+17.3+35.2.+94..+6+7.+3.4+29+5+1+37+9+2+68+5+496+4+83+5+1+2+7+5821+4+7+6+39+816+4\
+         +5+3+9+72+7+9+3+612+5+4+8+2+4+5+79+83+16:625",
+        );
+
+pub(crate) const AVOIDABLE_RECTANGLE_1: Rule =
+    Rule::new(&[Technique::AvoidableRectangle1], Span::Grid, |view, technique, _, visit| {
+        avoidable(view, technique, visit)
+    })
+    .at(4020, Level::Hard, 100);
+pub(crate) const AVOIDABLE_RECTANGLE_2: Rule =
+    Rule::new(&[Technique::AvoidableRectangle2], Span::Grid, |view, technique, _, visit| {
+        avoidable(view, technique, visit)
+    })
+    .at(4030, Level::Hard, 100);
+
+/// Reports avoidable rectangles: corners with digits that are not givens.
+fn avoidable(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
+    let digits = &view.state.digits;
+    let found = |cell: usize| digits[cell] != 0 && !view.state.is_given(cell);
+    for a in (0..81).filter(|cell| found(*cell)) {
+        let fits = |cell: usize| digits[cell] == 0 || found(cell);
+        for corners in through(a, fits) {
+            let open: Vec<usize> = corners.into_iter().filter(|cell| digits[*cell] == 0).collect();
+            let deduction = match (technique, &open[..]) {
+                (Technique::AvoidableRectangle1, [only]) => one_open(view, corners, *only),
+                (Technique::AvoidableRectangle2, [first, second]) => {
+                    two_open(view, corners, [*first, *second])
+                }
+                _ => None,
+            };
+            if let Some(deduction) = deduction.and_then(Deduction::worthwhile) {
+                visit(deduction)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Three digits; the open corner is any but the first.
+fn one_open(view: &View<'_>, corners @ [a, b, c, d]: [usize; 4], only: usize) -> Option<Deduction> {
+    let digits = &view.state.digits;
+    let (same, others) = if only == d {
+        (a, [b, c])
+    } else if only == b {
+        (c, [a, d])
+    } else {
+        (b, [a, d])
+    };
+    if digits[others[0]] != digits[others[1]] || !view.marks.has(only, digits[same] as usize - 1) {
+        return None;
+    }
+    let mut deduction = marked(view, Technique::AvoidableRectangle1, corners);
+    deduction.eliminate(only, 1 << (digits[same] - 1));
+    Some(deduction)
+}
+
+/// Two digits in one box; the open corners have one further digit in common.
+fn two_open(view: &View<'_>, corners @ [a, b, c, d]: [usize; 4], open: [usize; 2]) -> Option<Deduction> {
+    let (digits, cand) = (&view.state.digits, &view.marks.cand);
+    if open != [c, d] || digits[b] == 0 {
+        return None;
+    }
+    let (x, y) = (digits[a] as usize - 1, digits[b] as usize - 1);
+    let (rest, other) = (cand[c] & !(1 << y), cand[d] & !(1 << x));
+    if cand[c].count_ones() != 2 || cand[d].count_ones() != 2 || rest != other || rest.count_ones() != 1 {
+        return None;
+    }
+    let mut deduction = marked(view, Technique::AvoidableRectangle2, corners);
+    let seen = PEER_SETS[c] & PEER_SETS[d] & view.places[rest.trailing_zeros() as usize];
+    cells(seen).for_each(|cell| deduction.eliminate(cell, rest));
+    Some(deduction)
+}
+
+/// A deduction that names the two digits, and what else the open corners have.
+fn marked(view: &View<'_>, technique: Technique, corners: [usize; 4]) -> Deduction {
+    let (digits, cand) = (&view.state.digits, &view.marks.cand);
+    let mut deduction = Deduction::new(technique);
+    let placed = |cell: usize| if digits[cell] != 0 { 1 << (digits[cell] - 1) } else { 0 };
+    let pair = corners.iter().fold(0, |pair, cell| pair | placed(*cell));
+    for cell in corners {
+        deduction.mark(Role::Core, cell, placed(cell) | (cand[cell] & pair));
+        deduction.mark(Role::Extra, cell, cand[cell] & !pair);
+    }
+    deduction
+}

@@ -1,0 +1,29 @@
+//! Brute force: a digit taken from the solution where no technique is left.
+
+use crate::about::About;
+use crate::hodoku::rule::{Level, Rule, Span};
+use crate::model::{Candidate, Deduction, State, Technique};
+use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_BRUTE_FORCE: About =
+    About::new(Technique::BruteForce, "brute-force", "Brute force", |_| {
+        "No technique is left; the digit is taken from the solution.".to_owned()
+    });
+
+/// The finder knows no solution, so it finds nothing; see [`guess`].
+pub(crate) const BRUTE_FORCE: Rule =
+    Rule::new(&[Technique::BruteForce], Span::Grid, |_, _, _, _| ControlFlow::Continue(())).at(
+        8900,
+        Level::Extreme,
+        10_000,
+    );
+
+/// The digit of the solution in the middle one of the empty cells.
+pub(crate) fn guess(state: &State, solution: &[u8; 81]) -> Option<Deduction> {
+    let open: Vec<usize> = (0..81).filter(|cell| state.digits[*cell] == 0).collect();
+    let cell = *open.get(open.len().saturating_sub(1) / 2)?;
+    let digit = (solution[cell] as usize).checked_sub(1).filter(|digit| state.marks.has(cell, *digit))?;
+    let mut deduction = Deduction::new(Technique::BruteForce);
+    deduction.placements.push(Candidate::at(cell, digit));
+    Some(deduction)
+}

@@ -1,0 +1,181 @@
+//! Simple and multi colors.
+//!
+//! # What it is
+//! Houses with two places for a digit join these places; what hangs together is a cluster, colored in two colors in turn.
+//!
+//! # Why it holds
+//! One color of a cluster holds throughout. A color that sees itself is the false one (wrap); a candidate that sees both
+//! colors is false (trap). If a color of one cluster sees one of another, the opposite colors can't both be false, so
+//! what sees both is false (multi colors 1); a color that sees both colors of another cluster is false (multi colors 2).
+//!
+//! # Example
+//! If 3 has two places in row 1 and in column 5, and r1c5 is one of each, the other two have the same color.
+//!
+//! # Source
+//! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.
+
+use crate::about::About;
+use crate::grammar::{eliminated_digit, sets};
+use crate::hodoku::preference;
+use crate::hodoku::rule::{Level, Rule, Span};
+use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells};
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::view::View;
+
+pub(crate) const ABOUT_SIMPLE_COLORS_TRAP: About =
+    About::new(Technique::SimpleColorsTrap, "simple-colors-trap", "Simple colors trap", why_trap).example(
+        ".+7..4+8.+3+98+4.+9...57..9.+75+84.+751..9.+8+4+9+8+4+7+5.3..32+648+1+9+7+5..7...5+98.1+\
+         859+74.3.9.+8..+7..:211 227 231 139 244 674 291 691 293 195 395 296 696",
+    );
+
+pub(crate) const ABOUT_SIMPLE_COLORS_WRAP: About =
+    About::new(Technique::SimpleColorsWrap, "simple-colors-wrap", "Simple colors wrap", why_wrap).example(
+        "..1735.+4.+4..+6+1+9.7..5.+8+2416.+24.+3+67.+8+1.+7.+4+81.2..+1.592+4+3+7..2+1+5+3+7+941\
+         +3+4+9+78.+5..9.+24+63+18",
+    );
+
+pub(crate) const ABOUT_MULTI_COLORS_1: About =
+    About::new(Technique::MultiColors1, "multi-colors-1", "Multi colors 1", why_multi).example(
+        "35+7.+2+6.9..+1.97+5.+2+32+9..+1+357..3.7.+2...4+2.+6.1.3..79+3.8.6+2+96..3.2...+4+32+8+\
+         9.1..8+2.6.+3.9:141 541 474 578 579 494",
+    );
+
+pub(crate) const ABOUT_MULTI_COLORS_2: About =
+    About::new(Technique::MultiColors2, "multi-colors-2", "Multi colors 2", why_multi).example(
+        ".3.+9..+8...+1..8..+399+85.+3.6..12+7.5.+9..+34+91+625+8+7+5+68.9.21.+8+56.7.19+22+9+3..\
+         ....4+7+1.+29+3.8",
+    );
+
+pub(crate) const SIMPLE_COLORS: Rule = Rule::new(
+    &[Technique::SimpleColorsTrap, Technique::SimpleColorsWrap],
+    Span::Digit,
+    |view, _, _, visit| preference::report(simple(view), visit),
+)
+.at(5330, Level::Hard, 150);
+pub(crate) const MULTI_COLORS: Rule =
+    Rule::new(&[Technique::MultiColors1, Technique::MultiColors2], Span::Digit, |view, _, _, visit| {
+        preference::report(multi(view), visit)
+    })
+    .at(5360, Level::Hard, 200);
+
+fn why_trap(deduction: &Deduction) -> String {
+    let (digit, sets) = (eliminated_digit(deduction), sets(deduction, "or"));
+    format!(
+        "Strong links of {digit} color its places: all of one color hold it, {sets}. No cell that sees both colors can be {digit}."
+    )
+}
+
+fn why_wrap(deduction: &Deduction) -> String {
+    let (digit, sets) = (eliminated_digit(deduction), sets(deduction, "or"));
+    format!(
+        "Strong links of {digit} color its places: all of one color hold it, {sets}. Two of one color see each other, so \
+         that color is false."
+    )
+}
+
+fn why_multi(deduction: &Deduction) -> String {
+    let (digit, sets) = (eliminated_digit(deduction), sets(deduction, "and"));
+    format!(
+        "Strong links of {digit} color its places in two clusters: {sets}. Colors that see each other can't both hold, \
+         so what is eliminated is false."
+    )
+}
+
+/// A cluster: the cells of the two colors.
+type Cluster = [u128; 2];
+
+fn clusters(view: &View<'_>, digit: usize) -> Vec<Cluster> {
+    let mut pairs = Vec::new();
+    for (house, set) in HOUSE_SETS.iter().enumerate() {
+        if view.marks.pos[house][digit].count_ones() == 2 {
+            pairs.push(view.places[digit] & set);
+        }
+    }
+    let mut rest = pairs.iter().fold(0, |set, pair| set | pair);
+    let mut found = Vec::new();
+    while rest != 0 {
+        let mut cluster = [rest & rest.wrapping_neg(), 0];
+        loop {
+            let before = cluster;
+            for pair in &pairs {
+                for color in 0..2 {
+                    if pair & cluster[color] != 0 {
+                        cluster[1 - color] |= pair & !cluster[color];
+                    }
+                }
+            }
+            if cluster == before {
+                break;
+            }
+        }
+        rest &= !(cluster[0] | cluster[1]);
+        found.push(cluster);
+    }
+    found
+}
+
+/// The cells that see some cell of the set.
+fn seen(set: u128) -> u128 {
+    cells(set).fold(0, |seen, cell| seen | PEER_SETS[cell])
+}
+
+fn deduction(technique: Technique, digit: usize, clusters: &[Cluster], gone: u128) -> Deduction {
+    let mut deduction = Deduction::new(technique);
+    for (number, color) in clusters.iter().flatten().enumerate() {
+        cells(*color).for_each(|cell| deduction.mark(Role::Set(number as u8), cell, 1 << digit));
+    }
+    cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << digit));
+    deduction
+}
+
+/// Every wrap and trap.
+pub(crate) fn simple(view: &View<'_>) -> Vec<Deduction> {
+    let mut found = Vec::new();
+    for digit in bits(view.digits) {
+        for cluster in clusters(view, digit) {
+            for color in cluster {
+                if seen(color) & color != 0 {
+                    found.push(deduction(Technique::SimpleColorsWrap, digit, &[cluster], color));
+                }
+            }
+            let gone = seen(cluster[0]) & seen(cluster[1]) & view.places[digit] & !(cluster[0] | cluster[1]);
+            if gone != 0 {
+                found.push(deduction(Technique::SimpleColorsTrap, digit, &[cluster], gone));
+            }
+        }
+    }
+    found
+}
+
+/// Every use of two clusters.
+pub(crate) fn multi(view: &View<'_>) -> Vec<Deduction> {
+    let mut found = Vec::new();
+    for digit in bits(view.digits) {
+        let clusters = clusters(view, digit);
+        for (number, first) in clusters.iter().enumerate() {
+            for (other, second) in clusters.iter().enumerate() {
+                if number == other {
+                    continue;
+                }
+                let pair = [*first, *second];
+                for color in first {
+                    if seen(second[0]) & color != 0 && seen(second[1]) & color != 0 {
+                        found.push(deduction(Technique::MultiColors2, digit, &pair, *color));
+                    }
+                }
+                let mut gone = 0;
+                for a in 0..2 {
+                    for b in 0..2 {
+                        if seen(first[a]) & second[b] != 0 {
+                            gone |= seen(first[1 - a]) & seen(second[1 - b]) & view.places[digit];
+                        }
+                    }
+                }
+                if gone != 0 {
+                    found.push(deduction(Technique::MultiColors1, digit, &pair, gone));
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,221 @@
+//! Naked, hidden and locked sets and locked candidates, in the order in which HoDoKu finds them.
+//!
+//! # What it is
+//! Naked set: n cells of a house with n digits between them. Hidden set: n digits with n places in a house. A naked
+//! pair or triplet is locked when its cells share a box and a line and it excludes digits in both. Locked candidates: all places of a
+//! digit in a box lie in one line (pointing), or all in a line lie in one box (claiming).
+//!
+//! # Why it holds
+//! The cells of the set use up its digits, in every house that holds all of these cells. Of the places of a locked
+//! digit one holds it, so no other cell of the second house does.
+//!
+//! # Example
+//! If r1c1 and r1c2 can only be 1 or 2, no other cell of row 1 and none of box 1 is 1 or 2.
+//!
+//! # Source
+//! Locked pairs and triplets as techniques of their own, order of the search: Bernhard Hobiger, HoDoKu 2.2.
+
+use crate::about::About;
+use crate::grammar::{core_cells, core_digits, houses};
+use crate::hodoku::rule::{Level, Rule, Span};
+use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, bits, cells, count};
+use crate::model::visit::Visitor;
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::subsets::{choose_tight, fitting};
+use crate::patterns::view::View;
+use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_LOCKED_PAIR: About =
+    About::new(Technique::LockedPair, "locked-pair", "Locked pair", why)
+        .in_short(|| "Two cells where a box and a line cross, with two digits between them.".to_owned())
+        .example(
+            "..+1+4+75+62+88+57+2+1+6+39+4+46+23+89+751..+8.62.4..1.73+4.+8..+4...+8.+7.58+4+62+1+9+3\
+         7+1.3+8.+74+6...6.+4+381.:941 942 549 951 259 559 961 269 569 291",
+        );
+
+pub(crate) const ABOUT_LOCKED_TRIPLET: About =
+    About::new(Technique::LockedTriplet, "locked-triplet", "Locked triplet", why)
+        .in_short(|| "Three cells where a box and a line cross, with three digits between them.".to_owned())
+        .example(
+            "+37..9+625..2.5...6.6+8+5....+4.+8+53+91267+4..+63..+5+8..+47+6+8+51+3.5...6.8.3+7+3+81+\
+         59+4+2+646....+7.5",
+        );
+
+pub(crate) const LOCKED_PAIR: Rule = Rule::new(&[Technique::LockedPair], Span::House, |view, _, _, visit| {
+    naked(view, 2, Naked::Locked, visit)
+})
+.at(1000, Level::Medium, 40);
+pub(crate) const LOCKED_TRIPLET: Rule =
+    Rule::new(&[Technique::LockedTriplet], Span::House, |view, _, _, visit| {
+        naked(view, 3, Naked::Locked, visit)
+    })
+    .at(1100, Level::Medium, 60);
+pub(crate) const POINTING: Rule = Rule::new(&[Technique::Pointing], Span::House, |view, _, _, visit| {
+    locked(view, 18..27, Technique::Pointing, visit)
+})
+.at(1200, Level::Medium, 50);
+pub(crate) const CLAIMING: Rule = Rule::new(&[Technique::Claiming], Span::House, |view, _, _, visit| {
+    locked(view, 0..18, Technique::Claiming, visit)
+})
+.at(1210, Level::Medium, 50);
+pub(crate) const NAKED_PAIR: Rule =
+    Rule::new(&[Technique::NakedPair], Span::House, |view, _, _, visit| naked(view, 2, Naked::Plain, visit))
+        .at(1300, Level::Medium, 60);
+pub(crate) const NAKED_TRIPLET: Rule =
+    Rule::new(&[Technique::NakedTriplet], Span::House, |view, _, _, visit| {
+        naked(view, 3, Naked::Plain, visit)
+    })
+    .at(1400, Level::Medium, 80);
+pub(crate) const NAKED_QUAD: Rule =
+    Rule::new(&[Technique::NakedQuad], Span::House, |view, _, _, visit| naked(view, 4, Naked::Plain, visit))
+        .at(2000, Level::Hard, 120);
+pub(crate) const HIDDEN_PAIR: Rule =
+    Rule::new(&[Technique::HiddenPair], Span::House, |view, _, _, visit| hidden(view, 2, visit)).at(
+        1500,
+        Level::Medium,
+        70,
+    );
+pub(crate) const HIDDEN_TRIPLET: Rule = Rule::new(
+    &[Technique::HiddenTriplet],
+    Span::House,
+    |view, _, _, visit| hidden(view, 3, visit),
+)
+.at(1600, Level::Medium, 100);
+pub(crate) const HIDDEN_QUAD: Rule =
+    Rule::new(&[Technique::HiddenQuad], Span::House, |view, _, _, visit| hidden(view, 4, visit)).at(
+        2100,
+        Level::Hard,
+        150,
+    );
+
+fn why(deduction: &Deduction) -> String {
+    let (core, houses, digits) =
+        (core_cells(deduction), houses(&deduction.houses), core_digits(deduction, "and"));
+    format!("In {houses}, {core} have no candidates but {digits}. They use up these digits in both houses.")
+}
+
+/// Which naked sets to report.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Naked {
+    /// Those that exclude digits in a box and in a line.
+    Locked,
+    /// All others.
+    Plain,
+}
+
+const BOXES_ROWS_COLS: [usize; 27] = {
+    let mut order = [0; 27];
+    let mut i = 0;
+    while i < 27 {
+        order[i] = (i + 18) % 27;
+        i += 1;
+    }
+    order
+};
+
+/// Reports naked sets: boxes, rows, columns.
+pub(crate) fn naked(view: &View<'_>, size: usize, form: Naked, visit: Visitor<'_>) -> ControlFlow<()> {
+    for house in BOXES_ROWS_COLS {
+        if view.houses >> house & 1 == 0
+            || view.marks.empty[house] as usize <= size
+            || (form == Naked::Locked && house < 18)
+        {
+            continue;
+        }
+        let of = CELLS[house].map(|cell| view.marks.cand[cell as usize]);
+        choose_tight(&of, fitting(&of, size), size, (0, 0), &mut |places, digits| {
+            let members = bits(places).fold(0_u128, |set, place| set | 1 << CELLS[house][place]);
+            let second = (size < 4).then(|| second_house(house, members)).flatten();
+            let victims = |house: usize| HOUSE_SETS[house] & !members;
+            let bare = |set: u128| bits(digits).all(|digit| view.places[digit] & set == 0);
+            let locked = second.is_some_and(|second| {
+                // Something goes in the box, and something in the line outside the box.
+                let (line, box_idx) = (house.min(second), house.max(second));
+                !bare(victims(box_idx)) && !bare(victims(line) & !HOUSE_SETS[box_idx])
+            });
+            if locked != (form == Naked::Locked) {
+                return ControlFlow::Continue(());
+            }
+            let mut deduction = Deduction::new(match (size, locked) {
+                (2, true) => Technique::LockedPair,
+                (3, true) => Technique::LockedTriplet,
+                (2, _) => Technique::NakedPair,
+                (3, _) => Technique::NakedTriplet,
+                _ => Technique::NakedQuad,
+            });
+            deduction.houses.push(house as u8);
+            cells(members).for_each(|cell| deduction.mark(Role::Core, cell, view.marks.cand[cell]));
+            let mut gone = victims(house);
+            if let Some(second) = second {
+                if !bare(victims(second)) {
+                    deduction.houses.push(second as u8);
+                }
+                gone |= victims(second);
+            }
+            cells(gone).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & digits));
+            deduction.worthwhile().map_or(ControlFlow::Continue(()), &mut *visit)
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Another house that holds all the cells.
+fn second_house(house: usize, members: u128) -> Option<usize> {
+    let first = members.trailing_zeros() as usize;
+    HOUSES[first]
+        .map(usize::from)
+        .into_iter()
+        .find(|other| *other != house && members & !HOUSE_SETS[*other] == 0)
+}
+
+/// Reports hidden sets: boxes, rows, columns.
+pub(crate) fn hidden(view: &View<'_>, size: usize, visit: Visitor<'_>) -> ControlFlow<()> {
+    for house in BOXES_ROWS_COLS {
+        if view.houses >> house & 1 == 0 || view.marks.empty[house] as usize <= size {
+            continue;
+        }
+        let pos = &view.marks.pos[house];
+        choose_tight(pos, fitting(pos, size), size, (0, 0), &mut |digits, places| {
+            let mut deduction = Deduction::new(match size {
+                2 => Technique::HiddenPair,
+                3 => Technique::HiddenTriplet,
+                _ => Technique::HiddenQuad,
+            });
+            deduction.houses.push(house as u8);
+            for place in bits(places) {
+                let cell = CELLS[house][place] as usize;
+                deduction.mark(Role::Core, cell, view.marks.cand[cell] & digits);
+                deduction.eliminate(cell, view.marks.cand[cell] & !digits);
+            }
+            deduction.worthwhile().map_or(ControlFlow::Continue(()), &mut *visit)
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Reports locked candidates by house and digit: pointing from boxes, claiming from rows, then columns.
+fn locked(
+    view: &View<'_>,
+    houses: core::ops::Range<usize>,
+    technique: Technique,
+    visit: Visitor<'_>,
+) -> ControlFlow<()> {
+    for house in houses.filter(|house| view.houses >> house & 1 == 1) {
+        for digit in 0..9 {
+            if !(2..=3).contains(&count(view.marks.pos[house][digit])) {
+                continue;
+            }
+            let members = view.places[digit] & HOUSE_SETS[house];
+            let Some(second) = second_house(house, members) else { continue };
+            let gone = view.places[digit] & HOUSE_SETS[second] & !members;
+            if gone != 0 {
+                let mut deduction = Deduction::new(technique);
+                deduction.houses.extend([house as u8, second as u8]);
+                cells(members).for_each(|cell| deduction.mark(Role::Core, cell, 1 << digit));
+                cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << digit));
+                visit(deduction)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

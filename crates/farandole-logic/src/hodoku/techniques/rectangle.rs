@@ -1,0 +1,322 @@
+//! Deadly rectangles: uniqueness tests 1 to 6, hidden and avoidable rectangles, BUG+1.
+//!
+//! # What it is
+//! Four cells without givens at the crossings of two rows and two columns, in two boxes, that could hold only two digits, x
+//! and y, but for what the test names.
+//!
+//! # Why it holds
+//! Four cells with x and y alternating could be swapped without touching any other cell, so a puzzle with one solution never
+//! comes to that. Something in the pattern must prevent it, and what follows from every such thing is true. A grid
+//! with two candidates in each cell and two places for each digit in each house could be swapped whole in the same way (BUG).
+//!
+//! # Example
+//! If r1c1, r1c5 and r2c1 can only be 1 or 2, then r2c5 is neither.
+//!
+//! # Source
+//! Numbers of the tests, missing candidates, order of the search: Bernhard Hobiger, HoDoKu 2.2.
+
+use crate::about::About;
+use crate::grammar::{core_cells, core_digits, extra_candidates, houses};
+use crate::hodoku::rule::{Level, Rule, Span};
+use crate::model::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
+use crate::model::visit::Visitor;
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::rectangles::Rectangle;
+use crate::patterns::view::View;
+use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_UNIQUENESS_1: About =
+    About::new(Technique::Uniqueness1, "uniqueness-1", "Uniqueness test 1", why).example(
+        "+875.6+42+3.....+8+375.1..+72+5..8+56+8+479+1+232+1+7+83+6+59+4.4.5+12+6+8+7..+1..78.5.+\
+         8.3+5+1.+7.+7+5...831.:921 929 433 471 671 974 981 983 689 293 693 994 999",
+    );
+
+pub(crate) const ABOUT_UNIQUENESS_2: About =
+    About::new(Technique::Uniqueness2, "uniqueness-2", "Uniqueness test 2", why).example(
+        "1.8+3.+4.+29.+4+2+1.+9..396+3+25+8.....+7.962...+847+1+2..52...3+5.....5.+41..+2+4+21.83\
+         .57+83.52+74..:717 727 728 848 667 867 967 168 668 868 968 677 977 678 978 698",
+    );
+
+pub(crate) const ABOUT_UNIQUENESS_3: About =
+    About::new(Technique::Uniqueness3, "uniqueness-3", "Uniqueness test 3", why).example(
+        "+74....+1361.6.+4.+7+2+8+82+371+65+9+4..+4+6.8.+15+6.+14...+87..+8..1+46+9+367..+4+9+5+1\
+         .8.+1+3+7+642+4+125+698+7+3:915",
+    );
+
+pub(crate) const ABOUT_UNIQUENESS_4: About =
+    About::new(Technique::Uniqueness4, "uniqueness-4", "Uniqueness test 4", why).example(
+        "....6+5..+8.5+68.+7........25.6+5+94+21+68+3+7+1+62+3+78+45+9+3784+5+9.6.9+3..+8+4..+562\
+         .+593.+84..+5.21..3:113 713 117 917 118 918 127 227 431 432 133 733 138 938 177 777 791",
+    );
+
+pub(crate) const ABOUT_UNIQUENESS_5: About =
+    About::new(Technique::Uniqueness5, "uniqueness-5", "Uniqueness test 5", why).example(
+        "8.+9.7..5+3.+739.+56.+8+5+6+23+4+8+7+91.+3...+9872+9..+2+8+7.3+62+8+7.6+3..+93..89..6+7+\
+         79...1+3.4.2.73.9.+5:172 583",
+    );
+
+pub(crate) const ABOUT_UNIQUENESS_6: About =
+    About::new(Technique::Uniqueness6, "uniqueness-6", "Uniqueness test 6", why).example(
+        "....+8.+6+42+63+2+4+7+91..1+84+2+657..+4..85.+26..26.+9+4+5..8..+627..+4+2+4.7+1+68..5+6\
+         +7+93+8+4+21.+18+54+2.+76:912 943 349 358 359 363 963 978",
+    );
+
+pub(crate) const ABOUT_HIDDEN_RECTANGLE: About =
+    About::new(Technique::HiddenRectangle, "hidden-rectangle", "Hidden rectangle", why).example(
+        "8+42..+95+1.+319...8+4.6+5781+4.+3.....96.+5.93.....71+4.5..+1.2.+5.31...+9....9.3.+857+\
+         9..5..6.:714 615 724 625 229 244 765 669 779",
+    );
+
+pub(crate) const UNIQUENESS_1: Rule =
+    Rule::new(&[Technique::Uniqueness1], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(3500, Level::Hard, 100);
+pub(crate) const UNIQUENESS_2: Rule =
+    Rule::new(&[Technique::Uniqueness2], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(3600, Level::Hard, 100);
+pub(crate) const UNIQUENESS_3: Rule =
+    Rule::new(&[Technique::Uniqueness3], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(3700, Level::Hard, 100);
+pub(crate) const UNIQUENESS_4: Rule =
+    Rule::new(&[Technique::Uniqueness4], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(3800, Level::Hard, 100);
+pub(crate) const UNIQUENESS_5: Rule =
+    Rule::new(&[Technique::Uniqueness5], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(3900, Level::Hard, 100);
+pub(crate) const UNIQUENESS_6: Rule =
+    Rule::new(&[Technique::Uniqueness6], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(4000, Level::Hard, 100);
+pub(crate) const HIDDEN_RECTANGLE: Rule =
+    Rule::new(&[Technique::HiddenRectangle], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .at(4010, Level::Hard, 100);
+
+/// Of avoidable rectangles too.
+pub(super) fn why(deduction: &Deduction) -> String {
+    let (core, pair, extra) =
+        (core_cells(deduction), core_digits(deduction, "and"), extra_candidates(deduction));
+    let houses = match &deduction.houses[..] {
+        [] => String::new(),
+        list => format!(" Together with {} this leaves no other possibility.", houses(list)),
+    };
+    format!(
+        "If {core} held nothing but {pair}, these two could be exchanged (no cell of the four is given) and the puzzle would \
+         have two solutions. So at least one of these holds: {extra}.{houses}"
+    )
+}
+
+impl Rectangle {
+    fn start(&self, view: &View<'_>, technique: Technique) -> Deduction {
+        let mut deduction = Deduction::new(technique);
+        for cell in self.corners {
+            let own = view.marks.cand[cell];
+            deduction.mark(Role::Core, cell, own & self.pair);
+            deduction.mark(Role::Extra, cell, own & !self.pair);
+        }
+        deduction
+    }
+}
+
+/// Reports rectangles of one test.
+pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
+    view.rectangles().iter().try_for_each(|rectangle| {
+        let rectangle = *rectangle;
+        let cand = &view.marks.cand;
+        let pair = rectangle.pair;
+        let extra = rectangle.corners.iter().filter(|cell| cand[**cell] & !pair != 0);
+        let extra: u128 = extra.fold(0, |set, cell| set | 1 << cell);
+        match technique {
+            Technique::Uniqueness1 => first(view, rectangle, extra, visit),
+            Technique::Uniqueness2 | Technique::Uniqueness5 => {
+                same_digit(view, rectangle, extra, technique, visit)
+            }
+            Technique::Uniqueness3 => naked_set(view, rectangle, extra, visit),
+            Technique::Uniqueness4 => locked(view, rectangle, extra, visit),
+            Technique::Uniqueness6 => across(view, rectangle, extra, visit),
+            _ => hidden(view, rectangle, extra, visit),
+        }
+    })
+}
+
+/// Three corners have no other digit: the fourth has neither of the two.
+fn first(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>) -> ControlFlow<()> {
+    if extra.count_ones() != 1 {
+        return ControlFlow::Continue(());
+    }
+    let mut deduction = rectangle.start(view, Technique::Uniqueness1);
+    let cell = extra.trailing_zeros() as usize;
+    deduction.eliminate(cell, view.marks.cand[cell] & rectangle.pair);
+    visit(deduction)
+}
+
+/// Whether the cells share a row or a column.
+fn in_line(set: u128) -> bool {
+    let [row, col, _] = HOUSES[set.trailing_zeros() as usize].map(usize::from);
+    set & !HOUSE_SETS[row] == 0 || set & !HOUSE_SETS[col] == 0
+}
+
+/// The corners with other digits all have the same one: it is in one of them.
+fn same_digit(
+    view: &View<'_>,
+    rectangle: Rectangle,
+    extra: u128,
+    technique: Technique,
+    visit: Visitor<'_>,
+) -> ControlFlow<()> {
+    let other = cells(extra).fold(0, |mask, cell| mask | view.marks.cand[cell]) & !rectangle.pair;
+    let side = extra.count_ones() == 2 && in_line(extra);
+    if other.count_ones() != 1 || extra.count_ones() < 2 || side != (technique == Technique::Uniqueness2) {
+        return ControlFlow::Continue(());
+    }
+    let seen = cells(extra).fold(!0, |seen, cell| seen & PEER_SETS[cell]);
+    let mut deduction = rectangle.start(view, technique);
+    cells(seen & view.places[other.trailing_zeros() as usize])
+        .for_each(|cell| deduction.eliminate(cell, other));
+    deduction.worthwhile().map_or(ControlFlow::Continue(()), visit)
+}
+
+/// The other digits of two corners of a house form a naked set with cells of that house.
+fn naked_set(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>) -> ControlFlow<()> {
+    let cand = &view.marks.cand;
+    if extra.count_ones() < 2 {
+        return ControlFlow::Continue(());
+    }
+    let other = cells(extra).fold(0, |mask, cell| mask | cand[cell]) & !rectangle.pair;
+    for (house, members) in HOUSE_SETS.iter().enumerate() {
+        if extra & !members != 0 {
+            continue;
+        }
+        // Cells of the house that have neither digit of the rectangle.
+        let fit = members & view.open & !rectangle.set();
+        let fit: Vec<usize> = cells(fit).filter(|cell| cand[*cell] & rectangle.pair == 0).collect();
+        subsets(&fit, cand, other, 0, &mut |set, digits| {
+            let members = set | extra;
+            let [row, col, box_idx] = HOUSES[members.trailing_zeros() as usize].map(usize::from);
+            let mut gone = 0;
+            for other in [row, col, box_idx] {
+                if members & !HOUSE_SETS[other] == 0 {
+                    gone |= HOUSE_SETS[other];
+                }
+            }
+            let mut deduction = rectangle.start(view, Technique::Uniqueness3);
+            cells(gone & !members & !rectangle.set() & view.open)
+                .for_each(|cell| deduction.eliminate(cell, cand[cell] & digits));
+            deduction.houses.push(house as u8);
+            deduction.extra = set.count_ones() as u8 + 1;
+            cells(set).for_each(|cell| deduction.mark(Role::Support, cell, cand[cell]));
+            deduction.worthwhile().map_or(ControlFlow::Continue(()), &mut *visit)
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Sets of n of the cells that have, with `digits`, n + 1 digits.
+fn subsets(
+    fit: &[usize],
+    cand: &[u16; 81],
+    digits: u16,
+    set: u128,
+    visit: &mut dyn FnMut(u128, u16) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for (number, cell) in fit.iter().enumerate() {
+        let (set, digits) = (set | 1 << cell, digits | cand[*cell]);
+        if digits.count_ones() == set.count_ones() + 1 {
+            visit(set, digits)?;
+        }
+        subsets(&fit[number + 1..], cand, digits, set, visit)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// A digit of the two has no place in a house of the two extra corners but them: the other is in neither.
+fn locked(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>) -> ControlFlow<()> {
+    if extra.count_ones() != 2 || !in_line(extra) {
+        return ControlFlow::Continue(());
+    }
+    for kept in bits(rectangle.pair) {
+        let gone = rectangle.pair & !(1 << kept);
+        for (house, members) in HOUSE_SETS.iter().enumerate() {
+            let only = view.places[kept] & members;
+            if extra & !members == 0 && only & !extra == 0 && only != 0 {
+                let mut deduction = rectangle.start(view, Technique::Uniqueness4);
+                deduction.houses.push(house as u8);
+                cells(extra).for_each(|cell| deduction.eliminate(cell, view.marks.cand[cell] & gone));
+                if let Some(deduction) = deduction.worthwhile() {
+                    visit(deduction)?;
+                    break;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Two opposite corners have extra digits, and a digit of the two has no other place in both rows, or both columns.
+fn across(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>) -> ControlFlow<()> {
+    if extra.count_ones() != 2 || in_line(extra) {
+        return ControlFlow::Continue(());
+    }
+    let set = rectangle.set();
+    for digit in bits(rectangle.pair) {
+        for kind in 0..2 {
+            let lines = cells(set).fold(0, |lines, cell| lines | HOUSE_SETS[HOUSES[cell][kind] as usize]);
+            let mut houses: Vec<u8> = rectangle.corners.iter().map(|cell| HOUSES[*cell][kind]).collect();
+            houses.sort_unstable();
+            houses.dedup();
+            let open = houses.iter().all(|house| view.marks.pos[*house as usize][digit] != 0);
+            if open && view.places[digit] & lines & !set == 0 {
+                let mut deduction = rectangle.start(view, Technique::Uniqueness6);
+                deduction.houses = houses;
+                cells(extra & view.places[digit]).for_each(|cell| deduction.eliminate(cell, 1 << digit));
+                if let Some(deduction) = deduction.worthwhile() {
+                    visit(deduction)?;
+                    break;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// From a corner without other digits: the corner across has one digit of the two in its row and column only here.
+fn hidden(view: &View<'_>, rectangle: Rectangle, extra: u128, visit: Visitor<'_>) -> ControlFlow<()> {
+    let set = rectangle.set();
+    let plain = set & !extra;
+    if !(1..=2).contains(&plain.count_ones()) {
+        return ControlFlow::Continue(());
+    }
+    for corner in cells(plain) {
+        let [row, col, _] = HOUSES[corner].map(usize::from);
+        let opposite = set & !HOUSE_SETS[row] & !HOUSE_SETS[col];
+        let cell = opposite.trailing_zeros() as usize;
+        let [row, col, _] = HOUSES[cell].map(usize::from);
+        let lines = HOUSE_SETS[row] | HOUSE_SETS[col];
+        for digit in bits(rectangle.pair) {
+            let other = rectangle.pair & !(1 << digit);
+            let twice = |line: usize| view.marks.pos[line][digit].count_ones() == 2;
+            if twice(row)
+                && twice(col)
+                && view.places[digit] & lines & !set == 0
+                && view.marks.cand[cell] & other != 0
+            {
+                let mut deduction = rectangle.start(view, Technique::HiddenRectangle);
+                deduction.houses.extend([row as u8, col as u8]);
+                deduction.eliminate(cell, other);
+                visit(deduction)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,111 @@
+//! Remote pair.
+//!
+//! # What it is
+//! A chain of at least four cells that have the same two candidates, each seeing the next.
+//!
+//! # Why it holds
+//! The cells hold the two digits in turn. Two cells an odd number of steps apart hold both digits between them, so a
+//! cell that sees both holds neither.
+//!
+//! # Example
+//! If r1c1, r1c5, r4c5 and r4c8 can only be 1 or 2, then r1c8, which sees r1c1 and r4c8, is neither.
+//!
+//! # Source
+//! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
+
+use crate::about::About;
+use crate::grammar::{core_cells, core_digits};
+use crate::hodoku::preference;
+use crate::hodoku::rule::{Level, Rule, Span};
+use crate::model::tables::{PEER_SETS, bits, cells};
+use crate::model::{Candidate, Deduction, Link, Role, Technique};
+use crate::patterns::view::View;
+
+pub(crate) const ABOUT_REMOTE_PAIR: About =
+    About::new(Technique::RemotePair, "remote-pair", "Remote pair", why).example(
+        "+5.+91.+76+4+8+74...6+1+9581+6+94+5+2+7+3+1+546+7938+2+9.7.+1+2+5+6+4+2+6.+5.+4+7193..4+\
+         6+1+957+67+52+9+8+4+3+1+491+7+5+3+8+2+6",
+    );
+
+pub(crate) const REMOTE_PAIR: Rule =
+    Rule::new(&[Technique::RemotePair], Span::Grid, |view, _, _, visit| preference::report(all(view), visit))
+        .at(2800, Level::Hard, 110);
+
+fn why(deduction: &Deduction) -> String {
+    let (core, pair) = (core_cells(deduction), core_digits(deduction, "or"));
+    format!(
+        "The cells {core} can only be {pair}, and each sees the next, so the two digits alternate. Two of them that differ \
+         hold both digits, so no cell that sees both can be either."
+    )
+}
+
+/// The greatest number of cells in a chain.
+const LONGEST: usize = 20;
+
+/// Every chain with an effect that no other chain of at most its length has.
+pub(crate) fn all(view: &View<'_>) -> Vec<Deduction> {
+    let mut found: Vec<(Vec<Candidate>, Vec<usize>)> = Vec::new();
+    for start in cells(view.bivalue) {
+        let pair = view.marks.cand[start];
+        let same = cells(view.bivalue).filter(|cell| view.marks.cand[*cell] == pair);
+        let same = same.fold(0_u128, |set, cell| set | 1 << cell);
+        if same.count_ones() >= 4 {
+            grow(view, same, &mut vec![start], &mut found);
+        }
+    }
+    found.into_iter().map(|(gone, chain)| deduction(view, gone, &chain)).collect()
+}
+
+fn grow(view: &View<'_>, same: u128, chain: &mut Vec<usize>, found: &mut Vec<(Vec<Candidate>, Vec<usize>)>) {
+    let last = chain[chain.len() - 1];
+    if chain.len() >= 4 && chain.len().is_multiple_of(2) {
+        let gone = effect(view, chain);
+        if !gone.is_empty() {
+            match found.iter_mut().find(|(other, _)| *other == gone) {
+                Some((_, shorter)) if shorter.len() <= chain.len() => {}
+                Some((_, longer)) => longer.clone_from(chain),
+                None => found.push((gone, chain.clone())),
+            }
+        }
+    }
+    if chain.len() == LONGEST {
+        return;
+    }
+    for next in cells(same & PEER_SETS[last]) {
+        if !chain.contains(&next) {
+            chain.push(next);
+            grow(view, same, chain, found);
+            chain.pop();
+        }
+    }
+}
+
+fn effect(view: &View<'_>, chain: &[usize]) -> Vec<Candidate> {
+    let pair = view.marks.cand[chain[0]];
+    let mut seen = 0;
+    for (place, first) in chain.iter().enumerate() {
+        for second in chain.iter().skip(place + 3).step_by(2) {
+            seen |= PEER_SETS[*first] & PEER_SETS[*second];
+        }
+    }
+    let own = chain.iter().fold(0_u128, |set, cell| set | 1 << cell);
+    let victims = cells(seen & !own & view.open);
+    victims
+        .flat_map(|cell| bits(view.marks.cand[cell] & pair).map(move |digit| Candidate::at(cell, digit)))
+        .collect()
+}
+
+fn deduction(view: &View<'_>, gone: Vec<Candidate>, chain: &[usize]) -> Deduction {
+    let pair = view.marks.cand[chain[0]];
+    let mut deduction = Deduction::new(Technique::RemotePair);
+    deduction.size = chain.len() as u32;
+    deduction.eliminations = gone;
+    chain.iter().for_each(|cell| deduction.mark(Role::Core, *cell, pair));
+    for step in chain.windows(2) {
+        for digit in bits(pair) {
+            let (from, to) = (Candidate::at(step[0], digit), Candidate::at(step[1], digit));
+            deduction.links.push(Link { from, from_on: true, to, to_on: false });
+        }
+    }
+    deduction
+}

@@ -1,0 +1,155 @@
+//! Sue de Coq.
+//!
+//! # What it is
+//! Two or three cells where a box and a line cross, with at least two digits more than cells; beside them cells of the
+//! rest of the line and cells of the rest of the box, the two without a common digit of the
+//! crossing, and as many cells in all as digits (one that both have and the crossing has not counts twice).
+//!
+//! # Why it holds
+//! A digit that only the line cells and the crossing have comes at most once in all these cells, and so does one that only the box cells
+//! and the crossing have. As there are no more digits than cells, each comes exactly once: none of the former is elsewhere in the line, none of the
+//! latter elsewhere in the box.
+//!
+//! # Example
+//! If r1c1 and r1c2 have 1234, r1c5 has 12 and r2c3 has 34, then no other cell of row 1 has 1 or 2, and none of box 1
+//! has 3 or 4.
+//!
+//! # Source
+//! "Sue de Coq", Two-Sector Disjoint Subsets, Sudoku Players' Forum 2005; order of the search: Bernhard Hobiger, HoDoKu 2.2.
+
+use crate::about::About;
+use crate::grammar::{houses, sets};
+use crate::hodoku::rule::{Level, Rule, Span};
+use crate::model::tables::{HOUSE_SETS, cells, count};
+use crate::model::visit::Visitor;
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::links::CROSSINGS;
+use crate::patterns::parts::Part;
+use crate::patterns::view::View;
+use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_SUE_DE_COQ: About = About::new(Technique::SueDeCoq, "sue-de-coq", "Sue de Coq", why)
+    .example(
+        "+2.6.9.+1+8+78.....+6.3...786.+25.8....+76..1.+8+6.5.29+6.5.4+831.3....27.6+2.1...+5...4\
+         ..8+31.:123 225 526 431 933 245 346 946 974 479 979 783 485 986 795",
+    );
+
+pub(crate) const SUE_DE_COQ: Rule =
+    Rule::new(&[Technique::SueDeCoq], Span::House, |view, _, _, visit| find(view, visit)).at(
+        5300,
+        Level::Unfair,
+        250,
+    );
+
+fn why(deduction: &Deduction) -> String {
+    let (houses, sets) = (houses(&deduction.houses), sets(deduction, "and"));
+    format!(
+        "In {houses}, {sets} have as many digits as cells between them, and each digit is bound to the line or to the box: \
+         they use up all of them."
+    )
+}
+
+/// Reports by line (rows, then columns) and box; then crossing cells, line cells, box cells.
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+    let mut alongs: Vec<(Part, i8)> = Vec::new();
+    // Those across, by what they take.
+    let mut acrosses: [Vec<Part>; 8] = Default::default();
+    for (line, box_idx) in CROSSINGS {
+        if view.houses >> line & 1 == 0 && view.houses >> box_idx & 1 == 0 {
+            continue;
+        }
+        let [line, box_idx] = [line as usize, box_idx as usize];
+        let mut open = cells(HOUSE_SETS[line] & HOUSE_SETS[box_idx] & view.open);
+        let (Some(first), Some(second)) = (open.next(), open.next()) else { continue };
+        let third = open.next();
+        let pair = |first, second| Some(Part::NONE.with(view.marks, first).with(view.marks, second));
+        let crossings = [
+            pair(first, second),
+            third.and_then(|third| Some(pair(first, second)?.with(view.marks, third))),
+            third.and_then(|third| pair(first, third)),
+            third.and_then(|third| pair(second, third)),
+        ];
+        for crossing in crossings.into_iter().flatten() {
+            if crossing.surplus < 2 {
+                continue;
+            }
+            alongs.clear();
+            beside(view, crossing, line, |part, taken| alongs.push((part, taken)));
+            if alongs.is_empty() {
+                continue;
+            }
+            acrosses.iter_mut().for_each(Vec::clear);
+            beside(view, crossing, box_idx, |part, taken| acrosses[taken as usize].push(part));
+            for (along, taken) in &alongs {
+                for across in &acrosses[(crossing.surplus - taken) as usize] {
+                    if across.set & along.set == 0 && across.digits & along.digits & crossing.digits == 0 {
+                        report(view, [line, box_idx], crossing, *along, *across, visit)?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The parts of a house that take some digits of the crossing but not all that it has too many, and how many they
+/// take: more than they bring along. Each before those that begin with it.
+fn beside(view: &View<'_>, crossing: Part, house: usize, mut visit: impl FnMut(Part, i8)) {
+    let mut open = [(0, 0); 9];
+    let mut count_open = 0;
+    for cell in cells(HOUSE_SETS[house] & view.open & !crossing.set) {
+        open[count_open] = (cell as u8, view.marks.cand[cell]);
+        count_open += 1;
+    }
+    // The places in `open` of the part, the last one on top, with the digits up to each.
+    let (mut part, mut depth, mut next) = ([(0, 0); 9], 0, 0);
+    loop {
+        if next == count_open {
+            // The part without its last cell, or with the one after it instead.
+            if depth == 0 {
+                return;
+            }
+            depth -= 1;
+            next = part[depth].0 + 1;
+            continue;
+        }
+        let digits = open[next].1 | if depth == 0 { 0 } else { part[depth - 1].1 };
+        part[depth] = (next, digits);
+        depth += 1;
+        next += 1;
+        let taken = depth as i8 - count(digits & !crossing.digits) as i8;
+        if 0 < taken && taken < crossing.surplus && digits & crossing.digits != 0 {
+            let members = part[..depth].iter().map(|(place, _)| open[*place].0.into());
+            let whole = members.fold(Part::NONE, |whole, cell| whole.with(view.marks, cell));
+            visit(whole, taken);
+        }
+    }
+}
+
+fn report(
+    view: &View<'_>,
+    [line, box_idx]: [usize; 2],
+    crossing: Part,
+    along: Part,
+    across: Part,
+    visit: Visitor<'_>,
+) -> ControlFlow<()> {
+    let mut deduction = Deduction::new(Technique::SueDeCoq);
+    deduction.houses.extend([line as u8, box_idx as u8]);
+    for (number, part) in [crossing, along, across].into_iter().enumerate() {
+        cells(part.set).for_each(|cell| deduction.mark(Role::Set(number as u8), cell, view.marks.cand[cell]));
+    }
+    let in_line = along.digits | crossing.digits & !across.digits;
+    let in_box = across.digits | crossing.digits & !along.digits;
+    for cell in cells((HOUSE_SETS[line] | HOUSE_SETS[box_idx]) & view.open & !crossing.set) {
+        let mut gone = 0;
+        if (HOUSE_SETS[line] & !along.set) >> cell & 1 == 1 {
+            gone |= in_line;
+        }
+        if (HOUSE_SETS[box_idx] & !across.set) >> cell & 1 == 1 {
+            gone |= in_box;
+        }
+        deduction.eliminate(cell, view.marks.cand[cell] & gone);
+    }
+    deduction.worthwhile().map_or(ControlFlow::Continue(()), visit)
+}

@@ -1,0 +1,173 @@
+//! Templates of one digit.
+//!
+//! # What it is
+//! A template is a way to place a digit nine times, once in every house, on cells that hold it or may hold it.
+//!
+//! # Why it holds
+//! The solution uses one template of each digit, no two of which share a cell; a template that meets all of another digit's is out. A cell that all have holds the digit; a candidate that none has is false.
+//!
+//! # Example
+//! If every way to place the sixes that are left uses r4c5, then r4c5 is 6.
+//!
+//! # Source
+//! Template set and delete as techniques: Bernhard Hobiger, HoDoKu 2.2.
+
+use crate::about::About;
+use crate::hodoku::rule::{Level, Rule, Span};
+use crate::model::tables::cells;
+use crate::model::visit::Visitor;
+use crate::model::{Candidate, Deduction, Role, Technique};
+use crate::patterns::templates::grow;
+use crate::patterns::view::View;
+use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_TEMPLATE_SET: About =
+    About::new(Technique::TemplateSet, "template-set", "Template set", |deduction| {
+        format!("Every {} uses this cell.", way(deduction))
+    })
+    .example(
+        ".....6.+75.+6+547+28.3...3+5..4.6..52+34+8+7487+6..+3+5+2+53+2+7+8+4....5+6+24.73+12...+\
+         3+7+56+4...+16+59+28:112 912 113 813 913 132 932 133",
+    );
+
+pub(crate) const ABOUT_TEMPLATE_DELETE: About =
+    About::new(Technique::TemplateDelete, "template-delete", "Template delete", |deduction| {
+        format!("No {} uses what is eliminated.", way(deduction))
+    })
+    .example(
+        "3.+1..+4.+92.69..+21.+4+7+248+9+1+65313+7+92+8...6+9+8+4+75+321+245..+3..9...546..+7.+7.\
+         ..9..8...+2+87...:668 383 188 591 597 698",
+    );
+
+pub(crate) const TEMPLATE_SET: Rule =
+    Rule::new(&[Technique::TemplateSet], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .off(8700, Level::Extreme, 10000);
+pub(crate) const TEMPLATE_DELETE: Rule =
+    Rule::new(&[Technique::TemplateDelete], Span::Grid, |view, technique, _, visit| {
+        find(view, technique, visit)
+    })
+    .off(8800, Level::Extreme, 10000);
+
+/// The templates that a deduction rests on.
+fn way(deduction: &Deduction) -> &'static str {
+    if deduction.pattern.iter().any(|(role, _)| *role == Role::Support) {
+        "way to place the digit in all houses at once that leaves every other digit a way"
+    } else {
+        "way to place the digit in all houses at once"
+    }
+}
+
+/// More templates of a digit than this are not compared with those of other digits.
+const MANY: usize = 3_000;
+
+/// Reports by digit: all cells to set, or all candidates to delete, at once. First each digit is taken by itself, then
+/// all digits together.
+pub(crate) fn find(view: &View<'_>, technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
+    let mut templates: Templates = core::array::from_fn(|digit| {
+        let mut found = Vec::new();
+        let rows = (0..9).filter(|row| view.marks.pos[*row][digit] != 0).fold(0, |rows, row| rows | 1 << row);
+        grow(view.places[digit], rows, 0, &mut found);
+        found
+    });
+    report(view, technique, &templates, Reach::Alone, visit)?;
+    keep_compatible(&mut templates);
+    report(view, technique, &templates, Reach::Together, visit)
+}
+
+/// What a deduction rests on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// The places of its digit.
+    Alone,
+    /// All candidates of the grid.
+    Together,
+}
+
+/// The templates of each digit.
+type Templates = [Vec<u128>; 9];
+
+fn report(
+    view: &View<'_>,
+    technique: Technique,
+    templates: &Templates,
+    reach: Reach,
+    visit: Visitor<'_>,
+) -> ControlFlow<()> {
+    for (digit, templates) in templates.iter().enumerate() {
+        if templates.is_empty() || view.places[digit] == 0 {
+            continue;
+        }
+        let mut deduction = Deduction::new(technique);
+        cells(view.places[digit]).for_each(|cell| deduction.mark(Role::Core, cell, 1 << digit));
+        if reach == Reach::Together {
+            cells(view.open).for_each(|cell| {
+                deduction.mark(Role::Support, cell, view.marks.cand[cell] & !(1 << digit));
+            });
+        }
+        if technique == Technique::TemplateSet {
+            let all = templates.iter().fold(!0, |all, template| all & template);
+            deduction.placements.extend(cells(all).map(|cell| Candidate::at(cell, digit)));
+        } else {
+            let any = templates.iter().fold(0, |any, template| any | template);
+            cells(view.places[digit] & !any).for_each(|cell| deduction.eliminate(cell, 1 << digit));
+        }
+        if let Some(deduction) = deduction.worthwhile() {
+            visit(deduction)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Leaves the templates that go together with at least one of each other digit.
+fn keep_compatible(templates: &mut Templates) {
+    loop {
+        let mut changed = false;
+        for digit in 0..9 {
+            let others: Vec<usize> = (0..9)
+                .filter(|other| *other != digit && (1..=MANY).contains(&templates[*other].len()))
+                .collect();
+            if templates[digit].len() > MANY {
+                continue;
+            }
+            let fits = |template: &u128| {
+                others.iter().all(|other| templates[*other].iter().any(|second| second & template == 0))
+            };
+            let kept: Vec<u128> = templates[digit].iter().copied().filter(fits).collect();
+            changed |= kept.len() != templates[digit].len();
+            templates[digit] = kept;
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::prove;
+    use crate::{hodoku, se};
+
+    #[test]
+    fn what_templates_say_is_entailed_by_what_is_named() {
+        let (mut alone, mut together) = (0, 0);
+        for line in include_str!("../../../../../testdata/sudoku/17_clue_sample.txt").lines().step_by(40) {
+            let mut state = crate::State::from_line(line.as_bytes()).unwrap();
+            for (place, (_, step)) in se::explain(&state, se::Budget::NONE).1.iter().enumerate() {
+                if place % 6 == 0 {
+                    for technique in [Technique::TemplateSet, Technique::TemplateDelete] {
+                        for deduction in hodoku::all(&state, technique) {
+                            assert_eq!(prove(&state, &deduction).err(), None);
+                            let wide = deduction.pattern.iter().any(|(role, _)| *role == Role::Support);
+                            *if wide { &mut together } else { &mut alone } += 1;
+                        }
+                    }
+                }
+                state.apply(step);
+            }
+        }
+        assert!(alone > 10 && together > 10, "{alone} {together}");
+    }
+}

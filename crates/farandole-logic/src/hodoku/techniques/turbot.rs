@@ -1,0 +1,357 @@
+//! Skyscraper, two-string kite, turbot fish, empty rectangle: two strong links of one digit.
+//!
+//! # What it is
+//! A strong link is a house with two places for the digit. Two of them, with one end of the first seeing one end of the
+//! second: skyscraper when both are rows or both are columns and the near ends share a line, kite when a row and a
+//! column meet in a box, turbot fish in the remaining cases with a box. In the empty rectangle a box whose places lie on a row and a
+//! column takes the part of one strong link.
+//!
+//! # Why it holds
+//! The near ends can't both hold the digit, so one of the far ends does, and no cell that sees both far ends has it.
+//!
+//! # Example
+//! If 4 has two places in row 1, r1c2 and r1c7, and two in row 5, r5c2 and r5c8, then 4 is at r1c7 or r5c8: no cell
+//! that sees both has it.
+//!
+//! # Source
+//! Names and order of the search: Bernhard Hobiger, HoDoKu 2.2.
+
+use crate::about::About;
+use crate::grammar::{cell_list, core_cells, eliminated_digit, houses, nth_house};
+use crate::hodoku::rule::{Level, Rule, Scope, Span};
+use crate::model::tables::{CELLS, HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
+use crate::model::visit::Visitor;
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::view::View;
+use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_SKYSCRAPER: About = About::new(Technique::Skyscraper, "skyscraper", "Skyscraper", why)
+    .example(
+        "2+1+4+86+37+95+9+6+7...+8+4+3+5+38+749+2+16+89.67.+4+317.+6.3.+9+8+2+1.+3.+9+8+65+737.+9\
+         +8+6.2+4+4.9+3.+7.+68+6+8..543+7+9",
+    );
+
+pub(crate) const ABOUT_TWO_STRING_KITE: About =
+    About::new(Technique::TwoStringKite, "two-string-kite", "Two-string kite", why).example(
+        "+2986...+573+65+7+2...+9+7+1+4+5+9.62..+79.+652...+23+97..+6+51+5+6+8+32+7+94+9+8+1+25+7\
+         ..+6+537..69+8+2+6+4+2+38+95+71",
+    );
+
+pub(crate) const ABOUT_DUAL_TWO_STRING_KITE: About =
+    About::new(Technique::DualTwoStringKite, "dual-two-string-kite", "Dual two-string kite", why).example(
+        ".....6.+75.+6+547+28.3...3+5..4.6..52+34+8+7487+6..+3+5+2+53+2+7+8+4....5+6+24.73+12...+\
+         3+7+56+4...+16+59+28",
+    );
+
+pub(crate) const ABOUT_TURBOT_FISH: About =
+    About::new(Technique::TurbotFish, "turbot-fish", "Turbot fish", why).example(
+        "9+68+1.+24+7.2.+7+4.6+9+8+1.1.+97+8...8+41+6+9532+7.+7+92+13+8.4..2+8+4+7.+19.9+63+2+1+7\
+         .+8+1+8.+7+69...7+2358+41+9+6:531 538 561 588",
+    );
+
+pub(crate) const ABOUT_EMPTY_RECTANGLE: About =
+    About::new(Technique::EmptyRectangle, "empty-rectangle", "Empty rectangle", why_rectangle).example(
+        ".2+6.9+871.....2+6.+8.9.8.+5+76.....8.+1.+5.+8..9.5+1.61.+5+2.+4+87.+2+31+5+8+9+4+6+7+78\
+         +9+642+53+16+5+471+329+8:442 742 349 949",
+    );
+
+pub(crate) const ABOUT_DUAL_EMPTY_RECTANGLE: About =
+    About::new(Technique::DualEmptyRectangle, "dual-empty-rectangle", "Dual empty rectangle", why_rectangle)
+        .example(
+            "+79+1+485+2+3+6+3.+29+7+68...6+81+2+37.96.+3+25+7+9+8..2.6.+8.73.+87+3.+1+62..39+7+62..8\
+         8+7+6+5+143+9+2+2..+8+3+9.+6+7",
+        );
+
+pub(crate) const SKYSCRAPER: Rule =
+    Rule::new(&[Technique::Skyscraper], Span::Digit, |view, _, _, visit| skyscraper(view, visit)).at(
+        3000,
+        Level::Hard,
+        130,
+    );
+pub(crate) const TWO_STRING_KITE: Rule = Rule::new(
+    &[Technique::TwoStringKite],
+    Span::Digit,
+    |view, _, _, visit| kite(view, visit),
+)
+.at(3100, Level::Hard, 150);
+pub(crate) const DUAL_TWO_STRING_KITE: Rule =
+    Rule::new(&[Technique::DualTwoStringKite], Span::Grid, |view, _, _, visit| dual_kite(view, visit));
+pub(crate) const TURBOT_FISH: Rule =
+    Rule::new(&[Technique::TurbotFish], Span::Digit, |view, _, _, visit| turbot(view, visit)).at(
+        3120,
+        Level::Hard,
+        120,
+    );
+pub(crate) const EMPTY_RECTANGLE: Rule =
+    Rule::new(&[Technique::EmptyRectangle], Span::Digit, |view, _, scope, visit| {
+        empty_rectangle(view, scope, visit)
+    })
+    .at(3170, Level::Hard, 120);
+pub(crate) const DUAL_EMPTY_RECTANGLE: Rule =
+    Rule::new(&[Technique::DualEmptyRectangle], Span::Grid, |view, _, _, visit| {
+        dual_empty_rectangle(view, visit)
+    });
+
+fn why(deduction: &Deduction) -> String {
+    let (digit, houses, near) =
+        (eliminated_digit(deduction), houses(&deduction.houses), core_cells(deduction));
+    format!(
+        "{digit} has two places in each of {houses}. The near ones, {near}, can't both hold it, so one of the far ones does, \
+         and no cell that sees both of these can be {digit}."
+    )
+}
+
+fn why_rectangle(deduction: &Deduction) -> String {
+    let (digit, house, core) = (eliminated_digit(deduction), nth_house(deduction, 0), core_cells(deduction));
+    let link = cell_list(&crate::grammar::cells(deduction, Role::Support));
+    format!(
+        "In {house}, {digit} can only go in {core}, on one row and one column. With the strong link {link}, an eliminated \
+         {digit} would leave {house} no place for it."
+    )
+}
+
+/// A house with two places for a digit.
+#[derive(Clone, Copy)]
+struct Pair {
+    house: u8,
+    ends: [u8; 2],
+}
+
+fn pairs(view: &View<'_>, digit: usize, houses: core::ops::Range<usize>) -> ([Pair; 27], usize) {
+    let mut found = [Pair { house: 0, ends: [0; 2] }; 27];
+    let mut count = 0;
+    for house in houses {
+        let places = view.marks.pos[house][digit];
+        if places.count_ones() == 2 {
+            let mut ends = bits(places).map(|place| CELLS[house][place]);
+            found[count] = Pair {
+                house: house as u8,
+                ends: [ends.next().unwrap_or_default(), ends.next().unwrap_or_default()],
+            };
+            count += 1;
+        }
+    }
+    (found, count)
+}
+
+fn sees(a: u8, b: u8) -> bool {
+    PEER_SETS[a as usize] >> b & 1 == 1
+}
+
+fn report(
+    view: &View<'_>,
+    technique: Technique,
+    digit: usize,
+    links: [Pair; 2],
+    far: [u8; 2],
+) -> Option<Deduction> {
+    let seen = PEER_SETS[far[0] as usize] & PEER_SETS[far[1] as usize] & view.places[digit];
+    let own = links.iter().flat_map(|link| link.ends).fold(0, |set, cell| set | 1_u128 << cell);
+    // HoDoKu leaves the pattern alone but in the turbot fish, and takes of the kite only the cell where the far ends
+    // cross.
+    let gone = match technique {
+        Technique::TurbotFish => seen,
+        Technique::TwoStringKite => {
+            let [row_end, col_end] = far.map(usize::from);
+            seen & HOUSE_SETS[HOUSES[row_end][1] as usize] & HOUSE_SETS[HOUSES[col_end][0] as usize]
+        }
+        _ => seen & !own,
+    };
+    if gone == 0 {
+        return None;
+    }
+    let mut deduction = Deduction::new(technique);
+    for link in links {
+        deduction.houses.push(link.house);
+        for cell in link.ends {
+            let role = if far.contains(&cell) { Role::Support } else { Role::Core };
+            deduction.mark(role, cell as usize, 1 << digit);
+        }
+    }
+    cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << digit));
+    Some(deduction)
+}
+
+/// Reports skyscrapers: rows, then columns; digits; pairs of links.
+pub(crate) fn skyscraper(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+    for base in [0, 9] {
+        for digit in bits(view.digits) {
+            let (links, count) = pairs(view, digit, base..base + 9);
+            for (number, first) in links[..count].iter().enumerate() {
+                for second in &links[number + 1..count] {
+                    for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                        let (near, far) =
+                            ([first.ends[a], second.ends[b]], [first.ends[1 - a], second.ends[1 - b]]);
+                        // The near ends share a line; the far ends must not, or this is an X-wing.
+                        let crossing = |cells: [u8; 2]| {
+                            HOUSES[cells[0] as usize][usize::from(base == 0)]
+                                == HOUSES[cells[1] as usize][usize::from(base == 0)]
+                        };
+                        if crossing(near)
+                            && !crossing(far)
+                            && let Some(deduction) =
+                                report(view, Technique::Skyscraper, digit, [*first, *second], far)
+                        {
+                            visit(deduction)?;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Reports kites by digit, row and column; the four ways to join their ends.
+pub(crate) fn kite(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+    for digit in bits(view.digits) {
+        let (rows, row_count) = pairs(view, digit, 0..9);
+        let (cols, col_count) = pairs(view, digit, 9..18);
+        for row in &rows[..row_count] {
+            for col in &cols[..col_count] {
+                one_kite(view, digit, *row, *col, visit)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn one_kite(view: &View<'_>, digit: usize, row: Pair, col: Pair, visit: Visitor<'_>) -> ControlFlow<()> {
+    if row.ends.iter().any(|end| col.ends.contains(end)) {
+        return ControlFlow::Continue(());
+    }
+    for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let in_box = HOUSES[row.ends[a] as usize][2] == HOUSES[col.ends[b] as usize][2];
+        let far = [row.ends[1 - a], col.ends[1 - b]];
+        let found = in_box.then(|| report(view, Technique::TwoStringKite, digit, [row, col], far)).flatten();
+        found.map_or(ControlFlow::Continue(()), &mut *visit)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Joins deductions of one technique that have their core in common: both eliminations at once.
+fn dual(found: &[Deduction], technique: Technique, visit: Visitor<'_>) -> ControlFlow<()> {
+    for (number, first) in found.iter().enumerate() {
+        for second in &found[number + 1..] {
+            if same_core(first, second) && first.eliminations != second.eliminations {
+                let mut deduction = first.clone();
+                deduction.technique = technique;
+                for mark in &second.pattern {
+                    if !deduction.pattern.contains(mark) {
+                        deduction.pattern.push(*mark);
+                    }
+                }
+                deduction.houses.extend(&second.houses);
+                for candidate in &second.eliminations {
+                    if !deduction.eliminations.contains(candidate) {
+                        deduction.eliminations.push(*candidate);
+                    }
+                }
+                visit(deduction)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Whether two patterns have the cells of their core in common: the near ends, or the places in the box. HoDoKu joins
+/// those of different digits too.
+fn same_core(first: &Deduction, second: &Deduction) -> bool {
+    let core = |deduction: &Deduction| -> Vec<usize> {
+        let marks = deduction.pattern.iter().filter(|(role, _)| *role == Role::Core);
+        let mut core: Vec<usize> = marks.map(|(_, candidate)| candidate.cell()).collect();
+        core.sort_unstable();
+        core
+    };
+    core(first) == core(second)
+}
+
+/// Reports dual kites.
+pub(crate) fn dual_kite(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+    dual(&collect(|visit| kite(view, visit)), Technique::DualTwoStringKite, visit)
+}
+
+/// Reports dual empty rectangles.
+pub(crate) fn dual_empty_rectangle(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+    dual(&collect(|visit| empty_rectangle(view, Scope::All, visit)), Technique::DualEmptyRectangle, visit)
+}
+
+fn collect(find: impl FnOnce(Visitor<'_>) -> ControlFlow<()>) -> Vec<Deduction> {
+    let mut found = Vec::new();
+    let _ = find(&mut |deduction| {
+        found.push(deduction);
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+/// Reports turbot fish: by digit, links by house, the second link after or before the first.
+pub(crate) fn turbot(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+    for digit in bits(view.digits) {
+        let (links, count) = pairs(view, digit, 0..27);
+        for (number, first) in links[..count].iter().enumerate() {
+            for second in &links[number + 1..count] {
+                for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    let distinct = first.ends.iter().all(|end| !second.ends.contains(end));
+                    if distinct
+                        && sees(first.ends[a], second.ends[b])
+                        && let Some(deduction) = report(
+                            view,
+                            Technique::TurbotFish,
+                            digit,
+                            [*first, *second],
+                            [first.ends[1 - a], second.ends[1 - b]],
+                        )
+                    {
+                        visit(deduction)?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Reports empty rectangles by digit, box, crossing and link; the wider scope allows a box with two places.
+pub(crate) fn empty_rectangle(view: &View<'_>, scope: Scope, visit: Visitor<'_>) -> ControlFlow<()> {
+    for digit in bits(view.digits) {
+        for box_idx in 18..27 {
+            let inside = view.places[digit] & HOUSE_SETS[box_idx];
+            if inside.count_ones() < if scope == Scope::All { 2 } else { 3 } {
+                continue;
+            }
+            for crossing in CELLS[box_idx].map(usize::from) {
+                let [row, col, _] = HOUSES[crossing].map(usize::from);
+                let (in_row, in_col) = (inside & HOUSE_SETS[row], inside & HOUSE_SETS[col]);
+                if inside != in_row | in_col || in_row & !in_col == 0 || in_col & !in_row == 0 {
+                    continue;
+                }
+                for (along, across) in [(row, col), (col, row)] {
+                    // A link that crosses `along` outside the box; its other end points along at `across`.
+                    for near in cells(view.places[digit] & HOUSE_SETS[along] & !HOUSE_SETS[box_idx]) {
+                        let line = HOUSES[near][usize::from(along < 9)] as usize;
+                        let places = view.places[digit] & HOUSE_SETS[line];
+                        if places.count_ones() != 2 {
+                            continue;
+                        }
+                        let far = (places & !(1 << near)).trailing_zeros() as usize;
+                        let target = HOUSE_SETS[HOUSES[far][usize::from(along >= 9)] as usize]
+                            & HOUSE_SETS[across]
+                            & view.places[digit]
+                            & !HOUSE_SETS[box_idx];
+                        if target == 0 {
+                            continue;
+                        }
+                        let mut deduction = Deduction::new(Technique::EmptyRectangle);
+                        deduction.houses.extend([box_idx as u8, line as u8]);
+                        cells(inside).for_each(|cell| deduction.mark(Role::Core, cell, 1 << digit));
+                        cells(places).for_each(|cell| deduction.mark(Role::Support, cell, 1 << digit));
+                        cells(target).for_each(|cell| deduction.eliminate(cell, 1 << digit));
+                        visit(deduction)?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

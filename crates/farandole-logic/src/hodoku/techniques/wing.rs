@@ -1,0 +1,167 @@
+//! XY-wing, XYZ-wing and W-wing, in the order in which HoDoKu finds them.
+//!
+//! # What it is
+//! XY-wing: cells xy, xz, yz, one of which (the pivot) sees the other two. XYZ-wing: the pivot has xyz. W-wing: two cells
+//! xy, and a house with two places for x, each seen by one of the cells.
+//!
+//! # Why it holds
+//! Whatever the pivot holds, a cell of the pattern holds z. In the W-wing the link puts x beside one of the two cells,
+//! which then holds y.
+//!
+//! # Example
+//! Pivot r1c1 with 1 and 2, wings r1c5 with 1 and 3 and r5c1 with 2 and 3: r5c5 is not 3.
+//!
+//! # Source
+//! Order of the search: Bernhard Hobiger, HoDoKu 2.2.
+
+use crate::about::About;
+use crate::grammar::{cell_list, core_cells, core_digits, eliminated_digit, nth_house};
+use crate::hodoku::rule::{Level, Rule, Span};
+use crate::model::tables::{CELLS, PEER_SETS, bits, cells};
+use crate::model::visit::Visitor;
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::view::View;
+use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_W_WING: About = About::new(Technique::WWing, "w-wing", "W-wing", why).example(
+    "+3+56+1+7+8...49+8+6+5+21+7+3..+1+49+38+655.436+7..+89+8+7+2413+5+6.+6+35+8+97.4..5+82+6\
+         .+3.+63+29+1+4+5+878.+9+7+3+56..:198",
+);
+
+pub(crate) const W_WING: Rule =
+    Rule::new(&[Technique::WWing], Span::Grid, |view, _, _, visit| w(view, visit)).at(3200, Level::Hard, 150);
+pub(crate) const XY_WING: Rule =
+    Rule::new(&[Technique::XyWing], Span::Grid, |view, _, _, visit| xy(view, visit)).at(
+        3300,
+        Level::Hard,
+        160,
+    );
+pub(crate) const XYZ_WING: Rule =
+    Rule::new(&[Technique::XyzWing], Span::Grid, |view, _, _, visit| xyz(view, visit)).at(
+        3400,
+        Level::Hard,
+        180,
+    );
+
+fn why(deduction: &Deduction) -> String {
+    let (core, pair, house) = (core_cells(deduction), core_digits(deduction, "or"), nth_house(deduction, 0));
+    let (link, digit) =
+        (cell_list(&crate::grammar::cells(deduction, Role::Support)), eliminated_digit(deduction));
+    format!(
+        "{core} can both only be {pair}. In {house} the other digit can only go in {link}, so at least one of the two cells is \
+         {digit}, and no cell that sees both can be."
+    )
+}
+
+/// Reports XY-wings: triples of bivalue cells, row-major.
+pub(crate) fn xy(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+    let cand = &view.marks.cand;
+    let after = |cell: usize| view.bivalue & (!0 << cell) & !(1 << cell);
+    for a in cells(view.bivalue) {
+        for b in cells(after(a)) {
+            if (cand[a] | cand[b]).count_ones() != 3 {
+                continue;
+            }
+            for c in cells(after(b)) {
+                if (cand[a] | cand[b] | cand[c]).count_ones() != 3 || cand[c] == cand[a] || cand[c] == cand[b]
+                {
+                    continue;
+                }
+                for [pivot, left, right] in [[a, b, c], [b, a, c], [c, a, b]] {
+                    if PEER_SETS[pivot] >> left & 1 == 1 && PEER_SETS[pivot] >> right & 1 == 1 {
+                        report(view, Technique::XyWing, pivot, left, right, visit)?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Reports XYZ-wings: the pivot, then pairs of wings, row-major.
+pub(crate) fn xyz(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+    let cand = &view.marks.cand;
+    for pivot in 0..81 {
+        if cand[pivot].count_ones() != 3 {
+            continue;
+        }
+        let wings = view.bivalue & PEER_SETS[pivot];
+        for left in cells(wings) {
+            if cand[left] & !cand[pivot] != 0 {
+                continue;
+            }
+            for right in cells(wings & (!0 << left) & !(1 << left)) {
+                if cand[right] & !cand[pivot] == 0 && cand[right] != cand[left] {
+                    report(view, Technique::XyzWing, pivot, left, right, visit)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn report(
+    view: &View<'_>,
+    technique: Technique,
+    pivot: usize,
+    left: usize,
+    right: usize,
+    visit: Visitor<'_>,
+) -> ControlFlow<()> {
+    let cand = &view.marks.cand;
+    let z = cand[left] & cand[right];
+    let mut seen = PEER_SETS[left] & PEER_SETS[right] & !(1 << pivot);
+    if technique == Technique::XyzWing {
+        seen &= PEER_SETS[pivot];
+    }
+    let gone = seen & view.places[z.trailing_zeros() as usize];
+    if gone == 0 {
+        return ControlFlow::Continue(());
+    }
+    let mut deduction = Deduction::new(technique);
+    deduction.mark(Role::Core, pivot, cand[pivot]);
+    deduction.mark(Role::Support, left, cand[left]);
+    deduction.mark(Role::Support, right, cand[right]);
+    cells(gone).for_each(|cell| deduction.eliminate(cell, z));
+    visit(deduction)
+}
+
+/// Reports W-wings: pairs of equal bivalue cells, row-major, the digit that goes, the link.
+pub(crate) fn w(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+    let cand = &view.marks.cand;
+    for a in cells(view.bivalue) {
+        for b in cells(view.bivalue & (!0 << a) & !(1 << a)) {
+            if cand[a] != cand[b] {
+                continue;
+            }
+            for gone in bits(cand[a]) {
+                let link = (cand[a] & !(1 << gone)).trailing_zeros() as usize;
+                let victims = PEER_SETS[a] & PEER_SETS[b] & view.places[gone];
+                if victims == 0 {
+                    continue;
+                }
+                for (house, members) in CELLS.iter().enumerate() {
+                    let places = view.marks.pos[house][link];
+                    if places.count_ones() != 2 {
+                        continue;
+                    }
+                    let ends: [usize; 2] = [places.trailing_zeros(), 15 - places.leading_zeros()]
+                        .map(|place| members[place as usize] as usize);
+                    let sees = |x: usize, y: usize| PEER_SETS[x] >> y & 1 == 1;
+                    let bare = ends.iter().all(|end| *end != a && *end != b);
+                    if bare && (sees(a, ends[0]) && sees(b, ends[1]) || sees(a, ends[1]) && sees(b, ends[0]))
+                    {
+                        let mut deduction = Deduction::new(Technique::WWing);
+                        deduction.mark(Role::Core, a, cand[a]);
+                        deduction.mark(Role::Core, b, cand[b]);
+                        ends.iter().for_each(|end| deduction.mark(Role::Support, *end, 1 << link));
+                        deduction.houses.push(house as u8);
+                        cells(victims).for_each(|cell| deduction.eliminate(cell, 1 << gone));
+                        visit(deduction)?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,110 @@
+//! WXYZ-wing.
+//!
+//! # What it is
+//! A hinge and three cells that it sees, with four digits between them; all cells of the pattern that have one of three of
+//! the digits see each other, while the places of the fourth, z, do not all.
+//!
+//! # Why it holds
+//! Each of the three digits comes at most once in the pattern, so at least one of the four cells holds z.
+//!
+//! # Example
+//! Hinge r1c1 with 1, 2 and 3, r1c2 with 1 and 4, r1c3 with 2 and 4, r5c1 with 3 and 4: no cell that sees r1c2, r1c3 and
+//! r5c1 is 4.
+//!
+//! # Source
+//! Named after XYZ-wing on the players' forums; on neither scale. It is an ALS-XZ of a bivalue cell and three others, or
+//! of two pairs of cells.
+
+use crate::about::About;
+use crate::grammar::{cell_list, core_cells, eliminated_digit};
+use crate::hodoku::rule::{Rule, Span};
+use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells, count};
+use crate::model::visit::Visitor;
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::grid::common_peers;
+use crate::patterns::view::View;
+use core::ops::ControlFlow;
+
+pub(crate) const ABOUT_WXYZ_WING: About = About::new(Technique::WxyzWing, "wxyz-wing", "WXYZ-wing", why)
+    .example(
+        "....+5+4+2394.+3.+6+2+758.2..8+34+6+1...62+7+5+1+3.7.+4+319+8+2+2+315+98+6747+8+23+45+1+\
+         9+6...+8+7+9+3+253+59+21+6+8+47",
+    );
+
+pub(crate) const WXYZ_WING: Rule =
+    Rule::new(&[Technique::WxyzWing], Span::Grid, |view, _, _, visit| find(view, visit));
+
+fn why(deduction: &Deduction) -> String {
+    let (hinge, digit) = (core_cells(deduction), eliminated_digit(deduction));
+    let others = cell_list(&crate::grammar::cells(deduction, Role::Support));
+    format!(
+        "{hinge} and {others} have four digits between them, of which all but {digit} can come only once. So one of these \
+         cells is {digit}, and no cell that sees all places of {digit} there can be."
+    )
+}
+
+/// Reports wings by hinge, then the other cells, row-major; each pattern once.
+pub(crate) fn find(view: &View<'_>, visit: Visitor<'_>) -> ControlFlow<()> {
+    let mut known: Vec<(u128, usize)> = Vec::new();
+    for hinge in cells(view.open) {
+        let near = PEER_SETS[hinge] & view.open;
+        grow(view, near, 1 << hinge, view.marks.cand[hinge], &mut |set, digits| {
+            for z in bits(digits) {
+                if !known.contains(&(set, z)) {
+                    known.push((set, z));
+                    report(view, hinge, set, (digits, z), visit)?;
+                }
+            }
+            ControlFlow::Continue(())
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Calls `visit` with the sets of four cells that begin with this one and have four digits.
+fn grow(
+    view: &View<'_>,
+    mut from: u128,
+    set: u128,
+    digits: u16,
+    visit: &mut dyn FnMut(u128, u16) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if count(digits) > 4 {
+        return ControlFlow::Continue(());
+    }
+    if set.count_ones() == 4 {
+        return if count(digits) == 4 { visit(set, digits) } else { ControlFlow::Continue(()) };
+    }
+    while from != 0 {
+        let cell = from.trailing_zeros() as usize;
+        from &= from - 1;
+        grow(view, from, set | 1 << cell, digits | view.marks.cand[cell], visit)?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn report(
+    view: &View<'_>,
+    hinge: usize,
+    set: u128,
+    (digits, z): (u16, usize),
+    visit: Visitor<'_>,
+) -> ControlFlow<()> {
+    let restricted = |digit: usize| {
+        let places = view.places[digit] & set;
+        cells(places).all(|cell| places & !PEER_SETS[cell] & !(1 << cell) == 0)
+    };
+    // Four cells of a house with four digits are a naked quad.
+    let in_house = HOUSE_SETS.iter().any(|house| set & !house == 0);
+    if in_house || restricted(z) || !bits(digits & !(1 << z)).all(restricted) {
+        return ControlFlow::Continue(());
+    }
+    let mut deduction = Deduction::new(Technique::WxyzWing);
+    deduction.mark(Role::Core, hinge, view.marks.cand[hinge]);
+    for cell in cells(set & !(1 << hinge)) {
+        deduction.mark(Role::Support, cell, view.marks.cand[cell]);
+    }
+    let gone = common_peers(view.places[z] & set) & view.places[z] & !set;
+    cells(gone).for_each(|cell| deduction.eliminate(cell, 1 << z));
+    deduction.worthwhile().map_or(ControlFlow::Continue(()), visit)
+}

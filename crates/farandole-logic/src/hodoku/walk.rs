@@ -1,0 +1,178 @@
+//! The way of one puzzle on HoDoKu's scale, step by step.
+
+use super::budget::Budget;
+use super::order::RULES;
+use super::rule::{Rule, Span};
+use super::techniques::single::Singles;
+use crate::model::tables::{HOUSES, PEER_SETS, bits, cells};
+use crate::model::{Deduction, State};
+use crate::patterns::parts::Parts;
+use crate::patterns::templates::LeftOut;
+use crate::patterns::view::View;
+
+/// A grid on its way, with the memory that decides which of several singles comes first.
+///
+/// Which single is taken first changes how many of them are full houses or naked, and so the score; HoDoKu takes the
+/// oldest. A fresh `Walk` treats the givens as if they had been placed one after the other, row-major.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    state: State,
+    singles: Singles,
+    parts: Parts,
+    /// How many more searches may be made; `None` once one was refused.
+    searches: Option<u64>,
+    log: Log,
+    /// For each place of the catalogue the time when it last found nothing.
+    barren: [u32; RULES.len()],
+    left_out: LeftOut,
+}
+
+/// When candidates went.
+#[derive(Clone, Debug)]
+struct Log {
+    /// The number of steps applied.
+    now: u32,
+    /// The last time a candidate of the digit went, or one of a cell of the house.
+    digits: [u32; 9],
+    houses: [u32; 27],
+}
+
+impl Log {
+    /// All is new.
+    const fn new() -> Self {
+        Self { now: 1, digits: [1; 9], houses: [1; 27] }
+    }
+
+    fn note(&mut self, cell: usize, digit: usize) {
+        self.digits[digit] = self.now;
+        HOUSES[cell].iter().for_each(|house| self.houses[*house as usize] = self.now);
+    }
+
+    /// The digits that have lost places since a time.
+    fn digits_after(&self, time: u32) -> u16 {
+        (0..9).filter(|digit| self.digits[*digit] > time).fold(0, |set, digit| set | 1 << digit)
+    }
+
+    /// The houses that have lost candidates since a time.
+    fn houses_after(&self, time: u32) -> u32 {
+        (0..27).filter(|house| self.houses[*house] > time).fold(0, |set, house| set | 1 << house)
+    }
+}
+
+impl Walk {
+    /// The walk that starts in a state.
+    pub fn new(state: State) -> Self {
+        let mut walk = Self {
+            state: State::blank(),
+            singles: Singles::default(),
+            parts: Parts::default(),
+            searches: Some(u64::MAX),
+            log: Log::new(),
+            barren: [0; RULES.len()],
+            left_out: LeftOut::default(),
+        };
+        for cell in 0..81 {
+            if state.digits[cell] != 0 {
+                walk.place(cell, state.digits[cell] as usize - 1);
+            }
+        }
+        for cell in 0..81 {
+            for digit in bits(walk.state.marks.cand[cell] & !state.marks.cand[cell]) {
+                walk.remove(cell, digit);
+            }
+        }
+        walk.state = state;
+        walk
+    }
+
+    /// The walk that starts in a state and looks for techniques so many times, not only for the first step.
+    pub fn within(state: State, budget: Budget) -> Self {
+        Self { searches: Some(budget.searches), ..Self::new(state) }
+    }
+
+    /// Whether the budget did not suffice for the last step.
+    pub const fn is_spent(&self) -> bool {
+        self.searches.is_none()
+    }
+
+    /// The state it has come to.
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The deduction that HoDoKu applies here; `None` when it would have to guess, or nothing is left to do.
+    pub fn step(&mut self) -> Option<Deduction> {
+        if let Some(single) = self.singles.next(&self.state) {
+            return Some(single);
+        }
+        self.searches?;
+        let mut view = View::after(&self.state, core::mem::take(&mut self.parts));
+        let (digits, now) = (view.digits, self.log.now);
+        let mut left_out = None;
+        let enabled = |rule: &Rule| rule.entry.is_some_and(|entry| entry.enabled);
+        for (rule, barren) in RULES.iter().zip(&mut self.barren).skip(3).filter(|(rule, _)| enabled(rule)) {
+            // Candidates only go, so what had nothing to find has still nothing until the pattern itself changes.
+            view.digits = digits & self.log.digits_after(*barren);
+            view.houses = self.log.houses_after(*barren);
+            let idle = match rule.span {
+                Span::Digit => {
+                    view.digits &= *left_out.get_or_insert_with(|| self.left_out.of(view.marks));
+                    view.digits == 0
+                }
+                Span::House => view.houses == 0,
+                Span::Grid => false,
+            };
+            if idle {
+                continue;
+            }
+            self.searches = self.searches.and_then(|searches| searches.checked_sub(1));
+            self.searches?;
+            let found = rule.first(&view);
+            if found.is_some() {
+                self.parts = view.into_parts();
+                return found;
+            }
+            *barren = now;
+        }
+        None
+    }
+
+    /// Does what a deduction says.
+    pub fn apply(&mut self, deduction: &Deduction) {
+        self.log.now += 1;
+        for candidate in &deduction.eliminations {
+            self.remove(candidate.cell(), candidate.digit() as usize - 1);
+        }
+        for candidate in &deduction.placements {
+            if self.state.digits[candidate.cell()] == 0 {
+                self.place(candidate.cell(), candidate.digit() as usize - 1);
+            }
+        }
+    }
+
+    fn remove(&mut self, cell: usize, digit: usize) {
+        let marks = &mut self.state.marks;
+        if !marks.has(cell, digit) {
+            return;
+        }
+        marks.remove(cell, digit);
+        self.log.note(cell, digit);
+        self.singles.note_naked(marks, cell);
+        self.singles.note_hidden(marks, cell, digit);
+    }
+
+    fn place(&mut self, cell: usize, digit: usize) {
+        let others = self.state.marks.cand[cell] & !(1 << digit);
+        let peers = PEER_SETS[cell];
+        for peer in cells(peers) {
+            self.remove(peer, digit);
+        }
+        self.log.note(cell, digit);
+        for other in bits(others) {
+            self.state.marks.remove(cell, other);
+            self.log.note(cell, other);
+            self.singles.note_hidden(&self.state.marks, cell, other);
+        }
+        self.state.place(cell, digit);
+    }
+}

@@ -1,0 +1,51 @@
+//! A candidate: a digit that a cell may hold, as one number.
+
+use core::fmt;
+
+/// A digit that a cell may hold: index `cell * 9 + digit - 1`, 0 up to 728.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Candidate(u16);
+
+impl Candidate {
+    /// The candidate of a cell (0 up to 80, row-major) and a digit (1 up to 9); `None` outside these.
+    pub const fn new(cell: usize, digit: u8) -> Option<Self> {
+        if cell < 81 && matches!(digit, 1..=9) {
+            Some(Self((cell * 9) as u16 + digit as u16 - 1))
+        } else {
+            None
+        }
+    }
+
+    /// For tables of this crate: `digit` counts from 0.
+    pub(crate) const fn at(cell: usize, digit: usize) -> Self {
+        Self((cell * 9 + digit) as u16)
+    }
+
+    /// The row-major index of the cell.
+    pub const fn cell(self) -> usize {
+        self.0 as usize / 9
+    }
+
+    /// The digit, 1 up to 9.
+    pub const fn digit(self) -> u8 {
+        (self.0 % 9) as u8 + 1
+    }
+
+    /// The index, 0 up to 728.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Debug for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Candidate {
+    /// `r1c1=5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}={}", self.cell() / 9 + 1, self.cell() % 9 + 1, self.digit())
+    }
+}

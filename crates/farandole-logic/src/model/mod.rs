@@ -1,0 +1,15 @@
+//! The data that everything else works on: the grid with its candidates, techniques by name, deductions.
+
+mod candidate;
+mod deduction;
+mod marks;
+mod state;
+pub(crate) mod tables;
+mod technique;
+pub(crate) mod visit;
+
+pub use candidate::Candidate;
+pub use deduction::{Assertion, Chain, Deduction, Inference, Link, Role};
+pub(crate) use marks::{ALL, Marks};
+pub use state::State;
+pub use technique::Technique;

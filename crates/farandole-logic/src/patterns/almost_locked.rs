@@ -1,0 +1,119 @@
+//! Almost locked sets (ALS): n cells of a house with n + 1 digits, and their restricted common digits.
+
+use super::grid::{Grid, common_peers};
+use super::parts::Parts;
+use crate::model::tables::{HOUSE_SETS, HOUSES, PEER_SETS, bits, cells};
+
+/// An almost locked set.
+#[derive(Clone, Debug)]
+pub(crate) struct Als {
+    pub(crate) set: u128,
+    pub(crate) digits: u16,
+    /// Its places of each digit, and the candidates that see all of these.
+    pub(crate) places: [u128; 9],
+    pub(crate) seen: [u128; 9],
+}
+
+/// Whether two sets that are joined may have cells in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Overlap {
+    None,
+    Any,
+}
+
+/// For each set the others with which it has restricted common digits, rising, and these digits.
+pub(crate) type Joined = Vec<Vec<(u32, u16)>>;
+
+/// The almost locked sets of a grid by house, each once.
+pub(crate) fn collect(grid: &Grid<'_>, parts: &Parts) -> Vec<Als> {
+    let mut sets = Vec::new();
+    for house in 0..27 {
+        for part in parts.of(house) {
+            if part.surplus != 1 || is_known(part.set, house) {
+                continue;
+            }
+            let mut als = Als { set: part.set, digits: part.digits, places: [0; 9], seen: [0; 9] };
+            for digit in bits(part.digits) {
+                als.places[digit] = grid.places[digit] & part.set;
+                als.seen[digit] = common_peers(als.places[digit]) & grid.places[digit];
+            }
+            sets.push(als);
+        }
+    }
+    sets
+}
+
+/// Some of the sets: one bit for each of a block.
+type Some = [u64; 4];
+const BLOCK: usize = 256;
+
+/// For each set those with a restricted common digit, rising, and these digits.
+pub(crate) fn join(grid: &Grid<'_>, sets: &[Als], overlap: Overlap) -> Joined {
+    let mut joined: Joined = vec![Vec::new(); sets.len()];
+    // Who has a digit in a cell, and who has a cell at all; the last of the cells stands for all.
+    let mut holding: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 82];
+    let mut touching: Vec<Some> = vec![[0; 4]; 81];
+    let mut blind: Vec<[Some; 9]> = vec![[[0; 4]; 9]; 81];
+    for (block, members) in sets.chunks(BLOCK).enumerate() {
+        holding.fill([[0; 4]; 9]);
+        touching.fill([0; 4]);
+        for (number, set) in members.iter().enumerate() {
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            for digit in bits(set.digits) {
+                holding[81][digit][word] |= bit;
+                cells(set.places[digit]).for_each(|cell| holding[cell][digit][word] |= bit);
+            }
+            cells(set.set).for_each(|cell| touching[cell][word] |= bit);
+        }
+        find_blind(grid, &holding, &mut blind);
+        for (set, joined) in sets.iter().zip(&mut joined) {
+            let mut apart = [!0; 4];
+            if overlap == Overlap::None {
+                for cell in cells(set.set) {
+                    (0..4).for_each(|word| apart[word] &= !touching[cell][word]);
+                }
+            }
+            let mut common: [(u16, Some); 9] = [(0, [0; 4]); 9];
+            let (mut count, mut any) = (0, [0; 4]);
+            for digit in bits(set.digits) {
+                let mut all: Some = core::array::from_fn(|word| holding[81][digit][word] & apart[word]);
+                for cell in cells(set.places[digit]) {
+                    (0..4).for_each(|word| all[word] &= !blind[cell][digit][word]);
+                }
+                (0..4).for_each(|word| any[word] |= all[word]);
+                common[count] = (1 << digit, all);
+                count += 1;
+            }
+            joined.reserve(any.iter().map(|any| any.count_ones() as usize).sum());
+            for (word, mut any) in any.into_iter().enumerate() {
+                while any != 0 {
+                    let bit = any.trailing_zeros();
+                    any &= any - 1;
+                    let here = |(digit, all): &(u16, Some)| digit * (all[word] >> bit & 1) as u16;
+                    let digits = common[..count].iter().map(here).sum();
+                    joined.push(((BLOCK * block + 64 * word) as u32 + bit, digits));
+                }
+            }
+        }
+    }
+    joined
+}
+
+/// For each candidate, who has the digit in a cell that the candidate does not see.
+fn find_blind(grid: &Grid<'_>, holding: &[[Some; 9]], blind: &mut [[Some; 9]]) {
+    for digit in 0..9 {
+        for from in cells(grid.places[digit]) {
+            let mut out = [0; 4];
+            for cell in cells(grid.places[digit] & !PEER_SETS[from]) {
+                (0..4).for_each(|word| out[word] |= holding[cell][digit][word]);
+            }
+            blind[from][digit] = out;
+        }
+    }
+}
+
+/// Whether these cells of a house are all in a house before it.
+fn is_known(set: u128, house: usize) -> bool {
+    let [row, col, _] = HOUSES[set.trailing_zeros() as usize].map(usize::from);
+    house >= 9 && set & !HOUSE_SETS[row] == 0 || house >= 18 && set & !HOUSE_SETS[col] == 0
+}

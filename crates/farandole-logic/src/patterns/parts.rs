@@ -1,0 +1,58 @@
+//! The parts of a house: every set of its open cells, with the digits of that set.
+
+use super::grid::Grid;
+use crate::model::Marks;
+use crate::model::tables::{CELLS, HOUSE_SETS, cells, count};
+
+/// Open cells of a house, with the digits that they have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Part {
+    pub(crate) set: u128,
+    pub(crate) digits: u16,
+    /// How many cells.
+    pub(crate) size: u8,
+    /// How many digits more than cells; never below 0 in a grid with a solution.
+    pub(crate) surplus: i8,
+}
+
+impl Part {
+    pub(crate) const NONE: Self = Self { set: 0, digits: 0, size: 0, surplus: 0 };
+
+    /// The part with one more cell.
+    pub(crate) const fn with(self, marks: &Marks, cell: usize) -> Self {
+        let (digits, size) = (self.digits | marks.cand[cell], self.size + 1);
+        Self { set: self.set | 1 << cell, digits, size, surplus: count(digits) as i8 - size as i8 }
+    }
+}
+
+/// All non-empty parts of each house: each before those that begin with it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Parts {
+    /// For each house the candidates of its cells, and the parts.
+    of: [([u16; 9], Vec<Part>); 27],
+}
+
+impl Parts {
+    /// Brings the houses up to date that have changed.
+    pub(super) fn renew(&mut self, grid: &Grid<'_>) {
+        fn grow(marks: &Marks, from: u128, part: Part, all: &mut Vec<Part>) {
+            for cell in cells(from) {
+                let larger = part.with(marks, cell);
+                all.push(larger);
+                grow(marks, from & (!0 << cell) & !(1 << cell), larger, all);
+            }
+        }
+        for (house, (known, parts)) in self.of.iter_mut().enumerate() {
+            let now = CELLS[house].map(|cell| grid.marks.cand[cell as usize]);
+            if core::mem::replace(known, now) != now {
+                parts.clear();
+                grow(grid.marks, HOUSE_SETS[house] & grid.open, Part::NONE, parts);
+            }
+        }
+    }
+
+    /// Those of a house.
+    pub(crate) fn of(&self, house: usize) -> &[Part] {
+        &self.of[house].1
+    }
+}

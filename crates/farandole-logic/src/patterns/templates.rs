@@ -1,0 +1,104 @@
+//! Templates of one digit: the ways to place it once in every house.
+
+use crate::model::ALL;
+use crate::model::Marks;
+use crate::model::tables::{HOUSE_SETS, PEER_SETS, bits, cells};
+
+/// Whether some place of a digit is on no template of it, by rows: then, and only then, a pattern of this digit alone can
+/// exclude anything.
+fn leaves_some_out(rows: &[u16; 9]) -> bool {
+    let open = (0..9).filter(|row| rows[*row] != 0).fold(0_u16, |open, row| open | 1 << row);
+    let mut covered = [0; 9];
+    for row in bits(open) {
+        while rows[row] & !covered[row] != 0 {
+            let place = (rows[row] & !covered[row]).trailing_zeros();
+            let free = without([ALL; 3], row, place);
+            if !complete(rows, open & !(1 << row), free, &mut covered) {
+                return true;
+            }
+            covered[row] |= 1 << place;
+        }
+    }
+    false
+}
+
+/// The digits with places on no template, worked out again only for digits whose places have changed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LeftOut {
+    /// By digit the places that were looked at last, by rows.
+    rows: [[u16; 9]; 9],
+    digits: u16,
+}
+
+impl LeftOut {
+    /// These digits as a mask.
+    pub(crate) fn of(&mut self, marks: &Marks) -> u16 {
+        for digit in 0..9 {
+            let rows = core::array::from_fn(|row| marks.pos[row][digit]);
+            if self.rows[digit] != rows {
+                self.rows[digit] = rows;
+                self.digits = self.digits & !(1 << digit) | u16::from(leaves_some_out(&rows)) << digit;
+            }
+        }
+        self.digits
+    }
+}
+
+/// What is free in each band of rows after a place in a row is taken.
+fn without(free: [u16; 3], row: usize, place: u32) -> [u16; 3] {
+    let mut free = free.map(|free| free & !(1 << place));
+    free[row / 3] &= !(7 << (place / 3 * 3));
+    free
+}
+
+/// Completes a template in the rows left, with places not yet covered where that can be, and covers its places.
+fn complete(rows: &[u16; 9], open: u16, free: [u16; 3], covered: &mut [u16; 9]) -> bool {
+    let Some(row) = bits(open).next() else { return true };
+    let places = rows[row] & free[row / 3];
+    for places in [places & !covered[row], places & covered[row]] {
+        for place in bits(places) {
+            if complete(rows, open & (open - 1), without(free, row, place as u32), covered) {
+                covered[row] |= 1 << place;
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Goes through the ways to place a digit row by row.
+pub(crate) fn grow(places: u128, rows: u16, chosen: u128, found: &mut Vec<u128>) {
+    if rows == 0 {
+        found.push(chosen);
+        return;
+    }
+    let row = rows.trailing_zeros() as usize;
+    for cell in cells(places & HOUSE_SETS[row]) {
+        grow(places & !PEER_SETS[cell], rows & (rows - 1), chosen | 1 << cell, found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farandole_testkit::Random;
+
+    #[test]
+    fn places_on_no_template_are_noticed() {
+        let mut rng = Random::new(5);
+        let mut noticed = [0; 2];
+        for _ in 0..2_000 {
+            let share = 2 + rng.below(5);
+            let mut places = 0_u128;
+            (0..81).filter(|_| rng.below(8) < share).for_each(|cell| places |= 1 << cell);
+            let rows: [u16; 9] = core::array::from_fn(|row| (places >> (9 * row)) as u16 & ALL);
+            let open = (0..9).filter(|row| rows[*row] != 0).fold(0, |open, row| open | 1 << row);
+            let mut all = Vec::new();
+            grow(places, open, 0, &mut all);
+            let some_out = places & !all.iter().fold(0, |any, template| any | template) != 0;
+            assert_eq!(leaves_some_out(&rows), some_out, "{places:081b}");
+            noticed[usize::from(some_out)] += 1;
+        }
+        assert!(noticed.iter().all(|times| *times > 100), "{noticed:?}");
+    }
+}

@@ -1,0 +1,374 @@
+//! Chains from every case of an alternative: contradiction, double, cell, region.
+
+use super::found::{Found, key};
+use super::implication_run::{ImplicationRun, Inside, RunConfig, Scratch};
+use super::level::{Level, Meter};
+use super::prefilter::{Prefilter, Prefilters, Unfiltered};
+use crate::model::tables::{CELLS, HOUSES, PLACES, bits};
+use crate::model::{Marks, Technique};
+
+/// The runs of one state, each made when first asked for.
+pub(super) struct Engine<N> {
+    on: Vec<Option<Box<ImplicationRun>>>,
+    fresh: [u64; 12],
+    /// By candidate at the levels that the next one may resume; at the others one for all.
+    off: Vec<Option<Box<ImplicationRun>>>,
+    /// The source and the nesting of the last search, if it found nothing.
+    last: Option<(Box<Marks>, u8)>,
+    inside: N,
+    scratch: Scratch,
+    nested: Vec<u32>,
+    prefilters: Prefilters,
+}
+
+/// Whether only the best chain counts, or all of them.
+enum Wanted {
+    Best(Option<(u32, u8)>),
+    All,
+}
+
+/// A family of chains under search.
+struct Hunt<'a> {
+    marks: &'a Marks,
+    level: Level,
+    /// Whether the level before found nothing in the same state, so that its runs may go on.
+    resume: bool,
+    wanted: Wanted,
+    /// The complexity of some chain that is there, found ahead of its turn.
+    ceiling: u32,
+    found: Vec<Found>,
+}
+
+impl<'a> Hunt<'a> {
+    const fn new(marks: &'a Marks, level: Level, wanted: Wanted) -> Self {
+        Self { marks, level, resume: false, wanted, ceiling: u32::MAX, found: Vec::new() }
+    }
+}
+
+impl<N: Inside> Engine<N> {
+    pub(super) fn new(inside: N) -> Self {
+        Self {
+            on: (0..729).map(|_| None).collect(),
+            fresh: [0; 12],
+            off: (0..729).map(|_| None).collect(),
+            last: None,
+            inside,
+            scratch: Scratch::default(),
+            nested: Vec::new(),
+            prefilters: Prefilters::default(),
+        }
+    }
+
+    pub(super) fn best(&mut self, marks: &Marks, level: Level, meter: &mut Meter) -> Option<Found> {
+        self.hunt(Hunt::new(marks, level, Wanted::Best(None)), meter).pop()
+    }
+
+    /// All chains, those of the same effect once, in the order of the scale.
+    pub(super) fn all(&mut self, marks: &Marks, level: Level, meter: &mut Meter) -> Vec<Found> {
+        let mut found = self.hunt(Hunt::new(marks, level, Wanted::All), meter);
+        found.sort_by_key(|found| (found.complexity, found.key()));
+        found
+    }
+
+    fn hunt(&mut self, mut hunt: Hunt<'_>, meter: &mut Meter) -> Vec<Found> {
+        self.fresh = [0; 12];
+        // The fourth kind of nesting has other chains inside than the third, which it does not try first.
+        hunt.resume = matches!((self.last.take(), hunt.level), (Some((source, before)), Level::Dynamic(now @ (2 | 3 | 5)))
+            if before + 1 == now && *source == *hunt.marks);
+        if !hunt.resume {
+            self.inside.forget();
+        }
+        self.inside.load(hunt.marks, hunt.level);
+        let mut prefilters = core::mem::take(&mut self.prefilters);
+        let count = hunt.marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>();
+        meter.spend(count as usize);
+        match (hunt.level, count) {
+            (Level::Dynamic(1..), _) => {
+                let first = (0..729)
+                    .filter(|c| hunt.marks.cand[c / 9].count_ones() > 1 && hunt.marks.has(c / 9, c % 9))
+                    .collect();
+                self.scan(&mut Unfiltered { first }, &mut hunt, meter);
+            }
+            (level, ..=256) => {
+                let filter = prefilters.small.get_or_insert_default();
+                filter.build(hunt.marks, level);
+                self.scan(&mut **filter, &mut hunt, meter);
+            }
+            (level, 257..=384) => {
+                let filter = prefilters.middle.get_or_insert_default();
+                filter.build(hunt.marks, level);
+                self.scan(&mut **filter, &mut hunt, meter);
+            }
+            (level, _) => {
+                let filter = prefilters.large.get_or_insert_default();
+                filter.build(hunt.marks, level);
+                self.scan(&mut **filter, &mut hunt, meter);
+            }
+        }
+        self.prefilters = prefilters;
+        if meter.left == 0 {
+            return Vec::new();
+        }
+        if let (Level::Dynamic(nesting @ 1..), []) = (hunt.level, &hunt.found[..]) {
+            self.last = Some((Box::new(*hunt.marks), nesting));
+        }
+        hunt.found
+    }
+
+    fn scan(&mut self, filter: &mut impl Prefilter, hunt: &mut Hunt<'_>, meter: &mut Meter) {
+        for candidate in filter.refuted() {
+            self.ensure(hunt, candidate, meter);
+            if let Some(run) = self.on[candidate].as_deref() {
+                filter.learn(candidate, run);
+                self.lower(hunt, candidate);
+            }
+        }
+        let smallest = if hunt.level == Level::Multiple { 3 } else { 2 };
+        for cell in 0..81 {
+            let digits = hunt.marks.cand[cell];
+            if digits.count_ones() >= smallest {
+                self.start_at(filter, hunt, cell, digits, meter);
+            }
+            if meter.left == 0 {
+                return;
+            }
+        }
+    }
+
+    /// Lowers the ceiling to the complexity of a contradiction, if there is one.
+    fn lower(&mut self, hunt: &mut Hunt<'_>, candidate: usize) {
+        if matches!(hunt.wanted, Wanted::All) || hunt.level == Level::Multiple {
+            return;
+        }
+        let Some(run) = self.on[candidate].as_deref() else { return };
+        let Some((holds, gone)) = run.conflict else { return };
+        self.nested.clear();
+        let mut complexity = 0;
+        for node in [holds, gone] {
+            complexity += run.ancestors(node, hunt.ceiling, &mut self.scratch, &mut self.nested);
+            if complexity >= hunt.ceiling {
+                return;
+            }
+        }
+        complexity += self.nested.iter().map(|number| self.inside.complexity(*number)).sum::<u32>();
+        hunt.ceiling = hunt.ceiling.min(complexity);
+    }
+
+    fn start_at(
+        &mut self,
+        filter: &impl Prefilter,
+        hunt: &mut Hunt<'_>,
+        cell: usize,
+        digits: u16,
+        meter: &mut Meter,
+    ) {
+        let dynamic = matches!(hunt.level, Level::Dynamic(_));
+        for digit in bits(digits) {
+            let candidate = cell * 9 + digit;
+            if hunt.level != Level::Multiple {
+                if filter.refutes(candidate) {
+                    self.ensure(hunt, candidate, meter);
+                    self.contradiction(hunt, true, candidate);
+                }
+                let double = dynamic && digits.count_ones() >= 3 && filter.decides(candidate);
+                if double || filter.proves(candidate) {
+                    let run =
+                        self.off[hunt.slot(candidate)].get_or_insert_with(|| Box::new(ImplicationRun::new()));
+                    run.follow(candidate as u16 * 2, hunt.config(), &mut self.inside, meter);
+                    self.contradiction(hunt, false, candidate);
+                }
+                if double {
+                    self.ensure(hunt, candidate, meter);
+                    self.double(hunt, candidate);
+                }
+            }
+            if hunt.level != Level::Nishio {
+                self.regions(filter, hunt, cell, digit, meter);
+            }
+        }
+        if hunt.level != Level::Nishio {
+            let mut starts = [0; 9];
+            let count = bits(digits).zip(&mut starts).map(|(digit, start)| *start = cell * 9 + digit).count();
+            let starts = &starts[..count];
+            if filter.share(starts) {
+                starts.iter().for_each(|start| self.ensure(hunt, *start, meter));
+                let technique = if dynamic { Technique::DynamicCell } else { Technique::CellChains };
+                self.join(hunt, starts, technique, None);
+            }
+        }
+    }
+
+    /// Makes the run from "this candidate holds" if it is not there.
+    fn ensure(&mut self, hunt: &Hunt<'_>, candidate: usize, meter: &mut Meter) {
+        if self.fresh[candidate / 64] >> (candidate % 64) & 1 == 0 {
+            self.fresh[candidate / 64] |= 1 << (candidate % 64);
+            let run = self.on[candidate].get_or_insert_with(|| Box::new(ImplicationRun::new()));
+            run.follow(candidate as u16 * 2 + 1, hunt.config(), &mut self.inside, meter);
+        }
+    }
+
+    fn regions(
+        &mut self,
+        filter: &impl Prefilter,
+        hunt: &mut Hunt<'_>,
+        cell: usize,
+        digit: usize,
+        meter: &mut Meter,
+    ) {
+        for kind in [2, 0, 1] {
+            let house = HOUSES[cell][kind] as usize;
+            let places = hunt.marks.pos[house][digit];
+            if places.count_ones() < 2 || places.trailing_zeros() as u8 != PLACES[cell][kind] {
+                continue;
+            }
+            let mut starts = [0; 9];
+            let found = bits(places).map(|place| CELLS[house][place] as usize * 9 + digit);
+            let count = found.zip(&mut starts).map(|(found, start)| *start = found).count();
+            let starts = &starts[..count];
+            if !filter.share(starts) {
+                continue;
+            }
+            starts.iter().for_each(|start| self.ensure(hunt, *start, meter));
+            let dynamic = hunt.level != Level::Multiple;
+            let technique = if dynamic { Technique::DynamicRegion } else { Technique::RegionChains };
+            self.join(hunt, starts, technique, Some(house as u8));
+        }
+    }
+
+    /// What follows from all of these starts.
+    fn join(&mut self, hunt: &mut Hunt<'_>, starts: &[usize], technique: Technique, house: Option<u8>) {
+        let runs: Vec<&ImplicationRun> =
+            starts.iter().filter_map(|start| self.on[*start].as_deref()).collect();
+        let Some((first, rest)) = runs.split_first() else { return };
+        for on in [true, false] {
+            let of = |run: &ImplicationRun| if on { run.on } else { run.off };
+            let mut common = of(first);
+            for run in rest {
+                let other = of(run);
+                (0..12).for_each(|i| common[i] &= other[i]);
+            }
+            if common == [0; 12] {
+                continue;
+            }
+            for node in &first.nodes[..first.len] {
+                let candidate = (node.lit / 2) as usize;
+                if (node.lit & 1 == 1) != on || common[candidate / 64] >> (candidate % 64) & 1 == 0 {
+                    continue;
+                }
+                let ends: Vec<(&ImplicationRun, u16)> =
+                    runs.iter().filter_map(|run| Some((*run, run.node_of(node.lit)?))).collect();
+                hunt.consider(
+                    &ends,
+                    node.lit,
+                    technique,
+                    house,
+                    &self.inside,
+                    &mut self.scratch,
+                    &mut self.nested,
+                );
+            }
+        }
+    }
+
+    fn double(&mut self, hunt: &mut Hunt<'_>, candidate: usize) {
+        let runs = (self.on[candidate].as_deref(), self.off[hunt.slot(candidate)].as_deref());
+        let (Some(run), Some(gone)) = runs else { return };
+        for on in [true, false] {
+            let (a, b) = if on { (&run.on, &gone.on) } else { (&run.off, &gone.off) };
+            if (0..12).all(|i| a[i] & b[i] == 0) {
+                continue;
+            }
+            for node in run.nodes[..run.len].iter().filter(|node| (node.lit & 1 == 1) == on) {
+                if let (Some(from_on), Some(from_off)) = (run.node_of(node.lit), gone.node_of(node.lit)) {
+                    let ends = [(run, from_on), (gone, from_off)];
+                    let technique = Technique::DynamicDouble;
+                    hunt.consider(
+                        &ends,
+                        node.lit,
+                        technique,
+                        None,
+                        &self.inside,
+                        &mut self.scratch,
+                        &mut self.nested,
+                    );
+                }
+            }
+        }
+    }
+
+    /// What a contradiction proves: in the run from a candidate that holds, or in the one from its being gone.
+    fn contradiction(&mut self, hunt: &mut Hunt<'_>, on: bool, candidate: usize) {
+        let run = if on { &self.on[candidate] } else { &self.off[hunt.slot(candidate)] };
+        let Some(run) = run.as_deref() else { return };
+        let proved = candidate as u16 * 2 + u16::from(!on);
+        let Some((holds, gone)) = run.conflict else { return };
+        let technique =
+            if hunt.level == Level::Nishio { Technique::Nishio } else { Technique::DynamicContradiction };
+        let ends = [(run, holds), (run, gone)];
+        hunt.consider(&ends, proved, technique, None, &self.inside, &mut self.scratch, &mut self.nested);
+    }
+}
+
+impl Hunt<'_> {
+    /// The place of the run from a candidate that is gone.
+    const fn slot(&self, candidate: usize) -> usize {
+        if matches!(self.level, Level::Dynamic(1..)) { candidate } else { 0 }
+    }
+
+    fn config(&self) -> RunConfig<'_> {
+        RunConfig { source: self.marks, level: self.level, bound: self.bound(), resume: self.resume }
+    }
+
+    /// The complexity above which no chain is wanted.
+    fn bound(&self) -> u32 {
+        match self.wanted {
+            Wanted::Best(Some((complexity, _))) => complexity.min(self.ceiling),
+            Wanted::Best(None) => self.ceiling,
+            Wanted::All => u32::MAX,
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "disjoint borrows of the engine's fields")]
+    fn consider(
+        &mut self,
+        ends: &[(&ImplicationRun, u16)],
+        target: u16,
+        technique: Technique,
+        house: Option<u8>,
+        inside: &impl Inside,
+        scratch: &mut Scratch,
+        nested: &mut Vec<u32>,
+    ) {
+        let (cell, digit) = ((target / 2) as usize / 9, (target / 2) as usize % 9);
+        if target & 1 == 1 && self.marks.cand[cell] & !(1 << digit) == 0 {
+            return;
+        }
+        let bound = self.bound();
+        nested.clear();
+        let mut complexity = 0;
+        for (run, node) in ends {
+            complexity += run.ancestors(*node, bound, scratch, nested);
+            if complexity > bound {
+                return;
+            }
+        }
+        complexity += nested.iter().map(|number| inside.complexity(*number)).sum::<u32>();
+        if let Wanted::Best(best) = &mut self.wanted {
+            let rank = (complexity, key(technique));
+            if best.is_some_and(|best| best <= rank) {
+                return;
+            }
+            *best = Some(rank);
+            self.found.clear();
+        }
+        let ends = ends.iter().map(|(run, node)| run.stops(*node, scratch)).collect();
+        self.found.push(Found {
+            technique,
+            complexity,
+            target: Some(target),
+            eliminations: Vec::new(),
+            ends,
+            house,
+        });
+    }
+}

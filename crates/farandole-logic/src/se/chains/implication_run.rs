@@ -1,0 +1,451 @@
+//! Implication run: one assumption and all that follows from it, in the order in which it is found.
+
+use super::found::{Cause, Stop};
+use super::level::{Level, Meter};
+use crate::model::Marks;
+use crate::model::tables::{MEMBERS, PLACES, UNITS, bits, is_pair};
+
+/// A candidate that goes, with the gone candidates that it depends on.
+pub(super) struct Advance {
+    pub(super) lit: u16,
+    pub(super) parents: Vec<u16>,
+    pub(super) nested: u32,
+}
+
+/// The candidates that an assumption has removed, in order, and how many of these each of the simple techniques has
+/// looked at in vain.
+#[derive(Default)]
+pub(super) struct Gone {
+    pub(super) candidates: Vec<u16>,
+    pub(super) looked: [usize; 4],
+}
+
+impl Gone {
+    pub(super) fn clear(&mut self) {
+        self.candidates.clear();
+        self.looked = [0; 4];
+    }
+}
+
+/// The techniques that act inside of a run, on the candidates that its assumption has left.
+pub(super) trait Inside {
+    /// Forgets the nested chains of the last search.
+    fn forget(&mut self);
+    /// Takes the source of the next search.
+    fn load(&mut self, source: &Marks, level: Level);
+    /// The complexity of a nested chain.
+    fn complexity(&self, number: u32) -> u32;
+    /// The eliminations of the first technique that has any which depend on what is gone since `source`.
+    fn advance(
+        &mut self,
+        current: &Marks,
+        source: &Marks,
+        gone: &mut Gone,
+        nesting: u8,
+        meter: &mut Meter,
+    ) -> Vec<Advance>;
+    /// Memory for the bound on what an assumption leads to.
+    fn room(&mut self) -> &mut Room;
+}
+
+/// Memory for a walk over the nodes of a run, and for the nested chains met on it.
+#[derive(Default)]
+pub(super) struct Room {
+    scratch: Scratch,
+    nested: Vec<u32>,
+}
+
+/// No entry.
+pub(super) const NONE: u16 = u16::MAX;
+
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) lit: u16,
+    pub(super) cause: Cause,
+    count: u16,
+    first: u32,
+    /// The nested chain that gave it, numbered by the helper; `u32::MAX` for none.
+    nested: u32,
+}
+
+/// The assertions that follow from one, in the order found.
+pub(super) struct ImplicationRun {
+    pub(super) nodes: Vec<Node>,
+    parents: Vec<u16>,
+    /// By candidate: the node where it is gone, and where it holds.
+    at: Box<[[u16; 2]; 729]>,
+    /// The candidates that hold and those that are gone, as bit sets.
+    pub(super) on: [u64; 12],
+    pub(super) off: [u64; 12],
+    /// The nodes that contradict each other: one that holds, one that is gone.
+    pub(super) conflict: Option<(u16, u16)>,
+    /// Nodes before this belong to the sets; a last one may only witness the conflict.
+    pub(super) len: usize,
+    single_parents: bool,
+    /// What the assumption leaves.
+    current: Marks,
+    gone: Gone,
+    /// Room for the nodes whose consequences are still to be found; empty between runs.
+    open_on: Vec<u16>,
+    open_off: Vec<u16>,
+    /// Whether all is here that the level has to say.
+    complete: bool,
+}
+
+/// How far to follow an assumption, and in what.
+#[derive(Clone, Copy)]
+pub(super) struct RunConfig<'a> {
+    pub(super) source: &'a Marks,
+    pub(super) level: Level,
+    /// The complexity above which no chain is wanted.
+    pub(super) bound: u32,
+    /// Whether what the run holds is what the level before made of the same assumption in the same source.
+    pub(super) resume: bool,
+}
+
+impl ImplicationRun {
+    pub(super) fn new() -> Self {
+        Self {
+            nodes: Vec::new(),
+            parents: Vec::new(),
+            at: Box::new([[NONE; 2]; 729]),
+            on: [0; 12],
+            off: [0; 12],
+            conflict: None,
+            len: 0,
+            single_parents: true,
+            current: Marks::EMPTY,
+            gone: Gone::default(),
+            open_on: Vec::new(),
+            open_off: Vec::new(),
+            complete: false,
+        }
+    }
+
+    pub(super) fn node_of(&self, lit: u16) -> Option<u16> {
+        let [gone, holds] = self.at[lit as usize / 2];
+        Some(if lit & 1 == 1 { holds } else { gone }).filter(|node| *node != NONE)
+    }
+
+    pub(super) fn parents_of(&self, node: u16) -> &[u16] {
+        let Node { first, count, .. } = self.nodes[node as usize];
+        &self.parents[first as usize..first as usize + count as usize]
+    }
+
+    fn clear(&mut self) {
+        for node in &self.nodes {
+            self.at[node.lit as usize / 2] = [NONE; 2];
+        }
+        self.nodes.clear();
+        self.parents.clear();
+        self.on = [0; 12];
+        self.off = [0; 12];
+        self.conflict = None;
+        self.single_parents = true;
+    }
+
+    fn push(&mut self, lit: u16, cause: Cause, parent: u16) -> u16 {
+        let node = self.nodes.len() as u16;
+        let first = self.parents.len() as u32;
+        let count = u16::from(parent != NONE);
+        if parent != NONE {
+            self.parents.push(parent);
+        }
+        self.nodes.push(Node { lit, cause, count, first, nested: u32::MAX });
+        node
+    }
+
+    /// Gives the newest node one more parent, a candidate that is gone.
+    fn add_parent(&mut self, candidate: u16) {
+        if let Some(parent) = self.node_of(candidate * 2) {
+            self.parents.push(parent);
+            if let Some(node) = self.nodes.last_mut() {
+                node.count += 1;
+            }
+            self.single_parents = false;
+        }
+    }
+
+    fn enter(&mut self, node: u16) {
+        let lit = self.nodes[node as usize].lit;
+        self.at[lit as usize / 2][lit as usize % 2] = node;
+        let set = if lit & 1 == 1 { &mut self.on } else { &mut self.off };
+        set[(lit / 2) as usize / 64] |= 1 << (lit / 2 % 64);
+    }
+
+    /// Follows an assumption to the end, to the first contradiction, or until all that is new depends on so much that
+    /// no chain with it can have a complexity of `bound` or less.
+    ///
+    /// A level does first what the level before does: it goes on where that one came to an end.
+    // Longer than other functions: one loop whose three kinds of work share queues and borrow the marks in turn.
+    pub(super) fn follow(
+        &mut self,
+        start: u16,
+        config: RunConfig<'_>,
+        inside: &mut impl Inside,
+        meter: &mut Meter,
+    ) {
+        let RunConfig { source, level, bound, resume } = config;
+        let remembers = level.remembers();
+        let cell_links = level != Level::Nishio;
+        let (mut on, mut off) = (core::mem::take(&mut self.open_on), core::mem::take(&mut self.open_off));
+        let (mut next_on, mut next_off) = (0, 0);
+        let mut known = self.nodes.len();
+        if !(resume && self.complete) {
+            self.clear();
+            known = 0;
+            self.current = *source;
+            self.gone.clear();
+            let node = self.push(start, Cause::Assumed, NONE);
+            self.enter(node);
+            if start & 1 == 1 { on.push(node) } else { off.push(node) }
+        }
+        self.complete = false;
+        loop {
+            if next_on < on.len() {
+                let node: u16 = on[next_on];
+                next_on += 1;
+                let candidate = (self.nodes[node as usize].lit / 2) as usize;
+                let (cell, digit) = (candidate / 9, candidate % 9);
+                let others = if cell_links { self.current.cand[cell] & !(1 << digit) } else { 0 };
+                if bits(others)
+                    .any(|other| self.meet_off((cell * 9 + other) as u16, Cause::Cell, node, &mut off))
+                    || self.leave(candidate, 2, node, &mut off)
+                    || self.leave(candidate, 0, node, &mut off)
+                    || self.leave(candidate, 1, node, &mut off)
+                {
+                    break;
+                }
+            } else if next_off < off.len() {
+                let node: u16 = off[next_off];
+                next_off += 1;
+                let candidate = (self.nodes[node as usize].lit / 2) as usize;
+                let (cell, digit) = (candidate / 9, candidate % 9);
+                // All that follows is found before the candidate goes, as the sets must still show it.
+                let before = self.current.cand[cell];
+                if cell_links && is_pair(before) {
+                    let other = (before & !(1 << digit)).trailing_zeros() as usize;
+                    let gone = source.cand[cell] & !before;
+                    if self.meet_on((cell * 9 + other) as u16, Cause::Cell, node, &mut on, |run| {
+                        bits(gone).for_each(|digit| run.add_parent((cell * 9 + digit) as u16));
+                    }) {
+                        break;
+                    }
+                }
+                if self.take_last(source, candidate, 2, node, &mut on)
+                    || self.take_last(source, candidate, 0, node, &mut on)
+                    || self.take_last(source, candidate, 1, node, &mut on)
+                {
+                    break;
+                }
+                if remembers {
+                    self.current.remove(cell, digit);
+                    self.gone.candidates.push(candidate as u16);
+                }
+            } else if let Level::Dynamic(nesting @ 1..) = level {
+                let before = self.nodes.len();
+                for advance in inside.advance(&self.current, source, &mut self.gone, nesting, meter) {
+                    if self.node_of(advance.lit).is_none() {
+                        let node = self.push(advance.lit, Cause::Other, NONE);
+                        self.nodes[node as usize].nested = advance.nested;
+                        advance.parents.iter().for_each(|parent| self.add_parent(*parent / 2));
+                        self.enter(node);
+                        off.push(node);
+                    }
+                }
+                if before == self.nodes.len() {
+                    self.complete = true;
+                    break;
+                }
+                // Whatever follows now follows from one of these, and every chain has another end.
+                if bound != u32::MAX && self.least(before, inside) >= bound {
+                    break;
+                }
+            } else {
+                break;
+            }
+        }
+        on.clear();
+        off.clear();
+        (self.open_on, self.open_off) = (on, off);
+        self.len = self.nodes.len();
+        if let Some((on, off)) = self.conflict {
+            // The later of the two is a witness only.
+            self.len = on.max(off) as usize;
+        }
+        meter.spend(self.nodes.len() - known);
+    }
+
+    /// Notes that the other places of a digit go from a house of a candidate that holds; whether that is a contradiction.
+    #[inline(always)]
+    fn leave(&mut self, candidate: usize, kind: usize, node: u16, off: &mut Vec<u16>) -> bool {
+        let unit = UNITS[candidate][kind] as usize;
+        let places = self.current.pos.as_flattened()[unit] & !(1 << PLACES[candidate / 9][kind]);
+        bits(places).any(|place| self.meet_off(MEMBERS[unit][place], Cause::House(kind as u8), node, off))
+    }
+
+    /// Notes that the last other place in a house of a candidate that is gone holds, if there is one; whether that is a
+    /// contradiction.
+    #[inline(always)]
+    fn take_last(
+        &mut self,
+        source: &Marks,
+        candidate: usize,
+        kind: usize,
+        node: u16,
+        on: &mut Vec<u16>,
+    ) -> bool {
+        let unit = UNITS[candidate][kind] as usize;
+        let places = self.current.pos.as_flattened()[unit];
+        if !is_pair(places) {
+            return false;
+        }
+        let place = (places & !(1 << PLACES[candidate / 9][kind])).trailing_zeros() as usize;
+        let gone = source.pos.as_flattened()[unit] & !places;
+        self.meet_on(MEMBERS[unit][place], Cause::House(kind as u8), node, on, |run| {
+            bits(gone).for_each(|place| run.add_parent(MEMBERS[unit][place]));
+        })
+    }
+
+    /// Notes that a candidate goes; whether that is a contradiction.
+    #[inline(always)]
+    fn meet_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
+        let [gone, holds] = self.at[candidate as usize];
+        (gone == NONE || holds != NONE) && self.put_off(candidate, cause, parent, off)
+    }
+
+    #[inline(never)]
+    fn put_off(&mut self, candidate: u16, cause: Cause, parent: u16, off: &mut Vec<u16>) -> bool {
+        let node = self.push(candidate * 2, cause, parent);
+        let [_, holds] = self.at[candidate as usize];
+        if holds != NONE {
+            self.conflict = Some((holds, node));
+            return true;
+        }
+        self.at[candidate as usize][0] = node;
+        self.off[candidate as usize / 64] |= 1 << (candidate % 64);
+        off.push(node);
+        false
+    }
+
+    /// Notes that a candidate holds; whether that is a contradiction. `hidden` adds what else it depends on.
+    #[inline(always)]
+    fn meet_on(
+        &mut self,
+        candidate: u16,
+        cause: Cause,
+        parent: u16,
+        on: &mut Vec<u16>,
+        hidden: impl FnOnce(&mut Self),
+    ) -> bool {
+        let [gone, holds] = self.at[candidate as usize];
+        if holds != NONE && gone == NONE {
+            return false;
+        }
+        let node = self.push(candidate * 2 + 1, cause, parent);
+        hidden(self);
+        if gone != NONE {
+            self.conflict = Some((node, gone));
+            return true;
+        }
+        self.enter(node);
+        on.push(node);
+        false
+    }
+
+    /// Counts the assertions that lead to a node, itself included, and lists the nested chains among them.
+    ///
+    /// Gives up above `bound`, since no such chain can win.
+    pub(super) fn ancestors(
+        &self,
+        node: u16,
+        bound: u32,
+        scratch: &mut Scratch,
+        nested: &mut Vec<u32>,
+    ) -> u32 {
+        if self.single_parents {
+            let (mut count, mut node) = (1, node);
+            while let [parent] = self.parents_of(node) {
+                count += 1;
+                node = *parent;
+            }
+            return count;
+        }
+        scratch.start(self.nodes.len());
+        scratch.visit(node);
+        let mut next = 0;
+        while next < scratch.order.len() && scratch.order.len() as u32 <= bound {
+            let node = scratch.order[next];
+            next += 1;
+            let entry = &self.nodes[node as usize];
+            if entry.nested != u32::MAX && !nested.contains(&entry.nested) {
+                nested.push(entry.nested);
+            }
+            for parent in self.parents_of(node) {
+                scratch.visit(*parent);
+            }
+        }
+        scratch.order.len() as u32
+    }
+
+    /// The least complexity of the nodes from `first` on.
+    fn least(&self, first: usize, inside: &mut impl Inside) -> u32 {
+        let Room { mut scratch, mut nested } = core::mem::take(inside.room());
+        let mut least = u32::MAX;
+        for node in first..self.nodes.len() {
+            nested.clear();
+            let own = self.ancestors(node as u16, least, &mut scratch, &mut nested);
+            let inner = nested.iter().map(|number| inside.complexity(*number)).sum::<u32>();
+            least = least.min(own.saturating_add(inner));
+        }
+        *inside.room() = Room { scratch, nested };
+        least
+    }
+
+    /// The ancestors of a node written out, breadth first.
+    pub(super) fn stops(&self, node: u16, scratch: &mut Scratch) -> Vec<Stop> {
+        scratch.start(self.nodes.len());
+        scratch.visit(node);
+        let mut stops = Vec::new();
+        let mut next = 0;
+        while next < scratch.order.len() {
+            let node = scratch.order[next];
+            next += 1;
+            let parents = self.parents_of(node);
+            parents.iter().for_each(|parent| scratch.visit(*parent));
+            let Node { lit, cause, .. } = self.nodes[node as usize];
+            let parents = parents.iter().map(|parent| self.nodes[*parent as usize].lit).collect();
+            stops.push(Stop { lit, cause, parents });
+        }
+        stops
+    }
+}
+
+/// Marks of a walk over the nodes of a run.
+#[derive(Default)]
+pub(super) struct Scratch {
+    seen: Vec<u32>,
+    epoch: u32,
+    order: Vec<u16>,
+}
+
+impl Scratch {
+    fn start(&mut self, nodes: usize) {
+        if self.seen.len() < nodes {
+            self.seen.resize(nodes, 0);
+        }
+        self.epoch = self.epoch.wrapping_add(1);
+        if self.epoch == 0 {
+            self.seen.fill(0);
+            self.epoch = 1;
+        }
+        self.order.clear();
+    }
+
+    fn visit(&mut self, node: u16) {
+        if self.seen[node as usize] != self.epoch {
+            self.seen[node as usize] = self.epoch;
+            self.order.push(node);
+        }
+    }
+}

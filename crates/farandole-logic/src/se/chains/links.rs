@@ -1,0 +1,60 @@
+//! The links of a candidate, in the order in which Sudoku Explainer follows them.
+
+use super::found::Cause;
+use crate::model::Marks;
+use crate::model::tables::{CELLS, HOUSES, PLACES, bits};
+
+/// Which links count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Links {
+    /// Between places of one digit.
+    Houses,
+    /// Off to on in cells only.
+    Cells,
+    Both,
+}
+
+/// Calls `each` with what goes when the candidate holds: those of its cell first, then box, row, column.
+#[inline]
+pub(super) fn weak_links(marks: &Marks, candidate: u16, links: Links, mut each: impl FnMut(u16, Cause)) {
+    let (cell, digit) = (candidate as usize / 9, candidate as usize % 9);
+    if links != Links::Houses {
+        bits(marks.cand[cell] & !(1 << digit)).for_each(|digit| each((cell * 9 + digit) as u16, Cause::Cell));
+    }
+    let [col, row, box_idx] = PLACES[cell].map(|place| place as usize);
+    // Cells of the row and the column that are in the box as well come with the box.
+    let masks = [!(7 << (col / 3 * 3)), !(7 << (row / 3 * 3)), !(1 << box_idx)];
+    for kind in [2, 0, 1] {
+        let house = HOUSES[cell][kind] as usize;
+        for place in bits(marks.pos[house][digit] & masks[kind]) {
+            each((CELLS[house][place] as usize * 9 + digit) as u16, Cause::House(kind as u8));
+        }
+    }
+}
+
+/// Calls `each` with what holds when the candidate goes: its cell first, then box, row, column.
+#[inline]
+pub(super) fn strong_links(marks: &Marks, candidate: u16, links: Links, mut each: impl FnMut(u16, Cause)) {
+    let (cell, digit) = (candidate as usize / 9, candidate as usize % 9);
+    let others = marks.cand[cell] & !(1 << digit);
+    if links != Links::Houses && others.is_power_of_two() {
+        each((cell * 9 + others.trailing_zeros() as usize) as u16, Cause::Cell);
+    }
+    if links == Links::Cells {
+        return;
+    }
+    let mut in_box = u16::MAX;
+    for kind in [2, 0, 1] {
+        let house = HOUSES[cell][kind] as usize;
+        let places = marks.pos[house][digit] & !(1 << PLACES[cell][kind]);
+        if places.is_power_of_two() {
+            let other = CELLS[house][places.trailing_zeros() as usize] as u16 * 9 + digit as u16;
+            if other != in_box {
+                each(other, Cause::House(kind as u8));
+            }
+            if kind == 2 {
+                in_box = other;
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Prefilter: which assumptions and alternatives are worth an exact search.
+//!
+//! The exact search stops an assumption at its first contradiction, so what it meets is part of the closure: where the
+//! closures share nothing, there is nothing to find.
+
+use super::batch_closure::{BatchClosure, Seed, Units, turn};
+use super::implication_run::ImplicationRun;
+use super::level::Level;
+use super::link_closure::LinkClosure;
+use super::links::{Links, strong_links};
+use super::rows::{Row, for_each, has, meet, or};
+use crate::model::Marks;
+use crate::model::tables::bits;
+
+/// What a search may skip. All answers may err on the side of "yes".
+pub(super) trait Prefilter {
+    /// The candidates that may contradict themselves, to be followed first.
+    fn refuted(&self) -> Vec<usize>;
+    /// Whether the candidate, holding, may lead to a contradiction.
+    fn refutes(&self, candidate: usize) -> bool;
+    /// Whether the candidate, gone, may lead to a contradiction.
+    fn proves(&self, candidate: usize) -> bool;
+    /// Whether the candidate may lead to the same whether it holds or not.
+    fn decides(&self, candidate: usize) -> bool;
+    /// Whether all of these candidates may lead to the same.
+    fn share(&self, candidates: &[usize]) -> bool;
+    /// Takes over what an exact search has met.
+    fn learn(&mut self, candidate: usize, run: &ImplicationRun);
+}
+
+/// Skips nothing, but follows the given candidates first.
+pub(super) struct Unfiltered {
+    pub(super) first: Vec<usize>,
+}
+
+impl Prefilter for Unfiltered {
+    fn refuted(&self) -> Vec<usize> {
+        self.first.clone()
+    }
+    fn refutes(&self, _: usize) -> bool {
+        true
+    }
+    fn proves(&self, _: usize) -> bool {
+        true
+    }
+    fn decides(&self, _: usize) -> bool {
+        true
+    }
+    fn share(&self, _: &[usize]) -> bool {
+        true
+    }
+    fn learn(&mut self, _: usize, _: &ImplicationRun) {}
+}
+
+/// Skips what the closures of a state rule out.
+pub(super) struct ClosureFilter<const W: usize> {
+    closure: LinkClosure<W>,
+    if_on: BatchClosure<W>,
+    if_off: BatchClosure<W>,
+    candidates: Vec<u16>,
+    numbers: Box<[u16; 729]>,
+    refuted: Row<W>,
+    proved: Row<W>,
+    decided: Row<W>,
+    /// By candidate that holds: what holds then, and what is gone.
+    on: Vec<Row<W>>,
+    off: Vec<Row<W>>,
+    /// The state whose links gave the rows.
+    linked: Option<Box<Marks>>,
+}
+
+impl<const W: usize> Default for ClosureFilter<W> {
+    fn default() -> Self {
+        Self {
+            closure: LinkClosure::default(),
+            if_on: BatchClosure::default(),
+            if_off: BatchClosure::default(),
+            candidates: Vec::new(),
+            numbers: Box::new([0; 729]),
+            refuted: [0; W],
+            proved: [0; W],
+            decided: [0; W],
+            on: Vec::new(),
+            off: Vec::new(),
+            linked: None,
+        }
+    }
+}
+
+impl<const W: usize> ClosureFilter<W> {
+    /// Works out the closures of a state with `64 * W` candidates at most, for one of the levels without techniques
+    /// inside chains.
+    pub(super) fn build(&mut self, marks: &Marks, level: Level) {
+        self.number_candidates(marks);
+        (self.refuted, self.proved, self.decided) = ([0; W], [0; W], [0; W]);
+        let linked = self.linked.take();
+        if level == Level::Multiple {
+            self.link(marks);
+            self.linked = Some(Box::new(*marks));
+            return;
+        }
+        let units = if level == Level::Nishio { Units::Houses } else { Units::All };
+        if level == Level::Nishio {
+            self.if_on.build(marks, Seed::On, units, &[u64::MAX; W]);
+        } else {
+            if linked.is_none_or(|linked| *linked != *marks) {
+                self.link(marks);
+            }
+            self.if_on.extend(marks, units, &self.on, &self.off);
+        }
+        self.refuted = self.if_on.conflict;
+        turn(&self.if_on.on, &mut self.on);
+        turn(&self.if_on.off, &mut self.off);
+        // A candidate that is gone acts through those that it leaves alone. With one of these it leads to what that one
+        // leads to; with more, what they lead to together has to be worked out.
+        let links = if level == Level::Nishio { Links::Houses } else { Links::Both };
+        let mut several = [0; W];
+        for number in 0..self.candidates.len() {
+            let bit = 1 << (number % 64);
+            let (mut partner, mut count) = (0, 0);
+            strong_links(marks, self.candidates[number], links, |other, _| {
+                (partner, count) = (self.numbers[other as usize] as usize, count + 1);
+            });
+            match count {
+                0 => {}
+                1 if has(&self.refuted, partner) => self.proved[number / 64] |= bit,
+                1 => {
+                    let shared = meet(&self.on[number], &self.on[partner])
+                        || meet(&self.off[number], &self.off[partner]);
+                    self.decided[number / 64] |= if shared { bit } else { 0 };
+                }
+                _ => several[number / 64] |= bit,
+            }
+        }
+        if several != [0; W] {
+            self.if_off.build(marks, Seed::Off, units, &several);
+            or(&mut self.proved, &self.if_off.conflict);
+            let (on, off) =
+                (self.if_on.on.iter().zip(&self.if_off.on), self.if_on.off.iter().zip(&self.if_off.off));
+            for (one, other) in on.chain(off) {
+                (0..W).for_each(|word| self.decided[word] |= one[word] & other[word]);
+            }
+        }
+        for (decided, (refuted, proved)) in self.decided.iter_mut().zip(self.refuted.iter().zip(&self.proved))
+        {
+            *decided |= refuted | proved;
+        }
+        self.admit_refuted();
+    }
+
+    /// Lets a contradiction share everything with the other cases.
+    fn admit_refuted(&mut self) {
+        for number in 0..self.candidates.len() {
+            if has(&self.refuted, number) {
+                (self.on[number], self.off[number]) = ([u64::MAX; W], [u64::MAX; W]);
+            }
+        }
+    }
+
+    /// Numbers the candidates, row-major.
+    fn number_candidates(&mut self, marks: &Marks) {
+        self.candidates.clear();
+        for cell in 0..81 {
+            for digit in bits(marks.cand[cell]) {
+                self.numbers[cell * 9 + digit] = self.candidates.len() as u16;
+                self.candidates.push((cell * 9 + digit) as u16);
+            }
+        }
+    }
+
+    /// What follows by the links as they stand.
+    fn link(&mut self, marks: &Marks) {
+        self.closure.build(marks, Links::Both, |digits| digits);
+        core::mem::swap(&mut self.on, &mut self.closure.on);
+        core::mem::swap(&mut self.off, &mut self.closure.off);
+        for number in 0..self.candidates.len() {
+            self.on[number][number / 64] |= 1 << (number % 64);
+            self.refuted[number / 64] |= u64::from(has(&self.off[number], number)) << (number % 64);
+        }
+    }
+
+    fn number(&self, candidate: usize) -> usize {
+        self.numbers[candidate] as usize
+    }
+}
+
+impl<const W: usize> Prefilter for ClosureFilter<W> {
+    fn refuted(&self) -> Vec<usize> {
+        let mut out = Vec::new();
+        for_each(&self.refuted, |number| out.push(self.candidates[number] as usize));
+        out
+    }
+
+    fn refutes(&self, candidate: usize) -> bool {
+        has(&self.refuted, self.number(candidate))
+    }
+
+    fn proves(&self, candidate: usize) -> bool {
+        has(&self.proved, self.number(candidate))
+    }
+
+    fn decides(&self, candidate: usize) -> bool {
+        has(&self.decided, self.number(candidate))
+    }
+
+    fn share(&self, candidates: &[usize]) -> bool {
+        let (mut on, mut off) = ([u64::MAX; W], [u64::MAX; W]);
+        for candidate in candidates {
+            let number = self.number(*candidate);
+            for word in 0..W {
+                on[word] &= self.on[number][word];
+                off[word] &= self.off[number][word];
+            }
+        }
+        on.iter().chain(&off).any(|word| *word != 0)
+    }
+
+    fn learn(&mut self, candidate: usize, run: &ImplicationRun) {
+        let number = self.number(candidate);
+        let (mut on, mut off) = ([0; W], [0; W]);
+        for node in &run.nodes[..run.len] {
+            let other = self.number((node.lit / 2) as usize);
+            let set = if node.lit & 1 == 1 { &mut on } else { &mut off };
+            set[other / 64] |= 1 << (other % 64);
+        }
+        if let (Some(known_on), Some(known_off)) = (self.on.get_mut(number), self.off.get_mut(number)) {
+            (*known_on, *known_off) = (on, off);
+        }
+    }
+}
+
+/// The closures of states of every size; made when first needed.
+#[derive(Default)]
+pub(super) struct Prefilters {
+    pub(super) small: Option<Box<ClosureFilter<4>>>,
+    pub(super) middle: Option<Box<ClosureFilter<6>>>,
+    pub(super) large: Option<Box<ClosureFilter<12>>>,
+}

@@ -1,0 +1,61 @@
+//! The search for chains of a family.
+
+use super::forcing_chain::Engine;
+use super::level::{Level, Meter};
+use super::nested::Nested;
+use super::single_chain::SingleChains;
+use crate::model::{Deduction, Marks};
+
+/// A search for chains; keeps its memory from one call to the next.
+pub(crate) struct Search {
+    meter: Meter,
+    /// Made when first needed: most puzzles never come to chains.
+    loops: Option<SingleChains>,
+    engine: Option<Engine<Nested>>,
+}
+
+impl Search {
+    pub(crate) fn new(visits: u64) -> Self {
+        Self { meter: Meter { left: visits }, loops: None, engine: None }
+    }
+
+    /// Whether the budget is spent.
+    pub(crate) const fn is_spent(&self) -> bool {
+        self.meter.left == 0
+    }
+
+    /// The first chain of the family: least difficulty, then complexity, then kind, then order of generation.
+    pub(crate) fn best(&mut self, marks: &Marks, level: Level) -> Option<Deduction> {
+        let found = match level {
+            Level::Loops => self.loops.get_or_insert_default().best(marks, &mut self.meter),
+            Level::Nishio if !self.loops.get_or_insert_default().may_decide(marks) => None,
+            _ => self.engine.get_or_insert_with(|| Engine::new(Nested::default())).best(
+                marks,
+                level,
+                &mut self.meter,
+            ),
+        };
+        // A search that was cut short may have missed the best.
+        if self.is_spent() {
+            return None;
+        }
+        Some(found?.of_level(marks, level))
+    }
+
+    /// Every chain of the family, those of the same effect once, in the order of the scale.
+    pub(crate) fn all(&mut self, marks: &Marks, level: Level) -> Vec<Deduction> {
+        let found = match level {
+            Level::Loops => self.loops.get_or_insert_default().all(marks, &mut self.meter),
+            Level::Nishio if !self.loops.get_or_insert_default().may_decide(marks) => Vec::new(),
+            _ => self.engine.get_or_insert_with(|| Engine::new(Nested::default())).all(
+                marks,
+                level,
+                &mut self.meter,
+            ),
+        };
+        let mut effects = std::collections::HashSet::new();
+        let mut deductions: Vec<Deduction> = found.iter().map(|found| found.of_level(marks, level)).collect();
+        deductions.retain(|deduction| effects.insert(deduction.eliminations.clone()));
+        deductions
+    }
+}

@@ -1,0 +1,337 @@
+//! Single chains: bidirectional cycles, and chains by which a candidate decides itself.
+//!
+//! Link closures say which candidates are on such chains; an exact search from these finds the chains.
+
+use super::found::Found;
+use super::level::Meter;
+use super::link_closure::LinkClosure;
+use super::links::Links;
+use super::rows::{Row, for_each, has, or};
+use super::single_search::{Goal, SingleSearch};
+use crate::model::tables::{PEER_SETS, count, is_pair};
+use crate::model::{Marks, Technique};
+use crate::patterns::templates::LeftOut;
+use crate::se::difficulty::surcharge;
+
+/// The closures of a state: of all links; of the links of each digit; of the cells with two candidates.
+#[derive(Default)]
+struct Tables<const W: usize> {
+    both: Part<W>,
+    digits: [Part<2>; 9],
+    cells: Part<4>,
+}
+
+/// A closure, and its candidates that lead to their own opposite: those that hold, those that are gone.
+struct Part<const W: usize> {
+    closure: LinkClosure<W>,
+    refuted: Row<W>,
+    proved: Row<W>,
+    /// The candidates on cycles that may eliminate something.
+    cyclic: Row<W>,
+}
+
+impl<const W: usize> Default for Part<W> {
+    fn default() -> Self {
+        Self { closure: LinkClosure::default(), refuted: [0; W], proved: [0; W], cyclic: [0; W] }
+    }
+}
+
+impl<const W: usize> Part<W> {
+    /// Gives whether there are such candidates.
+    fn build(&mut self, marks: &Marks, links: Links, of: impl Fn(u16) -> u16) -> bool {
+        self.closure.build(marks, links, of);
+        (self.refuted, self.proved) = ([0; W], [0; W]);
+        for number in 0..self.closure.candidates.len() {
+            let bit = 1 << (number % 64);
+            self.refuted[number / 64] |= if self.closure.refutes_itself(number) { bit } else { 0 };
+            self.proved[number / 64] |= if self.closure.proves_itself(number) { bit } else { 0 };
+        }
+        self.refuted != [0; W] || self.proved != [0; W]
+    }
+
+    /// The candidates that, holding, lead to their own going.
+    fn refuted(&self) -> impl Iterator<Item = u16> {
+        let all = self.closure.candidates.iter().enumerate();
+        all.filter(|(number, _)| has(&self.refuted, *number)).map(|(_, candidate)| *candidate)
+    }
+
+    /// Finds the components with cycles that may eliminate one of these candidates.
+    ///
+    /// What a cycle eliminates leads to its own opposite and sees a candidate of the same digit that holds on the
+    /// cycle, which is in the component, and one that is gone on it: such a candidate has a weak link from the component
+    /// and a strong one back.
+    fn judge(&mut self, refuted: &[u16]) {
+        self.cyclic = [0; W];
+        let mut seen = [0; W];
+        for number in 0..self.closure.candidates.len() {
+            let component = self.closure.component[number];
+            if component == [0; W] || has(&seen, number) {
+                continue;
+            }
+            or(&mut seen, &component);
+            let (mut from, mut back) = ([0; W], [0; W]);
+            let (mut holds, mut gone) = ([0_u128; 9], [0_u128; 9]);
+            for_each(&component, |member| {
+                or(&mut from, &self.closure.weak[member]);
+                or(&mut back, &self.closure.strong[member]);
+                let candidate = self.closure.candidates[member] as usize;
+                holds[candidate % 9] |= 1 << (candidate / 9);
+            });
+            (0..W).for_each(|word| from[word] &= back[word]);
+            for_each(&from, |member| {
+                let candidate = self.closure.candidates[member] as usize;
+                gone[candidate % 9] |= 1 << (candidate / 9);
+            });
+            let eliminates = |candidate: &u16| {
+                let (digit, seen) = (*candidate as usize % 9, PEER_SETS[*candidate as usize / 9]);
+                seen & holds[digit] != 0 && seen & gone[digit] != 0
+            };
+            if refuted.iter().any(eliminates) {
+                or(&mut self.cyclic, &component);
+            }
+        }
+    }
+}
+
+/// The search for single chains.
+#[derive(Default)]
+pub(super) struct SingleChains {
+    small: Option<Box<Tables<4>>>,
+    middle: Option<Box<Tables<6>>>,
+    large: Option<Box<Tables<12>>>,
+    passes: Passes,
+}
+
+/// The passes over a state: links of one digit, bivalue cells, both.
+#[derive(Default)]
+struct Passes {
+    exact: SingleSearch,
+    left_out: LeftOut,
+}
+
+/// Where an exact search starts: the candidate, the part of the tables that it is in, its number there.
+type Start = (u16, u8, u16);
+
+impl SingleChains {
+    /// The chain that the scale prefers.
+    pub(super) fn best(&mut self, marks: &Marks, meter: &mut Meter) -> Option<Found> {
+        self.search(marks, false, meter);
+        let found = &mut self.passes.exact.found;
+        let rank = |found: &Found| (rating(found), found.complexity, found.key());
+        let best = found
+            .iter()
+            .enumerate()
+            .min_by(|(_, a), (_, b)| rank(a).partial_cmp(&rank(b)).unwrap_or(core::cmp::Ordering::Equal))?
+            .0;
+        Some(found.swap_remove(best))
+    }
+
+    /// All chains, in the order of the scale.
+    pub(super) fn all(&mut self, marks: &Marks, meter: &mut Meter) -> Vec<Found> {
+        self.search(marks, true, meter);
+        let mut found = core::mem::take(&mut self.passes.exact.found);
+        found.sort_by(|a, b| {
+            let rank = |found: &Found| (rating(found), found.complexity, found.key());
+            rank(a).partial_cmp(&rank(b)).unwrap_or(core::cmp::Ordering::Equal)
+        });
+        found
+    }
+
+    /// Whether one digit by itself may decide something: that is on none of its templates.
+    pub(super) fn may_decide(&mut self, marks: &Marks) -> bool {
+        self.passes.left_out.of(marks) != 0
+    }
+
+    fn search(&mut self, marks: &Marks, all: bool, meter: &mut Meter) {
+        self.passes.exact.found.clear();
+        match marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>() {
+            ..=256 => self.passes.search(self.small.get_or_insert_default(), marks, all, meter),
+            257..=384 => self.passes.search(self.middle.get_or_insert_default(), marks, all, meter),
+            _ => self.passes.search(self.large.get_or_insert_default(), marks, all, meter),
+        }
+    }
+}
+
+impl Passes {
+    fn search<const W: usize>(
+        &mut self,
+        tables: &mut Tables<W>,
+        marks: &Marks,
+        all: bool,
+        meter: &mut Meter,
+    ) {
+        let Tables { both, digits, cells } = tables;
+        meter.spend(marks.cand.iter().map(|digits| count(*digits)).sum());
+        let mut refuted = Vec::new();
+        let left_out = self.left_out.of(marks);
+        for (digit, part) in digits.iter_mut().enumerate() {
+            // What links of one digit decide is on none of its templates.
+            if left_out >> digit & 1 == 0 {
+                part.closure.clear();
+            } else if part.build(marks, Links::Houses, |digits| digits & 1 << digit) {
+                refuted.extend(part.refuted());
+            }
+        }
+        let goal = Goal { marks, links: Links::Houses, all, bound: u32::MAX };
+        self.pass(digits, &refuted, goal, meter);
+        // Cycles of two or three cells are naked pairs and XY-wings, which come first: the least have eight assertions.
+        // Chains of both links start at 7.0.
+        let first = self.cycle_bound();
+        if !all && first <= 8 && self.exact.found.iter().any(|found| rating(found) < 7.0) {
+            return;
+        }
+        if !both.build(marks, Links::Both, |digits| digits) {
+            return;
+        }
+        let refuted: Vec<u16> = both.refuted().collect();
+        if all || first > 8 {
+            let bivalue = |digits: u16| if is_pair(digits) { digits } else { 0 };
+            cells.build(marks, Links::Cells, bivalue);
+            let goal = Goal { marks, links: Links::Cells, all, bound: u32::MAX };
+            self.pass(core::slice::from_mut(cells), &refuted, goal, meter);
+        }
+        if all || self.exact.found.iter().all(|found| rating(found) >= 7.0) {
+            let goal = Goal { marks, links: Links::Both, all, bound: u32::MAX };
+            self.pass(core::slice::from_mut(both), &refuted, goal, meter);
+        }
+    }
+
+    /// The chains of one kind of links; no link joins two parts.
+    fn pass<const W: usize>(
+        &mut self,
+        parts: &mut [Part<W>],
+        refuted: &[u16],
+        goal: Goal<'_>,
+        meter: &mut Meter,
+    ) {
+        let Goal { links, all, .. } = goal;
+        let starts = self.starts(parts, refuted, goal);
+        let mut levels = Vec::new();
+        let (shortest, mut chain_bound) = match all || links == Links::Cells {
+            true => (None, u32::MAX),
+            false => shortest(parts, &starts, &mut levels),
+        };
+        // Cycles and chains of one digit differ in their base difficulty, so each has its own bound.
+        let mut cycle_bound = chain_bound;
+        if links != Links::Both && !all {
+            let chain =
+                shortest.map(|_| (difficulty(Technique::ForcingXChain, chain_bound - 1), chain_bound - 1));
+            cycle_bound = chain.map_or(u32::MAX, worse).min(self.cycle_bound());
+        }
+        for (candidate, place, number) in starts {
+            let (part, number) = (&parts[place as usize], number as usize);
+            if has(&part.cyclic, number) {
+                let before = self.exact.found.len();
+                self.exact.keep(&part.closure, &part.closure.component[number]);
+                self.exact.cycles(&Goal { bound: cycle_bound, ..goal }, candidate);
+                meter.spend(self.exact.nodes.len());
+                if let (false, Some(least)) =
+                    (all, self.exact.found[before..].iter().map(|found| found.complexity).min())
+                {
+                    cycle_bound = cycle_bound.min(least);
+                    if links == Links::Both {
+                        chain_bound = chain_bound.min(cycle_bound);
+                    }
+                }
+            }
+            if links == Links::Cells {
+                continue;
+            }
+            for (holds, set) in [(true, &part.refuted), (false, &part.proved)] {
+                if has(set, number)
+                    && (all || shortest == Some((candidate, holds)))
+                    && part.closure.shortest(number, holds, chain_bound, &mut levels).is_some()
+                {
+                    let before = self.exact.found.len();
+                    self.exact.keep(&part.closure, &part.closure.on_shortest(&levels));
+                    self.exact.chain(&Goal { bound: chain_bound, ..goal }, candidate * 2 + u16::from(holds));
+                    meter.spend(self.exact.nodes.len());
+                    if let (false, Links::Both, Some(chain)) = (all, links, self.exact.found.get(before)) {
+                        cycle_bound = cycle_bound.min(chain.complexity);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The candidates from which chains of this kind start; notes what is fertile.
+    fn starts<const W: usize>(
+        &mut self,
+        parts: &mut [Part<W>],
+        refuted: &[u16],
+        Goal { marks, links, .. }: Goal<'_>,
+    ) -> Vec<Start> {
+        self.exact.fertile = [0; 12];
+        let mut starts: Vec<Start> = Vec::new();
+        for (place, part) in parts.iter_mut().enumerate() {
+            part.judge(refuted);
+            for (number, candidate) in part.closure.candidates.iter().enumerate() {
+                if part.closure.strong[number] != [0; W] {
+                    self.exact.fertile[*candidate as usize / 64] |= 1 << (candidate % 64);
+                }
+                let cyclic = has(&part.cyclic, number);
+                let opposed =
+                    links != Links::Cells && (has(&part.refuted, number) || has(&part.proved, number));
+                let wide = marks.cand[*candidate as usize / 9];
+                if (cyclic || opposed) && wide & wide.wrapping_sub(1) != 0 {
+                    starts.push((*candidate, place as u8, number as u16));
+                }
+            }
+        }
+        if parts.len() > 1 {
+            starts.sort_unstable();
+        }
+        starts
+    }
+
+    /// The complexity from which on a cycle of one kind of links is worse than what has been found.
+    fn cycle_bound(&self) -> u32 {
+        let known = self.exact.found.iter().map(|found| (rating(found), found.complexity));
+        known.map(worse).min().unwrap_or(u32::MAX)
+    }
+}
+
+/// The start of the first of the shortest chains, and the bound that its length sets: it is the only one that can win.
+fn shortest<const W: usize>(
+    parts: &[Part<W>],
+    starts: &[Start],
+    levels: &mut Vec<Row<W>>,
+) -> (Option<(u16, bool)>, u32) {
+    let mut shortest = None;
+    let mut bound = u32::MAX;
+    for (candidate, place, number) in starts {
+        let (part, number) = (&parts[*place as usize], *number as usize);
+        for (holds, set) in [(true, &part.refuted), (false, &part.proved)] {
+            if has(set, number)
+                && let Some(length) = part.closure.shortest(number, holds, bound, levels)
+            {
+                (shortest, bound) = (Some((*candidate, holds)), length);
+            }
+        }
+    }
+    (shortest, bound.saturating_add(1))
+}
+
+/// The least complexity with which a cycle of one kind of links is surely worse than this difficulty and complexity.
+fn worse((best, complexity): (f64, u32)) -> u32 {
+    let bound = |cycle: &u32| {
+        let difficulty = difficulty(Technique::XCycle, *cycle);
+        difficulty > best || (difficulty >= best && *cycle > complexity)
+    };
+    (0..).find(bound).unwrap_or(u32::MAX)
+}
+
+fn rating(found: &Found) -> f64 {
+    difficulty(found.technique, found.complexity)
+}
+
+/// The difficulty as the original computes it: tenths are added one by one in floating point, and ties between kinds
+/// are decided by the sums.
+fn difficulty(technique: Technique, complexity: u32) -> f64 {
+    let base = match technique {
+        Technique::XCycle | Technique::YCycle => 6.5,
+        Technique::ForcingXChain => 6.6,
+        _ => 7.0,
+    };
+    base + (0..surcharge(complexity)).fold(0.0, |sum, _| sum + 0.1)
+}

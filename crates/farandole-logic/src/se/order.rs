@@ -1,0 +1,122 @@
+//! What the files of Sudoku Explainer's techniques say of each, and where its uses are found.
+
+use super::chains::{Level, Namer, Search, kinds};
+use super::techniques::locked::{self, Form};
+use super::techniques::xy_wing::{self, Pivot};
+use super::techniques::{aligned, bug, fish, hidden_set, naked_set, single, unique_loop};
+use crate::about::{About, Tenths};
+use crate::model::{Deduction, State, Technique};
+use core::ops::ControlFlow;
+
+/// The techniques of this scale, as their files describe them: one line each.
+pub(crate) const fn about(technique: Technique) -> Option<&'static About> {
+    use Technique as T;
+    Some(match technique {
+        T::FullHouse => &single::FULL_HOUSE,
+        T::HiddenSingleBox => &single::HIDDEN_SINGLE_BOX,
+        T::HiddenSingleLine => &single::HIDDEN_SINGLE_LINE,
+        T::DirectPointing => &locked::DIRECT_POINTING,
+        T::DirectClaiming => &locked::DIRECT_CLAIMING,
+        T::DirectHiddenPair => &hidden_set::DIRECT_HIDDEN_PAIR,
+        T::NakedSingle => &single::NAKED_SINGLE,
+        T::DirectHiddenTriplet => &hidden_set::DIRECT_HIDDEN_TRIPLET,
+        T::Pointing => &locked::POINTING,
+        T::Claiming => &locked::CLAIMING,
+        T::NakedPair => &naked_set::NAKED_PAIR,
+        T::XWing => &fish::X_WING,
+        T::HiddenPair => &hidden_set::HIDDEN_PAIR,
+        T::NakedTriplet => &naked_set::NAKED_TRIPLET,
+        T::Swordfish => &fish::SWORDFISH,
+        T::HiddenTriplet => &hidden_set::HIDDEN_TRIPLET,
+        T::XyWing => &xy_wing::XY_WING,
+        T::XyzWing => &xy_wing::XYZ_WING,
+        T::UniqueLoop1 => &unique_loop::UNIQUE_LOOP_1,
+        T::UniqueLoop2 => &unique_loop::UNIQUE_LOOP_2,
+        T::UniqueLoop3Naked => &unique_loop::UNIQUE_LOOP_3_NAKED,
+        T::UniqueLoop3Hidden => &unique_loop::UNIQUE_LOOP_3_HIDDEN,
+        T::UniqueLoop4 => &unique_loop::UNIQUE_LOOP_4,
+        T::NakedQuad => &naked_set::NAKED_QUAD,
+        T::Jellyfish => &fish::JELLYFISH,
+        T::HiddenQuad => &hidden_set::HIDDEN_QUAD,
+        T::Bug1 => &bug::BUG_1,
+        T::Bug2 => &bug::BUG_2,
+        T::Bug3 => &bug::BUG_3,
+        T::Bug4 => &bug::BUG_4,
+        T::AlignedPair => &aligned::ALIGNED_PAIR,
+        T::XCycle => &kinds::X_CYCLE,
+        T::YCycle => &kinds::Y_CYCLE,
+        T::ForcingXChain => &kinds::FORCING_X_CHAIN,
+        T::XyCycle => &kinds::XY_CYCLE,
+        T::ForcingChain => &kinds::FORCING_CHAIN,
+        T::AlignedTriplet => &aligned::ALIGNED_TRIPLET,
+        T::Nishio => &kinds::NISHIO,
+        T::CellChains => &kinds::CELL_CHAINS,
+        T::RegionChains => &kinds::REGION_CHAINS,
+        T::DynamicCell => &kinds::DYNAMIC_CELL,
+        T::DynamicRegion => &kinds::DYNAMIC_REGION,
+        T::DynamicContradiction => &kinds::DYNAMIC_CONTRADICTION,
+        T::DynamicDouble => &kinds::DYNAMIC_DOUBLE,
+        _ => return None,
+    })
+}
+
+/// The difficulty of a deduction on this scale, in tenths; 0 for a technique that is not on it.
+pub fn tenths(deduction: &Deduction) -> Tenths {
+    about(deduction.technique).map_or(0, |about| about.difficulty.of(deduction))
+}
+
+/// Every use of a technique of this scale; `None` for those of other scales. `nesting` is that of dynamic chains.
+pub(crate) fn every(state: &State, technique: Technique, nesting: u8) -> Option<Vec<Deduction>> {
+    use Technique as T;
+    let marks = &state.marks;
+    let level = match technique {
+        T::XCycle | T::YCycle | T::ForcingXChain | T::XyCycle | T::ForcingChain => Some(Level::Loops),
+        T::Nishio => Some(Level::Nishio),
+        T::CellChains | T::RegionChains => Some(Level::Multiple),
+        T::DynamicCell | T::DynamicRegion | T::DynamicContradiction | T::DynamicDouble => {
+            Some(Level::Dynamic(nesting))
+        }
+        _ => None,
+    };
+    if let Some(level) = level {
+        let mut found = Search::new(u64::MAX).all(marks, level);
+        let mut namer = Namer::new();
+        found.retain(|deduction| deduction.technique == technique);
+        found.iter_mut().for_each(|deduction| namer.name(marks, deduction));
+        return Some(found);
+    }
+    let mut found = Vec::new();
+    let mut take = |deduction: Deduction| {
+        if deduction.technique == technique {
+            found.push(deduction);
+        }
+        ControlFlow::Continue(())
+    };
+    let _ = match technique {
+        T::FullHouse | T::HiddenSingleBox | T::HiddenSingleLine => single::hidden(marks, &mut take),
+        T::NakedSingle => single::naked(marks, &mut take),
+        T::DirectPointing | T::DirectClaiming => locked::find(marks, Form::Direct, &mut take),
+        T::Pointing | T::Claiming => locked::find(marks, Form::Plain, &mut take),
+        T::DirectHiddenPair => hidden_set::find(marks, 2, Form::Direct, &mut take),
+        T::DirectHiddenTriplet => hidden_set::find(marks, 3, Form::Direct, &mut take),
+        T::HiddenPair => hidden_set::find(marks, 2, Form::Plain, &mut take),
+        T::HiddenTriplet => hidden_set::find(marks, 3, Form::Plain, &mut take),
+        T::HiddenQuad => hidden_set::find(marks, 4, Form::Plain, &mut take),
+        T::NakedPair => naked_set::find(marks, 2, &mut take),
+        T::NakedTriplet => naked_set::find(marks, 3, &mut take),
+        T::NakedQuad => naked_set::find(marks, 4, &mut take),
+        T::XWing => fish::find(marks, 2, &mut take),
+        T::Swordfish => fish::find(marks, 3, &mut take),
+        T::Jellyfish => fish::find(marks, 4, &mut take),
+        T::XyWing => xy_wing::find(marks, Pivot::Two, &mut take),
+        T::XyzWing => xy_wing::find(marks, Pivot::Three, &mut take),
+        T::UniqueLoop1 | T::UniqueLoop2 | T::UniqueLoop3Naked | T::UniqueLoop3Hidden | T::UniqueLoop4 => {
+            unique_loop::find(marks, &mut take)
+        }
+        T::Bug1 | T::Bug2 | T::Bug3 | T::Bug4 => bug::find(marks, &mut take),
+        T::AlignedPair => aligned::pairs(marks, u128::MAX, &mut take),
+        T::AlignedTriplet => aligned::triplets(marks, u128::MAX, &mut take),
+        _ => return None,
+    };
+    Some(found)
+}

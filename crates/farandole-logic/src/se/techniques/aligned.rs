@@ -1,0 +1,229 @@
+//! Aligned pair and triplet exclusion.
+//!
+//! # What it is
+//! Two (three) cells, tried in every joint choice. A choice is ruled out when two cells that see each other would be
+//! equal, or when a cell that sees all of them would have no digit left. A digit in no remaining choice goes.
+//!
+//! # Why it holds
+//! One of the joint choices is the solution's.
+//!
+//! # Example
+//! r1c1 and r1c2 both see a cell with 1 and 2 only: they are not 1 and 2, in either order.
+//!
+//! # Source
+//! Order of the search, and which cells are tried: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+
+use crate::about::About;
+use crate::grammar::{cell_list, core_cells, effect};
+use crate::model::Marks;
+use crate::model::tables::{PEER_SETS, PEERS, bits, cells, count};
+use crate::model::visit::Visit;
+use crate::model::{Deduction, Role, Technique};
+use core::ops::ControlFlow;
+
+pub(crate) const ALIGNED_PAIR: About =
+    About::new(Technique::AlignedPair, "aligned-pair-exclusion", "Aligned pair exclusion", why)
+        .se(62)
+        .example(
+            ".359..1274.+2..5+8+3+9..+9+3.256+4+34+1+59+7+6+829..+238+4+1+5..+8+4617+931.+3..+9+2.6..\
+         +4.5+3+971.9.+1+2.3.+8:772 875",
+        );
+
+pub(crate) const ALIGNED_TRIPLET: About =
+    About::new(Technique::AlignedTriplet, "aligned-triplet-exclusion", "Aligned triplet exclusion", why)
+        .se(75)
+        .example(
+            "..27.......5.+2.4.9.4.35..+2.15.+4+73.+82.+74..2.1.+2.8...7.+4.27.6..4....2..8...8...+7+\
+         25+6:312 612 317 628 631 931 136 554 966 371 381 382 982 683 983 985 986 388 389 391",
+        );
+
+fn why(deduction: &Deduction) -> String {
+    let (core, effect) = (core_cells(deduction), effect(deduction));
+    let excluders = cell_list(&crate::grammar::cells(deduction, Role::Support));
+    format!(
+        "Try every choice of digits for {core}: a choice fails where two cells in sight of each other are equal, or where \
+         one of {excluders} has no digit left. In those that remain, {effect}."
+    )
+}
+
+/// The cells worth trying, row-major, each with the cells that can exclude choices of it.
+fn base(marks: &Marks, size: u32) -> Vec<(usize, u128)> {
+    let of_size = |wanted: core::ops::RangeInclusive<u32>| {
+        (0..81).fold(0_u128, |set, cell| {
+            set | u128::from(wanted.contains(&marks.cand[cell].count_ones())) << cell
+        })
+    };
+    let (singles, excluders) = (of_size(1..=1), of_size(2..=size));
+    (0..81)
+        .filter(|cell| marks.cand[*cell].count_ones() >= 2 && PEER_SETS[*cell] & singles == 0)
+        .map(|cell| (cell, PEER_SETS[cell] & excluders))
+        .filter(|(_, excluders)| *excluders != 0)
+        .collect()
+}
+
+/// Reports aligned pairs in rising order of the second cell, then the first.
+///
+/// Of cells and excluders that are all the same as in a state without such a pair, no more is there now: only what has
+/// one of the cells in `changed` is tried.
+pub(crate) fn pairs(marks: &Marks, changed: u128, visit: &mut impl Visit) -> ControlFlow<()> {
+    let base = base(marks, 2);
+    for (j, (second, second_excluders)) in base.iter().enumerate() {
+        for (first, first_excluders) in &base[..j] {
+            let common = first_excluders & second_excluders;
+            let concerned = (common | 1 << first | 1 << second) & changed != 0;
+            if concerned && common & common.wrapping_sub(1) != 0 {
+                // A digit goes only if each digit of the other cell shares an excluder with it, or is itself.
+                let least = count(marks.cand[*first]).min(count(marks.cand[*second]));
+                let needed = least - (PEER_SETS[*first] >> second & 1) as usize;
+                if cells(common).nth(needed - 1).is_some() {
+                    exclude(marks, &[*first, *second], common, visit)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Reports aligned triplets: two cells as in pairs, the third from the excluders of either; `changed` as in [`pairs`].
+pub(crate) fn triplets(marks: &Marks, changed: u128, visit: &mut impl Visit) -> ControlFlow<()> {
+    let base = base(marks, 3);
+    let mut excluders = [0; 81];
+    let mut tried: u128 = 0;
+    for (cell, set) in &base {
+        excluders[*cell] = *set;
+        tried |= 1 << cell;
+    }
+    for (j, (second, second_set)) in base.iter().enumerate() {
+        for (first, first_set) in &base[..j] {
+            let pair = first_set & second_set;
+            if pair & pair.wrapping_sub(1) == 0 {
+                continue;
+            }
+            let head = 1 << first | 1 << second;
+            let tails = (first_set | second_set) & tried & !head;
+            if (pair | tails | head) & changed == 0 {
+                continue;
+            }
+            let mut hits = 0;
+            for tail in cells(tails) {
+                let common = pair & excluders[tail];
+                if (common | head | 1 << tail) & changed == 0 {
+                    continue;
+                }
+                // The same three cells may have come in another order.
+                let tailed = |one: usize, other: usize, tail: usize| {
+                    (excluders[one] | excluders[other]) >> tail & 1 == 1
+                };
+                let known = tail < *second
+                    && (tailed(*first, tail, *second) || tail < *first && tailed(tail, *second, *first));
+                if common & common.wrapping_sub(1) != 0 && !known {
+                    let group = [*first, *second, tail];
+                    let allowed = Choices::new(marks, &group, common).allowed();
+                    hits |= u128::from(allowed != group.map(|cell| marks.cand[cell])) << tail;
+                }
+            }
+            if hits == 0 {
+                continue;
+            }
+            // The excluders of the first cell in the order in which it sees them, then those of the second.
+            for tail in PEERS[*first].iter().chain(&PEERS[*second]).map(|cell| *cell as usize) {
+                if hits >> tail & 1 == 1 {
+                    hits &= !(1 << tail);
+                    exclude(marks, &[*first, *second, tail], pair & excluders[tail], visit)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn exclude(marks: &Marks, group: &[usize], common: u128, visit: &mut impl Visit) -> ControlFlow<()> {
+    let allowed = Choices::new(marks, group, common).allowed();
+    if group.iter().zip(allowed).all(|(cell, allowed)| marks.cand[*cell] == allowed) {
+        return ControlFlow::Continue(());
+    }
+    let technique = if group.len() == 2 { Technique::AlignedPair } else { Technique::AlignedTriplet };
+    let mut deduction = Deduction::new(technique);
+    for (cell, allowed) in group.iter().zip(allowed) {
+        deduction.mark(Role::Core, *cell, marks.cand[*cell]);
+        deduction.eliminate(*cell, marks.cand[*cell] & !allowed);
+    }
+    cells(common).for_each(|cell| deduction.mark(Role::Support, cell, marks.cand[cell]));
+    visit(deduction)
+}
+
+/// What rules out a joint choice of digits for two or three cells, as masks of digits.
+struct Choices {
+    /// The candidates of the cells; all digits stand for a missing third cell.
+    cells: [u16; 3],
+    /// `equal[0]` the first two cells, `[1]` first and third, `[2]` second and third: all ones where they may be equal.
+    equal: [u16; 3],
+    /// The other digit of each excluder with two, by digit: one choice of both leaves the excluder nothing.
+    partners: [u16; 10],
+    /// The excluders with three digits, and by digit which of them have it.
+    triples: [u16; 20],
+    with: [u32; 10],
+}
+
+impl Choices {
+    fn new(marks: &Marks, group: &[usize], common: u128) -> Self {
+        // A third cell that may hold anything, even twice, changes nothing for the other two.
+        let third = group.get(2).map_or(1 << 9, |cell| marks.cand[*cell]);
+        let apart = |one: usize, other: usize| match (group.get(one), group.get(other)) {
+            (Some(one), Some(other)) if PEER_SETS[*one] >> other & 1 == 1 => 0,
+            _ => u16::MAX,
+        };
+        let mut choices = Self {
+            cells: [marks.cand[group[0]], marks.cand[group[1]], third],
+            equal: [apart(0, 1), apart(0, 2), apart(1, 2)],
+            partners: [0; 10],
+            triples: [0; 20],
+            with: [0; 10],
+        };
+        let mut count = 0;
+        for cell in cells(common) {
+            let digits = marks.cand[cell];
+            let (low, rest) = (digits & digits.wrapping_neg(), digits & (digits - 1));
+            if rest.is_power_of_two() {
+                choices.partners[low.trailing_zeros() as usize] |= rest;
+                choices.partners[rest.trailing_zeros() as usize] |= low;
+            } else {
+                choices.triples[count] = digits;
+                bits(digits).for_each(|digit| choices.with[digit] |= 1 << count);
+                count += 1;
+            }
+        }
+        choices
+    }
+
+    /// The digits of each cell that some joint choice keeps; stops looking once all are kept.
+    fn allowed(&self) -> [u16; 3] {
+        let mut allowed = [0_u16; 3];
+        for x in bits(self.cells[0]) {
+            let seconds = self.cells[1] & !self.partners[x] & !(!self.equal[0] & 1 << x);
+            for y in bits(seconds) {
+                let both = 1 << x | 1 << y;
+                // A choice of the third cell counts only if it brings something new.
+                if allowed[0] >> x & allowed[1] >> y & 1 == 1 && allowed[2] == self.cells[2] {
+                    continue;
+                }
+                let mut thirds = self.cells[2] & !self.partners[x] & !self.partners[y];
+                thirds &= !(!self.equal[1] & 1 << x) & !(!self.equal[2] & 1 << y);
+                let mut covered = if x == y { 0 } else { self.with[x] & self.with[y] };
+                while covered != 0 {
+                    thirds &= !(self.triples[covered.trailing_zeros() as usize] & !both);
+                    covered &= covered - 1;
+                }
+                if thirds != 0 {
+                    allowed[0] |= 1 << x;
+                    allowed[1] |= 1 << y;
+                    allowed[2] |= thirds;
+                    if allowed == self.cells {
+                        return allowed;
+                    }
+                }
+            }
+        }
+        allowed
+    }
+}

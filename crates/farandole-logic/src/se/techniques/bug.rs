@@ -1,0 +1,239 @@
+//! Bivalue universal grave (BUG), types 1 to 4.
+//!
+//! # What it is
+//! But for a few extra candidates, every empty cell has two digits and every digit two places in each house.
+//!
+//! # Why it holds
+//! Without the extra candidates the grid would have no solution or several, so one of them holds. This presupposes one
+//! solution.
+//!
+//! # Example
+//! Every empty cell has two candidates but one with three: that cell holds the one that stands three times in its
+//! houses (type 1).
+//!
+//! # Source
+//! Types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+
+use crate::about::{About, Tenths};
+use crate::grammar::{cell_list, core_cells, core_digits, extra_candidates, nth_house};
+use crate::model::Marks;
+use crate::model::tables::{CELLS, HOUSES, PEER_SETS, bits, cells};
+use crate::model::visit::Visit;
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::subsets::subsets;
+use core::ops::ControlFlow;
+
+pub(crate) const BUG_1: About =
+    About::new(Technique::Bug1, "bug-1", "BUG type 1", |deduction| why(deduction, "So one of these holds."))
+        .se(56)
+        .example(
+            "+5.+91.+76+4+8+74...6+1+9581+6+94+5+2+7+3+1+546+7938+2+9.7.+1+2+5+6+4+2+6.+5.+4+7193..4+\
+         6+1+957+67+52+9+8+4+3+1+491+7+5+3+8+2+6",
+        );
+
+pub(crate) const BUG_2: About = About::new(Technique::Bug2, "bug-2", "BUG type 2", |deduction| {
+    why(deduction, "So one of these holds, and no cell that sees all of them can be that digit.")
+})
+.se(57)
+.example(
+    "+2+5+14+783+69.4..562+7.+6+7.3.+2.+4+5..7+2.+14+5.526..+47..+13+4+7.+5+92..62+54+9..7+4.\
+         .+6.75.+2+7.5.2+3+69+4:821 923 845 945 849 358 859 878 883 188",
+);
+
+pub(crate) const BUG_3: About = About::new(Technique::Bug3, "bug-3", "BUG type 3", why_3)
+    .se_rising(58, |deduction| 56 + Tenths::from(deduction.extra))
+    .example(
+        "+7+2.+96+184.4+89+573+6+2+1+1..+482...5+9+1..73..+6.+81.+9+25+7+27..+5619.3+5+7..84+1.+9\
+         .2.+1....81......2:333 537 339 849 384 688 788 589 689 495 398",
+    );
+
+pub(crate) const BUG_4: About = About::new(Technique::Bug4, "bug-4", "BUG type 4", why_4).se(57).example(
+    "1.4.+3+8+76.+8.+67+1..+3+4.7.+4+268+15+5+9+72+6314+8.+4..+8.+6+7.68..+7+4.+53.3.+6+4+1+5\
+         +8+7+76+8+35249+1+4+1+5+89+7+326",
+);
+
+/// Why the grave is deadly, and the rest.
+fn why(deduction: &Deduction, rest: &str) -> String {
+    let extra = extra_candidates(deduction);
+    format!(
+        "Without {extra}, every empty cell would have two digits and every digit two places in each house: there would be \
+         no solution or two. {rest}"
+    )
+}
+
+fn why_3(deduction: &Deduction) -> String {
+    let set = cell_list(&crate::grammar::cells(deduction, Role::Support));
+    let house = nth_house(deduction, 0);
+    why(deduction, &format!("So one of these holds, and acts as one cell of a set with {set} in {house}."))
+}
+
+fn why_4(deduction: &Deduction) -> String {
+    let (house, digit, core) =
+        (nth_house(deduction, 0), core_digits(deduction, "and"), core_cells(deduction));
+    why(
+        deduction,
+        &format!(
+            "So one of these holds; in {house} the digit {digit} can only go in {core} and takes the other cell."
+        ),
+    )
+}
+
+/// The order in which houses are looked at: boxes, rows, columns.
+const KINDS: [usize; 3] = [2, 0, 1];
+
+/// Reports the uses of a grave, if the grid is one: type 1; or 2, then 4; or 4, then 3.
+pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
+    // More cells than this with further candidates never make a usable grave.
+    if marks.cand.iter().filter(|digits| digits.count_ones() > 2).count() > 20 {
+        return ControlFlow::Continue(());
+    }
+    let Some(grave) = Grave::of(marks) else { return ControlFlow::Continue(()) };
+    let start = |technique| {
+        let mut deduction = Deduction::new(technique);
+        for (cell, extra) in &grave.extras {
+            deduction.mark(Role::Extra, *cell, *extra);
+        }
+        deduction
+    };
+    let single = grave.all_extra.is_power_of_two();
+    if let [(cell, _)] = grave.extras[..] {
+        let mut deduction = start(Technique::Bug1);
+        deduction.eliminate(cell, marks.cand[cell] & !grave.all_extra);
+        return visit(deduction);
+    }
+    if single {
+        let mut deduction = start(Technique::Bug2);
+        for cell in cells(grave.common) {
+            deduction.eliminate(cell, marks.cand[cell] & grave.all_extra);
+        }
+        if let Some(deduction) = deduction.worthwhile() {
+            visit(deduction)?;
+        }
+    }
+    if single || grave.common != 0 {
+        if let [first, second] = grave.extras[..] {
+            type_4(marks, &grave, [first, second], &start, visit)?;
+        }
+        if !single {
+            type_3(marks, &grave, &start, visit)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+struct Grave {
+    /// The cells with extra candidates, in the order found, and these.
+    extras: Vec<(usize, u16)>,
+    all_extra: u16,
+    /// The cells that see all of them.
+    common: u128,
+}
+
+impl Grave {
+    fn of(marks: &Marks) -> Option<Self> {
+        let mut rest = *marks;
+        let mut grave = Self { extras: Vec::new(), all_extra: 0, common: u128::MAX };
+        let wide =
+            (0..81).fold(0_u128, |set, cell| set | u128::from(marks.cand[cell].count_ones() >= 3) << cell);
+        for house in KINDS.into_iter().flat_map(|kind| 9 * kind..9 * kind + 9) {
+            for digit in 0..9 {
+                let places = marks.pos[house][digit];
+                if matches!(places.count_ones(), 0 | 2) {
+                    continue;
+                }
+                let mut candidates = bits(places).map(|place| CELLS[house][place] as usize);
+                let mut of_three = candidates.by_ref().filter(|cell| wide >> cell & 1 == 1);
+                let cell = of_three.next()?;
+                if of_three.next().is_some() {
+                    continue;
+                }
+                match grave.extras.iter_mut().find(|(known, _)| *known == cell) {
+                    Some((_, extra)) => *extra |= 1 << digit,
+                    None => grave.extras.push((cell, 1 << digit)),
+                }
+                grave.all_extra |= 1 << digit;
+                rest.remove(cell, digit);
+                grave.common &= PEER_SETS[cell];
+                grave.extras.iter().for_each(|(cell, _)| grave.common &= !(1 << cell));
+                if grave.extras.len() > 1 && !grave.all_extra.is_power_of_two() && grave.common == 0 {
+                    return None;
+                }
+            }
+        }
+        let bivalue = rest.cand.iter().all(|digits| matches!(digits.count_ones(), 0 | 2));
+        let sound = rest.pos.iter().flatten().all(|places| matches!(places.count_ones(), 0 | 2));
+        (bivalue && sound && !grave.extras.is_empty()).then_some(grave)
+    }
+
+    /// The houses that all cells with extra candidates are in.
+    fn houses(&self) -> impl Iterator<Item = usize> {
+        KINDS.into_iter().filter_map(|kind| {
+            let house = HOUSES[self.extras[0].0][kind];
+            self.extras.iter().all(|(cell, _)| HOUSES[*cell][kind] == house).then_some(house as usize)
+        })
+    }
+}
+
+fn type_3(
+    marks: &Marks,
+    grave: &Grave,
+    start: &impl Fn(Technique) -> Deduction,
+    visit: &mut impl Visit,
+) -> ControlFlow<()> {
+    for house in grave.houses() {
+        let inside: Vec<usize> = CELLS[house]
+            .map(usize::from)
+            .into_iter()
+            .filter(|cell| grave.common >> cell & 1 == 1 && marks.cand[*cell] != 0)
+            .collect();
+        for size in 2..=6_usize.min(inside.len()) {
+            for chosen in subsets(size - 1, inside.len()) {
+                let of = |i: usize| marks.cand[inside[i]];
+                let digits = bits(chosen).fold(0, |digits, i| digits | of(i));
+                if digits.count_ones() as usize != size
+                    || grave.all_extra & !digits != 0
+                    || bits(chosen).any(|i| of(i).count_ones() < 2)
+                {
+                    continue;
+                }
+                let mut deduction = start(Technique::Bug3);
+                deduction.extra = size as u8;
+                deduction.houses.push(house as u8);
+                for (i, cell) in inside.iter().enumerate() {
+                    if chosen >> i & 1 == 1 {
+                        deduction.mark(Role::Support, *cell, of(i));
+                    } else {
+                        deduction.eliminate(*cell, of(i) & digits);
+                    }
+                }
+                if let Some(deduction) = deduction.worthwhile() {
+                    visit(deduction)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn type_4(
+    marks: &Marks,
+    grave: &Grave,
+    [(first, first_extra), (second, second_extra)]: [(usize, u16); 2],
+    start: &impl Fn(Technique) -> Deduction,
+    visit: &mut impl Visit,
+) -> ControlFlow<()> {
+    let common = marks.cand[first] & marks.cand[second] & !grave.all_extra;
+    if !common.is_power_of_two() {
+        return ControlFlow::Continue(());
+    }
+    for house in grave.houses() {
+        let mut deduction = start(Technique::Bug4);
+        deduction.houses.push(house as u8);
+        deduction.mark(Role::Core, first, common);
+        deduction.mark(Role::Core, second, common);
+        deduction.eliminate(first, marks.cand[first] & !first_extra & !common);
+        deduction.eliminate(second, marks.cand[second] & !second_extra & !common);
+        visit(deduction)?;
+    }
+    ControlFlow::Continue(())
+}

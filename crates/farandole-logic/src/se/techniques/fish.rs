@@ -1,0 +1,127 @@
+//! X-wing, swordfish, jellyfish.
+//!
+//! # What it is
+//! Two (three, four) rows in which a digit has places in as many columns only, or the other way round.
+//!
+//! # Why it holds
+//! Each of these rows takes one of these columns, so the columns are used up and no other row has the digit there.
+//!
+//! # Example
+//! If 7 can stand in rows 1 and 5 only in columns 2 and 8, it can't stand elsewhere in these columns.
+//!
+//! # Source
+//! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+
+use crate::about::About;
+use crate::grammar::{core_digits, houses, number};
+use crate::model::Marks;
+use crate::model::tables::{CELLS, bits, count};
+use crate::model::visit::Visit;
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::subsets::tight_sets;
+use core::ops::ControlFlow;
+
+pub(crate) const X_WING: About =
+    About::new(Technique::XWing, "x-wing", "X-wing", why).se(32).in_short(|| in_short(2)).example(
+        ".4+1+786+5..+76.5+13.+48+85+32+4+91+7+6+4+3+76+92+8+5+1+6+8.35+1+7.+4.15+874+36.+5.+6+43\
+         +8.+1.+1.8+9+6+54..3+9+4+1+276+8+5:279 289",
+    );
+
+pub(crate) const SWORDFISH: About =
+    About::new(Technique::Swordfish, "swordfish", "Swordfish", why).se(38).in_short(|| in_short(3)).example(
+        "1.+9.+7..5+3.8.+5+13+9.+73+75.9..1.+2+36+9+84+1+7+58..7+3+5..+9+5+97162+3+849+5+3+6+2+1+\
+         7487..+8+4+9+53...8+35+7.91:412 217 617 237 637",
+    );
+
+pub(crate) const JELLYFISH: About =
+    About::new(Technique::Jellyfish, "jellyfish", "Jellyfish", why).se(52).in_short(|| in_short(4)).example(
+        "+29+36+8.+71.5+6.73.+9+2+87.8..9+6.38.5+9...+37.+7..5.89+2..+9.+7+8..69+5.8..+3+7+11+8+7\
+         ...26..321.7.8.:434 435 445 146 446 456 656 476 484 486 589 495 499",
+    );
+
+fn in_short(size: usize) -> String {
+    let number = number(size);
+    let capital = [&number[..1].to_uppercase(), &number[1..]].concat();
+    format!(
+        "{capital} rows in which a digit has places in the same {number} columns only; or {number} columns and {number} \
+         rows."
+    )
+}
+
+fn why(deduction: &Deduction) -> String {
+    let (base, cover) = deduction.houses.split_at(deduction.houses.len() / 2);
+    let (base, cover, digit) = (houses(base), houses(cover), core_digits(deduction, "and"));
+    format!(
+        "In {base}, {digit} can only go in {cover}. Each of {base} takes one of {cover}, so no other cell of {cover} can \
+         be {digit}."
+    )
+}
+
+/// Lines of one kind (`base`: 9 columns, 0 rows) in which a digit has as many places.
+#[derive(Clone, Copy)]
+pub(crate) struct Fish {
+    pub(crate) base: usize,
+    pub(crate) lines: u16,
+    pub(crate) places: u16,
+    pub(crate) digit: usize,
+}
+
+impl Fish {
+    /// House numbers of the covering lines.
+    pub(crate) fn covers(self) -> impl Iterator<Item = usize> {
+        bits(self.places).map(move |place| 9 - self.base + place)
+    }
+}
+
+/// Calls `visit` with every fish of this size that eliminates something.
+pub(crate) fn scan(
+    marks: &Marks,
+    size: usize,
+    visit: &mut impl FnMut(Fish) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for base in [9, 0] {
+        let mut found: Vec<Fish> = Vec::new();
+        for digit in (0..9).filter(|digit| marks.placed[*digit] as usize + 2 * size <= 9) {
+            let of: [u16; 9] = core::array::from_fn(|line| marks.pos[base + line][digit]);
+            let fit = (0..9)
+                .fold(0_u16, |fit, line| fit | u16::from((2..=size).contains(&count(of[line]))) << line);
+            if count(fit) < size {
+                continue;
+            }
+            tight_sets(&of, fit, size, &mut |lines, places| {
+                let fish = Fish { base, lines, places, digit };
+                if fish.covers().any(|cover| marks.pos[cover][digit] & !lines != 0) {
+                    found.push(fish);
+                }
+                ControlFlow::Continue(())
+            })?;
+        }
+        found.sort_by_key(|fish| (fish.lines, fish.digit));
+        found.into_iter().try_for_each(&mut *visit)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Reports fish: columns as base first; sets of lines in rising order of their masks, then digits.
+pub(crate) fn find(marks: &Marks, size: usize, visit: &mut impl Visit) -> ControlFlow<()> {
+    scan(marks, size, &mut |fish| {
+        let mut deduction = Deduction::new(match size {
+            2 => Technique::XWing,
+            3 => Technique::Swordfish,
+            _ => Technique::Jellyfish,
+        });
+        deduction.houses.extend(bits(fish.lines).map(|line| (fish.base + line) as u8));
+        deduction.houses.extend(fish.covers().map(|cover| cover as u8));
+        for cover in fish.covers() {
+            for place in bits(marks.pos[cover][fish.digit]) {
+                let cell = CELLS[cover][place] as usize;
+                if fish.lines >> place & 1 == 1 {
+                    deduction.mark(Role::Core, cell, 1 << fish.digit);
+                } else {
+                    deduction.eliminate(cell, 1 << fish.digit);
+                }
+            }
+        }
+        visit(deduction)
+    })
+}

@@ -1,0 +1,247 @@
+//! Locked candidates: pointing and claiming, and their direct forms.
+//!
+//! # What it is
+//! All places of a digit in a box lie in one line (pointing), or all in a line lie in one box (claiming). The direct
+//! form leaves the digit a single place in a neighbouring box or line at once.
+//!
+//! # Why it holds
+//! One of those places holds the digit, so no other cell of the second house does.
+//!
+//! # Example
+//! If 5 can stand in box 1 only at r1c1 and r1c2, it can't stand at r1c4 to r1c9.
+//!
+//! # Note
+//! Direct claiming is never the easiest step: where row 1 has a digit in box 1 only and row 2 has one more place, in box
+//! 2, the digit stands in box 3 only in row 3, so that direct pointing from there (or a hidden single) gives the same.
+//!
+//! # Source
+//! Direct forms and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+
+use crate::about::About;
+use crate::grammar::{core_cells, core_digits, nth_house};
+use crate::model::tables::{CELLS, HOUSE_SETS, bits};
+use crate::model::visit::Visit;
+use crate::model::{ALL, Marks};
+use crate::model::{Candidate, Deduction, Role, Technique};
+use core::ops::ControlFlow;
+
+pub(crate) const DIRECT_POINTING: About =
+    About::new(Technique::DirectPointing, "direct-pointing", "Direct pointing", why_direct).se(17).example(
+        "+764+95+2+38+132+14+6+8+5+7+9+9+851+37+624.+3.51....+1+5.6...+3..4...+319+55+9.+3.+1..7.\
+         +73.+4+59+1.+4+187+96+2+53:641 643 849 855",
+    );
+
+pub(crate) const DIRECT_CLAIMING: About =
+    About::new(Technique::DirectClaiming, "direct-claiming", "Direct claiming", why_direct).se(19).example(
+        "+764+95+2+38+132+14+6+8+5+7+9+9+851+37+624.+3.51....+1+5.6...+3..4...+319+55+9.+3.+1..7.\
+         +73.+4+59+1.+4+187+96+2+53:641 643 849 855",
+    );
+
+pub(crate) const POINTING: About =
+    About::new(Technique::Pointing, "pointing", "Pointing", why).se(26).example(
+        "6.8..+2+1.+5+1.5+8.+6.+2.74+2+1+53+6+89+4+86+23+7+591+31.5.+8.6+225..+61+8..9+6+3+7+152+\
+         4+8+5+2+4+6893+1+78+7+1+32+4+9+56",
+    );
+
+pub(crate) const CLAIMING: About =
+    About::new(Technique::Claiming, "claiming", "Claiming", why).se(28).example(
+        "+38+41+9+76+5+2+9.2+68+5.+3+4+56.+4+3+29.+8.43+2+1+8.+9..9+835+4+2..1+2+5+97+6+84+3+8+56\
+         7+41+32+9+2.+95+6+348.+43.+82+9.6.:749 759",
+    );
+
+fn why(deduction: &Deduction) -> String {
+    let [from, to] = [0, 1].map(|place| nth_house(deduction, place));
+    let (core, digit) = (core_cells(deduction), core_digits(deduction, "and"));
+    format!(
+        "In {from}, {digit} can only go in {core}. One of these cells holds it, so no other cell of {to} does."
+    )
+}
+
+fn why_direct(deduction: &Deduction) -> String {
+    let [from, to, third] = [0, 1, 2].map(|place| nth_house(deduction, place));
+    let (core, digit) = (core_cells(deduction), core_digits(deduction, "and"));
+    format!(
+        "In {from}, {digit} can only go in {core}, so nowhere else in {to}. That leaves it a single place in {third}."
+    )
+}
+
+/// Whether a locked set must leave a hidden single at once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    Direct,
+    Plain,
+}
+
+/// A locked set: the places of a digit in house `from` all lie in house `to`.
+#[derive(Clone, Copy)]
+pub(crate) struct Locked {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) digit: usize,
+}
+
+impl Locked {
+    /// The places of the digit in `to` outside `from`.
+    pub(crate) fn victims(self, marks: &Marks) -> u16 {
+        marks.pos[self.to][self.digit] & !OVERLAP[self.from][self.to]
+    }
+}
+
+/// The places of the second house that are in the first.
+const OVERLAP: [[u16; 27]; 27] = {
+    let mut table = [[0; 27]; 27];
+    let mut from = 0;
+    while from < 27 {
+        let mut to = 0;
+        while to < 27 {
+            let mut place = 0;
+            while place < 9 {
+                table[from][to] |= ((HOUSE_SETS[from] >> CELLS[to][place] & 1) as u16) << place;
+                place += 1;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+/// Which thirds of a house hold all of the places (two or more): bits 0 to 2 those along it, for a box its rows; bits 3 to
+/// 5 those across, the columns of a box.
+const THIRDS: [u8; 512] = {
+    let mut table = [0; 512];
+    let mut mask: u16 = 0;
+    while mask < 512 {
+        let mut third = 0;
+        while third < 3 && mask & mask.wrapping_sub(1) != 0 {
+            table[mask as usize] |= ((mask & !(7 << (3 * third)) == 0) as u8) << third;
+            table[mask as usize] |= ((mask & !(0o111 << third) == 0) as u8) << (3 + third);
+            third += 1;
+        }
+        mask += 1;
+    }
+    table
+};
+
+/// Calls `visit` with every locked set that eliminates something, of those digits of a house that `digits` names.
+pub(crate) fn scan(
+    marks: &Marks,
+    digits: impl Fn(usize) -> u16,
+    visit: &mut impl FnMut(Locked) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    // The digits with two places or more, all in one third of the house.
+    let mut confined = [[0_u16; 6]; 27];
+    let mut any = 0_u32;
+    for (from, confined) in confined.iter_mut().enumerate() {
+        let wanted = digits(from);
+        if wanted == 0 {
+            continue;
+        }
+        let relevant = if from < 18 { 0o7 } else { 0o77 };
+        for (digit, places) in marks.pos[from].iter().enumerate() {
+            let thirds = u16::from(THIRDS[*places as usize & 0x1ff] & relevant);
+            if thirds != 0 && wanted >> digit & 1 == 1 {
+                any |= 1 << from;
+                bits(thirds).for_each(|third| confined[third] |= 1 << digit);
+            }
+        }
+    }
+    // Boxes to columns, boxes to rows, columns to boxes, rows to boxes.
+    for (first, kind) in [(18, 3), (18, 0), (9, 0), (0, 0)] {
+        for from in bits((any >> first) as u16 & 0x1ff).map(|number| first + number) {
+            let number = from - first;
+            for third in 0..3 {
+                let to = match (first, kind) {
+                    (18, 3) => 9 + number % 3 * 3 + third,
+                    (18, _) => number / 3 * 3 + third,
+                    (9, _) => 18 + 3 * third + number / 3,
+                    _ => 18 + number / 3 * 3 + third,
+                };
+                for digit in bits(confined[from][kind + third]) {
+                    let locked = Locked { from, to, digit };
+                    if locked.victims(marks) != 0 {
+                        visit(locked)?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Every locked set of a state that eliminates something, for both forms.
+pub(crate) struct Sets {
+    sets: Vec<Locked>,
+}
+
+impl Sets {
+    /// Those of some of the houses.
+    pub(crate) fn of(marks: &Marks, houses: u32) -> Self {
+        let mut sets = Vec::new();
+        let _ = scan(marks, |from| if houses >> from & 1 == 1 { ALL } else { 0 }, &mut |set| {
+            sets.push(set);
+            ControlFlow::Continue(())
+        });
+        Self { sets }
+    }
+
+    /// The houses that have some.
+    pub(crate) fn houses(&self) -> u32 {
+        self.sets.iter().fold(0, |houses, set| houses | 1 << set.from)
+    }
+
+    /// Reports pointing (columns, then rows), then claiming (columns, then rows).
+    pub(crate) fn find(&self, marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
+        self.sets.iter().try_for_each(|locked| match form {
+            Form::Plain => visit(deduction(marks, *locked, None)),
+            Form::Direct => direct(marks, *locked, visit),
+        })
+    }
+}
+
+/// Reports pointing and claiming of a state.
+pub(crate) fn find(marks: &Marks, form: Form, visit: &mut impl Visit) -> ControlFlow<()> {
+    Sets::of(marks, !0).find(marks, form, visit)
+}
+
+/// Reports the hidden singles that a locked set leaves in the neighbours of the same kind that `to` crosses.
+fn direct(marks: &Marks, locked: Locked, visit: &mut impl Visit) -> ControlFlow<()> {
+    for third in locked.from / 9 * 9..locked.from / 9 * 9 + 9 {
+        let outside = !OVERLAP[locked.to][third];
+        let places = marks.pos[third][locked.digit];
+        if third != locked.from
+            && outside & 0x1ff != 0x1ff
+            && places.count_ones() > 1
+            && (places & outside).is_power_of_two()
+        {
+            let cell = CELLS[third][(places & outside).trailing_zeros() as usize];
+            visit(deduction(marks, locked, Some((cell as usize, third))))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn deduction(marks: &Marks, locked: Locked, single: Option<(usize, usize)>) -> Deduction {
+    let technique = match (locked.from >= 18, single.is_some()) {
+        (true, true) => Technique::DirectPointing,
+        (false, true) => Technique::DirectClaiming,
+        (true, false) => Technique::Pointing,
+        (false, false) => Technique::Claiming,
+    };
+    let mut deduction = Deduction::new(technique);
+    deduction.houses.extend([locked.from as u8, locked.to as u8]);
+    for place in bits(marks.pos[locked.from][locked.digit]) {
+        deduction.mark(Role::Core, CELLS[locked.from][place] as usize, 1 << locked.digit);
+    }
+    let victims = bits(locked.victims(marks)).map(|place| CELLS[locked.to][place] as usize);
+    match single {
+        None => victims.for_each(|cell| deduction.eliminate(cell, 1 << locked.digit)),
+        // The direct form only places: the scale leaves the candidates it passes over where they are.
+        Some((cell, third)) => {
+            victims.for_each(|cell| deduction.mark(Role::Off, cell, 1 << locked.digit));
+            deduction.houses.push(third as u8);
+            deduction.placements.push(Candidate::at(cell, locked.digit));
+        }
+    }
+    deduction
+}

@@ -1,0 +1,111 @@
+//! Naked pair, triplet and quad.
+//!
+//! # What it is
+//! Two (three, four) cells of a house that have as many digits between them.
+//!
+//! # Why it holds
+//! Those cells use up those digits, so no other cell of the house holds one of them.
+//!
+//! # Example
+//! If r1c1 and r1c2 can only be 1 or 2, no other cell of row 1 is 1 or 2.
+//!
+//! # Source
+//! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+
+use crate::about::About;
+use crate::grammar::{core_cells, core_digits, nth_house};
+use crate::model::Marks;
+use crate::model::tables::{BOXES_COLS_ROWS, CELLS, bits, count};
+use crate::model::visit::Visit;
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::subsets::tight_sets;
+use core::ops::ControlFlow;
+
+pub(crate) const NAKED_PAIR: About = About::new(Technique::NakedPair, "naked-pair", "Naked pair", why)
+    .se(30)
+    .in_short(|| "Two cells of a house with two digits between them.".to_owned())
+    .example(
+        "+83+956+7+14+27+2+4+9+1+83+5+6+1+5+62+3+48+7+93+6+1..+2..74+85+1+79+6+2+3+29+7+6.+3.+1.+\
+         5+7+3.91+26.+9+12..6..5+648.+25..+1:447 465 884",
+    );
+
+pub(crate) const NAKED_TRIPLET: About =
+    About::new(Technique::NakedTriplet, "naked-triplet", "Naked triplet", why)
+        .se(36)
+        .in_short(|| "Three cells of a house with three digits between them.".to_owned())
+        .example(
+            "...4+782+9.....3648+7.7.+9.+2+3+6..2...7.+16.....+4.5+21+8562+9+7+4+3+9+4+12+6+3+5+78...\
+         8+416+2+9.+6.+79+5+13+4:531 351 353 953",
+        );
+
+pub(crate) const NAKED_QUAD: About = About::new(Technique::NakedQuad, "naked-quad", "Naked quad", why)
+    .se(50)
+    .in_short(|| "Four cells of a house with four digits between them.".to_owned())
+    .example(
+        "2+7+89.+5.+61.6.+12+78....1+8.+6..7+18.+362.....37.1..67.+64.+9.....2+69+4..8+89+7+2+1+3\
+         +64+5+6+1+45+7+8.3.:521 921 929 337 437 538 547 947 457 558 958 267 567 568",
+    );
+
+fn why(deduction: &Deduction) -> String {
+    let (house, core, digits) =
+        (nth_house(deduction, 0), core_cells(deduction), core_digits(deduction, "and"));
+    format!(
+        "In {house}, {core} have no candidates but {digits}. They use up these digits, so no other cell of {house} can \
+         hold one."
+    )
+}
+
+/// Cells of a house with as many digits.
+#[derive(Clone, Copy)]
+pub(crate) struct NakedSet {
+    pub(crate) house: usize,
+    pub(crate) digits: u16,
+    pub(crate) places: u16,
+}
+
+/// Calls `visit` with every naked set of this size that eliminates something.
+pub(crate) fn scan(
+    marks: &Marks,
+    size: usize,
+    visit: &mut impl FnMut(NakedSet) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for house in BOXES_COLS_ROWS {
+        if (marks.empty[house] as usize) < 2 * size {
+            continue;
+        }
+        let of = CELLS[house].map(|cell| marks.cand[cell as usize]);
+        let fit =
+            (0..9).fold(0_u16, |fit, place| fit | u16::from((2..=size).contains(&count(of[place]))) << place);
+        if count(fit) < size {
+            continue;
+        }
+        tight_sets(&of, fit, size, &mut |places, digits| {
+            if bits(digits).any(|digit| marks.pos[house][digit] & !places != 0) {
+                visit(NakedSet { house, digits, places })?;
+            }
+            ControlFlow::Continue(())
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Reports naked sets: boxes, columns, rows; places in rising order of their masks.
+pub(crate) fn find(marks: &Marks, size: usize, visit: &mut impl Visit) -> ControlFlow<()> {
+    scan(marks, size, &mut |set| {
+        let mut deduction = Deduction::new(match size {
+            2 => Technique::NakedPair,
+            3 => Technique::NakedTriplet,
+            _ => Technique::NakedQuad,
+        });
+        deduction.houses.push(set.house as u8);
+        for (place, cell) in CELLS[set.house].iter().enumerate() {
+            let common = marks.cand[*cell as usize] & set.digits;
+            if set.places >> place & 1 == 1 {
+                deduction.mark(Role::Core, *cell as usize, common);
+            } else {
+                deduction.eliminate(*cell as usize, common);
+            }
+        }
+        visit(deduction)
+    })
+}

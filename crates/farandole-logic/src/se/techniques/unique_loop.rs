@@ -1,0 +1,490 @@
+//! Unique rectangles and loops, types 1 to 4.
+//!
+//! # What it is
+//! A closed loop of cells that all have the same two digits, each step inside a house, and every house of the loop
+//! visited by one cell of each parity; one or more cells have further candidates.
+//!
+//! # Why it holds
+//! Without the further candidates the two digits could be exchanged along the loop, and the puzzle would have two
+//! solutions. A puzzle with one solution keeps one of them. This presupposes one solution.
+//!
+//! # Example
+//! r1c1, r1c4, r2c1 with 1 and 2 only, r2c4 with 1, 2 and 3: r2c4 is neither 1 nor 2 (type 1).
+//!
+//! # Source
+//! Loops, types and order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+
+use crate::about::{About, Tenths};
+use crate::grammar::{cell_list, core_cells, core_digits, digit_list, digits, nth_house};
+use crate::model::Marks;
+use crate::model::tables::{CELLS, HOUSE_BITS, HOUSE_SETS, HOUSES, PEER_SETS, PLACES, bits, cells, is_pair};
+use crate::model::visit::Visit;
+use crate::model::{Deduction, Role, Technique};
+use crate::patterns::subsets::subsets;
+use core::ops::ControlFlow;
+
+pub(crate) const UNIQUE_LOOP_1: About =
+    About::new(Technique::UniqueLoop1, "unique-loop-1", "Unique rectangle or loop, type 1", why_1)
+        .se_rising(45, tenths)
+        .example(
+            ".+8+1..+6.+47+96.+4.7+85+14+5+7.18.+2+6+6+2..8+91+7+4.79+1.+4+6+8+214+876+2+5+9+3834+29+\
+         1+7+6+5+7+1+6+8+452+39.+9.6+7+34+1+8",
+        );
+
+pub(crate) const UNIQUE_LOOP_2: About =
+    About::new(Technique::UniqueLoop2, "unique-loop-2", "Unique rectangle or loop, type 2", why_2)
+        .se_rising(45, tenths)
+        .example(
+            "1+83.7.+9+4+2+9+6+428+1+5+37+2+75+34+98+1+6.9..27+4..4.79..+6.....+4..+7.+9+74+21..3985+\
+         3+6+8+921+7+4+8+1+9+7+3+4+26+5:556 566 666",
+        );
+
+pub(crate) const UNIQUE_LOOP_3_NAKED: About = About::new(
+    Technique::UniqueLoop3Naked,
+    "unique-loop-3-naked",
+    "Unique rectangle or loop, type 3 with a naked set",
+    why_3,
+)
+.se_rising(45, tenths)
+.example(
+    "9+7+62..3+5+1...57+1+946+5+143+6+9+78+2.5..9.+4+67..9+7.612+5.6+7.2+58+3+9+6.....5.+88..\
+         +6..+2.+4+7.....613:143 452 174 383 385",
+);
+
+pub(crate) const UNIQUE_LOOP_3_HIDDEN: About = About::new(
+    Technique::UniqueLoop3Hidden,
+    "unique-loop-3-hidden",
+    "Unique rectangle or loop, type 3 with a hidden set",
+    why_3,
+)
+.se_rising(45, tenths)
+.example(
+    "+74....+1361.6.+4.+7+2+8+82+371+65+9+4..+4+6.8.+15+6.+14...+87..+8..1+46+9+367..+4+9+5+1\
+         .8.+1+3+7+642+4+125+698+7+3:915",
+);
+
+pub(crate) const UNIQUE_LOOP_4: About =
+    About::new(Technique::UniqueLoop4, "unique-loop-4", "Unique rectangle or loop, type 4", why_4)
+        .se_rising(45, tenths)
+        .example(
+            "+38+41+9+76+5+2+9.2+68+5.+3+4+56.+4+3+29.+8.43+2+1+8.+9..9+835+4+2..1+2+5+97+6+84+3+8+56\
+         7+41+32+9+2.+95+6+348.+43.+82+9.6.",
+        );
+
+fn extra_cells(deduction: &Deduction) -> String {
+    cell_list(&crate::grammar::cells(deduction, Role::Extra))
+}
+
+fn extra_digits(deduction: &Deduction) -> String {
+    digit_list(&digits(deduction, Role::Extra), "or")
+}
+
+/// Why the loop is deadly, and the rest.
+fn why(deduction: &Deduction, rest: &str) -> String {
+    let (core, pair) = (core_cells(deduction), core_digits(deduction, "and"));
+    format!(
+        "If {core} held nothing but {pair}, these two could be exchanged and the puzzle would have two solutions. {rest}"
+    )
+}
+
+fn why_1(deduction: &Deduction) -> String {
+    why(deduction, &format!("So {} must be {}.", extra_cells(deduction), extra_digits(deduction)))
+}
+
+fn why_2(deduction: &Deduction) -> String {
+    let (extra, digit) = (extra_cells(deduction), extra_digits(deduction));
+    why(deduction, &format!("So one of {extra} is {digit}, and no cell that sees all of them can be."))
+}
+
+fn why_3(deduction: &Deduction) -> String {
+    let (extra, more, house) = (extra_cells(deduction), extra_digits(deduction), nth_house(deduction, 0));
+    let set = cell_list(&crate::grammar::cells(deduction, Role::Support));
+    why(
+        deduction,
+        &format!("So one of {extra} is {more}, and acts as one cell of a set with {set} in {house}."),
+    )
+}
+
+fn why_4(deduction: &Deduction) -> String {
+    let (extra, pair, house) =
+        (extra_cells(deduction), core_digits(deduction, "and"), nth_house(deduction, 0));
+    why(
+        deduction,
+        &format!(
+            "So {extra} can't both be of {pair}; but in {house} one of these digits can only go in them, so the other is eliminated."
+        ),
+    )
+}
+
+/// The order in which the kinds of house are tried: box, row, column.
+const KINDS: [usize; 3] = [2, 0, 1];
+
+/// Reports the loops found, easiest first.
+pub(crate) fn find(marks: &Marks, visit: &mut impl Visit) -> ControlFlow<()> {
+    let mut found: Vec<Deduction> = Vec::new();
+    let mut judged: Vec<u128> = Vec::new();
+    let mut known: Vec<Pair> = Vec::new();
+    for start in 0..81 {
+        let digits = marks.cand[start];
+        if !is_pair(digits) {
+            continue;
+        }
+        let place = known.iter().position(|pair| pair.digits == digits).unwrap_or(known.len());
+        if place == known.len() {
+            known.push(Pair::of(marks, digits));
+        }
+        let pair = known[place];
+        if pair.useful >> start & 1 == 1 {
+            let open = [pair.useful; 2];
+            let (found, judged) = (&mut found, &mut judged);
+            let mut walk =
+                Walk { marks, pair, path: [0; 18], len: 0, on_path: 0, houses: [0; 2], open, judged, found };
+            walk.extend(start, 2, 0, 3);
+            // Every narrow loop through this cell has been met.
+            if pair.narrow {
+                known[place].useful &= !(1 << start);
+            }
+        }
+    }
+    found.sort_by_key(|deduction| (tenths(deduction), deduction.technique));
+    found.into_iter().try_for_each(visit)
+}
+
+/// Two digits, and where a loop of them may run.
+#[derive(Clone, Copy)]
+struct Pair {
+    digits: u16,
+    /// The cells with both digits and others.
+    wide: u128,
+    /// The cells that a usable loop can use: its wide cells are two, or all have the same one further digit.
+    useful: u128,
+    /// The most cells that a usable loop can have.
+    longest: usize,
+    /// Whether no usable loop has more than two wide cells.
+    narrow: bool,
+}
+
+impl Pair {
+    fn of(marks: &Marks, digits: u16) -> Self {
+        let both = bits(digits).fold(u128::MAX, |set, digit| set & marks.digit_cells(digit));
+        let plain =
+            cells(both).filter(|cell| marks.cand[*cell] == digits).fold(0, |set, cell| set | 1 << cell);
+        let wide = both & !plain;
+        let mut pair = Self { digits, wide, useful: 0, longest: 0, narrow: true };
+        let all = useful(both);
+        let plain = all & plain;
+        let of_plain = cells(plain).fold(0, |houses, cell| houses | HOUSE_BITS[cell]);
+        let lacks = |cell: usize| HOUSE_BITS[cell] & !of_plain;
+        let mut with = [0_u128; 9];
+        for first in cells(all & wide) {
+            let extra = marks.cand[first] & !digits;
+            if extra.is_power_of_two() {
+                with[extra.trailing_zeros() as usize] |= 1 << first;
+            }
+            for second in cells(all & wide & ((2 << first) - 1)) {
+                if lacks(first) & !HOUSE_BITS[second] == 0 && lacks(second) & !HOUSE_BITS[first] == 0 {
+                    pair.take(plain | 1 << first | 1 << second);
+                }
+            }
+        }
+        for set in with {
+            if set & set.wrapping_sub(1) != 0 {
+                pair.take(plain | set);
+            }
+        }
+        pair
+    }
+
+    /// Counts in the loops that may run in a set.
+    fn take(&mut self, set: u128) {
+        let set = useful(set);
+        let wide = set & self.wide;
+        // Nothing follows from a loop of cells with the two digits only.
+        if wide != 0 {
+            self.useful |= set;
+            self.longest = self.longest.max(set.count_ones() as usize);
+            self.narrow &= wide.count_ones() <= 2;
+        }
+    }
+}
+
+/// The cells that have a partner in each of their houses, again and again: a loop has two cells in each of its houses.
+fn useful(mut set: u128) -> u128 {
+    loop {
+        let (mut once, mut twice) = (0, 0);
+        for cell in cells(set) {
+            twice |= once & HOUSE_BITS[cell];
+            once |= HOUSE_BITS[cell];
+        }
+        if once == twice {
+            return set;
+        }
+        for cell in cells(set) {
+            if HOUSE_BITS[cell] & !twice != 0 {
+                set &= !(1 << cell);
+            }
+        }
+    }
+}
+
+/// The difficulty in tenths: by length of the loop, and by the size of the set that joins it.
+fn tenths(deduction: &Deduction) -> Tenths {
+    let length = match deduction.size {
+        ..6 => 45,
+        6..8 => 46,
+        8..10 => 47,
+        _ => 50,
+    };
+    length + Tenths::from(deduction.extra.saturating_sub(1))
+}
+
+struct Walk<'a> {
+    marks: &'a Marks,
+    pair: Pair,
+    path: [u8; 18],
+    len: usize,
+    on_path: u128,
+    /// The houses of the cells of each parity. No loop visits one twice, so it has 18 cells at most.
+    houses: [u32; 2],
+    /// The cells that may still come, by parity: useful ones in houses that have no cell of this parity.
+    open: [u128; 2],
+    /// The loops met, as sets of cells: one met again, from another cell or the other way round, gives nothing new.
+    judged: &'a mut Vec<u128>,
+    found: &'a mut Vec<Deduction>,
+}
+
+impl Walk<'_> {
+    /// Walks on from `cell`; `spare` cells with further candidates are still free, `extra` are theirs so far.
+    fn extend(&mut self, cell: usize, spare: i32, mut extra: u16, last_kind: usize) {
+        let parity = self.len % 2;
+        let houses = HOUSES[cell].iter().fold(0, |set, house| set | 1 << house);
+        self.path[self.len] = cell as u8;
+        self.len += 1;
+        self.on_path |= 1 << cell;
+        self.houses[parity] |= houses;
+        let open = self.open;
+        self.open[parity] &= !(PEER_SETS[cell] | 1 << cell);
+        self.open[1 - parity] &= !(1 << cell);
+        // The cells of a house lie in the order of their numbers.
+        let first = 1 << self.path[0];
+        let steps = if self.len >= self.pair.longest { 0 } else { self.open[1 - parity] };
+        let can_close = self.can_close();
+        let wide = if steps == 0 { 0 } else { self.pair.wide & !self.on_path };
+        for kind in KINDS {
+            if kind == last_kind || !can_close {
+                continue;
+            }
+            let house = HOUSE_SETS[HOUSES[cell][kind] as usize];
+            for next in cells(house & (steps | wide | first)) {
+                if 1 << next == first {
+                    let closed = self.len >= 4 && self.houses[0] == self.houses[1];
+                    if closed && !self.judged.contains(&self.on_path) {
+                        self.judged.push(self.on_path);
+                        judge(self.marks, self.pair.digits, &self.path[..self.len], self.found);
+                    }
+                    continue;
+                }
+                let digits = self.marks.cand[next];
+                // What a rejected neighbour adds stays: the original does the same, and ratings depend on it.
+                extra |= digits & !self.pair.digits;
+                let plain = digits == self.pair.digits;
+                let may = plain || extra.is_power_of_two() || spare > 0;
+                if may && steps >> next & 1 == 1 {
+                    self.extend(next, spare - i32::from(!plain), extra, kind);
+                }
+            }
+        }
+        self.len -= 1;
+        self.on_path &= !(1 << cell);
+        self.houses[parity] &= !houses;
+        self.open = open;
+    }
+
+    /// Whether every house that has a cell of one parity only can still get one of the other.
+    fn can_close(&self) -> bool {
+        (0..2).all(|parity| {
+            let mut lacking = self.houses[1 - parity] & !self.houses[parity];
+            while lacking != 0 {
+                if self.open[parity] & HOUSE_SETS[lacking.trailing_zeros() as usize] == 0 {
+                    return false;
+                }
+                lacking &= lacking - 1;
+            }
+            true
+        })
+    }
+}
+
+fn judge(marks: &Marks, pair: u16, path: &[u8], found: &mut Vec<Deduction>) {
+    let before = found.len();
+    let extra_cells: Vec<usize> =
+        path.iter().map(|cell| *cell as usize).filter(|cell| marks.cand[*cell] != pair).collect();
+    let mut add = |deduction: Deduction| {
+        let known = |other: &Deduction| other.technique == deduction.technique;
+        if !deduction.eliminations.is_empty() && !found[before..].iter().any(known) {
+            found.push(deduction);
+        }
+    };
+    let start = |technique| {
+        let mut deduction = Deduction::new(technique);
+        deduction.size = path.len() as u32;
+        for cell in path.iter().map(|cell| *cell as usize) {
+            deduction.mark(Role::Core, cell, pair);
+            deduction.mark(Role::Extra, cell, marks.cand[cell] & !pair);
+        }
+        deduction
+    };
+    let extra = extra_cells.iter().fold(0, |digits, cell| digits | marks.cand[*cell]) & !pair;
+    match extra_cells[..] {
+        [] => {}
+        [cell] => {
+            let mut deduction = start(Technique::UniqueLoop1);
+            deduction.eliminate(cell, pair);
+            add(deduction);
+        }
+        [first, second] => {
+            if extra.is_power_of_two() {
+                add(type_2(marks, extra, &extra_cells, start(Technique::UniqueLoop2)));
+            } else {
+                type_3(marks, pair, extra, (first, second), &start, &mut add);
+            }
+            if let Some(deduction) = type_4(marks, pair, (first, second), &start) {
+                add(deduction);
+            }
+        }
+        _ if extra.is_power_of_two() => {
+            add(type_2(marks, extra, &extra_cells, start(Technique::UniqueLoop2)))
+        }
+        _ => {}
+    }
+}
+
+fn type_2(marks: &Marks, extra: u16, extra_cells: &[usize], mut deduction: Deduction) -> Deduction {
+    let seen = extra_cells.iter().fold(u128::MAX, |set, cell| set & PEER_SETS[*cell]);
+    let seen = seen & marks.digit_cells(extra.trailing_zeros() as usize);
+    cells(seen).for_each(|cell| deduction.eliminate(cell, extra));
+    deduction
+}
+
+/// The houses that both cells are in, with the places of the two.
+fn common_houses(first: usize, second: usize) -> impl Iterator<Item = Side> {
+    KINDS
+        .into_iter()
+        .filter(move |kind| HOUSES[first][*kind] == HOUSES[second][*kind])
+        .map(move |kind| (HOUSES[first][kind] as usize, 1 << PLACES[first][kind], 1 << PLACES[second][kind]))
+}
+
+/// The two cells with further candidates in a house of both: the house, and the place of each as a mask.
+type Side = (usize, u16, u16);
+
+fn type_3(
+    marks: &Marks,
+    pair: u16,
+    extra: u16,
+    (first, second): (usize, usize),
+    start: &impl Fn(Technique) -> Deduction,
+    add: &mut impl FnMut(Deduction),
+) {
+    let shared = extra & marks.cand[first] & marks.cand[second];
+    for size in extra.count_ones() as usize..=7 {
+        for side in common_houses(first, second) {
+            let empty = marks.empty[side.0] as usize;
+            if 2 * size <= empty {
+                type_3_naked(marks, (shared, extra), size, side, start, add);
+            }
+            if 2 * size < empty {
+                type_3_hidden(marks, (pair, extra), size, side, start, add);
+            }
+        }
+    }
+}
+
+/// The further candidates join a naked set of this size.
+fn type_3_naked(
+    marks: &Marks,
+    (shared, extra): (u16, u16),
+    size: usize,
+    (house, place_1, place_2): Side,
+    start: &impl Fn(Technique) -> Deduction,
+    add: &mut impl FnMut(Deduction),
+) {
+    let at = |place: usize| marks.cand[CELLS[house][place] as usize];
+    for places in subsets(size, 9).filter(|places| places & place_1 != 0 && places & place_2 == 0) {
+        let others = places & !place_1;
+        let (narrow, wide) = bits(others)
+            .fold((shared, extra), |(narrow, wide), place| (narrow | at(place), wide | at(place)));
+        if narrow.count_ones() as usize != size
+            || wide.count_ones() as usize != size
+            || bits(others).any(|place| at(place).count_ones() < 2)
+        {
+            continue;
+        }
+        let mut deduction = start(Technique::UniqueLoop3Naked);
+        deduction.extra = size as u8;
+        deduction.houses.push(house as u8);
+        for (place, cell) in CELLS[house].iter().enumerate() {
+            let cell = *cell as usize;
+            if others >> place & 1 == 1 {
+                deduction.mark(Role::Support, cell, at(place));
+            } else if (place_1 | place_2) >> place & 1 == 0 {
+                deduction.eliminate(cell, at(place) & wide);
+            }
+        }
+        add(deduction);
+    }
+}
+
+/// The two digits join a hidden set of this size.
+fn type_3_hidden(
+    marks: &Marks,
+    (pair, extra): (u16, u16),
+    size: usize,
+    (house, place_1, place_2): Side,
+    start: &impl Fn(Technique) -> Deduction,
+    add: &mut impl FnMut(Deduction),
+) {
+    let at = |place: usize| marks.cand[CELLS[house][place] as usize];
+    let rest: Vec<usize> = bits(0x1ff & !pair & !extra).collect();
+    for chosen in subsets(size - 2, rest.len()) {
+        let digits = bits(chosen).fold(pair, |digits, i| digits | 1 << rest[i]);
+        let mut places = 0;
+        let mut fits = true;
+        for digit in bits(digits) {
+            let of_digit = marks.pos[house][digit] & !place_2;
+            fits &= of_digit != 0;
+            places |= of_digit;
+        }
+        if !fits || places.count_ones() as usize != size {
+            continue;
+        }
+        let others = places & !place_1 & !place_2;
+        let mut deduction = start(Technique::UniqueLoop3Hidden);
+        deduction.extra = others.count_ones() as u8;
+        deduction.houses.push(house as u8);
+        for place in bits(others) {
+            let cell = CELLS[house][place] as usize;
+            deduction.mark(Role::Support, cell, at(place) & digits);
+            deduction.eliminate(cell, at(place) & !digits);
+        }
+        add(deduction);
+    }
+}
+
+fn type_4(
+    marks: &Marks,
+    pair: u16,
+    (first, second): (usize, usize),
+    start: &impl Fn(Technique) -> Deduction,
+) -> Option<Deduction> {
+    let locked_in = |digit: usize| {
+        common_houses(first, second)
+            .filter(move |(house, one, two)| marks.pos[*house][digit] & !one & !two == 0)
+            .last()
+    };
+    let (locked, (house, ..)) = bits(pair).find_map(|digit| Some((digit, locked_in(digit)?)))?;
+    let mut deduction = start(Technique::UniqueLoop4);
+    deduction.houses.push(house as u8);
+    deduction.eliminate(first, pair & !(1 << locked));
+    deduction.eliminate(second, pair & !(1 << locked));
+    Some(deduction)
+}

@@ -1,0 +1,101 @@
+//! XY-wing and XYZ-wing.
+//!
+//! # What it is
+//! A pivot with the digits x and y (and z, in the XYZ-wing) sees a cell with x and z and a cell with y and z.
+//!
+//! # Why it holds
+//! Whatever the pivot holds, one of the cells of the pattern that have z holds it, so no cell that sees all of
+//! them does.
+//!
+//! # Example
+//! Pivot r1c1 with 1 and 2, wings r1c5 with 1 and 3 and r5c1 with 2 and 3: r5c5 is not 3.
+//!
+//! # Source
+//! Order of the search: Nicolas Juillerat, Sudoku Explainer 1.2.1.
+
+use crate::about::About;
+use crate::grammar::{cell_list, core_cells, core_digits, eliminated_digit};
+use crate::model::Marks;
+use crate::model::tables::{PEER_SETS, PEERS, cells, count, is_pair};
+use crate::model::visit::Visit;
+use crate::model::{Deduction, Role, Technique};
+use core::ops::ControlFlow;
+
+pub(crate) const XY_WING: About =
+    About::new(Technique::XyWing, "xy-wing", "XY-wing", |deduction| why(deduction, "a wing")).se(42).example(
+        "+6+95+84+13+272+8+1+573+9+4+6+3+74+6+2+95+18+5+1.3984.+2+92...+48+3.+4+3+8..2..9+1+6+248\
+         +5+79+3+84+9+2+3+7...7+53+9+162+8+4",
+    );
+
+pub(crate) const XYZ_WING: About =
+    About::new(Technique::XyzWing, "xyz-wing", "XYZ-wing", |deduction| why(deduction, "the pivot or a wing"))
+        .se(44)
+        .example(
+            "9+8+7+36+1+4+5+2+3+24+97+518+6...+8+42+793...+1+34..+84..+587..+1+8..62+95.+41+4+8+7+9+6\
+         +32+57+56+2+138+4+9+23+945+86+1+7",
+        );
+
+/// `holders` are the cells of which one holds the digit.
+fn why(deduction: &Deduction, holders: &str) -> String {
+    let (core, digits, digit) =
+        (core_cells(deduction), core_digits(deduction, "or"), eliminated_digit(deduction));
+    let wings = cell_list(&crate::grammar::cells(deduction, Role::Support));
+    format!(
+        "The pivot {core} is {digits}; the wings are {wings}. Whichever it is, {holders} is {digit}, so no cell \
+         that sees all of them can be."
+    )
+}
+
+/// How many digits the pivot has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pivot {
+    Two,
+    Three,
+}
+
+/// Reports wings by pivot, row-major; the wings box first, then row, then column.
+pub(crate) fn find(marks: &Marks, pivot: Pivot, visit: &mut impl Visit) -> ControlFlow<()> {
+    let size = if pivot == Pivot::Two { 2 } else { 3 };
+    let bivalue = (0..81).fold(0_u128, |set, cell| set | u128::from(is_pair(marks.cand[cell])) << cell);
+    for xy in 0..81 {
+        let core = marks.cand[xy];
+        let near = bivalue & PEER_SETS[xy];
+        if count(core) != size || near & near.wrapping_sub(1) == 0 {
+            continue;
+        }
+        let mut wings = [0; 20];
+        let mut len = 0;
+        for wing in PEERS[xy].map(usize::from) {
+            if near >> wing & 1 == 1 && count(core & !marks.cand[wing]) == 1 {
+                wings[len] = wing;
+                len += 1;
+            }
+        }
+        for xz in wings[..len].iter().copied() {
+            let first = marks.cand[xz];
+            for yz in wings[..len].iter().copied() {
+                let second = marks.cand[yz];
+                if count(core | first | second) != 3 || count(core & first & second) != size - 2 {
+                    continue;
+                }
+                let common = first & second;
+                let z = common & common.wrapping_neg();
+                let mut seen = PEER_SETS[xz] & PEER_SETS[yz] & !(1 << xy);
+                if pivot == Pivot::Three {
+                    seen &= PEER_SETS[xy];
+                }
+                let seen = seen & marks.digit_cells(z.trailing_zeros() as usize);
+                if seen != 0 {
+                    let technique = if pivot == Pivot::Two { Technique::XyWing } else { Technique::XyzWing };
+                    let mut deduction = Deduction::new(technique);
+                    deduction.mark(Role::Core, xy, core);
+                    deduction.mark(Role::Support, xz, first);
+                    deduction.mark(Role::Support, yz, second);
+                    cells(seen).for_each(|cell| deduction.eliminate(cell, z));
+                    visit(deduction)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,81 @@
+//! Why a text is no sheet.
+
+use core::fmt;
+
+/// Why a text is no sheet: where, what was found and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SheetError {
+    pub(super) line: usize,
+    pub(super) column: usize,
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// What was counted, as one and as several.
+    Cells {
+        what: [&'static str; 2],
+        found: usize,
+    },
+    Groups {
+        found: usize,
+    },
+    Rows {
+        found: usize,
+    },
+    Mark {
+        found: char,
+    },
+    Triple,
+    Other {
+        given: u8,
+        found: u8,
+    },
+    Empty,
+}
+
+impl SheetError {
+    /// The 1-based line of the text.
+    pub const fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The 1-based column in characters.
+    pub const fn column(&self) -> usize {
+        self.column
+    }
+}
+
+impl fmt::Display for SheetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            Kind::Cells { what, found } => {
+                write!(f, "found {found} {}, expected 81", what[usize::from(found != 1)])
+            }
+            Kind::Groups { found: 1 } => {
+                f.write_str("found 1 cell or group of candidates in the row, expected 9")
+            }
+            Kind::Groups { found } => {
+                write!(f, "found {found} cells or groups of candidates in the row, expected 9")
+            }
+            Kind::Rows { found } => write!(f, "found {found} rows, expected 9, 18 or 27"),
+            Kind::Mark { found } => {
+                write!(
+                    f,
+                    "found `{}`, expected a digit from 1 to 9 or an empty-cell character",
+                    found.escape_default()
+                )
+            }
+            Kind::Triple => f.write_str("expected three digits from 1 to 9: digit, row, column"),
+            Kind::Other { given, found } => {
+                write!(
+                    f,
+                    "found {found} where the first block has {given}; expected what was made of its givens"
+                )
+            }
+            Kind::Empty => f.write_str("found no grid"),
+        }
+    }
+}
+
+impl core::error::Error for SheetError {}

@@ -1,0 +1,377 @@
+//! Reads a sheet from text in any of its forms.
+
+use super::error::{Kind, SheetError};
+use super::grid::Sheet;
+
+/// The characters that stand for an empty cell.
+const EMPTY_SIGNS: &str = ".0_*?xX";
+
+/// One cell of a row of cells: its digit (0 for none), and whether `+` stood before it.
+type CellText = (u8, bool);
+
+impl Sheet {
+    /// Reads a sheet in one of the forms that the module describes.
+    ///
+    /// # Errors
+    /// The first thing that can't be understood.
+    pub fn parse(text: &str) -> Result<Self, SheetError> {
+        let lines: Vec<(usize, &str)> = text
+            .lines()
+            .enumerate()
+            .map(|(number, line)| (number + 1, line.trim_end().trim_start_matches('\u{feff}')))
+            .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#') && !is_border(line))
+            .collect();
+        match lines[..] {
+            [] => Err(SheetError { line: 1, column: 1, kind: Kind::Empty }),
+            [(number, line)] => {
+                one_line(line).map_err(|(column, kind)| SheetError { line: number, column: column + 1, kind })
+            }
+            _ => rows(&lines),
+        }
+    }
+}
+
+/// A line of a frame: at least three dashes, and nothing that is in a cell.
+fn is_border(line: &str) -> bool {
+    line.contains("---") && !line.contains(|c: char| c.is_ascii_alphanumeric())
+}
+
+fn cell_text(c: char) -> Option<u8> {
+    match c {
+        '1'..='9' => Some(c as u8 - b'0'),
+        _ => EMPTY_SIGNS.contains(c).then_some(0),
+    }
+}
+
+type Fault = (usize, Kind);
+
+/// The cells at the beginning of a text, and how many characters they take.
+fn cells(text: &str) -> Result<(Vec<CellText>, usize), Fault> {
+    let mut cells = Vec::new();
+    let mut plus = false;
+    let mut used = 0;
+    for (column, c) in text.chars().enumerate() {
+        match (c, cell_text(c)) {
+            ('+', _) => plus = true,
+            (_, Some(digit)) => cells.push((digit, core::mem::take(&mut plus))),
+            _ if cells.len() == 81 => break,
+            _ => return Err((column, Kind::Mark { found: c })),
+        }
+        used = column + 1;
+    }
+    Ok((cells, used))
+}
+
+fn one_line(line: &str) -> Result<Sheet, Fault> {
+    let line_cells = |text: &str, start: usize, what| {
+        let (cells, used) = cells(text).map_err(|(column, kind)| (start + column, kind))?;
+        if cells.len() == 81 {
+            Ok((cells, used))
+        } else {
+            Err((start + used, Kind::Cells { what, found: cells.len() }))
+        }
+    };
+    let mut sheet = Sheet::BLANK;
+    let parts: Vec<&str> = line.split('/').collect();
+    if let [givens, placed, marks @ ..] = &parts[..] {
+        for (cell, (digit, _)) in line_cells(givens, 0, ["given", "givens"])?.0.into_iter().enumerate() {
+            sheet.givens[cell] = digit;
+        }
+        let start = givens.chars().count() + 1;
+        for (cell, (digit, _)) in
+            line_cells(placed, start, ["placed digit", "placed digits"])?.0.into_iter().enumerate()
+        {
+            if sheet.givens[cell] != digit {
+                // A digit written over a given is the person's.
+                sheet.placed[cell] = digit;
+            }
+        }
+        if let [marks] = marks {
+            read_marks(&mut sheet, marks)
+                .map_err(|(column, kind)| (start + placed.chars().count() + 1 + column, kind))?;
+        }
+        return Ok(sheet);
+    }
+    if line.chars().count() == 729 {
+        read_marks(&mut sheet, line)?;
+        singles_become_digits(&mut sheet);
+        return Ok(sheet);
+    }
+    // A line of the library of HoDoKu has the cells in its fourth field.
+    let (start, text) = match line.strip_prefix(':').and_then(|rest| rest.match_indices(':').nth(1)) {
+        Some((at, _)) => (at + 2, &line[at + 2..]),
+        None => (0, line),
+    };
+    let (cells, used) = line_cells(text, start, ["cell", "cells"])?;
+    for (cell, (digit, plus)) in cells.into_iter().enumerate() {
+        if plus { sheet.placed[cell] = digit } else { sheet.givens[cell] = digit }
+    }
+    let rest: String = text.chars().skip(used).collect();
+    if let Some(removed) = rest.strip_prefix(':') {
+        rule_out(&mut sheet, removed.split(':').next().unwrap_or_default())
+            .map_err(|(column, kind)| (start + used + 1 + column, kind))?;
+    }
+    Ok(sheet)
+}
+
+/// Marks what the digits leave but for the triples named.
+fn rule_out(sheet: &mut Sheet, triples: &str) -> Result<(), Fault> {
+    let Some(state) = sheet.state() else { return Ok(()) };
+    let mut column = 0;
+    for word in triples.split(' ') {
+        if !word.is_empty() {
+            let digits: Vec<u8> = word.bytes().map(|byte| byte.wrapping_sub(b'0')).collect();
+            let [digit @ 1..=9, row @ 1..=9, col @ 1..=9] = digits[..] else {
+                return Err((column, Kind::Triple));
+            };
+            let cell = usize::from(row - 1) * 9 + usize::from(col - 1);
+            if sheet.digit(cell) == 0 {
+                let marks = sheet.marks[cell].unwrap_or_else(|| state.candidates(cell));
+                sheet.marks[cell] = Some(marks & !(1 << (digit - 1)));
+            }
+        }
+        column += word.chars().count() + 1;
+    }
+    Ok(())
+}
+
+/// 729 characters, or 81 groups with commas between them.
+fn read_marks(sheet: &mut Sheet, text: &str) -> Result<(), Fault> {
+    let mut masks = [0_u16; 81];
+    let grouped = text.contains(',');
+    let mut place = 0;
+    for (column, c) in text.chars().enumerate() {
+        if c == ',' {
+            place += 1;
+            continue;
+        }
+        let Some(digit) = cell_text(c).or((c == '-').then_some(0)) else {
+            return Err((column, Kind::Mark { found: c }));
+        };
+        let cell = if grouped { place } else { column / 9 };
+        if let (Some(mask), 1..=9) = (masks.get_mut(cell), digit) {
+            *mask |= 1 << (digit - 1);
+        }
+    }
+    let count = text.chars().count();
+    let found = if grouped { place + 1 } else { count / 9 };
+    if found != 81 || (!grouped && count != 729) {
+        return Err((count, Kind::Cells { what: ["cell with marks", "cells with marks"], found }));
+    }
+    for (marks, mask) in sheet.marks.iter_mut().zip(masks) {
+        *marks = (mask != 0).then_some(mask);
+    }
+    Ok(())
+}
+
+fn singles_become_digits(sheet: &mut Sheet) {
+    for cell in 0..81 {
+        if let Some(mask) = sheet.marks[cell].filter(|mask| mask.is_power_of_two()) {
+            sheet.givens[cell] = mask.trailing_zeros() as u8 + 1;
+            sheet.marks[cell] = None;
+        }
+    }
+}
+
+/// A row of cells, or of groups of candidates.
+enum Row {
+    Cells(Vec<CellText>),
+    Groups(Vec<u16>),
+}
+
+fn row(line: &str) -> Result<Row, Fault> {
+    let bare: String = line.chars().filter(|c| !" \t|:!".contains(*c)).collect();
+    if let Ok((cells, _)) = cells(&bare)
+        && cells.len() == 9
+    {
+        return Ok(Row::Cells(cells));
+    }
+    let mut groups = Vec::new();
+    let mut open = false;
+    for (column, c) in line.chars().enumerate() {
+        match c {
+            '1'..='9' => {
+                if !core::mem::replace(&mut open, true) {
+                    groups.push(0);
+                }
+                if let Some(group) = groups.last_mut() {
+                    *group |= 1 << (c as u8 - b'1');
+                }
+            }
+            // The marks of a step, and of a placed digit.
+            '*' | '#' | '@' | '/' | '-' | '+' if open => {}
+            '.' | '0' | '_' if !open => groups.push(0),
+            ' ' | '\t' | '|' | ':' | '!' | '+' | ',' | ';' | '*' | '(' | ')' => open = false,
+            _ => return Err((column, Kind::Mark { found: c })),
+        }
+    }
+    if groups.len() == 9 {
+        Ok(Row::Groups(groups))
+    } else {
+        Err((line.chars().count(), Kind::Groups { found: groups.len() }))
+    }
+}
+
+fn rows(lines: &[(usize, &str)]) -> Result<Sheet, SheetError> {
+    let last = lines.last().map_or(1, |(line, _)| *line);
+    if !matches!(lines.len(), 9 | 18 | 27) {
+        return Err(SheetError { line: last, column: 1, kind: Kind::Rows { found: lines.len() } });
+    }
+    let mut sheet = Sheet::BLANK;
+    let blocks = lines.len() / 9;
+    for (i, (number, line)) in lines.iter().enumerate() {
+        let (block, start) = (i / 9, i % 9 * 9);
+        let row =
+            row(line).map_err(|(column, kind)| SheetError { line: *number, column: column + 1, kind })?;
+        match row {
+            Row::Cells(cells) => {
+                for (place, (digit, plus)) in cells.into_iter().enumerate() {
+                    let cell = start + place;
+                    let given = sheet.givens[cell];
+                    if block > 0 && given != 0 && digit != 0 && digit != given {
+                        let (column, _) = line
+                            .char_indices()
+                            .filter(|(_, c)| cell_text(*c).is_some())
+                            .nth(place)
+                            .unwrap_or_default();
+                        let kind = Kind::Other { given, found: digit };
+                        return Err(SheetError { line: *number, column: column + 1, kind });
+                    }
+                    match (block, plus) {
+                        (0, false) => sheet.givens[cell] = digit,
+                        _ if digit != 0 && sheet.givens[cell] != digit => sheet.placed[cell] = digit,
+                        _ => {}
+                    }
+                }
+            }
+            Row::Groups(groups) => {
+                for (cell, mask) in groups.into_iter().enumerate() {
+                    let cell = start + cell;
+                    let single = mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + 1);
+                    match (single, block) {
+                        (Some(digit), 0) => sheet.givens[cell] = digit,
+                        // Beside current digits a group of one is a mark; beside givens alone it is a digit.
+                        (Some(digit), 1) if blocks == 2 && sheet.givens[cell] == 0 => {
+                            sheet.placed[cell] = digit;
+                        }
+                        _ if sheet.digit(cell) == 0 && mask != 0 => sheet.marks[cell] = Some(mask),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+    Ok(sheet)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn every_form_reads_the_same_sheet() {
+        let mut sheet = Sheet::parse(LINE).unwrap();
+        sheet.placed[2] = 4;
+        let state = sheet.state().unwrap();
+        sheet.marks[3] = Some(state.candidates(3) & !(1 << 5));
+        let line = sheet.to_string();
+        assert_eq!(line, format!("53+4{}:614", &LINE[3..]));
+        assert_eq!(Sheet::parse(&line).unwrap(), sheet);
+        let placed: String = sheet.placed.iter().map(|digit| char::from(b'0' + digit)).collect();
+        let groups: Vec<String> = (0..81)
+            .map(|cell| {
+                (1..=9)
+                    .filter(|d| sheet.marks[cell].unwrap_or(0) >> (d - 1) & 1 == 1)
+                    .map(|d| d.to_string())
+                    .collect()
+            })
+            .collect();
+        assert_eq!(Sheet::parse(&format!("{LINE}/{placed}/{}", groups.join(","))).unwrap(), sheet);
+        let wide: String = (0..81)
+            .flat_map(|cell| (1..=9).map(move |digit| (cell, digit)))
+            .map(|(cell, digit)| match sheet.marks[cell] {
+                Some(mask) if mask >> (digit - 1) & 1 == 1 => char::from(b'0' + digit as u8),
+                _ => '.',
+            })
+            .collect();
+        assert_eq!(Sheet::parse(&format!("{LINE}/{placed}/{wide}")).unwrap(), sheet);
+        let library = format!(":0000:4:{line}::413:");
+        assert_eq!(Sheet::parse(&library).unwrap(), sheet);
+    }
+
+    #[test]
+    fn rows_are_read_with_and_without_frames_and_in_blocks() {
+        let grid: Vec<String> = (0..9).map(|row| LINE[9 * row..9 * row + 9].to_string()).collect();
+        let bare = grid.join("\n");
+        assert_eq!(Sheet::parse(&bare).unwrap(), Sheet::parse(LINE).unwrap());
+        let framed: String = grid
+            .iter()
+            .enumerate()
+            .map(|(i, row)| {
+                let border = if i % 3 == 0 { "+---+---+---+\n" } else { "" };
+                format!("{border}|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..])
+            })
+            .collect();
+        assert_eq!(Sheet::parse(&framed).unwrap(), Sheet::parse(LINE).unwrap());
+        // Givens, then candidates: what is single there and not given was placed.
+        let state = Sheet::parse(LINE).unwrap().state().unwrap();
+        let candidates: String = (0..81)
+            .map(|cell| {
+                let digit = state.digits()[cell];
+                let mask = if digit == 0 { state.candidates(cell) } else { 1 << (digit - 1) };
+                let mask = if cell == 2 { 1 << 3 } else { mask };
+                let group: String =
+                    (1..=9).filter(|d| mask >> (d - 1) & 1 == 1).map(|d: i32| d.to_string()).collect();
+                group + if cell % 9 == 8 { "\n" } else { " " }
+            })
+            .collect();
+        let sheet = Sheet::parse(&format!("{bare}\n\n{candidates}")).unwrap();
+        assert_eq!((sheet.givens[2], sheet.placed[2]), (0, 4));
+        assert_eq!(sheet.marks[3], Some(state.candidates(3)));
+        // Placed digits in rows, and a second block that is another puzzle.
+        let placed = bare.replacen("53.", "53+4", 1);
+        assert_eq!(Sheet::parse(&placed).unwrap().placed[2], 4);
+        let error = Sheet::parse(&format!(
+            "{bare}\n\n{}",
+            bare.replacen("53..", "5..3", 1).replacen("6..1", "7..1", 1)
+        ));
+        let error = error.unwrap_err();
+        assert_eq!((error.line(), error.column()), (12, 1));
+        assert_eq!(
+            error.to_string(),
+            "found 7 where the first block has 6; expected what was made of its givens"
+        );
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        let error = |text: &str| {
+            let error = Sheet::parse(text).unwrap_err();
+            format!("{}:{}: {error}", error.line(), error.column())
+        };
+        assert_eq!(error(""), "1:1: found no grid");
+        assert_eq!(error("12"), "1:3: found 2 cells, expected 81");
+        assert_eq!(error("12y"), "1:3: found `y`, expected a digit from 1 to 9 or an empty-cell character");
+        assert_eq!(error("12\n34\n"), "2:1: found 2 rows, expected 9, 18 or 27");
+        assert_eq!(
+            error(&format!("{LINE}:512 6")),
+            "1:87: expected three digits from 1 to 9: digit, row, column"
+        );
+        assert_eq!(error(&format!("{LINE}/{LINE}/12")), "1:167: found 0 cells with marks, expected 81");
+        let rows = format!("# a comment\n{}", "1 2 3 4 5 6 7 8\n".repeat(9));
+        assert_eq!(error(&rows), "2:16: found 8 cells or groups of candidates in the row, expected 9");
+    }
+
+    #[test]
+    fn clashing_digits_have_no_state() {
+        let mut sheet = Sheet::parse(LINE).unwrap();
+        sheet.placed[2] = 5;
+        assert_eq!(sheet.state(), None);
+        sheet.placed[2] = 4;
+        let state = sheet.state().unwrap();
+        assert!(state.is_given(0) && !state.is_given(2));
+        assert_eq!(Sheet::of(&state).state().unwrap(), state);
+    }
+}

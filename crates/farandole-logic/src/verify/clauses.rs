@@ -1,0 +1,74 @@
+//! Proof by exhaustion over what a pattern names.
+
+use super::{Flaw, Grid, WORK, exclude};
+use crate::model::{Candidate, Deduction};
+
+/// One of these candidates holds.
+pub(super) type Clause = Vec<Candidate>;
+
+impl Grid {
+    /// The cells, and the digits of houses, of which the deduction names every candidate.
+    pub(super) fn named_clauses(&self, deduction: &Deduction) -> Vec<Clause> {
+        let mut named = [false; 729];
+        let effect = deduction.eliminations.iter().chain(&deduction.placements);
+        let all = deduction.pattern.iter().map(|(_, candidate)| candidate).chain(effect);
+        all.clone().for_each(|candidate| named[candidate.index()] = true);
+        let (mut cells, mut digits): (Vec<usize>, Vec<u8>) =
+            all.map(|candidate| (candidate.cell(), candidate.digit())).unzip();
+        cells.sort_unstable();
+        cells.dedup();
+        digits.sort_unstable();
+        digits.dedup();
+        let is_named = |clause: &Clause| clause.iter().all(|candidate| named[candidate.index()]);
+        let of_cells = cells.into_iter().map(|cell| self.of_cell(cell).collect());
+        let of_houses = (0..27)
+            .filter(|house| deduction.houses.is_empty() || deduction.houses.contains(&(*house as u8)))
+            .flat_map(|house| digits.iter().map(move |digit| self.of_house(house, *digit).collect()));
+        of_cells.chain(of_houses).filter(is_named).collect()
+    }
+}
+
+/// Shows each claim of the deduction by assuming its opposite and trying all ways to satisfy the clauses.
+pub(super) fn exhaust(clauses: &[Clause], deduction: &Deduction) -> Result<(), Flaw> {
+    for claim in &deduction.eliminations {
+        let mut trial = Trial { holding: vec![*claim], gone: None, work: WORK };
+        trial.refute(clauses, *claim)?;
+    }
+    for claim in &deduction.placements {
+        let mut trial = Trial { holding: Vec::new(), gone: Some(*claim), work: WORK };
+        trial.refute(clauses, *claim)?;
+    }
+    Ok(())
+}
+
+/// What is assumed.
+struct Trial {
+    holding: Vec<Candidate>,
+    gone: Option<Candidate>,
+    work: u32,
+}
+
+impl Trial {
+    fn possible(&self, candidate: Candidate) -> bool {
+        self.gone != Some(candidate) && !self.holding.iter().any(|held| exclude(*held, candidate))
+    }
+
+    /// `Ok` when no choice of candidates satisfies every clause under the assumption.
+    fn refute(&mut self, clauses: &[Clause], claim: Candidate) -> Result<(), Flaw> {
+        let unsatisfied =
+            clauses.iter().filter(|clause| !clause.iter().any(|candidate| self.holding.contains(candidate)));
+        let left = |clause: &&Clause| clause.iter().filter(|candidate| self.possible(**candidate)).count();
+        let Some(clause) = unsatisfied.min_by_key(left) else {
+            return Err(Flaw::Open { claim, example: self.holding.clone() });
+        };
+        let choices: Vec<Candidate> =
+            clause.iter().filter(|candidate| self.possible(**candidate)).copied().collect();
+        for choice in choices {
+            self.work = self.work.checked_sub(1).ok_or(Flaw::TooLong(claim))?;
+            self.holding.push(choice);
+            self.refute(clauses, claim)?;
+            self.holding.pop();
+        }
+        Ok(())
+    }
+}
