@@ -12,6 +12,7 @@ const FLOORS: &[(&str, u32)] = &[
     ("farandole-kernel", 1),
     ("farandole-cover", 1),
     ("farandole-puzzle", 1),
+    ("farandole-cdcl", 0),
 ];
 
 /// Crates for tests and chores: nothing but dev-dependencies may lead to them.

@@ -2,7 +2,7 @@
 //!
 //! It has three stages. First [`boards`](crate::boards), or [`sweep`](crate::sweep) above 16x16, gets a small number of
 //! nodes, which is enough for what is printed in newspapers. What is left open is searched anew by [`learn`]: candidates are literals, the rules of
-//! cells and houses live in a [`model`] as items with their open places on a [`board`] and give reasons when a
+//! cells and houses live in a [`model`] as [`items`] with their open places and give reasons when a
 //! conflict asks for them, each conflict teaches a clause, the variables met on the way become more likely to be
 //! branched on, and the search restarts often. A puzzle that turns out to have more than a thousand solutions
 //! is left to the first stage again, which lists in constant memory; solutions known by then are passed over.
@@ -19,18 +19,11 @@
 //! Audemard, Simon, "Predicting learnt clauses quality in modern SAT solvers", IJCAI 2009; Ohrimenko, Stuckey,
 //! Codish, "Propagation via lazy clause generation", Constraints 14 (2009).
 
-mod board;
-mod clauses;
 mod items;
 mod learn;
 mod model;
-mod order;
 mod pattern;
-mod propagator;
 mod relabel;
-mod restart;
-mod steps;
-mod vivify;
 
 use crate::boards::Boards;
 use crate::prune::Prune;
@@ -40,14 +33,14 @@ use crate::shape::{Shape, Shapes};
 use crate::sweep::{Sweep, Tables};
 use crate::{Config, Counters, End};
 use core::ops::ControlFlow;
+use farandole_cdcl::Proof;
 use farandole_puzzle::Puzzle;
 use learn::{Complete, Learner};
 use model::Model;
-pub(crate) use model::{Lit, Segments};
+pub(crate) use model::Segments;
 pub(crate) use relabel::with_first_row;
 use std::collections::HashSet;
 use std::sync::Arc;
-pub(crate) use steps::Steps;
 
 /// When a stage gives way to the next.
 #[derive(Debug)]
@@ -255,7 +248,7 @@ pub(crate) fn learn_alone(
     segments: Segments,
     puzzle: &Puzzle,
     run: &mut Run<'_>,
-    steps: &mut dyn Steps,
+    steps: &mut dyn Proof,
 ) -> ControlFlow<End> {
     let model = Model::new(shape, segments);
     let stages = Stages { list_from: usize::MAX, ..Stages::default() };
