@@ -47,11 +47,11 @@ mod cpu;
 mod diagram;
 mod engine;
 mod estimate;
+mod first;
 pub mod format;
 mod heuristic;
 mod lanes;
 mod leader;
-mod learn;
 mod links;
 pub mod make;
 mod memory;
@@ -81,8 +81,8 @@ pub use control::{Clash, Control, Count, Ending, Fewest, Stats, Step, Unsupporte
 pub use count::Counter;
 pub use diagram::{Diagram, DiagramBuilder, DiagramError};
 pub use estimate::{Estimate, Mean};
+pub use first::{First, Learner};
 pub use heuristic::Heuristic;
-pub use learn::{First, Learner};
 pub use memory::MemoryStats;
 pub use num_bigint::BigUint;
 #[cfg(feature = "std")]
