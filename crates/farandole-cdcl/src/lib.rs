@@ -20,8 +20,8 @@
 //! let (a, b) = (Lit::positive(0), Lit::positive(1));
 //! let mut solver = Solver::<()>::default();
 //! solver.reset(&(), 2, &Config::default());
-//! solver.add_clause(&(), &[a, b]);
-//! solver.add_clause(&(), &[!a, b]);
+//! solver.add_clause(&(), &[a, b], &mut ());
+//! solver.add_clause(&(), &[!a, b], &mut ());
 //! assert_eq!(solver.solve(&(), &mut ()), Outcome::Satisfiable);
 //! assert!(solver.trail().value(b) > 0);
 //!

@@ -104,11 +104,12 @@ impl<P: Propagator> Solver<P> {
     }
 
     /// Adds a clause to the problem and goes back to level 0. Nothing follows from it before
-    /// [`propagate_root`](Self::propagate_root) or the search.
+    /// [`propagate_root`](Self::propagate_root) or the search. Where literals can go, because they are false at level 0 or
+    /// occur twice, the shorter clause is a step of the proof.
     ///
     /// # Panics
     /// If a literal has no variable in the problem.
-    pub fn add_clause(&mut self, rules: &P::Rules, clause: &[Lit]) {
+    pub fn add_clause(&mut self, rules: &P::Rules, clause: &[Lit], proof: &mut dyn Proof) {
         self.state.back_to(rules, 0);
         let mut lits = clause.to_vec();
         lits.sort_unstable();
@@ -118,6 +119,9 @@ impl<P: Propagator> Solver<P> {
             return;
         }
         lits.retain(|lit| self.state.trail.value(*lit) == 0);
+        if !lits.is_empty() && lits.len() < clause.len() {
+            proof.add(&lits);
+        }
         match lits[..] {
             [] => self.consistent = false,
             [lit] => self.state.trail.push(lit, Reason::None),

@@ -13,8 +13,14 @@ fn literal(random: &mut Random) -> Lit {
 }
 
 fn formula(random: &mut Random) -> Vec<Vec<Lit>> {
-    let clauses = 30 + random.below(35);
-    (0..clauses).map(|_| (0..2 + random.below(3)).map(|_| literal(random)).collect()).collect()
+    let mut clauses = vec![Vec::new(); 30 + random.below(35)];
+    for clause in &mut clauses {
+        *clause = (0..2 + random.below(3)).map(|_| literal(random)).collect();
+        // The checker of proofs expects sets.
+        clause.sort_unstable();
+        clause.dedup();
+    }
+    clauses
 }
 
 fn holds(lit: Lit, model: u32) -> bool {
@@ -38,9 +44,9 @@ fn eager() -> Config {
 }
 
 fn load(formula: &[Vec<Lit>], config: &Config) -> Solver<()> {
-    let mut solver = Solver::default();
+    let mut solver = Solver::<()>::default();
     solver.reset(&(), VARIABLES as usize, config);
-    formula.iter().for_each(|clause| solver.add_clause(&(), clause));
+    formula.iter().for_each(|clause| solver.add_clause(&(), clause, &mut ()));
     solver
 }
 
@@ -92,9 +98,15 @@ fn proofs_are_accepted_by_the_checker() {
     let mut refuted = 0;
     for seed in 0..300 {
         let formula = formula(&mut Random::new(seed));
-        let mut solver = load(&formula, &eager());
         let mut text = String::new();
-        if solver.solve(&(), &mut DratText::new(|line: &str| text.push_str(line))) == Outcome::Unsatisfiable {
+        let mut proof = DratText::new(|line: &str| text.push_str(line));
+        let mut solver = Solver::<()>::default();
+        solver.reset(&(), VARIABLES as usize, &eager());
+        for clause in &formula {
+            solver.add_clause(&(), clause, &mut proof);
+            solver.propagate_root(&());
+        }
+        if solver.solve(&(), &mut proof) == Outcome::Unsatisfiable {
             let clauses = formula.iter().map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect());
             let clauses: Vec<Vec<i32>> = clauses.collect();
             assert_eq!(rup::check(&clauses, &text), Ok(()), "seed {seed}");
@@ -177,7 +189,7 @@ fn rules_and_clauses_together_have_the_models_of_brute_force() {
         let expected = models(&clauses.iter().cloned().chain(pairs).collect::<Vec<_>>(), &[]);
         let mut solver = Solver::<AtMostOne>::default();
         solver.reset(&sets, VARIABLES as usize, &eager());
-        clauses.iter().for_each(|clause| solver.add_clause(&sets, clause));
+        clauses.iter().for_each(|clause| solver.add_clause(&sets, clause, &mut ()));
         let mut found = Vec::new();
         loop {
             match solver.advance(&sets, &mut ()) {

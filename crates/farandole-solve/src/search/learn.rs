@@ -85,7 +85,7 @@ impl Learner {
         for cell in (0..model.cells).filter_map(Cell::new) {
             for digit in (all - puzzle.allowed(cell)).iter() {
                 let variable = (cell.index() * model.size + digit.index()) as u32;
-                self.solver.add_clause(model, &[Lit::negative(variable)]);
+                self.solver.add_clause(model, &[Lit::negative(variable)], &mut ());
             }
             self.solver.propagate_root(model);
         }
