@@ -243,8 +243,8 @@ impl Propagator for Items {
     }
 }
 
-/// How problems are searched. The values were measured on Latin squares with holes, orders 28 and 33: slower decay and
-/// fewer restarts than for clauses in general; `docs/cover.md` lists what lost.
+/// How problems are searched. Slow decay and few restarts were measured on Latin squares with holes, orders 28 and 33:
+/// `docs/cover.md` has the numbers. Vivification looks at the clauses that are kept for ever.
 const CONFIG: Config = Config {
     reduce: Reduce {
         interval: 4000,
