@@ -13,6 +13,7 @@
 
 use crate::geometry_tables::{GeometryCache, GeometryTables};
 use core::fmt;
+use farandole_cdcl::write_clause;
 use farandole_puzzle::{Cell, DigitSet, Grid, HouseKind, Puzzle};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -149,22 +150,15 @@ impl<'a> Encoding<'a> {
         )?;
         writeln!(out, "p cnf {} {count}", self.variable_count())?;
         let mut written = Ok(());
-        let mut line = Vec::new();
+        let mut line = String::new();
         self.each_clause(&mut |clause| {
             if written.is_ok() {
                 line.clear();
-                write_clause(&mut line, clause.iter().copied());
-                written = out.write_all(&line);
+                // A string takes everything.
+                let _ = write_clause(&mut line, clause.iter().copied());
+                written = out.write_all(line.as_bytes());
             }
         });
         written
     }
-}
-
-/// The numbers with spaces behind them, then 0 and a line end.
-pub(crate) fn write_clause(line: &mut Vec<u8>, clause: impl Iterator<Item = i32>) {
-    for number in clause {
-        let _ = write!(line, "{number} "); // Memory takes everything.
-    }
-    line.extend_from_slice(b"0\n");
 }

@@ -11,11 +11,11 @@
 //! Source: Wetzler, Heule, Hunt, "DRAT-trim", SAT 2014; Goldberg, Novikov, "Verification of proofs of
 //! unsatisfiability for CNF formulas", DATE 2003.
 
-use crate::cnf::write_clause;
 use crate::limits::Run;
-use crate::search::{Lit, Segments, Steps, learn_alone};
+use crate::search::{Segments, learn_alone};
 use crate::{Config, End, Plan, Report, Solver};
 use core::ops::ControlFlow;
+use farandole_cdcl::DratText;
 use farandole_puzzle::{Grid, Puzzle};
 use std::io::{self, Write};
 
@@ -51,40 +51,17 @@ impl Solver {
             ControlFlow::Continue(())
         };
         let mut run = Run::new(&config, &mut visit);
-        let mut log = Log { out, line: Vec::new(), written: Ok(()) };
+        let mut written = Ok(());
+        let mut proof = DratText::new(|line: &str| {
+            if written.is_ok() {
+                written = out.write_all(line.as_bytes());
+            }
+        });
         let shape = self.geometries.get(puzzle.geometry());
-        let end = learn_alone(&shape, Segments::Without, puzzle, &mut run, &mut log);
+        let end = learn_alone(&shape, Segments::Without, puzzle, &mut run, &mut proof);
         let (solutions, counters) = (run.solutions, run.counters);
-        log.written?;
+        written?;
         let end = end.break_value().unwrap_or(End::Exhausted);
         Ok((first, Report { solutions, end, counters, stages: plan.stages, ..report }))
-    }
-}
-
-/// Writes steps as lines.
-struct Log<'a> {
-    out: &'a mut dyn Write,
-    line: Vec<u8>,
-    written: io::Result<()>,
-}
-
-impl Log<'_> {
-    fn write(&mut self, clause: &[Lit]) {
-        write_clause(&mut self.line, clause.iter().map(|lit| lit.to_dimacs()));
-        if self.written.is_ok() {
-            self.written = self.out.write_all(&self.line);
-        }
-        self.line.clear();
-    }
-}
-
-impl Steps for Log<'_> {
-    fn learned(&mut self, clause: &[Lit]) {
-        self.write(clause);
-    }
-
-    fn forgotten(&mut self, clause: &[Lit]) {
-        self.line.extend_from_slice(b"d ");
-        self.write(clause);
     }
 }

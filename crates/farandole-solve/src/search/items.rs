@@ -1,8 +1,25 @@
 //! The rules of cells and houses as a propagator: items with their open places.
 
-use super::board::{Assignment, Conflict, Reason};
-use super::model::{Lit, Model};
-use super::propagator::Propagator;
+use super::model::Model;
+use farandole_cdcl::{Lit, Propagator, Trail};
+
+/// Why a literal is true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// This true literal is in an item with its opposite.
+    Peer(Lit),
+    /// All others of this item are false.
+    Item(u32),
+}
+
+/// What can't be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Conflict {
+    /// Both literals are true and share an item.
+    Pair(Lit, Lit),
+    /// Every literal of this item is false.
+    Item(u32),
+}
 
 /// What is left of each item.
 #[derive(Debug, Default)]
@@ -14,21 +31,16 @@ pub(super) struct Items {
 }
 
 impl Items {
-    /// Remembers what is open now as what is open at level 0.
-    pub(super) fn remember_root(&mut self) {
-        self.root.copy_from_slice(&self.open);
-    }
-
     /// A literal is true, so the others of its items are false.
     #[inline]
-    fn close_others(&self, model: &Model, lit: Lit, assignment: &mut Assignment) -> Result<(), Conflict> {
+    fn close_others(&self, model: &Model, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         for at in model.occurrences_of(lit) {
             let mut others = self.open[at.item as usize] & !(1 << at.place);
             while others != 0 {
                 let other = model.lit_at(at.item, others.trailing_zeros());
                 others &= others - 1;
-                match assignment.value(other) {
-                    0 => assignment.assign(!other, Reason::Peer(lit)),
+                match trail.value(other) {
+                    0 => trail.assign(!other, Reason::Peer(lit)),
                     -1 => {}
                     _ => return Err(Conflict::Pair(lit, other)),
                 }
@@ -36,27 +48,14 @@ impl Items {
         }
         Ok(())
     }
-
-    /// Compares the open places with the values, and what was made true with what must be.
-    #[cfg(any(test, feature = "check"))]
-    pub(super) fn check(&self, model: &Model, assignment: &Assignment) {
-        for (item, open) in self.open.iter().enumerate() {
-            let lits = model.lits_of(item as u32).iter().enumerate();
-            let expected = lits.filter(|(_, lit)| assignment.value(**lit) >= 0);
-            let expected = expected.fold(0, |open, (place, _)| open | 1 << place);
-            assert_eq!(*open, expected, "open places of item {item}");
-        }
-        match self.reference(model, assignment) {
-            Ok(lits) => assert!(lits.iter().all(|lit| assignment.value(*lit) > 0), "something was missed"),
-            Err(conflict) => panic!("{conflict:?} was missed"),
-        }
-    }
 }
 
 impl Propagator for Items {
     type Rules = Model;
+    type Reason = Reason;
+    type Conflict = Conflict;
 
-    fn clear(&mut self, model: &Model, assignment: &mut Assignment) {
+    fn reset(&mut self, model: &Model, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         self.open.clear();
         self.open.extend((0..model.item_count() as u32).map(|item| match model.lits_of(item).len() {
             64.. => u64::MAX,
@@ -66,15 +65,16 @@ impl Propagator for Items {
         self.root.extend_from_slice(&self.open);
         for item in (0..model.item_count() as u32).filter(|item| model.needed[*item as usize]) {
             if let [only] = model.lits_of(item)
-                && assignment.value(*only) == 0
+                && trail.value(*only) == 0
             {
-                assignment.assign(*only, Reason::None);
+                trail.assign(*only, Reason::Item(item));
             }
         }
+        Ok(())
     }
 
     #[inline]
-    fn extend(&mut self, model: &Model, lit: Lit, assignment: &mut Assignment) -> Result<(), Conflict> {
+    fn extend(&mut self, model: &Model, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         // Every item must be told that a literal is false, whatever happens, for the way back to be right.
         let mut result = Ok(());
         for at in model.occurrences_of(!lit) {
@@ -86,13 +86,13 @@ impl Propagator for Items {
                     continue;
                 }
                 let last = model.lit_at(at.item, open.trailing_zeros());
-                if assignment.value(last) == 0 {
-                    assignment.assign(last, Reason::Item(at.item));
+                if trail.value(last) == 0 {
+                    trail.assign(last, Reason::Item(at.item));
                 }
             }
         }
         result?;
-        self.close_others(model, lit, assignment)
+        self.close_others(model, lit, trail)
     }
 
     #[inline]
@@ -102,12 +102,35 @@ impl Propagator for Items {
         }
     }
 
-    #[cfg(any(test, feature = "check"))]
-    fn reference(&self, model: &Model, assignment: &Assignment) -> Result<Vec<Lit>, Conflict> {
+    fn root_reached(&mut self, _: &Model) {
+        self.root.copy_from_slice(&self.open);
+    }
+
+    #[inline]
+    fn explain(&self, model: &Model, lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
+        match reason {
+            Reason::Peer(peer) => antecedents.push(peer),
+            Reason::Item(item) => {
+                let all = model.lits_at(item, self.root[item as usize]);
+                antecedents.extend(all.filter(|other| other.var() != lit.var()).map(|other| !other));
+            }
+        }
+    }
+
+    fn explain_conflict(&self, model: &Model, conflict: Conflict, antecedents: &mut Vec<Lit>) {
+        match conflict {
+            Conflict::Pair(one, other) => antecedents.extend([one, other]),
+            Conflict::Item(item) => {
+                antecedents.extend(model.lits_at(item, self.root[item as usize]).map(|lit| !lit));
+            }
+        }
+    }
+
+    fn reference(&self, model: &Model, trail: &Trail<Reason>) -> Result<Vec<Lit>, Conflict> {
         let mut follow = Vec::new();
         for item in 0..model.item_count() as u32 {
             let lits = model.lits_of(item);
-            let with = |value: i8| lits.iter().copied().filter(move |lit| assignment.value(*lit) == value);
+            let with = |value: i8| lits.iter().copied().filter(move |lit| trail.value(*lit) == value);
             let mut places = with(1);
             match (places.next(), places.next()) {
                 (Some(one), Some(other)) => return Err(Conflict::Pair(one, other)),
@@ -125,6 +148,15 @@ impl Propagator for Items {
         }
         Ok(follow)
     }
+
+    fn check_state(&self, model: &Model, trail: &Trail<Reason>) {
+        for (item, open) in self.open.iter().enumerate() {
+            let lits = model.lits_of(item as u32).iter().enumerate();
+            let expected = lits.filter(|(_, lit)| trail.value(**lit) >= 0);
+            let expected = expected.fold(0, |open, (place, _)| open | 1 << place);
+            assert_eq!(*open, expected, "open places of item {item}");
+        }
+    }
 }
 
 #[cfg(test)]
@@ -132,7 +164,7 @@ mod tests {
     use super::*;
     use crate::geometry_tables::GeometryCache;
     use crate::search::Segments;
-    use crate::search::board::Board;
+    use farandole_cdcl::{Config, Event, Solver, check};
     use farandole_puzzle::Geometry;
     use farandole_testkit::{Random, random};
 
@@ -145,29 +177,30 @@ mod tests {
             let shape = GeometryCache::default().get(&Geometry::irregular(size, &map).unwrap().into());
             let segments = if seed % 2 == 0 { Segments::With } else { Segments::Without };
             let model = Model::new(&shape, segments);
-            let mut board = Board::default();
-            board.clear(&model);
+            let mut solver = Solver::<Items>::default();
+            solver.reset(&model, model.variable_count(), &Config::default());
             for _ in 0..200 {
-                let lit = Lit(random.below(2 * model.variable_count()) as u32);
-                if board.assignment.value(lit) == 0 {
-                    board.assignment.open_level();
-                    board.assignment.assign(lit, Reason::None);
+                let mut some_lit = || {
+                    let variable = random.below(model.variable_count()) as u32;
+                    if random.below(2) == 0 { Lit::positive(variable) } else { Lit::negative(variable) }
+                };
+                let assumptions: Vec<Lit> = (0..6).map(|_| some_lit()).collect();
+                solver.assume(&model, &assumptions);
+                for _ in 0..20 {
+                    match solver.advance(&model, &mut ()) {
+                        Event::Conflict | Event::Decision => {}
+                        _ => break,
+                    }
                 }
-                let mut settled = Ok(());
-                while settled.is_ok()
-                    && let Some((_, result)) = board.work_off(&model)
-                {
-                    settled = result;
-                }
-                if settled.is_ok() {
-                    board.items.check(&model, &board.assignment);
-                }
-                if settled.is_err() || random.below(5) == 0 {
-                    let level = random.below(board.assignment.level() as usize + 1) as u32;
-                    board.back_to(&model, level.min(board.assignment.level().saturating_sub(1)), |_| {});
-                    board.items.check(&model, &board.assignment);
-                }
+                solver.propagate_root(&model);
+                check(solver.propagator(), &model, solver.trail());
             }
         }
+    }
+
+    #[test]
+    fn a_reason_takes_two_words() {
+        assert_eq!(size_of::<Reason>(), 8);
+        assert_eq!(size_of::<Option<Reason>>(), 8);
     }
 }

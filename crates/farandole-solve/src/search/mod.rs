@@ -1,8 +1,8 @@
 //! Conflict-driven clause learning (CDCL) with lazily generated clauses, for puzzles that need more than singles.
 //!
-//! Candidates are variables. The rules of cells and houses stand in a [`model`] as items with their open places on a [`board`];
-//! they give reasons only when a conflict asks for them. Each conflict teaches a clause, the variables met in its
-//! analysis become more likely to be branched on, and the search restarts often.
+//! Candidates are variables. The rules of cells and houses stand in a [`model`] as [`items`] with their open places; they
+//! give reasons only when a conflict asks for them. Each conflict teaches a clause, the variables met in its
+//! analysis become more likely to be branched on, and the search restarts often: the loop of [`farandole_cdcl`].
 //!
 //! The measurements stand in `docs/experiments`, on the page of the general search.
 //!
@@ -10,16 +10,9 @@
 //! Audemard, Simon, "Predicting learnt clauses quality in modern SAT solvers", IJCAI 2009; Ohrimenko, Stuckey,
 //! Codish, "Propagation via lazy clause generation", Constraints 14 (2009).
 
-mod board;
-mod clauses;
 mod items;
 mod learn;
 mod model;
-mod order;
-mod propagator;
-mod restart;
-mod steps;
-mod vivify;
 
 use crate::End;
 use crate::geometry_tables::GeometryTables;
@@ -27,12 +20,12 @@ use crate::limits::Run;
 use crate::lru::Lru;
 use crate::schedule::Schedule;
 use core::ops::ControlFlow;
+use farandole_cdcl::Proof;
 use farandole_puzzle::Puzzle;
 use learn::Learner;
 use model::Model;
-pub(crate) use model::{Lit, Segments};
+pub(crate) use model::Segments;
 use std::sync::Arc;
-pub(crate) use steps::Steps;
 
 /// The learning search with its buffers and the models of the most recent geometries.
 #[derive(Debug, Default)]
@@ -72,7 +65,7 @@ pub(crate) fn learn_alone(
     segments: Segments,
     puzzle: &Puzzle,
     run: &mut Run<'_>,
-    steps: &mut dyn Steps,
+    steps: &mut dyn Proof,
 ) -> ControlFlow<End> {
     let model = Model::new(tables, segments);
     let schedule = Schedule { list_from: usize::MAX, ..Schedule::DEFAULT };

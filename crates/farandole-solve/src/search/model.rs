@@ -16,38 +16,8 @@
 //! A model can do without segments; see [`Segments`].
 
 use crate::geometry_tables::GeometryTables;
+use farandole_cdcl::Lit;
 use farandole_puzzle::{HouseKind, Puzzle};
-
-/// A variable, true or false.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Lit(pub(super) u32);
-
-impl Lit {
-    pub(super) const fn is(variable: u32) -> Self {
-        Self(variable << 1)
-    }
-
-    pub(super) const fn var(self) -> u32 {
-        self.0 >> 1
-    }
-
-    /// Its variable counted from 1, negative for the opposite.
-    pub(crate) const fn to_dimacs(self) -> i32 {
-        let number = self.var() as i32 + 1;
-        if self.0 & 1 == 0 { number } else { -number }
-    }
-
-    pub(super) const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl core::ops::Not for Lit {
-    type Output = Self;
-    fn not(self) -> Self {
-        Self(self.0 ^ 1)
-    }
-}
 
 /// Where a literal occurs.
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +63,7 @@ impl Model {
         let mut model =
             Self { size, cells, variables: cells * size, item_starts: vec![0], ..Self::default() };
         for cell in 0..cells as u32 {
-            model.item(true, (0..size as u32).map(|digit| Lit::is(cell * size as u32 + digit)));
+            model.item(true, (0..size as u32).map(|digit| Lit::positive(cell * size as u32 + digit)));
         }
         let kinds: Vec<HouseKind> = shape.geometry.houses().map(|house| house.kind).collect();
         let is_line = |house: usize| matches!(kinds[house], HouseKind::Row(_) | HouseKind::Col(_));
@@ -132,7 +102,10 @@ impl Model {
             } else {
                 for digit in 0..size as u32 {
                     let members = shape.houses.get(house).iter();
-                    model.item(full, members.map(|cell| Lit::is(u32::from(*cell) * size as u32 + digit)));
+                    model.item(
+                        full,
+                        members.map(|cell| Lit::positive(u32::from(*cell) * size as u32 + digit)),
+                    );
                 }
             }
         }
@@ -146,11 +119,11 @@ impl Model {
         let size = self.size as u32;
         let mut lits = Vec::new();
         for digit in 0..size {
-            let candidates = members.iter().map(|cell| Lit::is(u32::from(*cell) * size + digit));
+            let candidates = members.iter().map(|cell| Lit::positive(u32::from(*cell) * size + digit));
             if members.len() == 1 || members.len() == self.size || segments == Segments::Without {
                 lits.extend(candidates);
             } else {
-                let segment = Lit::is(self.variables as u32);
+                let segment = Lit::positive(self.variables as u32);
                 self.variables += 1;
                 self.item(true, candidates.chain([!segment]));
                 lits.push(segment);

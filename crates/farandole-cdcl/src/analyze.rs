@@ -1,0 +1,116 @@
+//! Conflict analysis: the clause of the first unique implication point, and the decisions behind a literal.
+//!
+//! Source: Marques-Silva, Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE Transactions on
+//! Computers 48 (1999); Zhang, Madigan, Moskewicz, Malik, "Efficient conflict driven learning in a Boolean satisfiability
+//! solver", ICCAD 2001.
+
+use crate::literal::Lit;
+use crate::propagator::Propagator;
+use crate::state::{Conflict, State};
+use crate::trail::Reason;
+use alloc::vec::Vec;
+
+impl<P: Propagator> State<P> {
+    /// Learns a clause from a conflict, goes back to where it has one literal left and makes that true. Gives the glue of
+    /// the clause, which is in `learned` with the new literal first.
+    ///
+    /// Requires: the decision level is not 0, and the conflict needs literals of it.
+    pub(crate) fn learn(&mut self, rules: &P::Rules, conflict: Conflict<P::Conflict>) -> u32 {
+        let mut learned = core::mem::take(&mut self.learned);
+        self.analyze(rules, conflict, &mut learned);
+        self.minimize(rules, &mut learned);
+        self.unmark(0);
+        let glue = self.glue_of(&learned);
+        self.backjump(rules, &mut learned, glue);
+        self.learned = learned;
+        glue
+    }
+
+    /// Resolves backward along the trail until one literal of the current level is left, and puts its negation first.
+    /// The variables of the clause, and of what was resolved away, stay marked.
+    fn analyze(&mut self, rules: &P::Rules, conflict: Conflict<P::Conflict>, learned: &mut Vec<Lit>) {
+        let level = self.trail.level();
+        learned.clear();
+        learned.push(Lit::from_code(0));
+        let mut place = self.trail.literals().len();
+        let mut open = 0;
+        self.explain_conflict(rules, conflict);
+        loop {
+            for i in 0..self.antecedents.len() {
+                let lit = self.antecedents[i];
+                let at = self.trail.level_of(lit);
+                if at == 0 || !self.mark(lit.var()) {
+                    continue;
+                }
+                self.heap.bump(lit.var());
+                if at == level {
+                    open += 1;
+                } else {
+                    learned.push(!lit);
+                }
+            }
+            let lit = loop {
+                place -= 1;
+                let lit = self.trail.literals()[place];
+                if self.seen[lit.var() as usize] && self.trail.level_of(lit) == level {
+                    break lit;
+                }
+            };
+            open -= 1;
+            if open == 0 {
+                learned[0] = !lit;
+                break;
+            }
+            self.explain(rules, lit);
+        }
+    }
+
+    /// The number of decision levels among these literals (literals block distance).
+    fn glue_of(&mut self, lits: &[Lit]) -> u32 {
+        self.stamp += 1;
+        let mut glue = 0;
+        for lit in lits {
+            let level = self.trail.level_of(*lit) as usize;
+            if self.level_stamps[level] != self.stamp {
+                self.level_stamps[level] = self.stamp;
+                glue += 1;
+            }
+        }
+        glue
+    }
+
+    /// Goes back to the second deepest level of a learned clause, adds it, and makes its first literal true.
+    fn backjump(&mut self, rules: &P::Rules, learned: &mut [Lit], glue: u32) {
+        if learned.len() == 1 {
+            self.back_to(rules, 0);
+            self.trail.push(learned[0], Reason::None);
+            return;
+        }
+        let deepest = (1..learned.len()).max_by_key(|i| self.trail.level_of(learned[*i]));
+        learned.swap(1, deepest.unwrap_or(1));
+        let back = self.trail.level_of(learned[1]);
+        self.back_to(rules, back);
+        let clause = self.add_clause(learned, glue);
+        self.clauses.set_used(clause, self.conflicts as u32);
+        self.trail.push(learned[0], Reason::Clause(clause));
+    }
+
+    /// The negations of the decisions and assumptions from which these true literals follow.
+    pub(crate) fn decisions_behind(&mut self, rules: &P::Rules, lits: &[Lit]) -> Vec<Lit> {
+        let mut decisions = Vec::new();
+        let mut open = lits.to_vec();
+        while let Some(lit) = open.pop() {
+            if self.trail.level_of(lit) == 0 || !self.mark(lit.var()) {
+                continue;
+            }
+            if self.trail.has_no_reason(lit) {
+                decisions.push(!lit);
+            } else {
+                self.explain(rules, lit);
+                open.extend(&self.antecedents);
+            }
+        }
+        self.unmark(0);
+        decisions
+    }
+}

@@ -1,0 +1,185 @@
+//! What all parts of the solver work on: the trail, the rules, the clauses, the heap, and the marks of an analysis.
+
+use crate::clause::{ClauseRef, Clauses};
+use crate::decide::Heap;
+use crate::literal::Lit;
+use crate::propagator::Propagator;
+use crate::trail::{Reason, Trail};
+use crate::watch::Watches;
+use alloc::vec::Vec;
+
+/// What can't be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Conflict<C> {
+    /// Every literal of this clause is false.
+    Clause(ClauseRef),
+    /// The rules forbid what is assigned.
+    Rules(C),
+}
+
+/// A contradiction at level 0: there is no model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Inconsistent;
+
+/// The state; buffers are kept from problem to problem.
+#[derive(Clone, Debug)]
+pub(crate) struct State<P: Propagator> {
+    pub(crate) trail: Trail<P::Reason>,
+    pub(crate) propagator: P,
+    pub(crate) clauses: Clauses,
+    pub(crate) watches: Watches,
+    pub(crate) heap: Heap,
+    /// By variable: met in the analysis under way.
+    pub(crate) seen: Vec<bool>,
+    /// The variables with such a mark.
+    pub(crate) marked: Vec<u32>,
+    /// By decision level: the last [`stamp`](Self::stamp) that met it.
+    pub(crate) level_stamps: Vec<u32>,
+    pub(crate) stamp: u32,
+    /// The clause learned last.
+    pub(crate) learned: Vec<Lit>,
+    /// The true literals that entail the literal or conflict explained last.
+    pub(crate) antecedents: Vec<Lit>,
+    /// What minimization has still to look at.
+    pub(crate) stack: Vec<Lit>,
+    pub(crate) conflicts: u64,
+}
+
+impl<P: Propagator> State<P> {
+    /// The state without a problem.
+    pub(crate) fn new(propagator: P) -> Self {
+        Self {
+            trail: Trail::default(),
+            propagator,
+            clauses: Clauses::default(),
+            watches: Watches::default(),
+            heap: Heap::default(),
+            seen: Vec::new(),
+            marked: Vec::new(),
+            level_stamps: Vec::new(),
+            stamp: 0,
+            learned: Vec::new(),
+            antecedents: Vec::new(),
+            stack: Vec::new(),
+            conflicts: 0,
+        }
+    }
+
+    /// Starts a new problem.
+    pub(crate) fn reset(&mut self, rules: &P::Rules, variables: usize) -> Result<(), Inconsistent> {
+        self.trail.clear(variables);
+        self.clauses.clear();
+        self.watches.clear(2 * variables);
+        self.heap.clear(variables);
+        self.seen.clear();
+        self.seen.resize(variables, false);
+        self.marked.clear();
+        self.level_stamps.clear();
+        self.stamp = 0;
+        self.reserve_levels(variables);
+        self.conflicts = 0;
+        self.propagator.reset(rules, &mut self.trail).map_err(|_| Inconsistent)
+    }
+
+    /// Makes sure that so many decision levels can be stamped.
+    pub(crate) fn reserve_levels(&mut self, levels: usize) {
+        if self.level_stamps.len() <= levels {
+            self.level_stamps.resize(levels + 1, 0);
+        }
+    }
+
+    /// Follows all literals of the trail to what they entail.
+    pub(crate) fn propagate(&mut self, rules: &P::Rules) -> Result<(), Conflict<P::Conflict>> {
+        while let Some(lit) = self.trail.next() {
+            self.propagator.extend(rules, lit, &mut self.trail).map_err(Conflict::Rules)?;
+            let Self { watches, clauses, trail, .. } = self;
+            watches.visit(!lit, clauses, trail).map_err(Conflict::Clause)?;
+        }
+        #[cfg(feature = "check")]
+        crate::propagator::check(&self.propagator, rules, &self.trail);
+        Ok(())
+    }
+
+    /// Propagates at level 0, and lets the propagator know that the level is complete.
+    pub(crate) fn propagate_root(&mut self, rules: &P::Rules) -> Result<(), Inconsistent> {
+        self.propagate(rules).map_err(|_| Inconsistent)?;
+        self.root_reached(rules);
+        Ok(())
+    }
+
+    /// Requires: everything at level 0, the level at hand, is propagated.
+    pub(crate) fn root_reached(&mut self, rules: &P::Rules) {
+        debug_assert!(self.trail.level() == 0 && self.trail.is_propagated());
+        self.propagator.root_reached(rules);
+    }
+
+    /// Undoes everything above a level.
+    pub(crate) fn back_to(&mut self, rules: &P::Rules, level: u32) {
+        let Self { trail, propagator, heap, .. } = self;
+        trail.back_to(level, |lit, told| {
+            if told {
+                propagator.retract(rules, lit);
+            }
+            heap.insert(lit.var());
+        });
+    }
+
+    /// Makes an open literal true as a decision.
+    pub(crate) fn decide(&mut self, lit: Lit) {
+        self.trail.open_level();
+        self.trail.push(lit, Reason::None);
+    }
+
+    /// Adds a clause of two literals or more and watches its first two.
+    pub(crate) fn add_clause(&mut self, lits: &[Lit], glue: u32) -> ClauseRef {
+        let clause = self.clauses.add(lits, glue);
+        self.watches.attach(&self.clauses, clause);
+        clause
+    }
+
+    /// Marks a variable; whether it had no mark.
+    #[inline]
+    pub(crate) fn mark(&mut self, variable: u32) -> bool {
+        if core::mem::replace(&mut self.seen[variable as usize], true) {
+            return false;
+        }
+        self.marked.push(variable);
+        true
+    }
+
+    /// Takes all marks away but the first so many.
+    pub(crate) fn unmark(&mut self, kept: usize) {
+        for variable in self.marked.drain(kept..) {
+            self.seen[variable as usize] = false;
+        }
+    }
+
+    /// Lists the true literals from which this one followed.
+    #[inline]
+    pub(crate) fn explain(&mut self, rules: &P::Rules, lit: Lit) {
+        self.antecedents.clear();
+        match self.trail.reason_of(lit) {
+            Reason::None => {}
+            Reason::Rules(reason) => self.propagator.explain(rules, lit, reason, &mut self.antecedents),
+            Reason::Clause(clause) => {
+                let all = self.clauses.lits(clause);
+                self.antecedents.extend(all.filter(|other| other.var() != lit.var()).map(|other| !other));
+                self.clauses.set_used(clause, self.conflicts as u32);
+            }
+        }
+    }
+
+    /// Lists the true literals that contradict each other.
+    pub(crate) fn explain_conflict(&mut self, rules: &P::Rules, conflict: Conflict<P::Conflict>) {
+        self.antecedents.clear();
+        match conflict {
+            Conflict::Rules(conflict) => {
+                self.propagator.explain_conflict(rules, conflict, &mut self.antecedents);
+            }
+            Conflict::Clause(clause) => {
+                self.antecedents.extend(self.clauses.lits(clause).map(|lit| !lit));
+                self.clauses.set_used(clause, self.conflicts as u32);
+            }
+        }
+    }
+}
