@@ -65,3 +65,8 @@ pub use literal::Lit;
 pub use propagator::{Propagator, check};
 pub use solver::{Event, Outcome, Solver};
 pub use trail::Trail;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -47,7 +47,6 @@ pub mod plan;
 mod portfolio;
 mod report;
 mod schedule;
-mod search;
 mod solver;
 mod stages;
 mod true_candidates;

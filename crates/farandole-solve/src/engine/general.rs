@@ -7,7 +7,7 @@
 //! 2. A search without learning gets a small number of nodes, which is enough for most printed puzzles: [`bitboard`] up to
 //!    16x16, above that [`sweep`](super::sweep) or [`singles`](super::singles).
 //! 3. Where one solution is wanted, a guess at the structure of the grid that the puzzle was cut from; see [`pattern`].
-//! 4. [Conflict-driven search](crate::search) from the beginning.
+//! 4. [Conflict-driven search](crate::engine::cdcl) from the beginning.
 //! 5. A puzzle with more than a thousand solutions is enumerated by the search of step 2, in constant memory; solutions
 //!    that are known by then are passed over.
 //!
@@ -19,10 +19,10 @@ use super::bitboard::Bitboard;
 use super::singles::Singles;
 use super::sweep::Sweep;
 use super::{pattern, relabel};
+use crate::engine::cdcl::Cdcl;
 use crate::geometry_tables::GeometryCache;
 use crate::limits::Run;
 use crate::schedule::Schedule;
-use crate::search::Cdcl;
 use crate::{Config, End, Stage, Stages};
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;

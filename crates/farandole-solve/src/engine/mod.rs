@@ -4,6 +4,7 @@
 
 pub(crate) mod backtrack;
 pub(crate) mod bitboard;
+pub(crate) mod cdcl;
 pub(crate) mod exact_cover;
 pub(crate) mod general;
 pub(crate) mod kernel;

@@ -162,8 +162,8 @@ impl Propagator for Items {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::cdcl::Segments;
     use crate::geometry_tables::GeometryCache;
-    use crate::search::Segments;
     use farandole_cdcl::{Config, Event, Solver, check};
     use farandole_puzzle::Geometry;
     use farandole_testkit::{Random, random};
