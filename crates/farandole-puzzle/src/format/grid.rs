@@ -30,7 +30,7 @@
 
 use super::codec::{Codec, Descriptor, Evidence, Splitting, Style};
 use super::error::{DetectError, ParseError, WriteCause};
-use super::head::Head;
+use super::head::{Content, Head};
 use super::print::{push_grid, push_separator};
 use super::reader::Reader;
 use super::record::{Entry, Record};
@@ -55,9 +55,10 @@ impl Codec for BorderedGrid {
         if head.first_grid().is_some_and(|grid| !grid.as_lines) {
             return Some(Evidence::Rows);
         }
-        // A grid that is not complete is still best read as one.
-        let has_row = head.content.iter().any(|line| matches!(rows::kind(line.text, 0), Kind::Row(2..=64)));
-        (head.content.len() > 1 && has_row).then_some(Evidence::Leftover)
+        // A grid that is not complete is still best read as one, unless there are lines of cells: those are stronger evidence.
+        let is_row = |line: &Content<'_>| matches!(rows::kind(line.text, 0), Kind::Row(2..=64));
+        let may_be_rows = head.content.len() > 1 && head.first_cells().is_none();
+        (may_be_rows && head.content.iter().any(is_row)).then_some(Evidence::Leftover)
     }
 
     fn settle(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
