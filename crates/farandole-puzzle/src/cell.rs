@@ -1,4 +1,4 @@
-//! The index of a cell.
+//! Cells by their row-major index.
 //!
 //! ```
 //! use farandole_puzzle::Cell;
@@ -11,7 +11,7 @@ use core::fmt;
 
 /// A cell of an N x N grid by its row-major index, 0 up to N * N - 1 (at most 4,095).
 ///
-/// The index alone does not say how long a row is; the methods that need it take `size` = N.
+/// The index does not say how long a row is. Methods that need to know take `size` = N.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u16);
 

@@ -8,15 +8,15 @@
 //! assert!(check::check(&puzzle, &[1; 16]).is_err());
 //! ```
 //!
-//! It is written to be read rather than to be fast, and shares nothing with any search.
+//! It is written for readers rather than for speed, and it shares no code with any search.
 
 use crate::{Cell, Digit, HouseKind, Puzzle};
 use core::fmt;
 
-/// Whether `digits` (row-major, 1 up to N) solves the puzzle: every cell filled, givens kept, restrictions
-/// obeyed, no digit twice in a house, every box and region of N cells.
+/// Whether `digits` (row-major, 1 up to N) solves the puzzle: every cell is filled, givens are kept, restrictions are
+/// obeyed, no digit stands twice in a house, and every box and region has N cells.
 ///
-/// Cost: one look at each cell of each house.
+/// Cost: reads each cell of each house once.
 ///
 /// # Errors
 /// The first broken rule, in the order of [`Violation`]'s variants.
@@ -64,12 +64,12 @@ pub fn check(puzzle: &Puzzle, digits: &[u8]) -> Result<(), Violation> {
     }
 }
 
-/// The same judgement for one plain 9x9 puzzle in ASCII, for bulk use: whether `grid` (81 bytes `1` to `9`,
-/// row-major) keeps the givens (any byte but `1` to `9` is an empty cell) and has every digit in every house.
+/// Checks one plain 9x9 puzzle in ASCII, for bulk use: whether `grid` (81 bytes `1` to `9`, row-major) keeps the
+/// givens and has every digit in every house. In `givens` any byte but `1` to `9` is an empty cell.
 ///
 /// [`check`] names the broken rule.
 pub fn fits_classic(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
-    // Straight passes over arrays, which compile to vectors for the givens, and for the houses to two loads a cell.
+    // Loops without branches: the one over givens compiles to vectors, the one over houses to two loads for each cell.
     let mut changed = 0;
     for (given, digit) in givens.iter().zip(grid) {
         let has_given = given.wrapping_sub(b'1') < 9;
@@ -81,8 +81,8 @@ pub fn fits_classic(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
         let (sets, rows) = sets_of_band(band);
         cols = [cols[0] | sets[0], cols[1] | sets[1]];
         present &= rows;
-        // Two boxes each of two bands: rows that are right then leave no choice to the third box of a band, and columns
-        // that are right none to the third of a stack.
+        // Two boxes in each of two bands are enough. If all rows are right, the third box of a band follows; if all
+        // columns are right, the third box of a stack follows.
         if k < 2 {
             let boxes = sets[0] | sets[0] >> 9 | sets[0] >> 18;
             present &= boxes & boxes >> 27 | !0x1ff;
@@ -94,8 +94,9 @@ pub fn fits_classic(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
     changed == 0 && present == u64::MAX
 }
 
-/// The digits that each column of a band has, as in [`SETS`], and those that every row has, with ones below them.
-// Inlined three times, its parts would be mixed and spilled.
+/// The digits that each column of a band has, laid out as in [`SETS`]; and the digits that every row has, with all
+/// lower bits set.
+// Not inlined: three inlined copies are interleaved by the compiler and spill registers.
 #[inline(never)]
 fn sets_of_band(band: &[u8; 27]) -> ([u64; 2], u64) {
     let (mut cols, mut rows) = ([0; 2], u64::MAX);
@@ -110,11 +111,11 @@ fn sets_of_band(band: &[u8; 27]) -> ([u64; 2], u64) {
     (cols, rows)
 }
 
-/// Where the set of a row lies in a word that has sets of columns from its lowest bit on, nine bits each.
+/// The lowest bit of a row's set in a word. Below it are the sets of six columns, nine bits each.
 const ROW: usize = 54;
 
-/// For each column and byte a word with the digit, if it is one, in the set of the row and in that of the column:
-/// columns 0 to 5 at bits 0, 9, ... of one word, columns 6 to 8 at bits 0, 9 and 18 of another.
+/// For each column and byte: a word with the digit in the set of the row and in the set of the column, 0 for other bytes.
+/// Columns 0 to 5 are at bits 0, 9, ... of one word, columns 6 to 8 at bits 0, 9 and 18 of another.
 static SETS: [[u64; 256]; 9] = {
     let mut sets = [[0; 256]; 9];
     let mut k = 0;

@@ -1,4 +1,4 @@
-//! Digits and sets of digits.
+//! Digits, and sets of digits as bit sets.
 //!
 //! ```
 //! use farandole_puzzle::{Digit, DigitSet};
@@ -12,7 +12,7 @@ use core::fmt;
 use core::num::NonZeroU8;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// A digit, 1 up to 64. How it is printed (`A` for 10, say) is a matter of the format.
+/// A digit, 1 up to 64. The text format decides how it is printed, such as `A` for 10.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU8);
 
@@ -60,7 +60,7 @@ impl DigitSet {
     /// No digit.
     pub const EMPTY: Self = Self(0);
 
-    /// The digits 1 up to `size`; every digit there is for `size` = 64 and above.
+    /// The digits 1 up to `size`; all 64 digits if `size` is 64 or more.
     pub const fn all(size: usize) -> Self {
         if size >= 64 { Self(u64::MAX) } else { Self((1 << size) - 1) }
     }
@@ -70,12 +70,12 @@ impl DigitSet {
         Self(1 << digit.index())
     }
 
-    /// The set whose bits these are, digit 1 lowest.
+    /// The set with these bits; the lowest bit is digit 1.
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// The bits, digit 1 lowest.
+    /// The bits; the lowest bit is digit 1.
     pub const fn bits(self) -> u64 {
         self.0
     }
@@ -95,7 +95,7 @@ impl DigitSet {
         self.0 >> digit.index() & 1 == 1
     }
 
-    /// The only digit of the set; `None` when it has none or several.
+    /// The only digit of the set; `None` if the set has no digit or several.
     pub const fn single(self) -> Option<Digit> {
         if self.0.is_power_of_two() { Digit::new(self.0.trailing_zeros() as u8 + 1) } else { None }
     }
@@ -105,7 +105,7 @@ impl DigitSet {
         self.0 |= 1 << digit.index();
     }
 
-    /// Takes a digit away; nothing happens where it is not in the set.
+    /// Removes a digit; does nothing if it is not in the set.
     pub const fn remove(&mut self, digit: Digit) {
         self.0 &= !(1 << digit.index());
     }

@@ -23,9 +23,9 @@ pub struct BoxShape {
 }
 
 impl BoxShape {
-    /// The usual boxes of an N x N puzzle: as square as possible, no taller than wide (6 gives 2 rows by 3 columns).
+    /// The usual boxes of an N x N puzzle: as square as possible, and not taller than wide (6 gives 2 rows by 3 columns).
     ///
-    /// `None` for 0 and where only boxes of a single row would do: primes and 1.
+    /// `None` for 0, for 1 and for primes, which have boxes of a single row only.
     pub fn usual(size: usize) -> Option<Self> {
         let box_rows = (2..size)
             .take_while(|rows| rows * rows <= size)
@@ -48,8 +48,8 @@ pub enum Regions {
 
 /// The size of a puzzle and its houses: rows, columns, then boxes or regions, then diagonals and extra regions.
 ///
-/// Regions of a wrong size are representable, since files contain them; [`Puzzle::clash`](crate::Puzzle::clash)
-/// reports them, and such a puzzle has no solution.
+/// Regions of a wrong size are allowed, because files contain them. Such a puzzle has no solution, and
+/// [`Puzzle::clash`](crate::Puzzle::clash) names the region.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Geometry {
     size: usize,
@@ -87,7 +87,7 @@ impl Geometry {
         Ok(Self::build(size, Regions::None))
     }
 
-    /// The shape that a bare N x N grid of digits has by custom: [`BoxShape::usual`] boxes, or none for 1 and primes.
+    /// The usual geometry of an N x N grid: [`BoxShape::usual`] boxes, or no boxes for 1 and primes.
     ///
     /// # Errors
     /// If `size` is not 1 to 64.
@@ -112,7 +112,7 @@ impl Geometry {
         let mut firsts: Vec<&L> = Vec::new();
         let mut last = 0;
         let map = labels.iter().map(|label| {
-            // Most cells are in the region of the one before.
+            // Most cells are in the same region as the cell before.
             if firsts.get(last).is_none_or(|first| *first != label) {
                 let known = firsts.iter().position(|first| *first == label);
                 last = known.unwrap_or_else(|| {
@@ -126,7 +126,7 @@ impl Geometry {
         Ok(Self::build(size, Regions::Irregular(map)))
     }
 
-    /// The same grid in which the digits of this diagonal differ too. Adding one twice changes nothing.
+    /// Adds a diagonal: its digits differ too. Adding a diagonal twice changes nothing.
     pub fn with_diagonal(mut self, diagonal: Diagonal) -> Self {
         let kind = HouseKind::Diagonal(diagonal);
         if !self.kinds.contains(&kind) {
@@ -140,10 +140,10 @@ impl Geometry {
         self
     }
 
-    /// The same grid in which the digits of these cells differ too. Order and repetition do not matter.
+    /// Adds an extra region: the digits of these cells differ too. Order and repetition of the cells do not matter.
     ///
     /// # Errors
-    /// If a cell is outside the grid, or there are more than N cells (they could never differ).
+    /// If a cell is outside the grid, or there are more than N cells, which can never differ.
     pub fn with_extra_region(mut self, cells: &[Cell]) -> Result<Self, GeometryError> {
         let mut cells: Vec<usize> = cells.iter().map(|cell| cell.index()).collect();
         cells.sort_unstable();
@@ -207,9 +207,9 @@ impl Geometry {
             && self.house_count() == 27
     }
 
-    /// The first box or region that does not have N cells.
+    /// The first box or region that does not have N cells, if there is one.
     pub fn misfit(&self) -> Option<House<'_>> {
-        // Rows and columns come first. Every puzzle is asked a few times, so no house is made for an answer of none.
+        // Rows and columns come first and always have N cells. This is called often, so no `House` is built on the way.
         let is_misfit = |house: &usize| {
             matches!(self.kinds[*house], HouseKind::Box(_) | HouseKind::Region(_))
                 && self.starts[house + 1] - self.starts[*house] != self.size
@@ -232,7 +232,7 @@ impl Geometry {
         for col in 0..size {
             geometry.push(HouseKind::Col(col as u16), (0..size).map(|row| row * size + col));
         }
-        // The cells of each region are counted first, then each goes to its place.
+        // A counting sort: count the cells of each region, then put each cell into its place.
         let boxes: Vec<u16>;
         let (region_of, kind): (&[u16], fn(u16) -> HouseKind) = match &geometry.regions {
             Regions::None => return geometry,
@@ -280,7 +280,7 @@ fn check_size(size: usize) -> Result<(), GeometryError> {
     }
 }
 
-/// Why a grid of the wanted shape can't be.
+/// Why there is no geometry of the wanted shape.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GeometryError {
     kind: GeometryErrorKind,

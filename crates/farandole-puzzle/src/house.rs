@@ -1,4 +1,4 @@
-//! Houses: the cell sets in which digits may not repeat.
+//! Houses: sets of cells in which no digit may repeat.
 //!
 //! ```
 //! use farandole_puzzle::{Geometry, HouseKind};
@@ -28,13 +28,13 @@ pub enum HouseKind {
     Row(u16),
     /// A column, from the left.
     Col(u16),
-    /// A rectangular box, row-major over the boxes.
+    /// A rectangular box; boxes are numbered row-major.
     Box(u16),
-    /// An irregular region, in order of its first cell.
+    /// An irregular region; regions are numbered in the order of their first cells.
     Region(u16),
     /// A long diagonal.
     Diagonal(Diagonal),
-    /// An extra region, in the order they were added.
+    /// An extra region; extra regions are numbered in the order in which they were added.
     Extra(u16),
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for HouseKind {
 
 /// A house of a [`Geometry`](crate::Geometry), borrowed from it.
 ///
-/// No digit stands twice in a house. A house of N cells therefore holds every digit once.
+/// No digit stands twice in a house. So a house of N cells holds every digit once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct House<'a> {
     /// Which house it is.

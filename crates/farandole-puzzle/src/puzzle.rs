@@ -1,4 +1,4 @@
-//! A puzzle and a finished grid.
+//! Puzzles and full grids.
 //!
 //! Both are read from text and printed: see [`format`](mod@crate::format).
 //!
@@ -19,13 +19,13 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A puzzle: a geometry, the givens, and for pencilmark puzzles the digits that each cell may take.
+/// A puzzle: a geometry, the givens, and for pencilmark puzzles the digits that each cell may hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
     geometry: Arc<Geometry>,
     /// 0 for an empty cell.
     givens: Box<[u8]>,
-    /// What a cell may hold apart from its given; `None` when every cell may hold every digit.
+    /// The digits that each cell may hold, whatever its given; `None` if every cell may hold every digit.
     restrictions: Option<Box<[DigitSet]>>,
 }
 
@@ -46,9 +46,9 @@ impl Puzzle {
         Ok(Self { geometry, givens: givens.into(), restrictions: None })
     }
 
-    /// The same puzzle in which each cell may only take the digits of its set (row-major).
+    /// Restricts each cell to the digits of its set (row-major).
     ///
-    /// Sets may be empty: such a puzzle has no solution. Where restrictions were given before, both hold.
+    /// A set may be empty; such a puzzle has no solution. Restrictions that the puzzle has already stay in force.
     ///
     /// # Errors
     /// If there are not N * N sets, or a set has a digit above N.
@@ -87,12 +87,12 @@ impl Puzzle {
         self.givens.iter().filter(|given| **given != 0).count()
     }
 
-    /// What each cell may hold apart from its given, row-major; `None` when nothing is restricted.
+    /// The digits that each cell may hold, whatever its given, row-major; `None` if nothing is restricted.
     pub fn restrictions(&self) -> Option<&[DigitSet]> {
         self.restrictions.as_deref()
     }
 
-    /// The digits that the givens and restrictions of this one cell leave it; the houses are not looked at.
+    /// The digits that the given and the restriction of this cell allow. The houses of the cell are not considered.
     ///
     /// # Panics
     /// If the cell is outside the grid.
@@ -107,7 +107,7 @@ impl Puzzle {
         }
     }
 
-    /// A contradiction that is visible without search: the first in the order of [`Clash`]'s variants.
+    /// A contradiction that shows without a search: the first one in the order of the variants of [`Clash`].
     ///
     /// `None` does not mean that the puzzle has a solution.
     pub fn clash(&self) -> Option<Clash> {
@@ -131,7 +131,7 @@ impl Puzzle {
     }
 }
 
-/// Why numbers do not make a puzzle or grid of the wanted size.
+/// Why numbers do not make a puzzle of the wanted size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleError {
     kind: PuzzleErrorKind,
@@ -172,7 +172,7 @@ const fn cells_word(count: usize) -> &'static str {
     if count == 1 { "cell" } else { "cells" }
 }
 
-/// A contradiction between givens, restrictions and regions that needs no search to be seen.
+/// A contradiction between givens, restrictions and regions that shows without a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clash {
     /// A box or region does not have N cells, so it can't hold every digit once.
@@ -184,7 +184,7 @@ pub enum Clash {
         /// N.
         expected: usize,
     },
-    /// The same digit is given twice in a house.
+    /// Two givens of a house are the same digit.
     Givens {
         /// The digit.
         digit: Digit,
@@ -197,7 +197,7 @@ pub enum Clash {
         /// N, to name the cells.
         size: usize,
     },
-    /// The restrictions leave a cell no digit, or exclude its given.
+    /// The restriction of a cell allows no digit, or excludes its given.
     NothingAllowed {
         /// The cell.
         cell: Cell,
@@ -225,7 +225,7 @@ impl fmt::Display for Clash {
     }
 }
 
-/// A grid in which every cell has a digit. It need not obey any rule: that is for [`check`](crate::check) to say.
+/// A full grid: every cell has a digit. It may break the rules; [`check`](crate::check) says whether it does.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Grid {
     size: usize,

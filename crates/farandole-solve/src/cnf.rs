@@ -1,13 +1,14 @@
 //! A puzzle as a formula in conjunctive normal form: the extended encoding.
 //!
-//! Variable `cell * N + digit`, with cells row-major from 0 and digits from 1, says that the cell has the digit; so
-//! a formula has N^3 variables. Its clauses come in this order:
+//! Variable `cell * N + digit`, with cells row-major from 0 and digits from 1, says that the cell has the digit. So a
+//! formula has N^3 variables. Its clauses come in this order:
 //!
-//! 1. each cell has a digit, 2. and no two;
-//! 3. each house of N cells has each digit, 4. and no house has a digit twice (a pair of cells in several houses
-//!    is told once);
-//! 5. a unit clause for each given, and for each digit that a restriction excludes;
-//! 6. where another solution than a known one is asked for, that not all its cells have its digits.
+//! 1. Each cell has a digit.
+//! 2. No cell has two digits.
+//! 3. Each house of N cells has each digit.
+//! 4. No house has a digit twice. A pair of cells that share several houses has its clauses once.
+//! 5. A unit clause for each given, and for each digit that a restriction excludes.
+//! 6. If a known solution is to be excluded: not all cells have its digits.
 //!
 //! Source: Lynce, Ouaknine, "Sudoku as a SAT problem", AIMATH 2006.
 
@@ -18,7 +19,7 @@ use farandole_puzzle::{Cell, DigitSet, Grid, HouseKind, Puzzle};
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// A formula that a puzzle solves, and the only one that does so if the formula has one model.
+/// A formula whose models are the solutions of a puzzle, with one solution left out if asked for.
 #[derive(Debug)]
 pub struct Encoding<'a> {
     puzzle: &'a Puzzle,
@@ -54,11 +55,11 @@ impl fmt::Display for EncodeError {
 impl core::error::Error for EncodeError {}
 
 impl<'a> Encoding<'a> {
-    /// The formula whose models are the puzzle's solutions, but for `other_than`.
+    /// The formula whose models are the solutions of the puzzle, except `other_than`.
     ///
     /// # Errors
-    /// If a region does not have N cells, for the rules of regions do not say "no solution" then in any clause; or
-    /// the known solution has another size.
+    /// If a region does not have N cells: no clause of the formula would say that there is no solution. Or if the known
+    /// solution has another size.
     pub fn new(puzzle: &'a Puzzle, other_than: Option<&'a Grid>) -> Result<Self, EncodeError> {
         let expected = puzzle.size();
         if let Some(house) = puzzle.geometry().misfit() {
@@ -71,12 +72,12 @@ impl<'a> Encoding<'a> {
         Ok(Self { puzzle, shape: GeometryCache::default().get(puzzle.geometry()), other_than })
     }
 
-    /// N^3.
+    /// The number of variables, N^3.
     pub fn variable_count(&self) -> usize {
         self.puzzle.size().pow(3)
     }
 
-    /// Calls `visit` with each clause: positive numbers for variables, negative ones for their opposites.
+    /// Calls `visit` with each clause, as in DIMACS: a positive number is a variable, a negative one its negation.
     pub fn each_clause(&self, visit: &mut dyn FnMut(&[i32])) {
         let (size, shape) = (self.shape.size, &*self.shape);
         let variable = |cell: usize, index: usize| (cell * size + index + 1) as i32;
@@ -139,7 +140,7 @@ impl<'a> Encoding<'a> {
     /// Writes the formula in the DIMACS format.
     ///
     /// # Errors
-    /// What writing gives.
+    /// If `out` cannot be written to.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let mut count = 0_u64;
         self.each_clause(&mut |_| count += 1);
@@ -154,7 +155,7 @@ impl<'a> Encoding<'a> {
         self.each_clause(&mut |clause| {
             if written.is_ok() {
                 line.clear();
-                // A string takes everything.
+                // Writing to a string cannot fail.
                 let _ = write_clause(&mut line, clause.iter().copied());
                 written = out.write_all(line.as_bytes());
             }

@@ -1,12 +1,12 @@
-//! Certificates: why there is no solution, or no second one, for a checker from outside.
+//! DRAT proofs that a puzzle has no solution, or no second one, for any DRAT checker.
 //!
-//! A certificate is a list of clauses in the DRAT format, each of which follows by unit propagation from the formula
-//! ([`Encoding`](crate::Encoding)) and the clauses before it; lines with `d` forget one. It ends with the empty
-//! clause. For "exactly one solution" the formula is the one that excludes that solution.
+//! A proof is a list of clauses. Each follows by unit propagation from the formula ([`Encoding`](crate::Encoding)) and
+//! the clauses before it. A line with `d` deletes a clause. The last clause is empty. For "exactly one solution" the
+//! formula is the one that excludes that solution.
 //!
-//! Whatever engine gave the answer, the certificate comes from the learning search, run for the purpose, without
-//! segments and without fixing the first row of blank puzzles, so that its clauses speak of the formula's variables
-//! and need nothing but unit propagation.
+//! The proof always comes from the learning search, whatever engine gave the answer. The search runs without segments and
+//! does not fix the first row of blank puzzles. So its clauses name variables of the formula only, and each follows by unit
+//! propagation.
 //!
 //! Source: Wetzler, Heule, Hunt, "DRAT-trim", SAT 2014; Goldberg, Novikov, "Verification of proofs of
 //! unsatisfiability for CNF formulas", DATE 2003.
@@ -20,15 +20,16 @@ use farandole_puzzle::{Grid, Puzzle};
 use std::io::{self, Write};
 
 impl Solver {
-    /// Searches for two solutions and writes the certificate to `out` as it goes; gives the first solution and how it
-    /// went. Only when the search was exhausted with one solution or none is what was written a certificate.
-    /// [`Config::limit`] does not matter.
+    /// Searches for two solutions and writes the proof to `out` on the way. Gives the first solution and the report.
     ///
-    /// Regions of a wrong size have no formula and so no certificate: nothing is written, and the report names the
-    /// clash.
+    /// What is written is a proof only if the report says [`End::Exhausted`] with one solution or none.
+    /// [`Config::limit`] has no effect.
+    ///
+    /// A puzzle with a region of a wrong size has no formula and so no proof: nothing is written, and the report names
+    /// the clash.
     ///
     /// # Errors
-    /// What writing gives.
+    /// If `out` cannot be written to.
     pub fn prove(
         &mut self,
         puzzle: &Puzzle,

@@ -1,6 +1,6 @@
-//! What the workspace's tests compare with and feed on: a naive oracle, random puzzles, symmetries.
+//! Test support: a naive oracle, random puzzles, symmetries, proptest strategies, and a checker of refutations.
 //!
-//! For tests only; nothing here is fast, and nothing here shares code with an engine.
+//! For tests only. Nothing here is fast, and nothing here shares code with an engine.
 #![forbid(unsafe_code)]
 
 pub mod oracle;

@@ -1,22 +1,22 @@
-//! The naive oracle: every solution, found by trying.
+//! A naive oracle: all solutions by plain backtracking.
 
 use farandole_puzzle::check::check;
 use farandole_puzzle::{Cell, Digit, Grid, Puzzle};
 use std::ops::ControlFlow;
 
-/// How many solutions the puzzle has, counting no further than `limit`.
+/// The number of solutions of a puzzle, at most `limit`.
 pub fn count_solutions(puzzle: &Puzzle, limit: u64) -> u64 {
     solutions(puzzle, limit).len() as u64
 }
 
-/// The solutions in the order they are met, `limit` at most.
+/// The solutions in the order in which they are found, at most `limit`.
 pub fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
     let mut found = Vec::new();
     if limit == 0 {
         return found;
     }
     let _ = extend(puzzle, &mut puzzle.givens().to_vec(), &mut |digits| {
-        // Givens are not tested on the way, so the checker has the last word on every grid.
+        // Givens are not compared with each other on the way, so the checker decides about every full grid.
         if check(puzzle, digits).is_ok() {
             found.extend(Grid::new(puzzle.size(), digits.to_vec()));
         }
@@ -25,14 +25,14 @@ pub fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
     found
 }
 
-/// Fills the empty cells in every way in which no new digit clashes with what stands already.
+/// Fills the empty cells in every way in which no new digit repeats one in its houses.
 fn extend(
     puzzle: &Puzzle,
     digits: &mut [u8],
     visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let empty = (0..digits.len()).filter(|cell| digits[*cell] == 0);
-    // Any order of cells would do; the tightest first makes it bearable.
+    // Any order of cells is right. The cell with the fewest digits first keeps the search short.
     let Some(cell) = empty.min_by_key(|cell| fitting(puzzle, digits, *cell).count()) else {
         return visit(digits);
     };
@@ -45,7 +45,7 @@ fn extend(
     ControlFlow::Continue(())
 }
 
-/// The digits that the restriction of a cell allows and that none of its houses has.
+/// The digits that the restriction of a cell allows and that no cell of its houses has.
 pub(crate) fn fitting(puzzle: &Puzzle, digits: &[u8], cell: usize) -> impl Iterator<Item = Digit> {
     let mut allowed = Cell::new(cell).map(|cell| puzzle.allowed(cell)).unwrap_or_default();
     for house in puzzle.geometry().houses() {

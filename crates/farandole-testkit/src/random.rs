@@ -26,7 +26,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 up to `end - 1`; slightly uneven, which tests do not mind.
+    /// A number from 0 up to `end - 1`. The distribution is slightly uneven, which does not matter in tests.
     ///
     /// # Panics
     /// If `end` is 0.
@@ -34,7 +34,7 @@ impl Random {
         (self.next() % end as u64) as usize
     }
 
-    /// Puts the items in random order.
+    /// Puts the items into a random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));
@@ -42,9 +42,9 @@ impl Random {
     }
 }
 
-/// A random solved grid of this geometry, or `None` when none turned up within `steps` digits tried.
+/// A random solved grid of this geometry, or `None` if the search finds none within `steps` digits tried.
 ///
-/// Not uniform over the grids.
+/// Not all grids have the same chance.
 pub fn solved_grid(geometry: &Arc<Geometry>, steps: u64, random: &mut Random) -> Option<Grid> {
     if geometry.misfit().is_some() {
         return None;
@@ -77,10 +77,10 @@ fn fill(puzzle: &Puzzle, digits: &mut [u8], steps: &mut u64, random: &mut Random
     false
 }
 
-/// A random minimal classic puzzle in ASCII, `.` for an empty cell: from a random grid givens go in random order as long
-/// as `is_proper` finds one solution.
+/// A random minimal classic puzzle in ASCII, `.` for an empty cell. Givens of a random solved grid are removed in random order,
+/// each unless `is_proper` then says that the puzzle has several solutions.
 ///
-/// Most have 23 to 26 givens. Calls `is_proper` 81 times; whoever wants many brings a fast engine.
+/// Most have 23 to 26 givens. Cost: 81 calls of `is_proper`.
 pub fn minimal_puzzle(random: &mut Random, mut is_proper: impl FnMut(&[u8; 81]) -> bool) -> [u8; 81] {
     let geometry = Arc::new(Geometry::classic());
     let grid = loop {
@@ -102,7 +102,7 @@ pub fn minimal_puzzle(random: &mut Random, mut is_proper: impl FnMut(&[u8; 81]) 
 
 /// The region number of each cell, row-major, of a random jigsaw: N connected regions of N cells.
 ///
-/// Starts from the rows and swaps cells between touching regions wherever both stay connected.
+/// Starts from the rows and swaps cells between adjacent regions if both stay connected.
 pub fn jigsaw(size: usize, swaps: usize, random: &mut Random) -> Vec<u16> {
     let cells = size * size;
     let mut map: Vec<u16> = (0..cells).map(|cell| (cell / size) as u16).collect();
@@ -119,7 +119,7 @@ pub fn jigsaw(size: usize, swaps: usize, random: &mut Random) -> Vec<u16> {
     map
 }
 
-/// Whether the cells of this region hang together by their sides.
+/// Whether the cells of this region are connected by their sides.
 pub fn is_connected(map: &[u16], size: usize, region: u16) -> bool {
     let Some(first) = map.iter().position(|r| *r == region) else { return true };
     let mut seen = vec![false; map.len()];

@@ -1,17 +1,18 @@
-//! A checker of refutations in the DRAT format, as far as they need unit propagation only.
+//! A forward checker of refutations by reverse unit propagation (RUP), with the deletions of the DRAT format.
 //!
-//! It reads forward: each clause of the proof must follow from those before by assuming its opposite and propagating
-//! units to a conflict. It shares nothing with the searches whose proofs it checks.
+//! Each clause of the proof must follow from those before it: its negation is assumed, and unit propagation must lead to
+//! a conflict. The checker shares no code with the searches whose proofs it checks.
 
 use std::collections::HashMap;
 
 /// Whether the proof shows that the formula has no model.
 ///
-/// Clauses are lists of numbers from 1 up, negative for the opposite. The proof has a clause a line with 0 behind it;
-/// `d` in front takes a clause away.
+/// A clause is a list of numbers: variables count from 1, and a negative number is a negation. The proof has one clause on
+/// each line, with 0 at its end. A `d` at its beginning deletes the clause.
 ///
 /// # Errors
-/// The 1-based line that is not a step, or does not follow; the line behind the last if no contradiction was shown.
+/// The 1-based number of the first line that cannot be read or does not follow; the line after the last one if the proof
+/// does not end in a contradiction.
 pub fn check(formula: &[Vec<i32>], proof: &str) -> Result<(), usize> {
     let mut checker = Checker::default();
     for clause in formula {
@@ -45,13 +46,13 @@ pub fn check(formula: &[Vec<i32>], proof: &str) -> Result<(), usize> {
 
 #[derive(Default)]
 struct Checker {
-    /// `None` where one was taken away.
+    /// `None` for a deleted clause.
     clauses: Vec<Option<Vec<i32>>>,
-    /// By literal (see [`place`]): the clauses that have it in one of their first two places.
+    /// For each literal (see [`place`]), the clauses that watch it: it is in one of their first two places.
     watches: Vec<Vec<usize>>,
-    /// By literal: whether it is true.
+    /// For each literal, whether it is true.
     is_true: Vec<bool>,
-    /// The true literals; those up to `settled` were propagated.
+    /// The trail: true literals in order. Those before `settled` have been propagated.
     trail: Vec<i32>,
     settled: usize,
     by_literals: HashMap<Vec<i32>, Vec<usize>>,
@@ -76,12 +77,12 @@ impl Checker {
         }
     }
 
-    /// Adds a clause, and what follows from it.
+    /// Adds a clause and propagates.
     fn add(&mut self, mut clause: Vec<i32>) {
         self.make_room(&clause);
         let number = self.clauses.len();
         self.by_literals.entry(key(clause.clone())).or_default().push(number);
-        // Literals that are not false come first, so that watching the first two is right.
+        // Literals that are not false come first, because the first two are watched.
         clause.sort_by_key(|literal| self.is_true[place(-literal)]);
         let open = clause.iter().filter(|literal| !self.is_true[place(-**literal)]).count();
         let first = clause.first().copied();
@@ -98,7 +99,7 @@ impl Checker {
         }
     }
 
-    /// Takes a clause away; `None` if it is not there. What was known for certain stays known.
+    /// Deletes a clause; `None` if there is no such clause. Units that were derived stay.
     fn forget(&mut self, clause: Vec<i32>) -> Option<()> {
         let number = self.by_literals.get_mut(&key(clause))?.pop()?;
         let clause = self.clauses[number].take()?;
@@ -108,7 +109,7 @@ impl Checker {
         Some(())
     }
 
-    /// Whether assuming the opposite leads to a conflict.
+    /// Whether a clause follows: its negation leads to a conflict by unit propagation.
     fn follows(&mut self, clause: &[i32]) -> bool {
         self.make_room(clause);
         let start = self.trail.len();
@@ -120,7 +121,7 @@ impl Checker {
         conflict
     }
 
-    /// Makes a literal true; whether it can be.
+    /// Makes a literal true; `false` if its negation is true.
     fn assume(&mut self, literal: i32) -> bool {
         if self.is_true[place(-literal)] {
             return false;
@@ -132,7 +133,7 @@ impl Checker {
         true
     }
 
-    /// Whether all units can be propagated without conflict.
+    /// Propagates all units; `false` if there is a conflict.
     fn propagate(&mut self) -> bool {
         while let Some(literal) = self.trail.get(self.settled).copied() {
             self.settled += 1;
@@ -166,7 +167,7 @@ impl Checker {
 mod tests {
     use super::*;
 
-    /// Two pigeons in one hole each way.
+    /// All four clauses over two variables: no model.
     fn formula() -> Vec<Vec<i32>> {
         vec![vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]]
     }

@@ -37,8 +37,8 @@ pub fn geometry(size: usize) -> impl Strategy<Value = Geometry> {
     })
 }
 
-/// Puzzles of sizes 1 to 9 in any geometry, small enough for the oracle: about a third each have no, one and more
-/// solutions.
+/// Puzzles of sizes 1 to 9 in any geometry, small enough for the oracle. About a third have no solution, a third have one,
+/// and a third have several.
 pub fn puzzle() -> impl Strategy<Value = Puzzle> {
     let size = prop_oneof![1..=3_usize, 4..=6_usize, 7..=9_usize];
     let geometry = size.prop_flat_map(geometry);
@@ -47,7 +47,7 @@ pub fn puzzle() -> impl Strategy<Value = Puzzle> {
     )
 }
 
-/// 9x9 puzzles with 3x3 boxes, givens taken from a random solved grid; some spoilt, some with restrictions.
+/// 9x9 puzzles with 3x3 boxes and givens from a random solved grid. Some have a wrong given, some have restrictions.
 pub fn classic() -> impl Strategy<Value = Puzzle> {
     (25..100_usize, any::<u64>(), 0..8_u8, 0..8_u8).prop_map(|(fill, seed, spoil, restrict)| {
         build(Geometry::classic().into(), fill, seed, spoil, restrict)
@@ -58,7 +58,7 @@ fn build(geometry: Arc<Geometry>, fill: usize, seed: u64, spoil: u8, restrict: u
     let mut random = Random::new(seed);
     let (size, cells) = (geometry.size(), geometry.cell_count());
     let grid = solved_grid(&geometry, 300, &mut random);
-    // Emptier large puzzles have too many solutions, or too long a way to none, for the oracle.
+    // The oracle is too slow for emptier large puzzles.
     let least = if size <= 6 {
         0
     } else if spoil == 0 {
@@ -76,7 +76,7 @@ fn build(geometry: Arc<Geometry>, fill: usize, seed: u64, spoil: u8, restrict: u
                 }
             }
         }
-        // No grid known, and perhaps there is none: what fits, in many cells, keeps the search short.
+        // No grid is known, and there may be none. Digits that fit are put into many cells, which keeps the search short.
         None => {
             let mut order: Vec<usize> = (0..cells).collect();
             random.shuffle(&mut order);

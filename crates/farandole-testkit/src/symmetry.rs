@@ -1,11 +1,11 @@
-//! Changes to a puzzle that keep its number of solutions.
+//! Symmetries of puzzles: changes that keep the number of solutions.
 
 use crate::Random;
 use farandole_puzzle::{BoxShape, Digit, DigitSet, Geometry, HouseKind, Puzzle, Regions};
 
-/// The puzzle with random rows, columns and digits swapped and perhaps transposed, its regions moved along.
+/// The puzzle with its rows, columns and digits in random order, and perhaps transposed. Regions move with their cells.
 ///
-/// Any order of rows and columns will do, so a grid of boxes usually becomes a grid of scattered regions.
+/// Rows and columns take any order, so boxes usually become scattered regions.
 pub fn shuffled(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
     let size = puzzle.size();
     let orders = [(); 2].map(|()| {
@@ -16,8 +16,8 @@ pub fn shuffled(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
     finish(puzzle, &orders, random)
 }
 
-/// Like [`shuffled`], but rows stay within their band, columns within their stack, and bands and stacks are moved
-/// whole: boxes stay boxes. `None` for a puzzle without rectangular boxes.
+/// Like [`shuffled`], but boxes stay boxes: rows stay within their band, columns within their stack, and bands and stacks move
+/// as a whole. `None` for a puzzle without rectangular boxes.
 pub fn shuffled_boxes(puzzle: &Puzzle, random: &mut Random) -> Option<Puzzle> {
     let Regions::Boxes(BoxShape { box_rows, box_cols }) = *puzzle.geometry().regions() else { return None };
     let orders = [box_rows, box_cols].map(|length| {
@@ -48,7 +48,7 @@ fn finish(puzzle: &Puzzle, [rows, cols]: &[Vec<usize>; 2], random: &mut Random) 
     changed(puzzle, &places, &digits)
 }
 
-/// Moves what cell k has to `places[k]` and turns digit d into `digits[d]` (0 stays 0).
+/// Moves the content of cell k to `places[k]` and replaces digit d by `digits[d]`; 0 stays 0.
 ///
 /// `places` must map rows and columns to rows and columns in some order.
 fn changed(puzzle: &Puzzle, places: &[usize], digits: &[u8]) -> Puzzle {

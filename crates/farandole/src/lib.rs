@@ -160,3 +160,13 @@ pub fn solve_many<P: ToPuzzle + Sync>(puzzles: &[P]) -> Vec<Result<Answer, Error
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// Compiles the example of the README of the project.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ProjectReadme;
+
+/// Compiles the examples of the library page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/library.md")]
+struct LibraryPage;

@@ -12,8 +12,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 impl fmt::Display for Puzzle {
-    /// `{}` prints the puzzle on one line, without a line end: [`Format::Line`](super::Format::Line) with its region map and
-    /// diagonals, or [`Format::Pencilmark`](super::Format::Pencilmark) if it has restrictions. A 9x9 puzzle with the usual
+    /// `{}` prints the puzzle on one line, without a line end: [`Format::Line`] with its region map and
+    /// diagonals, or [`Format::Pencilmark`] if it has restrictions. A 9x9 puzzle with the usual
     /// boxes is a line of 81 characters.
     ///
     /// `{:#}` draws rows with borders between the boxes, or the candidates of each cell if the puzzle has restrictions. A

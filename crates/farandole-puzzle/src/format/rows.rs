@@ -1,4 +1,4 @@
-//! Lines of formats in rows: what each line is (a row, a border, a title), and the cells that stand in it.
+//! A line classifier for formats in rows: whether a line is a row, a border or a title, and which cells it has.
 
 use super::record::Record;
 use super::text;
@@ -7,17 +7,17 @@ use alloc::vec::Vec;
 /// Which lines are rows, and how many make a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Layout {
-    /// Rows with or without borders; as many as the first one has cells.
+    /// Rows with or without borders. There are as many rows as the first one has cells.
     Grid,
-    /// Twice as many; a blank line may stand between the halves.
+    /// As `Grid`, with a region map of the same size below. A blank line may stand between the two.
     GridAndMap,
     /// As `Grid`, with `#` metadata, `[Puzzle]` and further sections to skip.
     Sections,
-    /// Rows of digit groups; as many as the first one has groups.
+    /// Rows of digit groups. There are as many rows as the first one has groups.
     Groups,
-    /// Every line is a row; so many of them.
+    /// This many lines, each of them a row.
     Fixed(usize),
-    /// A count of puzzles, then nine rows each.
+    /// A number of puzzles, then nine rows for each.
     Counted,
     /// A box order n, then n * n rows of numbers.
     Ordered,
@@ -27,15 +27,15 @@ pub(super) enum Layout {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Blank,
-    /// A comment, or a border: nothing to read, and no end of anything.
+    /// A comment or a border. It has no cells and does not end a record.
     Border,
-    /// Nothing but `-` and what may stand between cells: a border, or a row of this many empty cells.
+    /// Only `-`, and characters that may stand between cells: a border, or a row of this many empty cells.
     Dashes(usize),
     /// A row of this many cells.
     Row(usize),
-    /// Words: a title.
+    /// Words, such as a title.
     Title,
-    /// A line with a byte that no row has.
+    /// A line with a byte that cannot be in a row.
     Foreign,
 }
 
@@ -44,7 +44,7 @@ const fn is_frame(byte: u8) -> bool {
     text::is_separator(byte) || matches!(byte, b'|' | b'!' | b':' | b'+' | b'\'' | b'`' | 0x80..)
 }
 
-/// Whether a byte may be a cell in some alphabet.
+/// Whether a byte may be a cell in some set of symbols.
 const fn is_cell(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(byte, b'.' | b'_' | b'*' | b'-' | b'?' | b'@' | b'$' | b'&' | b'/')
@@ -63,12 +63,12 @@ pub(super) fn runs(line: &[u8]) -> impl Iterator<Item = text::Token<'_>> {
     })
 }
 
-/// Whether a run is a cell of a row in which each cell is a number.
+/// Whether a run may be a cell of a row of numbers.
 fn is_numeric(run: &[u8]) -> bool {
     run.len() <= 2 && (run.iter().all(u8::is_ascii_digit) || run.iter().all(|byte| b"._*-?".contains(byte)))
 }
 
-/// Whether the cells of a row are numbers of one or two figures: at least ten, and not all of one figure.
+/// Whether the cells of a row are numbers of one or two figures: there are at least ten, and one or more has two figures.
 pub(super) fn is_number_row(line: &[u8]) -> bool {
     let (mut count, mut wide) = (0, false);
     for run in runs(line) {
@@ -81,12 +81,12 @@ pub(super) fn is_number_row(line: &[u8]) -> bool {
     count >= 10 && wide
 }
 
-/// How many cells a row has.
+/// The number of cells in a row.
 pub(super) fn width(line: &[u8]) -> usize {
     if is_number_row(line) { runs(line).count() } else { runs(line).map(|run| run.text.len()).sum() }
 }
 
-/// What a line of a bordered grid is; `expected` is the size that a row should have, 0 if unknown.
+/// Classifies a line of a grid with borders. `expected` is the number of cells that a row should have, 0 if unknown.
 pub(super) fn kind(line: &[u8], expected: usize) -> Kind {
     if text::is_blank(line) {
         return Kind::Blank;
@@ -111,7 +111,7 @@ pub(super) fn kind(line: &[u8], expected: usize) -> Kind {
     }
 }
 
-/// What a line with something other than signs is.
+/// Classifies a line that has more than border characters and empty cells.
 fn content(line: &[u8], expected: usize) -> Kind {
     let width = width(line);
     if width != expected && is_title(line) {
@@ -123,7 +123,7 @@ fn content(line: &[u8], expected: usize) -> Kind {
     }
 }
 
-/// Whether a line begins with a word and does not look like a row of letters.
+/// Whether a line begins with a word and is not a row of letters.
 fn is_title(line: &[u8]) -> bool {
     let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     let Some(first) = words.next() else { return false };
@@ -139,12 +139,12 @@ fn is_title(line: &[u8]) -> bool {
     if count == 1 { name.len() < 10 } else { !even }
 }
 
-/// How many groups of digits a line has; 0 for borders, words and blank lines.
+/// The number of digit groups in a line; 0 for borders, words and blank lines.
 pub(super) fn group_count(line: &[u8]) -> usize {
     groups(line).count()
 }
 
-/// The groups of digits of a line, with the marks that may stand behind the digits, each with its offset.
+/// The digit groups of a line, each with its offset. Marks that may follow the digits belong to the group.
 pub(super) fn groups(line: &[u8]) -> impl Iterator<Item = text::Token<'_>> {
     let named =
         line.trim_ascii_start().first().is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'#');

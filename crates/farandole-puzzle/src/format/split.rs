@@ -6,11 +6,11 @@ use super::row_splitter::RowSplitter;
 use super::settings::Settings;
 use super::text;
 
-/// Says line by line where records begin and end. Its state is a few numbers.
+/// A state machine that says, line by line, where records begin and end. Its state is a few numbers.
 ///
-/// At the end of the input lines that were [`Boundary::Inside`] or [`Boundary::Before`] without a [`Boundary::Ends`]
-/// are a record as well: an incomplete one, for which [`Parser::parse`](super::Parser::parse) gives the error. The
-/// lines of a record always follow each other without a skipped line between them.
+/// Lines at the end of the input that were [`Boundary::Inside`] or [`Boundary::Before`] without a [`Boundary::Ends`] are an
+/// incomplete record. [`Parser::parse`](super::Parser::parse) gives the error for it. No skipped line stands between the
+/// lines of a record.
 #[derive(Clone, Debug)]
 pub struct Splitter {
     kind: Kind,
@@ -34,7 +34,7 @@ impl Splitter {
 
     /// Takes the next line of the input, without its line end (a `\r` may be left).
     ///
-    /// Cost: a look at a few bytes in one-line formats, a pass over the line in others.
+    /// Cost: reads a few bytes in formats with one puzzle a line, and the whole line in others.
     pub fn feed(&mut self, line: &[u8]) -> Boundary {
         let line = if self.first_line { line.strip_prefix(text::BOM).unwrap_or(line) } else { line };
         self.first_line = false;
@@ -57,7 +57,8 @@ impl Splitter {
         }
     }
 
-    /// How many puzzles are missing of those that a count at the head of the input announced. Ask at the end of the input.
+    /// How many puzzles are missing: the number that the head of the input announces, less those that came. To be called at
+    /// the end of the input.
     pub fn missing(&self) -> u64 {
         match &self.kind {
             Kind::Lines { .. } => 0,
@@ -66,7 +67,7 @@ impl Splitter {
     }
 }
 
-/// The records of a text that is in memory as a whole; made by [`Dialect::records`](super::Dialect::records).
+/// The records of a text in memory; made by [`Dialect::records`](super::Dialect::records).
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     splitter: Splitter,
@@ -78,7 +79,7 @@ pub struct Records<'a> {
     open: Option<(usize, u64)>,
     /// The end of the open record so far.
     end: usize,
-    /// How many lines were part of no record.
+    /// How many lines belong to no record.
     skipped: u64,
 }
 
@@ -87,7 +88,7 @@ impl<'a> Records<'a> {
         Self { splitter, text, at: 0, line: 1, open: None, end: 0, skipped: 0 }
     }
 
-    /// How many lines up to here are part of no record: blank lines, comments and the like.
+    /// How many lines so far belong to no record, such as blank lines and comments.
     pub const fn skipped(&self) -> u64 {
         self.skipped
     }

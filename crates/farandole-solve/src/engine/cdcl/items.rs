@@ -1,4 +1,4 @@
-//! The rules of cells and houses as a propagator: items with their open places.
+//! A propagator for at-most-one and exactly-one rules: the rules of cells and houses, each with a word of open places.
 
 use super::model::Model;
 use farandole_cdcl::{Lit, Propagator, Trail};
@@ -6,13 +6,13 @@ use farandole_cdcl::{Lit, Propagator, Trail};
 /// Why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
-    /// This true literal is in an item with its opposite.
+    /// This true literal shares an item with the opposite of the literal.
     Peer(Lit),
-    /// All others of this item are false.
+    /// All other literals of this item are false.
     Item(u32),
 }
 
-/// What can't be.
+/// Why the rules are broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Conflict {
     /// Both literals are true and share an item.
@@ -21,17 +21,17 @@ pub(super) enum Conflict {
     Item(u32),
 }
 
-/// What is left of each item.
+/// The open places of each item.
 #[derive(Debug, Default)]
 pub(super) struct Items {
-    /// For each item a bit for each place whose literal is not false, as far as the trail was worked off.
+    /// For each item, a bit for each place whose literal is not false, as far as the trail is processed.
     pub(super) open: Vec<u64>,
-    /// The same at level 0, when it was left last.
+    /// The same at level 0, as it was when the search last left that level.
     pub(super) root: Vec<u64>,
 }
 
 impl Items {
-    /// A literal is true, so the others of its items are false.
+    /// Makes the other literals of a true literal's items false.
     #[inline]
     fn close_others(&self, model: &Model, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
         for at in model.occurrences_of(lit) {
@@ -75,7 +75,7 @@ impl Propagator for Items {
 
     #[inline]
     fn extend(&mut self, model: &Model, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
-        // Every item must be told that a literal is false, whatever happens, for the way back to be right.
+        // All items are updated even after a conflict, because `retract` undoes the change in all of them.
         let mut result = Ok(());
         for at in model.occurrences_of(!lit) {
             let open = self.open[at.item as usize] & !(1 << at.place);

@@ -1,4 +1,4 @@
-//! The learning search on grids: the CDCL loop of [`farandole_cdcl`] with the rules of cells and houses.
+//! The CDCL loop on grids: [`farandole_cdcl`] with the rules of cells and houses, its settings, and the visits to solutions.
 
 use super::items::Items;
 use super::model::Model;
@@ -11,10 +11,10 @@ use farandole_cdcl::{Config, Event, Lit, Mode, Proof, Reduce, Restart, Solver, V
 use farandole_cover::Random;
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 
-/// Nothing is left: the search is complete.
+/// The search is complete: there are no more solutions.
 pub(super) struct Complete;
 
-/// The solver with its buffers, kept from puzzle to puzzle.
+/// A solver whose buffers last from puzzle to puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Learner {
     solver: Solver<Items>,
@@ -22,8 +22,8 @@ pub(super) struct Learner {
 }
 
 impl Learner {
-    /// Visits the solutions until there are no more (`Complete`) or enough for
-    /// the next stage. `found` is told of each, too.
+    /// Visits solutions until there are no more (`Complete`), or until there are enough for the next stage. Calls
+    /// `found` for each solution as well.
     pub(super) fn search(
         &mut self,
         model: &Model,
@@ -71,7 +71,7 @@ impl Learner {
         }
     }
 
-    /// Gives the solver a puzzle.
+    /// Loads a puzzle: its givens and restrictions become unit clauses.
     fn load(&mut self, model: &Model, puzzle: &Puzzle, config: &Config, seed: u64) {
         let variables = model.variable_count();
         self.solver.reset(model, variables, config);
@@ -91,7 +91,7 @@ impl Learner {
         }
     }
 
-    /// Reads the solution that the solver stands at.
+    /// Reads the digits of the current model.
     fn read_digits(&mut self, model: &Model) {
         let open = &self.solver.propagator().open;
         self.digits.clear();
@@ -99,12 +99,13 @@ impl Learner {
     }
 }
 
-/// How puzzles are searched. Each value was measured on Frisch's minimal 25x25 puzzles; see `docs/search.md`.
+/// The settings of the core for grids. Each value is measured on Frisch's minimal 25x25 puzzles; see
+/// `docs/experiments/2026-11-21-search.md`.
 ///
-/// Decisions are placements, so levels are few: with the glue bounds usual for clauses, 2 and 6, nearly all clauses are
-/// kept, and a conflict costs twice as much. Rather empty puzzles, those with segments, want slow decay throughout.
+/// Decisions are placements, so there are few levels. With the usual glue bounds, 2 and 6, nearly all clauses are kept, and a
+/// conflict costs twice as much. Rather empty puzzles, those with segments, are searched with slow decay in both modes.
 ///
-/// Of three seeds, one has both restart modes in turn, as seed 0 does, one is always stable, and one always focused.
+/// The restart mode depends on the seed modulo 3: 0 alternates, 1 is always stable, 2 is always focused.
 fn config(model: &Model, schedule: &Schedule, seed: u64, room: u64) -> Config {
     let mode = match seed % 3 {
         0 => Mode::Alternating(3000),

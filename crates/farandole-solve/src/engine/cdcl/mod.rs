@@ -1,10 +1,10 @@
 //! Conflict-driven clause learning (CDCL) with lazily generated clauses, for puzzles that need more than singles.
 //!
-//! Candidates are variables. The rules of cells and houses stand in a [`model`] as [`items`] with their open places; they
-//! give reasons only when a conflict asks for them. Each conflict teaches a clause, the variables met in its
-//! analysis become more likely to be branched on, and the search restarts often: the loop of [`farandole_cdcl`].
+//! Candidates are variables. A [`model`] holds the rules of cells and houses as items; [`items`] is the propagator that keeps
+//! their open places and gives a reason only when conflict analysis asks for it. [`learn`] runs the loop of
+//! [`farandole_cdcl`]: each conflict adds a clause, variables in its analysis gain activity, and the search restarts often.
 //!
-//! The measurements stand in `docs/experiments`, on the page of the general search.
+//! Measurements: `docs/experiments/2026-11-21-search.md`.
 //!
 //! Source: Marques-Silva, Sakallah, "GRASP", IEEE Trans. Computers 48 (1999); Moskewicz et al., "Chaff", DAC 2001;
 //! Audemard, Simon, "Predicting learnt clauses quality in modern SAT solvers", IJCAI 2009; Ohrimenko, Stuckey,
@@ -27,7 +27,7 @@ use model::Model;
 pub(crate) use model::Segments;
 use std::sync::Arc;
 
-/// The learning search with its buffers and the models of the most recent geometries.
+/// The learning search with its buffers, and an LRU cache of models.
 #[derive(Debug, Default)]
 pub(crate) struct Cdcl {
     learner: Learner,
@@ -35,11 +35,11 @@ pub(crate) struct Cdcl {
 }
 
 impl Cdcl {
-    /// Models that are kept.
+    /// How many models the cache holds.
     const KEPT: usize = 4;
 
-    /// Visits solutions until the search is complete, or until there are as many as the schedule leaves to enumeration;
-    /// `found` is told of each, too. Whether the search is complete.
+    /// Visits solutions until the search is complete, or until the schedule hands over to enumeration. Calls `found` for
+    /// each solution as well. Gives whether the search is complete.
     pub(crate) fn search(
         &mut self,
         tables: &Arc<GeometryTables>,
@@ -59,7 +59,7 @@ impl Cdcl {
     }
 }
 
-/// The learning search alone, with a record of its steps; it never leaves anything to enumeration.
+/// The learning search alone, with a proof of its steps. It never hands over to enumeration.
 pub(crate) fn learn_alone(
     tables: &GeometryTables,
     segments: Segments,

@@ -1,10 +1,9 @@
-//! The rules of a shape as items over literals.
+//! Cardinality constraints of a geometry: at-most-one and exactly-one rules over literals, called items.
 //!
-//! An item is a list of at most 64 literals of which at most one is true; in a needed item exactly one is.
-//! Variables are the candidates, and besides them *segments*: "this digit stands where this row (or column) and
-//! this box (or region) meet". With them, a row holds a digit in exactly one of its segments, and so does a
-//! box; so locked candidates follow from the items alone, and what is learned can speak of segments, which
-//! makes it shorter and more general than lists of candidates.
+//! An item is a list of at most 64 literals. At most one of them is true; in a needed item exactly one is.
+//! Variables are the candidates, and *segments*: "this digit stands where this row (or column) and this box (or region)
+//! meet". A row holds a digit in exactly one of its segments, and so does a box. So locked candidates follow from
+//! single items. Learned clauses may name segments, which makes them shorter and more general.
 //!
 //! ```text
 //! variable c = cell * N + digit - 1     a candidate; segments come after them
@@ -13,13 +12,13 @@
 //!                                       segment: not itself, 5 candidates   box, digit: 5 segments, twice
 //! ```
 //!
-//! A model can do without segments; see [`Segments`].
+//! A model may have no segments; see [`Segments`].
 
 use crate::geometry_tables::GeometryTables;
 use farandole_cdcl::Lit;
 use farandole_puzzle::{HouseKind, Puzzle};
 
-/// Where a literal occurs.
+/// An occurrence of a literal: the item, and the place in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Occurrence {
     pub(super) item: u32,
@@ -29,22 +28,21 @@ pub(super) struct Occurrence {
 /// Whether a model has segments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Segments {
-    /// It has candidates only.
+    /// Variables are candidates only.
     Without,
     /// A segment wherever a line and a region share two cells or more.
     With,
 }
 
 impl Segments {
-    /// Segments pay while they have several open candidates, that is in rather empty grids: they made the
-    /// emptiest 25x25 puzzle of the liviniuk collection 6 times and empty jigsaws 3 times faster, but cost a third
-    /// of the speed on Frisch's minimal 25x25 puzzles (43 % given) and gained nothing there.
+    /// Chooses segments for grids with less than a third given. A segment is of use while it has several open candidates,
+    /// that is, in rather empty grids. Measurements: `docs/experiments/2026-11-21-search.md`.
     pub(super) fn for_puzzle(puzzle: &Puzzle) -> Self {
         if 3 * puzzle.given_count() < puzzle.geometry().cell_count() { Self::With } else { Self::Without }
     }
 }
 
-/// Items and occurrences.
+/// The items of a geometry, and for each literal its occurrences in them.
 #[derive(Debug, Default)]
 pub(super) struct Model {
     pub(super) size: usize,
@@ -68,7 +66,7 @@ impl Model {
         let kinds: Vec<HouseKind> = shape.geometry.houses().map(|house| house.kind).collect();
         let is_line = |house: usize| matches!(kinds[house], HouseKind::Row(_) | HouseKind::Col(_));
         let is_region = |house: usize| matches!(kinds[house], HouseKind::Box(_) | HouseKind::Region(_));
-        // For each line its parts, and for each region its parts by rows and by columns.
+        // For each line its parts; for each region its parts by rows and by columns.
         let mut parts: Vec<[Vec<Vec<Lit>>; 2]> = vec![Default::default(); shape.houses.len()];
         for line in (0..shape.houses.len()).filter(|house| is_line(*house)) {
             let by_columns = usize::from(matches!(kinds[line], HouseKind::Col(_)));
@@ -113,8 +111,8 @@ impl Model {
         model
     }
 
-    /// The literals, digit by digit, that say a digit stands in one of these cells: segments where they save
-    /// anything, or else all candidates of a digit in a row.
+    /// For each digit, the literals that say that it stands in one of these cells: one segment, or the candidates
+    /// themselves where a segment would save nothing.
     fn part(&mut self, members: &[u16], segments: Segments) -> Vec<Lit> {
         let size = self.size as u32;
         let mut lits = Vec::new();
@@ -155,7 +153,7 @@ impl Model {
         }
     }
 
-    /// Whether there are variables besides the candidates.
+    /// Whether the model has segments.
     pub(super) fn has_segments(&self) -> bool {
         self.variables > self.cells * self.size
     }
@@ -197,7 +195,7 @@ impl Model {
     }
 }
 
-/// Of a part's literals, those of a digit.
+/// The literals of one digit in a part.
 fn lits_of(part: &[Lit], digit: usize, size: usize) -> impl Iterator<Item = Lit> + '_ {
     let each = part.len() / size;
     part[digit * each..(digit + 1) * each].iter().copied()
