@@ -118,6 +118,12 @@ fn run_set(options: &Options, engines: &[Engine], set: &Set) -> Result<Vec<Row>,
         let task = prepare(engine, set, options.limit, &mut reference)?;
         tasks.push(task);
     }
+    time_rounds(options, engines, &mut tasks);
+    Ok(report(options, engines, set, &tasks))
+}
+
+/// Times every engine once a round, in an order that is shuffled each round.
+fn time_rounds(options: &Options, engines: &[Engine], tasks: &mut [Task]) {
     let mut order: Vec<usize> = (0..engines.len()).collect();
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;
     let (mut answers, mut verdicts) = (Vec::new(), Vec::new());
@@ -136,6 +142,10 @@ fn run_set(options: &Options, engines: &[Engine], set: &Set) -> Result<Vec<Row>,
             task.speeds.push(task.puzzles.len() as f64 / seconds);
         }
     }
+}
+
+/// Prints the table of a set and returns its rows.
+fn report(options: &Options, engines: &[Engine], set: &Set, tasks: &[Task]) -> Vec<Row> {
     let rivals: Vec<usize> = (0..engines.len()).filter(|&i| !engines[i].is_ours()).collect();
     print!(
         "{:22} {:>12} {:>7} {:>9} {:>9} {:>9}",
@@ -146,7 +156,7 @@ fn run_set(options: &Options, engines: &[Engine], set: &Set) -> Result<Vec<Row>,
     }
     println!();
     let mut rows = Vec::new();
-    for (engine, task) in engines.iter().zip(&tasks) {
+    for (engine, task) in engines.iter().zip(tasks) {
         let (median, spread) = median_and_spread(&task.speeds);
         print!("{:22} {:>12.0} {:>6.1}% {:>9.0}", engine.name, median, 100. * spread, 1e9 / median);
         for number in [task.guesses, task.sweeps] {
@@ -178,7 +188,7 @@ fn run_set(options: &Options, engines: &[Engine], set: &Set) -> Result<Vec<Row>,
             rounds: options.rounds,
         });
     }
-    Ok(rows)
+    rows
 }
 
 /// Picks the puzzles for an engine and checks its answers on them against the first engine's and the rules.
@@ -218,15 +228,8 @@ fn prepare(
     match reference {
         None => *reference = Some(found),
         Some(reference) => {
-            let expected = reference.iter().step_by(step);
-            for ((puzzle, ours), theirs) in chosen.iter().zip(expected).zip(&found) {
-                let same = ours.solutions == theirs.solutions
-                    && (ours.solutions != 1 || limit == 1 || ours.grid == theirs.grid);
-                if !same {
-                    let puzzle = String::from_utf8_lossy(puzzle);
-                    return Err(format!("{} disagrees with the first engine on {puzzle}", engine.name));
-                }
-            }
+            let expected: Vec<&Verdict> = reference.iter().step_by(step).collect();
+            compare(engine, &chosen, &expected, &found, limit)?;
         }
     }
     let n = chosen.len() as f64;
@@ -242,6 +245,25 @@ fn prepare(
         sweeps,
         speeds: Vec::new(),
     })
+}
+
+/// Checks that an engine found what the first engine found.
+fn compare(
+    engine: &Engine,
+    puzzles: &[[u8; 81]],
+    expected: &[&Verdict],
+    found: &[Verdict],
+    limit: u32,
+) -> Result<(), String> {
+    for ((puzzle, first), own) in puzzles.iter().zip(expected).zip(found) {
+        let same = first.solutions == own.solutions
+            && (first.solutions != 1 || limit == 1 || first.grid == own.grid);
+        if !same {
+            let puzzle = String::from_utf8_lossy(puzzle);
+            return Err(format!("{} disagrees with the first engine on {puzzle}", engine.name));
+        }
+    }
+    Ok(())
 }
 
 /// Whether `grid` holds every digit in every house and agrees with the givens of `puzzle`.

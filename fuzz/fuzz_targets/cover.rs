@@ -6,7 +6,13 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     let Some((choice, text)) = data.split_first() else { return };
-    let formats = [None, Some(Format::Knuth), Some(Format::Matrix), Some(Format::DimacsLike), Some(Format::CountedSets)];
+    let formats = [
+        None,
+        Some(Format::Knuth),
+        Some(Format::Matrix),
+        Some(Format::DimacsLike),
+        Some(Format::CountedSets),
+    ];
     let format = formats[usize::from(*choice) % formats.len()];
     let Ok(parsed) = parse(text, format) else { return };
     assert_eq!(parsed.lines.len(), parsed.problem.options() as usize);

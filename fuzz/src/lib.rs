@@ -113,6 +113,18 @@ pub fn check_print(puzzle: &Puzzle, config: &WriteConfig) {
     assert!(records.next().is_none(), "more than one puzzle in\n{}", show());
 }
 
+/// Prints a puzzle by `Display` and reads it back, where a line can tell its houses and its symbols (see `Display`).
+pub fn check_display(puzzle: &Puzzle) {
+    let format = if puzzle.restrictions().is_some() { Format::Pencilmark } else { Format::Line };
+    let is_told = write_puzzle(&mut Vec::new(), puzzle, &WriteConfig::new(format), 0).is_ok();
+    if puzzle.size() >= 54 || !is_told {
+        return;
+    }
+    let text = puzzle.to_string();
+    let again = text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"));
+    assert!(same(&again, puzzle), "not the same is read from\n{text}");
+}
+
 /// Whether a puzzle `a`, read from the print of `b`, has the same houses, whatever their names, and leaves every cell the
 /// same digits.
 fn same(a: &Puzzle, b: &Puzzle) -> bool {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use farandole_cover::{
-    Config, Counter, ParallelSearch, End, Event, Keep, Method, Part, Problem, Search, Wanted, format, reduce,
+    Config, Counter, End, Event, Keep, Method, ParallelSearch, Part, Problem, Search, Wanted, format, reduce,
 };
 
 /// How a count is made.
@@ -40,18 +40,25 @@ impl Choice {
     }
 }
 
+/// The ways of counting: name, core, threads.
+const WAYS: [(&str, Core, usize); 5] = [
+    ("bits", Core::Bits, 1),
+    ("bits, 2 threads", Core::Bits, 2),
+    ("links", Core::Links, 1),
+    ("links, 2 threads", Core::Links, 2),
+    ("memory", Core::Memory, 1),
+];
+
+/// For each way, plain and with preprocessing: right, wrong, too long, not for this core.
+type Sums = [[[u32; 4]; 2]; WAYS.len()];
+
+/// Counts and the seconds that they took.
+type Counts = Vec<(String, f64)>;
+
 /// Counts what the tables `COUNTS.tsv` in these folders name (file, two more columns or none, number of solutions), each for
 /// at most `seconds`, and prints what disagrees, what takes too long and a summary.
 pub fn check(folders: &[String], seconds: f64, choice: &Choice) {
-    let ways = [
-        ("bits", Core::Bits, 1),
-        ("bits, 2 threads", Core::Bits, 2),
-        ("links", Core::Links, 1),
-        ("links, 2 threads", Core::Links, 2),
-        ("memory", Core::Memory, 1),
-    ];
-    // For each way, plain and with preprocessing: right, wrong, too long, not for this core.
-    let mut sums = [[[0_u32; 4]; 2]; 5];
+    let mut sums = Sums::default();
     let mut unknown = Vec::new();
     for folder in folders {
         let table = Path::new(folder).join("COUNTS.tsv");
@@ -62,65 +69,81 @@ pub fn check(folders: &[String], seconds: f64, choice: &Choice) {
             if !choice.has_file(cells[0]) {
                 continue;
             }
-            let known =
-                cells.iter().skip(2).rev().find_map(|cell| cell.split(' ').next()?.parse::<u128>().ok());
-            // Tables that say how long a program tried have the number last.
-            let known = if cells.last().is_some_and(|cell| cell.starts_with('>')) { None } else { known };
-            let path = Path::new(folder).join(cells[0]);
-            let Ok(text) = std::fs::read(&path) else { continue };
-            let whole =
-                format::parse(&text, None).unwrap_or_else(|error| panic!("{}: {error}", cells[0])).problem;
-            let smaller = reduce(&whole, Keep::All, WORK).expect("short names").problem;
-            let mut counts: Vec<(String, f64)> = Vec::new();
-            for (sums, (name, core, threads)) in sums.iter_mut().zip(ways) {
-                if !choice.has_way(name) {
-                    continue;
-                }
-                for (sums, (problem, pre)) in sums.iter_mut().zip([(&whole, ""), (&smaller, ", pre")]) {
-                    let start = Instant::now();
-                    let count = count(problem, core, threads, Duration::from_secs_f64(seconds));
-                    let time = start.elapsed().as_secs_f64();
-                    let known = known.map(|known| known.to_string());
-                    let place = match &count {
-                        Err(NoAnswer::Unsupported) => 3,
-                        Err(NoAnswer::TooLong) => 2,
-                        Ok(count) if known.as_ref().is_none_or(|known| known == count) => 0,
-                        Ok(count) => {
-                            println!(
-                                "{}: {name}{pre}: {count}, known {}",
-                                cells[0],
-                                known.unwrap_or_default()
-                            );
-                            1
-                        }
-                    };
-                    sums[place] += 1;
-                    match place {
-                        2 => println!("{}: {name}{pre}: more than {seconds} s", cells[0]),
-                        0 if time > 5.0 => println!("{}: {name}{pre}: {time:.0} s", cells[0]),
-                        _ => {}
-                    }
-                    counts.extend(count.ok().map(|count| (count, time)));
-                }
-            }
+            let known = known_count(&cells);
+            let Ok(text) = std::fs::read(Path::new(folder).join(cells[0])) else { continue };
+            let mut counts = check_file(cells[0], &text, known.as_deref(), seconds, choice, &mut sums);
             if known.is_none() {
                 counts.dedup_by(|a, b| a.0 == b.0);
                 unknown.push((cells[0].to_owned(), counts));
             }
         }
     }
-    println!("\n{:18} {:>6} {:>6} {:>9} {:>12}", "", "right", "wrong", "too long", "not for it");
-    for (sums, (name, ..)) in sums.iter().zip(ways).filter(|(_, (name, ..))| choice.has_way(name)) {
-        for (sums, pre) in sums.iter().zip(["", "  with pre"]) {
-            let name = if pre.is_empty() { name } else { pre };
-            println!("{name:18} {:>6} {:>6} {:>9} {:>12}", sums[0], sums[1], sums[2], sums[3]);
-        }
-    }
+    print_summary(&sums, choice);
     println!("\nwithout a known count:");
     for (name, counts) in unknown {
         let counts: Vec<String> =
             counts.iter().map(|(count, time)| format!("{count} ({time:.1} s)")).collect();
         println!("{name}: {}", if counts.is_empty() { "no answer".into() } else { counts.join(", ") });
+    }
+}
+
+/// The number of solutions in a line of a table. Tables that say how long a program tried have the number last.
+fn known_count(cells: &[&str]) -> Option<String> {
+    if cells.last().is_some_and(|cell| cell.starts_with('>')) {
+        return None;
+    }
+    let number = |cell: &&str| cell.split(' ').next()?.parse::<u128>().ok();
+    cells.iter().skip(2).rev().find_map(number).map(|known| known.to_string())
+}
+
+/// Counts one problem in every way that is chosen, adds up what came of it, and returns the counts.
+fn check_file(
+    name: &str,
+    text: &[u8],
+    known: Option<&str>,
+    seconds: f64,
+    choice: &Choice,
+    sums: &mut Sums,
+) -> Counts {
+    let whole = format::parse(text, None).unwrap_or_else(|error| panic!("{name}: {error}")).problem;
+    let smaller = reduce(&whole, Keep::All, WORK).expect("short names").problem;
+    let mut counts = Counts::new();
+    for (sums, (way, core, threads)) in sums.iter_mut().zip(WAYS) {
+        if !choice.has_way(way) {
+            continue;
+        }
+        for (sums, (problem, pre)) in sums.iter_mut().zip([(&whole, ""), (&smaller, ", pre")]) {
+            let start = Instant::now();
+            let count = count(problem, core, threads, Duration::from_secs_f64(seconds));
+            let time = start.elapsed().as_secs_f64();
+            let place = match &count {
+                Err(NoAnswer::Unsupported) => 3,
+                Err(NoAnswer::TooLong) => 2,
+                Ok(count) if known.is_none_or(|known| known == count) => 0,
+                Ok(_) => 1,
+            };
+            sums[place] += 1;
+            match (place, &count) {
+                (1, Ok(count)) => {
+                    println!("{name}: {way}{pre}: {count}, known {}", known.unwrap_or_default());
+                }
+                (2, _) => println!("{name}: {way}{pre}: more than {seconds} s"),
+                (0, _) if time > 5.0 => println!("{name}: {way}{pre}: {time:.0} s"),
+                _ => {}
+            }
+            counts.extend(count.ok().map(|count| (count, time)));
+        }
+    }
+    counts
+}
+
+/// Prints how often each way was right.
+fn print_summary(sums: &Sums, choice: &Choice) {
+    println!("\n{:18} {:>6} {:>6} {:>9} {:>12}", "", "right", "wrong", "too long", "not for it");
+    for (sums, (way, ..)) in sums.iter().zip(WAYS).filter(|(_, (way, ..))| choice.has_way(way)) {
+        for (sums, name) in sums.iter().zip([way, "  with pre"]) {
+            println!("{name:18} {:>6} {:>6} {:>9} {:>12}", sums[0], sums[1], sums[2], sums[3]);
+        }
     }
 }
 
@@ -147,9 +170,7 @@ fn count(problem: &Problem, core: Core, threads: usize, time: Duration) -> Resul
     let search = Search::with_method(problem, method).map_err(|_| NoAnswer::Unsupported)?;
     let parallel = ParallelSearch { threads, wanted: Wanted::Count, budget: None };
     let run = parallel.run(&search, vec![Part::whole()], |event| match event {
-        Event::Tick(snapshot) if snapshot.end().is_none() && Instant::now() > end => {
-            ControlFlow::Break(())
-        }
+        Event::Tick(snapshot) if snapshot.end().is_none() && Instant::now() > end => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     });
     match run.expect("the whole") {

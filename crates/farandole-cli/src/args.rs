@@ -60,7 +60,7 @@ some of the techniques presuppose that the puzzle has one solution, which is che
 const ENCODE_HELP: &str = "\
 Variable `cell * N + digit` says that a cell (row-major from 0) has a digit (from 1). The clauses are those of \
 the extended encoding: every cell and every house of N cells has each thing once; then givens and excluded digits \
-as unit clauses. See docs/search.md.";
+as unit clauses. See docs/design/search.md.";
 
 const SOLVE_HELP: &str = "\
 Line k of the output answers puzzle k of the input. An answer that starts with ! says why there is no \

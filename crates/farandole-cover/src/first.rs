@@ -2,7 +2,7 @@
 //!
 //! Each option is a variable, true when chosen. The rules are not clauses: a chosen option makes all options false that can't
 //! stand beside it, and an item with one option left makes it true. Decisions always choose an option: with the value that it
-//! had last, as solvers of clauses decide, Latin squares of order 33 take three times the conflicts (docs/cover.md).
+//! had last, as solvers of clauses decide, Latin squares of order 33 take three times the conflicts (docs/experiments/2026-11-22-learning-core.md).
 //!
 //! Source: `farandole-cdcl`, which names the literature.
 
@@ -245,7 +245,7 @@ impl Propagator for Items {
 }
 
 /// How problems are searched. Slow decay and few restarts were measured on Latin squares with holes, orders 28 and 33:
-/// `docs/cover.md` has the numbers. Vivification looks at the clauses that are kept for ever.
+/// `docs/experiments/2026-11-22-learning-core.md` has the numbers. Vivification looks at the clauses that are kept for ever.
 const CONFIG: Config = Config {
     reduce: Reduce {
         interval: 4000,

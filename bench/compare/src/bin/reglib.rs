@@ -14,7 +14,7 @@ const FISH_KINDS: [&str; 7] =
 const FISH_SIZES: [&str; 6] = ["X-Wing", "Swordfish", "Jellyfish", "Squirmbag", "Whale", "Leviathan"];
 
 /// The techniques of a library code.
-// A table: one line a code.
+// long: a table, one line a code
 fn techniques(code: &str) -> Vec<Technique> {
     use Technique as T;
     let digits: Vec<usize> = code.bytes().map(|byte| byte.wrapping_sub(b'0') as usize).collect();

@@ -1,0 +1,15 @@
+//! Puzzles and grids as values: what `FromStr` reads, `Display` prints, and `FromStr` reads the same again.
+#![no_main]
+
+use farandole_puzzle::{Grid, Puzzle};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    if let Ok(puzzle) = text.parse::<Puzzle>() {
+        farandole_fuzz::check_display(&puzzle);
+    }
+    if let Ok(grid) = text.parse::<Grid>() {
+        assert_eq!(grid.to_string().parse::<Grid>().as_ref(), Ok(&grid));
+    }
+});
