@@ -28,7 +28,12 @@ impl<P: Propagator> State<P> {
 
     /// Resolves backward along the trail until one literal of the current level is left, and puts its negation first.
     /// The variables of the clause, and of what was resolved away, stay marked.
-    fn analyze(&mut self, rules: &P::Rules, conflict: Conflict<P::Conflict>, learned: &mut Vec<Lit>) {
+    pub(crate) fn analyze(
+        &mut self,
+        rules: &P::Rules,
+        conflict: Conflict<P::Conflict>,
+        learned: &mut Vec<Lit>,
+    ) {
         let level = self.trail.level();
         learned.clear();
         learned.push(Lit::from_code(0));

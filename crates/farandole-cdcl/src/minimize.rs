@@ -56,3 +56,56 @@ impl<P: Propagator> State<P> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clause::IRREDUNDANT;
+    use crate::state::tests::{VARIABLES, formula, implies, loaded};
+    use farandole_testkit::Random;
+
+    #[test]
+    fn a_minimized_clause_is_a_part_of_the_learned_one_and_still_follows_by_propagation() {
+        let mut shortened = 0;
+        for seed in 0..400 {
+            let random = &mut Random::new(seed);
+            let mut known = formula(random);
+            let mut state = loaded(&known);
+            for _ in 0..60 {
+                let Err(conflict) = state.propagate(&()) else {
+                    let variable = random.below(VARIABLES as usize) as u32;
+                    if state.trail.value(Lit::positive(variable)) == 0 {
+                        state.decide(Lit::positive(variable));
+                    }
+                    continue;
+                };
+                if state.trail.level() == 0 {
+                    break;
+                }
+                let mut learned = Vec::new();
+                state.analyze(&(), conflict, &mut learned);
+                let before = learned.clone();
+                state.minimize(&(), &mut learned);
+                state.unmark(0);
+                assert!(state.seen.iter().all(|seen| !seen), "seed {seed}: a mark is left");
+                assert_eq!(learned[0], before[0], "seed {seed}");
+                assert!(learned.iter().all(|lit| before.contains(lit)), "seed {seed}");
+                assert!(implies(&known, &before), "seed {seed}");
+                assert!(implies(&known, &learned), "seed {seed}");
+                shortened += usize::from(learned.len() < before.len());
+                known.push(learned.clone());
+                state.back_to(&(), 0);
+                match learned[..] {
+                    [lit] if state.trail.value(lit) == 0 => {
+                        state.trail.push(lit, crate::trail::Reason::None);
+                    }
+                    [_] => break,
+                    _ => {
+                        state.add_clause(&learned, IRREDUNDANT);
+                    }
+                }
+            }
+        }
+        assert!(shortened > 20, "{shortened}");
+    }
+}

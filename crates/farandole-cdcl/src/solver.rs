@@ -135,7 +135,8 @@ impl<P: Propagator> Solver<P> {
     /// later clauses become shorter.
     pub fn propagate_root(&mut self, rules: &P::Rules) {
         self.state.back_to(rules, 0);
-        self.consistent = self.consistent && self.state.propagate_root(rules).is_ok();
+        // The propagator hears that the level is complete when the search begins: that may cost as much as its whole state.
+        self.consistent = self.consistent && self.state.propagate(rules).is_ok();
     }
 
     /// Goes back to level 0 and makes these literals the assumptions of the search that follows. What was learned stays.

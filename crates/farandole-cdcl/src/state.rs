@@ -183,3 +183,56 @@ impl<P: Propagator> State<P> {
         }
     }
 }
+
+/// What the unit tests of several files share: random small formulas and brute force.
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::clause::IRREDUNDANT;
+    use farandole_testkit::{Random, rup};
+
+    pub(crate) const VARIABLES: u32 = 10;
+
+    /// Clauses of two to four different variables.
+    pub(crate) fn formula(random: &mut Random) -> Vec<Vec<Lit>> {
+        let mut clauses = Vec::new();
+        for _ in 0..20 + random.below(20) {
+            let mut clause: Vec<Lit> = Vec::new();
+            let length = 2 + random.below(3);
+            while clause.len() < length {
+                let variable = random.below(VARIABLES as usize) as u32;
+                if clause.iter().all(|lit| lit.var() != variable) {
+                    let sign = random.below(2) == 0;
+                    clause.push(if sign { Lit::positive(variable) } else { Lit::negative(variable) });
+                }
+            }
+            clauses.push(clause);
+        }
+        clauses
+    }
+
+    /// The state with these clauses, at level 0.
+    pub(crate) fn loaded(formula: &[Vec<Lit>]) -> State<()> {
+        let mut state = State::new(());
+        assert_eq!(state.reset(&(), VARIABLES as usize), Ok(()));
+        for clause in formula {
+            state.add_clause(clause, IRREDUNDANT);
+        }
+        state
+    }
+
+    /// Whether a clause follows by unit propagation alone, as a checker that shares nothing with the solver sees it.
+    pub(crate) fn implies(formula: &[Vec<Lit>], clause: &[Lit]) -> bool {
+        let numbers = |clause: &Vec<Lit>| clause.iter().map(|lit| lit.to_dimacs()).collect();
+        let mut clauses: Vec<Vec<i32>> = formula.iter().map(numbers).collect();
+        clauses.extend(clause.iter().map(|lit| alloc::vec![(!*lit).to_dimacs()]));
+        rup::check(&clauses, "0\n") == Ok(())
+    }
+
+    /// The models, as bits by variable.
+    pub(crate) fn models(formula: &[Vec<Lit>]) -> Vec<u32> {
+        let holds = |lit: &Lit, model: u32| (model >> lit.var() & 1 == 1) != lit.is_negative();
+        let is_model = |model: &u32| formula.iter().all(|clause| clause.iter().any(|lit| holds(lit, *model)));
+        (0..1 << VARIABLES).filter(is_model).collect()
+    }
+}

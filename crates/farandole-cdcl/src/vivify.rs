@@ -115,3 +115,65 @@ impl<P: Propagator> State<P> {
         kept
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::tests::{formula, implies, loaded, models};
+    use farandole_testkit::Random;
+
+    /// The steps, apart.
+    #[derive(Default)]
+    struct Steps {
+        added: Vec<Vec<Lit>>,
+        deleted: usize,
+    }
+
+    impl Proof for Steps {
+        fn add(&mut self, clause: &[Lit]) {
+            self.added.push(clause.to_vec());
+        }
+
+        fn delete(&mut self, _: &[Lit]) {
+            self.deleted += 1;
+        }
+    }
+
+    #[test]
+    fn shorter_clauses_follow_by_propagation_and_the_models_stay() {
+        let (mut shortened, mut looked_at) = (0, 0);
+        for seed in 0..400 {
+            let mut known = formula(&mut Random::new(seed));
+            let expected = models(&known);
+            let mut state = loaded(&known);
+            let mut steps = Steps::default();
+            let config = Vivify { effort: 100_000, glue: 9 };
+            let result = state.vivify(&(), &config, &mut steps);
+            for clause in &steps.added {
+                assert!(implies(&known, clause), "seed {seed}");
+                known.push(clause.clone());
+            }
+            shortened += steps.added.len();
+            if result.is_err() {
+                assert!(expected.is_empty(), "seed {seed}");
+                continue;
+            }
+            assert_eq!(state.trail.level(), 0, "seed {seed}");
+            let clauses = state.clauses.list().iter().map(|clause| state.clauses.lits(*clause).collect());
+            let mut left: Vec<Vec<Lit>> = clauses.collect();
+            looked_at += left.len();
+            left.extend(state.trail.literals().iter().map(|lit| alloc::vec![*lit]));
+            assert_eq!(models(&left), expected, "seed {seed}");
+        }
+        assert!(shortened > 200 && looked_at > 200, "{shortened} {looked_at}");
+    }
+
+    #[test]
+    fn no_effort_looks_at_nothing() {
+        let mut state = loaded(&formula(&mut Random::new(1)));
+        let before = state.clauses.list().to_vec();
+        let mut steps = Steps::default();
+        assert_eq!(state.vivify(&(), &Vivify { effort: 0, glue: 9 }, &mut steps), Ok(()));
+        assert_eq!((state.clauses.list(), steps.deleted), (&before[..], 0));
+    }
+}

@@ -245,7 +245,8 @@ impl Propagator for Items {
 }
 
 /// How problems are searched. Slow decay and few restarts were measured on Latin squares with holes, orders 28 and 33:
-/// `docs/experiments/2026-11-22-learning-core.md` has the numbers. Vivification looks at the clauses that are kept for ever.
+/// `docs/experiments/2026-11-22-assumptions.md` has the numbers. There vivification costs conflicts and time, so that there
+/// is none.
 const CONFIG: Config = Config {
     reduce: Reduce {
         interval: 4000,
@@ -265,7 +266,7 @@ const CONFIG: Config = Config {
         focused_decay: 0.95,
         stable_decay: 0.95,
     },
-    vivify: Vivify { effort: 150_000, glue: 3 },
+    vivify: Vivify { effort: 0, glue: 3 },
     memory: None,
 };
 

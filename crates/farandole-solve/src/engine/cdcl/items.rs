@@ -168,6 +168,71 @@ mod tests {
     use farandole_puzzle::Geometry;
     use farandole_testkit::{Random, random};
 
+    /// Items that compare themselves with the version from scratch at every fixpoint that a decision leaves.
+    #[derive(Default)]
+    struct Checked {
+        items: Items,
+        /// How many literals were told and not retracted.
+        told: usize,
+        checks: usize,
+    }
+
+    impl Checked {
+        /// Checks the state before a decision, which is on the trail already: a trail without it is made for that.
+        fn check_before(&mut self, model: &Model, decision: Lit, trail: &Trail<Reason>) {
+            let mut before = Trail::new(trail.variable_count());
+            for lit in trail.literals().iter().filter(|lit| **lit != decision) {
+                before.assign(*lit, Reason::Peer(*lit));
+            }
+            check(&self.items, model, &before);
+            self.checks += 1;
+        }
+    }
+
+    impl Propagator for Checked {
+        type Rules = Model;
+        type Reason = Reason;
+        type Conflict = Conflict;
+
+        fn reset(&mut self, model: &Model, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+            self.told = 0;
+            self.items.reset(model, trail)
+        }
+
+        fn extend(&mut self, model: &Model, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+            // A decision is the first literal of its level, and all before it were told.
+            let is_next = trail.literals().len() == self.told + 1;
+            let level_before =
+                self.told.checked_sub(1).map_or(0, |last| trail.level_of(trail.literals()[last]));
+            if is_next && trail.level_of(lit) > level_before {
+                self.check_before(model, lit, trail);
+            }
+            self.told += 1;
+            self.items.extend(model, lit, trail)
+        }
+
+        fn retract(&mut self, model: &Model, lit: Lit) {
+            self.told -= 1;
+            self.items.retract(model, lit);
+        }
+
+        fn root_reached(&mut self, model: &Model) {
+            self.items.root_reached(model);
+        }
+
+        fn explain(&self, model: &Model, lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
+            self.items.explain(model, lit, reason, antecedents);
+        }
+
+        fn explain_conflict(&self, model: &Model, conflict: Conflict, antecedents: &mut Vec<Lit>) {
+            self.items.explain_conflict(model, conflict, antecedents);
+        }
+
+        fn reference(&self, model: &Model, trail: &Trail<Reason>) -> Result<Vec<Lit>, Conflict> {
+            self.items.reference(model, trail)
+        }
+    }
+
     #[test]
     fn the_incremental_version_agrees_with_the_one_from_scratch_on_random_walks() {
         for seed in 0..40 {
@@ -177,9 +242,9 @@ mod tests {
             let shape = GeometryCache::default().get(&Geometry::irregular(size, &map).unwrap().into());
             let segments = if seed % 2 == 0 { Segments::With } else { Segments::Without };
             let model = Model::new(&shape, segments);
-            let mut solver = Solver::<Items>::default();
+            let mut solver = Solver::<Checked>::default();
             solver.reset(&model, model.variable_count(), &Config::default());
-            for _ in 0..200 {
+            for _ in 0..100 {
                 let mut some_lit = || {
                     let variable = random.below(model.variable_count()) as u32;
                     if random.below(2) == 0 { Lit::positive(variable) } else { Lit::negative(variable) }
@@ -189,12 +254,17 @@ mod tests {
                 for _ in 0..20 {
                     match solver.advance(&model, &mut ()) {
                         Event::Conflict | Event::Decision => {}
-                        _ => break,
+                        Event::Model => {
+                            check(&solver.propagator().items, &model, solver.trail());
+                            break;
+                        }
+                        Event::Failed | Event::Inconsistent => break,
                     }
                 }
-                solver.propagate_root(&model);
-                check(solver.propagator(), &model, solver.trail());
             }
+            solver.propagate_root(&model);
+            check(&solver.propagator().items, &model, solver.trail());
+            assert!(solver.propagator().checks > 100, "seed {seed}");
         }
     }
 
