@@ -418,10 +418,11 @@ impl ParallelSearch {
         };
         let budget = self.budget.unwrap_or(u64::MAX);
         let flow = thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
+            for _ in 1..self.threads {
                 let (shared, mut search) = (&shared, search.clone());
                 scope.spawn(move || shared.work(&mut search, self, budget));
             }
+            scope.spawn(|| shared.work(&mut search, self, budget));
             let mut tick = std::time::Instant::now();
             loop {
                 let mut list = shared.lock();

@@ -10,6 +10,7 @@ use crate::args::{CoverCountArgs, CoverSearchArgs};
 use crate::exit::Failure;
 use farandole::cover::checkpoint::{MemoFile, State};
 use farandole::cover::{Config, Counter, Diagram, End, Part, Prover, Race, Stats, Symmetries, Wanted, race};
+use farandole::json::JsonCount;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -53,7 +54,7 @@ pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
     let mut answers = Answers::stdout(Show::new(&args.input, false));
     answers.count(JsonCover {
         status: if decided { "counted" } else { "gave up" },
-        count: Some(counted.count),
+        count: Some(JsonCount::from_decimal(&counted.count)),
         exact: Some(counted.end == End::Exhausted),
         nodes: counted.nodes,
         updates: counted.updates,
@@ -81,7 +82,15 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
 
 /// Counts by a search, or by one for each symmetry.
 fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
-    let symmetries = args.symmetry.as_ref().map(|path| symmetry::read(path, source)).transpose()?;
+    let symmetries = match &args.symmetry {
+        None => None,
+        Some(path) => match symmetry::read(path, source, limits)? {
+            None => {
+                return Ok(Counted { count: "0".into(), end: End::Cancelled, nodes: None, updates: None });
+            }
+            symmetries => symmetries,
+        },
+    };
     if let Some(symmetries) = &symmetries
         && !(args.list || args.limit.is_some() || args.search.resume.is_some())
         && !source.problem.has_multiplicities()
@@ -104,7 +113,7 @@ fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<C
     // A lower bound, which memory can't give, is worth more than nothing when the limits don't suffice.
     let free = limits.budget.is_none() && limits.end.is_none() && !args.list && symmetries.is_none();
     let resume = args.search.resume.as_deref();
-    let threads = threads(&args.search, limits);
+    let threads = threads(&args.search, limits, &prepared.problem);
     let task = format!(
         "count {:016x} {:?} symmetries {}",
         prepared.problem.fingerprint(),
