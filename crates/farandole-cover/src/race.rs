@@ -22,7 +22,7 @@ use crate::search::position::Position;
 use crate::search::solver::Search;
 
 /// Nodes of the search that take as long as one of the memoization.
-const RATIO: u64 = 16;
+const RATIO: u64 = 4;
 /// Nodes of the search before memoization begins.
 const ALONE: u64 = 1 << 14;
 /// Nodes of the memoization in the first turn, and most of them in one turn.
@@ -32,6 +32,8 @@ const MOST_TURN: u64 = 1 << 17;
 const TRIAL: u64 = 1 << 17;
 /// Memoization pays from one subproblem in so many that is known already.
 const WORTH: u64 = 64;
+/// Fewer than one known subproblem in so many are few.
+const FEW: u64 = 4;
 
 /// What came of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,9 +114,11 @@ fn is_short(search: &Search, memo: MemoStats, threads: usize) -> bool {
     let left = search.stats().nodes as f64 * remaining / (1.0 - remaining).max(f64::MIN_POSITIVE);
     // With more threads the search alone would have lost less by then.
     let share = match threads {
-        0 | 1 => 0.25,
-        more => 1.0 / (more - 1) as f64,
+        0 | 1 => 0.5,
+        more => 2.0 / (more - 1) as f64,
     };
+    // Where few subproblems repeat, memoization is unlikely to end first.
+    let share = if memo.hits * FEW < memo.entries { 4.0 * share } else { share };
     left <= share * (memo.nodes * RATIO) as f64
 }
 
