@@ -111,3 +111,67 @@ fn a_count_with_memory_goes_on_from_its_memory() {
     let listed = ["count", "--list", "--resume", &memory, &problem];
     assert_eq!(farandole(&listed).status().unwrap().code(), Some(3));
 }
+
+#[cfg(unix)]
+#[test]
+fn links_and_devices_stay_what_they_are_and_other_files_are_spared() {
+    let folder = folder("write-through");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (problem, state, link) = (path("problem.dlx"), path("state"), path("link"));
+    text(&["make", "queens", "8", "-o", &problem]);
+    std::os::unix::fs::symlink("state", &link).unwrap();
+    fs::write(path("state.part"), "not ours").unwrap();
+    for _ in 0..2 {
+        assert_eq!(text(&["count", "--list", "--every", "0", "--resume", &link, &problem]), "92\n");
+    }
+    assert!(Path::new(&link).is_symlink());
+    assert!(fs::read_to_string(&state).unwrap().starts_with("farandole state 1\n"));
+    assert_eq!(fs::read_to_string(path("state.part")).unwrap(), "not ours");
+    let proof = path("proof");
+    std::os::unix::fs::symlink("target", &proof).unwrap();
+    assert_eq!(text(&["count", "--proof", &proof, &problem]), "92\n");
+    assert!(Path::new(&proof).is_symlink());
+    assert_eq!(text(&["verify", &problem, &proof]), "92\n");
+    for args in [
+        &["count", "--proof", "/dev/null"][..],
+        &["count", "--resume", "/dev/null"],
+        &["count", "--zdd", "/dev/null"],
+        &["solve", "--all", "--resume", "/dev/null", "-o", "/dev/null"],
+    ] {
+        assert!(farandole(args).arg(&problem).stdout(Stdio::null()).status().unwrap().success(), "{args:?}");
+        assert!(!fs::metadata("/dev/null").unwrap().is_file(), "{args:?}");
+    }
+}
+
+#[test]
+fn what_is_too_large_is_refused_before_memory_is_spent_on_it() {
+    let folder = folder("large");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let refused = |name: &str, bytes: &[u8], message: &str| {
+        let path = path(name);
+        fs::write(&path, bytes).unwrap();
+        let output = farandole(&["count", &path]).stderr(Stdio::piped()).output().unwrap();
+        fs::remove_file(&path).unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), told), (Some(3), format!("{path}{message}\n")));
+    };
+    refused(
+        "blank",
+        &vec![b' '; (1 << 27) + 1],
+        ": more than 128 MiB of text (unpacked), the most that is read",
+    );
+    refused("wide", &vec![b'1'; (1 << 24) + 2], ":1:16777217: expected at most 2^24 (16,777,216) items");
+}
+
+#[test]
+fn a_time_limit_holds_while_symmetries_are_looked_for() {
+    let folder = folder("time");
+    let problem = folder.join("problem.dlx").to_str().unwrap().to_owned();
+    text(&["make", "latin", "32", "-o", &problem]);
+    for args in [&["count", "--time", "0.3"][..], &["solve", "--all", "--time", "0.3"]] {
+        let start = Instant::now();
+        let output = farandole(args).args(["--symmetry", "auto", &problem]).output().unwrap();
+        assert_eq!(output.status.code(), Some(4), "{args:?}");
+        assert!(start.elapsed() < Duration::from_secs(20), "{args:?}: {:?}", start.elapsed());
+    }
+}

@@ -57,6 +57,8 @@ mod model;
 mod optimize;
 mod preprocess;
 mod prune;
+#[cfg(feature = "std")]
+mod race;
 mod random;
 mod search;
 mod simd;
@@ -78,6 +80,8 @@ pub use num_bigint::BigUint;
 pub use optimize::branch_and_bound::{Cheapest, cheapest};
 pub use optimize::fewest::Fewest;
 pub use preprocess::{Keep, Reduced, Removed, reduce};
+#[cfg(feature = "std")]
+pub use race::{Race, race};
 pub use random::Random;
 pub use search::estimate::{Estimate, Mean};
 pub use search::heuristic::Heuristic;

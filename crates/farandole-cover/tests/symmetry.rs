@@ -249,7 +249,8 @@ fn what_is_no_permutation_of_colors_is_refused() {
 }
 
 fn found(problem: &Problem) -> Symmetries {
-    let Detected { symmetries, order, is_complete } = Symmetries::detect(problem, Costs::Ignored, 1 << 28);
+    let Detected { symmetries, order, is_complete } =
+        Symmetries::detect(problem, Costs::Ignored, &Config::new().budget(1 << 28));
     let symmetries = symmetries.unwrap();
     assert!(is_complete);
     assert_eq!(order, BigUint::from(symmetries.order()));
@@ -323,21 +324,21 @@ fn searches_leave_out_symmetric_branches() {
 fn large_groups_are_counted_but_not_kept() {
     // Every permutation of ten things, and of the symbols, rows and columns of a Latin square of order 5.
     let Detected { symmetries, order, is_complete } =
-        Symmetries::detect(&generate::matchings(10).unwrap(), Costs::Ignored, 1 << 28);
+        Symmetries::detect(&generate::matchings(10).unwrap(), Costs::Ignored, &Config::new().budget(1 << 28));
     assert!(symmetries.is_none() && is_complete);
     assert_eq!(order, BigUint::from(3_628_800_u32));
     let latin = generate::latin(5, u32::MAX, &mut farandole_cover::Random::new(0)).unwrap();
-    let found = Symmetries::detect(&latin, Costs::Ignored, 1 << 28);
+    let found = Symmetries::detect(&latin, Costs::Ignored, &Config::new().budget(1 << 28));
     assert_eq!(found.order, BigUint::from(120_u32 * 120 * 120 * 6));
     // Without work nothing is found, and that is said.
-    let nothing = Symmetries::detect(&latin, Costs::Ignored, 0);
+    let nothing = Symmetries::detect(&latin, Costs::Ignored, &Config::new().budget(0));
     assert_eq!((nothing.order, nothing.is_complete), (BigUint::from(1_u32), false));
 }
 
 #[test]
 fn costs_are_kept_when_they_count() {
     let problem = generate::dominoes(2, 3).unwrap().with_costs(|option| u64::from(option == 0));
-    let order = |costs| Symmetries::detect(&problem, costs, 1 << 20).order;
+    let order = |costs| Symmetries::detect(&problem, costs, &Config::new().budget(1 << 20)).order;
     assert_eq!(order(Costs::Ignored), BigUint::from(4_u32));
     assert!(order(Costs::Kept) < BigUint::from(4_u32));
 }

@@ -9,7 +9,7 @@ const INPUT_HELP: &str = "\
 Input: Knuth's text format (a line of items, `|` before secondary ones, then an option a line, with `item:color`, \
 `low:high|item`, and `|cost`), a matrix of 0 and 1 with an option a line, `p ec` files, counted sets, JSON (an object with \
 `primary`, `secondary` and `options`), or a diagram that --zdd wrote. What is odd is a warning on standard error, what is wrong ends the command with exit code 3; both name file, line and \
-column.";
+column. At most 128 MiB of text are read, and a search takes at most 1 GiB of memory.";
 
 #[derive(Debug, Args)]
 #[command(after_help = INPUT_HELP)]
@@ -24,7 +24,7 @@ pub(crate) enum CoverCommand {
     Solve(CoverSolveArgs),
     /// Print the number of solutions, alone on the last line; + behind it when a limit cut it short.
     Count(CoverCountArgs),
-    /// Print a solution of least cost, or with the fewest options if there are no costs.
+    /// Print a solution of least cost with a line `cost N` before it, or one with the fewest options if there are no costs.
     Min(CoverMinArgs),
     /// Print solutions drawn at random, all with equal chances; the same one may come twice.
     Sample(CoverSampleArgs),
@@ -170,7 +170,8 @@ pub(crate) struct CoverCountArgs {
     /// each symmetry keeps is counted with memory.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["zdd", "proof"])]
     pub(crate) symmetry: Option<PathBuf>,
-    /// Meet every solution, on all cores, instead of remembering equal subproblems.
+    /// Visit every solution, on all cores. Without this, equal subproblems are remembered as well, and the way that turns out
+    /// to be shorter ends the count.
     #[arg(long, help_heading = "Search", conflicts_with = "zdd")]
     pub(crate) list: bool,
     /// Write a certificate of the count here, which `farandole cover verify` checks; a count of 0 proves that there is no

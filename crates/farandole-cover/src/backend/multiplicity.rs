@@ -173,7 +173,7 @@ impl<T: Length> Multiplicity<T> {
     }
 
     /// Makes the frame after the odd frame `from` by choosing `option`, which `from` then loses.
-    // Longer than 60 lines: the inner loop, whose slices are borrowed once.
+    // long: the inner loop, whose slices are borrowed once.
     #[inline(always)]
     fn push(&mut self, from: usize, option: u32) {
         let (words, groups) = (self.sets.words, self.groups);

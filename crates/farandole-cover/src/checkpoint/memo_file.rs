@@ -5,15 +5,12 @@
 //! (8 bytes), lowest byte first. Entries are only appended, until the table is full and emptied: then the file begins anew.
 //! An incomplete entry at the end, which a kill may leave, is cut off.
 
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
-use core::time::Duration;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::path::Path;
 
 use crate::count::counter::Counter;
 
@@ -25,10 +22,7 @@ const MOST_BYTES: u32 = 1 << 20;
 /// The file of the memo table of a count.
 #[derive(Debug)]
 pub struct MemoFile {
-    path: PathBuf,
     file: File,
-    every: Duration,
-    last: Instant,
     /// Length of the first line.
     head: u64,
     /// Entries in the file, of a memory that was emptied so many times.
@@ -37,9 +31,13 @@ pub struct MemoFile {
 }
 
 impl MemoFile {
-    /// Whether a file is the file of a memo table, or there is none; otherwise it is a checkpoint of a search.
+    /// Whether a file is the file of a memo table, or there is none; otherwise it is a checkpoint of a search. A table needs
+    /// a regular file, for parts of it are read, cut off and written.
     #[must_use]
     pub fn may_be(path: &Path) -> bool {
+        if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+            return false;
+        }
         let mut title = alloc::vec![0; TITLE.len()];
         match File::open(path) {
             Ok(mut file) => file.read_exact(&mut title).is_ok() && title == TITLE.as_bytes(),
@@ -53,12 +51,7 @@ impl MemoFile {
     ///
     /// # Errors
     /// The file can't be read or written, or is not the memo table of this task.
-    pub fn open(
-        path: &Path,
-        every: Duration,
-        task: &str,
-        counter: &mut Counter,
-    ) -> Result<Self, MemoFileError> {
+    pub fn open(path: &Path, task: &str, counter: &mut Counter) -> Result<Self, MemoFileError> {
         let head = format!("{TITLE}{task}\n");
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         if file.metadata()?.len() == 0 {
@@ -83,13 +76,7 @@ impl MemoFile {
         file.set_len(end)?;
         file.seek(SeekFrom::End(0))?;
         let head = head.len() as u64;
-        Ok(Self { path: path.to_owned(), file, every, last: Instant::now(), head, entries, clears })
-    }
-
-    /// Whether it is time to write again.
-    #[must_use]
-    pub fn is_due(&self) -> bool {
-        self.last.elapsed() >= self.every
+        Ok(Self { file, head, entries, clears })
     }
 
     /// Appends what came into the table since the last time.
@@ -121,16 +108,7 @@ impl MemoFile {
         drop(out);
         self.entries = entries;
         self.file.sync_data()?;
-        self.last = Instant::now();
         Ok(())
-    }
-
-    /// Removes the file.
-    ///
-    /// # Errors
-    /// The file can't be removed.
-    pub fn remove(self) -> io::Result<()> {
-        std::fs::remove_file(&self.path)
     }
 }
 

@@ -7,7 +7,7 @@
 //! use farandole_cover::{BigUint, checkpoint::Merge};
 //!
 //! let mut merge = Merge::default();
-//! merge.add(r#"{"status":"counted","count":"3","exact":true,"piece":"1 of 2 of 00000000000000ff"}"#)?;
+//! merge.add(r#"{"status":"counted","count":3,"exact":true,"piece":"1 of 2 of 00000000000000ff"}"#)?;
 //! merge.add(r#"{"status":"counted","count":"4","exact":true,"piece":"2 of 2 of 00000000000000ff"}"#)?;
 //! assert_eq!(*merge.count(), BigUint::from(7_u32));
 //! assert!(merge.is_exact() && merge.missing().is_empty());
@@ -149,7 +149,12 @@ impl Merge {
     /// Takes the last line of an answer.
     fn end(&mut self, value: &Value, solutions: Vec<MergedSolution>) -> Result<(), MergeErrorKind> {
         let text = |field: &str| value.get(field).and_then(Value::as_str);
-        let count: Option<BigUint> = text("count").and_then(|count| count.parse().ok());
+        // A number as long as every reader of JSON holds it exactly, then a string.
+        let count: Option<BigUint> = match value.get("count") {
+            Some(Value::Number(count)) => count.as_u64().map(BigUint::from),
+            Some(Value::String(count)) => count.parse().ok(),
+            _ => None,
+        };
         let count = count.ok_or(MergeErrorKind::NoCount)?;
         let label: Option<PieceLabel> = text("piece").and_then(|label| label.parse().ok());
         let PieceLabel { number, of, whole } = label.ok_or(MergeErrorKind::NoPiece)?;

@@ -21,7 +21,7 @@ mod split;
 #[cfg(feature = "std")]
 mod state;
 #[cfg(feature = "std")]
-mod state_file;
+mod state_error;
 
 pub use label::{PieceLabel, PieceLabelError};
 #[cfg(feature = "std")]
@@ -32,4 +32,4 @@ pub use split::{Piece, SplitError, split};
 #[cfg(feature = "std")]
 pub use state::State;
 #[cfg(feature = "std")]
-pub use state_file::{StateError, StateErrorKind, StateFile};
+pub use state_error::{StateError, StateErrorKind};

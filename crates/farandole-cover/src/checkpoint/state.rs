@@ -6,10 +6,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
+use super::state_error::{StateError, StateErrorKind};
 use crate::search::outcome::Stats;
 use crate::search::parallel::Part;
-
-const TITLE: &str = "farandole state 1";
 
 /// What is known of a run at one moment.
 ///
@@ -32,6 +31,9 @@ pub struct State {
 }
 
 impl State {
+    /// What the text of every state begins with.
+    pub const TITLE: &str = "farandole state 1";
+
     /// The start of a run.
     #[must_use]
     pub fn fresh(task: String) -> Self {
@@ -43,8 +45,10 @@ impl State {
     pub fn text(&self) -> String {
         let Stats { nodes, updates, cleansings, solutions } = self.stats;
         let mut text = format!(
-            "{TITLE}\ntask {}\nbytes {}\nstats {nodes} {updates} {cleansings} {solutions}\n",
-            self.task, self.bytes
+            "{}\ntask {}\nbytes {}\nstats {nodes} {updates} {cleansings} {solutions}\n",
+            Self::TITLE,
+            self.task,
+            self.bytes
         );
         let mut line = |word: &str, rest: &dyn core::fmt::Display| {
             let _ = writeln!(text, "{word} {rest}");
@@ -70,7 +74,7 @@ impl State {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             let numbers = || rest.split_whitespace().map(|word| word.parse::<u64>().map_err(|_| number));
             match (number, word) {
-                (1, _) if line == TITLE => {}
+                (1, _) if line == Self::TITLE => {}
                 (2, "task") => state.task = rest.to_owned(),
                 (3, "bytes") => state.bytes = rest.parse().map_err(|_| number)?,
                 (4, "stats") => {
@@ -93,6 +97,20 @@ impl State {
         }
         if ended { Ok(state) } else { Err(text.lines().count() + 1) }
     }
+
+    /// The state that a file holds, if it belongs to `task`.
+    ///
+    /// # Errors
+    /// The bytes are not a state, or the state belongs to another task.
+    pub fn resume(bytes: &[u8], task: &str) -> Result<Self, StateError> {
+        let text = core::str::from_utf8(bytes).map_err(|_| StateErrorKind::Text { line: 1 })?;
+        let state = Self::parse(text).map_err(|line| StateErrorKind::Text { line })?;
+        if state.task == task {
+            Ok(state)
+        } else {
+            Err(StateErrorKind::OtherTask { found: state.task, expected: task.to_owned() }.into())
+        }
+    }
 }
 
 #[cfg(test)]
@@ -114,6 +132,10 @@ mod tests {
         for end in 0..text.len() - 1 {
             assert!(State::parse(&text[..end]).is_err(), "{}", &text[..end]);
         }
+        assert!(State::resume(text.as_bytes(), "count 1234 fewest").is_ok());
+        let error = State::resume(text.as_bytes(), "count 1235 fewest").unwrap_err();
+        assert!(matches!(error.kind(), StateErrorKind::OtherTask { .. }) && error.line() == 2);
+        assert_eq!(State::resume(b"\xff", "").unwrap_err().line(), 1);
         assert_eq!(State::parse(&text.replace("r0", "x0")), Err(5));
         assert_eq!(State::parse(&(text + "part f0\n")), Err(10));
     }

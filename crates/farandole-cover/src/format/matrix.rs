@@ -1,7 +1,7 @@
 //! Matrices of 0 and 1: one line for each option, all items primary.
 
 use super::error::ParseErrorKind;
-use super::partial::{Fault, Partial};
+use super::partial::{Fault, MAX_ANNOUNCED, Partial};
 use crate::model::problem::Entry;
 
 /// Reads a line.
@@ -19,6 +19,9 @@ pub(super) fn line(partial: &mut Partial, line: u32, text: &str) -> Result<(), F
             _ => return Err((at, ParseErrorKind::BadDigit)),
         }
         width += 1;
+        if width > MAX_ANNOUNCED {
+            return Err((at, ParseErrorKind::TooManyItems));
+        }
     }
     if width == 0 {
         return Ok(());

@@ -9,8 +9,8 @@ use crate::model::problem::Entry;
 /// A place in a line (byte) and what is wrong there.
 pub(super) type Fault = (usize, ParseErrorKind);
 
-/// How many items a head line may announce.
-const MAX_ANNOUNCED: u32 = 1 << 24;
+/// How many items a head line, or the first line of a matrix, may have.
+pub(super) const MAX_ANNOUNCED: u32 = 1 << 24;
 
 /// The part of a problem that has been read.
 #[derive(Clone, Debug, Default)]

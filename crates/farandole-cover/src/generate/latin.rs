@@ -57,58 +57,129 @@ pub fn latin(n: u32, holes: u32, random: &mut Random) -> Result<Problem, BuildEr
     Ok(builder.build())
 }
 
-/// A random Latin square, row by row.
-fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
-    // Where each pair of coordinates has its third: symbols by row and column, columns by row and symbol, rows by column
-    // and symbol. One triple may be negative; those that make up for it are kept apart.
-    let mut symbols: Vec<u32> = (0..n * n).map(|at| ((at / n + at % n) % n) as u32).collect();
-    if n < 2 {
-        return symbols;
+/// At most this many moves are made; squares of an order above 256 take fewer than one for each triple.
+const MOST_MOVES: usize = 1 << 24;
+
+/// The places along one line of the cube that hold a one, in order: one place, or two in a line with the negative cell, and
+/// three while a move is under way.
+#[derive(Clone, Copy)]
+struct Ones {
+    places: [u32; 4],
+    len: usize,
+}
+
+impl Ones {
+    fn places(&self) -> &[u32] {
+        &self.places[..self.len]
     }
-    let mut cube: Vec<i8> = alloc::vec![0; n * n * n];
-    let at = |row: usize, column: usize, symbol: usize| (row * n + column) * n + symbol;
-    for row in 0..n {
-        for column in 0..n {
-            cube[at(row, column, (row + column) % n)] = 1;
+
+    fn insert(&mut self, place: usize) {
+        let place = place as u32;
+        let mut at = self.len;
+        while at > 0 && self.places[at - 1] > place {
+            self.places[at] = self.places[at - 1];
+            at -= 1;
+        }
+        self.places[at] = place;
+        self.len += 1;
+    }
+
+    fn remove(&mut self, place: usize) {
+        if let Some(at) = self.places().iter().position(|&other| other as usize == place) {
+            self.places.copy_within(at + 1.., at);
+            self.len -= 1;
         }
     }
+}
+
+/// The cube of a Latin square: a one for each row, column and symbol that belong together. Each line along an axis adds up to
+/// one. One cell may be negative; it is not kept here.
+struct Cube {
+    n: usize,
+    /// Symbols by row and column, columns by row and symbol, rows by column and symbol.
+    lines: [Vec<Ones>; 3],
+}
+
+impl Cube {
+    /// The cyclic square.
+    fn new(n: usize) -> Self {
+        let line = |place: &dyn Fn(usize, usize) -> usize| {
+            let one = |at| Ones { places: [place(at / n, at % n) as u32, 0, 0, 0], len: 1 };
+            (0..n * n).map(one).collect()
+        };
+        let next = |a, b| (a + b) % n;
+        let back = |a, b| (b + n - a) % n;
+        Self { n, lines: [line(&next), line(&back), line(&back)] }
+    }
+
+    /// The three lines through a cell, with its place in each.
+    fn through(&self, [row, column, symbol]: [usize; 3]) -> [(usize, usize); 3] {
+        let n = self.n;
+        [(row * n + column, symbol), (row * n + symbol, column), (column * n + symbol, row)]
+    }
+
+    fn holds(&self, cell: [usize; 3]) -> bool {
+        let [(line, place), ..] = self.through(cell);
+        self.lines[0][line].places().contains(&(place as u32))
+    }
+
+    fn set(&mut self, cell: [usize; 3]) {
+        let through = self.through(cell);
+        self.lines.iter_mut().zip(through).for_each(|(lines, (line, place))| lines[line].insert(place));
+    }
+
+    fn clear(&mut self, cell: [usize; 3]) {
+        let through = self.through(cell);
+        self.lines.iter_mut().zip(through).for_each(|(lines, (line, place))| lines[line].remove(place));
+    }
+}
+
+/// A random Latin square, row by row.
+fn random_square(n: usize, random: &mut Random) -> Vec<u32> {
+    let mut cube = Cube::new(n.max(1));
     let mut improper: Option<[usize; 3]> = None;
     let mut moves = 0;
-    while moves < n * n * n || improper.is_some() {
+    while n > 1 && (moves < (n * n * n).min(MOST_MOVES) || improper.is_some()) {
         moves += 1;
-        let [row, column, symbol] = improper.unwrap_or_else(|| {
+        let cell = improper.unwrap_or_else(|| {
             loop {
                 let cell = core::array::from_fn(|_| random.below(n as u32) as usize);
-                let [row, column, symbol] = cell;
-                if cube[at(row, column, symbol)] == 0 {
+                if !cube.holds(cell) {
                     return cell;
                 }
             }
         });
         // Along each axis one of the ones: there are two if the cell is negative.
-        let mut pick = |line: &dyn Fn(usize) -> usize| -> usize {
-            let ones: Vec<usize> = (0..n).filter(|&k| cube[line(k)] == 1).collect();
-            ones[random.below(ones.len() as u32) as usize]
+        let mut pick = |axis: usize| {
+            let (line, _) = cube.through(cell)[axis];
+            let ones = cube.lines[axis][line].places();
+            ones[random.below(ones.len() as u32) as usize] as usize
         };
-        let other_row = pick(&|k| at(k, column, symbol));
-        let other_column = pick(&|k| at(row, k, symbol));
-        let other_symbol = pick(&|k| at(row, column, k));
-        for (r, in_row) in [(row, true), (other_row, false)] {
-            for (c, in_column) in [(column, true), (other_column, false)] {
-                for (s, in_symbol) in [(symbol, true), (other_symbol, false)] {
-                    let sign = if in_row ^ in_column ^ in_symbol { 1 } else { -1 };
-                    cube[at(r, c, s)] += sign;
-                }
-            }
+        let [other_row, other_column, other_symbol] = [pick(2), pick(1), pick(0)];
+        let [row, column, symbol] = cell;
+        // One is added at the cell and at those that differ from it in two places, and subtracted at all others.
+        if improper.is_none() {
+            cube.set(cell);
+        }
+        for other in [
+            [row, other_column, other_symbol],
+            [other_row, column, other_symbol],
+            [other_row, other_column, symbol],
+        ] {
+            cube.set(other);
+        }
+        for other in [[other_row, column, symbol], [row, other_column, symbol], [row, column, other_symbol]] {
+            cube.clear(other);
         }
         let corner = [other_row, other_column, other_symbol];
-        improper = (cube[at(other_row, other_column, other_symbol)] < 0).then_some(corner);
+        improper = if cube.holds(corner) {
+            cube.clear(corner);
+            None
+        } else {
+            Some(corner)
+        };
     }
-    for (place, symbol) in symbols.iter_mut().enumerate() {
-        let line = &cube[place * n..(place + 1) * n];
-        *symbol = line.iter().position(|&one| one == 1).unwrap_or_default() as u32;
-    }
-    symbols
+    cube.lines[0].iter().take(n * n).map(|ones| ones.places[0]).collect()
 }
 
 #[cfg(test)]
@@ -150,6 +221,8 @@ mod tests {
                 assert_eq!((row.len(), column.len()), (n, n));
             }
         }
+        // Orders of some hundred take seconds, not minutes.
+        assert_eq!(random_square(120, &mut random).len(), 14_400);
         let all: alloc::collections::BTreeSet<Vec<u32>> =
             (0..600).map(|_| random_square(3, &mut random)).collect();
         assert_eq!(all.len(), 12);

@@ -61,7 +61,6 @@ pub(crate) fn signs(problem: &Problem) -> Vec<(Sign, u32)> {
 
 /// Better prices than `prices`, those of primary items; those of secondary ones are 0 or less. `None` if the problem
 /// is so large that it would take too long. It ends early when the bound reaches `enough`.
-// Longer than 60 lines: one loop over the state of the subgradient method.
 pub(crate) fn dual_prices(
     problem: &Problem,
     signs: &[(Sign, u32)],
@@ -81,19 +80,7 @@ pub(crate) fn dual_prices(
     let mut gradient = direction.clone();
     let (mut step, mut idle) = (1.0, 0);
     for _ in 0..steps {
-        let mut bound = 0.0;
-        for ((gradient, &price), &(_, need)) in gradient.iter_mut().zip(&prices).zip(signs) {
-            *gradient = f64::from(need);
-            bound += price * f64::from(need);
-        }
-        for (option, cost) in (0..).zip(&costs) {
-            let items = problem.option(option);
-            let net = items.iter().fold(*cost, |net, &item| net - prices[item as usize]);
-            if net < 0.0 {
-                bound += net;
-                items.iter().for_each(|&item| gradient[item as usize] -= 1.0);
-            }
-        }
+        let bound = subgradient(problem, signs, &costs, &prices, &mut gradient);
         if bound > best.0 {
             best.0 = bound;
             best.1.copy_from_slice(&prices);
@@ -129,4 +116,28 @@ pub(crate) fn dual_prices(
         }
     }
     Some(best.1)
+}
+
+/// Sets `gradient` to a subgradient of the bound at `prices`, and returns the bound.
+fn subgradient(
+    problem: &Problem,
+    signs: &[(Sign, u32)],
+    costs: &[f64],
+    prices: &[f64],
+    gradient: &mut [f64],
+) -> f64 {
+    let mut bound = 0.0;
+    for ((gradient, &price), &(_, need)) in gradient.iter_mut().zip(prices).zip(signs) {
+        *gradient = f64::from(need);
+        bound += price * f64::from(need);
+    }
+    for (option, cost) in (0..).zip(costs) {
+        let items = problem.option(option);
+        let net = items.iter().fold(*cost, |net, &item| net - prices[item as usize]);
+        if net < 0.0 {
+            bound += net;
+            items.iter().for_each(|&item| gradient[item as usize] -= 1.0);
+        }
+    }
+    bound
 }

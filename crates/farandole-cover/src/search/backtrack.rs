@@ -56,7 +56,7 @@ impl Backtrack {
     }
 
     /// Continues to the next solution or to where the configuration stops.
-    // Longer than 60 lines: one match over all states, which is the inner loop.
+    // long: one match over all states, which is the inner loop.
     #[inline(always)]
     pub(crate) fn walk<P: Prune>(
         &mut self,
@@ -153,6 +153,7 @@ impl Backtrack {
             }
         }
     }
+
     /// The position of the search, relative to the selected options.
     pub(crate) fn position(&self, backend: &impl Backend) -> Position {
         // An exhausted search is back on its floor.

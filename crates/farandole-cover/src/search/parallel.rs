@@ -213,6 +213,20 @@ impl List {
         self.free.push(at);
     }
 
+    /// Takes out the solutions that come next in order, and removes the finished parts they come from.
+    fn pass_on(&mut self) -> Vec<Vec<u32>> {
+        let mut found = Vec::new();
+        while let Some(slot) = self.slots.get_mut(self.first) {
+            found.append(&mut slot.found);
+            if !slot.is_done() {
+                break;
+            }
+            self.remove(self.first);
+        }
+        self.waiting -= found.len();
+        found
+    }
+
     /// Merges a finished part with the one before it, if that is finished too.
     fn join(&mut self, at: usize) {
         let before = self.slots[at].before;
@@ -404,24 +418,15 @@ impl ParallelSearch {
         };
         let budget = self.budget.unwrap_or(u64::MAX);
         let flow = thread::scope(|scope| {
-            for _ in 0..self.threads.max(1) {
+            for _ in 1..self.threads {
                 let (shared, mut search) = (&shared, search.clone());
                 scope.spawn(move || shared.work(&mut search, self, budget));
             }
+            scope.spawn(|| shared.work(&mut search, self, budget));
             let mut tick = std::time::Instant::now();
             loop {
                 let mut list = shared.lock();
-                let mut found = Vec::new();
-                let mut first = list.first;
-                while let Some(slot) = list.slots.get_mut(first) {
-                    found.append(&mut slot.found);
-                    if !slot.is_done() {
-                        break;
-                    }
-                    list.remove(first);
-                    first = list.first;
-                }
-                list.waiting -= found.len();
+                let found = list.pass_on();
                 let end = list.end;
                 let over = end.is_some() && list.taken == 0 && found.is_empty();
                 if found.is_empty() && !over {

@@ -150,6 +150,26 @@ impl Search {
         Ok(Self { backend, cpu: Cpu::detect(), backtrack, solution: Vec::new(), lex_leader: None })
     }
 
+    /// About how many bytes a search over this problem takes, for each thread.
+    ///
+    /// ```
+    /// use farandole_cover::{Search, generate};
+    ///
+    /// assert!(Search::bytes(&generate::queens(8)?) < 1 << 20);
+    /// # Ok::<(), farandole_cover::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn bytes(problem: &Problem) -> u64 {
+        let [items, options, entries] =
+            [problem.items(), problem.options(), problem.entries()].map(u64::from);
+        // Nodes of 16 bytes, with a color, a length and a place on the trail; then the options and the levels.
+        let links = 24 * (items + entries) + 4 * options + 40 * u64::from(problem.primary_items());
+        let is_small = problem.options() <= MOST_BITS && problem.primary_items() <= MOST_BITS;
+        // The sets of the compatible options and of those of each item.
+        let bits = options * (options + items) / 8;
+        if is_small || problem.has_multiplicities() { links + bits } else { links }
+    }
+
     /// The data structure in use.
     #[must_use]
     pub fn method(&self) -> Method {

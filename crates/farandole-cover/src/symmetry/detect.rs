@@ -17,6 +17,7 @@ use alloc::vec::Vec;
 
 use num_bigint::BigUint;
 
+use crate::config::Config;
 use crate::model::problem::{Color, Problem};
 
 /// Whether symmetries must keep the costs of options.
@@ -32,14 +33,14 @@ pub enum Costs {
 pub(crate) struct Generators {
     pub(crate) options: Vec<Vec<u32>>,
     pub(crate) order: BigUint,
-    /// Whether these are all symmetries; otherwise the work ran out.
+    /// Whether these are all symmetries; otherwise the run was stopped.
     pub(crate) is_complete: bool,
 }
 
-/// Finds the symmetries of a problem. `work` limits how many vertices and edges are looked at.
-pub(crate) fn find(problem: &Problem, costs: Costs, work: u64) -> Generators {
+/// Finds the symmetries of a problem. The budget limits how many vertices and edges are looked at.
+pub(crate) fn find(problem: &Problem, costs: Costs, config: &Config<'_>) -> Generators {
     let graph = Graph::new(problem, costs);
-    let mut finder = Finder { graph: &graph, work, path: Vec::new(), last: Vec::new() };
+    let mut finder = Finder { graph: &graph, config, work: 0, path: Vec::new(), last: Vec::new() };
     let mut found = Generators { options: Vec::new(), order: BigUint::from(1_u32), is_complete: false };
     if finder.first_path().is_none() {
         return found;
@@ -189,7 +190,7 @@ fn members(colors: &[u64], color: u64) -> impl Iterator<Item = u32> {
     (0..).zip(colors).filter(move |(_, other)| **other == color).map(|(vertex, _)| vertex)
 }
 
-/// The work ran out.
+/// The budget is spent, or the run is cancelled.
 struct Exhausted;
 
 /// A state on the first path: the classes of the vertices, and the vertex that is singled out.
@@ -204,6 +205,7 @@ struct Level {
 
 struct Finder<'a> {
     graph: &'a Graph,
+    config: &'a Config<'a>,
     work: u64,
     path: Vec<Level>,
     /// The vertices in order of their numbers at the end of the path, where each has its own.
@@ -222,8 +224,8 @@ impl Finder<'_> {
         let mut sorted = in_order(colors);
         let mut before = classes(&sorted);
         while before < colors.len() {
-            self.work = self.work.saturating_sub((self.graph.edges.len() + colors.len()) as u64);
-            if self.work == 0 {
+            self.work += (self.graph.edges.len() + colors.len()) as u64;
+            if self.config.is_spent(self.work) || self.config.is_cancelled() {
                 return Err(Exhausted);
             }
             let next: Vec<u64> = colors

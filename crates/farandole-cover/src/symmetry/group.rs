@@ -81,7 +81,7 @@ pub struct Detected {
     pub symmetries: Option<Symmetries>,
     /// The order of the group, as permutations of the options.
     pub order: BigUint,
-    /// Whether all symmetries were found; otherwise the work ran out.
+    /// Whether all symmetries were found; otherwise the budget was spent, or the run was cancelled.
     pub is_complete: bool,
 }
 
@@ -181,37 +181,39 @@ impl Symmetries {
             }
             permutations.push(options);
         }
-        Self::generated(problem.options(), &permutations)
+        Self::generated(problem.options(), &permutations, &Config::new())
             .map_err(|generator| SymmetryError { generator, kind: SymmetryErrorKind::TooLarge })
     }
 
     /// Detects the symmetries of a problem: permutations of its items and of the colors of each item that map the
-    /// options onto themselves, and primary items to ones with the same bounds. `work` limits how many items, options
-    /// and entries are looked at; boards take some hundred looks at each.
+    /// options onto themselves, and primary items to ones with the same bounds. The budget of `config` limits how many
+    /// items, options and entries are looked at; boards take some hundred looks at each.
     ///
     /// ```
     /// use farandole_cover::{BigUint, Config, Costs, Symmetries, generate};
     ///
     /// let problem = generate::queens(8)?;
-    /// let found = Symmetries::detect(&problem, Costs::Ignored, 1 << 24);
+    /// let found = Symmetries::detect(&problem, Costs::Ignored, &Config::new().budget(1 << 24));
     /// assert_eq!((found.order, found.is_complete), (BigUint::from(8_u32), true));
     /// let (count, _) = found.symmetries.unwrap().count(&problem, 1 << 24, &Config::new())?;
     /// assert_eq!(count, Some(BigUint::from(12_u32))); // of 92
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn detect(problem: &Problem, costs: Costs, work: u64) -> Detected {
-        let found = detect::find(problem, costs, work);
+    pub fn detect(problem: &Problem, costs: Costs, config: &Config<'_>) -> Detected {
+        let found = detect::find(problem, costs, config);
         let symmetries = if found.order <= BigUint::from(MOST_ELEMENTS) {
-            Self::generated(problem.options(), &found.options).ok()
+            Self::generated(problem.options(), &found.options, config).ok()
         } else {
             None
         };
-        Detected { symmetries, order: found.order, is_complete: found.is_complete }
+        let is_complete = found.is_complete && !(symmetries.is_none() && config.is_cancelled());
+        Detected { symmetries, order: found.order, is_complete }
     }
 
-    /// The group that permutations of the options generate; which of them made it too large.
-    fn generated(options: u32, permutations: &[Vec<u32>]) -> Result<Self, usize> {
+    /// The group that permutations of the options generate; which of them made it too large, or was the last before the run
+    /// was cancelled.
+    fn generated(options: u32, permutations: &[Vec<u32>], config: &Config<'_>) -> Result<Self, usize> {
         let start: Vec<u32> = (0..options).collect();
         let most = MOST_ELEMENTS.min(MOST_NUMBERS / start.len().max(1));
         let mut seen = BTreeSet::from([start.clone()]);
@@ -222,7 +224,7 @@ impl Symmetries {
                 let next: Vec<u32> =
                     elements[at].iter().map(|&option| permutation[option as usize]).collect();
                 if seen.insert(next.clone()) {
-                    if elements.len() >= most {
+                    if elements.len() >= most || config.is_cancelled() {
                         return Err(generator);
                     }
                     elements.push(next);

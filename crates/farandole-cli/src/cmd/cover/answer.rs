@@ -4,6 +4,7 @@ use crate::args::CoverInputArgs;
 use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::json_line;
 use farandole::cover::{End, Problem};
+use farandole::json::{JsonCount, SCHEMA};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -11,8 +12,10 @@ use std::path::Path;
 use std::time::Instant;
 
 /// A solution or the end of a search as a JSON line. What does not apply is left out.
-#[derive(Serialize, Default)]
+#[derive(Serialize)]
 pub(super) struct JsonCover<'a> {
+    /// The version of this form.
+    pub(super) schema: u32,
     /// `solution`, `counted`, `end` (of a list), `none` or `gave up`.
     pub(super) status: &'a str,
     /// The options' texts.
@@ -21,12 +24,12 @@ pub(super) struct JsonCover<'a> {
     /// Their 1-based numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) numbers: Option<Vec<u32>>,
-    /// What they cost, in decimal.
+    /// What they cost.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) cost: Option<String>,
-    /// The number of solutions, in decimal, as it may exceed what JSON readers hold in a number.
+    pub(super) cost: Option<JsonCount>,
+    /// The number of solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) count: Option<String>,
+    pub(super) count: Option<JsonCount>,
     /// Whether `count` is exact; otherwise there may be more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) exact: Option<bool>,
@@ -37,6 +40,23 @@ pub(super) struct JsonCover<'a> {
     /// Which piece of a split this was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) piece: Option<&'a str>,
+}
+
+impl Default for JsonCover<'_> {
+    fn default() -> Self {
+        Self {
+            schema: SCHEMA,
+            status: "",
+            options: None,
+            numbers: None,
+            cost: None,
+            count: None,
+            exact: None,
+            nodes: None,
+            updates: None,
+            piece: None,
+        }
+    }
 }
 
 /// How solutions are shown.
@@ -84,8 +104,11 @@ impl Answers {
             if file.metadata()?.len() < keep {
                 return Err(io::Error::other("it is shorter than when the state was written"));
             }
-            file.set_len(keep)?;
-            file.seek(SeekFrom::Start(keep))?;
+            // A device or a pipe has no length to set.
+            if keep > 0 {
+                file.set_len(keep)?;
+                file.seek(SeekFrom::Start(keep))?;
+            }
             Ok(file)
         };
         let file: File = open().map_err(|error| Failure::io(&name, error))?;
@@ -101,7 +124,7 @@ impl Answers {
         self.out.flush().map_err(|error| Failure::io(&self.name, error))
     }
 
-    /// Prints a solution.
+    /// Prints a solution, and what it costs, on a line of its own before it.
     pub(super) fn solution(
         &mut self,
         problem: &Problem,
@@ -110,11 +133,14 @@ impl Answers {
     ) -> Result<(), Failure> {
         let mut text = Vec::new();
         let numbers: Vec<u32> = options.iter().map(|option| option + 1).collect();
+        if let Some(cost) = cost.filter(|_| self.show != Show::Json) {
+            text.extend_from_slice(format!("cost {cost}\n").as_bytes());
+        }
         match self.show {
             Show::Json => {
                 let texts = options.iter().map(|option| problem.option_text(*option)).collect();
                 let solution = JsonCover { status: "solution", options: Some(texts), ..JsonCover::default() };
-                let cost = cost.map(|cost| cost.to_string());
+                let cost = cost.map(|cost| JsonCount::from_decimal(&cost.to_string()));
                 json_line(&mut text, &JsonCover { numbers: Some(numbers), cost, ..solution });
             }
             Show::Numbers => {
@@ -140,7 +166,12 @@ impl Answers {
             json_line(&mut text, &answer);
         } else {
             let more = if answer.exact == Some(true) { "" } else { "+" };
-            text = format!("{}{more}\n", answer.count.as_deref().unwrap_or("0")).into_bytes();
+            text = match &answer.count {
+                Some(JsonCount::Text(count)) => format!("{count}{more}\n"),
+                Some(JsonCount::Number(count)) => format!("{count}{more}\n"),
+                None => format!("0{more}\n"),
+            }
+            .into_bytes();
         }
         self.write(&text)
     }

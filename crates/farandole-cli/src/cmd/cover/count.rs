@@ -1,15 +1,16 @@
 //! `farandole cover count`.
 
 use super::answer::{Answers, JsonCover, Show, exit_code, summarize};
-use super::files::{checkpoint, memo_file};
+use super::files::{MemoKeeper, StateFile, checkpoint};
 use super::progress::Progress;
 use super::search::{Job, Sink};
 use super::source::{Limits, MEMORY, Prepared, Source, threads, write_file};
 use super::symmetry;
-use crate::args::CoverCountArgs;
+use crate::args::{CoverCountArgs, CoverSearchArgs};
 use crate::exit::Failure;
-use farandole::cover::checkpoint::MemoFile;
-use farandole::cover::{Config, Counter, Diagram, End, Prover, Symmetries, Wanted};
+use farandole::cover::checkpoint::{MemoFile, State};
+use farandole::cover::{Config, Counter, Diagram, End, Part, Prover, Race, Stats, Symmetries, Wanted, race};
+use farandole::json::JsonCount;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -53,7 +54,7 @@ pub(super) fn run(args: &CoverCountArgs) -> Result<u8, Failure> {
     let mut answers = Answers::stdout(Show::new(&args.input, false));
     answers.count(JsonCover {
         status: if decided { "counted" } else { "gave up" },
-        count: Some(counted.count),
+        count: Some(JsonCount::from_decimal(&counted.count)),
         exact: Some(counted.end == End::Exhausted),
         nodes: counted.nodes,
         updates: counted.updates,
@@ -81,7 +82,15 @@ fn count(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Coun
 
 /// Counts by a search, or by one for each symmetry.
 fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<Counted, Failure> {
-    let symmetries = args.symmetry.as_ref().map(|path| symmetry::read(path, source)).transpose()?;
+    let symmetries = match &args.symmetry {
+        None => None,
+        Some(path) => match symmetry::read(path, source, limits)? {
+            None => {
+                return Ok(Counted { count: "0".into(), end: End::Cancelled, nodes: None, updates: None });
+            }
+            symmetries => symmetries,
+        },
+    };
     if let Some(symmetries) = &symmetries
         && !(args.list || args.limit.is_some() || args.search.resume.is_some())
         && !source.problem.has_multiplicities()
@@ -102,30 +111,33 @@ fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<C
         return Ok(up_to(&mut prepared, limit.get(), limits, args.input.quiet));
     }
     // A lower bound, which memory can't give, is worth more than nothing when the limits don't suffice.
-    let free = limits.budget.is_none() && limits.end.is_none();
+    let free = limits.budget.is_none() && limits.end.is_none() && !args.list && symmetries.is_none();
     let resume = args.search.resume.as_deref();
-    if free
-        && !args.list
-        && symmetries.is_none()
-        && resume.is_none_or(MemoFile::may_be)
-        && let Ok(mut counter) = Counter::new(&prepared.problem, MEMORY)
-    {
-        let task = format!("{:016x}", prepared.problem.fingerprint());
-        let memo = resume
-            .map(|path| Ok::<_, Failure>((memo_file(path, args.search.every, &task, &mut counter)?, path)))
-            .transpose()?;
-        if let Some(counted) = by_memo(counter, memo, args.input.quiet)? {
-            return Ok(counted);
-        }
-    }
+    let threads = threads(&args.search, limits, &prepared.problem);
     let task = format!(
         "count {:016x} {:?} symmetries {}",
         prepared.problem.fingerprint(),
         args.search.heuristic,
         symmetries.as_ref().map_or(1, Symmetries::order)
     );
-    let (keeper, state) = checkpoint(&args.search, task)?;
-    let threads = threads(&args.search, limits);
+    let mut begin = None;
+    if free
+        && resume.is_none_or(MemoFile::may_be)
+        && let Ok(counter) = Counter::new(&prepared.problem, MEMORY)
+    {
+        let raced = match resume {
+            Some(path) => by_memo(counter, &prepared, path, &args.search, args.input.quiet)?,
+            None => raced(counter, &prepared, threads, args.input.quiet),
+        };
+        match raced {
+            Raced::Counted(counted) => return Ok(counted),
+            Raced::Rest(stats, parts) => begin = Some(State { stats, parts, ..State::fresh(task.clone()) }),
+        }
+    }
+    let (keeper, state) = match begin {
+        Some(state) => (StateFile::new(&args.search)?, state),
+        None => checkpoint(&args.search, task)?,
+    };
     let job = Job { prepared: &prepared, wanted: Wanted::Count, threads, limits, quiet: args.input.quiet };
     let (end, stats) = job.run(state, keeper, &mut Nothing)?;
     Ok(Counted {
@@ -134,6 +146,32 @@ fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<C
         nodes: Some(stats.nodes),
         updates: Some(stats.updates),
     })
+}
+
+/// What counting with memoization came to.
+enum Raced {
+    Counted(Counted),
+    /// A search has to do the rest: its counters, and what is left.
+    Rest(Stats, Vec<Part>),
+}
+
+/// Counts by memoization and by a search, until one of them has the count or is known to be the better choice.
+fn raced(counter: Counter, prepared: &Prepared, threads: usize, quiet: bool) -> Raced {
+    let mut progress = Progress::new(quiet);
+    let raced = race(counter, prepared.search.clone(), threads, |memo, search| {
+        let stats = search.stats();
+        progress.show(stats.nodes + memo.nodes, stats.solutions, || search.position().remaining());
+    });
+    progress.finish();
+    match raced {
+        Race::Memo { count, nodes } => Raced::Counted(Counted {
+            count: count.to_string(),
+            end: End::Exhausted,
+            nodes: Some(nodes),
+            updates: None,
+        }),
+        Race::Search { position, stats } => Raced::Rest(stats, vec![Part { position, found: Vec::new() }]),
+    }
 }
 
 /// The count of a diagram.
@@ -154,36 +192,33 @@ fn proved(path: &Path, source: &Source, limits: &Limits) -> Result<Counted, Fail
     Ok(Counted { count, end, nodes: None, updates: None })
 }
 
-/// Counts with memoization; the memo file keeps the table for another run. `None`, and no file left, if memoization turns
-/// out to be of no use.
+/// Counts with memoization, and keeps the table in a file for another run. If memoization turns out to be of no use, all is
+/// left to a search, whose state replaces the table.
 fn by_memo(
     mut counter: Counter,
-    mut memo: Option<(MemoFile, &Path)>,
+    prepared: &Prepared,
+    path: &Path,
+    args: &CoverSearchArgs,
     quiet: bool,
-) -> Result<Option<Counted>, Failure> {
+) -> Result<Raced, Failure> {
+    let task = format!("{:016x}", prepared.problem.fingerprint());
+    let mut file = MemoKeeper::open(path, args.every, &task, &mut counter)?;
     let progress = Progress::new(quiet);
     let mut nodes = STRIDE;
     while counter.run(&Config::new().budget(nodes)) != End::Exhausted {
         let stats = counter.stats();
         if (TRIAL..TRIAL + STRIDE).contains(&stats.nodes) && stats.hits * WORTH < stats.entries {
-            if let Some((file, path)) = memo {
-                file.remove().map_err(|error| Failure::io(path.display(), error))?;
-            }
-            return Ok(None);
+            return Ok(Raced::Rest(Stats::default(), vec![Part::whole()]));
         }
-        if let Some((file, path)) = memo.as_mut().filter(|(file, _)| file.is_due()) {
-            file.save(&counter).map_err(|error| Failure::io(path.display(), error))?;
-        }
+        file.save_if_due(&counter)?;
         progress.memoized(stats);
         nodes = stats.nodes + STRIDE;
     }
-    if let Some((file, path)) = &mut memo {
-        file.save(&counter).map_err(|error| Failure::io(path.display(), error))?;
-    }
+    file.save(&counter)?;
     progress.finish();
     let nodes = counter.stats().nodes;
     let count = counter.into_count().map_or_else(String::new, |count| count.to_string());
-    Ok(Some(Counted { count, end: End::Exhausted, nodes: Some(nodes), updates: None }))
+    Ok(Raced::Counted(Counted { count, end: End::Exhausted, nodes: Some(nodes), updates: None }))
 }
 
 /// Counts by one thread, which stops at the limit at once.

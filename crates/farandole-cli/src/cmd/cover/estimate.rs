@@ -5,6 +5,7 @@ use crate::args::CoverEstimateArgs;
 use crate::exit::{DONE, Failure};
 use crate::output::{estimated, json_line, print, standard_error};
 use farandole::cover::{Config, Random, Search};
+use farandole::json::SCHEMA;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,7 @@ const TRIAL: Duration = Duration::from_millis(200);
 
 #[derive(Serialize)]
 struct JsonEstimate {
+    schema: u32,
     status: &'static str,
     dives: u64,
     solutions: f64,
@@ -44,6 +46,7 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
     let mut text = Vec::new();
     if args.input.json {
         let answer = JsonEstimate {
+            schema: SCHEMA,
             status: "estimated",
             dives: estimate.dives,
             solutions: estimate.solutions.value,

@@ -1,53 +1,130 @@
-//! Files of long runs: what their errors are called on the command line.
+//! Files of long runs: when they are written, and what their errors are called on the command line.
 
 use crate::args::CoverSearchArgs;
 use crate::exit::Failure;
 use farandole::cover::Counter;
-use farandole::cover::checkpoint::{
-    MemoFile, MemoFileErrorKind, State, StateError, StateErrorKind, StateFile,
-};
+use farandole::cover::checkpoint::{MemoFile, MemoFileErrorKind, State};
+use farandole::pipeline::NewFile;
+use std::io::{self, Write as _};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-fn period(every: f64) -> Result<Duration, Failure> {
-    Duration::try_from_secs_f64(every)
-        .map_err(|_| Failure::Usage("--every: expected a number of seconds".into()))
+/// Says when a file is to be written again.
+struct Timer {
+    every: Duration,
+    last: Instant,
 }
 
-/// The file of a checkpoint, if there is to be one, with its path.
-pub(super) type Keeper<'a> = Option<(StateFile, &'a Path)>;
+impl Timer {
+    fn new(every: f64) -> Result<Self, Failure> {
+        let every = Duration::try_from_secs_f64(every)
+            .map_err(|_| Failure::Usage("--every: expected a number of seconds".into()))?;
+        Ok(Self { every, last: Instant::now() })
+    }
+
+    fn is_due(&self) -> bool {
+        self.last.elapsed() >= self.every
+    }
+
+    fn restart(&mut self) {
+        self.last = Instant::now();
+    }
+}
+
+/// The file of the state of a search. It is replaced as a whole, so that a kill leaves the old state or the new one; a
+/// device or a pipe is written to.
+pub(super) struct StateFile<'a> {
+    path: &'a Path,
+    timer: Timer,
+}
+
+impl<'a> StateFile<'a> {
+    /// The file that `--resume` names. Nothing is read or written yet.
+    pub(super) fn new(args: &'a CoverSearchArgs) -> Result<Option<Self>, Failure> {
+        let Some(path) = args.resume.as_deref() else { return Ok(None) };
+        Ok(Some(Self { path, timer: Timer::new(args.every)? }))
+    }
+
+    /// The state to begin with: the one in the file, or a fresh one where there is no file to read.
+    fn load(&self, task: String) -> Result<State, Failure> {
+        let name = self.path.display();
+        if self.path.metadata().is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
+            return Ok(State::fresh(task));
+        }
+        let bytes = match std::fs::read(self.path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(State::fresh(task)),
+            Err(error) => return Err(Failure::io(name, error)),
+        };
+        State::resume(&bytes, &task)
+            .map_err(|error| Failure::Unreadable(format!("{name}:{}:1: {error}", error.line())))
+    }
+
+    pub(super) fn is_due(&self) -> bool {
+        self.timer.is_due()
+    }
+
+    /// Puts a state into the file. After an error a regular file holds what it held before.
+    pub(super) fn save(&mut self, state: &State) -> Result<(), Failure> {
+        let save = || {
+            let mut file = NewFile::create(self.path, State::TITLE.as_bytes())?;
+            file.write_all(state.text().as_bytes())?;
+            file.commit()
+        };
+        save().map_err(|error| Failure::io(self.path.display(), error))?;
+        self.timer.restart();
+        Ok(())
+    }
+}
 
 /// The file that `--resume` names, and the state to begin with.
-pub(super) fn checkpoint(args: &CoverSearchArgs, task: String) -> Result<(Keeper<'_>, State), Failure> {
-    let Some(path) = args.resume.as_deref() else { return Ok((None, State::fresh(task))) };
-    let file = StateFile::new(path, period(args.every)?);
-    let state = load(&file, path, task)?;
-    Ok((Some((file, path)), state))
-}
-
-fn load(file: &StateFile, path: &Path, task: String) -> Result<State, Failure> {
-    let name = path.display();
-    file.load(task).map_err(|error: StateError| {
-        let (line, text) = (error.line(), error.to_string());
-        match error.into_kind() {
-            StateErrorKind::Io(error) => Failure::io(name, error),
-            _ => Failure::Unreadable(format!("{name}:{line}:1: {text}")),
-        }
-    })
+pub(super) fn checkpoint(
+    args: &CoverSearchArgs,
+    task: String,
+) -> Result<(Option<StateFile<'_>>, State), Failure> {
+    let file = StateFile::new(args)?;
+    let state = match &file {
+        Some(file) => file.load(task)?,
+        None => State::fresh(task),
+    };
+    Ok((file, state))
 }
 
 /// The file of the memo table of a count.
-pub(super) fn memo_file(
-    path: &Path,
-    every: f64,
-    task: &str,
-    counter: &mut Counter,
-) -> Result<MemoFile, Failure> {
-    MemoFile::open(path, period(every)?, task, counter).map_err(|error| {
-        let text = error.to_string();
-        match error.into_kind() {
-            MemoFileErrorKind::Io(error) => Failure::io(path.display(), error),
-            _ => Failure::Unreadable(format!("{}:1:1: {text}", path.display())),
-        }
-    })
+pub(super) struct MemoKeeper<'a> {
+    file: MemoFile,
+    path: &'a Path,
+    timer: Timer,
+}
+
+impl<'a> MemoKeeper<'a> {
+    /// Opens the file, and puts what it holds into the memo table.
+    pub(super) fn open(
+        path: &'a Path,
+        every: f64,
+        task: &str,
+        counter: &mut Counter,
+    ) -> Result<Self, Failure> {
+        let timer = Timer::new(every)?;
+        let file = MemoFile::open(path, task, counter).map_err(|error| {
+            let text = error.to_string();
+            match error.into_kind() {
+                MemoFileErrorKind::Io(error) => Failure::io(path.display(), error),
+                _ => Failure::Unreadable(format!("{}:1:1: {text}", path.display())),
+            }
+        })?;
+        Ok(Self { file, path, timer })
+    }
+
+    /// Writes what came into the table, if it is time to.
+    pub(super) fn save_if_due(&mut self, counter: &Counter) -> Result<(), Failure> {
+        if self.timer.is_due() { self.save(counter) } else { Ok(()) }
+    }
+
+    /// Writes what came into the table since the last time.
+    pub(super) fn save(&mut self, counter: &Counter) -> Result<(), Failure> {
+        self.file.save(counter).map_err(|error| Failure::io(self.path.display(), error))?;
+        self.timer.restart();
+        Ok(())
+    }
 }

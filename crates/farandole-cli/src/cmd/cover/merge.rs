@@ -5,6 +5,7 @@ use crate::args::CoverMergeArgs;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use farandole::cover::checkpoint::{Merge, MergeErrorKind};
+use farandole::json::JsonCount;
 
 pub(super) fn run(args: &CoverMergeArgs) -> Result<u8, Failure> {
     let merge = read(args)?;
@@ -26,7 +27,7 @@ pub(super) fn run(args: &CoverMergeArgs) -> Result<u8, Failure> {
     }
     if args.json {
         let status = if exact { "counted" } else { "gave up" };
-        let count = Some(merge.count().to_string());
+        let count = Some(JsonCount::from_decimal(&merge.count().to_string()));
         json_line(&mut text, &JsonCover { status, count, exact: Some(exact), ..JsonCover::default() });
     } else if merge.solutions().next().is_none() {
         text.extend_from_slice(format!("{}{}\n", merge.count(), if exact { "" } else { "+" }).as_bytes());
@@ -47,7 +48,6 @@ fn read(args: &CoverMergeArgs) -> Result<Merge, Failure> {
         let text = std::fs::read_to_string(path).map_err(|error| Failure::io(&name, error))?;
         merge.add(&text).map_err(|error| {
             Failure::Unreadable(match error.kind() {
-                MergeErrorKind::Incomplete => format!("{name}: {error}"),
                 MergeErrorKind::Repeated { piece, answer } => {
                     let other = args.files[answer].display();
                     format!("{name}:{}:1: piece {piece} was in {other} already", error.line())

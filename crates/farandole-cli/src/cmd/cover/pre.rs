@@ -5,12 +5,14 @@ use crate::args::CoverPreArgs;
 use crate::exit::{DONE, Failure};
 use crate::output::{json_line, print};
 use farandole::cover::{Keep, Problem, Removed, format};
+use farandole::json::SCHEMA;
 use serde::Serialize;
 use std::fmt::Write as _;
 
 /// What was removed. Options are numbered from 1, as they stand in the input; items have their names.
 #[derive(Serialize)]
 struct JsonRemoved {
+    schema: u32,
     status: &'static str,
     forced: Vec<u32>,
     impossible: Vec<u32>,
@@ -39,6 +41,7 @@ pub(super) fn run(args: &CoverPreArgs) -> Result<u8, Failure> {
         let numbers = |options: &[u32]| options.iter().map(|option| option + 1).collect();
         let mut line = Vec::new();
         let report = JsonRemoved {
+            schema: SCHEMA,
             status: if removed.uncoverable.is_some() { "none" } else { "reduced" },
             forced: numbers(&removed.forced),
             impossible: numbers(&removed.impossible),

@@ -1,11 +1,11 @@
 //! A search on all threads, with its limits, its progress and its state in a file.
 
-use super::files::Keeper;
+use super::files::StateFile;
 use super::progress::Progress;
 use super::source::{Limits, Prepared};
 use crate::exit::Failure;
 use farandole::cover::checkpoint::State;
-use farandole::cover::{End, Event, ParallelSearch, Stats, Wanted};
+use farandole::cover::{End, Event, ParallelSearch, Snapshot, Stats, Wanted};
 use std::ops::ControlFlow;
 
 /// What is done with what a search meets.
@@ -31,63 +31,76 @@ impl Job<'_> {
     pub(super) fn run(
         &self,
         mut state: State,
-        mut keeper: Keeper<'_>,
+        keeper: Option<StateFile<'_>>,
         sink: &mut dyn Sink,
     ) -> Result<(End, Stats), Failure> {
-        let Self { prepared, wanted, threads, limits, quiet } = *self;
-        let mut progress = Progress::new(quiet);
         let before = state.stats;
-        let budget = limits.budget.map(|budget| budget.saturating_sub(before.nodes));
-        let parallel = ParallelSearch { threads, wanted, budget };
+        let budget = self.limits.budget.map(|budget| budget.saturating_sub(before.nodes));
+        let parallel = ParallelSearch { threads: self.threads, wanted: self.wanted, budget };
+        let parts = std::mem::take(&mut state.parts);
+        let progress = Progress::new(self.quiet);
+        let mut watch =
+            Watch { limits: self.limits, before, task: state.task, keeper, sink, progress, stopped: None };
         let mut failure = None;
-        let mut stopped = None;
-        let mut watch = |event: Event<'_>| -> Result<ControlFlow<()>, Failure> {
-            match event {
-                Event::Solution(options) => {
-                    let flow = sink.solution(options)?;
-                    if flow.is_break() {
-                        stopped = Some(End::LimitReached);
-                    }
-                    Ok(flow)
-                }
-                Event::Tick(snapshot) => {
-                    let seen = add(before, snapshot.stats());
-                    progress.show(seen.nodes, seen.solutions, || snapshot.remaining());
-                    let over = limits.is_over() && snapshot.end().is_none();
-                    if let Some((file, path)) = &mut keeper
-                        && (over || snapshot.end().is_some() || file.is_due())
-                    {
-                        let (stats, parts) = snapshot.parts();
-                        let state = State {
-                            task: state.task.clone(),
-                            bytes: sink.bytes()?,
-                            stats: add(before, stats),
-                            parts,
-                        };
-                        file.save(&state).map_err(|error| Failure::io(path.display(), error))?;
-                    }
-                    if over {
-                        stopped = Some(End::Cancelled);
-                        return Ok(ControlFlow::Break(()));
-                    }
-                    Ok(ControlFlow::Continue(()))
-                }
+        let run = parallel.run(&self.prepared.search, parts, |event| match watch.event(event) {
+            Ok(flow) => flow,
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
             }
-        };
-        let run =
-            parallel.run(&prepared.search, std::mem::take(&mut state.parts), |event| match watch(event) {
-                Ok(flow) => flow,
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
-            });
-        progress.finish();
+        });
+        watch.progress.finish();
         if let Some(failure) = failure {
             return Err(failure);
         }
         let (end, stats) = run.map_err(|error| Failure::Unreadable(format!("--resume: {error}")))?;
-        Ok((stopped.unwrap_or(end), add(before, stats)))
+        Ok((watch.stopped.unwrap_or(end), add(before, stats)))
+    }
+}
+
+/// Who is told of the events of a search.
+struct Watch<'a> {
+    limits: &'a Limits,
+    /// Counters of the state that the search began with, and what it is for.
+    before: Stats,
+    task: String,
+    keeper: Option<StateFile<'a>>,
+    sink: &'a mut dyn Sink,
+    progress: Progress,
+    /// Why the search was broken off.
+    stopped: Option<End>,
+}
+
+impl Watch<'_> {
+    fn event(&mut self, event: Event<'_>) -> Result<ControlFlow<()>, Failure> {
+        match event {
+            Event::Solution(options) => {
+                let flow = self.sink.solution(options)?;
+                if flow.is_break() {
+                    self.stopped = Some(End::LimitReached);
+                }
+                Ok(flow)
+            }
+            Event::Tick(snapshot) => self.tick(snapshot),
+        }
+    }
+
+    fn tick(&mut self, snapshot: &Snapshot<'_>) -> Result<ControlFlow<()>, Failure> {
+        let seen = add(self.before, snapshot.stats());
+        self.progress.show(seen.nodes, seen.solutions, || snapshot.remaining());
+        let over = self.limits.is_over() && snapshot.end().is_none();
+        if let Some(file) = &mut self.keeper
+            && (over || snapshot.end().is_some() || file.is_due())
+        {
+            let (stats, parts) = snapshot.parts();
+            let (task, bytes) = (self.task.clone(), self.sink.bytes()?);
+            file.save(&State { task, bytes, stats: add(self.before, stats), parts })?;
+        }
+        if over {
+            self.stopped = Some(End::Cancelled);
+            return Ok(ControlFlow::Break(()));
+        }
+        Ok(ControlFlow::Continue(()))
     }
 }
 

@@ -53,7 +53,13 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     if source.diagram.is_some() {
         return from_diagram(args, &source, source.diagram.as_ref(), limit, &limits);
     }
-    let symmetries = args.symmetry.as_ref().map(|path| symmetry::read(path, &source)).transpose()?;
+    let symmetries = match &args.symmetry {
+        None => None,
+        Some(path) => match symmetry::read(path, &source, &limits)? {
+            None => return from_diagram(args, &source, None, limit, &limits),
+            symmetries => symmetries,
+        },
+    };
     let mut prepared = Prepared::new(&source, &args.search, args.seed)?;
     if let Some(symmetries) = &symmetries {
         symmetry::set(symmetries, &mut prepared, &source)?;
@@ -73,7 +79,7 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let waiting: usize = state.parts.iter().map(|part| part.found.len()).sum();
     let found = state.stats.solutions - waiting as u64;
     let mut list = List { source: &source, prepared: &prepared, answers, limit, found };
-    let threads = if limit == 1 { 1 } else { threads(&args.search, &limits) };
+    let threads = if limit == 1 { 1 } else { threads(&args.search, &limits, &prepared.problem) };
     let (end, stats) = if list.found < limit {
         let quiet = args.input.quiet;
         let job = Job { prepared: &prepared, wanted: Wanted::All, threads, limits: &limits, quiet };
@@ -82,7 +88,7 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
         (End::LimitReached, state.stats)
     };
     let count = JsonCover {
-        count: Some(list.found.to_string()),
+        count: Some(list.found.into()),
         exact: Some(end == End::Exhausted),
         nodes: Some(stats.nodes),
         updates: Some(stats.updates),
@@ -126,11 +132,8 @@ fn from_diagram(
             ControlFlow::Break(end) => end?,
         };
     }
-    let count = JsonCover {
-        count: Some(found.to_string()),
-        exact: Some(end == End::Exhausted),
-        ..JsonCover::default()
-    };
+    let count =
+        JsonCover { count: Some(found.into()), exact: Some(end == End::Exhausted), ..JsonCover::default() };
     answers.end(end, found == 0, Some(count).filter(|_| args.all || found == 0))?;
     answers.flush()?;
     summarize(&args.input, limits.start, &format!("{found} solutions"));

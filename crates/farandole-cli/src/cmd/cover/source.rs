@@ -9,8 +9,8 @@ use farandole::cover::{
     format::{self, ParseError, ParseErrorKind},
     reduce,
 };
-use farandole::pipeline::Input;
-use std::io::Read;
+use farandole::pipeline::{Input, NewFile};
+use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -20,6 +20,9 @@ const PRE_WORK: u64 = 2_000_000_000;
 
 /// How many bytes the memory of a count may take before it starts to forget.
 pub(super) const MEMORY: usize = 1 << 30;
+
+/// The longest text that is read, unpacked: what is built of it takes several times as much.
+const MOST_TEXT: u64 = 1 << 27;
 
 /// A problem that was read.
 pub(super) struct Source {
@@ -35,10 +38,7 @@ impl Source {
     pub(super) fn open(file: Option<&Path>) -> Result<Self, Failure> {
         let path = file.unwrap_or(Path::new("-"));
         let name = path.display().to_string();
-        let mut text = Vec::new();
-        let input = if path.as_os_str() == "-" { Input::stdin() } else { Input::open(path) };
-        let read = input.and_then(|mut input| input.read_to_end(&mut text));
-        read.map_err(|error| Failure::io(&name, error))?;
+        let text = read(path, &name)?;
         if Diagram::is_text(&text) {
             let (diagram, problem) = Diagram::read(&text).map_err(|error| {
                 Failure::Unreadable(format!("{name}:{}:{}: {error}", error.line(), error.column()))
@@ -94,6 +94,21 @@ impl Source {
     }
 }
 
+/// The whole input, unpacked.
+fn read(path: &Path, name: &str) -> Result<Vec<u8>, Failure> {
+    let mut text = Vec::new();
+    let input = if path.as_os_str() == "-" { Input::stdin() } else { Input::open(path) };
+    let read = input.and_then(|input| input.take(MOST_TEXT + 1).read_to_end(&mut text));
+    read.map_err(|error| Failure::io(name, error))?;
+    if text.len() as u64 > MOST_TEXT {
+        return Err(Failure::Unreadable(format!(
+            "{name}: more than {} MiB of text (unpacked), the most that is read",
+            MOST_TEXT >> 20
+        )));
+    }
+    Ok(text)
+}
+
 /// The item that an error is about, if it is about one.
 fn item_at_fault(text: &[u8], error: ParseError) -> Option<&str> {
     let about_item = matches!(
@@ -118,9 +133,14 @@ fn short(name: &str) -> &str {
     name.char_indices().nth(MOST_SHOWN).map_or(name, |(end, _)| &name[..end])
 }
 
-/// Writes a whole file.
+/// Writes a whole file, which is replaced only when all of it is written; a device or a pipe is written to.
 pub(super) fn write_file(path: &Path, text: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, text).map_err(|error| Failure::io(path.display(), error))
+    let write = || {
+        let mut file = NewFile::create(path, b"")?;
+        file.write_all(text)?;
+        file.commit()
+    };
+    write().map_err(|error| Failure::io(path.display(), error))
 }
 
 /// Writes to a file, or to standard output without one.
@@ -160,6 +180,13 @@ impl Prepared {
             let smaller = smaller(source, &problem, Keep::All)?;
             problem = smaller.problem.clone();
             reduced = Some(smaller);
+        }
+        let (needed, most) = (Search::bytes(&problem) >> 20, MEMORY as u64 >> 20);
+        if needed > most {
+            let name = &source.name;
+            return Err(Failure::Unreadable(format!(
+                "{name}: too large: a search takes {needed} MiB of memory, and at most {most} MiB are spent on it"
+            )));
         }
         let mut search = Search::new(&problem).map_err(|error| source.unsupported(error))?;
         search.set_heuristic(heuristic(args.heuristic), &problem);
@@ -204,14 +231,15 @@ const fn heuristic(name: HeuristicName) -> Heuristic {
     }
 }
 
-/// How many threads to use.
-pub(super) fn threads(args: &CoverSearchArgs, limits: &Limits) -> usize {
+/// How many threads to use. Each has a search of its own; all together take no more memory than a memo table.
+pub(super) fn threads(args: &CoverSearchArgs, limits: &Limits, problem: &Problem) -> usize {
     // Where several threads stand when a budget is spent depends on which was faster.
     if limits.budget.is_some() {
         return 1;
     }
     let wanted = args.threads.or_else(|| std::thread::available_parallelism().ok());
-    wanted.map_or(1, usize::from)
+    let most = (MEMORY as u64 / Search::bytes(problem).max(1)).max(1);
+    wanted.map_or(1, usize::from).min(usize::try_from(most).unwrap_or(usize::MAX))
 }
 
 /// When to give up.

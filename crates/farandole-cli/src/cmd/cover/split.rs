@@ -6,12 +6,14 @@ use crate::exit::{DONE, Failure};
 use crate::output::{json_line, print};
 use farandole::cover::checkpoint::PieceLabel;
 use farandole::cover::split;
+use farandole::json::SCHEMA;
 use serde::Serialize;
 use std::fs::File;
 use std::io::Write;
 
 #[derive(Serialize)]
 struct JsonPiece<'a> {
+    schema: u32,
     status: &'static str,
     file: String,
     piece: &'a str,
@@ -42,7 +44,10 @@ pub(super) fn run(args: &CoverSplitArgs) -> Result<u8, Failure> {
         if args.json {
             let options = piece.problem.options();
             let file = path.display().to_string();
-            json_line(&mut list, &JsonPiece { status: "piece", file, piece: &label.to_string(), options });
+            json_line(
+                &mut list,
+                &JsonPiece { schema: SCHEMA, status: "piece", file, piece: &label.to_string(), options },
+            );
         } else {
             list.extend_from_slice(format!("{}\n", path.display()).as_bytes());
         }

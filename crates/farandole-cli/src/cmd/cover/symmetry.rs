@@ -12,7 +12,7 @@
 //! Items take their colors along. `(:red :blue)` exchanges two colors at all items, `(x:red x:blue)` at one; in the second form
 //! the items must follow the cycles of items, as in `(x y) (x:red y:blue) (x:blue y:red)`, and it goes before the first.
 
-use super::source::{Prepared, Source};
+use super::source::{Limits, Prepared, Source};
 use crate::exit::Failure;
 use farandole::cover::{Color, Costs, Permutation, Problem, Symmetries, SymmetryErrorKind};
 use std::collections::BTreeMap;
@@ -35,18 +35,24 @@ enum Element {
 const WORK: u64 = 2_000_000_000;
 
 /// The group that the permutations in a file generate, or with `auto` in place of a file all symmetries.
-pub(super) fn read(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
+/// `None` when the time is over before they are known.
+pub(super) fn read(path: &Path, source: &Source, limits: &Limits) -> Result<Option<Symmetries>, Failure> {
     if path.as_os_str() != "auto" {
-        return from_file(path, source);
+        return from_file(path, source).map(Some);
     }
-    let found = Symmetries::detect(&source.problem, Costs::Ignored, WORK);
+    let found =
+        limits.run(|config| Symmetries::detect(&source.problem, Costs::Ignored, &config.budget(WORK)));
     let fail = |what: String| Failure::Unreadable(format!("{}: --symmetry auto: {what}", source.name));
     if !found.is_complete {
+        if limits.is_over() {
+            return Ok(None);
+        }
         return Err(fail("it would take too long to find all symmetries".into()));
     }
     let order = found.order;
     found
         .symmetries
+        .map(Some)
         .ok_or_else(|| fail(format!("{order} symmetries are more than 10,000 or take too much memory")))
 }
 

@@ -5,14 +5,16 @@ use crate::args::CoverVerifyArgs;
 use crate::exit::{CHECK_FAILED, DONE, Failure};
 use crate::output::{json_line, print};
 use farandole::cover::verify;
+use farandole::json::{JsonCount, SCHEMA};
 use serde::Serialize;
 
 #[derive(Serialize)]
 struct JsonVerified {
+    schema: u32,
     /// `proved` or `refused`.
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<String>,
+    count: Option<JsonCount>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,11 +35,18 @@ pub(super) fn run(args: &CoverVerifyArgs) -> Result<u8, Failure> {
     if args.json {
         let answer = match &verified {
             Ok(count) => {
-                JsonVerified { status: "proved", count: Some(count.to_string()), line: None, detail: None }
+                let count = Some(JsonCount::from_decimal(&count.to_string()));
+                JsonVerified { schema: SCHEMA, status: "proved", count, line: None, detail: None }
             }
             Err(error) => {
                 let detail = Some(error.to_string());
-                JsonVerified { status: "refused", count: None, line: Some(error.line()), detail }
+                JsonVerified {
+                    schema: SCHEMA,
+                    status: "refused",
+                    count: None,
+                    line: Some(error.line()),
+                    detail,
+                }
             }
         };
         json_line(&mut text, &answer);

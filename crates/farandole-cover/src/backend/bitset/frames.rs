@@ -122,7 +122,7 @@ impl<T: Length> Bitset<T> {
     }
 
     /// Makes the frame that follows the last one by choosing `option`.
-    // Longer than 60 lines: the inner loop, whose slices are borrowed once.
+    // long: the inner loop, whose slices are borrowed once.
     #[inline(always)]
     pub(super) fn push(&mut self, option: u32) {
         let (words, lanes) = (self.words, self.lanes);

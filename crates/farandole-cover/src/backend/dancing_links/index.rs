@@ -21,7 +21,7 @@ pub(crate) trait Word: Copy + Debug + Default + Ord + Add<Output = Self> + Sub<O
 
 /// An array with indices of type `W`.
 pub(crate) trait Table<W, T>: Clone + Debug + Index<W, Output = T> + IndexMut<W> {
-    fn from_slice(elements: &[T]) -> Self;
+    fn from_vec(elements: Vec<T>) -> Self;
     /// The first elements; no more than it was made from.
     fn first(&self, count: usize) -> &[T];
 }
@@ -69,11 +69,8 @@ pub(crate) struct Full<T> {
 }
 
 impl<T: Copy + Debug + Default> Table<u16, T> for Full<T> {
-    fn from_slice(elements: &[T]) -> Self {
-        let mut all = alloc::vec![T::default(); 1 << 16];
-        all[..elements.len()].copy_from_slice(elements);
-        let Ok(all) = all.into_boxed_slice().try_into() else { unreachable!("made of that length") };
-        Self { all, used: elements.len() }
+    fn from_vec(elements: Vec<T>) -> Self {
+        Self::copied(&elements)
     }
 
     fn first(&self, count: usize) -> &[T] {
@@ -81,9 +78,18 @@ impl<T: Copy + Debug + Default> Table<u16, T> for Full<T> {
     }
 }
 
+impl<T: Copy + Debug + Default> Full<T> {
+    fn copied(elements: &[T]) -> Self {
+        let mut all = alloc::vec![T::default(); 1 << 16];
+        all[..elements.len()].copy_from_slice(elements);
+        let Ok(all) = all.into_boxed_slice().try_into() else { unreachable!("made of that length") };
+        Self { all, used: elements.len() }
+    }
+}
+
 impl<T: Copy + Debug + Default> Clone for Full<T> {
     fn clone(&self) -> Self {
-        Self::from_slice(&self.all[..self.used])
+        Self::copied(&self.all[..self.used])
     }
 }
 
@@ -108,8 +114,8 @@ impl<T> IndexMut<u16> for Full<T> {
 pub(crate) struct Checked<T>(Vec<T>);
 
 impl<T: Copy + Debug> Table<u32, T> for Checked<T> {
-    fn from_slice(elements: &[T]) -> Self {
-        Self(elements.to_vec())
+    fn from_vec(elements: Vec<T>) -> Self {
+        Self(elements)
     }
 
     fn first(&self, count: usize) -> &[T] {

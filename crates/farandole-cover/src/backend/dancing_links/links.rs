@@ -21,6 +21,8 @@ pub(super) const ITEM: usize = 3;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level<W> {
     pub(super) item: W,
+    /// A multiple of `CHUNK`: all primary items before it are covered.
+    pub(super) covered: W,
     /// Node of the chosen option in the item's list, or the item's header before the first choice.
     pub(super) node: W,
     /// Length of the trail without the level, and with the item covered.
@@ -99,11 +101,11 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         firsts.push(nodes.len() as u32);
         let zeros = len[..primary].iter().filter(|&&len| len == W::default()).count() as u32;
         Some(Self {
-            trail: Table::from_slice(&alloc::vec![W::default(); nodes.len()]),
+            trail: Table::from_vec(alloc::vec![W::default(); nodes.len()]),
             trail_len: W::default(),
-            nodes: Table::from_slice(&nodes),
+            nodes: Table::from_vec(nodes),
             colors,
-            len: Table::from_slice(&len),
+            len: Table::from_vec(len),
             zeros,
             active: primary as u32,
             items: W::new(items),
@@ -270,7 +272,8 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         let (zeros, trail) = (self.zeros, self.trail_len);
         self.deactivate(item);
         self.hide_all(item);
-        Level { item, node: item, trail: [trail, self.trail_len], zeros: [zeros, self.zeros] }
+        let covered = self.levels.last().map_or(W::default(), |level| level.covered);
+        Level { item, covered, node: item, trail: [trail, self.trail_len], zeros: [zeros, self.zeros] }
     }
 
     /// Uncovers the item of a level that is no more.
@@ -280,18 +283,27 @@ impl<W: Word, const COLORS: bool> DancingLinks<W, COLORS> {
         self.zeros = level.zeros[0];
     }
 
-    /// The leftmost active item with the fewest options. There must be one.
-    pub(super) fn choose(&self) -> W {
+    /// The leftmost active item with the fewest options, and an item before which none is active. There must be an active
+    /// item.
+    pub(super) fn choose(&self) -> (W, W) {
         let lens = self.len.first(self.primary.get());
-        let fewest = lens.iter().fold(W::RAISED, |fewest, &len| fewest.min(len));
-        let mut start = 0;
-        for chunk in lens.chunks(CHUNK) {
-            if chunk.iter().fold(false, |found, &len| found | (len == fewest)) {
-                let offset = chunk.iter().position(|&len| len == fewest);
-                return W::new(start + offset.unwrap_or(0));
+        // What is covered at a level is covered at all deeper ones.
+        let mut start = self.levels.last().map_or(0, |level| level.covered.get());
+        let mut covered = None;
+        let mut fewest = (W::RAISED, start);
+        for chunk in lens[start..].chunks(CHUNK) {
+            let least = chunk.iter().fold(W::RAISED, |least, &len| least.min(len));
+            if least < fewest.0 {
+                covered.get_or_insert(start);
+                fewest = (least, start);
+                if least <= W::ONE && self.zeros == 0 {
+                    break;
+                }
             }
             start += chunk.len();
         }
-        W::default()
+        let (least, start) = fewest;
+        let offset = lens[start..].iter().position(|&len| len == least);
+        (W::new(start + offset.unwrap_or(0)), W::new(covered.unwrap_or(start)))
     }
 }

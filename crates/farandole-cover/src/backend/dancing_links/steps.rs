@@ -26,7 +26,9 @@ impl<W: Word, const COLORS: bool> Backend for DancingLinks<W, COLORS> {
     }
 
     fn descend(&mut self) {
-        self.descend_on(self.choose().get() as u32);
+        let (item, covered) = self.choose();
+        let level = self.open(item);
+        self.levels.push(Level { covered, ..level });
     }
 
     fn descend_on(&mut self, item: u32) {

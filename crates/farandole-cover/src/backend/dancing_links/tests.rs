@@ -62,3 +62,20 @@ fn both_widths_make_the_same_walk() {
     assert_eq!(walked[..2], [4, 1]);
     assert_eq!(walked, walk::<u32, true>(&colored));
 }
+
+#[test]
+fn a_long_chain_of_forced_options_does_not_look_at_what_is_covered() {
+    let mut builder = Problem::builder();
+    let items = 300_000;
+    builder.primary_unnamed(items).unwrap();
+    (0..items).for_each(|item| assert!(builder.option(&[item]).is_ok()));
+    let problem = builder.build();
+    let mut links: DancingLinks<u32, false> = DancingLinks::new(&problem).unwrap();
+    for item in 0..items {
+        links.descend();
+        // Each look begins at the chunk of the item, so that all of them together take linear time.
+        assert!(links.levels.last().is_some_and(|level| level.covered == item / 32 * 32));
+        assert_ne!(links.advance(), Tried::Dead);
+    }
+    assert!(links.is_solved());
+}
