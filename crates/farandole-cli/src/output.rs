@@ -40,9 +40,12 @@ impl Style {
     pub(crate) fn refused(self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         let answer = JsonAnswer::new(refusal.status());
         let Refusal::Unreadable(error) = refusal else {
-            let answer = match refusal.report() {
-                Some(report) => answer.with_report(report),
-                None => answer,
+            let answer = match (refusal.report(), refusal) {
+                (Some(report), _) => answer.with_report(report),
+                (None, Refusal::Unsupported(unsupported)) => {
+                    JsonAnswer { engine: Some(unsupported.engine().name()), ..answer }
+                }
+                (None, _) => answer,
             };
             self.refuse(place, refusal.status(), answer, refusal.to_string(), chunk);
             return;
@@ -144,11 +147,28 @@ pub(crate) fn count_line(out: &mut Vec<u8>, report: &Report) {
 pub(crate) fn keep_columns(out: &mut Vec<u8>, columns: &[u8], format: Format) {
     out.truncate(out.trim_ascii_end().len());
     let columns = columns.trim_ascii_end();
+    if let Some(separator) = format.descriptor().separator {
+        return keep_in_one_field(out, &columns_text(columns), separator);
+    }
     // Columns in front of the puzzle may have ended in the separator that these lack.
     if columns.first().is_some_and(|byte| !matches!(byte, b' ' | b'\t' | b',' | b';')) {
-        out.push(if format == Format::Csv { b',' } else { b' ' });
+        out.push(b' ');
     }
     out.extend_from_slice(columns);
+    out.push(b'\n');
+}
+
+/// The name of the column that holds all columns that stood behind a puzzle.
+pub(crate) const KEPT: &str = "columns";
+
+/// Ends a row with a field that holds all of this text, quoted where it has to be.
+fn keep_in_one_field(out: &mut Vec<u8>, text: &str, separator: u8) {
+    out.push(separator);
+    if text.contains(char::from(separator)) || text.contains('"') {
+        out.extend_from_slice(format!("\"{}\"", text.replace('"', "\"\"")).as_bytes());
+    } else {
+        out.extend_from_slice(text.as_bytes());
+    }
     out.push(b'\n');
 }
 

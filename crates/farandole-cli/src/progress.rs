@@ -6,6 +6,9 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+/// How often the time is shown.
+const TICK: Duration = Duration::from_millis(200);
+
 /// A progress line.
 pub(crate) struct ProgressLine {
     bar: ProgressBar,
@@ -21,6 +24,22 @@ impl ProgressLine {
             bar.set_style(style);
         }
         Self { bar, start: Instant::now(), input: None }
+    }
+
+    /// Goes on showing the time that has passed, where a single puzzle may take long, behind words for what is done.
+    pub(crate) fn show_time(&self, doing: &'static str) {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}{prefix}") {
+            self.bar.set_style(style);
+        }
+        self.bar.set_message(doing);
+        self.bar.enable_steady_tick(TICK);
+    }
+
+    /// Shows words for how far it is.
+    pub(crate) fn say(&self, text: String) {
+        if !self.bar.is_hidden() {
+            self.bar.set_message(text);
+        }
     }
 
     /// A function that shows how far a long search is.

@@ -2,9 +2,9 @@
 
 use crate::config::{InputConfig, OutputConfig};
 use crate::exit::Failure;
-use crate::output::{Style, write_stderr};
+use crate::output::{KEPT, Style, write_stderr};
 use crate::progress::ProgressLine;
-use farandole::format::{WriteConfig, write_end, write_start};
+use farandole::format::{WriteConfig, WriteError, write_end, write_start};
 use farandole::pipeline::{
     Chunk, Fault, Pipeline, Place, Printer, Question, Refusal, RunError, Sink, Source, Status, Tally,
 };
@@ -48,22 +48,55 @@ impl<Q: Question, P: Print<Q>> Printer<Q> for Styled<'_, P> {
     }
 }
 
+/// What the output has around the answers.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame<'a> {
+    /// How puzzles or solutions are written.
+    pub(crate) write: &'a WriteConfig,
+    /// Whether the columns of the input follow in a column of their own.
+    pub(crate) keeps_columns: bool,
+}
+
+impl<'a> Frame<'a> {
+    /// What a format has, without further columns.
+    pub(crate) const fn new(write: &'a WriteConfig) -> Self {
+        Self { write, keeps_columns: false }
+    }
+
+    /// Writes what stands in front of the first answer; an error where the number of answers must be known.
+    fn start(&self, out: &mut Vec<u8>, count: Option<u64>) -> Result<(), WriteError> {
+        write_start(out, self.write, count)?;
+        if let (true, Some(separator)) = (self.keeps_columns, self.write.format.descriptor().separator) {
+            out.truncate(out.trim_ascii_end().len());
+            out.push(separator);
+            out.extend_from_slice(KEPT.as_bytes());
+            out.push(b'\n');
+        }
+        Ok(())
+    }
+}
+
 /// What the inputs share: where answers go and how they look.
 pub(crate) struct Job<'a> {
     pub(crate) input: &'a InputConfig,
     pub(crate) output: &'a OutputConfig,
     /// What the format has in front of its first puzzle and behind its last one is wanted. Where that is the number
     /// of puzzles, the output is held back until it is known.
-    pub(crate) frame: Option<&'a WriteConfig>,
+    pub(crate) frame: Option<Frame<'a>>,
     pub(crate) threads: Option<NonZeroUsize>,
+    /// What is done, where one puzzle may take so long that the time has to be shown.
+    pub(crate) slow: Option<&'static str>,
 }
 
 impl Job<'_> {
     /// Asks about every record of every input and writes what is printed, in order.
     pub(crate) fn run<Q: Question>(&self, question: &Q, print: &impl Print<Q>) -> Result<Tally, Failure> {
-        let Self { input, output, frame, threads } = *self;
+        let Self { input, output, frame, threads, slow } = *self;
         let start = Instant::now();
         let mut writer = Writer::new(output, frame)?;
+        if let Some(doing) = slow {
+            writer.progress.show_time(doing);
+        }
         let pipeline = Pipeline {
             paths: &input.paths,
             read: &input.read,
@@ -104,25 +137,25 @@ struct Writer {
 }
 
 impl Writer {
-    fn new(output: &OutputConfig, frame: Option<&WriteConfig>) -> Result<Self, Failure> {
+    fn new(output: &OutputConfig, frame: Option<Frame<'_>>) -> Result<Self, Failure> {
         let mut file = open_output(output.path.as_deref())?;
         let mut begin = Vec::new();
-        let hold = frame.is_some_and(|frame| write_start(&mut begin, frame, None).is_err());
+        let hold = frame.is_some_and(|frame| frame.start(&mut begin, None).is_err());
         file.write_all(&begin).map_err(|error| Failure::io("output", error))?;
         let progress = ProgressLine::new(output.quiet);
         Ok(Self { file, held: hold.then(Vec::new), progress, details: !output.quiet })
     }
 
     /// Writes what the format has behind the last puzzle, and what was held back.
-    fn finish(mut self, frame: Option<&WriteConfig>, tally: &Tally) -> Result<(), Failure> {
+    fn finish(mut self, frame: Option<Frame<'_>>, tally: &Tally) -> Result<(), Failure> {
         let mut end = Vec::new();
         if let (Some(mut held), Some(frame)) = (self.held, frame) {
             let written = tally.records() - tally.count(Status::Unreadable) - tally.undecided();
-            write_start(&mut end, frame, Some(written)).map_err(|error| Failure::Usage(error.to_string()))?;
+            frame.start(&mut end, Some(written)).map_err(|error| Failure::Usage(error.to_string()))?;
             end.append(&mut held);
         }
         if let Some(frame) = frame {
-            write_end(&mut end, frame);
+            write_end(&mut end, frame.write);
         }
         let written = self.file.write_all(&end).and_then(|()| self.file.flush());
         written.map_err(|error| Failure::io("output", error))

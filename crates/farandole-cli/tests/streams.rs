@@ -1,8 +1,10 @@
 //! Standard input to standard output: the judges' samples byte for byte, order, and broken-off input.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 fn farandole(args: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_farandole"))
@@ -139,4 +141,85 @@ fn every_row_of_csv_output_has_all_columns() {
     assert_eq!((rows.len(), rows[0]), (4, "puzzle,solution"));
     assert_eq!((rows[2], rows[3]), (format!("{clash},!none").as_str(), ",!unreadable"));
     assert!(rows[1].starts_with(&format!("{puzzle},534678912")));
+}
+
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// Writes lines to the program and reads a line of output behind each of `waits`, before more is written.
+fn converse(args: &[&str], input: &[&str], waits: usize) -> Vec<String> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_farandole"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let stdout = BufReader::new(child.stdout.take().unwrap());
+    let (tell, told) = channel();
+    let reader = std::thread::spawn(move || stdout.lines().try_for_each(|line| tell.send(line.unwrap())));
+    let mut answers = Vec::new();
+    for (number, line) in input.iter().enumerate() {
+        writeln!(stdin, "{line}").unwrap();
+        if number + waits >= input.len() {
+            answers
+                .push(told.recv_timeout(Duration::from_secs(60)).expect("an answer before the input ends"));
+        }
+    }
+    drop(stdin);
+    answers.extend(told);
+    let _ = reader.join().unwrap();
+    child.wait().unwrap();
+    answers
+}
+
+#[test]
+fn a_puzzle_is_answered_before_the_next_one_comes() {
+    let solved = converse(&["solve"], &[EASY, EASY], 2);
+    assert_eq!((solved.len(), solved[0].len()), (2, 81));
+    assert_eq!(converse(&["count"], &["puzzle", EASY, EASY], 2), ["1", "1"]);
+}
+
+#[test]
+fn rows_of_a_grid_that_come_one_by_one_are_one_puzzle() {
+    let rows: Vec<&str> = (0..9).map(|row| &EASY[9 * row..9 * row + 9]).collect();
+    let (slow, rest) = rows.split_at(1);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_farandole"))
+        .arg("count")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{}", slow[0]).unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    writeln!(stdin, "{}", rest.join("\n")).unwrap();
+    drop(stdin);
+    assert_eq!(child.wait_with_output().unwrap().stdout, b"1\n");
+}
+
+#[test]
+fn rows_of_csv_output_keep_the_columns_in_a_field_of_their_own() {
+    let input = format!("id,puzzle,level\n7,{EASY},easy\n8,55{},\n9,{EASY}x,hard\n", &EASY[2..]);
+    let output = farandole(&["solve", "--to", "csv", "--keep-columns", "--quiet"], input.as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let rows: Vec<&str> = text.lines().collect();
+    assert_eq!(rows[0], "puzzle,solution,columns");
+    assert!(rows[1].starts_with(EASY) && rows[1].ends_with(",\"7,easy\""), "{}", rows[1]);
+    assert!(rows[2].contains(",!none,") && rows[2].contains('8'), "{}", rows[2]);
+    assert_eq!(rows[3], ",!unreadable,");
+    let output =
+        farandole(&["convert", "--to", "csv", "--keep-columns"], format!("{EASY} easy\n").as_bytes());
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("puzzle,solution,columns\n{EASY},,easy\n"));
+}
+
+#[test]
+fn json_has_a_puzzle_and_a_solution_in_a_field_each() {
+    let field = |args: &[&str], name: &str| {
+        let text = String::from_utf8(farandole(args, format!("{EASY}\n").as_bytes()).stdout).unwrap();
+        let start = text.find(&format!("\"{name}\":\"")).unwrap() + name.len() + 4;
+        text[start..].split('"').next().unwrap().to_owned()
+    };
+    assert_eq!(field(&["convert", "--to", "csv", "--json"], "puzzle"), EASY);
+    assert_eq!(field(&["solve", "--to", "csv", "--json"], "solution").len(), 81);
 }

@@ -141,7 +141,7 @@ fn one_puzzle_is_read_from_text_and_no_more() {
     let error = "".parse::<Puzzle>().unwrap_err();
     assert_eq!(
         (error.kind(), error.to_string().as_str()),
-        (ParseErrorKind::UnexpectedEnd, "found the end, expected a puzzle")
+        (ParseErrorKind::NoPuzzle, "found nothing, expected a puzzle")
     );
     assert_eq!(
         "lorem ipsum, dolor\nsit amet\n".parse::<Puzzle>().unwrap_err().kind(),

@@ -1,10 +1,9 @@
 //! What the simple functions take for a puzzle: text in any known format, or a puzzle that is there already.
 
 use crate::error::{Error, ErrorKind};
-use crate::sheet::sheet_of;
 use farandole_logic::Sheet;
 use farandole_puzzle::Puzzle;
-use farandole_puzzle::format::{Dialect, ReadConfig};
+use farandole_puzzle::format::{ParseError, ParseErrorKind};
 use std::borrow::Cow;
 
 /// What can be understood as one puzzle.
@@ -77,7 +76,7 @@ impl ToSheet for Sheet {
 
 impl ToSheet for Puzzle {
     fn to_sheet(&self) -> Result<Sheet, Error> {
-        sheet_of(self).ok_or_else(|| ErrorKind::NotClassic.into())
+        Sheet::of_puzzle(self).ok_or_else(|| ErrorKind::NotClassic.into())
     }
 }
 
@@ -105,13 +104,27 @@ impl<S: ToSheet + ?Sized> ToSheet for &S {
 
 /// The one puzzle of a text in any known format.
 fn parse_puzzle(text: &str) -> Result<Puzzle, Error> {
-    let text = text.as_bytes();
-    let dialect = Dialect::detect(text, &ReadConfig::default()).map_err(ErrorKind::Detect)?;
-    let mut records = dialect.records(text);
-    let record = records.next().ok_or(ErrorKind::Empty)?;
-    let entry = dialect.parser().parse(record).map_err(ErrorKind::Parse)?;
-    match records.next() {
-        Some(another) => Err(ErrorKind::Another(another.line).into()),
-        None => Ok(entry.puzzle),
+    let kind = |error: ParseError| match (error.detect_error(), error.kind()) {
+        (Some(error), _) => ErrorKind::Detect(error),
+        (None, ParseErrorKind::NoPuzzle) => ErrorKind::Empty,
+        (None, ParseErrorKind::SeveralPuzzles) => ErrorKind::Another(error.line()),
+        (None, _) => ErrorKind::Parse(error),
+    };
+    text.parse().map_err(|error| kind(error).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_keep_their_kinds() {
+        let kind = |text: &str| parse_puzzle(text).unwrap_err().kind().clone();
+        let line = ".".repeat(81);
+        assert!(matches!(kind("no puzzle here"), ErrorKind::Detect(_)));
+        assert!(matches!(kind("puzzle,solution\n"), ErrorKind::Empty));
+        assert!(matches!(kind(&format!("{line}\n{line}\n")), ErrorKind::Another(2)));
+        assert!(matches!(kind(&format!("{}&", &line[1..])), ErrorKind::Parse(_)));
+        assert_eq!(parse_puzzle("1").map(|puzzle| puzzle.size()), Ok(1));
     }
 }

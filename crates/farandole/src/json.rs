@@ -17,6 +17,7 @@
 //! | `solutions` | [count](JsonCount) | how many solutions were seen |
 //! | `exact` | boolean | whether there are no more |
 //! | `engine`, `route` | strings | the engine that answered, and why it |
+//! | `stages` | array of strings | the stages of the search that ran, in order; empty where nothing had to be searched |
 //! | `nodes`, `guesses` | numbers | what the search cost |
 //! | `rating` | [object](JsonRating) | how hard the puzzle is |
 //! | `estimate` | [object](JsonEstimate) | what random dives say |
@@ -37,7 +38,7 @@ use farandole_logic::hodoku;
 use farandole_logic::{Sheet, Technique, catalogue};
 use farandole_puzzle::format::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{Cell, Digit, DigitSet};
-use farandole_solve::{End, Report};
+use farandole_solve::{End, Report, Stage};
 use serde::Serialize;
 
 /// The version of these forms.
@@ -131,6 +132,9 @@ pub struct JsonAnswer<'a> {
     /// Why this engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub route: Option<String>,
+    /// The names of the stages that ran, in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stages: Option<Vec<&'static str>>,
     /// Search nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
@@ -166,6 +170,7 @@ impl<'a> JsonAnswer<'a> {
             exact: None,
             engine: None,
             route: None,
+            stages: None,
             nodes: None,
             guesses: None,
             rating: None,
@@ -188,6 +193,7 @@ impl<'a> JsonAnswer<'a> {
             exact: Some(report.end == End::Exhausted),
             engine: Some(report.plan.engine.name()),
             route: Some(report.plan.reason.to_string()),
+            stages: Some(report.stages.iter().map(Stage::name).collect()),
             nodes: Some(report.counters.nodes),
             guesses: report.counters.guesses,
             ..self
@@ -286,6 +292,9 @@ pub struct JsonRating {
     pub level: Option<&'static str>,
     /// How many steps there are.
     pub steps: u32,
+    /// The id of the hardest technique that was needed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub technique: Option<&'static str>,
 }
 
 /// Whether the numbers of a rating are final.
@@ -311,6 +320,7 @@ impl JsonRating {
             score: None,
             level: None,
             steps: numbers.steps(),
+            technique: numbers.hardest().map(Technique::id),
         };
         match *numbers {
             Numbers::Se { er, ep, ed, .. } => {

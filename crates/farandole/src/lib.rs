@@ -51,7 +51,7 @@ pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
 pub use rating::{Numbers, Rate, Rating};
-pub use sheet::{sheet_of, sheet_solutions};
+pub use sheet::sheet_solutions;
 
 use farandole_logic::se;
 

@@ -4,12 +4,12 @@
 
 use crate::config::Config;
 use crate::pipeline::{AnswerRef, Item, Piece, Question, Search, Source, Status};
-use crate::sheet::{sheet_of, sheet_solutions};
+use crate::sheet::sheet_solutions;
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
-use farandole_logic::{Sheet, State};
+use farandole_logic::{Sheet, State, Technique};
 use farandole_logic::{hodoku, se};
 use farandole_puzzle::{Cell, Clash, Puzzle};
 
@@ -27,6 +27,8 @@ pub enum Numbers {
         ed: se::Tenths,
         /// How many steps there are.
         steps: u32,
+        /// The technique of the first step of the greatest difficulty, where there is a step.
+        hardest: Option<Technique>,
     },
     /// On the scale of HoDoKu.
     Hodoku {
@@ -36,6 +38,9 @@ pub enum Numbers {
         level: hodoku::Level,
         /// How many steps there are.
         steps: u32,
+        /// The technique of the first step of the highest level, and among these of the greatest score, where there is a
+        /// step.
+        hardest: Option<Technique>,
     },
 }
 
@@ -44,6 +49,13 @@ impl Numbers {
     pub const fn steps(&self) -> u32 {
         match self {
             Self::Se { steps, .. } | Self::Hodoku { steps, .. } => *steps,
+        }
+    }
+
+    /// The hardest technique that was needed.
+    pub const fn hardest(&self) -> Option<Technique> {
+        match self {
+            Self::Se { hardest, .. } | Self::Hodoku { hardest, .. } => *hardest,
         }
     }
 }
@@ -205,7 +217,8 @@ fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Scale) -> Ratin
             let rating = se::rate(state, budget);
             // Before the first placement the greatest difficulty so far is a bound of EP too.
             let ep = if rating.ep == 0 { rating.er } else { rating.ep };
-            let numbers = Numbers::Se { er: rating.er, ep, ed: rating.ed, steps: rating.steps };
+            let se::Rating { er, ed, steps, hardest, .. } = rating;
+            let numbers = Numbers::Se { er, ep, ed, steps, hardest };
             match rating.outcome {
                 se::Outcome::Solved => Rating::Rated(numbers),
                 se::Outcome::Stuck => Rating::Stuck(numbers),
@@ -215,7 +228,8 @@ fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Scale) -> Ratin
         }
         Scale::Hodoku(budget) => {
             let rating = hodoku::rate(state, solution, budget);
-            let numbers = Numbers::Hodoku { score: rating.score, level: rating.level, steps: rating.steps };
+            let hodoku::Rating { score, level, steps, hardest, .. } = rating;
+            let numbers = Numbers::Hodoku { score, level, steps, hardest };
             match rating.outcome {
                 hodoku::Outcome::Solved => Rating::Rated(numbers),
                 hodoku::Outcome::Stuck => Rating::Stuck(numbers),
@@ -229,7 +243,7 @@ fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Scale) -> Ratin
 /// Why there is no solution: givens that clash or conflict, or pencil marks that leave it out.
 fn no_solution(puzzle: &Puzzle) -> Rating {
     let clash = puzzle.clash();
-    let Some(sheet) = sheet_of(puzzle).filter(|_| clash.is_none()) else {
+    let Some(sheet) = Sheet::of_puzzle(puzzle).filter(|_| clash.is_none()) else {
         return Rating::None(clash, None);
     };
     let unmarked = Sheet { marks: [None; 81], ..sheet };
@@ -246,7 +260,7 @@ fn no_solution(puzzle: &Puzzle) -> Rating {
 
 /// What is wrong with the givens of a classic puzzle.
 fn trouble_of(puzzle: &Puzzle) -> Option<Trouble> {
-    let sheet = sheet_of(puzzle)?;
+    let sheet = Sheet::of_puzzle(puzzle)?;
     let nothing = se::Budget { hardest: 0, visits: 0 };
     let Advice::Trouble(troubles) = advise(&sheet, &sheet_solutions(&sheet), Reach::First, nothing) else {
         return None;

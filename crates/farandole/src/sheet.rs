@@ -72,28 +72,3 @@ fn restrictions(sheet: &Sheet) -> Vec<DigitSet> {
     };
     (0..81).map(of).collect()
 }
-
-/// The givens of a classic puzzle as a sheet, with its restrictions as pencil marks; `None` of any other puzzle.
-///
-/// ```
-/// use farandole::{puzzle, sheet_of};
-///
-/// let geometry = puzzle::Geometry::classic();
-/// let mut givens = [0; 81];
-/// givens[80] = 5;
-/// let sheet = sheet_of(&puzzle::Puzzle::new(geometry.into(), &givens)?);
-/// assert_eq!(sheet.map(|sheet| sheet.givens[80]), Some(5));
-/// # Ok::<(), puzzle::PuzzleError>(())
-/// ```
-pub fn sheet_of(puzzle: &Puzzle) -> Option<Sheet> {
-    if !puzzle.geometry().is_classic() {
-        return None;
-    }
-    let mut sheet = Sheet::BLANK;
-    for (cell, given) in puzzle.givens().iter().enumerate() {
-        sheet.givens[cell] = *given;
-        sheet.marks[cell] =
-            puzzle.restrictions().filter(|_| *given == 0).map(|sets| sets[cell].bits() as u16);
-    }
-    Some(sheet)
-}

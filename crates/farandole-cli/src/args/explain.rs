@@ -15,6 +15,9 @@ pub(crate) struct RateArgs {
     /// The scale.
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,
+    /// Print the id of the hardest technique that was needed, behind the numbers.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) technique: bool,
     /// Give up on a puzzle when its chains have visited this many assertions; on HoDoKu's scale, when techniques have
     /// been looked for this many times.
     #[arg(long, value_name = "WORK")]
@@ -29,7 +32,7 @@ pub(crate) struct SheetArgs {
     /// The grid itself, a file with it, or `-` for standard input, which is also read without any.
     #[arg(value_name = "GRID", value_hint = ValueHint::FilePath)]
     pub(crate) grid: Option<String>,
-    /// Which puzzle of the file, counted from 1, where it holds several.
+    /// Which puzzle of the file, counted from 1, where it holds several; `explain` takes all of them without.
     #[arg(long, value_name = "N")]
     pub(crate) number: Option<usize>,
     /// One JSON object.
@@ -63,6 +66,9 @@ pub(crate) struct ExplainArgs {
     /// The scale whose order of techniques is followed.
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,
+    /// Print only how the path ends: one line for each puzzle.
+    #[arg(long, conflicts_with_all = ["json", "step", "every"], help_heading = "Output")]
+    pub(crate) summary: bool,
     /// Show only this step, with the grid drawn.
     #[arg(long, value_name = "N")]
     pub(crate) step: Option<usize>,
@@ -78,7 +84,8 @@ pub(crate) struct HintArgs {
     /// The scale whose order of techniques is followed.
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,
-    /// How much the hint says: where to look, what follows there, or also why.
+    /// How much the hint says: where to look, what follows there, or also why with a drawing. The whole answer is the
+    /// default; `where` and `what` give less away.
     #[arg(long, value_enum, default_value_t = Depth::Why)]
     pub(crate) depth: Depth,
     /// Show every step of the easiest technique that finds any.

@@ -23,7 +23,7 @@ pub(crate) struct SolveArgs {
     /// Format of the output; the input's own when not given.
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
-    /// Print the columns behind each puzzle again, behind its answer.
+    /// Print the columns behind each puzzle again, behind its answer; in CSV output in one field.
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
     /// Prove of one puzzle that it has no solution, or no other than the one printed; the proof goes here.
@@ -134,7 +134,7 @@ pub(crate) struct ConvertArgs {
     /// Columns of CSV output, such as givens,regions,solution; the default is givens,solution.
     #[arg(long, value_name = "COLUMNS", help_heading = "Output")]
     pub(crate) to_columns: Option<String>,
-    /// Print the columns behind each puzzle again.
+    /// Print the columns behind each puzzle again; in CSV output in one field.
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
 }

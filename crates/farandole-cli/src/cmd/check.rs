@@ -13,7 +13,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
     let threads = config::threads(args.run.threads);
-    let job = Job { input: &input, output: &output, frame: None, threads };
+    let job = Job { input: &input, output: &output, frame: None, threads, slow: None };
     let tally = job.run(&Check(config::search(&args.run, 2)?), &Judgements)?;
     Ok(exit::code_of_proper(&tally))
 }

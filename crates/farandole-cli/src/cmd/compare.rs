@@ -5,11 +5,11 @@ use crate::config::{self, InputConfig};
 use crate::exit::{self, CHECK_FAILED, Failure};
 use crate::output::json_line;
 use crate::progress::ProgressLine;
-use farandole::engines::{Answer, Config, Solver};
+use farandole::engines::{Answer, Config, Solver, Stage, Stages};
 use farandole::pipeline::{Fault, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
 use farandole::puzzle::{Puzzle, check};
 use farandole::{End, Engine};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -25,6 +25,9 @@ struct Item {
 #[derive(Serialize)]
 struct Row {
     engine: &'static str,
+    /// The stages that ran for any of the puzzles.
+    #[serde(serialize_with = "names")]
+    stages: Stages,
     /// Puzzles decided within the budget.
     decided: usize,
     gave_up: usize,
@@ -41,6 +44,11 @@ struct Row {
     /// The puzzle that took the most nodes.
     hardest: Option<String>,
     hardest_nodes: u64,
+}
+
+/// Stages as an array of their names.
+fn names<S: Serializer>(stages: &Stages, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(stages.iter().map(Stage::name))
 }
 
 type Answers = Vec<Result<Answer, farandole::Unsupported>>;
@@ -155,6 +163,7 @@ fn sample(items: Vec<Item>, wanted: Option<usize>) -> Vec<Item> {
 fn row(items: &[Item], engines: &[Engine], answers: &[Answers], k: usize, times: &mut [Duration]) -> Row {
     let mut row = Row {
         engine: engines[k].name(),
+        stages: Stages::NONE,
         decided: 0,
         gave_up: 0,
         unsupported: 0,
@@ -173,6 +182,7 @@ fn row(items: &[Item], engines: &[Engine], answers: &[Answers], k: usize, times:
         };
         let counters = answer.report.counters;
         row.nodes += counters.nodes;
+        row.stages = row.stages.union(answer.report.stages);
         // Where a clash was seen at once there was nothing to guess.
         let guesses = if answer.report.clash.is_some() { Some(0) } else { counters.guesses };
         row.guesses = row.guesses.zip(guesses).map(|(sum, more)| sum + more);
@@ -213,9 +223,15 @@ fn json(rows: &[Row]) -> Vec<u8> {
 }
 
 fn table(rows: &[Row], puzzles: usize) -> Vec<u8> {
+    let hardest = |row: &Row| {
+        row.hardest.as_deref().map_or(String::new(), |place| format!("{} at {place}", row.hardest_nodes))
+    };
+    let hardest: Vec<String> = rows.iter().map(hardest).collect();
+    let width =
+        hardest.iter().map(|text| text.chars().count()).max().unwrap_or_default().max("most nodes".len());
     let mut text = format!(
         "{puzzles} puzzles, one thread, median of the rounds\n\
-         {:8} {:>12} {:>7} {:>9} {:>8} {:>11} {:>6} {:>13} {:>13}  {}\n",
+         {:8} {:>12} {:>7} {:>9} {:>8} {:>11} {:>6} {:>13} {:>13}  {:width$}  {}\n",
         "engine",
         "puzzles/s",
         "spread",
@@ -225,16 +241,16 @@ fn table(rows: &[Row], puzzles: usize) -> Vec<u8> {
         "wrong",
         "nodes each",
         "guesses each",
-        "most nodes"
+        "most nodes",
+        "stages"
     );
-    for row in rows {
+    for (row, hardest) in rows.iter().zip(hardest) {
         let taken = (puzzles - row.unsupported).max(1) as f64;
         let spread = 100.0 * (row.seconds[1] - row.seconds[0]) / row.seconds[0].max(1e-9);
-        let hardest =
-            row.hardest.as_deref().map_or(String::new(), |place| format!("{} at {place}", row.hardest_nodes));
         let guesses = row.guesses.map_or("-".into(), |guesses| format!("{:.2}", guesses as f64 / taken));
+        let stages = if row.stages.is_empty() { "-".into() } else { row.stages.to_string() };
         text += &format!(
-            "{:8} {:>12.0} {:>6.0}% {:>9} {:>8} {:>11} {:>6} {:>13.2} {guesses:>13}  {hardest}\n",
+            "{:8} {:>12.0} {:>6.0}% {:>9} {:>8} {:>11} {:>6} {:>13.2} {guesses:>13}  {hardest:width$}  {stages}\n",
             row.engine,
             row.puzzles_per_second,
             spread,

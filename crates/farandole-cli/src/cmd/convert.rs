@@ -4,17 +4,21 @@ use crate::args::ConvertArgs;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, json_answer, keep_columns, take_text};
-use crate::run::{Job, Print};
-use farandole::format::{Columns, Entry, Symbols, WriteConfig, write_puzzle};
+use crate::run::{Frame, Job, Print};
+use farandole::format::{Column, Columns, Entry, Symbols, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Read, Status};
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
-    let write = write_config(args)?;
-    let frame = if output.json { None } else { Some(&write) };
-    let job = Job { input: &input, output: &output, frame, threads: None };
+    let mut write = write_config(args)?;
+    if output.json && write.format.descriptor().separator.is_some() && write.columns.is_none() {
+        // A row would hold an empty solution too.
+        write.columns = Columns::new(&[Column::Givens]).ok();
+    }
+    let frame = (!output.json).then_some(Frame { write: &write, keeps_columns: args.keep_columns });
+    let job = Job { input: &input, output: &output, frame, threads: None, slow: None };
     let print = Puzzles { write: &write, keep_columns: args.keep_columns };
     Ok(exit::code(&job.run(&Read, &print)?))
 }

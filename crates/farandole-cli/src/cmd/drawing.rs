@@ -26,6 +26,11 @@ impl<'a> Drawing<'a> {
         }
     }
 
+    /// Whether an SVG document is wanted, on standard output or in a file.
+    pub(super) fn is_svg(&self) -> bool {
+        self.draw == Draw::Svg || self.svg.is_some()
+    }
+
     /// The grid as text with a legend, if one is wanted.
     pub(super) fn grid(&self, state: &State, deduction: Option<&Deduction>) -> String {
         if self.draw != Draw::Grid {

@@ -1,39 +1,83 @@
-//! `farandole explain`: the full solution path.
+//! `farandole explain`: the full solution path. Steps are printed as they are found.
 
 use super::drawing::Drawing;
 use super::sheet;
 use crate::args::{Draw, ExplainArgs, Scale};
 use crate::config;
-use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
+use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED, UNREADABLE};
 use crate::output::{json_line, print};
+use crate::progress::ProgressLine;
 use farandole::logic::explain::english::{self, Depth};
 use farandole::logic::explain::{json, svg};
 use farandole::logic::hint::{self, Advice, Reach, Solutions};
-use farandole::logic::{Deduction, State, hodoku, se};
+use farandole::logic::{Deduction, Sheet, State, hodoku, se};
 use farandole::sheet_solutions;
+use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
-    let sheet = sheet::read(&args.sheet)?;
+    let (source, items) = sheet::read_all(&args.sheet)?;
+    let count = items.len();
+    if args.sheet.number.is_some() || count < 2 {
+        return one(args, &sheet::read(&args.sheet)?, "");
+    }
+    let draw = &args.sheet.draw;
+    if args.step.is_some() || draw.svg.is_some() || draw.draw == Some(Draw::Svg) {
+        return Err(sheet::several(source, count));
+    }
+    let mut code = DONE;
+    for (number, item) in items.into_iter().enumerate() {
+        let sheet = match item.sheet {
+            Ok(sheet) => sheet,
+            Err(message) => {
+                warn!("{message}");
+                code = code.max(UNREADABLE);
+                continue;
+            }
+        };
+        let place = format!("{source}:{}: ", item.line);
+        let heading = match (args.sheet.json, args.summary) {
+            (true, _) => "",
+            (false, true) => &place,
+            (false, false) => {
+                let gap = if number > 0 { "\n" } else { "" };
+                print(format!("{gap}{place}{sheet}\n").as_bytes())?;
+                ""
+            }
+        };
+        code = code.max(one(args, &sheet, heading)?);
+    }
+    Ok(code)
+}
+
+/// Explains one sheet; `place` stands in front of the summary.
+fn one(args: &ExplainArgs, sheet: &Sheet, place: &str) -> Result<u8, Failure> {
     // The cheapest way to ask whether there is anything wrong.
     let nothing = se::Budget { hardest: 0, visits: 0 };
-    let solutions = sheet_solutions(&sheet);
-    let advice = hint::advise(&sheet, &solutions, Reach::First, nothing);
+    let solutions = sheet_solutions(sheet);
+    let advice = hint::advise(sheet, &solutions, Reach::First, nothing);
     if let Advice::Trouble(troubles) = &advice {
         if args.sheet.json {
             let mut line = Vec::new();
-            json_line(&mut line, &json::Advice::new(&sheet, &advice, Depth::Why, nothing.into()));
+            json_line(&mut line, &json::Advice::new(sheet, &advice, Depth::Why, nothing.into()));
             print(&line)?;
         } else {
-            let text = troubles.iter().map(|trouble| english::trouble(trouble, Depth::Why) + "\n");
+            let text =
+                troubles.iter().map(|trouble| format!("{place}{}\n", english::trouble(trouble, Depth::Why)));
             print(text.collect::<String>().as_bytes())?;
         }
         return Ok(CHECK_FAILED);
     }
     let Some(start) = sheet.state() else { return Ok(CHECK_FAILED) };
-    let told = match args.scale {
-        Scale::Se => on_se(&start, args),
-        Scale::Hodoku => on_hodoku(&start, &solutions, args),
-    };
+    let drawing = Drawing::new(&args.sheet.draw, if args.step.is_some() { Draw::Grid } else { Draw::None });
+    let is_text = !args.sheet.json && drawing.draw != Draw::Svg;
+    let mut text = (is_text && args.step.is_none() && !args.summary).then(|| PathText {
+        drawing: &drawing,
+        every: args.every,
+        state: start.clone(),
+        count: 0,
+        plain: Vec::new(),
+    });
+    let told = walk(args, &start, &solutions, text.as_mut())?;
     let code = if told.outcome == "solved" { DONE } else { UNDECIDED };
     let count = told.steps.len();
     let wanted = match args.step {
@@ -43,39 +87,69 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
         }
         number => number.map(|number| number - 1),
     };
-    if args.sheet.json {
-        let mut path = told.path;
+    if let Some(mut path) = told.path(&start, args) {
         if let Some(wanted) = wanted {
             path.steps = vec![path.steps.swap_remove(wanted)];
         }
         let mut line = Vec::new();
         json_line(&mut line, &path);
         print(&line)?;
-    } else {
-        write(args, start, &told, wanted)?;
+        return Ok(code);
+    }
+    draw(&drawing, start, &told, wanted)?;
+    if is_text && wanted.is_none() {
+        let end = text.map_or_else(String::new, |mut text| text.listed());
+        print((end + place + &summary(&told)).as_bytes())?;
     }
     Ok(code)
 }
 
-/// Writes the path, or the step wanted, as text or drawings.
-fn write(args: &ExplainArgs, start: State, told: &Told, wanted: Option<usize>) -> Result<(), Failure> {
-    let usual = if wanted.is_some() { Draw::Grid } else { Draw::None };
-    let drawing = Drawing::new(&args.sheet.draw, usual);
-    let steps = &told.steps;
+/// Looks for all steps, prints them as they are found where `text` is wanted, and shows how far it is.
+fn walk(
+    args: &ExplainArgs,
+    start: &State,
+    solutions: &Solutions,
+    mut text: Option<&mut PathText<'_>>,
+) -> Result<Told, Failure> {
+    let progress = ProgressLine::new(false);
+    progress.show_time("explaining");
+    let mut printed = Ok(());
+    let mut count = 0;
+    let mut each = |number: &str, step: &Deduction| {
+        count += 1;
+        progress.say(format!("{}, the last one {number}", steps(count)));
+        let out = text.as_mut().map_or_else(String::new, |text| text.step(number, step));
+        if !out.is_empty() {
+            printed = progress.suspend(|| print(out.as_bytes()));
+        }
+        if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let told = match args.scale {
+        Scale::Se => on_se(start, args, &mut each),
+        Scale::Hodoku => on_hodoku(start, solutions, args, &mut each),
+    };
+    progress.finish();
+    printed.map(|()| told)
+}
+
+/// Draws the steps that are drawn as SVG, and prints the step wanted.
+fn draw(drawing: &Drawing<'_>, start: State, told: &Told, wanted: Option<usize>) -> Result<(), Failure> {
+    if !drawing.is_svg() && wanted.is_none() {
+        return Ok(());
+    }
     let mut states = vec![start];
-    for Numbered { step, .. } in steps {
+    for Numbered { step, .. } in &told.steps {
         let mut next = states[states.len() - 1].clone();
         next.apply(step);
         states.push(next);
     }
     // Drawings of plain placements would only fill the page, unless there is nothing else to draw.
-    let all_plain = (drawing.draw == Draw::Svg || args.sheet.draw.svg.is_some())
-        && steps.iter().all(|numbered| is_plain(&numbered.step));
+    let all_plain = told.steps.iter().all(|numbered| is_plain(&numbered.step));
     let is_drawn =
         |i: usize, step: &Deduction| wanted.map_or(all_plain || !is_plain(step), |wanted| wanted == i);
     let drawings: Vec<(&State, Option<&Deduction>, String)> = states
         .iter()
-        .zip(steps)
+        .zip(&told.steps)
         .enumerate()
         .filter(|(i, (_, numbered))| is_drawn(*i, &numbered.step))
         .map(|(i, (state, numbered))| (state, Some(&numbered.step), text_of(i, state, numbered)))
@@ -84,25 +158,49 @@ fn write(args: &ExplainArgs, start: State, told: &Told, wanted: Option<usize>) -
     if drawing.draw == Draw::Svg {
         return print(svg::document(&drawings).as_bytes());
     }
-    let mut out = String::new();
-    let mut i = wanted.unwrap_or(0);
-    while i < wanted.map_or(steps.len(), |wanted| wanted + 1) {
-        let plain = steps[i..].iter().take_while(|numbered| is_plain(&numbered.step)).count();
-        if plain > 1 && wanted.is_none() && !args.every {
-            out += &group(i, &steps[i..i + plain]);
-            i += plain;
-            continue;
+    let Some(wanted) = wanted else { return Ok(()) };
+    let (state, numbered) = (&states[wanted], &told.steps[wanted]);
+    print((drawing.grid(state, Some(&numbered.step)) + &text_of(wanted, state, numbered)).as_bytes())
+}
+
+/// The path as text, written step by step.
+struct PathText<'a> {
+    drawing: &'a Drawing<'a>,
+    every: bool,
+    /// The state behind the last step.
+    state: State,
+    /// How many steps there were.
+    count: usize,
+    /// Singles that wait for others to stand with, each with its place in the path and the state before it.
+    plain: Vec<(usize, State, Numbered)>,
+}
+
+impl PathText<'_> {
+    /// What is to be printed when this step is known.
+    fn step(&mut self, number: &str, step: &Deduction) -> String {
+        let numbered = Numbered { number: number.to_owned(), step: step.clone() };
+        let before = self.state.clone();
+        self.state.apply(step);
+        self.count += 1;
+        if is_plain(step) && !self.every {
+            self.plain.push((self.count - 1, before, numbered));
+            return String::new();
         }
-        if is_drawn(i, &steps[i].step) {
-            out += &drawing.grid(&states[i], Some(&steps[i].step));
+        let mut out = self.listed();
+        if !is_plain(step) {
+            out += &self.drawing.grid(&before, Some(step));
         }
-        out += &text_of(i, &states[i], &steps[i]);
-        i += 1;
+        out + &text_of(self.count - 1, &before, &numbered)
     }
-    if wanted.is_none() {
-        out += &summary(told);
+
+    /// The singles that wait.
+    fn listed(&mut self) -> String {
+        match &std::mem::take(&mut self.plain)[..] {
+            [] => String::new(),
+            [(place, state, numbered)] => text_of(*place, state, numbered),
+            plain @ [(first, ..), ..] => group(*first, plain.iter().map(|(.., numbered)| numbered)),
+        }
     }
-    print(out.as_bytes())
 }
 
 /// Whether the step is a single, with nothing to be seen in a drawing.
@@ -111,7 +209,8 @@ const fn is_plain(step: &Deduction) -> bool {
 }
 
 /// Singles one after the other: their difficulties, and what they place.
-fn group(first: usize, steps: &[Numbered]) -> String {
+fn group<'a>(first: usize, steps: impl Iterator<Item = &'a Numbered>) -> String {
+    let steps: Vec<&Numbered> = steps.collect();
     let mut numbers: Vec<&str> = steps.iter().map(|numbered| &numbered.number[..]).collect();
     numbers.sort_unstable_by_key(|number| (number.len(), *number));
     let least = numbers[0];
@@ -153,38 +252,93 @@ struct Told {
     steps: Vec<Numbered>,
     outcome: &'static str,
     numbers: String,
-    path: json::Path,
+    rating: Rating,
 }
 
-fn on_se(start: &State, args: &ExplainArgs) -> Told {
-    let (rating, steps) = se::explain(start, config::se_budget(args.sheet.budget));
+/// A rating on any scale; that of Sudoku Explainer with the difficulties of the steps.
+enum Rating {
+    Se(se::Rating, Vec<se::Tenths>),
+    Hodoku(hodoku::Rating),
+}
+
+impl Told {
+    /// The path as data, where that is wanted.
+    fn path(&self, start: &State, args: &ExplainArgs) -> Option<json::Path> {
+        let steps = self.steps.iter().map(|numbered| numbered.step.clone());
+        args.sheet.json.then(|| match &self.rating {
+            Rating::Se(rating, tenths) => {
+                json::Path::se(start, *rating, &tenths.iter().copied().zip(steps).collect::<Vec<_>>())
+            }
+            Rating::Hodoku(rating) => json::Path::hodoku(start, *rating, &steps.collect::<Vec<_>>()),
+        })
+    }
+}
+
+/// Hears of each step with its number, and may break off.
+type Each<'a> = &'a mut dyn FnMut(&str, &Deduction) -> ControlFlow<()>;
+
+fn on_se(start: &State, args: &ExplainArgs, each: Each<'_>) -> Told {
+    let (mut steps, mut all) = (Vec::new(), Vec::new());
+    let rating = se::explain_each(start, config::se_budget(args.sheet.budget), |tenths, step| {
+        let number = format!("{:.1}", json::quoted(tenths));
+        let flow = each(&number, &step);
+        steps.push(Numbered { number, step });
+        all.push(tenths);
+        flow
+    });
     let numbers = [("ER", rating.er), ("EP", rating.ep), ("ED", rating.ed)]
         .map(|(name, tenths)| format!("{name} {:.1}", json::quoted(tenths)));
-    Told {
-        path: json::Path::se(start, rating, &steps),
-        outcome: json::se_outcome(rating.outcome),
-        numbers: numbers.join(", "),
-        steps: steps
-            .into_iter()
-            .map(|(tenths, step)| Numbered { number: format!("{:.1}", json::quoted(tenths)), step })
-            .collect(),
-    }
+    let (outcome, numbers) = (json::se_outcome(rating.outcome), numbers.join(", "));
+    Told { steps, outcome, numbers, rating: Rating::Se(rating, all) }
 }
 
-fn on_hodoku(start: &State, solutions: &Solutions, args: &ExplainArgs) -> Told {
+fn on_hodoku(start: &State, solutions: &Solutions, args: &ExplainArgs, each: Each<'_>) -> Told {
     let solution = if let Solutions::One(solution) = solutions { Some(solution) } else { None };
-    let (rating, steps) = hodoku::explain(start, solution, config::hodoku_budget(args.sheet.budget));
-    let score = |step: &Deduction| hodoku::entry(step.technique).map_or(0, |entry| entry.score);
-    Told {
-        path: json::Path::hodoku(start, rating, &steps),
-        outcome: json::hodoku_outcome(rating.outcome),
-        numbers: format!("score {}, {}", rating.score, rating.level.name()),
-        steps: steps.into_iter().map(|step| Numbered { number: score(&step).to_string(), step }).collect(),
-    }
+    let mut steps = Vec::new();
+    let budget = config::hodoku_budget(args.sheet.budget);
+    let rating = hodoku::explain_each(start, solution, budget, |step| {
+        let number = hodoku::entry(step.technique).map_or(0, |entry| entry.score).to_string();
+        let flow = each(&number, &step);
+        steps.push(Numbered { number, step });
+        flow
+    });
+    let numbers = format!("score {}, {}", rating.score, rating.level.name());
+    Told { steps, outcome: json::hodoku_outcome(rating.outcome), numbers, rating: Rating::Hodoku(rating) }
 }
 
 /// A step with its number and difficulty in front.
 fn text_of(place: usize, state: &State, numbered: &Numbered) -> String {
     let Numbered { number, step } = numbered;
     format!("{}. [{number}] {}", place + 1, english::step(state, step, Depth::Why))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{Color, DrawArgs};
+
+    #[test]
+    fn a_step_is_text_as_soon_as_it_is_found() {
+        let line = b"..............1..2..3.4..5.......6....753.....2......1....8..3..1...24...6.......";
+        let start = State::from_line(line).unwrap();
+        let args = DrawArgs { draw: None, svg: None, color: Color::Never };
+        let drawing = Drawing::new(&args, Draw::None);
+        for every in [false, true] {
+            let (state, count, plain) = (start.clone(), 0, Vec::new());
+            let mut text = PathText { drawing: &drawing, every, state, count, plain };
+            let mut steps = 0;
+            let mut all = String::new();
+            let rating = se::explain_each(&start, se::Budget::NONE, |_, step| {
+                let out = text.step("1.0", &step);
+                assert_eq!(out.is_empty(), is_plain(&step) && !every);
+                steps += 1;
+                all += &out;
+                // The rest would take long.
+                if steps < 60 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            all += &text.listed();
+            assert_eq!((rating.outcome, rating.steps), (se::Outcome::BudgetSpent, 60));
+            assert_eq!(all.contains("singles:"), !every, "{all}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use crate::args::CountArgs;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, grid_text, json_answer};
-use crate::run::{Job, Print};
+use crate::run::{Frame, Job, Print};
 use farandole::End;
 use farandole::format::{Format, WriteConfig, write_grid};
 use farandole::json::JsonAnswer;
@@ -33,8 +33,14 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
         return end(listed, &format!("{source}:{line}"), args.output.summary);
     }
     let output = OutputConfig::from(&args.output);
-    let frame = (format == Format::Csv && !output.json).then(|| WriteConfig::new(format));
-    let job = Job { input: &input, output: &output, frame: frame.as_ref(), threads: None };
+    let frame = (format.descriptor().separator.is_some() && !output.json).then(|| WriteConfig::new(format));
+    let job = Job {
+        input: &input,
+        output: &output,
+        frame: frame.as_ref().map(Frame::new),
+        threads: None,
+        slow: None,
+    };
     Ok(exit::code(&job.run(&Enumerate(config), &Solutions { format })?))
 }
 

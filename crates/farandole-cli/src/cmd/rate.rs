@@ -7,7 +7,7 @@ use crate::output::{Style, json_answer};
 use crate::run::{Job, Print};
 use farandole::json::{Bound, JsonAnswer, JsonRating};
 use farandole::pipeline::{Chunk, Place, Status};
-use farandole::{Rate, Rating, Scale};
+use farandole::{Numbers, Rate, Rating, Scale};
 
 pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
@@ -17,14 +17,16 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
         ScaleName::Hodoku => Scale::Hodoku(config::hodoku_budget(args.budget)),
     };
     let threads = config::threads(args.threads);
-    let job = Job { input: &input, output: &output, frame: None, threads };
-    let tally = job.run(&Rate(scale), &Ratings { budget: args.budget })?;
+    let job = Job { input: &input, output: &output, frame: None, threads, slow: Some("rating") };
+    let tally = job.run(&Rate(scale), &Ratings { budget: args.budget, technique: args.technique })?;
     Ok(exit::code_of_proper(&tally))
 }
 
 /// How ratings are printed.
 struct Ratings {
     budget: Option<u64>,
+    /// Whether the hardest technique is named.
+    technique: bool,
 }
 
 impl Print<Rate> for Ratings {
@@ -33,7 +35,10 @@ impl Print<Rate> for Ratings {
         let bound = if status == Status::Rated { Bound::Exact } else { Bound::Lower };
         let form = rating.numbers().map(|numbers| JsonRating::new(numbers, bound, self.budget));
         let answer = JsonAnswer { rating: form, ..JsonAnswer::new(status) };
-        let text = rating.to_string();
+        let mut text = rating.to_string();
+        if let (true, Some(technique)) = (self.technique, rating.numbers().and_then(Numbers::hardest)) {
+            text += &format!(" {}", technique.id());
+        }
         if status == Status::Rated {
             if style.json {
                 json_answer(chunk, place, answer);

@@ -4,7 +4,7 @@ use crate::args::{CandidatesArgs, RedundantArgs};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
-use crate::run::{Job, Print};
+use crate::run::{Frame, Job, Print};
 use farandole::Finding;
 use farandole::format::{Dialect, Entry, Format, WriteConfig, write_puzzle};
 use farandole::json::{self, JsonAnswer};
@@ -24,7 +24,8 @@ pub(crate) fn candidates(args: &CandidatesArgs) -> Result<u8, Failure> {
     }
     let frame = to.filter(|_| !output.json).map(WriteConfig::new);
     let threads = config::threads(args.run.threads);
-    let job = Job { input: &input, output: &output, frame: frame.as_ref(), threads };
+    let job =
+        Job { input: &input, output: &output, frame: frame.as_ref().map(Frame::new), threads, slow: None };
     let question = TrueCandidates(config::search(&args.run, 1)?);
     Ok(exit::code(&job.run(&question, &Candidates { to })?))
 }
@@ -32,7 +33,7 @@ pub(crate) fn candidates(args: &CandidatesArgs) -> Result<u8, Failure> {
 pub(crate) fn redundant(args: &RedundantArgs) -> Result<u8, Failure> {
     let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
     let threads = config::threads(args.run.threads);
-    let job = Job { input: &input, output: &output, frame: None, threads };
+    let job = Job { input: &input, output: &output, frame: None, threads, slow: None };
     let question = RedundantGivens(config::search(&args.run, 1)?);
     Ok(exit::code(&job.run(&question, &Redundant)?))
 }

@@ -6,59 +6,85 @@ use farandole::format::{Dialect, ReadConfig, Record};
 use farandole::logic::Sheet;
 use farandole::pipeline::Input;
 use farandole::puzzle::Puzzle;
-use farandole::sheet_of;
 use std::io::Read;
 use std::path::Path;
 
 /// The grid that the arguments mean: the text itself, or what is in a file of that name: a sheet, or puzzles in any
 /// format that `solve` reads.
 pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
+    let (source, mut items) = read_all(args)?;
+    let count = items.len();
+    let wanted = args.number.unwrap_or(1);
+    match (args.number, wanted) {
+        _ if count == 0 => Err(Failure::Unreadable(format!("{source}: no puzzles"))),
+        (None, _) if count > 1 => Err(several(source, count)),
+        (_, 1..) if wanted <= count => items.swap_remove(wanted - 1).sheet.map_err(Failure::Unreadable),
+        _ if count == 1 => {
+            Err(Failure::Usage(format!("--number {wanted}: {source} holds one puzzle, or one sheet")))
+        }
+        _ => {
+            Err(Failure::Usage(format!("--number {wanted}: expected 1 to {count}, the puzzles in {source}")))
+        }
+    }
+}
+
+/// Why one puzzle has to be chosen.
+pub(super) fn several(source: &str, count: usize) -> Failure {
+    Failure::Usage(format!("{source} holds {count} puzzles; --number N takes one of them"))
+}
+
+/// A sheet or puzzle of a file.
+pub(super) struct Item {
+    /// The 1-based line that it begins with.
+    pub(super) line: u64,
+    /// The sheet, or where and why it can't be read.
+    pub(super) sheet: Result<Sheet, String>,
+}
+
+/// All grids of the text that the arguments mean, and what to call the text in messages.
+pub(super) fn read_all(args: &SheetArgs) -> Result<(&str, Vec<Item>), Failure> {
     let (source, text) = text_of(args)?;
     let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default());
     if let Some(line) = dialect.as_ref().ok().and_then(|dialect| other_regions(dialect, &text)) {
         return Err(Failure::Unreadable(format!("{source}:{line}:1: {NOT_CLASSIC}")));
     }
-    let wanted = args.number.unwrap_or(1);
-    let one_of = |count: usize| match (args.number, wanted) {
-        (None, _) if count > 1 => {
-            Err(Failure::Usage(format!("{source} holds {count} puzzles; --number N takes one of them")))
-        }
-        (_, 1..) if wanted <= count => Ok(wanted - 1),
-        _ => {
-            Err(Failure::Usage(format!("--number {wanted}: expected 1 to {count}, the puzzles in {source}")))
-        }
-    };
     let error = match Sheet::parse(&text) {
-        Ok(sheet) if wanted == 1 => return Ok(sheet),
-        Ok(_) => {
-            return Err(Failure::Usage(format!(
-                "--number {wanted}: {source} holds one puzzle, or one sheet"
-            )));
-        }
+        Ok(sheet) => return Ok((source, vec![Item { line: 1, sheet: Ok(sheet) }])),
         Err(error) => error,
     };
     // One sheet a line: what a reader of puzzles would take for givens may be placed digits here.
-    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    if let Ok(sheets) = lines.map(Sheet::parse).collect::<Result<Vec<Sheet>, _>>()
-        && sheets.len() > 1
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let sheets = lines.map(|(line, text)| Sheet::parse(text).map(|sheet| Item { line, sheet: Ok(sheet) }));
+    if let Ok(items) = sheets.collect::<Result<Vec<Item>, _>>()
+        && items.len() > 1
     {
-        return Ok(sheets[one_of(sheets.len())?].clone());
+        return Ok((source, items));
     }
-    let unreadable = |line: u64, column: u64, what: &dyn std::fmt::Display| {
-        Failure::Unreadable(format!("{source}:{line}:{column}: {what}"))
-    };
-    let not_a_sheet = || unreadable(error.line() as u64, error.column() as u64, &error);
+    let unreadable =
+        |line: u64, column: u64, what: &dyn std::fmt::Display| format!("{source}:{line}:{column}: {what}");
+    let not_a_sheet = || Failure::Unreadable(unreadable(error.line() as u64, error.column() as u64, &error));
     let dialect = dialect.map_err(|_| not_a_sheet())?;
-    let records: Vec<Record<'_>> = dialect.records(text.as_bytes()).collect();
+    let mut parser = dialect.parser();
+    let item = |record: Record<'_>| {
+        let sheet = match parser.parse(record) {
+            Ok(entry) => {
+                Sheet::of_puzzle(&entry.puzzle).ok_or_else(|| unreadable(record.line, 1, &NOT_CLASSIC))
+            }
+            Err(error) => {
+                return (false, error.line(), Err(unreadable(error.line(), error.column().into(), &error)));
+            }
+        };
+        (true, record.line, sheet)
+    };
+    let records: Vec<(bool, u64, Result<Sheet, String>)> =
+        dialect.records(text.as_bytes()).map(item).collect();
     // What is no puzzle either was probably meant as a sheet; among lines, one may be wrong.
-    let mut readable = records.iter().map(|record| dialect.parser().parse(*record).is_ok());
-    if !(if dialect.is_one_line() { readable.any(|it| it) } else { readable.all(|it| it) }) {
+    let mut readable = records.iter().map(|(readable, ..)| *readable);
+    let is_puzzle = if dialect.is_one_line() { readable.any(|it| it) } else { readable.all(|it| it) };
+    if !records.is_empty() && !is_puzzle {
         return Err(not_a_sheet());
     }
-    let record = &records[one_of(records.len())?];
-    let entry = dialect.parser().parse(*record);
-    let puzzle = entry.map_err(|error| unreadable(error.line(), error.column().into(), &error))?.puzzle;
-    sheet_of(&puzzle).ok_or_else(|| unreadable(record.line, 1, &NOT_CLASSIC))
+    Ok((source, records.into_iter().map(|(_, line, sheet)| Item { line, sheet }).collect()))
 }
 
 /// The text that the arguments mean, and what to call it in messages.
@@ -87,7 +113,7 @@ fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
     }
     let mut parser = dialect.parser();
     let mut puzzles = dialect.records(text.as_bytes()).map(|record| (record.line, parser.parse(record)));
-    let other = |puzzle: &Puzzle| puzzle.geometry().size() == 9 && !puzzle.geometry().is_classic();
+    let other = |puzzle: &Puzzle| puzzle.size() == 9 && Sheet::of_puzzle(puzzle).is_none();
     puzzles.find(|(_, entry)| entry.as_ref().is_ok_and(|entry| other(&entry.puzzle))).map(|(line, _)| line)
 }
 

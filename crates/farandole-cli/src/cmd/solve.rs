@@ -5,7 +5,7 @@ use crate::cmd::proof;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, json_answer, keep_columns, solution_format, take_text};
-use crate::run::{Job, Print};
+use crate::run::{Frame, Job, Print};
 use farandole::Config;
 use farandole::format::{Format, WriteConfig, write_grid, write_puzzle};
 use farandole::json::JsonAnswer;
@@ -32,9 +32,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<u8, Failure> {
         keep_columns: args.keep_columns,
         to: config::to(args.to.as_deref())?,
     };
-    let frame = print.to.filter(|format| *format == Format::Csv && !output.json).map(WriteConfig::new);
+    let write = print.to.filter(|format| is_row(*format) && !output.json).map(WriteConfig::new);
+    let frame = write.as_ref().map(|write| Frame { write, keeps_columns: args.keep_columns });
     let threads = config::threads(args.run.threads);
-    let job = Job { input: &input, output: &output, frame: frame.as_ref(), threads };
+    let job = Job { input: &input, output: &output, frame, threads, slow: None };
     Ok(exit::code(&job.run(&Search(config), &print)?))
 }
 
@@ -51,7 +52,8 @@ impl Print<Search> for Solutions {
         let format = self.to.unwrap_or_else(|| solution_format(&place.source.dialect));
         if report.solutions > 0
             && !(self.unique && report.solutions > 1)
-            && let (Some(digits), false, Format::Line) = (answer.first_classic(), style.json, format)
+            && let (Some(digits), false, true) =
+                (answer.first_classic(), style.json, format.descriptor().prints_bare_lines)
         {
             chunk.answers.extend_from_slice(digits);
             chunk.answers.push(b'\n');
@@ -64,15 +66,18 @@ impl Print<Search> for Solutions {
     }
 
     fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
-        if self.to != Some(Format::Csv) || style.json {
+        let Some(format) = self.to.filter(|format| is_row(*format) && !style.json) else {
             return style.refused(place, refusal, chunk);
-        }
+        };
         match refusal {
             Refusal::Unreadable(error) => style.unreadable(place, error, chunk),
             refusal => style.detail(place, refusal, chunk),
         }
         let row = chunk.answers.len();
         csv_status(&mut chunk.answers, row, refusal.status());
+        if self.keep_columns {
+            keep_columns(&mut chunk.answers, b"", format);
+        }
     }
 }
 
@@ -95,6 +100,8 @@ impl Solutions {
             (Some(_), 2..) if self.unique => (Status::Several, "several solutions".into()),
             (Some(grid), _) => {
                 let length = chunk.answers.len();
+                // A row would hold the givens too.
+                let format = if style.json && is_row(format) { Format::Line } else { format };
                 let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
                 let ordinal = if style.json { 0 } else { place.ordinal };
                 match write_grid(&mut chunk.answers, &answer.puzzle(), &grid, &write, ordinal) {
@@ -112,7 +119,7 @@ impl Solutions {
             }
             (None, _) => (Status::None, why_none(answer)),
         };
-        if format == Format::Csv && !style.json {
+        if is_row(format) && !style.json {
             style.detail(place, &why, chunk);
             let start = chunk.answers.len();
             let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(format) };
@@ -120,10 +127,18 @@ impl Solutions {
             // A row that can't be written leaves nothing behind.
             debug_assert!(row.is_ok() || chunk.answers.len() == start);
             csv_status(&mut chunk.answers, start, refusal);
+            if self.keep_columns {
+                keep_columns(&mut chunk.answers, answer.trailing(), format);
+            }
             return Some(refusal);
         }
         style.refuse(place, refusal, json(refusal), why, chunk)
     }
+}
+
+/// Whether a format prints rows of fields under a header.
+fn is_row(format: Format) -> bool {
+    format.descriptor().separator.is_some()
 }
 
 /// Puts a status into the solution column of a CSV row that holds a puzzle alone, or of a new row.

@@ -32,6 +32,9 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
         }
     }
     let mut out = Vec::new();
+    if !args.json {
+        out.extend_from_slice(row("id", "SE", "HoDoKu", "name").as_bytes());
+    }
     for technique in listed() {
         let hodoku = hodoku::entry(technique);
         if args.json {
@@ -40,13 +43,16 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
             let hodoku =
                 hodoku.map_or_else(String::new, |entry| format!("{:5} {}", entry.score, entry.level.name()));
             let (id, se) = (technique.id(), catalogue::se_number(technique));
-            let line = format!("{id:31} {se:5} {hodoku:14} {}", technique.title());
-            out.extend_from_slice(line.as_bytes());
-            out.push(b'\n');
+            out.extend_from_slice(row(id, &se, &hodoku, technique.title()).as_bytes());
         }
     }
     print(&out)?;
     Ok(DONE)
+}
+
+/// A row of the list.
+fn row(id: &str, se: &str, hodoku: &str, name: &str) -> String {
+    format!("{id:31} {se:5} {hodoku:14} {name}\n")
 }
 
 fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {

@@ -130,7 +130,7 @@ const fn entry_of(rule: &Rule) -> Entry {
 }
 
 /// The techniques that only HoDoKu has, as their files describe them: one line each.
-// A table: its length is that of the list of techniques.
+// long: a table, as long as the list of techniques
 pub(crate) const fn about(technique: Technique) -> Option<&'static About> {
     use Technique as T;
     Some(match technique {

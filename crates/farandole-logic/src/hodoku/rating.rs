@@ -11,14 +11,15 @@ use super::order::entry;
 use super::rule::Level;
 use super::techniques::brute_force::guess;
 use super::walk::Walk;
-use crate::model::{Deduction, State};
+use crate::model::{Deduction, State, Technique};
+use core::ops::ControlFlow;
 
 /// What became of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The grid is full; the numbers are the rating.
     Solved,
-    /// The budget did not suffice; the score and the level are lower bounds.
+    /// The budget did not suffice, or whoever takes the steps has broken off; the score and the level are lower bounds.
     BudgetSpent,
     /// No technique finds anything, and no solution was given to guess from; the score is a lower bound.
     Stuck,
@@ -37,30 +38,48 @@ pub struct Rating {
     pub outcome: Outcome,
     /// How many steps were applied.
     pub steps: u32,
+    /// The technique of the first step of the highest level, and among these of the greatest score; `None` when there was
+    /// no step.
+    pub hardest: Option<Technique>,
 }
 
 /// Rates a state; the state itself is not changed.
 ///
 /// `solution` (81 digits, row-major) is for brute force, the last of the techniques, which takes a digit from it.
 pub fn rate(state: &State, solution: Option<&[u8; 81]>, budget: Budget) -> Rating {
-    run(state, solution, budget, |_| {})
+    run(state, solution, budget, |_| ControlFlow::Continue(()))
 }
 
 /// Every step of the way, and the rating.
 pub fn explain(state: &State, solution: Option<&[u8; 81]>, budget: Budget) -> (Rating, Vec<Deduction>) {
     let mut steps = Vec::new();
-    let rating = run(state, solution, budget, |deduction| steps.push(deduction.clone()));
+    let rating = explain_each(state, solution, budget, |deduction| {
+        steps.push(deduction);
+        ControlFlow::Continue(())
+    });
     (rating, steps)
+}
+
+/// What [`explain`] gives, step by step as they are found, until `each` breaks off.
+pub fn explain_each(
+    state: &State,
+    solution: Option<&[u8; 81]>,
+    budget: Budget,
+    mut each: impl FnMut(Deduction) -> ControlFlow<()>,
+) -> Rating {
+    run(state, solution, budget, |deduction| each(deduction.clone()))
 }
 
 fn run(
     state: &State,
     solution: Option<&[u8; 81]>,
     budget: Budget,
-    mut each: impl FnMut(&Deduction),
+    mut each: impl FnMut(&Deduction) -> ControlFlow<()>,
 ) -> Rating {
     let mut walk = Walk::within(state.clone(), budget);
-    let mut rating = Rating { score: 0, level: Level::Easy, outcome: Outcome::Solved, steps: 0 };
+    let mut rating =
+        Rating { score: 0, level: Level::Easy, outcome: Outcome::Solved, steps: 0, hardest: None };
+    let mut greatest = None;
     while !walk.state().is_solved() {
         let state = walk.state();
         if (0..81).any(|cell| state.digits[cell] == 0 && state.marks.cand[cell] == 0) {
@@ -80,9 +99,17 @@ fn run(
         if let Some(entry) = entry(deduction.technique) {
             rating.score += entry.score;
             rating.level = rating.level.max(entry.level);
+            let rank = Some((entry.level, entry.score));
+            if rank > greatest {
+                greatest = rank;
+                rating.hardest = Some(deduction.technique);
+            }
         }
         rating.steps += 1;
-        each(&deduction);
+        if each(&deduction).is_break() {
+            rating.outcome = Outcome::BudgetSpent;
+            break;
+        }
         walk.apply(&deduction);
     }
     rating.level = rating.level.raised(rating.score);

@@ -10,7 +10,8 @@ use super::cursor::Cursor;
 use super::order::tenths;
 use super::singles::Singles;
 use crate::about::Tenths;
-use crate::model::{Deduction, State};
+use crate::model::{Deduction, State, Technique};
+use core::ops::ControlFlow;
 
 /// How much work a rating may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +36,7 @@ pub enum Outcome {
     Stuck,
     /// A cell has no candidate left: the puzzle has no solution.
     Contradiction,
-    /// The budget is spent; the numbers are lower bounds.
+    /// The budget is spent, or whoever takes the steps has broken off; the numbers are lower bounds.
     BudgetSpent,
 }
 
@@ -52,25 +53,39 @@ pub struct Rating {
     pub outcome: Outcome,
     /// How many steps were applied.
     pub steps: u32,
+    /// The technique of the first step of the greatest difficulty; `None` when there was no step.
+    pub hardest: Option<Technique>,
 }
 
 /// Rates a state; the state itself is not changed.
 ///
 /// Gives what [`explain`] gives, but without writing out singles.
 pub fn rate(state: &State, budget: Budget) -> Rating {
-    quick(state, budget).unwrap_or_else(|| run(state, budget, |_, _, _| {}))
+    quick(state, budget).unwrap_or_else(|| run(state, budget, |_, _, _| ControlFlow::Continue(())))
 }
 
 /// Every step of the way, with its difficulty and the reasons inside of chains, and the rating.
 pub fn explain(state: &State, budget: Budget) -> (Rating, Vec<(Tenths, Deduction)>) {
     let mut steps = Vec::new();
-    let mut namer = Namer::new();
-    let rating = run(state, budget, |state, tenths, deduction| {
-        let mut deduction = deduction.clone();
-        namer.name(&state.marks, &mut deduction);
+    let rating = explain_each(state, budget, |tenths, deduction| {
         steps.push((tenths, deduction));
+        ControlFlow::Continue(())
     });
     (rating, steps)
+}
+
+/// What [`explain`] gives, step by step as they are found, until `each` breaks off.
+pub fn explain_each(
+    state: &State,
+    budget: Budget,
+    mut each: impl FnMut(Tenths, Deduction) -> ControlFlow<()>,
+) -> Rating {
+    let mut namer = Namer::new();
+    run(state, budget, |state, tenths, deduction| {
+        let mut deduction = deduction.clone();
+        namer.name(&state.marks, &mut deduction);
+        each(tenths, deduction)
+    })
 }
 
 /// Rates with singles in bulk; `None` where the grid contradicts itself, which leaves the numbers to the order.
@@ -79,13 +94,13 @@ pub fn explain(state: &State, budget: Budget) -> (Rating, Vec<(Tenths, Deduction
 /// matters that is needed, and kinds below the difficulty met so far need not be told apart.
 fn quick(state: &State, budget: Budget) -> Option<Rating> {
     let mut state = state.clone();
-    let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0 };
+    let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0, hardest: None };
     let mut search = Search::new(budget.visits);
     let mut cursor = Cursor::new(&mut search);
     let mut singles = Singles::of(&state.marks);
     loop {
         while let Some((difficulty, cell, digit)) = singles.next(&state.marks, rating.er) {
-            rating.note(difficulty, true);
+            rating.note(difficulty, single(difficulty), true);
             state.digits[cell] = digit as u8 + 1;
             singles.place(&mut state.marks, cell, digit);
         }
@@ -99,7 +114,7 @@ fn quick(state: &State, budget: Budget) -> Option<Rating> {
             rating.outcome = without_deduction(budget, cursor.search);
             return Some(rating);
         };
-        rating.note(tenths(&deduction), !deduction.placements.is_empty());
+        rating.note(tenths(&deduction), deduction.technique, !deduction.placements.is_empty());
         if let ([], [placement]) = (&deduction.eliminations[..], &deduction.placements[..]) {
             let (cell, digit) = (placement.cell(), placement.digit() as usize - 1);
             state.digits[cell] = placement.digit();
@@ -117,8 +132,11 @@ const fn without_deduction(budget: Budget, search: &Search) -> Outcome {
 
 impl Rating {
     /// Takes the next step into account.
-    fn note(&mut self, difficulty: Tenths, places: bool) {
-        self.er = self.er.max(difficulty);
+    fn note(&mut self, difficulty: Tenths, technique: Technique, places: bool) {
+        if difficulty > self.er {
+            self.er = difficulty;
+            self.hardest = Some(technique);
+        }
         if self.ep == 0 {
             if self.ed == 0 {
                 self.ed = self.er;
@@ -131,9 +149,23 @@ impl Rating {
     }
 }
 
-fn run(state: &State, budget: Budget, mut each: impl FnMut(&State, Tenths, &Deduction)) -> Rating {
+/// The single of this difficulty.
+const fn single(difficulty: Tenths) -> Technique {
+    match difficulty {
+        ..=10 => Technique::FullHouse,
+        11..=12 => Technique::HiddenSingleBox,
+        13..=15 => Technique::HiddenSingleLine,
+        _ => Technique::NakedSingle,
+    }
+}
+
+fn run(
+    state: &State,
+    budget: Budget,
+    mut each: impl FnMut(&State, Tenths, &Deduction) -> ControlFlow<()>,
+) -> Rating {
     let mut state = state.clone();
-    let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0 };
+    let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0, hardest: None };
     let mut search = Search::new(budget.visits);
     let mut cursor = Cursor::new(&mut search);
     while !state.is_solved() {
@@ -146,8 +178,11 @@ fn run(state: &State, budget: Budget, mut each: impl FnMut(&State, Tenths, &Dedu
             return rating;
         };
         let difficulty = tenths(&deduction);
-        rating.note(difficulty, !deduction.placements.is_empty());
-        each(&state, difficulty, &deduction);
+        rating.note(difficulty, deduction.technique, !deduction.placements.is_empty());
+        if each(&state, difficulty, &deduction).is_break() {
+            rating.outcome = Outcome::BudgetSpent;
+            return rating;
+        }
         state.apply(&deduction);
     }
     rating

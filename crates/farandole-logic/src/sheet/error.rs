@@ -17,6 +17,9 @@ pub(super) enum Kind {
         what: [&'static str; 2],
         found: usize,
     },
+    RowCells {
+        found: usize,
+    },
     Groups {
         found: usize,
     },
@@ -51,6 +54,13 @@ impl fmt::Display for SheetError {
         match self.kind {
             Kind::Cells { what, found } => {
                 write!(f, "found {found} {}, expected 81", what[usize::from(found != 1)])
+            }
+            Kind::RowCells { found } => {
+                write!(
+                    f,
+                    "found {found} {} in the row, expected 9",
+                    if found == 1 { "cell" } else { "cells" }
+                )
             }
             Kind::Groups { found: 1 } => {
                 f.write_str("found 1 cell or group of candidates in the row, expected 9")

@@ -2,6 +2,7 @@
 
 use crate::model::{Candidate, State};
 use core::fmt;
+use farandole_puzzle::Puzzle;
 
 /// Givens, placed digits and marks of a classic grid, row-major.
 ///
@@ -63,6 +64,31 @@ impl Sheet {
             }
         }
         Some(state)
+    }
+
+    /// The givens of a classic puzzle, with its restrictions as pencil marks; `None` of any other puzzle.
+    ///
+    /// ```
+    /// use farandole_logic::Sheet;
+    /// use farandole_puzzle::{Geometry, Puzzle};
+    ///
+    /// let mut givens = [0; 81];
+    /// givens[80] = 5;
+    /// let sheet = Sheet::of_puzzle(&Puzzle::new(Geometry::classic().into(), &givens)?);
+    /// assert_eq!(sheet.map(|sheet| sheet.givens[80]), Some(5));
+    /// # Ok::<(), farandole_puzzle::PuzzleError>(())
+    /// ```
+    pub fn of_puzzle(puzzle: &Puzzle) -> Option<Self> {
+        if !puzzle.geometry().is_classic() {
+            return None;
+        }
+        let mut sheet = Self::BLANK;
+        for (cell, given) in puzzle.givens().iter().enumerate() {
+            sheet.givens[cell] = *given;
+            sheet.marks[cell] =
+                puzzle.restrictions().filter(|_| *given == 0).map(|sets| sets[cell].bits() as u16);
+        }
+        Some(sheet)
     }
 
     /// The same grid of a state: its digits, and its candidates as marks.

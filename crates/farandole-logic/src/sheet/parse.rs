@@ -45,12 +45,12 @@ fn cell_text(c: char) -> Option<u8> {
 
 type Fault = (usize, Kind);
 
-/// The cells at the beginning of a text, and how many characters they take.
-fn cells(text: &str) -> Result<(Vec<CellText>, usize), Fault> {
+/// The cells at the beginning of a text, of which each character comes with its column, and the column behind them.
+fn cells(text: impl Iterator<Item = (usize, char)>) -> Result<(Vec<CellText>, usize), Fault> {
     let mut cells = Vec::new();
     let mut plus = false;
     let mut used = 0;
-    for (column, c) in text.chars().enumerate() {
+    for (column, c) in text {
         match (c, cell_text(c)) {
             ('+', _) => plus = true,
             (_, Some(digit)) => cells.push((digit, core::mem::take(&mut plus))),
@@ -64,7 +64,8 @@ fn cells(text: &str) -> Result<(Vec<CellText>, usize), Fault> {
 
 fn one_line(line: &str) -> Result<Sheet, Fault> {
     let line_cells = |text: &str, start: usize, what| {
-        let (cells, used) = cells(text).map_err(|(column, kind)| (start + column, kind))?;
+        let (cells, used) =
+            cells(text.chars().enumerate()).map_err(|(column, kind)| (start + column, kind))?;
         if cells.len() == 81 {
             Ok((cells, used))
         } else {
@@ -179,13 +180,29 @@ enum Row {
     Groups(Vec<u16>),
 }
 
+/// Reads a row as cells or as groups of candidates. Where it is neither, it was meant as what it is more of.
 fn row(line: &str) -> Result<Row, Fault> {
-    let bare: String = line.chars().filter(|c| !" \t|:!".contains(*c)).collect();
-    if let Ok((cells, _)) = cells(&bare)
-        && cells.len() == 9
+    let frameless = line.chars().enumerate().filter(|(_, c)| !" \t|:!".contains(*c));
+    let cells = cells(frameless);
+    if let Ok((nine, _)) = &cells
+        && nine.len() == 9
     {
-        return Ok(Row::Cells(cells));
+        return cells.map(|(cells, _)| Row::Cells(cells));
     }
+    let groups = groups(line);
+    match (cells, groups) {
+        (_, Ok(groups)) if groups.len() == 9 => Ok(Row::Groups(groups)),
+        (Ok((cells, _)), Ok(groups)) if cells.len().abs_diff(9) >= groups.len().abs_diff(9) => {
+            Err((line.chars().count(), Kind::Groups { found: groups.len() }))
+        }
+        (Ok((cells, end)), _) => Err((end, Kind::RowCells { found: cells.len() })),
+        (Err(_), Ok(groups)) => Err((line.chars().count(), Kind::Groups { found: groups.len() })),
+        (Err(of_cells), Err(of_groups)) => Err(if of_cells.0 > of_groups.0 { of_cells } else { of_groups }),
+    }
+}
+
+/// The groups of candidates of a row as masks.
+fn groups(line: &str) -> Result<Vec<u16>, Fault> {
     let mut groups = Vec::new();
     let mut open = false;
     for (column, c) in line.chars().enumerate() {
@@ -205,11 +222,7 @@ fn row(line: &str) -> Result<Row, Fault> {
             _ => return Err((column, Kind::Mark { found: c })),
         }
     }
-    if groups.len() == 9 {
-        Ok(Row::Groups(groups))
-    } else {
-        Err((line.chars().count(), Kind::Groups { found: groups.len() }))
-    }
+    Ok(groups)
 }
 
 fn rows(lines: &[(usize, &str)]) -> Result<Sheet, SheetError> {
@@ -362,6 +375,23 @@ mod tests {
         assert_eq!(error(&format!("{LINE}/{LINE}/12")), "1:167: found 0 cells with marks, expected 81");
         let rows = format!("# a comment\n{}", "1 2 3 4 5 6 7 8\n".repeat(9));
         assert_eq!(error(&rows), "2:16: found 8 cells or groups of candidates in the row, expected 9");
+    }
+
+    #[test]
+    fn a_mistyped_row_is_blamed_for_what_is_wrong_with_it() {
+        let rows = |fifth: &str| {
+            let row = |k: usize| if k == 4 { fifth } else { &LINE[9 * k..9 * k + 9] };
+            let text: String = (0..9).map(|k| row(k).to_owned() + "\n").collect();
+            let error = Sheet::parse(&text).unwrap_err();
+            format!("{}:{}: {error}", error.line(), error.column())
+        };
+        assert_eq!(rows("4..8.3.."), "5:9: found 8 cells in the row, expected 9");
+        assert_eq!(rows("4..8.3..11"), "5:11: found 10 cells in the row, expected 9");
+        assert_eq!(rows("42386179"), "5:9: found 8 cells in the row, expected 9");
+        let expected = "found `y`, expected a digit from 1 to 9 or an empty-cell character";
+        assert_eq!(rows("4..8y3..1"), format!("5:5: {expected}"));
+        let groups = rows("12 34 5 6 7 8 9 1");
+        assert_eq!(groups, "5:18: found 8 cells or groups of candidates in the row, expected 9");
     }
 
     #[test]

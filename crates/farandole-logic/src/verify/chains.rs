@@ -1,6 +1,7 @@
 //! Chains: every inference by itself, then the cases.
 
-use super::{Flaw, Grid, exclude, houses_of};
+use super::flaw::Flaw;
+use super::grid::{Grid, exclude, houses_of};
 use crate::model::{Assertion, Candidate, Chain, Deduction, Inference};
 
 /// What holds in one case: all assertions of the chains with its assumption.

@@ -1,6 +1,7 @@
 //! Proof by exhaustion over what a pattern names.
 
-use super::{Flaw, Grid, WORK, exclude};
+use super::flaw::{Flaw, WORK};
+use super::grid::{Grid, exclude};
 use crate::model::{Candidate, Deduction};
 
 /// One of these candidates holds.

@@ -1,6 +1,7 @@
 //! Deadly patterns: the exchange of digits that would give a second solution is carried out.
 
-use super::{Flaw, Grid, cells_of, houses_of, with_role};
+use super::flaw::Flaw;
+use super::grid::{Grid, cells_of, houses_of, with_role};
 use crate::model::{Deduction, Role, Technique};
 
 impl Grid {

@@ -27,6 +27,10 @@ pub struct Descriptor {
     pub symbols: Option<(&'static Symbols, u8)>,
     /// Whether a puzzle in this format can say which digits each cell may take.
     pub holds_candidates: bool,
+    /// What stands between the fields of a row under a header that names them; `None` where a record is no such row.
+    pub separator: Option<u8>,
+    /// Whether a finished plain 9x9 grid is printed as its 81 digits on a line and nothing else.
+    pub prints_bare_lines: bool,
     /// What an online judge wants to read, where the format is a judge's dialect.
     pub judge: Option<Judge>,
 }
@@ -41,6 +45,8 @@ impl Descriptor {
             extensions: &[],
             symbols: None,
             holds_candidates: false,
+            separator: None,
+            prints_bare_lines: false,
             judge: None,
         }
     }

@@ -46,10 +46,14 @@ use crate::{Geometry, Grid, Puzzle};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+/// What is printed between two fields.
+const SEPARATOR: u8 = b',';
+
 pub(super) struct Csv;
 
 static DESCRIPTOR: Descriptor = Descriptor {
     extensions: &["csv", "tsv"],
+    separator: Some(SEPARATOR),
     ..Descriptor::new("csv", "separated values with a header such as puzzle,solution")
 };
 
@@ -315,7 +319,7 @@ fn check_houses(geometry: &Geometry, style: &Style<'_>) -> Result<(), WriteCause
 fn push_fields(out: &mut Vec<u8>, style: &Style<'_>, push: impl Fn(&mut Vec<u8>, Column)) {
     for (i, column) in columns_of(style).iter().enumerate() {
         if i > 0 {
-            out.push(b',');
+            out.push(SEPARATOR);
         }
         push(out, *column);
     }

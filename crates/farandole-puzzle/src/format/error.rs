@@ -46,6 +46,8 @@ pub enum ParseErrorKind {
     Size,
     /// A text in no known format, or one whose header is of no use.
     Format,
+    /// No puzzle where one was expected.
+    NoPuzzle,
     /// More than one puzzle where one was expected.
     SeveralPuzzles,
     /// A cell without a digit in a finished grid.
@@ -77,6 +79,8 @@ pub(super) enum Cause {
     Alphabet { size: usize },
     /// The format is not known.
     Detect(DetectCause),
+    /// No record where one was expected.
+    Nothing,
     /// A second record where one was expected.
     Several,
     /// A finished grid without a digit in this cell.
@@ -175,6 +179,7 @@ impl ParseError {
             Cause::Text { .. } => ParseErrorKind::UnexpectedText,
             Cause::Boxes { .. } | Cause::Geometry(_) | Cause::Alphabet { .. } => ParseErrorKind::Size,
             Cause::Detect(_) => ParseErrorKind::Format,
+            Cause::Nothing => ParseErrorKind::NoPuzzle,
             Cause::Several => ParseErrorKind::SeveralPuzzles,
             Cause::Unfinished { .. } => ParseErrorKind::EmptyCell,
         }
@@ -188,6 +193,14 @@ impl ParseError {
     /// The 1-based column in bytes; one behind the last byte when the line ends too early.
     pub const fn column(&self) -> u32 {
         self.column
+    }
+
+    /// Why the format is not known, where that is the reason.
+    pub const fn detect_error(&self) -> Option<DetectError> {
+        match self.cause {
+            Cause::Detect(cause) => Some(DetectError::new(self.line, cause)),
+            _ => None,
+        }
     }
 
     /// What was found, as a phrase.
@@ -244,6 +257,7 @@ fn write_found(cause: &Cause, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Cause::Boxes { size, .. } | Cause::Alphabet { size } => write!(f, "a puzzle of size {size}"),
         Cause::Geometry(error) => fmt::Display::fmt(error, f),
         Cause::Detect(cause) => fmt::Display::fmt(cause, f),
+        Cause::Nothing => f.write_str("nothing"),
         Cause::Several => f.write_str("another puzzle"),
         Cause::Unfinished { cell, size } => write!(f, "no digit at {}", cell.name(*size)),
     }
@@ -272,6 +286,7 @@ fn write_expected(cause: &Cause, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Cause::Geometry(_) => write!(f, "a size from 1 to {}", crate::MAX_SIZE),
         Cause::Alphabet { .. } => f.write_str("no more digits than the alphabet has symbols"),
         Cause::Detect(_) => f.write_str("a puzzle in a known format"),
+        Cause::Nothing => f.write_str("a puzzle"),
         Cause::Several => f.write_str("one puzzle"),
         Cause::Unfinished { .. } => f.write_str("a finished grid"),
     }

@@ -44,7 +44,7 @@ fn only_entry(text: &[u8]) -> Result<(Entry, u64), ParseError> {
     let dialect = Dialect::detect(text, &ReadConfig { format, ..ReadConfig::default() })?;
     let mut records = dialect.records(text);
     let Some(record) = records.next() else {
-        return Err(ParseError::new(1, 1, Cause::Missing { expected: "a puzzle" }));
+        return Err(ParseError::new(1, 1, Cause::Nothing));
     };
     let entry = dialect.parser().parse(record)?;
     match records.next() {

@@ -107,8 +107,10 @@ fn changes_shape(rest: &[u8]) -> bool {
 
 pub(super) struct Line;
 
-static DESCRIPTOR: Descriptor =
-    Descriptor::new("line", "one puzzle a line: givens [regions] [solution] [more columns]");
+static DESCRIPTOR: Descriptor = Descriptor {
+    prints_bare_lines: true,
+    ..Descriptor::new("line", "one puzzle a line: givens [regions] [solution] [more columns]")
+};
 
 impl Codec for Line {
     fn descriptor(&self) -> &'static Descriptor {

@@ -3,7 +3,7 @@
 //! [`Records`] reads blocks of whole records. A [`Piece`] is a run of records of one block, which one thread answers.
 
 use super::input::Input;
-use farandole_puzzle::format::{Boundary, DetectError, Dialect, ReadConfig, Record, Splitter};
+use farandole_puzzle::format::{Boundary, DetectError, Dialect, ReadConfig, Record, Splitter, line};
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::ops::{ControlFlow, Deref, Range};
@@ -37,6 +37,19 @@ pub struct Records {
     ended: bool,
     /// Whether the bytes up to the next line end are dropped.
     dropping: bool,
+}
+
+/// Whether nothing that may follow these bytes changes what they say of the format. No row of a larger grid has 81 cells.
+fn settles_format(head: &[u8], config: &ReadConfig) -> bool {
+    let Some(end) = memchr::memrchr(b'\n', head) else { return false };
+    let lines = &head[..=end];
+    let Ok(dialect) = Dialect::detect(lines, config) else { return false };
+    let Some(record) = dialect.records(lines).next().filter(|_| dialect.is_one_line()) else { return false };
+    if dialect.format().descriptor().separator.is_some() {
+        return dialect.parser().parse(record).is_ok();
+    }
+    let is_bare = |(_, rest): ([u8; 81], &[u8])| rest.trim_ascii().is_empty();
+    dialect.is_plain_lines() && line::cells81(record.text.trim_ascii_end()).is_some_and(is_bare)
 }
 
 #[derive(Clone, Copy)]
@@ -100,8 +113,9 @@ impl<'a> Piece<'a> {
 impl Records {
     /// Reads the beginning of an input and settles its format.
     ///
-    /// Where `config` names the format, reading stops behind the first whole line, so that a program may
-    /// write a puzzle and wait for its answer; to recognise a format, up to 64 KiB are read first.
+    /// A program may write a puzzle and wait for its answer: where `config` names the format, reading stops behind the
+    /// first whole line. To recognise a format, up to 64 KiB are read first; of an input that is no file, only what is
+    /// there, if that settles the format: a line of 81 cells and nothing else, or a header and a row that fits it.
     ///
     /// # Errors
     /// If the input can't be read, or its format can't be told.
@@ -109,7 +123,12 @@ impl Records {
         let mut buffer = Buffer::default();
         let mut ended = false;
         while !ended && buffer.len() < HEAD && (config.format.is_none() || !buffer.contains(&b'\n')) {
-            ended = buffer.read_from(&mut input)? == 0;
+            let read = buffer.read_from(&mut input)?;
+            ended = read == 0;
+            let may_wait = config.format.is_none() && input.length().is_none() && read < QUICK;
+            if may_wait && settles_format(&buffer, config) {
+                break;
+            }
         }
         let dialect =
             Dialect::detect(&buffer[..buffer.len().min(HEAD)], config).map_err(OpenError::Detect)?;

@@ -177,7 +177,7 @@ impl ImplicationRun {
     /// no chain with it can have a complexity of `bound` or less.
     ///
     /// A level does first what the level before does: it goes on where that one came to an end.
-    // Longer than other functions: one loop whose three kinds of work share queues and borrow the marks in turn.
+    // long: one loop whose three kinds of work share queues and borrow the marks in turn
     pub(super) fn follow(
         &mut self,
         start: u16,
