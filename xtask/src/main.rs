@@ -24,7 +24,8 @@ cargo xtask <task>
   test --all  adds what takes long and rarely fails: fuzz targets, the comparisons with other solvers, the packages as
               they would be published
   floors      no crate may depend on one of its own floor or above (ARCHITECTURE.md)
-  house       no circles between modules, no long files and functions without a reason, decisions in one place
+  house       no circles between modules, no long files and functions without a reason, decisions in one place,
+              no names of places outside of the project
   api         writes testdata/api, the public interface of each library; the tests compare it
   asm         the kernel's hot functions: no intrinsic may be a call, no band a loop
   targets     the crates that stand alone, for other processors, as far as there are tools for them

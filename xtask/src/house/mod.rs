@@ -1,7 +1,8 @@
 //! Checks of the structure (docs: CONTRIBUTING.md): no circles between modules, nothing too long, and decisions that stand in
-//! one place.
+//! one place, and no names of places outside of the project.
 
 mod circles;
+mod places;
 mod rules;
 mod sizes;
 pub(crate) mod source;
@@ -16,16 +17,18 @@ pub(crate) enum Check {
     Circles,
     Sizes,
     Rules,
+    Places,
 }
 
 impl Check {
-    pub(crate) const ALL: [Self; 3] = [Self::Circles, Self::Sizes, Self::Rules];
+    pub(crate) const ALL: [Self; 4] = [Self::Circles, Self::Sizes, Self::Rules, Self::Places];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Circles => "circles between modules",
             Self::Sizes => "long files and functions",
             Self::Rules => "decisions that stand in several places",
+            Self::Places => "names of places outside of the project",
         }
     }
 }
@@ -49,6 +52,7 @@ pub(crate) fn run(checks: &[Check]) -> Result<(), String> {
             Check::Circles => all_circles()?,
             Check::Sizes => all_sizes()?,
             Check::Rules => all_rules()?,
+            Check::Places => all_places()?,
         };
         if !found.is_empty() {
             text.push_str(&format!("{} {}:\n", found.len(), check.name()));
@@ -115,6 +119,17 @@ fn all_rules() -> Result<Vec<String>, String> {
     Ok(found)
 }
 
+fn all_places() -> Result<Vec<String>, String> {
+    let mut found = Vec::new();
+    for path in files(Path::new("."))? {
+        // Archives and the like are no text.
+        if let Ok(text) = std::fs::read_to_string(&path) {
+            found.extend(places::named(&path, &text));
+        }
+    }
+    Ok(found)
+}
+
 fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
@@ -129,13 +144,24 @@ fn list(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// The Rust files below a folder, without those that builds leave.
+/// The Rust files below a folder.
 fn sources(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut files = files(folder)?;
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    Ok(files)
+}
+
+/// The files below a folder, without those that builds, fuzzing and git leave, and without lock files.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    const LEFT_OUT: [&str; 5] = ["target", "corpus", "artifacts", ".git", "Cargo.lock"];
     let mut found = Vec::new();
     for path in list(folder)? {
-        if path.is_dir() && path.file_name().is_some_and(|name| name != "target") {
-            found.extend(sources(&path)?);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        if path.file_name().is_some_and(|name| LEFT_OUT.iter().any(|it| *it == name)) {
+            continue;
+        }
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else {
             found.push(path);
         }
     }
