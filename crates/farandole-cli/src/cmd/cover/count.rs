@@ -114,12 +114,9 @@ fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<C
     let free = limits.budget.is_none() && limits.end.is_none() && !args.list && symmetries.is_none();
     let resume = args.search.resume.as_deref();
     let threads = threads(&args.search, limits, &prepared.problem);
-    let task = format!(
-        "count {:016x} {:?} symmetries {}",
-        prepared.problem.fingerprint(),
-        args.search.heuristic,
-        symmetries.as_ref().map_or(1, Symmetries::order)
-    );
+    let order = symmetries.as_ref().map_or(1, Symmetries::order);
+    let (print, heuristic) = (prepared.problem.fingerprint(), args.search.heuristic);
+    let task = format!("count {print:016x} {heuristic:?} symmetries {order}");
     let mut begin = None;
     if free
         && resume.is_none_or(MemoFile::may_be)
@@ -140,12 +137,13 @@ fn searched(args: &CoverCountArgs, source: &Source, limits: &Limits) -> Result<C
     };
     let job = Job { prepared: &prepared, wanted: Wanted::Count, threads, limits, quiet: args.input.quiet };
     let (end, stats) = job.run(state, keeper, &mut Nothing)?;
-    Ok(Counted {
-        count: stats.solutions.to_string(),
-        end,
-        nodes: Some(stats.nodes),
-        updates: Some(stats.updates),
-    })
+    Ok(visited(end, stats))
+}
+
+/// The count of a search.
+fn visited(end: End, stats: Stats) -> Counted {
+    let (nodes, updates) = (Some(stats.nodes), Some(stats.updates));
+    Counted { count: stats.solutions.to_string(), end, nodes, updates }
 }
 
 /// What counting with memoization came to.

@@ -8,7 +8,7 @@ use super::symmetry;
 use crate::args::CoverSolveArgs;
 use crate::exit::Failure;
 use farandole::cover::draw::Board;
-use farandole::cover::{Diagram, End, Heuristic, Learner, Step, Symmetries, Wanted};
+use farandole::cover::{Diagram, End, Heuristic, Learner, Stats, Step, Symmetries, Wanted};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
@@ -35,6 +35,7 @@ impl Sink for List<'_> {
     }
 }
 
+// long: one case after the other of what the options ask for.
 pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let limits = Limits::new(&args.input)?;
     let source = Source::open(args.input.file.as_deref())?;
@@ -64,13 +65,10 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     if let Some(symmetries) = &symmetries {
         symmetry::set(symmetries, &mut prepared, &source)?;
     }
-    let task = format!(
-        "solve {:016x} {:?} seed {:?} limit {limit} symmetries {} {show:?}",
-        prepared.problem.fingerprint(),
-        args.search.heuristic,
-        args.seed,
-        symmetries.as_ref().map_or(1, Symmetries::order)
-    );
+    let order = symmetries.as_ref().map_or(1, Symmetries::order);
+    let (print, heuristic, seed) = (prepared.problem.fingerprint(), args.search.heuristic, args.seed);
+    let task =
+        format!("solve {print:016x} {heuristic:?} seed {seed:?} limit {limit} symmetries {order} {show:?}");
     if args.search.resume.is_some() && args.output.is_none() {
         return Err(Failure::Usage("--resume: --output must say where the solutions go".into()));
     }
@@ -79,9 +77,9 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     let waiting: usize = state.parts.iter().map(|part| part.found.len()).sum();
     let found = state.stats.solutions - waiting as u64;
     let mut list = List { source: &source, prepared: &prepared, answers, limit, found };
-    let threads = if limit == 1 { 1 } else { threads(&args.search, &limits, &prepared.problem) };
+    let (threads, quiet) = (threads(&args.search, &limits, &prepared.problem), args.input.quiet);
+    let threads = if limit == 1 { 1 } else { threads };
     let (end, stats) = if list.found < limit {
-        let quiet = args.input.quiet;
         let job = Job { prepared: &prepared, wanted: Wanted::All, threads, limits: &limits, quiet };
         job.run(state, keeper, &mut list)?
     } else {
@@ -97,9 +95,14 @@ pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
     };
     list.answers.end(end, list.found == 0, Some(count).filter(|_| args.all || list.found == 0))?;
     list.answers.flush()?;
-    let what = format!("{} solutions; {} nodes, {} updates", list.found, stats.nodes, stats.updates);
-    summarize(&args.input, limits.start, &what);
+    summarize_list(args, &limits, list.found, stats);
     Ok(exit_code(end))
+}
+
+/// Prints what a list cost, if that is wanted.
+fn summarize_list(args: &CoverSolveArgs, limits: &Limits, found: u64, stats: Stats) {
+    let what = format!("{found} solutions; {} nodes, {} updates", stats.nodes, stats.updates);
+    summarize(&args.input, limits.start, &what);
 }
 
 /// Lists without search; `None` when the limits did not suffice for a diagram.
