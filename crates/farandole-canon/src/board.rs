@@ -18,12 +18,11 @@ impl Board {
         let mut boards = [Self { rows: [0; 9], masks: [0; 9] }; 2];
         for (row, line) in cells.chunks_exact(9).enumerate() {
             for (col, &digit) in line.iter().enumerate() {
-                if digit != 0 {
-                    boards[0].rows[row] |= u64::from(digit) << (4 * col);
-                    boards[0].masks[row] |= 1 << col;
-                    boards[1].rows[col] |= u64::from(digit) << (4 * row);
-                    boards[1].masks[col] |= 1 << row;
-                }
+                let is_given = u16::from(digit != 0);
+                boards[0].rows[row] |= u64::from(digit) << (4 * col);
+                boards[0].masks[row] |= is_given << col;
+                boards[1].rows[col] |= u64::from(digit) << (4 * row);
+                boards[1].masks[col] |= is_given << row;
             }
         }
         boards

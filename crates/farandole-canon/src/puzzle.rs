@@ -46,10 +46,10 @@ struct Stack {
 }
 
 /// Pattern of three cells, the left one highest, by order, number of free columns and set of columns with givens.
-const PATTERNS: [[[u8; 8]; 4]; 6] = patterns();
+const PATTERNS: [[[u8; 8]; 4]; 8] = patterns();
 
-const fn patterns() -> [[[u8; 8]; 4]; 6] {
-    let mut table = [[[0; 8]; 4]; 6];
+const fn patterns() -> [[[u8; 8]; 4]; 8] {
+    let mut table = [[[0; 8]; 4]; 8];
     let mut index = 0;
     while index < 6 * 4 * 8 {
         let (order, free, set) = (index / 32, index / 8 % 4, index % 8);
@@ -70,6 +70,43 @@ const fn patterns() -> [[[u8; 8]; 4]; 6] {
     table
 }
 
+/// Free columns after a row: those with givens come last.
+#[derive(Clone, Copy)]
+struct Placed {
+    order: u8,
+    /// How many of the free columns have givens.
+    givens: u8,
+}
+
+/// By order, number of free columns and set of columns with givens; indices of orders are masked to 8.
+const PLACED: [[[Placed; 8]; 4]; 8] = placed();
+
+const fn placed() -> [[[Placed; 8]; 4]; 8] {
+    let mut table = [[[Placed { order: 0, givens: 0 }; 8]; 4]; 8];
+    let mut index = 0;
+    while index < 6 * 4 * 8 {
+        let (order, free, set) = (index / 32, index / 8 % 4, index % 8);
+        let (mut cols, mut count, mut givens) = (ORDERS[order], 0, 0);
+        // A stable partition of the free columns.
+        let mut pass = 0;
+        while pass < 2 {
+            let mut place = 0;
+            while place < free {
+                if set >> ORDERS[order][place] & 1 == pass {
+                    cols[count] = ORDERS[order][place];
+                    count += 1;
+                    givens += pass as u8;
+                }
+                place += 1;
+            }
+            pass += 1;
+        }
+        table[order][free][set] = Placed { order: order_index(cols[0], cols[1]), givens };
+        index += 1;
+    }
+    table
+}
+
 /// Index in [`ORDERS`] by the first two of three columns.
 const fn order_index(first: u8, second: u8) -> u8 {
     2 * first + (second > 3 - first - second) as u8
@@ -80,6 +117,8 @@ const fn order_index(first: u8, second: u8) -> u8 {
 pub(crate) struct Arena {
     states: Vec<State>,
     next: Vec<State>,
+    /// Indices of states with the rows that may extend them.
+    candidates: Vec<(u32, u8)>,
 }
 
 /// The extension of states by one row.
@@ -112,12 +151,27 @@ impl Arena {
         }
         let mut words = [0; 9];
         for (place, word) in words.iter_mut().enumerate() {
+            self.candidates.clear();
+            let mut leading = 0;
+            for (index, state) in self.states.iter().enumerate() {
+                let board = &boards[usize::from(state.transpose)];
+                each_row(board, state, place, |row, zeros| {
+                    if zeros > leading {
+                        leading = zeros;
+                        self.candidates.clear();
+                    }
+                    if zeros == leading {
+                        self.candidates.push((index as u32, row as u8));
+                    }
+                });
+            }
             self.next.clear();
             let mut step =
                 Step { board: &boards[0], row: 0, free_stacks: 3, least: u64::MAX, next: &mut self.next };
-            for state in &self.states {
+            for &(index, row) in &self.candidates {
+                let state = &self.states[index as usize];
                 step.board = &boards[usize::from(state.transpose)];
-                step.extend(state, place);
+                step.extend(state, row);
             }
             *word = step.least;
             core::mem::swap(&mut self.states, &mut self.next);
@@ -129,93 +183,128 @@ impl Arena {
     }
 }
 
-impl Step<'_> {
-    /// Extends a state by each row that may come next.
-    fn extend(&mut self, state: &State, place: usize) {
-        let begins_band = place.is_multiple_of(3);
-        let mut rows =
-            if begins_band { state.left } else { state.left & (0b111 << (3 * ((state.rows & 15) / 3))) };
-        // Of the rows of a band without givens, and of the bands without givens, one stands for all.
-        let (mut empty_bands, mut has_blank_band) = (0_u8, false);
-        while rows != 0 {
-            let row = rows.trailing_zeros() as usize;
-            rows &= rows - 1;
-            let mask = self.board.masks[row];
-            if mask == 0 {
-                let band = row / 3;
-                let is_blank = begins_band && self.board.masks[3 * band..3 * band + 3] == [0; 3];
-                if empty_bands >> band & 1 != 0 || (is_blank && has_blank_band) {
-                    continue;
-                }
-                empty_bands |= 1 << band;
-                has_blank_band |= is_blank;
-            }
-            if self.bound(state, mask) > self.least {
+/// Calls `visit` with each row that may come next and the number of leading zeros of its image.
+#[inline]
+fn each_row(board: &Board, state: &State, place: usize, mut visit: impl FnMut(usize, u32)) {
+    let begins_band = place.is_multiple_of(3);
+    let mut rows =
+        if begins_band { state.left } else { state.left & (0b111 << (3 * ((state.rows & 15) / 3))) };
+    // Of the rows of a band without givens, and of the bands without givens, one stands for all.
+    let (mut empty_bands, mut has_blank_band) = (0_u8, false);
+    while rows != 0 {
+        let row = rows.trailing_zeros() as usize;
+        rows &= rows - 1;
+        let mask = board.masks[row];
+        if mask == 0 {
+            let band = row / 3;
+            let is_blank = begins_band && board.masks[3 * band..3 * band + 3] == [0; 3];
+            if empty_bands >> band & 1 != 0 || (is_blank && has_blank_band) {
                 continue;
             }
-            let state =
-                State { rows: state.rows << 4 | row as u64, left: state.left & !(1 << row), ..*state };
-            self.row = row;
-            self.free_stacks = state.free_stacks as usize;
-            self.place(&state, 0, 0);
+            empty_bands |= 1 << band;
+            has_blank_band |= is_blank;
+        }
+        visit(row, leading_zeros(state, mask));
+    }
+}
+
+/// The number of leading zeros of the image of a row with givens in these columns.
+#[inline]
+fn leading_zeros(state: &State, mask: u16) -> u32 {
+    let part = |stack: &Stack| {
+        let set = mask >> (3 * stack.source) & 7;
+        u32::from(PATTERNS[stack.order as usize & 7][stack.free as usize & 3][set as usize])
+    };
+    let [mut a, mut b, mut c] = [part(&state.stacks[0]), part(&state.stacks[1]), part(&state.stacks[2])];
+    if state.free_stacks > 1 {
+        (a, b) = (a.min(b), a.max(b));
+        if state.free_stacks > 2 {
+            (b, c) = (b.min(c), b.max(c));
+            (a, b) = (a.min(b), a.max(b));
         }
     }
+    (a << 6 | b << 3 | c).leading_zeros() - 23
+}
 
-    /// A lower bound on the image of a row: what its leading zeros say.
+impl Step<'_> {
+    /// Extends a state by a row.
     #[inline]
-    fn bound(&self, state: &State, mask: u16) -> u64 {
-        let mut parts = state.stacks.map(|stack| {
-            let set = mask >> (3 * stack.source) & 7;
-            PATTERNS[stack.order as usize][stack.free as usize & 3][set as usize]
-        });
-        if state.free_stacks > 1 {
-            parts[..state.free_stacks as usize].sort_unstable();
-        }
-        let pattern = u32::from(parts[0]) << 6 | u32::from(parts[1]) << 3 | u32::from(parts[2]);
-        match pattern.checked_ilog2() {
-            Some(highest) => 1 << (4 * highest),
-            None => 0,
-        }
+    fn extend(&mut self, state: &State, row: u8) {
+        let next = State { rows: state.rows << 4 | u64::from(row), left: state.left & !(1 << row), ..*state };
+        self.row = row as usize;
+        self.free_stacks = state.free_stacks as usize;
+        self.place(&next, 0, 0);
     }
 
     /// Writes out the row from a stack on, in every order of columns and stacks that makes it least.
-    fn place(&mut self, state: &State, at: usize, word: u64) {
-        if at == 3 {
-            if word < self.least {
-                self.least = word;
-                self.next.clear();
+    fn place(&mut self, state: &State, mut at: usize, mut word: u64) {
+        let mut state = *state;
+        while at < 3 {
+            if at + 1 < self.free_stacks && !self.choose_stack(&mut state, at) {
+                return self.place_each_stack(&state, at, word);
             }
-            if word == self.least {
-                self.next.push(*state);
+            let Stack { source, order, free } = state.stacks[at];
+            let set = (self.board.masks[self.row] >> (3 * source) & 7) as usize;
+            word <<= 12;
+            if set != 0 {
+                let placed = PLACED[order as usize & 7][free as usize & 3][set];
+                if placed.givens > 1 {
+                    return self.place_stack(&state, at, word);
+                }
+                state.stacks[at] = Stack { source, order: placed.order, free: free - placed.givens };
+                state.free_stacks = state.free_stacks.min(at as u8);
+                word |= self.write(&mut state, source, ORDERS[placed.order as usize]);
+                if word > self.least >> (24 - 12 * at) {
+                    return;
+                }
             }
-            return;
+            at += 1;
         }
-        if word > self.least >> (36 - 12 * at) {
-            return;
+        self.accept(&state, word);
+    }
+
+    /// Takes a state whose row is written out if no better row is known.
+    fn accept(&mut self, state: &State, word: u64) {
+        if word < self.least {
+            self.least = word;
+            self.next.clear();
         }
-        if at + 1 < self.free_stacks {
-            return self.place_free_stacks(state, at, word);
+        if word == self.least {
+            self.next.push(*state);
         }
-        self.place_stack(state, at, word);
+    }
+
+    /// Brings the stack with the fewest givens to a place, among those that have had none before this row; false
+    /// where several of them have givens, and equally many.
+    #[inline]
+    fn choose_stack(&self, state: &mut State, at: usize) -> bool {
+        let count = |stack: &Stack| (self.board.masks[self.row] >> (3 * stack.source) & 7).count_ones();
+        let (mut best, mut least, mut is_alone) = (at, count(&state.stacks[at]), true);
+        for other in at + 1..self.free_stacks {
+            let count = count(&state.stacks[other]);
+            if count < least {
+                (best, least, is_alone) = (other, count, true);
+            } else if count == least {
+                is_alone = false;
+            }
+        }
+        state.stacks.swap(at, best);
+        is_alone || least == 0
     }
 
     /// Goes on with each stack without givens so far that may come at this place: those whose part of the row is least.
-    fn place_free_stacks(&mut self, state: &State, at: usize, word: u64) {
+    fn place_each_stack(&mut self, state: &State, at: usize, word: u64) {
         let free = self.free_stacks;
-        let mut keys = [0; 3];
+        let mut keys = [u16::MAX; 3];
         for (key, stack) in keys.iter_mut().zip(&state.stacks).take(free).skip(at) {
             *key = self.key(state, stack.source);
         }
-        let least = keys[at..free].iter().copied().min().unwrap_or(0);
-        for other in at..free {
-            if keys[other] == least {
+        let least = keys.into_iter().min();
+        for (other, key) in keys.into_iter().enumerate() {
+            if Some(key) == least {
                 let mut state = *state;
                 state.stacks.swap(at, other);
-                self.place_stack(&state, at, word);
-                if least == 0 {
-                    // Stacks without givens are alike.
-                    return;
-                }
+                self.place_stack(&state, at, word << 12);
             }
         }
     }
@@ -240,13 +329,9 @@ impl Step<'_> {
 
     /// Writes out a stack. Free columns: empty cells first, then known names in rising order, then new ones in every
     /// order.
-    #[inline]
     fn place_stack(&mut self, state: &State, at: usize, word: u64) {
         let Stack { source, order, free } = state.stacks[at];
-        let cells = self.board.rows[self.row] >> (12 * source) & 0xfff;
-        if cells == 0 {
-            return self.place(state, at + 1, word << 12);
-        }
+        let cells = self.board.rows[self.row] >> (12 * source);
         let mut cols = ORDERS[order as usize];
         let rank = |col: u8| self.rank(state, cells >> (4 * col) & 15);
         let loose = &mut cols[..free as usize];
@@ -259,31 +344,35 @@ impl Step<'_> {
             }
         }
         let empty = loose.iter().filter(|col| rank(**col) == 0).count();
-        let new = loose.iter().filter(|col| rank(**col) == 15).count();
-        let known = loose.len() - new;
+        let known = loose.iter().filter(|col| rank(**col) < 15).count();
+        let new = loose.len() - known;
         let mut state = *state;
         state.stacks[at].free = empty as u8;
         state.free_stacks = state.free_stacks.min(at as u8);
+        let mut go_on = |cols: [u8; 3]| {
+            let mut state = state;
+            state.stacks[at].order = order_index(cols[0], cols[1]);
+            let word = word | self.write(&mut state, source, cols);
+            if word <= self.least >> (24 - 12 * at) {
+                self.place(&state, at + 1, word);
+            }
+        };
         match new {
-            3 => {
-                for order in ORDERS {
-                    self.write(&state, at, order, cells, word);
-                }
-            }
+            3 => ORDERS.into_iter().for_each(go_on),
             2 => {
-                self.write(&state, at, cols, cells, word);
+                go_on(cols);
                 cols.swap(known, known + 1);
-                self.write(&state, at, cols, cells, word);
+                go_on(cols);
             }
-            _ => self.write(&state, at, cols, cells, word),
+            _ => go_on(cols),
         }
     }
 
-    /// Writes the three cells of a stack in this order, gives names, and goes on.
+    /// The three cells of a stack in this order, four bits each, the first one highest. Gives names to new digits.
     #[inline]
-    fn write(&mut self, state: &State, at: usize, cols: [u8; 3], cells: u64, mut word: u64) {
-        let mut state = *state;
-        state.stacks[at].order = order_index(cols[0], cols[1]);
+    fn write(&self, state: &mut State, source: u8, cols: [u8; 3]) -> u64 {
+        let cells = self.board.rows[self.row] >> (12 * source);
+        let mut word = 0;
         for col in cols {
             let digit = cells >> (4 * col) & 15;
             let mut name = state.names >> (4 * digit) & 15;
@@ -294,7 +383,7 @@ impl Step<'_> {
             }
             word = word << 4 | name;
         }
-        self.place(&state, at + 1, word);
+        word
     }
 }
 
