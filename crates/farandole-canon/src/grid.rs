@@ -35,6 +35,8 @@ pub(crate) struct Tables {
     least: Vec<[u8; 9]>,
     /// The arrangements: for each column of the image the column of the source.
     arrangements: Vec<[u8; 9]>,
+    /// Their inverses, 1-based: for each column of the source its digit in the first row of the image.
+    names: Vec<[u8; 16]>,
     /// Parts of a key: by stack and by three columns of the other two stacks.
     triples: Vec<[u16; 3]>,
 }
@@ -43,6 +45,15 @@ fn arrangement(number: usize) -> [u8; 9] {
     let stacks = ORDERS[number / 216];
     let inside = [ORDERS[number / 36 % 6], ORDERS[number / 6 % 6], ORDERS[number % 6]];
     core::array::from_fn(|place| 3 * stacks[place / 3] + inside[place / 3][place % 3])
+}
+
+/// For each column of the source its place in an arrangement, from 1.
+fn names(arrangement: &[u8; 9]) -> [u8; 16] {
+    let mut names = [0; 16];
+    for (place, col) in arrangement.iter().enumerate() {
+        names[*col as usize & 15] = place as u8 + 1;
+    }
+    names
 }
 
 /// The parts of the keys of permutations; see [`key`].
@@ -76,6 +87,7 @@ impl Tables {
             orbits: Vec::new(),
             least: Vec::new(),
             arrangements: (0..ARRANGEMENTS).map(arrangement).collect(),
+            names: (0..ARRANGEMENTS).map(|number| names(&arrangement(number))).collect(),
             triples: triples(),
         };
         let mut permutation = [0; 9];
@@ -126,8 +138,8 @@ impl Tables {
 
     /// The key of a permutation that leaves no column in its stack.
     #[inline]
-    fn key(&self, permutation: &[u8; 9]) -> usize {
-        let [a, b, c, d, e, f, g, h, i] = *permutation;
+    fn key(&self, permutation: &[u8]) -> usize {
+        let &[a, b, c, d, e, f, g, h, i, ..] = permutation else { return 0 };
         let first = self.triples[index(a, b, c)][0] as usize;
         let second = self.triples[index(d, e, f)][1] as usize;
         // The columns of the last three are known by now; their order is told by two comparisons.
@@ -136,19 +148,22 @@ impl Tables {
     }
 
     /// Visits each symmetry that leads to the min-lex form, and gives the form; `None` if the board is not a grid.
-    pub(crate) fn minimize(&self, grid: &[u8; 81], visit: &mut dyn FnMut(Symmetry)) -> Option<[u8; 81]> {
+    pub(crate) fn minimize(
+        &self,
+        grid: &[u8; 81],
+        visit: &mut dyn FnMut(&dyn Fn() -> Symmetry),
+    ) -> Option<[u8; 81]> {
         if !is_grid(grid) {
             return None;
         }
         let search = Search { tables: self, boards: both(grid) };
-        let mut best = Best { rows: [u64::MAX; 9], found: Vec::with_capacity(16) };
-        search.run(&mut best);
-        for candidate in &best.found {
-            visit(search.symmetry(candidate));
+        let mut best = search.run();
+        visit(&|| search.symmetry(&best.first));
+        for candidate in &best.others {
+            visit(&|| search.symmetry(candidate));
         }
-        let candidate = best.found.first()?;
         best.rows[0] = 0x1_2345_6789;
-        best.rows[1] = search.second_row(candidate);
+        best.rows[1] = search.frame(&best.first).word(best.first.second);
         Some(board_of(&best.rows))
     }
 
@@ -196,12 +211,12 @@ impl Tables {
 
     /// The form with the first symmetry that reaches it and the number of automorphisms.
     pub(crate) fn form(&self, grid: &[u8; 81]) -> Option<Form> {
-        let (mut first, mut automorphisms) = (None, 0);
-        let board = self.minimize(grid, &mut |symmetry| {
-            first.get_or_insert(symmetry);
+        let (mut symmetry, mut automorphisms) = (None, 0);
+        let board = self.minimize(grid, &mut |found| {
+            symmetry.get_or_insert_with(found);
             automorphisms += 1;
         })?;
-        Some(Form { board, symmetry: first?, automorphisms })
+        Some(Form { board, symmetry: symmetry?, automorphisms })
     }
 }
 
@@ -221,7 +236,7 @@ fn both(cells: &[u8; 81]) -> [Rows; 2] {
 }
 
 /// One way to begin: two rows of a band, the first and the second of the image, and an arrangement of columns.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Candidate {
     transpose: bool,
     first: u8,
@@ -232,7 +247,9 @@ struct Candidate {
 struct Best {
     /// The rows of the best image from the third on, four bits a digit, the first one highest.
     rows: [u64; 9],
-    found: Vec<Candidate>,
+    /// The candidates that lead there.
+    first: Candidate,
+    others: Vec<Candidate>,
 }
 
 struct Search<'a> {
@@ -284,42 +301,51 @@ impl Frame<'_> {
 }
 
 impl Search<'_> {
-    fn run(&self, best: &mut Best) {
-        let mut starts = [(0_u16, 0_u8, 0_u8, false); 36];
-        let (mut least, mut count) = (u16::MAX, 0);
-        for (board, transpose) in self.boards.iter().zip([false, true]) {
-            for row in 0..9_u8 {
-                let places = places(&board[row as usize & 15]);
-                for step in 1..3 {
-                    let other = row / 3 * 3 + (row + step) % 3;
-                    let start = self.start(board, &places, other);
-                    starts[count] = (start, row, other, transpose);
-                    least = least.min(start);
-                    count += 1;
-                }
+    fn run(&self) -> Best {
+        // Both second rows of a first row stand side by side: each is the third row of the other.
+        let mut pairs = [([0; 16], 0, Candidate::default()); 36];
+        let mut least = u16::MAX;
+        for (number, [one, other]) in pairs.as_chunks_mut().0.iter_mut().enumerate() {
+            let (transpose, row) = (number >= 9, number as u8 % 9);
+            let board = &self.boards[usize::from(transpose)];
+            let places = places(&board[row as usize & 15]);
+            let band = row / 3 * 3;
+            for (pair, second) in [(one, band + (row + 1) % 3), (other, band + (row + 2) % 3)] {
+                let permutation = permutation(board, &places, second);
+                let start = self.tables.starts[self.tables.key(&permutation)];
+                least = least.min(start);
+                *pair = (permutation, start, Candidate { transpose, first: row, second, arrangement: 0 });
             }
         }
         let orbit = self.tables.orbits.iter().find(|(end, _)| least < *end);
         let (end, length) = orbit.copied().unwrap_or((0, 0));
-        for (start, first, second, transpose) in starts {
-            if start < end {
-                for &arrangement in &self.tables.lists[start as usize..(start + length) as usize] {
-                    self.compare(Candidate { transpose, first, second, arrangement }, best);
+        let mut best = Best { rows: [u64::MAX; 9], first: Candidate::default(), others: Vec::new() };
+        for (number, (_, start, pair)) in pairs.iter().enumerate() {
+            if *start < end {
+                let third = &pairs[number ^ 1].0;
+                for &arrangement in &self.tables.lists[*start as usize..(start + length) as usize] {
+                    let word = self.third_row(arrangement, third);
+                    if word <= best.rows[2] {
+                        self.compare(Candidate { arrangement, ..*pair }, word, &mut best);
+                    }
                 }
             }
         }
+        best
     }
 
-    /// Where the arrangements of a second row begin, by the places of the digits of the first.
+    /// The third row of an image, four bits a digit, from the permutation that it makes with the first.
     #[inline]
-    fn start(&self, board: &Rows, places: &[u8; 16], second: u8) -> u16 {
-        let cells = &board[second as usize & 15];
-        let permutation = core::array::from_fn(|col| places[cells[col] as usize & 15]);
-        self.tables.starts[self.tables.key(&permutation)]
+    fn third_row(&self, arrangement: u16, permutation: &[u8; 16]) -> u64 {
+        let names = &self.tables.names[arrangement as usize];
+        let cols = &self.tables.arrangements[arrangement as usize];
+        cols.iter()
+            .fold(0, |word, col| word << 4 | u64::from(names[permutation[*col as usize & 15] as usize & 15]))
     }
 
     fn pair(&self, board: &Rows, first: u8, second: u8) -> u16 {
-        self.start(board, &places(&board[first as usize & 15]), second)
+        let permutation = permutation(board, &places(&board[first as usize & 15]), second);
+        self.tables.starts[self.tables.key(&permutation)]
     }
 
     fn frame(&self, candidate: &Candidate) -> Frame<'_> {
@@ -334,17 +360,11 @@ impl Search<'_> {
     }
 
     /// Writes out the image of a candidate as far as it is not greater than the best, and keeps it if it is least.
-    #[inline]
-    fn compare(&self, candidate: Candidate, best: &mut Best) {
+    fn compare(&self, candidate: Candidate, third: u64, best: &mut Best) {
         let frame = self.frame(&candidate);
-        let band = candidate.first / 3;
-        let third = frame.word(9 * band + 3 - candidate.first - candidate.second);
-        if third > best.rows[2] {
-            return;
-        }
         let mut is_less = third < best.rows[2];
         best.rows[2] = third;
-        for (place, row) in frame.lower_rows(band).into_iter().enumerate() {
+        for (place, row) in frame.lower_rows(candidate.first / 3).into_iter().enumerate() {
             let word = frame.word(row);
             if !is_less && word > best.rows[place + 3] {
                 return;
@@ -353,13 +373,11 @@ impl Search<'_> {
             best.rows[place + 3] = word;
         }
         if is_less {
-            best.found.clear();
+            best.first = candidate;
+            best.others.clear();
+        } else {
+            best.others.push(candidate);
         }
-        best.found.push(candidate);
-    }
-
-    fn second_row(&self, candidate: &Candidate) -> u64 {
-        self.frame(candidate).word(candidate.second)
     }
 
     fn symmetry(&self, candidate: &Candidate) -> Symmetry {
@@ -371,6 +389,12 @@ impl Search<'_> {
         let digits = core::array::from_fn(|digit| frame.labels[digit]);
         Symmetry::from_parts(transpose, rows, *frame.cols, digits)
     }
+}
+
+/// For each column the one where the first row of a pair has the digit of the second.
+#[inline]
+fn permutation(board: &Rows, places: &[u8; 16], second: u8) -> [u8; 16] {
+    board[second as usize & 15].map(|digit| places[digit as usize & 15])
 }
 
 /// The column of each digit of a row.
@@ -403,12 +427,17 @@ fn bit(value: u8) -> u16 {
 
 /// Whether every row, column and box has each digit once.
 fn is_grid(board: &[u8; 81]) -> bool {
-    let mut houses = [0_u16; 27];
-    for (cell, digit) in board.iter().enumerate() {
-        let bit = bit(*digit);
-        houses[cell / 9] |= bit;
-        houses[9 + cell % 9] |= bit;
-        houses[18 + cell / 27 * 3 + cell % 9 / 3] |= bit;
+    let mut cols = [0_u16; 9];
+    let mut is_good = true;
+    for band in board.chunks_exact(27) {
+        let mut in_band = [0_u16; 9];
+        for row in band.chunks_exact(9) {
+            let bits: [u16; 9] = core::array::from_fn(|col| if row[col] < 16 { 1 << row[col] } else { 0 });
+            is_good &= bits.iter().fold(0, |set, bit| set | bit) == ALL_DIGITS;
+            in_band = core::array::from_fn(|col| in_band[col] | bits[col]);
+        }
+        cols = core::array::from_fn(|col| cols[col] | in_band[col]);
+        is_good &= in_band.chunks_exact(3).all(|stack| stack[0] | stack[1] | stack[2] == ALL_DIGITS);
     }
-    houses.iter().all(|digits| *digits == ALL_DIGITS)
+    is_good && cols == [ALL_DIGITS; 9]
 }

@@ -82,7 +82,7 @@ impl Canon {
     /// Calls `visit` with each symmetry that maps a solution grid to its min-lex form, and gives that form; `None` if
     /// the board is not a solution grid. Followed by the inverse of one of them, they are the automorphisms.
     pub fn each_symmetry(&self, grid: &[u8; 81], mut visit: impl FnMut(Symmetry)) -> Option<[u8; 81]> {
-        self.tables.minimize(grid, &mut visit)
+        self.tables.minimize(grid, &mut |symmetry| visit(symmetry()))
     }
 
     /// The least image of a puzzle among the symmetries that map its solution to the min-lex form of the solution.
