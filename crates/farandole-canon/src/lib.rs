@@ -26,6 +26,8 @@ mod grid;
 mod puzzle;
 mod symmetry;
 
+use core::fmt;
+
 pub use symmetry::{Orientation, ParseSymmetryError, Symmetry};
 
 /// A canonical form.
@@ -37,6 +39,14 @@ pub struct Form {
     pub symmetry: Symmetry,
     /// How many symmetries do.
     pub automorphisms: u32,
+}
+
+impl fmt::Display for Form {
+    /// The 81 cells of the board, `.` for empty ones.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = self.board.map(|digit| if digit == 0 { b'.' } else { b'0' + digit });
+        f.write_str(str::from_utf8(&cells).unwrap_or_default())
+    }
 }
 
 impl Form {
@@ -114,3 +124,8 @@ impl Canon {
         full.or_else(|| Some(self.arena.form(&board::Board::both(board))))
     }
 }
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
