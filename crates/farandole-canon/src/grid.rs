@@ -1,443 +1,288 @@
 //! The min-lex form of solution grids: the least of the images of a grid, read as a string of 81 digits.
 //!
-//! The first row of the form is 123456789, so a form begins with a pair of rows of one band. For such a pair let `t`
-//! be the permutation of columns that sends each column to the one where the first row holds the digit that the second
-//! row has there. An arrangement of columns conjugates `t`, and the second row of the image is the conjugate. There are
-//! 12,096 such permutations in 15 orbits under the 1,296 arrangements; a table gives for each of them its rank among
-//! the orbits and the arrangements that reach the least member. Only pairs of the least rank are written out, row by
-//! row, until a row is greater than the best so far. Arrangements that end equal are the automorphisms.
+//! The first row of the form is 123456789, so a form begins with a pair of rows of one band, and its second row is the
+//! least of an orbit of such pairs (see [`Tables`]). All 36 ordered pairs are looked up, two at a time, for the permutation
+//! of a pair in the other order is the inverse. Of the arrangements of the pairs of the least orbit those stay that make
+//! the third row least, then the fourth, and so on. Arrangements that stay to the end are the automorphisms.
 //!
-//! Cost: 36 look-ups and 13.7 arrangements a grid in the mean.
+//! The fourth row begins with 2: the first box has 1, 2 and 3 in its first row. So it is found without comparing.
+//!
+//! Cost: 18 look-ups and 13.7 arrangements a grid in the mean; most of these end in the first three cells.
 //!
 //! Source: the forms are those of forum.enjoysudoku.com, thread t30325; the table of orbits is our own.
 
 use crate::Form;
-use crate::board::{ORDERS, board_of};
 use crate::symmetry::Symmetry;
-use alloc::vec;
-use alloc::vec::Vec;
+use crate::tables::{Arrangement, Pair, Tables};
 
-/// Arrangements of nine columns: 6 orders of stacks times 6 orders of columns in each of three stacks.
-const ARRANGEMENTS: usize = 1296;
-/// Keys of permutations: ordered triples of 6 columns for two stacks, and the order of the last three.
-const KEYS: usize = 120 * 120 * 6;
+/// No grid has more arrangements that make the second row least.
+const MOST: usize = 648;
 
-/// The table of pairs of rows.
-#[derive(Clone, Debug)]
-pub(crate) struct Tables {
-    /// By key of a permutation: where its arrangements begin in `lists`; permutations of a lower rank come first.
-    starts: Vec<u16>,
-    /// Indices of arrangements, by permutation.
-    lists: Vec<u16>,
-    /// For each orbit the end of its part of `lists` and the length of each of its lists.
-    orbits: Vec<(u16, u16)>,
-    /// The least permutation of each orbit.
-    least: Vec<[u8; 9]>,
-    /// The arrangements: for each column of the image the column of the source.
-    arrangements: Vec<[u8; 9]>,
-    /// Their inverses, 1-based: for each column of the source its digit in the first row of the image.
-    names: Vec<[u8; 16]>,
-    /// Parts of a key: by stack and by three columns of the other two stacks.
-    triples: Vec<[u16; 3]>,
+/// The columns of a board follow its rows in [`Lines`], from this number on.
+const COLUMNS: u8 = 16;
+
+/// Rows and columns of a board; a mask of 31 bounds their numbers.
+pub(crate) struct Lines {
+    /// By line: its nine digits.
+    cells: [[u8; 16]; 32],
+    /// By line and digit: its place.
+    places: [[u8; 16]; 32],
 }
 
-fn arrangement(number: usize) -> [u8; 9] {
-    let stacks = ORDERS[number / 216];
-    let inside = [ORDERS[number / 36 % 6], ORDERS[number / 6 % 6], ORDERS[number % 6]];
-    core::array::from_fn(|place| 3 * stacks[place / 3] + inside[place / 3][place % 3])
-}
-
-/// For each column of the source its place in an arrangement, from 1.
-fn names(arrangement: &[u8; 9]) -> [u8; 16] {
-    let mut names = [0; 16];
-    for (place, col) in arrangement.iter().enumerate() {
-        names[*col as usize & 15] = place as u8 + 1;
-    }
-    names
-}
-
-/// The parts of the keys of permutations; see [`key`].
-fn triples() -> Vec<[u16; 3]> {
-    let mut table = vec![[0; 3]; 9 * 9 * 9];
-    for stack in 0..3_u8 {
-        let mut number = 0;
-        let others = || (0..9_u8).filter(move |col| col / 3 != stack);
-        for a in others() {
-            for b in others().filter(|b| *b != a) {
-                for c in others().filter(|c| *c != a && *c != b) {
-                    table[index(a, b, c)][stack as usize] = number;
-                    number += 1;
-                }
-            }
-        }
-    }
-    table
-}
-
-#[inline]
-const fn index(a: u8, b: u8, c: u8) -> usize {
-    (a as usize * 9 + b as usize) * 9 + c as usize
-}
-
-impl Tables {
-    pub(crate) fn new() -> Self {
-        let mut tables = Self {
-            starts: vec![u16::MAX; KEYS],
-            lists: Vec::new(),
-            orbits: Vec::new(),
-            least: Vec::new(),
-            arrangements: (0..ARRANGEMENTS).map(arrangement).collect(),
-            names: (0..ARRANGEMENTS).map(|number| names(&arrangement(number))).collect(),
-            triples: triples(),
-        };
-        let mut permutation = [0; 9];
-        tables.visit_permutations(&mut permutation, 0);
-        tables
-    }
-
-    /// Visits in rising order the permutations that a pair of rows can have; each that has no list yet is the
-    /// least of its orbit, which is then filled in.
-    fn visit_permutations(&mut self, permutation: &mut [u8; 9], place: usize) {
-        if place == 9 {
-            if self.starts[self.key(permutation)] == u16::MAX {
-                self.fill_orbit(permutation);
-            }
-            return;
-        }
-        for col in (0..9).filter(|col| *col as usize / 3 != place / 3) {
-            if !permutation[..place].contains(&col) {
-                permutation[place] = col;
-                self.visit_permutations(permutation, place + 1);
-            }
-        }
-    }
-
-    fn fill_orbit(&mut self, least: &[u8; 9]) {
-        let mut members: Vec<(usize, u16)> = (0..ARRANGEMENTS)
-            .map(|number| {
-                // The permutation that this arrangement turns into the least one.
-                let order = &self.arrangements[number];
-                let mut source = [0; 9];
-                for place in 0..9 {
-                    source[order[place] as usize] = order[least[place] as usize];
-                }
-                (self.key(&source), number as u16)
-            })
-            .collect();
-        members.sort_unstable();
-        for (key, number) in &members {
-            if self.starts[*key] == u16::MAX {
-                self.starts[*key] = self.lists.len() as u16;
-            }
-            self.lists.push(*number);
-        }
-        let length = members.iter().take_while(|(key, _)| *key == members[0].0).count();
-        self.least.push(*least);
-        self.orbits.push((self.lists.len() as u16, length as u16));
-    }
-
-    /// The key of a permutation that leaves no column in its stack.
+impl Lines {
+    /// The lines of a grid; `None` where one lacks a digit.
     #[inline]
-    fn key(&self, permutation: &[u8]) -> usize {
-        let &[a, b, c, d, e, f, g, h, i, ..] = permutation else { return 0 };
-        let first = self.triples[index(a, b, c)][0] as usize;
-        let second = self.triples[index(d, e, f)][1] as usize;
-        // The columns of the last three are known by now; their order is told by two comparisons.
-        let third = (usize::from(g > h) + usize::from(g > i)) * 2 + usize::from(h > i);
-        (first * 120 + second) * 6 + third
-    }
-
-    /// Visits each symmetry that leads to the min-lex form, and gives the form; `None` if the board is not a grid.
-    pub(crate) fn minimize(
-        &self,
-        grid: &[u8; 81],
-        visit: &mut dyn FnMut(&dyn Fn() -> Symmetry),
-    ) -> Option<[u8; 81]> {
-        if !is_grid(grid) {
+    fn of_grid(grid: &[u8; 81]) -> Option<Self> {
+        if grid.iter().fold(0, |all, digit| all | digit) > 15 {
             return None;
         }
-        let search = Search { tables: self, boards: both(grid) };
-        let mut best = search.run();
-        visit(&|| search.symmetry(&best.first));
-        for candidate in &best.others {
-            visit(&|| search.symmetry(candidate));
-        }
-        best.rows[0] = 0x1_2345_6789;
-        best.rows[1] = search.frame(&best.first).word(best.first.second);
-        Some(board_of(&best.rows))
-    }
-
-    /// The form of a band: 27 digits, row by row; `None` where a row or box has a digit twice.
-    pub(crate) fn band(&self, band: &[u8; 27]) -> Option<BandForm> {
-        let mut cells = [0; 81];
-        cells[..27].copy_from_slice(band);
-        let houses = |house: usize, cell: usize| [cell / 9 == house, cell % 9 / 3 == house];
-        for house in 0..3 {
-            for kind in 0..2 {
-                let in_house = band.iter().enumerate().filter(|(cell, _)| houses(house, *cell)[kind]);
-                if in_house.fold(0, |set, (_, digit)| set | bit(*digit)) != ALL_DIGITS {
-                    return None;
-                }
+        let mut lines = Self { cells: [[0; 16]; 32], places: [[u8::MAX; 16]; 32] };
+        for (row, digits) in grid.as_chunks::<9>().0.iter().enumerate() {
+            for col in 0..9 {
+                let digit = digits[col] & 15;
+                lines.cells[row][col] = digit;
+                lines.cells[16 + col][row] = digit;
+                lines.places[row][digit as usize] = col as u8;
+                lines.places[16 + col][digit as usize] = row as u8;
             }
         }
-        let search = Search { tables: self, boards: both(&cells) };
-        let pairs = [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)];
-        let start = |(first, second)| search.pair(&search.boards[0], first, second);
-        let least = pairs.into_iter().map(start).min()?;
-        let &(end, length) = self.orbits.iter().find(|(end, _)| least < *end)?;
-        let mut form = BandForm { second: u64::MAX, third: u64::MAX, automorphisms: 0 };
-        for pair in pairs {
-            let from = start(pair);
-            if from >= end {
-                continue;
-            }
-            for &arrangement in &self.lists[from as usize..(from + length) as usize] {
-                let candidate = Candidate { transpose: false, first: pair.0, second: pair.1, arrangement };
-                let frame = search.frame(&candidate);
-                let (second, third) = (frame.word(pair.1), frame.word(3 - pair.0 - pair.1));
-                if (second, third) < (form.second, form.third) {
-                    form = BandForm { second, third, automorphisms: 0 };
-                }
-                form.automorphisms += u32::from((second, third) == (form.second, form.third));
+        let is_full = (0..9).all(|line| lines.is_full(line) && lines.is_full(COLUMNS + line));
+        is_full.then_some(lines)
+    }
+
+    /// The rows of a band; `None` where one lacks a digit.
+    pub(crate) fn of_band(band: &[u8; 27]) -> Option<Self> {
+        if band.iter().any(|digit| *digit > 15) {
+            return None;
+        }
+        let mut lines = Self { cells: [[0; 16]; 32], places: [[u8::MAX; 16]; 32] };
+        for (row, digits) in band.as_chunks::<9>().0.iter().enumerate() {
+            for col in 0..9 {
+                lines.cells[row][col] = digits[col];
+                lines.places[row][digits[col] as usize & 15] = col as u8;
             }
         }
-        Some(form)
+        (0..3).all(|line| lines.is_full(line)).then_some(lines)
     }
 
-    /// The least second rows, one of each orbit: for each column the one where the first row has its digit.
-    pub(crate) fn second_rows(&self) -> impl Iterator<Item = [u8; 9]> + '_ {
-        self.least.iter().copied()
+    /// Whether a line has all digits.
+    #[inline]
+    fn is_full(&self, line: u8) -> bool {
+        let places = &self.places[line as usize & 31];
+        places[1..10].iter().fold(0, |all, place| all | place) < 16
     }
 
-    /// The form with the first symmetry that reaches it and the number of automorphisms.
-    pub(crate) fn form(&self, grid: &[u8; 81]) -> Option<Form> {
-        let (mut symmetry, mut automorphisms) = (None, 0);
-        let board = self.minimize(grid, &mut |found| {
-            symmetry.get_or_insert_with(found);
-            automorphisms += 1;
-        })?;
-        Some(Form { board, symmetry: symmetry?, automorphisms })
+    #[inline]
+    fn cells(&self, line: u8) -> &[u8; 16] {
+        &self.cells[line as usize & 31]
+    }
+
+    #[inline]
+    fn places(&self, line: u8) -> &[u8; 16] {
+        &self.places[line as usize & 31]
+    }
+
+    /// The digits of a line in the image, one at each of nine places.
+    #[inline]
+    pub(crate) fn image<'a>(
+        &'a self,
+        first: u8,
+        line: u8,
+        order: &'a Arrangement,
+    ) -> impl Fn(usize) -> u64 + 'a {
+        let (cells, places) = (self.cells(line), self.places(first));
+        move |at| {
+            let digit = cells[order.cols[at] as usize & 15];
+            u64::from(order.names[places[digit as usize & 15] as usize & 15])
+        }
+    }
+
+    /// A line of the image, four bits a digit, the first one highest.
+    #[inline]
+    pub(crate) fn word(&self, first: u8, line: u8, order: &Arrangement) -> u64 {
+        let digit = self.image(first, line, order);
+        (0..9).fold(0, |word, at| word << 4 | digit(at))
+    }
+
+    /// The pairs of three lines: 01, 02, 12; `None` where a box has a digit twice.
+    #[inline]
+    pub(crate) fn pairs(&self, tables: &Tables, line: u8) -> Option<[Pair; 3]> {
+        let [a, b, c] = [line, line + 1, line + 2];
+        let [ab, ac, bc] = [(a, b), (a, c), (b, c)]
+            .map(|(first, second)| tables.pair(self.places(first), self.cells(second)));
+        (ab != Pair::NONE && ac != Pair::NONE && bc != Pair::NONE).then_some([ab, ac, bc])
     }
 }
 
-/// Nine rows of nine cells; 16 of each, so that a mask bounds an index.
-type Rows = [[u8; 16]; 16];
+/// The lines of a band in the order of the image.
+type Top = [u8; 3];
 
-/// A board as it is and transposed.
-fn both(cells: &[u8; 81]) -> [Rows; 2] {
-    let mut boards = [[[0; 16]; 16]; 2];
-    for (row, line) in cells.chunks_exact(9).enumerate() {
-        for (col, digit) in line.iter().enumerate() {
-            boards[0][row & 15][col & 15] = *digit;
-            boards[1][col & 15][row & 15] = *digit;
-        }
-    }
-    boards
+/// The starts of the six orders of three lines that begin at this one.
+#[inline]
+pub(crate) fn orders(line: u8, [ab, ac, bc]: [Pair; 3]) -> [(u16, Top); 6] {
+    let [a, b, c] = [line, line + 1, line + 2];
+    [
+        (ab.start, [a, b, c]),
+        (ab.inverse, [b, a, c]),
+        (ac.start, [a, c, b]),
+        (ac.inverse, [c, a, b]),
+        (bc.start, [b, c, a]),
+        (bc.inverse, [c, b, a]),
+    ]
 }
 
-/// One way to begin: two rows of a band, the first and the second of the image, and an arrangement of columns.
-#[derive(Clone, Copy, Default)]
+/// A way to begin: the first and second line, and an arrangement of the cells of lines.
+#[derive(Clone, Copy)]
 struct Candidate {
-    transpose: bool,
     first: u8,
     second: u8,
     arrangement: u16,
 }
 
-struct Best {
-    /// The rows of the best image from the third on, four bits a digit, the first one highest.
-    rows: [u64; 9],
-    /// The candidates that lead there.
-    first: Candidate,
-    others: Vec<Candidate>,
-}
-
-struct Search<'a> {
+/// The candidates that lead to the min-lex form of a grid.
+pub(crate) struct Search<'a> {
     tables: &'a Tables,
-    boards: [Rows; 2],
+    lines: Lines,
+    candidates: [Candidate; MOST],
+    count: usize,
 }
 
-/// What a candidate fixes: columns and names of digits.
-struct Frame<'a> {
-    board: &'a Rows,
-    cols: &'a [u8; 9],
-    labels: [u8; 16],
-}
-
-impl Frame<'_> {
-    /// A row of the image, four bits a digit, the first one highest.
+impl<'a> Search<'a> {
+    /// Finds them; `None` if the board is not a grid.
     #[inline]
-    fn word(&self, row: u8) -> u64 {
-        let cells = &self.board[row as usize & 15];
-        let label = |col: &u8| u64::from(self.labels[cells[*col as usize & 15] as usize & 15]);
-        self.cols.iter().fold(0, |word, col| word << 4 | label(col))
-    }
-
-    /// The first cell of a row of the image.
-    #[inline]
-    fn head(&self, row: u8) -> u8 {
-        self.labels[self.board[row as usize & 15][self.cols[0] as usize & 15] as usize & 15]
-    }
-
-    /// The rows of a band by their first cells.
-    #[inline]
-    fn sorted(&self, band: u8) -> [u8; 3] {
-        let key = |row: u8| self.head(row) << 4 | row;
-        let (a, b, c) = (key(3 * band), key(3 * band + 1), key(3 * band + 2));
-        let (low, high) = (a.min(b), a.max(b));
-        let (first, rest) = (low.min(c), low.max(c));
-        [first, high.min(rest), high.max(rest)].map(|key| key & 15)
-    }
-
-    /// The rows of the other two bands: bands and rows by their first cells.
-    #[inline]
-    fn lower_rows(&self, band: u8) -> [u8; 6] {
-        let (mut one, mut other) = (self.sorted((band + 1) % 3), self.sorted((band + 2) % 3));
-        if self.head(other[0]) < self.head(one[0]) {
-            core::mem::swap(&mut one, &mut other);
-        }
-        [one[0], one[1], one[2], other[0], other[1], other[2]]
-    }
-}
-
-impl Search<'_> {
-    fn run(&self) -> Best {
-        // Both second rows of a first row stand side by side: each is the third row of the other.
-        let mut pairs = [([0; 16], 0, Candidate::default()); 36];
+    pub(crate) fn new(tables: &'a Tables, grid: &[u8; 81]) -> Option<Self> {
+        let lines = Lines::of_grid(grid)?;
+        let mut starts = [[(0, [0; 3]); 6]; 6];
         let mut least = u16::MAX;
-        for (number, [one, other]) in pairs.as_chunks_mut().0.iter_mut().enumerate() {
-            let (transpose, row) = (number >= 9, number as u8 % 9);
-            let board = &self.boards[usize::from(transpose)];
-            let places = places(&board[row as usize & 15]);
-            let band = row / 3 * 3;
-            for (pair, second) in [(one, band + (row + 1) % 3), (other, band + (row + 2) % 3)] {
-                let permutation = permutation(board, &places, second);
-                let start = self.tables.starts[self.tables.key(&permutation)];
-                least = least.min(start);
-                *pair = (permutation, start, Candidate { transpose, first: row, second, arrangement: 0 });
+        for (chute, orders_of) in starts.iter_mut().enumerate() {
+            let line = if chute < 3 { 3 * chute as u8 } else { COLUMNS + 3 * (chute as u8 - 3) };
+            *orders_of = orders(line, lines.pairs(tables, line)?);
+            least = orders_of.iter().fold(least, |least, (start, _)| least.min(*start));
+        }
+        let orbit = tables.orbit(least)?;
+        let blank = Candidate { first: 0, second: 0, arrangement: 0 };
+        let mut search = Self { tables, lines, candidates: [blank; MOST], count: 0 };
+        let mut best = u64::MAX;
+        for (start, top) in starts.as_flattened() {
+            if *start < orbit.end {
+                search.try_list(*top, tables.list(*start, orbit), &mut best);
             }
         }
-        let orbit = self.tables.orbits.iter().find(|(end, _)| least < *end);
-        let (end, length) = orbit.copied().unwrap_or((0, 0));
-        let mut best = Best { rows: [u64::MAX; 9], first: Candidate::default(), others: Vec::new() };
-        for (number, (_, start, pair)) in pairs.iter().enumerate() {
-            if *start < end {
-                let third = &pairs[number ^ 1].0;
-                for &arrangement in &self.tables.lists[*start as usize..(start + length) as usize] {
-                    let word = self.third_row(arrangement, third);
-                    if word <= best.rows[2] {
-                        self.compare(Candidate { arrangement, ..*pair }, word, &mut best);
-                    }
-                }
-            }
+        search.keep_least(|search, candidate| search.word(candidate, search.fourth(candidate)));
+        for place in 4..9 {
+            search.keep_least(|search, candidate| search.word(candidate, search.rows(candidate)[place]));
         }
-        best
+        Some(search)
     }
 
-    /// The third row of an image, four bits a digit, from the permutation that it makes with the first.
+    /// Takes the arrangements that make the third row least.
     #[inline]
-    fn third_row(&self, arrangement: u16, permutation: &[u8; 16]) -> u64 {
-        let names = &self.tables.names[arrangement as usize];
-        let cols = &self.tables.arrangements[arrangement as usize];
-        cols.iter()
-            .fold(0, |word, col| word << 4 | u64::from(names[permutation[*col as usize & 15] as usize & 15]))
-    }
-
-    fn pair(&self, board: &Rows, first: u8, second: u8) -> u16 {
-        let permutation = permutation(board, &places(&board[first as usize & 15]), second);
-        self.tables.starts[self.tables.key(&permutation)]
-    }
-
-    fn frame(&self, candidate: &Candidate) -> Frame<'_> {
-        let board = &self.boards[usize::from(candidate.transpose)];
-        let cols = &self.tables.arrangements[candidate.arrangement as usize];
-        let mut labels = [0; 16];
-        let first = &board[candidate.first as usize & 15];
-        for (place, col) in cols.iter().enumerate() {
-            labels[first[*col as usize & 15] as usize & 15] = place as u8 + 1;
-        }
-        Frame { board, cols, labels }
-    }
-
-    /// Writes out the image of a candidate as far as it is not greater than the best, and keeps it if it is least.
-    fn compare(&self, candidate: Candidate, third: u64, best: &mut Best) {
-        let frame = self.frame(&candidate);
-        let mut is_less = third < best.rows[2];
-        best.rows[2] = third;
-        for (place, row) in frame.lower_rows(candidate.first / 3).into_iter().enumerate() {
-            let word = frame.word(row);
-            if !is_less && word > best.rows[place + 3] {
-                return;
+    fn try_list(&mut self, [first, second, third]: Top, list: &[u16], best: &mut u64) {
+        for &arrangement in list {
+            let order = self.tables.arrangement(arrangement);
+            let digit = self.lines.image(first, third, order);
+            let head = digit(0) << 8 | digit(1) << 4 | digit(2);
+            if head > *best >> 24 {
+                continue;
             }
-            is_less |= word < best.rows[place + 3];
-            best.rows[place + 3] = word;
+            let word = (3..9).fold(head, |word, at| word << 4 | digit(at));
+            if word <= *best {
+                if word < *best {
+                    *best = word;
+                    self.count = 0;
+                }
+                self.candidates[self.count] = Candidate { first, second, arrangement };
+                self.count += 1;
+            }
         }
-        if is_less {
-            best.first = candidate;
-            best.others.clear();
-        } else {
-            best.others.push(candidate);
+    }
+
+    /// Keeps the candidates whose key is least.
+    #[inline]
+    fn keep_least(&mut self, key: impl Fn(&Self, Candidate) -> u64) {
+        if self.count < 2 {
+            return;
         }
-    }
-
-    fn symmetry(&self, candidate: &Candidate) -> Symmetry {
-        let frame = self.frame(candidate);
-        let Candidate { transpose, first, second, .. } = *candidate;
-        let band = first / 3;
-        let [a, b, c, d, e, f] = frame.lower_rows(band);
-        let rows = [first, second, 9 * band + 3 - first - second, a, b, c, d, e, f];
-        let digits = core::array::from_fn(|digit| frame.labels[digit]);
-        Symmetry::from_parts(transpose, rows, *frame.cols, digits)
-    }
-}
-
-/// For each column the one where the first row of a pair has the digit of the second.
-#[inline]
-fn permutation(board: &Rows, places: &[u8; 16], second: u8) -> [u8; 16] {
-    board[second as usize & 15].map(|digit| places[digit as usize & 15])
-}
-
-/// The column of each digit of a row.
-#[inline]
-fn places(row: &[u8; 16]) -> [u8; 16] {
-    let mut places = [0; 16];
-    for col in 0..9 {
-        places[row[col] as usize & 15] = col as u8;
-    }
-    places
-}
-
-/// The form of a band; it sorts as the strings of the forms do.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct BandForm {
-    /// Second and third row, four bits a digit, the first one highest.
-    second: u64,
-    third: u64,
-    /// How many ways lead to the form.
-    pub(crate) automorphisms: u32,
-}
-
-/// The set of the digits 1 to 9.
-const ALL_DIGITS: u16 = 0x3fe;
-
-/// The set of one value; empty for values of 16 and more.
-fn bit(value: u8) -> u16 {
-    1_u16.checked_shl(u32::from(value)).unwrap_or(0)
-}
-
-/// Whether every row, column and box has each digit once.
-fn is_grid(board: &[u8; 81]) -> bool {
-    let mut cols = [0_u16; 9];
-    let mut is_good = true;
-    for band in board.chunks_exact(27) {
-        let mut in_band = [0_u16; 9];
-        for row in band.chunks_exact(9) {
-            let bits: [u16; 9] = core::array::from_fn(|col| if row[col] < 16 { 1 << row[col] } else { 0 });
-            is_good &= bits.iter().fold(0, |set, bit| set | bit) == ALL_DIGITS;
-            in_band = core::array::from_fn(|col| in_band[col] | bits[col]);
+        let (mut best, mut kept) = (u64::MAX, 0);
+        for number in 0..self.count {
+            let candidate = self.candidates[number];
+            let word = key(self, candidate);
+            if word < best {
+                (best, kept) = (word, 0);
+            }
+            if word == best {
+                self.candidates[kept] = candidate;
+                kept += 1;
+            }
         }
-        cols = core::array::from_fn(|col| cols[col] | in_band[col]);
-        is_good &= in_band.chunks_exact(3).all(|stack| stack[0] | stack[1] | stack[2] == ALL_DIGITS);
+        self.count = kept;
     }
-    is_good && cols == [ALL_DIGITS; 9]
+
+    #[inline]
+    fn word(&self, candidate: Candidate, line: u8) -> u64 {
+        self.lines.word(candidate.first, line, self.tables.arrangement(candidate.arrangement))
+    }
+
+    /// The line whose image is the fourth row: it has in the first column the digit that is renamed to 2.
+    #[inline]
+    fn fourth(&self, Candidate { first, arrangement, .. }: Candidate) -> u8 {
+        let [col, two, ..] = self.tables.arrangement(arrangement).cols;
+        let digit = self.lines.cells(first)[two as usize & 15];
+        let across = (first & COLUMNS) ^ COLUMNS;
+        (first & COLUMNS) + self.lines.places(across + col)[digit as usize & 15]
+    }
+
+    /// The lines in the order of the image; below the fourth, rows and bands are sorted by their first cells.
+    #[inline]
+    fn rows(&self, candidate: Candidate) -> [u8; 9] {
+        let Candidate { first, second, arrangement } = candidate;
+        let order = self.tables.arrangement(arrangement);
+        let base = first & COLUMNS;
+        let number = |line: u8| (line - base) / 3;
+        let head = |line: u8| self.lines.image(first, line, order)(0);
+        let sort = |a: u8, b: u8| if head(a) < head(b) { (a, b) } else { (b, a) };
+        let fourth = self.fourth(candidate);
+        let (top, middle) = (base + 3 * number(first), base + 3 * number(fourth));
+        let bottom = base + 3 * (3 - number(first) - number(fourth));
+        let after = |begin: u8, line: u8, by: u8| begin + (line - begin + by) % 3;
+        let (fifth, sixth) = sort(after(middle, fourth, 1), after(middle, fourth, 2));
+        let (a, b) = sort(bottom, bottom + 1);
+        let (a, c) = sort(a, bottom + 2);
+        let (b, c) = sort(b, c);
+        [first, second, 3 * top + 3 - first - second, fourth, fifth, sixth, a, b, c]
+    }
+
+    /// The form.
+    #[inline]
+    pub(crate) fn form(&self) -> Form {
+        let symmetry = self.symmetry(self.candidates[0]);
+        let Candidate { first, .. } = self.candidates[0];
+        let mut board = [0; 81];
+        for (row, cells) in board.as_chunks_mut::<9>().0.iter_mut().enumerate() {
+            let line = self.lines.cells((first & COLUMNS) + symmetry.rows()[row]);
+            for (cell, col) in cells.iter_mut().zip(symmetry.cols()) {
+                *cell = symmetry.name(line[*col as usize & 15]);
+            }
+        }
+        Form { board, symmetry, automorphisms: self.count as u32 }
+    }
+
+    /// The symmetries that lead to the form.
+    pub(crate) fn symmetries(&self) -> impl Iterator<Item = Symmetry> + '_ {
+        self.candidates[..self.count].iter().map(|candidate| self.symmetry(*candidate))
+    }
+
+    #[inline]
+    fn symmetry(&self, candidate: Candidate) -> Symmetry {
+        let Candidate { first, arrangement, .. } = candidate;
+        let order = self.tables.arrangement(arrangement);
+        let places = self.lines.places(first);
+        let mut names = [0; 10];
+        for digit in 1..10 {
+            names[digit] = order.names[places[digit] as usize & 15];
+        }
+        let rows = self.rows(candidate).map(|line| line & (COLUMNS - 1));
+        let cols = core::array::from_fn(|place| order.cols[place]);
+        Symmetry::from_parts(first & COLUMNS != 0, rows, cols, names)
+    }
 }

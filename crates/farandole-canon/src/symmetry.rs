@@ -77,6 +77,12 @@ impl Symmetry {
         &self.digits
     }
 
+    /// The new name of a digit up to 9.
+    #[inline]
+    pub(crate) const fn name(&self, digit: u8) -> u8 {
+        if digit < 10 { self.digits[digit as usize] } else { 0 }
+    }
+
     /// The source cell, 0 to 80 row-major, of a cell of the image.
     #[inline]
     pub const fn source(&self, cell: usize) -> usize {
