@@ -14,9 +14,7 @@
 use crate::Form;
 use crate::symmetry::Symmetry;
 use crate::tables::{Arrangement, Pair, Tables};
-
-/// No grid has more arrangements that make the second row least.
-const MOST: usize = 648;
+use alloc::vec::Vec;
 
 /// The columns of a board follow its rows in [`Lines`], from this number on.
 const COLUMNS: u8 = 16;
@@ -30,24 +28,26 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// The lines of a grid; `None` where one lacks a digit.
+    /// No digits.
+    const BLANK: Self = Self { cells: [[0; 16]; 32], places: [[u8::MAX; 16]; 32] };
+
+    /// Takes the digits of a grid; `None` where a line lacks one.
     #[inline]
-    fn of_grid(grid: &[u8; 81]) -> Option<Self> {
+    fn fill(&mut self, grid: &[u8; 81]) -> Option<()> {
         if grid.iter().fold(0, |all, digit| all | digit) > 15 {
             return None;
         }
-        let mut lines = Self { cells: [[0; 16]; 32], places: [[u8::MAX; 16]; 32] };
         for (row, digits) in grid.as_chunks::<9>().0.iter().enumerate() {
             for col in 0..9 {
                 let digit = digits[col] & 15;
-                lines.cells[row][col] = digit;
-                lines.cells[16 + col][row] = digit;
-                lines.places[row][digit as usize] = col as u8;
-                lines.places[16 + col][digit as usize] = row as u8;
+                self.cells[row][col] = digit;
+                self.cells[16 + col][row] = digit;
+                self.places[row][digit as usize] = col as u8;
+                self.places[16 + col][digit as usize] = row as u8;
             }
         }
-        let is_full = (0..9).all(|line| lines.is_full(line) && lines.is_full(COLUMNS + line));
-        is_full.then_some(lines)
+        let is_full = (0..9).all(|line| self.is_full(line) && self.is_full(COLUMNS + line));
+        is_full.then_some(())
     }
 
     /// The rows of a band; `None` where one lacks a digit.
@@ -55,7 +55,7 @@ impl Lines {
         if band.iter().any(|digit| *digit > 15) {
             return None;
         }
-        let mut lines = Self { cells: [[0; 16]; 32], places: [[u8::MAX; 16]; 32] };
+        let mut lines = Self::BLANK;
         for (row, digits) in band.as_chunks::<9>().0.iter().enumerate() {
             for col in 0..9 {
                 lines.cells[row][col] = digits[col];
@@ -139,40 +139,43 @@ struct Candidate {
     arrangement: u16,
 }
 
-/// The candidates that lead to the min-lex form of a grid.
+/// A search for the candidates that lead to the min-lex form of a grid.
 pub(crate) struct Search<'a> {
     tables: &'a Tables,
     lines: Lines,
-    candidates: [Candidate; MOST],
-    count: usize,
+    candidates: Vec<Candidate>,
 }
 
 impl<'a> Search<'a> {
-    /// Finds them; `None` if the board is not a grid.
+    /// A search that has not run.
     #[inline]
-    pub(crate) fn new(tables: &'a Tables, grid: &[u8; 81]) -> Option<Self> {
-        let lines = Lines::of_grid(grid)?;
+    pub(crate) fn new(tables: &'a Tables) -> Self {
+        Self { tables, lines: Lines::BLANK, candidates: Vec::with_capacity(16) }
+    }
+
+    /// Finds the candidates, one or more; `None` if the board is not a grid.
+    #[inline]
+    pub(crate) fn run(&mut self, grid: &[u8; 81]) -> Option<()> {
+        self.lines.fill(grid)?;
         let mut starts = [[(0, [0; 3]); 6]; 6];
         let mut least = u16::MAX;
         for (chute, orders_of) in starts.iter_mut().enumerate() {
             let line = if chute < 3 { 3 * chute as u8 } else { COLUMNS + 3 * (chute as u8 - 3) };
-            *orders_of = orders(line, lines.pairs(tables, line)?);
+            *orders_of = orders(line, self.lines.pairs(self.tables, line)?);
             least = orders_of.iter().fold(least, |least, (start, _)| least.min(*start));
         }
-        let orbit = tables.orbit(least)?;
-        let blank = Candidate { first: 0, second: 0, arrangement: 0 };
-        let mut search = Self { tables, lines, candidates: [blank; MOST], count: 0 };
+        let orbit = self.tables.orbit(least)?;
         let mut best = u64::MAX;
         for (start, top) in starts.as_flattened() {
             if *start < orbit.end {
-                search.try_list(*top, tables.list(*start, orbit), &mut best);
+                self.try_list(*top, self.tables.list(*start, orbit), &mut best);
             }
         }
-        search.keep_least(|search, candidate| search.word(candidate, search.fourth(candidate)));
+        self.keep_least(|search, candidate| search.word(candidate, search.fourth(candidate)));
         for place in 4..9 {
-            search.keep_least(|search, candidate| search.word(candidate, search.rows(candidate)[place]));
+            self.keep_least(|search, candidate| search.word(candidate, search.rows(candidate)[place]));
         }
-        Some(search)
+        Some(())
     }
 
     /// Takes the arrangements that make the third row least.
@@ -189,10 +192,9 @@ impl<'a> Search<'a> {
             if word <= *best {
                 if word < *best {
                     *best = word;
-                    self.count = 0;
+                    self.candidates.clear();
                 }
-                self.candidates[self.count] = Candidate { first, second, arrangement };
-                self.count += 1;
+                self.candidates.push(Candidate { first, second, arrangement });
             }
         }
     }
@@ -200,11 +202,11 @@ impl<'a> Search<'a> {
     /// Keeps the candidates whose key is least.
     #[inline]
     fn keep_least(&mut self, key: impl Fn(&Self, Candidate) -> u64) {
-        if self.count < 2 {
+        if self.candidates.len() < 2 {
             return;
         }
         let (mut best, mut kept) = (u64::MAX, 0);
-        for number in 0..self.count {
+        for number in 0..self.candidates.len() {
             let candidate = self.candidates[number];
             let word = key(self, candidate);
             if word < best {
@@ -215,7 +217,7 @@ impl<'a> Search<'a> {
                 kept += 1;
             }
         }
-        self.count = kept;
+        self.candidates.truncate(kept);
     }
 
     #[inline]
@@ -255,21 +257,21 @@ impl<'a> Search<'a> {
     /// The form.
     #[inline]
     pub(crate) fn form(&self) -> Form {
-        let symmetry = self.symmetry(self.candidates[0]);
-        let Candidate { first, .. } = self.candidates[0];
+        let candidate = self.candidates[0];
+        let symmetry = self.symmetry(candidate);
         let mut board = [0; 81];
         for (row, cells) in board.as_chunks_mut::<9>().0.iter_mut().enumerate() {
-            let line = self.lines.cells((first & COLUMNS) + symmetry.rows()[row]);
+            let line = self.lines.cells((candidate.first & COLUMNS) + symmetry.rows()[row]);
             for (cell, col) in cells.iter_mut().zip(symmetry.cols()) {
                 *cell = symmetry.name(line[*col as usize & 15]);
             }
         }
-        Form { board, symmetry, automorphisms: self.count as u32 }
+        Form { board, symmetry, automorphisms: self.candidates.len() as u32 }
     }
 
     /// The symmetries that lead to the form.
     pub(crate) fn symmetries(&self) -> impl Iterator<Item = Symmetry> + '_ {
-        self.candidates[..self.count].iter().map(|candidate| self.symmetry(*candidate))
+        self.candidates.iter().map(|candidate| self.symmetry(*candidate))
     }
 
     #[inline]

@@ -96,7 +96,9 @@ impl Canon {
     /// assert_eq!(Canon::new().grid(&[1; 81]), None);
     /// ```
     pub fn grid(&self, grid: &[u8; 81]) -> Option<Form> {
-        Some(grid::Search::new(&self.tables, grid)?.form())
+        let mut search = grid::Search::new(&self.tables);
+        search.run(grid)?;
+        Some(search.form())
     }
 
     /// Calls `visit` with each symmetry that maps a solution grid to its min-lex form, and gives that form; `None` if
@@ -115,7 +117,8 @@ impl Canon {
     /// assert_eq!((form, count), (Some(grid), 648));
     /// ```
     pub fn each_symmetry(&self, grid: &[u8; 81], visit: impl FnMut(Symmetry)) -> Option<[u8; 81]> {
-        let search = grid::Search::new(&self.tables, grid)?;
+        let mut search = grid::Search::new(&self.tables);
+        search.run(grid)?;
         search.symmetries().for_each(visit);
         Some(search.form().board)
     }
