@@ -144,7 +144,7 @@ impl Canon {
     /// The min-lex form of any board (81 values from 0, empty, to 9, row-major), a puzzle or not; `None` if a value
     /// is greater than 9.
     pub fn puzzle(&mut self, board: &[u8; 81]) -> Option<Form> {
-        if board.iter().any(|value| *value > 9) {
+        if board.iter().fold(0, |most: u8, value| most.max(*value)) > 9 {
             return None;
         }
         // Full grids keep many states to the end; their own way has a table.

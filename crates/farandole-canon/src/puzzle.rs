@@ -38,71 +38,108 @@ struct State {
 /// A stack at its place: which it is, and its columns.
 #[derive(Clone, Copy, Debug)]
 struct Stack {
-    source: u8,
-    /// Index in [`ORDERS`], of which the free columns, the left ones, may still be permuted.
-    order: u8,
-    /// How many columns have had no given.
-    free: u8,
+    /// Its first column.
+    first: u8,
+    /// Index in [`ORDERS`], of which the free columns, the left ones, may still be permuted; below, in two bits, how many
+    /// columns are free: have had no given.
+    config: u8,
 }
 
-/// Pattern of three cells, the left one highest, by order, number of free columns and set of columns with givens.
-const PATTERNS: [[[u8; 8]; 4]; 8] = patterns();
-
-const fn patterns() -> [[[u8; 8]; 4]; 8] {
-    let mut table = [[[0; 8]; 4]; 8];
-    let mut index = 0;
-    while index < 6 * 4 * 8 {
-        let (order, free, set) = (index / 32, index / 8 % 4, index % 8);
-        let (mut pattern, mut loose, mut place) = (0, 0, 0);
-        while place < 3 {
-            let has_given = set >> ORDERS[order][place] & 1;
-            if place < free {
-                loose += has_given;
-            } else {
-                pattern |= has_given << (2 - place);
-            }
-            place += 1;
-        }
-        // The givens of free columns stand at the right end of these.
-        table[order][free][set] = (pattern | ((1 << loose) - 1) << (3 - free)) as u8;
-        index += 1;
+impl Stack {
+    const fn order(self) -> [u8; 3] {
+        ORDERS[self.config as usize >> 2]
     }
-    table
+
+    const fn free(self) -> u8 {
+        self.config & 3
+    }
+
+    /// The set of its columns in a set of columns.
+    #[inline]
+    const fn part(self, mask: u16) -> usize {
+        (mask >> self.first & 7) as usize
+    }
 }
 
-/// Free columns after a row: those with givens come last.
+/// How many members a set of three has.
+#[inline]
+const fn count(set: usize) -> u32 {
+    0b1110_1001_1001_0100_u32 >> (2 * set) & 3
+}
+
+/// What becomes of a stack with givens in some columns.
 #[derive(Clone, Copy)]
 struct Placed {
-    order: u8,
+    /// The pattern of its cells, the left one highest.
+    pattern: u8,
+    /// The stack afterwards: free columns with givens come last, and are not free any more.
+    config: u8,
     /// How many of the free columns have givens.
     givens: u8,
+    /// Where the only given comes, as a shift of four bits a cell.
+    shift: u8,
 }
 
-/// By order, number of free columns and set of columns with givens; indices of orders are masked to 8.
-const PLACED: [[[Placed; 8]; 4]; 8] = placed();
+/// By [`Stack::config`] and set of columns with givens; the first index is masked to 32.
+const PLACED: [[Placed; 8]; 32] = placed();
 
-const fn placed() -> [[[Placed; 8]; 4]; 8] {
-    let mut table = [[[Placed { order: 0, givens: 0 }; 8]; 4]; 8];
+const fn placed() -> [[Placed; 8]; 32] {
+    let mut table = [[Placed { pattern: 0, config: 0, givens: 0, shift: 0 }; 8]; 32];
     let mut index = 0;
     while index < 6 * 4 * 8 {
         let (order, free, set) = (index / 32, index / 8 % 4, index % 8);
-        let (mut cols, mut count, mut givens) = (ORDERS[order], 0, 0);
+        let (mut cols, mut length, mut givens) = (ORDERS[order], 0, 0);
         // A stable partition of the free columns.
         let mut pass = 0;
         while pass < 2 {
             let mut place = 0;
             while place < free {
                 if set >> ORDERS[order][place] & 1 == pass {
-                    cols[count] = ORDERS[order][place];
-                    count += 1;
+                    cols[length] = ORDERS[order][place];
+                    length += 1;
                     givens += pass as u8;
                 }
                 place += 1;
             }
             pass += 1;
         }
-        table[order][free][set] = Placed { order: order_index(cols[0], cols[1]), givens };
+        let (mut pattern, mut shift, mut place) = (0, 0, 0);
+        while place < 3 {
+            if set >> cols[place] & 1 == 1 {
+                pattern |= 4 >> place;
+                shift = 4 * (2 - place as u8);
+            }
+            place += 1;
+        }
+        let config = order_index(cols[0], cols[1]) << 2 | (free as u8 - givens);
+        table[order * 4 + free][set] = Placed { pattern, config, givens, shift };
         index += 1;
+    }
+    table
+}
+
+/// By set of columns with givens: the number of leading zeros of the image of a row while nothing is fixed.
+const LEADING: [u8; 512] = leading();
+
+const fn leading() -> [u8; 512] {
+    let mut table = [9; 512];
+    let mut mask = 1;
+    while mask < 512 {
+        let (a, b, c) = (count(mask & 7), count(mask >> 3 & 7), count(mask >> 6 & 7));
+        let mut empty = 0;
+        let mut least = 3;
+        let mut stack = 0;
+        while stack < 3 {
+            let givens = [a, b, c][stack];
+            if givens == 0 {
+                empty += 1;
+            } else if givens < least {
+                least = givens;
+            }
+            stack += 1;
+        }
+        table[mask] = (3 * empty + 3 - least) as u8;
+        mask += 1;
     }
     table
 }
@@ -123,9 +160,9 @@ pub(crate) struct Arena {
 
 /// The extension of states by one row.
 struct Step<'a> {
-    /// The rows of the orientation at hand.
-    board: &'a Board,
-    row: usize,
+    /// The cells of the row, four bits each, and the set of columns with givens.
+    cells: u64,
+    mask: u16,
     /// How many stacks had no given before this row.
     free_stacks: usize,
     /// The least row so far, four bits a cell.
@@ -138,7 +175,7 @@ impl Arena {
     pub(crate) fn form(&mut self, boards: &[Board; 2]) -> Form {
         self.states.clear();
         for transpose in [false, true] {
-            let stacks = [0, 1, 2].map(|source| Stack { source, order: 0, free: 3 });
+            let stacks = [0, 3, 6].map(|first| Stack { first, config: 3 });
             self.states.push(State {
                 rows: 0,
                 names: 0,
@@ -151,27 +188,12 @@ impl Arena {
         }
         let mut words = [0; 9];
         for (place, word) in words.iter_mut().enumerate() {
-            self.candidates.clear();
-            let mut leading = 0;
-            for (index, state) in self.states.iter().enumerate() {
-                let board = &boards[usize::from(state.transpose)];
-                each_row(board, state, place, |row, zeros| {
-                    if zeros > leading {
-                        leading = zeros;
-                        self.candidates.clear();
-                    }
-                    if zeros == leading {
-                        self.candidates.push((index as u32, row as u8));
-                    }
-                });
-            }
+            self.find_candidates(boards, place);
             self.next.clear();
-            let mut step =
-                Step { board: &boards[0], row: 0, free_stacks: 3, least: u64::MAX, next: &mut self.next };
+            let mut step = Step { cells: 0, mask: 0, free_stacks: 3, least: u64::MAX, next: &mut self.next };
             for &(index, row) in &self.candidates {
                 let state = &self.states[index as usize];
-                step.board = &boards[usize::from(state.transpose)];
-                step.extend(state, row);
+                step.extend(state, &boards[usize::from(state.transpose)], row);
             }
             *word = step.least;
             core::mem::swap(&mut self.states, &mut self.next);
@@ -180,6 +202,31 @@ impl Arena {
         let automorphisms =
             self.states.len() as u32 * multiplicity(first, &boards[usize::from(first.transpose)]);
         Form { board: board_of(&words), symmetry: symmetry(first), automorphisms }
+    }
+
+    /// Finds the rows whose image has the most leading zeros.
+    #[inline]
+    fn find_candidates(&mut self, boards: &[Board; 2], place: usize) {
+        self.candidates.clear();
+        if let ([state], 2) = (&self.states[..], place % 3) {
+            // The last row of a band.
+            let band = state.left & (0b111 << (3 * ((state.rows & 15) / 3)));
+            self.candidates.push((0, band.trailing_zeros() as u8));
+            return;
+        }
+        let mut most = 0;
+        for (index, state) in self.states.iter().enumerate() {
+            let board = &boards[usize::from(state.transpose)];
+            each_row(board, state, place, |row, zeros| {
+                if zeros > most {
+                    most = zeros;
+                    self.candidates.clear();
+                }
+                if zeros == most {
+                    self.candidates.push((index as u32, row as u8));
+                }
+            });
+        }
     }
 }
 
@@ -194,7 +241,7 @@ fn each_row(board: &Board, state: &State, place: usize, mut visit: impl FnMut(us
     while rows != 0 {
         let row = rows.trailing_zeros() as usize;
         rows &= rows - 1;
-        let mask = board.masks[row];
+        let mask = board.masks[row & 15];
         if mask == 0 {
             let band = row / 3;
             let is_blank = begins_band && board.masks[3 * band..3 * band + 3] == [0; 3];
@@ -204,18 +251,17 @@ fn each_row(board: &Board, state: &State, place: usize, mut visit: impl FnMut(us
             empty_bands |= 1 << band;
             has_blank_band |= is_blank;
         }
-        visit(row, leading_zeros(state, mask));
+        let zeros =
+            if place == 0 { u32::from(LEADING[mask as usize & 511]) } else { leading_zeros(state, mask) };
+        visit(row, zeros);
     }
 }
 
 /// The number of leading zeros of the image of a row with givens in these columns.
 #[inline]
 fn leading_zeros(state: &State, mask: u16) -> u32 {
-    let part = |stack: &Stack| {
-        let set = mask >> (3 * stack.source) & 7;
-        u32::from(PATTERNS[stack.order as usize & 7][stack.free as usize & 3][set as usize])
-    };
-    let [mut a, mut b, mut c] = [part(&state.stacks[0]), part(&state.stacks[1]), part(&state.stacks[2])];
+    let [mut a, mut b, mut c] =
+        state.stacks.map(|stack| u32::from(PLACED[stack.config as usize & 31][stack.part(mask)].pattern));
     if state.free_stacks > 1 {
         (a, b) = (a.min(b), a.max(b));
         if state.free_stacks > 2 {
@@ -229,31 +275,39 @@ fn leading_zeros(state: &State, mask: u16) -> u32 {
 impl Step<'_> {
     /// Extends a state by a row.
     #[inline]
-    fn extend(&mut self, state: &State, row: u8) {
-        let next = State { rows: state.rows << 4 | u64::from(row), left: state.left & !(1 << row), ..*state };
-        self.row = row as usize;
+    fn extend(&mut self, state: &State, board: &Board, row: u8) {
+        self.cells = board.rows[row as usize & 15];
+        self.mask = board.masks[row as usize & 15];
         self.free_stacks = state.free_stacks as usize;
-        self.place(&next, 0, 0);
+        let mut next = *state;
+        next.rows = next.rows << 4 | u64::from(row);
+        next.left &= !(1 << row);
+        self.place(next, 0, 0);
     }
 
     /// Writes out the row from a stack on, in every order of columns and stacks that makes it least.
-    fn place(&mut self, state: &State, mut at: usize, mut word: u64) {
-        let mut state = *state;
+    #[inline]
+    fn place(&mut self, mut state: State, mut at: usize, mut word: u64) {
         while at < 3 {
             if at + 1 < self.free_stacks && !self.choose_stack(&mut state, at) {
                 return self.place_each_stack(&state, at, word);
             }
-            let Stack { source, order, free } = state.stacks[at];
-            let set = (self.board.masks[self.row] >> (3 * source) & 7) as usize;
+            let stack = state.stacks[at];
+            let set = stack.part(self.mask);
             word <<= 12;
             if set != 0 {
-                let placed = PLACED[order as usize & 7][free as usize & 3][set];
+                let placed = PLACED[stack.config as usize & 31][set];
                 if placed.givens > 1 {
                     return self.place_stack(&state, at, word);
                 }
-                state.stacks[at] = Stack { source, order: placed.order, free: free - placed.givens };
+                state.stacks[at].config = placed.config;
                 state.free_stacks = state.free_stacks.min(at as u8);
-                word |= self.write(&mut state, source, ORDERS[placed.order as usize]);
+                let cells = self.cells >> (4 * stack.first);
+                word |= if set & (set - 1) == 0 {
+                    state.name(cells >> (4 * (set >> 1)) & 15) << placed.shift
+                } else {
+                    state.write(cells, state.stacks[at].order())
+                };
                 if word > self.least >> (24 - 12 * at) {
                     return;
                 }
@@ -261,6 +315,11 @@ impl Step<'_> {
             at += 1;
         }
         self.accept(&state, word);
+    }
+
+    /// The same, from a stack on whose predecessor had several ways.
+    fn place_rest(&mut self, state: State, at: usize, word: u64) {
+        self.place(state, at, word);
     }
 
     /// Takes a state whose row is written out if no better row is known.
@@ -278,10 +337,9 @@ impl Step<'_> {
     /// where several of them have givens, and equally many.
     #[inline]
     fn choose_stack(&self, state: &mut State, at: usize) -> bool {
-        let count = |stack: &Stack| (self.board.masks[self.row] >> (3 * stack.source) & 7).count_ones();
-        let (mut best, mut least, mut is_alone) = (at, count(&state.stacks[at]), true);
+        let (mut best, mut least, mut is_alone) = (at, count(state.stacks[at].part(self.mask)), true);
         for other in at + 1..self.free_stacks {
-            let count = count(&state.stacks[other]);
+            let count = count(state.stacks[other].part(self.mask));
             if count < least {
                 (best, least, is_alone) = (other, count, true);
             } else if count == least {
@@ -297,7 +355,7 @@ impl Step<'_> {
         let free = self.free_stacks;
         let mut keys = [u16::MAX; 3];
         for (key, stack) in keys.iter_mut().zip(&state.stacks).take(free).skip(at) {
-            *key = self.key(state, stack.source);
+            *key = state.key(self.cells >> (4 * stack.first));
         }
         let least = keys.into_iter().min();
         for (other, key) in keys.into_iter().enumerate() {
@@ -309,32 +367,14 @@ impl Step<'_> {
         }
     }
 
-    /// What a stack without fixed columns adds to the row, as a number that sorts alike: its names in rising order,
-    /// 15 for each new one.
-    fn key(&self, state: &State, source: u8) -> u16 {
-        let cells = self.board.rows[self.row] >> (12 * source);
-        let rank = |col: u64| self.rank(state, cells >> (4 * col) & 15);
-        let (a, b, c) = (rank(0), rank(1), rank(2));
-        let (low, high) = (a.min(b), a.max(b));
-        let (first, rest) = (low.min(c), low.max(c));
-        u16::from(first) << 8 | u16::from(high.min(rest)) << 4 | u16::from(high.max(rest))
-    }
-
-    /// 0 for an empty cell, the name of a digit, 15 for one without a name.
-    #[inline]
-    fn rank(&self, state: &State, digit: u64) -> u8 {
-        let name = (state.names >> (4 * digit)) as u8 & 15;
-        if digit != 0 && name == 0 { 15 } else { name }
-    }
-
     /// Writes out a stack. Free columns: empty cells first, then known names in rising order, then new ones in every
     /// order.
     fn place_stack(&mut self, state: &State, at: usize, word: u64) {
-        let Stack { source, order, free } = state.stacks[at];
-        let cells = self.board.rows[self.row] >> (12 * source);
-        let mut cols = ORDERS[order as usize];
-        let rank = |col: u8| self.rank(state, cells >> (4 * col) & 15);
-        let loose = &mut cols[..free as usize];
+        let stack = state.stacks[at];
+        let cells = self.cells >> (4 * stack.first);
+        let mut cols = stack.order();
+        let rank = |col: u8| state.rank(cells >> (4 * col) & 15);
+        let loose = &mut cols[..stack.free() as usize];
         // Insertion sort of at most three.
         for end in 1..loose.len() {
             let mut at = end;
@@ -347,14 +387,13 @@ impl Step<'_> {
         let known = loose.iter().filter(|col| rank(**col) < 15).count();
         let new = loose.len() - known;
         let mut state = *state;
-        state.stacks[at].free = empty as u8;
         state.free_stacks = state.free_stacks.min(at as u8);
         let mut go_on = |cols: [u8; 3]| {
             let mut state = state;
-            state.stacks[at].order = order_index(cols[0], cols[1]);
-            let word = word | self.write(&mut state, source, cols);
+            state.stacks[at].config = order_index(cols[0], cols[1]) << 2 | empty as u8;
+            let word = word | state.write(cells, cols);
             if word <= self.least >> (24 - 12 * at) {
-                self.place(&state, at + 1, word);
+                self.place_rest(state, at + 1, word);
             }
         };
         match new {
@@ -367,23 +406,45 @@ impl Step<'_> {
             _ => go_on(cols),
         }
     }
+}
+
+impl State {
+    /// What a stack without fixed columns adds to the row, as a number that sorts alike: its names in rising order,
+    /// 15 for each new one. The cells are those of the stack, four bits each.
+    fn key(&self, cells: u64) -> u16 {
+        let rank = |col: u64| self.rank(cells >> (4 * col) & 15);
+        let (a, b, c) = (rank(0), rank(1), rank(2));
+        let (low, high) = (a.min(b), a.max(b));
+        let (first, rest) = (low.min(c), low.max(c));
+        u16::from(first) << 8 | u16::from(high.min(rest)) << 4 | u16::from(high.max(rest))
+    }
+
+    /// 0 for an empty cell, the name of a digit, 15 for one without a name.
+    #[inline]
+    fn rank(&self, digit: u64) -> u8 {
+        let name = (self.names >> (4 * digit)) as u8 & 15;
+        if digit != 0 && name == 0 { 15 } else { name }
+    }
+
+    /// The name of a digit, a new one if it has none.
+    #[inline]
+    fn name(&mut self, digit: u64) -> u64 {
+        let name = self.names >> (4 * digit) & 15;
+        if name != 0 {
+            return name;
+        }
+        self.named += 1;
+        self.names |= u64::from(self.named) << (4 * digit);
+        u64::from(self.named)
+    }
 
     /// The three cells of a stack in this order, four bits each, the first one highest. Gives names to new digits.
     #[inline]
-    fn write(&self, state: &mut State, source: u8, cols: [u8; 3]) -> u64 {
-        let cells = self.board.rows[self.row] >> (12 * source);
-        let mut word = 0;
-        for col in cols {
+    fn write(&mut self, cells: u64, cols: [u8; 3]) -> u64 {
+        cols.into_iter().fold(0, |word, col| {
             let digit = cells >> (4 * col) & 15;
-            let mut name = state.names >> (4 * digit) & 15;
-            if digit != 0 && name == 0 {
-                state.named += 1;
-                name = u64::from(state.named);
-                state.names |= name << (4 * digit);
-            }
-            word = word << 4 | name;
-        }
-        word
+            word << 4 | if digit == 0 { 0 } else { self.name(digit) }
+        })
     }
 }
 
@@ -393,9 +454,9 @@ fn multiplicity(state: &State, board: &Board) -> u32 {
     let mut blank_bands = 0;
     let mut orders = FACTORIALS[state.free_stacks as usize & 3];
     for stack in &state.stacks {
-        orders *= FACTORIALS[stack.free as usize & 3];
+        orders *= FACTORIALS[stack.free() as usize];
     }
-    for band in board.masks.chunks(3) {
+    for band in board.masks[..9].chunks(3) {
         let empty = band.iter().filter(|mask| **mask == 0).count();
         blank_bands += usize::from(empty == 3);
         orders *= FACTORIALS[empty];
@@ -407,7 +468,7 @@ fn symmetry(state: &State) -> Symmetry {
     let rows = core::array::from_fn(|place| (state.rows >> (32 - 4 * place)) as u8 & 15);
     let cols = core::array::from_fn(|place| {
         let stack = state.stacks[place / 3];
-        3 * stack.source + ORDERS[stack.order as usize][place % 3]
+        stack.first + stack.order()[place % 3]
     });
     let mut names: [u8; 10] = core::array::from_fn(|digit| (state.names >> (4 * digit)) as u8 & 15);
     let mut named = state.named;
