@@ -6,10 +6,10 @@
 //! Source: B. Felgenhauer, F. Jarvis, "Enumerating possible Sudoku grids" (2005); the numbers 1 to 416 are those of the
 //! catalogue of grids, forum.enjoysudoku.com.
 
+use crate::Canon;
 use crate::board::ORDERS;
 use crate::grid::{Lines, orders};
 use crate::tables::Tables;
-use crate::Canon;
 use alloc::vec::Vec;
 
 /// The form of a band; it sorts as the strings of the forms do.
@@ -119,9 +119,8 @@ impl Bands {
 
 /// The three digits that the first two rows lack in the box of three columns.
 fn left(band: &[u8; 27], first: usize) -> [u8; 3] {
-    let used = |digit: &u8| {
-        band[first..first + 3].contains(digit) || band[9 + first..12 + first].contains(digit)
-    };
+    let used =
+        |digit: &u8| band[first..first + 3].contains(digit) || band[9 + first..12 + first].contains(digit);
     let mut left = [0; 3];
     left.iter_mut().zip((1..=9).filter(|digit| !used(digit))).for_each(|(place, digit)| *place = digit);
     left

@@ -101,8 +101,9 @@ impl Canon {
         Some(search.form())
     }
 
-    /// Calls `visit` with each symmetry that maps a solution grid to its min-lex form, and gives that form; `None` if
-    /// the board is not a solution grid. Followed by the inverse of one of them, they are the automorphisms.
+    /// Calls `visit` with each symmetry that maps a board to its min-lex form, and gives that form; `None` if a value is
+    /// greater than 9. Followed by the inverse of one of them, they are the automorphisms. Digits that the board
+    /// lacks get the names that are left, in rising order.
     ///
     /// ```
     /// use farandole_canon::Canon;
@@ -116,33 +117,76 @@ impl Canon {
     /// });
     /// assert_eq!((form, count), (Some(grid), 648));
     /// ```
-    pub fn each_symmetry(&self, grid: &[u8; 81], visit: impl FnMut(Symmetry)) -> Option<[u8; 81]> {
+    pub fn each_symmetry(&mut self, board: &[u8; 81], mut visit: impl FnMut(Symmetry)) -> Option<[u8; 81]> {
         let mut search = grid::Search::new(&self.tables);
-        search.run(grid)?;
-        search.symmetries().for_each(visit);
-        Some(search.form().board)
+        if search.run(board).is_some() {
+            search.symmetries().for_each(visit);
+            return Some(search.form().board);
+        }
+        let form = self.puzzle(board)?.board;
+        // Lines without givens may stand in any order.
+        let is_blank_row = core::array::from_fn(|row| form[9 * row..9 * row + 9] == [0; 9]);
+        let is_blank_col = core::array::from_fn(|col| form[col..].iter().step_by(9).all(|cell| *cell == 0));
+        let (rows, cols) = (symmetry::blank_orders(is_blank_row), symmetry::blank_orders(is_blank_col));
+        for symmetry in self.arena.symmetries() {
+            for rows in &rows {
+                cols.iter().for_each(|cols| visit(symmetry.reordered(rows, cols)));
+            }
+        }
+        Some(form)
+    }
+
+    /// The least of all images of a set of cells (bit 9 row + column), as a board with 1 in these cells.
+    ///
+    /// ```
+    /// use farandole_canon::Canon;
+    ///
+    /// let mut canon = Canon::new();
+    /// let form = canon.pattern(1 << 40 | 1 << 80).expect("cells of the board");
+    /// assert_eq!(canon.pattern(1 | 1 << 40).expect("cells of the board").board, form.board);
+    /// assert_eq!(form.automorphisms, 2304);
+    /// assert_eq!(canon.pattern(1 << 81), None);
+    /// ```
+    ///
+    /// Patterns with many automorphisms take time and memory: the full board, the worst, 3.4 million states.
+    pub fn pattern(&mut self, cells: u128) -> Option<Form> {
+        let board = core::array::from_fn(|cell| (cells >> cell & 1) as u8);
+        if cells >> 81 == 0 { self.puzzle(&board) } else { None }
     }
 
     /// The least image of a puzzle among the symmetries that map its solution to the min-lex form of the solution.
     /// `None` if `solution` is no solution grid or does not continue the puzzle.
+    ///
+    /// ```
+    /// use farandole_canon::Canon;
+    ///
+    /// let line = b"123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+    /// let grid = line.map(|symbol| symbol - b'0');
+    /// let mut puzzle = grid;
+    /// puzzle[..27].fill(0);
+    /// let form = Canon::new().solved(&puzzle, &grid).expect("a puzzle of this grid");
+    /// assert_eq!((form.board, form.automorphisms), (puzzle, 108));
+    /// ```
     pub fn solved(&self, puzzle: &[u8; 81], solution: &[u8; 81]) -> Option<Form> {
         if puzzle.iter().zip(solution).any(|(given, digit)| *given != 0 && given != digit) {
             return None;
         }
+        let mut search = grid::Search::new(&self.tables);
+        search.run(solution)?;
         let mut best: Option<Form> = None;
-        self.each_symmetry(solution, |symmetry| {
+        for symmetry in search.symmetries() {
             let board = symmetry.apply(puzzle);
             match &mut best {
                 Some(form) if form.board < board => {}
                 Some(form) if form.board == board => form.automorphisms += 1,
                 _ => best = Some(Form { board, symmetry, automorphisms: 1 }),
             }
-        })?;
+        }
         best
     }
 
     /// The min-lex form of any board (81 values from 0, empty, to 9, row-major), a puzzle or not; `None` if a value
-    /// is greater than 9.
+    /// is greater than 9. Example: [the crate](crate).
     pub fn puzzle(&mut self, board: &[u8; 81]) -> Option<Form> {
         if board.iter().fold(0, |most: u8, value| most.max(*value)) > 9 {
             return None;

@@ -204,6 +204,11 @@ impl Arena {
         Form { board: board_of(&words), symmetry: symmetry(first), automorphisms }
     }
 
+    /// The symmetries that the last form was reached by, one for each class under orders of lines without givens.
+    pub(crate) fn symmetries(&self) -> impl Iterator<Item = Symmetry> + '_ {
+        self.states.iter().map(symmetry)
+    }
+
     /// Finds the rows whose image has the most leading zeros.
     #[inline]
     fn find_candidates(&mut self, boards: &[Board; 2], place: usize) {
@@ -282,7 +287,11 @@ impl Step<'_> {
         let mut next = *state;
         next.rows = next.rows << 4 | u64::from(row);
         next.left &= !(1 << row);
-        self.place(next, 0, 0);
+        if self.mask == 0 {
+            self.accept(&next, 0);
+        } else {
+            self.place(next, 0, 0);
+        }
     }
 
     /// Writes out the row from a stack on, in every order of columns and stacks that makes it least.
@@ -367,8 +376,8 @@ impl Step<'_> {
         }
     }
 
-    /// Writes out a stack. Free columns: empty cells first, then known names in rising order, then new ones in every
-    /// order.
+    /// Writes out a stack. Free columns: empty cells first, then known names in rising order, then new ones; equal
+    /// names, which boards that break the rules have, and new ones in every order.
     fn place_stack(&mut self, state: &State, at: usize, word: u64) {
         let stack = state.stacks[at];
         let cells = self.cells >> (4 * stack.first);
@@ -384,26 +393,24 @@ impl Step<'_> {
             }
         }
         let empty = loose.iter().filter(|col| rank(**col) == 0).count();
-        let known = loose.iter().filter(|col| rank(**col) < 15).count();
-        let new = loose.len() - known;
+        let end = loose.len();
+        let ranks = cols.map(rank);
         let mut state = *state;
         state.free_stacks = state.free_stacks.min(at as u8);
-        let mut go_on = |cols: [u8; 3]| {
+        for order in ORDERS {
+            let stays = |place: usize| order[place] as usize == place;
+            let may_move = |place: usize| empty <= place && place < end;
+            let ties = |place: usize| ranks[order[place] as usize] == ranks[place];
+            if !(0..3).all(|place| stays(place) || (may_move(place) && ties(place))) {
+                continue;
+            }
+            let cols = order.map(|place| cols[place as usize]);
             let mut state = state;
             state.stacks[at].config = order_index(cols[0], cols[1]) << 2 | empty as u8;
             let word = word | state.write(cells, cols);
             if word <= self.least >> (24 - 12 * at) {
                 self.place_rest(state, at + 1, word);
             }
-        };
-        match new {
-            3 => ORDERS.into_iter().for_each(go_on),
-            2 => {
-                go_on(cols);
-                cols.swap(known, known + 1);
-                go_on(cols);
-            }
-            _ => go_on(cols),
         }
     }
 }

@@ -5,6 +5,8 @@
 //!
 //! Source: E. Russell, F. Jarvis, "Mathematics of Sudoku II" (2006).
 
+use crate::board::ORDERS;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -77,6 +79,13 @@ impl Symmetry {
         &self.digits
     }
 
+    /// This symmetry, then other orders of rows and columns.
+    pub(crate) fn reordered(&self, rows: &[u8; 9], cols: &[u8; 9]) -> Self {
+        let rows = rows.map(|row| self.rows[row as usize]);
+        let cols = cols.map(|col| self.cols[col as usize]);
+        Self { rows, cols, ..*self }
+    }
+
     /// The new name of a digit up to 9.
     #[inline]
     pub(crate) const fn name(&self, digit: u8) -> u8 {
@@ -124,6 +133,17 @@ impl Symmetry {
             digits: self.digits.map(|digit| next.digits[digit as usize]),
         }
     }
+}
+
+/// The orders of nine lines that keep chutes together and move none but blank lines.
+pub(crate) fn blank_orders(is_blank: [bool; 9]) -> Vec<[u8; 9]> {
+    let order = |number: usize| {
+        let chutes = ORDERS[number / 216];
+        let inside = [ORDERS[number / 36 % 6], ORDERS[number / 6 % 6], ORDERS[number % 6]];
+        core::array::from_fn(|place| 3 * chutes[place / 3] + inside[place / 3][place % 3])
+    };
+    let stays = |order: &[u8; 9]| (0..9).all(|line| is_blank[line] || order[line] == line as u8);
+    (0..1296).map(order).filter(stays).collect()
 }
 
 /// Whether rows stay rows.

@@ -147,6 +147,8 @@ fn forms_are_the_least_of_all_images() {
     }
     // Boards that break the rules have forms, too.
     boards.push(core::array::from_fn(|_| random.below(30).saturating_sub(20) as u8));
+    boards.push(core::array::from_fn(|_| random.below(9).saturating_sub(6) as u8));
+    boards.push(core::array::from_fn(|_| random.below(5).saturating_sub(3) as u8));
     for puzzle in boards {
         let form = canon.puzzle(&puzzle).expect("digits");
         assert_eq!((form.board, form.automorphisms), brute_force(&puzzle), "{puzzle:?}");
@@ -170,9 +172,8 @@ fn bands_have_classes() {
     let canon = Canon::new();
     let bands = Bands::new(&canon);
     let digits = |text: &str| -> [u8; 27] { core::array::from_fn(|cell| text.as_bytes()[cell] - b'0') };
-    let class = |text: &str| {
-        bands.class(&canon, &digits(text)).map(|class| (class.number, class.automorphisms))
-    };
+    let class =
+        |text: &str| bands.class(&canon, &digits(text)).map(|class| (class.number, class.automorphisms));
     assert_eq!(class("123456789456789123789123456"), Some((1, 108)));
     assert_eq!(class("123456789457893612986217354"), Some((416, 12)));
     assert_eq!(class("123456789456789123789123455"), None);
@@ -200,7 +201,7 @@ fn bands_have_classes() {
 
 #[test]
 fn the_form_by_the_solution_is_least_among_automorphisms() {
-    let (canon, mut random) = (Canon::new(), Random::new(9));
+    let (mut canon, mut random) = (Canon::new(), Random::new(9));
     for (text, automorphisms) in NAMED {
         let grid = board(text);
         let mut seen = 0;
@@ -214,5 +215,58 @@ fn the_form_by_the_solution_is_least_among_automorphisms() {
             let other = canon.solved(&symmetry.apply(&puzzle), &symmetry.apply(&grid)).expect("an isomorph");
             assert_eq!(other.board, form.board);
         }
+    }
+}
+
+#[test]
+fn symmetries_of_boards_lead_to_the_form_and_are_as_many_as_said() {
+    let (mut canon, mut random) = (Canon::new(), Random::new(11));
+    let lines = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    for (text, _) in NAMED {
+        for givens in [81, 60, 24, 9, 8, 6] {
+            let mut puzzle = board(text);
+            let mut cells: Vec<usize> = (0..81).collect();
+            random.shuffle(&mut cells);
+            cells[givens..].iter().for_each(|cell| puzzle[*cell] = 0);
+            let form = canon.puzzle(&puzzle).expect("digits");
+            let mut seen = std::collections::HashSet::new();
+            let again = canon.each_symmetry(&puzzle, |symmetry| {
+                let orientation =
+                    if symmetry.transposes() { Orientation::Transposed } else { Orientation::Upright };
+                assert!(
+                    Symmetry::new(orientation, *symmetry.rows(), *symmetry.cols(), lines.map(|n| n + 1))
+                        .is_some()
+                );
+                assert_eq!(symmetry.apply(&puzzle), form.board);
+                seen.insert((symmetry.transposes(), *symmetry.rows(), *symmetry.cols()));
+            });
+            assert_eq!((again, seen.len() as u32), (Some(form.board), form.automorphisms));
+        }
+    }
+}
+
+/// Patterns of cells up to symmetry, by number of cells. Source: Burnside's lemma.
+#[test]
+fn patterns_are_as_many_as_burnside_says() {
+    let mut canon = Canon::new();
+    let mut patterns = vec![0_u128];
+    for wanted in [1, 5, 21, 109, 548, 3074] {
+        // Every pattern is one of a cell less, and a cell.
+        let mut larger = std::collections::BTreeSet::new();
+        for cells in &patterns {
+            for cell in (0..81).filter(|cell| cells >> cell & 1 == 0) {
+                let form = canon.pattern(cells | 1 << cell).expect("a pattern");
+                larger.insert((0..81).fold(0, |set, cell| set | u128::from(form.board[cell]) << cell));
+            }
+        }
+        patterns = larger.into_iter().collect();
+        assert_eq!(patterns.len(), wanted);
+        // All patterns together are as many as there are ways to choose cells.
+        let images: u64 = patterns
+            .iter()
+            .map(|cells| 3_359_232 / u64::from(canon.pattern(*cells).expect("a pattern").automorphisms))
+            .sum();
+        let count = u64::from(patterns[0].count_ones());
+        assert_eq!(images, (0..count).fold(1, |product, k| product * (81 - k) / (k + 1)));
     }
 }
