@@ -11,7 +11,7 @@
 //!
 //! Source: the forms are those of forum.enjoysudoku.com, thread t30325; the table of orbits is our own.
 
-use crate::Form;
+use crate::form::Form;
 use crate::symmetry::Symmetry;
 use crate::tables::{Arrangement, Pair, Tables};
 use alloc::vec::Vec;

@@ -22,39 +22,15 @@ extern crate alloc;
 
 mod band;
 mod board;
+mod form;
 mod grid;
 mod puzzle;
 mod symmetry;
 mod tables;
 
-use core::fmt;
-
 pub use band::{BandClass, Bands};
+pub use form::Form;
 pub use symmetry::{Orientation, ParseSymmetryError, Symmetry};
-
-/// A canonical form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Form {
-    /// The least image: 81 values from 0 (empty) to 9, row-major.
-    pub board: [u8; 81],
-    /// A symmetry that maps the board to its form.
-    pub symmetry: Symmetry,
-    /// How many symmetries do.
-    pub automorphisms: u32,
-}
-
-impl fmt::Display for Form {
-    /// The 81 cells of the board, `.` for empty ones.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = self.board.map(|digit| if digit == 0 { b'.' } else { b'0' + digit });
-        f.write_str(str::from_utf8(&cells).unwrap_or_default())
-    }
-}
-
-impl Form {
-    /// The form of the empty board.
-    const IDENTITY: Self = Self { board: [0; 81], symmetry: Symmetry::IDENTITY, automorphisms: 0 };
-}
 
 /// Makes canonical forms; holds tables of about 450 KiB, which take less than a millisecond to make, and buffers.
 ///

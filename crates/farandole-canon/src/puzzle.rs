@@ -12,8 +12,8 @@
 //!
 //! Source: refinement row by row as in canonical labelling, B. McKay, "Practical graph isomorphism" (1981).
 
-use crate::Form;
 use crate::board::{Board, ORDERS, board_of};
+use crate::form::Form;
 use crate::symmetry::Symmetry;
 use alloc::vec::Vec;
 

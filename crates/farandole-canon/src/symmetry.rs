@@ -18,6 +18,17 @@ use core::str::FromStr;
 ///
 /// It prints as `T r012345678 c012345678 d123456789`, without `T` where nothing is transposed, with 0-based rows and
 /// columns and the new names of the digits 1 to 9; parsing reads the same form.
+///
+/// ```
+/// use farandole_canon::Symmetry;
+///
+/// let turn: Symmetry = "T r876543210 c012345678 d123456789".parse()?;
+/// let board: [u8; 81] = core::array::from_fn(|cell| (cell % 10) as u8);
+/// assert_eq!(turn.apply(&board)[8], board[80]);
+/// assert_eq!(turn.inverse().apply(&turn.apply(&board)), board);
+/// assert_eq!(turn.then(&turn.inverse()), Symmetry::IDENTITY);
+/// # Ok::<(), farandole_canon::ParseSymmetryError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Symmetry {
     transpose: bool,
@@ -40,6 +51,16 @@ impl Symmetry {
     }
 
     /// A symmetry from its parts, or `None` where bands, stacks or digits would be torn apart.
+    ///
+    /// ```
+    /// use farandole_canon::{Orientation, Symmetry};
+    ///
+    /// let (lines, digits) = ([0, 1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    /// let identity = Symmetry::new(Orientation::Upright, lines, lines, digits);
+    /// assert_eq!(identity, Some(Symmetry::IDENTITY));
+    /// let torn = [0, 1, 3, 2, 4, 5, 6, 7, 8];
+    /// assert_eq!(Symmetry::new(Orientation::Upright, torn, lines, digits), None);
+    /// ```
     pub fn new(orientation: Orientation, rows: [u8; 9], cols: [u8; 9], digits: [u8; 9]) -> Option<Self> {
         let mut names = [0; 10];
         names[1..].copy_from_slice(&digits);

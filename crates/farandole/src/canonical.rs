@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
 use crate::pipeline::{AnswerRef, Item, Piece, Question, Refusal, Search, Source, Status};
+use crate::sheet::sheet_of;
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_canon::{Canon, Form};
@@ -94,8 +95,7 @@ pub fn canonical<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Form, Error> {
 
 /// The givens of a plain 9x9 puzzle.
 fn classic_board(puzzle: &Puzzle) -> Option<[u8; 81]> {
-    let is_plain = puzzle.geometry().is_classic() && puzzle.restrictions().is_none();
-    puzzle.givens().try_into().ok().filter(|_| is_plain)
+    sheet_of(puzzle).filter(|sheet| !sheet.has_marks()).map(|sheet| sheet.givens)
 }
 
 /// What came of a puzzle whose canonical form was asked for.
