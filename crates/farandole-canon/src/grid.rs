@@ -38,8 +38,8 @@ impl Lines {
             return None;
         }
         for (row, digits) in grid.as_chunks::<9>().0.iter().enumerate() {
-            for col in 0..9 {
-                let digit = digits[col] & 15;
+            for (col, digit) in digits.iter().enumerate() {
+                let digit = digit & 15;
                 self.cells[row][col] = digit;
                 self.cells[16 + col][row] = digit;
                 self.places[row][digit as usize] = col as u8;
@@ -57,9 +57,9 @@ impl Lines {
         }
         let mut lines = Self::BLANK;
         for (row, digits) in band.as_chunks::<9>().0.iter().enumerate() {
-            for col in 0..9 {
-                lines.cells[row][col] = digits[col];
-                lines.places[row][digits[col] as usize & 15] = col as u8;
+            for (col, digit) in digits.iter().enumerate() {
+                lines.cells[row][col] = *digit;
+                lines.places[row][*digit as usize & 15] = col as u8;
             }
         }
         (0..3).all(|line| lines.is_full(line)).then_some(lines)

@@ -95,9 +95,9 @@ fn triples() -> Vec<[u32; 1024]> {
         }
     }
     // The columns of the last stack are known when the others are; only their order matters.
-    for triple in 0..729 {
+    for (triple, order) in table[2].iter_mut().enumerate().take(729) {
         let (a, b, c) = (triple / 81, triple / 9 % 9, triple % 9);
-        table[2][triple] = 2 * (u32::from(a > b) + u32::from(a > c)) + u32::from(b > c);
+        *order = 2 * (u32::from(a > b) + u32::from(a > c)) + u32::from(b > c);
     }
     table
 }
@@ -168,8 +168,8 @@ impl Tables {
     /// The keys of the permutation that an arrangement turns into the least one, and of its inverse.
     fn member(&self, least: &[u8; 9], order: &Arrangement) -> [u32; 2] {
         let (mut source, mut inverse) = ([0; 9], [0; 9]);
-        for place in 0..9 {
-            let (from, to) = (order.cols[place], order.cols[least[place] as usize & 15]);
+        for (from, place) in order.cols.into_iter().zip(least) {
+            let to = order.cols[*place as usize & 15];
             source[from as usize] = to;
             inverse[to as usize] = from;
         }
