@@ -21,8 +21,8 @@ const TARGETS: [Target; 2] = [
 ];
 
 /// The crates that need no standard library, as cargo is told of them.
-pub(crate) const ALONE: [&str; 6] =
-    ["-p", "farandole-kernel", "-p", "farandole-cdcl", "-p", "farandole-cover"];
+pub(crate) const ALONE: [&str; 8] =
+    ["-p", "farandole-kernel", "-p", "farandole-canon", "-p", "farandole-cdcl", "-p", "farandole-cover"];
 
 /// Checks the crates that need no standard library for each target, and tests the kernel where its programs can run.
 /// Returns what was left out and why.

@@ -1,5 +1,6 @@
 //! The command line as typed. The same definitions make the help, the completions and the man page.
 
+mod canonical;
 mod cover;
 mod explain;
 mod files;
@@ -7,6 +8,7 @@ mod shared;
 mod solve;
 mod values;
 
+pub(crate) use canonical::*;
 pub(crate) use cover::*;
 pub(crate) use explain::*;
 pub(crate) use files::check_file_conflicts;
@@ -111,6 +113,9 @@ pub(crate) enum Command {
     Techniques(TechniquesArgs),
     /// Write puzzles in another format.
     Convert(ConvertArgs),
+    /// Print the canonical form of each 9x9 puzzle: equal for puzzles that are essentially the same.
+    #[command(after_long_help = CANONICAL_HELP)]
+    Canonical(CanonicalArgs),
     /// Run several engines on the same puzzles, compare their answers and print what they cost.
     #[command(
         after_long_help = "Puzzles that an engine gives up on within the budget are part of the table and do not \

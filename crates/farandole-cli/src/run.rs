@@ -91,9 +91,28 @@ pub(crate) struct Job<'a> {
 impl Job<'_> {
     /// Asks about every record of every input and writes what is printed, in order.
     pub(crate) fn run<Q: Question>(&self, question: &Q, print: &impl Print<Q>) -> Result<Tally, Failure> {
+        self.run_with(question, print, None)
+    }
+
+    /// The same; what is printed goes through a filter before it is written, in order and in whole lines.
+    pub(crate) fn run_filtered<Q: Question>(
+        &self,
+        question: &Q,
+        print: &impl Print<Q>,
+        filter: Filter,
+    ) -> Result<Tally, Failure> {
+        self.run_with(question, print, Some(filter))
+    }
+
+    fn run_with<Q: Question>(
+        &self,
+        question: &Q,
+        print: &impl Print<Q>,
+        filter: Option<Filter>,
+    ) -> Result<Tally, Failure> {
         let Self { input, output, frame, threads, slow } = *self;
         let start = Instant::now();
-        let mut writer = Writer::new(output, frame)?;
+        let mut writer = Writer { filter, ..Writer::new(output, frame)? };
         if let Some(doing) = slow {
             writer.progress.show_time(doing);
         }
@@ -127,6 +146,9 @@ fn summary(tally: &Tally, elapsed: Duration) -> String {
     format!("{tally}; {seconds:.3} s, {speed:.0} a second")
 }
 
+/// Makes of printed answers what is written.
+pub(crate) type Filter = Box<dyn FnMut(&[u8]) -> Vec<u8> + Send>;
+
 /// Where answers, remarks and faults go.
 struct Writer {
     file: Box<dyn Write + Send>,
@@ -134,6 +156,7 @@ struct Writer {
     held: Option<Vec<u8>>,
     progress: ProgressLine,
     details: bool,
+    filter: Option<Filter>,
 }
 
 impl Writer {
@@ -143,7 +166,7 @@ impl Writer {
         let hold = frame.is_some_and(|frame| frame.start(&mut begin, None).is_err());
         file.write_all(&begin).map_err(|error| Failure::io("output", error))?;
         let progress = ProgressLine::new(output.quiet);
-        Ok(Self { file, held: hold.then(Vec::new), progress, details: !output.quiet })
+        Ok(Self { file, held: hold.then(Vec::new), progress, details: !output.quiet, filter: None })
     }
 
     /// Writes what the format has behind the last puzzle, and what was held back.
@@ -168,6 +191,8 @@ impl Sink for Writer {
     }
 
     fn write(&mut self, answers: &[u8]) -> io::Result<()> {
+        let filtered = self.filter.as_mut().map(|filter| filter(answers));
+        let answers = filtered.as_deref().unwrap_or(answers);
         match &mut self.held {
             Some(held) => held.write_all(answers),
             None => self.file.write_all(answers).and_then(|()| self.file.flush()),

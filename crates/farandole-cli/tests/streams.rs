@@ -223,3 +223,44 @@ fn json_has_a_puzzle_and_a_solution_in_a_field_each() {
     assert_eq!(field(&["convert", "--to", "csv", "--json"], "puzzle"), EASY);
     assert_eq!(field(&["solve", "--to", "csv", "--json"], "solution").len(), 81);
 }
+
+#[test]
+fn canonical_forms_keep_the_order_and_each_class_once() {
+    let text = String::from_utf8(testdata("sudoku/17_clue_sample.txt")).unwrap();
+    let puzzles: Vec<String> = text.lines().map(str::to_owned).collect();
+    // Every puzzle, then every puzzle upside down, mixed with lines that are none.
+    let turned = puzzles.iter().map(|puzzle| puzzle.chars().rev().collect());
+    let input: Vec<String> = puzzles
+        .iter()
+        .cloned()
+        .chain(turned)
+        .enumerate()
+        .flat_map(|(number, puzzle)| {
+            [format!("{puzzle} {number}\n"), if number % 100 == 7 { "bad\n".into() } else { String::new() }]
+        })
+        .collect();
+    let input = input.concat();
+    for form in ["puzzle", "solution"] {
+        let ask = |more: &[&str]| {
+            let args = ["canonical", "--from", "line", "--form", form, "--keep-columns", "--quiet"];
+            let output = farandole(&[&args[..], more].concat(), input.as_bytes());
+            assert_eq!(output.status.code(), Some(3));
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let all = ask(&["--threads", "1"]);
+        assert_eq!(all.lines().count(), input.lines().count());
+        assert!(ask(&["--threads", "3"]) == all);
+        let forms: Vec<&str> =
+            all.lines().filter(|line| !line.starts_with('!')).map(|line| &line[..81]).collect();
+        let (upright, turned) = forms.split_at(puzzles.len());
+        assert!(upright == turned, "{form}");
+        let mut seen = std::collections::HashSet::new();
+        let wanted: String = all
+            .lines()
+            .filter(|line| line.starts_with('!') || seen.insert(&line[..81]))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        assert_eq!(seen.len(), puzzles.len());
+        assert!(ask(&["--dedupe", "--threads", "3"]) == wanted, "{form}");
+    }
+}

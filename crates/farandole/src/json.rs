@@ -21,6 +21,7 @@
 //! | `nodes`, `guesses` | numbers | what the search cost |
 //! | `rating` | [object](JsonRating) | how hard the puzzle is |
 //! | `estimate` | [object](JsonEstimate) | what random dives say |
+//! | `canonical` | [object](JsonCanonical) | the canonical form |
 //! | `detail` | string | why there is no answer, in English |
 //!
 //! A count is a number up to 2^53, which every reader of JSON holds exactly, and a string of decimal digits above.
@@ -30,8 +31,10 @@
 pub use farandole_logic::explain::json::{Advice, Named, Path, Step, Then, Told, ToldStep, VERSION, Wrong};
 
 use crate::answer::{Answer, Outcome};
+use crate::canonical::CanonicalForm;
 use crate::pipeline::Status;
 use crate::rating::Numbers;
+use farandole_canon::Form;
 use farandole_cover::{Estimate, Mean};
 use farandole_logic::explain::json::quoted;
 use farandole_logic::hodoku;
@@ -147,6 +150,9 @@ pub struct JsonAnswer<'a> {
     /// What random dives say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<JsonEstimate>,
+    /// The canonical form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub canonical: Option<JsonCanonical>,
     /// Why there is no answer, in English.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
@@ -175,6 +181,7 @@ impl<'a> JsonAnswer<'a> {
             guesses: None,
             rating: None,
             estimate: None,
+            canonical: None,
             detail: None,
         }
     }
@@ -252,6 +259,41 @@ impl From<&Estimate> for JsonEstimate {
             spread: spread(estimate.solutions),
             nodes: estimate.nodes.value,
             nodes_spread: spread(estimate.nodes),
+        }
+    }
+}
+
+/// A canonical form.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct JsonCanonical {
+    /// Which form, by its [name](CanonicalForm::name).
+    pub form: &'static str,
+    /// Its cells, row-major, with `.` for empty ones.
+    pub board: String,
+    /// How many symmetries, renaming of digits apart, lead from the puzzle to the form.
+    pub automorphisms: u32,
+    /// A symmetry that leads from the puzzle to the form, as `farandole_canon::Symmetry` prints it.
+    pub map: String,
+}
+
+impl JsonCanonical {
+    /// A form of this kind.
+    ///
+    /// ```
+    /// use farandole::CanonicalForm;
+    /// use farandole::json::JsonCanonical;
+    ///
+    /// let form = farandole::canonical(&format!("5{}", ".".repeat(80)))?;
+    /// let json = JsonCanonical::new(CanonicalForm::Puzzle, &form);
+    /// assert_eq!((&json.board[79..], json.automorphisms), (".1", 41_472));
+    /// # Ok::<(), farandole::Error>(())
+    /// ```
+    pub fn new(kind: CanonicalForm, form: &Form) -> Self {
+        Self {
+            form: kind.name(),
+            board: form.to_string(),
+            automorphisms: form.automorphisms,
+            map: form.symmetry.to_string(),
         }
     }
 }

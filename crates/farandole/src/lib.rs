@@ -14,7 +14,7 @@
 //! Every solution is checked against the rules by code that shares nothing with the searches.
 //!
 //! The crates behind it: [`puzzle`] (model, formats, rule checker), [`engines`] (searches), [`logic`] (human techniques,
-//! ratings, explanations), [`cover`] (exact cover), [`kernel`] (9x9 in bulk).
+//! ratings, explanations), [`cover`] (exact cover), [`kernel`] (9x9 in bulk), [`canon`] (canonical forms).
 //!
 //! Not for: making puzzles.
 //!
@@ -23,6 +23,7 @@
 #![cfg_attr(not(feature = "serde"), allow(rustdoc::broken_intra_doc_links))]
 
 mod answer;
+mod canonical;
 mod config;
 mod convert;
 mod error;
@@ -35,9 +36,11 @@ mod sheet;
 pub mod json;
 
 pub use answer::{Answer, Count, Hint, Outcome};
+pub use canonical::{Canonical, CanonicalForm, Canonicalize, FormMaker, NoForm, canonical};
 pub use config::Config;
 pub use convert::{ToPuzzle, ToSheet};
 pub use error::{Error, ErrorKind};
+pub use farandole_canon as canon;
 pub use farandole_cover as cover;
 pub use farandole_kernel as kernel;
 pub use farandole_logic as logic;

@@ -64,7 +64,8 @@ impl Sink for Text {
 fn answers(text: &[u8], read: &ReadConfig, engine: Engine, limit: u64) -> Vec<String> {
     static FILES: AtomicU64 = AtomicU64::new(0);
     let number = FILES.fetch_add(1, Ordering::Relaxed);
-    let path: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("answers-{number}.txt"));
+    let path: PathBuf =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("answers-{}-{number}.txt", std::process::id()));
     std::fs::write(&path, text).unwrap();
     let pipeline = Pipeline {
         paths: std::slice::from_ref(&path),

@@ -1,0 +1,210 @@
+//! The orbits of pairs of rows under arrangements of columns.
+//!
+//! For two rows of a band let `t` be the permutation that sends each column to the one where the first row holds the
+//! digit that the second row has there. It leaves no column in its stack. There are 12,096 such permutations; the 1,296
+//! arrangements of columns act on them by conjugation, with 15 orbits. The table has for each permutation and its inverse
+//! the arrangements that lead to the least member of the orbit.
+
+use crate::board::ORDERS;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Arrangements of nine columns: 6 orders of stacks times 6 orders of columns in each of three stacks.
+const ARRANGEMENTS: usize = 1296;
+/// Keys of permutations: ordered triples of 6 columns for two stacks, and the order of the last three.
+const KEYS: usize = 120 * 120 * 6;
+
+/// An arrangement of columns.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arrangement {
+    /// For each of nine columns of the image the column of the source.
+    pub(crate) cols: [u8; 16],
+    /// For each column of the source its digit in the first row of the image: its place, from 1.
+    pub(crate) names: [u8; 16],
+}
+
+impl Arrangement {
+    fn new(number: usize) -> Self {
+        let stacks = ORDERS[number / 216];
+        let inside = [ORDERS[number / 36 % 6], ORDERS[number / 6 % 6], ORDERS[number % 6]];
+        let (mut cols, mut names) = ([0; 16], [0; 16]);
+        for place in 0..9 {
+            let col = 3 * stacks[place / 3] + inside[place / 3][place % 3];
+            cols[place] = col;
+            names[col as usize] = place as u8 + 1;
+        }
+        Self { cols, names }
+    }
+}
+
+/// Where the arrangements of a permutation and of its inverse begin; permutations of a lower rank come first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pair {
+    pub(crate) start: u16,
+    pub(crate) inverse: u16,
+}
+
+impl Pair {
+    /// What a permutation has that keeps a column in its stack.
+    pub(crate) const NONE: Self = Self { start: u16::MAX, inverse: u16::MAX };
+}
+
+/// A part of the list of arrangements that belongs to one orbit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Orbit {
+    /// The least permutation.
+    pub(crate) least: [u8; 9],
+    /// Where the part ends.
+    pub(crate) end: u16,
+    /// How many arrangements each permutation has.
+    length: u16,
+}
+
+/// The table of pairs of rows.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    /// By key.
+    pairs: Vec<Pair>,
+    /// Indices of arrangements, by permutation.
+    lists: Vec<u16>,
+    pub(crate) orbits: Vec<Orbit>,
+    arrangements: Vec<Arrangement>,
+    /// Parts of a key, by stack and by [`index`].
+    triples: Vec<[u32; 1024]>,
+}
+
+/// The index of three columns.
+#[inline]
+const fn index(a: u8, b: u8, c: u8) -> usize {
+    (a as usize * 9 + b as usize) * 9 + c as usize
+}
+
+/// The parts of keys; that of a column in its own stack is no part of any key.
+fn triples() -> Vec<[u32; 1024]> {
+    let mut table = vec![[KEYS as u32; 1024]; 3];
+    for stack in 0..2 {
+        let mut number = 0;
+        let others = || (0..9_u8).filter(move |col| col / 3 != stack);
+        for a in others() {
+            for b in others().filter(|b| *b != a) {
+                for c in others().filter(|c| *c != a && *c != b) {
+                    table[stack as usize][index(a, b, c)] = number * [720, 6][stack as usize];
+                    number += 1;
+                }
+            }
+        }
+    }
+    // The columns of the last stack are known when the others are; only their order matters.
+    for (triple, order) in table[2].iter_mut().enumerate().take(729) {
+        let (a, b, c) = (triple / 81, triple / 9 % 9, triple % 9);
+        *order = 2 * (u32::from(a > b) + u32::from(a > c)) + u32::from(b > c);
+    }
+    table
+}
+
+impl Tables {
+    pub(crate) fn new() -> Self {
+        let mut tables = Self {
+            pairs: vec![Pair::NONE; KEYS],
+            lists: Vec::with_capacity(15 * ARRANGEMENTS),
+            orbits: Vec::with_capacity(15),
+            arrangements: (0..ARRANGEMENTS).map(Arrangement::new).collect(),
+            triples: triples(),
+        };
+        let mut inverses = Vec::with_capacity(12_096);
+        // Columns can be arranged so that the second row begins with 456 or 457.
+        for third in [5, 6] {
+            let mut permutation = [3, 4, third, 0, 0, 0, 0, 0, 0];
+            tables.visit(&mut permutation, 3, &mut inverses);
+        }
+        for (key, inverse) in inverses {
+            tables.pairs[key as usize].inverse = tables.pairs[inverse as usize].start;
+        }
+        tables
+    }
+
+    /// Visits in rising order the permutations that begin like this; each that has no list yet is the least of its
+    /// orbit, which is then filled in.
+    fn visit(&mut self, permutation: &mut [u8; 9], place: usize, inverses: &mut Vec<(u32, u32)>) {
+        if place == 9 {
+            if self.pairs[self.key(permutation)].start == u16::MAX {
+                self.fill_orbit(permutation, inverses);
+            }
+            return;
+        }
+        for col in (0..9).filter(|col| *col as usize / 3 != place / 3) {
+            if !permutation[..place].contains(&col) {
+                permutation[place] = col;
+                self.visit(permutation, place + 1, inverses);
+            }
+        }
+    }
+
+    /// Makes the lists of an orbit, and notes the keys of its members beside those of their inverses.
+    fn fill_orbit(&mut self, least: &[u8; 9], inverses: &mut Vec<(u32, u32)>) {
+        let least_key = self.key(least) as u32;
+        let keys: Vec<[u32; 2]> = self.arrangements.iter().map(|order| self.member(least, order)).collect();
+        let length = keys.iter().filter(|[key, _]| *key == least_key).count();
+        let begin = self.lists.len();
+        self.lists.resize(begin + ARRANGEMENTS, 0);
+        let mut counts = vec![0; ARRANGEMENTS / length];
+        let mut members = 0;
+        for (number, [key, inverse]) in keys.into_iter().enumerate() {
+            let start = &mut self.pairs[key as usize].start;
+            if *start == u16::MAX {
+                *start = (begin + members * length) as u16;
+                inverses.push((key, inverse));
+                members += 1;
+            }
+            let start = *start as usize;
+            let count = &mut counts[(start - begin) / length];
+            self.lists[start + *count] = number as u16;
+            *count += 1;
+        }
+        let end = self.lists.len() as u16;
+        self.orbits.push(Orbit { least: *least, end, length: length as u16 });
+    }
+
+    /// The keys of the permutation that an arrangement turns into the least one, and of its inverse.
+    fn member(&self, least: &[u8; 9], order: &Arrangement) -> [u32; 2] {
+        let (mut source, mut inverse) = ([0; 9], [0; 9]);
+        for (from, place) in order.cols.into_iter().zip(least) {
+            let to = order.cols[*place as usize & 15];
+            source[from as usize] = to;
+            inverse[to as usize] = from;
+        }
+        [source, inverse].map(|permutation| self.key(&permutation) as u32)
+    }
+
+    /// The key of a permutation that leaves no column in its stack; too large for any other.
+    #[inline]
+    fn key(&self, &[a, b, c, d, e, f, g, h, i]: &[u8; 9]) -> usize {
+        let [first, second, third] = &self.triples[..] else { return KEYS };
+        (first[index(a, b, c) & 1023] + second[index(d, e, f) & 1023] + third[index(g, h, i) & 1023]) as usize
+    }
+
+    /// What the table has for two rows: the places of the digits of the first, and the second.
+    #[inline]
+    pub(crate) fn pair(&self, places: &[u8; 16], second: &[u8; 16]) -> Pair {
+        let permutation = core::array::from_fn(|col| places[second[col] as usize & 15]);
+        self.pairs.get(self.key(&permutation)).copied().unwrap_or(Pair::NONE)
+    }
+
+    /// The orbit whose part a start lies in.
+    #[inline]
+    pub(crate) fn orbit(&self, start: u16) -> Option<&Orbit> {
+        self.orbits.iter().find(|orbit| start < orbit.end)
+    }
+
+    /// The arrangements from this start, by number.
+    #[inline]
+    pub(crate) fn list(&self, start: u16, orbit: &Orbit) -> &[u16] {
+        &self.lists[start as usize..(start + orbit.length) as usize]
+    }
+
+    /// The arrangement of this number.
+    #[inline]
+    pub(crate) fn arrangement(&self, number: u16) -> &Arrangement {
+        &self.arrangements[number as usize]
+    }
+}

@@ -1,0 +1,133 @@
+//! `farandole canonical`: forms that are equal for puzzles that are essentially the same.
+
+use crate::args::{CanonicalArgs, FormName};
+use crate::config::{self, InputConfig, OutputConfig};
+use crate::exit::{self, Failure};
+use crate::output::{Style, columns_text, json_answer, keep_columns};
+use crate::run::{Job, Print};
+use farandole::canon::Form;
+use farandole::format::Format;
+use farandole::json::{JsonAnswer, JsonCanonical};
+use farandole::pipeline::{Chunk, Place, Refusal, Status};
+use farandole::{Canonical, CanonicalForm, Canonicalize};
+use std::collections::HashSet;
+use std::io::Write as _;
+
+pub(crate) fn run(args: &CanonicalArgs) -> Result<u8, Failure> {
+    let input = InputConfig::new(&args.input)?;
+    let output = OutputConfig::from(&args.output);
+    let kind = match args.form {
+        FormName::Puzzle => CanonicalForm::Puzzle,
+        FormName::Grid => CanonicalForm::Grid,
+        FormName::Solution => CanonicalForm::Solution,
+    };
+    let job = Job {
+        input: &input,
+        output: &output,
+        frame: None,
+        threads: config::threads(args.threads),
+        slow: None,
+    };
+    let print = Forms { kind, args };
+    let question = Canonicalize(kind);
+    let tally = if args.dedupe {
+        let mut classes = Classes::default();
+        job.run_filtered(&question, &print, Box::new(move |answers| classes.first_lines(answers)))?
+    } else {
+        job.run(&question, &print)?
+    };
+    Ok(exit::code_of_proper(&tally))
+}
+
+/// How forms are printed. With `--dedupe` every line has a [`Key`] in front.
+struct Forms<'a> {
+    kind: CanonicalForm,
+    args: &'a CanonicalArgs,
+}
+
+impl Print<Canonicalize> for Forms<'_> {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        Canonical { form, trailing }: Canonical<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let form = match form {
+            Ok(form) => form,
+            Err(no_form) => {
+                self.key(None, chunk);
+                let status = no_form.status();
+                return style.refuse(place, status, JsonAnswer::new(status), no_form.to_string(), chunk);
+            }
+        };
+        self.key(Some(&form), chunk);
+        if style.json {
+            let columns = self.args.keep_columns.then(|| columns_text(trailing));
+            let canonical = Some(JsonCanonical::new(self.kind, &form));
+            json_answer(chunk, place, JsonAnswer { canonical, columns, ..JsonAnswer::new(Status::Ok) });
+            return Some(Status::Ok);
+        }
+        let cells = form.board.map(|digit| if digit == 0 { b'.' } else { b'0' + digit });
+        chunk.answers.extend_from_slice(&cells);
+        if self.args.automorphisms {
+            let _ = write!(chunk.answers, " {}", form.automorphisms);
+        }
+        if self.args.map {
+            let _ = write!(chunk.answers, " {}", form.symmetry);
+        }
+        if self.args.keep_columns {
+            keep_columns(&mut chunk.answers, trailing, Format::Line);
+        } else {
+            chunk.answers.push(b'\n');
+        }
+        Some(Status::Ok)
+    }
+
+    fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        self.key(None, chunk);
+        style.refused(place, refusal, chunk);
+    }
+}
+
+impl Forms<'_> {
+    /// Writes the key of a line, if lines have keys.
+    fn key(&self, form: Option<&Form>, chunk: &mut Chunk) {
+        if self.args.dedupe {
+            chunk.answers.extend_from_slice(&form.map_or(NO_FORM, |form| key(&form.board)));
+        }
+    }
+}
+
+/// The cells of a form, two in a byte.
+type Key = [u8; 41];
+
+/// The key of lines without a form.
+const NO_FORM: Key = [u8::MAX; 41];
+
+fn key(board: &[u8; 81]) -> Key {
+    let mut key = [0; 41];
+    for (byte, cells) in key.iter_mut().zip(board.chunks(2)) {
+        *byte = cells.iter().fold(0, |byte, cell| byte << 4 | cell);
+    }
+    key
+}
+
+/// The classes seen so far.
+#[derive(Default)]
+struct Classes(HashSet<Key>);
+
+impl Classes {
+    /// The lines that begin a class, and those without a form, without their keys.
+    fn first_lines(&mut self, mut answers: &[u8]) -> Vec<u8> {
+        let mut lines = Vec::new();
+        while let Some((key, rest)) = answers.split_first_chunk() {
+            let length = rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |end| end + 1);
+            if *key == NO_FORM || self.0.insert(*key) {
+                lines.extend_from_slice(&rest[..length]);
+            }
+            answers = &rest[length..];
+        }
+        lines
+    }
+}

@@ -1,0 +1,215 @@
+//! Canonical forms of classic 9x9 puzzles: equal for puzzles that differ by a symmetry only.
+//!
+//! For boards at hand: [`Canon`](farandole_canon::Canon).
+
+use crate::config::Config;
+use crate::convert::ToPuzzle;
+use crate::error::{Error, ErrorKind};
+use crate::pipeline::{AnswerRef, Item, Piece, Question, Refusal, Search, Source, Status};
+use core::fmt;
+use core::ops::ControlFlow;
+use farandole_canon::{Canon, Form};
+use farandole_logic::Sheet;
+use farandole_puzzle::format::{Parser, Record, line};
+use farandole_puzzle::{Clash, Puzzle};
+
+/// Which canonical form is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CanonicalForm {
+    /// The min-lex form of the puzzle: the least of its images. Puzzles without or with several solutions have one too.
+    Puzzle,
+    /// The min-lex form of a finished grid.
+    Grid,
+    /// The least image of the puzzle among those whose solution is in min-lex form. Puzzles of one grid stay together.
+    Solution,
+}
+
+impl CanonicalForm {
+    /// The name, which stays the same from version to version.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Puzzle => "puzzle",
+            Self::Grid => "grid",
+            Self::Solution => "solution",
+        }
+    }
+}
+
+/// Why a puzzle has no canonical form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum NoForm {
+    /// It is not a plain 9x9 puzzle.
+    NotClassic,
+    /// It is not a finished grid.
+    NotFull,
+    /// It has no solution; the givens that clash, if there are any.
+    NoSolution(Option<Clash>),
+    /// It has several solutions.
+    Several,
+}
+
+impl NoForm {
+    /// The status that a record without a form has.
+    pub const fn status(&self) -> Status {
+        match self {
+            Self::NotClassic | Self::NotFull => Status::Unsupported,
+            Self::NoSolution(_) => Status::None,
+            Self::Several => Status::Several,
+        }
+    }
+}
+
+impl fmt::Display for NoForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotClassic => f.write_str("only plain 9x9 puzzles have a canonical form"),
+            Self::NotFull => f.write_str("expected a finished grid"),
+            Self::NoSolution(None) => f.write_str("no solution"),
+            Self::NoSolution(Some(clash)) => write!(f, "no solution: {clash}"),
+            Self::Several => f.write_str("several solutions"),
+        }
+    }
+}
+
+/// The min-lex form of a classic 9x9 puzzle, with a symmetry that leads to it and the number of automorphisms.
+///
+/// It makes the tables of a [`Canon`](farandole_canon::Canon), which has the same for many puzzles.
+///
+/// ```
+/// let puzzle = ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
+/// let turned: String = puzzle.chars().rev().collect();
+/// let form = farandole::canonical(puzzle)?;
+/// assert_eq!(farandole::canonical(&turned)?.board, form.board);
+/// assert_eq!(form.to_string(), ".................1.....2.3......2.3...1.4......5....6..3......4.7..8...962...7...");
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If it is no puzzle, more than one, or not a classic 9x9 one.
+pub fn canonical<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Form, Error> {
+    let puzzle = puzzle.to_puzzle()?;
+    let form = classic_board(&puzzle).and_then(|board| Canon::new().puzzle(&board));
+    form.ok_or_else(|| ErrorKind::NotClassic.into())
+}
+
+/// The givens of a plain 9x9 puzzle.
+fn classic_board(puzzle: &Puzzle) -> Option<[u8; 81]> {
+    Sheet::of_puzzle(puzzle).filter(|sheet| !sheet.has_marks()).map(|sheet| sheet.givens)
+}
+
+/// What came of a puzzle whose canonical form was asked for.
+#[derive(Debug)]
+pub struct Canonical<'a> {
+    /// The form.
+    pub form: Result<Form, NoForm>,
+    /// The bytes of the record behind what was understood.
+    pub trailing: &'a [u8],
+}
+
+/// The question for the canonical form of each puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Canonicalize(pub CanonicalForm);
+
+/// Makes the forms of records. Each thread needs its own.
+pub struct FormMaker {
+    canon: Canon,
+    parser: Parser,
+    /// Whether records may be plain 9x9 lines, which need no parser.
+    takes_lines: bool,
+    /// What finds the solutions.
+    search: <Search as Question>::Worker,
+}
+
+impl Question for Canonicalize {
+    type Worker = FormMaker;
+    type Found<'a> = Canonical<'a>;
+
+    fn worker(&self, source: &Source) -> FormMaker {
+        FormMaker {
+            canon: Canon::new(),
+            parser: source.dialect.parser(),
+            takes_lines: source.dialect.is_plain_lines(),
+            // Two solutions tell whether the puzzle is proper.
+            search: Search(Config::default()).worker(source),
+        }
+    }
+
+    fn answer(
+        &self,
+        worker: &mut FormMaker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Canonical<'_>>) -> ControlFlow<()>,
+    ) {
+        if self.0 == CanonicalForm::Solution {
+            let FormMaker { canon, search, .. } = worker;
+            Search(Config::default()).answer(search, piece, &mut |item| {
+                let Item { ordinal, line, nodes, guesses, outcome } = item;
+                let outcome = outcome.map(|answer| {
+                    let form = form_by_solution(canon, &answer);
+                    Canonical { form, trailing: answer.trailing() }
+                });
+                take(Item { ordinal, line, nodes, guesses, outcome })
+            });
+            return;
+        }
+        for (ordinal, record) in piece.records() {
+            let line = record.line;
+            let flow = worker.read(record, self.0, &mut |outcome| {
+                take(Item { ordinal, line, nodes: 0, guesses: 0, outcome })
+            });
+            if flow.is_break() {
+                return;
+            }
+        }
+    }
+}
+
+impl FormMaker {
+    /// Calls `take` with what comes of a record that needs no search.
+    fn read(
+        &mut self,
+        record: Record<'_>,
+        form: CanonicalForm,
+        take: &mut impl FnMut(Result<Canonical<'_>, Refusal>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.takes_lines
+            && let Some((cells, trailing)) = line::cells81(record.text.trim_ascii_end())
+            && let Ok(form) = self.form(&cells.map(|cell| if cell == b'.' { 0 } else { cell - b'0' }), form)
+        {
+            return take(Ok(Canonical { form: Ok(form), trailing }));
+        }
+        let entry = match self.parser.parse(record) {
+            Ok(entry) => entry,
+            Err(error) => return take(Err(Refusal::Unreadable(error))),
+        };
+        let made = classic_board(&entry.puzzle).ok_or(NoForm::NotClassic);
+        let form = made.and_then(|board| self.form(&board, form)).map_err(|no_form| match no_form {
+            NoForm::NoSolution(_) => NoForm::NoSolution(entry.puzzle.clash()),
+            no_form => no_form,
+        });
+        take(Ok(Canonical { form, trailing: &entry.trailing }))
+    }
+
+    fn form(&mut self, board: &[u8; 81], form: CanonicalForm) -> Result<Form, NoForm> {
+        if form == CanonicalForm::Puzzle {
+            return self.canon.puzzle(board).ok_or(NoForm::NotClassic);
+        }
+        let no_form = if board.contains(&0) { NoForm::NotFull } else { NoForm::NoSolution(None) };
+        self.canon.grid(board).ok_or(no_form)
+    }
+}
+
+/// The form of a puzzle whose solutions were counted up to 2.
+fn form_by_solution(canon: &Canon, answer: &AnswerRef<'_>) -> Result<Form, NoForm> {
+    let puzzle = answer.puzzle();
+    let board = classic_board(&puzzle).ok_or(NoForm::NotClassic)?;
+    match answer.report.solutions {
+        0 => Err(NoForm::NoSolution(puzzle.clash())),
+        1 => {
+            let solution = answer.first().and_then(|grid| grid.digits().try_into().ok());
+            solution.and_then(|grid| canon.solved(&board, &grid)).ok_or(NoForm::NotClassic)
+        }
+        _ => Err(NoForm::Several),
+    }
+}
