@@ -71,14 +71,12 @@ pub(crate) fn run(tier: Tier) -> Result<(), String> {
 /// the lints and have no tests.
 fn tests() -> Result<(), String> {
     let what = ["--workspace", "--lib", "--bins", "--tests", "--locked"];
-    // The command is named for its features alone, which the other crates then have as above and are not compiled again,
-    // and the searches for exact cover, which are compiled again, play no part.
+    // The command is named for its features alone, which the other crates then have as above and are not compiled again.
     let check = [
         "--package=farandole-solve",
         "--package=farandole-cli",
         "--lib",
         "--features=farandole-solve/check",
-        "--config=profile.dev.package.farandole-cover.opt-level=0",
         "--locked",
     ];
     if works("cargo", &["nextest", "--version"]) {

@@ -65,7 +65,7 @@ pub enum Race {
 /// let (counter, search) = (Counter::new(&problem, 1 << 26)?, Search::new(&problem)?);
 /// let Race::Memo { count, .. } = race(counter, search, 2, |_, _| {}) else { panic!("boards repeat") };
 /// assert_eq!(count.to_string(), "53060477521960000");
-/// # Ok::<(), farandole_cover::Unsupported>(())
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub fn race(
     mut counter: Counter,
