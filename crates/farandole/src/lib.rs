@@ -18,7 +18,7 @@
 //!
 //! Not for: making puzzles.
 //!
-//! Features: `serde` adds [`json`](crate::json), the forms of all answers in JSON.
+//! Features: `serde` adds the module `json`, the forms of all answers in JSON.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(feature = "serde"), allow(rustdoc::broken_intra_doc_links))]
 
