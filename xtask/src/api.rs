@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use quote::ToTokens;
 use syn::{Fields, ImplItem, Item, TraitItem, Visibility};
 
-use crate::house::roots;
-use crate::house::source::{Crate, attributes, is_test};
+use crate::structure::roots;
+use crate::structure::source::{Crate, attributes, is_test};
 
 /// Libraries for tests alone.
 const UNLISTED: [&str; 1] = ["farandole-testkit"];

@@ -6,8 +6,8 @@ mod asm;
 mod benchmarks;
 mod cargo;
 mod floors;
-mod house;
 mod links;
+mod structure;
 mod targets;
 mod techniques;
 mod test;
@@ -24,7 +24,7 @@ cargo xtask <task>
   test --all  adds what takes long and rarely fails: fuzz targets, the comparisons with other solvers, the packages as
               they would be published, a standard library for web pages where none is installed
   floors      no crate may depend on one of its own floor or above (ARCHITECTURE.md)
-  house       no circles between modules, no long files and functions without a reason, decisions in one place,
+  structure   no circles between modules, no long files and functions without a reason, decisions in one place,
               no names of places outside of the project
   api         writes testdata/api, the public interface of each library; the tests compare it
   asm         the kernel's hot functions: no intrinsic may be a call, no band a loop
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(Tier::First),
         ["test", "--all"] => test::run(Tier::All),
         ["floors"] => floors::run(),
-        ["house"] => house::run(&house::Check::ALL),
+        ["structure"] => structure::run(&structure::Check::ALL),
         ["api"] => api::write(),
         ["asm"] => asm::run(),
         ["targets"] => targets::run().map(print),

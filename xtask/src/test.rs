@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::cargo::{step, succeed, works};
-use crate::house::Check;
+use crate::structure::Check;
 use crate::wasm::Missing;
 
 /// The checks of the structure that must hold.
@@ -41,7 +41,7 @@ pub(crate) fn run(tier: Tier) -> Result<(), String> {
     step("format", &["fmt", "--all", "--check"])?;
     println!("== structure");
     crate::floors::run()?;
-    crate::house::run(STRUCTURE)?;
+    crate::structure::run(STRUCTURE)?;
     crate::api::check()?;
     step("lints", &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])?;
     tests()?;
