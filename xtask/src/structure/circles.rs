@@ -119,7 +119,7 @@ mod tests {
         let found = of(&[
             ("lib.rs", "mod a; mod b;"),
             ("a.rs", "use crate::b::B; pub struct A;"),
-            ("b.rs", "pub struct B; fn f() -> super::a::A { todo!() }"),
+            ("b.rs", "pub struct B; fn f() -> super::a::A { loop {} }"),
         ]);
         assert_eq!(found.len(), 1);
         assert!(found[0].contains("a.rs -> b.rs (B)") && found[0].contains("b.rs -> a.rs (A)"), "{found:?}");
