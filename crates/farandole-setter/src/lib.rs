@@ -12,8 +12,10 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod general;
 mod generate;
 mod grid;
+mod layout;
 mod pattern;
 mod random;
 mod reduce;
@@ -21,9 +23,12 @@ mod unavoidable;
 mod walks;
 
 pub use board::{ALL_CELLS, Cells, Grid, givens, restrict};
+pub use general::{GeneralMade, GeneralRecipe, Layout};
 pub use generate::{Failed, Made, Minimal, Recipe};
+pub use layout::random_layout;
 pub use pattern::PatternSymmetry;
 pub use random::Random;
+pub use unavoidable::unavoidable_sets;
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

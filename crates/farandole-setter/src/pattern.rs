@@ -1,6 +1,6 @@
 //! Pattern symmetries: the nine nontrivial subgroups of the symmetry group of the square, and their orbits of cells.
 
-use crate::board::{ALL_CELLS, Cells, members};
+use crate::board::Cells;
 
 /// A symmetry that the set of givens has. The digits need none.
 ///
@@ -37,8 +37,8 @@ pub enum PatternSymmetry {
     Full,
 }
 
-/// A map of (row, column), each 0 to 8.
-type Move = fn(usize, usize) -> (usize, usize);
+/// A map of (row, column), given the last row.
+type Move = fn(usize, usize, usize) -> (usize, usize);
 
 impl PatternSymmetry {
     /// All of them.
@@ -78,12 +78,12 @@ impl PatternSymmetry {
 
     /// Moves that generate the group.
     const fn generators(self) -> &'static [Move] {
-        const HALF: Move = |row, col| (8 - row, 8 - col);
-        const QUARTER: Move = |row, col| (col, 8 - row);
-        const ROWS: Move = |row, col| (8 - row, col);
-        const COLS: Move = |row, col| (row, 8 - col);
-        const MAIN: Move = |row, col| (col, row);
-        const ANTI: Move = |row, col| (8 - col, 8 - row);
+        const HALF: Move = |row, col, last| (last - row, last - col);
+        const QUARTER: Move = |row, col, last| (col, last - row);
+        const ROWS: Move = |row, col, last| (last - row, col);
+        const COLS: Move = |row, col, last| (row, last - col);
+        const MAIN: Move = |row, col, _| (col, row);
+        const ANTI: Move = |row, col, last| (last - col, last - row);
         match self {
             Self::None => &[],
             Self::HalfTurn => &[HALF],
@@ -98,41 +98,48 @@ impl PatternSymmetry {
         }
     }
 
-    fn image(step: Move, cells: Cells) -> Cells {
-        members(cells).fold(0, |image, cell| {
-            let (row, col) = step(cell / 9, cell % 9);
-            image | 1 << (9 * row + col)
-        })
-    }
-
-    /// The orbits of cells: sets of cells that are all given or all empty, by their first cells.
-    pub fn orbits(self) -> Vec<Cells> {
+    /// The orbits of cells of a grid of this size, row-major numbers, by their first cells: cells that are all given or
+    /// all empty.
+    pub fn orbits_of(self, size: usize) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; size * size];
         let mut orbits = Vec::new();
-        let mut left = ALL_CELLS;
-        while left != 0 {
-            let mut orbit: Cells = left & left.wrapping_neg();
-            loop {
-                let more = self.generators().iter().fold(orbit, |all, step| all | Self::image(*step, orbit));
-                if more == orbit {
-                    break;
-                }
-                orbit = more;
+        for first in 0..size * size {
+            if seen[first] {
+                continue;
             }
-            left &= !orbit;
+            seen[first] = true;
+            let mut orbit = vec![first];
+            let mut next = 0;
+            while let Some(&cell) = orbit.get(next) {
+                next += 1;
+                for step in self.generators() {
+                    let (row, col) = step(cell / size, cell % size, size - 1);
+                    if !std::mem::replace(&mut seen[row * size + col], true) {
+                        orbit.push(row * size + col);
+                    }
+                }
+            }
             orbits.push(orbit);
         }
         orbits
     }
 
+    /// The orbits of the cells of a 9x9 grid, by their first cells.
+    pub fn orbits(self) -> Vec<Cells> {
+        let set = |orbit: &Vec<usize>| orbit.iter().fold(0, |set, cell| set | 1 << cell);
+        self.orbits_of(9).iter().map(set).collect()
+    }
+
     /// Whether a set of cells has this symmetry.
     pub fn holds_for(self, cells: Cells) -> bool {
-        self.generators().iter().all(|step| Self::image(*step, cells) == cells)
+        self.orbits().iter().all(|orbit| orbit & cells == 0 || orbit & !cells == 0)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ALL_CELLS;
 
     #[test]
     fn orbits_are_as_many_as_the_groups_of_the_square_have() {
