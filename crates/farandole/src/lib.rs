@@ -31,6 +31,7 @@ pub mod pipeline;
 mod questions;
 mod rating;
 mod sheet;
+mod study;
 
 #[cfg(feature = "serde")]
 pub mod json;
@@ -57,6 +58,10 @@ pub use farandole_solve::{
 pub use questions::{RedundantGivens, TrueCandidates};
 pub use rating::{Numbers, Rate, Rating};
 pub use sheet::sheet_solutions;
+pub use study::{
+    Ask, MinimizeAll, MinimizeOne, Neighbourhood, Pattern, Studied, Study, StudyWorker, UnavoidableSets,
+    Unfit, Which,
+};
 
 use farandole_logic::se;
 
