@@ -52,6 +52,7 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         Command::Techniques(args) => cmd::techniques::run(&args),
         Command::Convert(args) => cmd::convert::run(&args),
         Command::Canonical(args) => cmd::canonical::run(&args),
+        Command::Generate(args) => cmd::generate::run(&args),
         Command::Compare(args) => cmd::compare::run(&args),
         Command::Encode(args) => cmd::encode::run(&args),
         Command::Cover(args) => cmd::cover::run(&args),

@@ -10,6 +10,7 @@ pub(crate) mod describe;
 mod drawing;
 pub(crate) mod encode;
 pub(crate) mod explain;
+pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod judge;
 mod list;
