@@ -44,6 +44,7 @@ fn run() -> Result<u8, Failure> {
         Command::Explain(args) => cmd::explain::run(&args),
         Command::Hint(args) => cmd::hint::run(&args),
         Command::Techniques(args) => cmd::techniques::run(&args),
+        Command::Draw(args) => cmd::draw::run(&args),
         Command::Convert(args) => cmd::convert::run(&args),
         Command::Canonical(args) => cmd::canonical::run(&args),
         Command::Compare(args) => cmd::compare::run(&args),
