@@ -1,7 +1,7 @@
 // The page in a real browser: every feature by keyboard, some by touch; offline; no violation of rules for access.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { launch } from "./browser.mjs";
 import { serve } from "./serve.mjs";
@@ -259,6 +259,48 @@ test("exact cover problems are counted, listed and refused with their place", as
   await close();
 });
 
+test("what is drawn looks as it did", async () => {
+  const shots = [
+    ["wide", { viewport: { width: 1280, height: 860 } }],
+    ["dark", { viewport: { width: 1280, height: 860 }, colorScheme: "dark" }],
+    ["phone", { viewport: { width: 390, height: 844 }, hasTouch: true }],
+  ];
+  for (const [name, options] of shots) {
+    const { page, close } = await open({ ...options, bypassCSP: true, reducedMotion: "reduce" }, `#p=${HARD.replaceAll("0", ".")}`);
+    await page.getByText(/ER 7\.1/).waitFor();
+    for (const depth of ["where", "what", "why"]) {
+      await page.getByRole("button", { name: `Hint: ${depth}?` }).click();
+      await page.locator(".busy").waitFor({ state: "detached" });
+    }
+    await page.locator(".role.put").waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    const shot = await page.screenshot();
+    const path = new URL(`baseline/${name}.png`, import.meta.url);
+    if (process.env.UPDATE_SNAPSHOTS) await writeFile(path, shot);
+    const difference = await page.evaluate(compare, [shot, await readFile(path)].map((it) => it.toString("base64")));
+    // Fonts differ from machine to machine; a thing that moved or lost its colour changes more.
+    assert.ok(difference < 0.02, `${name}: ${(100 * difference).toFixed(2)} % of the colours differ`);
+    await close();
+  }
+});
+
+/** The mean difference of two pictures, 0 for the same and 1 for black and white; runs in the page. */
+async function compare(pictures) {
+  const [one, other] = await Promise.all(pictures.map(async (text) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${text}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, image.width, image.height).data;
+  }));
+  if (one.length !== other.length) return 1;
+  let sum = 0;
+  for (let i = 0; i < one.length; i++) sum += Math.abs(one[i] - other[i]);
+  return sum / one.length / 255;
+}
+
 test("nothing violates the rules for access, light, dark and in high contrast", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, close, context } = await open({ colorScheme, bypassCSP: true, reducedMotion: "reduce" }, `#p=${PUZZLE}`);
@@ -289,7 +331,7 @@ test("a phone shows all of it without a scroll sideways, and touch selects and w
     await page.getByRole("button", { name: "digit 4" }).tap();
     assert.equal(await label(page, 1, 3), "row 1, column 3, 4");
     await page.getByRole("button", { name: "erase" }).tap();
-    await page.getByRole("radio", { name: "Candidate" }).tap();
+    await page.getByRole("button", { name: "Candidate", exact: true }).tap();
     await page.getByRole("button", { name: "digit 2" }).tap();
     assert.equal(await label(page, 1, 3), "row 1, column 3, empty, candidates 2");
     await close();
@@ -306,6 +348,10 @@ test("a drag selects cells and writes into all of them", async () => {
   await page.mouse.up();
   await page.keyboard.press("Control+8");
   for (const column of [6, 7, 8, 9]) assert.match(await label(page, 1, column), /candidates 8/);
+  // Buttons do not keep digits from the board.
+  await page.getByRole("button", { name: "Note", exact: true }).click();
+  await page.keyboard.press("3");
+  for (const column of [6, 7, 8, 9]) assert.match(await label(page, 1, column), /candidates 8, notes 3/);
   await close();
 });
 

@@ -181,6 +181,11 @@ export function App() {
     select(new Set(more ? [...selected, to] : [to]), to);
   };
   const key = (event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest("input:not([type=checkbox]), textarea, select")) return;
+    // Buttons have keys of their own; everywhere else keys are for the board.
+    const isForOthers = target !== document.body && !target.closest(".cells");
+    if (isForOthers && (/^(Arrow|Home|End|Enter|Tab)/.test(event.key) || event.key === " ")) return;
     const [row, col] = [Math.floor(cursor / size), cursor % size];
     const wrap = (at: number) => (at + size) % size;
     const moves: Record<string, number> = {
@@ -219,6 +224,14 @@ export function App() {
     event.preventDefault();
   };
 
+  const listener = useRef(key);
+  listener.current = key;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => listener.current(event);
+    addEventListener("keydown", hear);
+    return () => removeEventListener("keydown", hear);
+  }, []);
+
   const drawn = shown?.sheet ?? sheet;
   const clashing = useMemo(() => new Set(clashes.flatMap((clash) => clash.cells)), [clashes]);
   const looked = useMemo(() => new Set(named), [named]);
@@ -234,6 +247,9 @@ export function App() {
             </button>
           ))}
         </div>
+        <nav aria-label="pages">
+          <a href="guide/index.html">Guide</a> <a href="techniques/index.html">Techniques</a>
+        </nav>
       </header>
       <main>
         <div class="left">
@@ -246,7 +262,6 @@ export function App() {
             clashes={clashing}
             named={looked}
             onselect={select}
-            onkey={key}
           />
           <div class="status" data-status={live.clashes.length ? "none" : live.status} data-ms={live.ms.toFixed(1)}>
             <p role="status">
@@ -268,9 +283,9 @@ export function App() {
           </div>
           {clashes.length > 0 && !live.clashes.length && <p class="trouble">{clashes[0]!.text}</p>}
           <div class="pad">
-            <div class="modes" role="radiogroup" aria-label="what digits write">
+            <div class="modes" role="group" aria-label="what digits write">
               {MODES.map(({ mode: it, name }) => (
-                <button key={it} role="radio" aria-checked={mode === it} onClick={() => setMode(it)}>
+                <button key={it} aria-pressed={mode === it} onClick={() => setMode(it)}>
                   {name}
                 </button>
               ))}

@@ -1,4 +1,4 @@
-// The board: a picture in SVG, and over it an ARIA grid that has the focus and hears keys and pointers.
+// The board: a picture in SVG, and over it an ARIA grid that has the focus and hears pointers.
 import { useEffect, useRef } from "preact/hooks";
 import { digitsOf, symbol, type Shape, type Sheet } from "../model/game";
 import type { Told } from "../wire";
@@ -20,7 +20,6 @@ export interface Props {
   /** Cells that a check or a hint names. */
   named: ReadonlySet<number>;
   onselect(cells: Set<number>, cursor: number): void;
-  onkey(event: KeyboardEvent): void;
 }
 
 export function candidateOf(text: string): { cell: number; digit: number } | undefined {
@@ -204,6 +203,9 @@ function label(sheet: Sheet, cell: number, isClash: boolean, isNamed: boolean): 
   return parts.join(", ");
 }
 
+/** The digit of a cell, given or written; 0 for none. */
+const digitIn = (sheet: Sheet, cell: number) => sheet.givens[cell] || sheet.placed[cell] || 0;
+
 /** The wedges of a cell with several colours. */
 function Colours({ x, y, set }: { x: number; y: number; set: number }) {
   const colours = digitsOf(set);
@@ -218,7 +220,7 @@ function Colours({ x, y, set }: { x: number; y: number; set: number }) {
 }
 
 export function Board(props: Props) {
-  const { sheet, selected, cursor, step, clashes, named, onselect, onkey } = props;
+  const { sheet, selected, cursor, step, clashes, named, onselect } = props;
   const { shape } = sheet;
   const { size } = shape;
   const grid = useRef<HTMLDivElement>(null);
@@ -227,6 +229,8 @@ export function Board(props: Props) {
   const roles = rolesOf(step);
   const shaded = new Set((size === 9 ? (step?.houses ?? []) : []).flatMap(houseCells));
   const { thin, thick } = lines(shape);
+  // Where all of a digit stand is what people look for first.
+  const same = step ? 0 : digitIn(sheet, cursor);
 
   useEffect(() => {
     if (!grid.current?.contains(document.activeElement)) return;
@@ -276,6 +280,7 @@ export function Board(props: Props) {
           const [x, y] = corner(cell);
           return set ? <Colours key={cell} x={x} y={y} set={set} /> : null;
         })}
+        {squares.filter((cell) => same && digitIn(sheet, cell) === same).map((cell) => square(cell, "same"))}
         {[...shaded].map((cell) => square(cell, "house"))}
         {[...named].map((cell) => square(cell, "looked-at"))}
         {[...clashes].map((cell) => square(cell, "clash"))}
@@ -302,7 +307,6 @@ export function Board(props: Props) {
         onPointerMove={move}
         onPointerUp={up}
         onPointerCancel={up}
-        onKeyDown={onkey}
       >
         {Array.from({ length: size }, (_, row) => (
           <div key={row} role="row">
