@@ -5,6 +5,7 @@ mod cover;
 mod draw;
 mod explain;
 mod files;
+mod generate;
 mod shared;
 mod solve;
 mod values;
@@ -14,6 +15,7 @@ pub(crate) use cover::*;
 pub(crate) use draw::*;
 pub(crate) use explain::*;
 pub(crate) use files::check_file_conflicts;
+pub(crate) use generate::*;
 pub(crate) use shared::*;
 pub(crate) use solve::*;
 
@@ -124,6 +126,9 @@ pub(crate) enum Command {
     /// Print the canonical form of each 9x9 puzzle: equal for puzzles that are essentially the same.
     #[command(after_long_help = CANONICAL_HELP)]
     Canonical(CanonicalArgs),
+    /// Make puzzles: of a symmetry, a number of givens, a difficulty; of any size and region shape.
+    #[command(after_long_help = GENERATE_HELP)]
+    Generate(GenerateArgs),
     /// Run several engines on the same puzzles, compare their answers and print what they cost.
     #[command(
         after_long_help = "Puzzles that an engine gives up on within the budget are part of the table and do not \

@@ -32,6 +32,7 @@ pub use farandole_logic::explain::json::{Advice, Named, Path, Step, Then, Told, 
 
 use crate::answer::{Answer, Outcome};
 use crate::canonical::CanonicalForm;
+use crate::generate::Generated;
 use crate::pipeline::Status;
 use crate::rating::Numbers;
 use farandole_canon::Form;
@@ -374,6 +375,54 @@ impl JsonRating {
             }
         }
         rating
+    }
+}
+
+/// A generated puzzle.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct JsonGenerated {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The puzzle as text.
+    pub puzzle: String,
+    /// Its only solution as text.
+    pub solution: String,
+    /// How many givens it has.
+    pub givens: usize,
+    /// Whether each given was proved to be needed; left out where that was not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<bool>,
+    /// The seed.
+    pub seed: u64,
+    /// The number of the attempt that made it. Equal seeds, attempts, options and versions give equal puzzles.
+    pub attempt: u64,
+    /// The version of this program.
+    pub version: &'static str,
+    /// How hard the puzzle is, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<JsonRating>,
+}
+
+impl JsonGenerated {
+    /// The form of a puzzle that was made with this seed.
+    pub fn new(
+        seed: u64,
+        made: &Generated,
+        puzzle: String,
+        solution: String,
+        rating: Option<JsonRating>,
+    ) -> Self {
+        Self {
+            schema: SCHEMA,
+            puzzle,
+            solution,
+            givens: made.puzzle.given_count(),
+            minimal: made.is_minimal,
+            seed,
+            attempt: made.attempt,
+            version: env!("CARGO_PKG_VERSION"),
+            rating,
+        }
     }
 }
 

@@ -11,6 +11,7 @@ pub(crate) mod draw;
 mod drawing;
 pub(crate) mod encode;
 pub(crate) mod explain;
+pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod judge;
 mod list;

@@ -109,7 +109,7 @@ fn scale_of(state: &State, technique: Technique) -> Option<&'static str> {
 }
 
 /// The technique with this id or title, whatever its capitals and signs.
-fn by_name(name: &str) -> Result<Technique, Failure> {
+pub(crate) fn by_name(name: &str) -> Result<Technique, Failure> {
     let plain = |text: &str| -> String {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };

@@ -75,6 +75,7 @@ mod run;
 mod single;
 mod tally;
 
+pub(crate) use batch::classic_puzzle;
 pub use batch::{AnswerRef, Batch, Check, Checked, Judgement, Search};
 pub use certificate::{Certificate, certify};
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};

@@ -1,4 +1,9 @@
-//! The `farandole` command.
+//! The `farandole` command, for programs that carry it: the binary of this crate and the Python package.
+//!
+//! ```no_run
+//! let code = farandole_cli::run(std::env::args_os());
+//! std::process::exit(code.into());
+//! ```
 #![forbid(unsafe_code)]
 
 /// Writes a line to standard error. Whoever reads it may have gone, which is their right.
@@ -20,18 +25,19 @@ mod run;
 use args::{Cli, Command};
 use clap::{CommandFactory, FromArgMatches};
 use exit::Failure;
-use std::process::ExitCode;
+use std::ffi::OsString;
 
-fn main() -> ExitCode {
-    match run() {
-        Ok(code) => ExitCode::from(code),
-        Err(failure) => failure.report(),
-    }
+/// Runs the command with these arguments, the first of which is the name of the program, and gives the exit code.
+///
+/// It reads standard input and writes standard output and standard error. Help, and a command line that is wrong, end the
+/// process.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    try_run(arguments).unwrap_or_else(|failure| failure.report())
 }
 
-fn run() -> Result<u8, Failure> {
+fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure> {
     let mut definitions = Cli::command();
-    let matches = definitions.get_matches_mut();
+    let matches = definitions.try_get_matches_from_mut(arguments).unwrap_or_else(|error| error.exit());
     args::check_file_conflicts(&definitions, &matches)?;
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut definitions).exit());
     match cli.command {
@@ -47,6 +53,7 @@ fn run() -> Result<u8, Failure> {
         Command::Draw(args) => cmd::draw::run(&args),
         Command::Convert(args) => cmd::convert::run(&args),
         Command::Canonical(args) => cmd::canonical::run(&args),
+        Command::Generate(args) => cmd::generate::run(&args),
         Command::Compare(args) => cmd::compare::run(&args),
         Command::Encode(args) => cmd::encode::run(&args),
         Command::Cover(args) => cmd::cover::run(&args),
