@@ -50,6 +50,7 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         Command::Explain(args) => cmd::explain::run(&args),
         Command::Hint(args) => cmd::hint::run(&args),
         Command::Techniques(args) => cmd::techniques::run(&args),
+        Command::Draw(args) => cmd::draw::run(&args),
         Command::Convert(args) => cmd::convert::run(&args),
         Command::Canonical(args) => cmd::canonical::run(&args),
         Command::Generate(args) => cmd::generate::run(&args),
