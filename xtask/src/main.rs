@@ -7,6 +7,7 @@ mod benchmarks;
 mod cargo;
 mod floors;
 mod links;
+mod python;
 mod structure;
 mod targets;
 mod techniques;
@@ -30,6 +31,7 @@ cargo xtask <task>
   asm         the kernel's hot functions: no intrinsic may be a call, no band a loop
   targets     the crates that stand alone, for other processors, as far as there are tools for them
   links       no dead link between the Markdown files of the project
+  python      builds the wheel of the Python package and tests it in a fresh environment; --all adds the recipes and Ray
   benchmarks  writes docs/benchmarks.md from the records below bench/record
   wasm        all libraries for wasm32-unknown-unknown, if there is a compiler for it
   techniques  writes docs/techniques from the heads of the files in farandole-logic
@@ -55,6 +57,8 @@ fn main() -> ExitCode {
         ["asm"] => asm::run(),
         ["targets"] => targets::run().map(print),
         ["wasm"] => wasm::run(wasm::Missing::Build).map(|skipped| print(skipped.into_iter().collect())),
+        ["python"] => python::run(python::Extent::Package).map(print),
+        ["python", "--all"] => python::run(python::Extent::Recipes).map(print),
         ["links"] => links::run(),
         ["benchmarks"] => benchmarks::run(),
         ["techniques"] => techniques::run(),

@@ -8,6 +8,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::cargo::{step, succeed, works};
+use crate::python::Extent;
 use crate::structure::Check;
 use crate::wasm::Missing;
 
@@ -53,6 +54,8 @@ pub(crate) fn run(tier: Tier) -> Result<(), String> {
     step("without the standard library", &[&["clippy"], &crate::targets::ALONE[..], &bare].concat())?;
     println!("== other processors");
     skipped.extend(crate::targets::run()?);
+    let extent = if tier == Tier::All { Extent::Recipes } else { Extent::Package };
+    skipped.extend(crate::python::run(extent)?);
     let missing = if tier == Tier::All { Missing::Build } else { Missing::Skip };
     skipped.extend(crate::wasm::run(missing)?);
     if tier == Tier::All {
