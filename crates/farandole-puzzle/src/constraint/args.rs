@@ -41,6 +41,12 @@ impl<'a> Args<'a> {
         self.items.len()
     }
 
+    /// The arguments before the last one, if that is this word.
+    pub(crate) fn without_last(self, word: &str) -> Option<Self> {
+        let (last, items) = self.items.split_last()?;
+        (*last == word).then_some(Self { items, ..self })
+    }
+
     /// The argument in this place.
     pub(crate) fn text(&self, place: usize, what: &'static str) -> Result<&'a str, ArgError> {
         self.items.get(place).copied().ok_or(ArgError { argument: None, misfit: Misfit::Missing(what) })

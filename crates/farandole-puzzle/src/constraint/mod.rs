@@ -21,28 +21,42 @@
 
 mod any_of;
 pub(crate) mod args;
+mod arrows;
 mod cages;
 mod chess;
+mod classes;
+mod dots;
+mod ends;
 mod fault;
 mod given;
+mod indexing;
 mod kind;
 mod layout;
+mod line_sums;
 mod lines;
 mod pairs;
 pub mod relation;
+mod sets;
 
 pub use any_of::AnyOf;
+pub use arrows::{Arrow, DoubleArrow, EqualSum, PillArrow};
 pub use cages::{AllDifferent, Cage, Sum};
 pub use chess::{AntiKing, AntiKnight, AntiTaxicab};
+pub use classes::{Entropic, EqualityCage, Modular};
+pub use dots::{BlackDot, GreaterThan, V, WhiteDot, X};
+pub use ends::{Between, Lockout, Lunchbox, RellikCage};
 pub(crate) use fault::distinct;
 pub use fault::{Fault, FaultText, Misfit};
 pub use given::Given;
+pub use indexing::{Along, Indexing, ValueIndexing};
 pub use kind::{About, Origin};
 pub(crate) use kind::{Key, Writer};
 pub use layout::{Diagonal, DisjointSets, Jigsaw, NoBoxes, RegionSize, Windoku};
+pub use line_sums::{Ends, RegionSumLine, SumLine, Zipper};
 pub use lines::{Palindrome, Renban, Thermo, Whisper};
 pub use pairs::{Pair, PairX};
 pub use relation::Relation;
+pub use sets::{ContainAtLeast, ContainExact, CountDistinct, CountingCircles, LookAndSay, Quad, SameValues};
 
 use crate::Cell;
 use crate::board::{Board, Group, Shape};
@@ -218,13 +232,41 @@ kinds! {
     Given,
     AllDifferent,
     Cage,
+    RellikCage,
+    EqualityCage,
+    Lunchbox,
     Sum,
+    EqualSum,
+    Arrow,
+    DoubleArrow,
+    PillArrow,
     Thermo,
     Whisper,
     Renban,
+    Modular,
+    Entropic,
+    RegionSumLine,
+    Between,
+    Lockout,
     Palindrome,
+    Zipper,
+    SumLine,
+    WhiteDot,
+    BlackDot,
+    GreaterThan,
+    X,
+    V,
     Pair,
     PairX,
+    ContainAtLeast,
+    ContainExact,
+    Quad,
+    LookAndSay,
+    SameValues,
+    CountingCircles,
+    CountDistinct,
+    Indexing,
+    ValueIndexing,
 }
 
 impl Constraint {
