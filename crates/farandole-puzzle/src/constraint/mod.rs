@@ -317,6 +317,12 @@ impl Constraint {
         self.about().name
     }
 
+    /// Whether the check reads values of extra cells.
+    pub fn reads_extra(&self, board: &Board) -> bool {
+        matches!(self, Self::Doppelganger(_) | Self::ChaosConstruction(_))
+            || self.cells(board).iter().any(|cell| cell.index() >= board.grid_count())
+    }
+
     /// Whether this constraint, or one in its branches, is wanted.
     pub(crate) fn contains(&self, wanted: fn(&Self) -> bool) -> bool {
         match self {
