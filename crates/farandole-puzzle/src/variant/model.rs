@@ -164,9 +164,13 @@ fn mark(board: &mut Board, constraints: &[Constraint]) {
             Constraint::BlackDot(it) => dots.extend(it.pairs(board)),
             Constraint::X(it) => letters.extend(it.pairs(board)),
             Constraint::V(it) => letters.extend(it.pairs(board)),
+            Constraint::Minimum(it) => board.minima.push(it.cell),
+            Constraint::Maximum(it) => board.maxima.push(it.cell),
             _ => {}
         }
     }
+    board.minima.sort_unstable();
+    board.maxima.sort_unstable();
     for (pairs, marks) in [(&mut dots, &mut board.dots), (&mut letters, &mut board.letters)] {
         marks.extend(pairs.drain(..).map(ordered));
         marks.sort_unstable();
