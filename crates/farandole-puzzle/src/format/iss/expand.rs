@@ -103,17 +103,7 @@ impl<'a> Expansion<'a> {
             old_key = key.chars().map(exchange).collect();
             *key = &old_key;
         }
-        let mut found = match Constraint::parse(name, Args::new(self.board, &args)) {
-            None => {
-                self.fail(node, Misfit::Expected("the name of a constraint").into());
-                return Vec::new();
-            }
-            Some(Err(error)) => {
-                self.fail(node, error);
-                return Vec::new();
-            }
-            Some(Ok(found)) => found,
-        };
+        let Some(mut found) = self.parsed(node, name, &args) else { return Vec::new() };
         for constraint in &mut found {
             if let Err(misfit) = constraint.settle(self.board) {
                 self.fail(node, misfit.into());
@@ -121,6 +111,30 @@ impl<'a> Expansion<'a> {
             }
         }
         self.count(node, found)
+    }
+
+    /// The constraints of an item, not yet settled; `None` if it is wrong.
+    fn parsed(&mut self, node: &Node<'a>, name: &str, args: &[&str]) -> Option<Vec<Constraint>> {
+        let error = match Constraint::parse(name, Args::new(self.board, args)) {
+            Some(Ok(found)) => return Some(found),
+            Some(Err(error)) => error,
+            None => Misfit::Expected("the name of a constraint").into(),
+        };
+        self.fail(node, error);
+        // What is wrong with the other arguments, as far as each can be judged by itself.
+        for place in error.argument.map_or(args.len(), |place| place + 1)..args.len() {
+            let one = &args[place..=place];
+            let is_word = matches!(one, ["" | "-" | "LOOP"]) || one[0].starts_with('_');
+            let wrong = match (name, error.misfit) {
+                ("Given", _) => Constraint::parse(name, Args::new(self.board, one)).and_then(Result::err),
+                (_, Misfit::Cell) if !is_word => Args::new(self.board, one).cell(0).err(),
+                _ => None,
+            };
+            if let Some(ArgError { misfit, .. }) = wrong {
+                self.fail(node, at(place, misfit));
+            }
+        }
+        None
     }
 
     /// The constraints of a branch of `Or`, which says something.
