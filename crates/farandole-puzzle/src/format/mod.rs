@@ -55,6 +55,7 @@ mod write;
 pub mod candidates;
 pub mod csv;
 pub mod grid;
+pub mod iss;
 pub mod jigsaw;
 pub mod judges;
 pub mod line;
