@@ -1,0 +1,12 @@
+//! Depth-first search over constraint networks: the engine for variants.
+//!
+//! A network has cells with candidate masks, houses, pairs of cells that differ, and rules. Every rule is one of few
+//! primitives, whose filters are pure functions on masks.
+
+pub(crate) mod builder;
+pub(crate) mod filter;
+pub(crate) mod masks;
+pub(crate) mod network;
+pub(crate) mod rules;
+#[cfg(test)]
+pub(crate) mod testing;
