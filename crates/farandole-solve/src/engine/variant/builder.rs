@@ -1,8 +1,12 @@
 //! The way a network is put together: restrictions, houses, pairs, sums and rules, in any order.
 
+use super::derive::derive;
 use super::network::{Edge, House, Network, Peers};
 use super::rules::Rule;
+use super::rules::equal_sets::EqualSets;
+use super::rules::places::Places;
 use super::rules::relation::{Pairs, Relation};
+use super::sums::{self, Compare, Sum};
 use std::sync::Arc;
 
 /// A network that grows. Values are real values, from `low` on; masks have bit `v - low` for value `v`.
@@ -13,30 +17,12 @@ pub(crate) struct Builder {
     count: u8,
     domains: Vec<u16>,
     houses: Vec<Vec<u16>>,
+    /// Numbers of disjoint houses, such as all rows.
+    families: Vec<Vec<u32>>,
     edges: Vec<Edge>,
     sums: Vec<Sum>,
     rules: Vec<Rule>,
     priority: Vec<u32>,
-}
-
-/// What a weighted sum is compared with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Compare {
-    /// The sum is the target.
-    Equal,
-    /// The sum is at most the target.
-    AtMost,
-}
-
-/// A weighted sum of real values and its target.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Sum {
-    /// Cells with weights other than 0, each cell once, in order.
-    pub(crate) terms: Vec<(u16, i32)>,
-    /// How the sum is compared.
-    pub(crate) compare: Compare,
-    /// With what.
-    pub(crate) target: i32,
 }
 
 impl Builder {
@@ -49,6 +35,7 @@ impl Builder {
             count,
             domains: vec![full; cells],
             houses: Vec::new(),
+            families: Vec::new(),
             edges: Vec::new(),
             sums: Vec::new(),
             rules: Vec::new(),
@@ -101,8 +88,14 @@ impl Builder {
         self.domains[usize::from(cell)] &= mask;
     }
 
-    /// These cells differ. A cell listed twice can hold nothing.
-    pub(crate) fn distinct(&mut self, cells: &[u16]) {
+    /// Disjoint lists of cells, such as all rows; the cells of each list differ.
+    pub(crate) fn family<'c>(&mut self, lists: impl IntoIterator<Item = &'c [u16]>) {
+        let family = lists.into_iter().map(|cells| self.distinct(cells)).collect();
+        self.families.push(family);
+    }
+
+    /// These cells differ. A cell listed twice can hold nothing. Returns the number of the house.
+    pub(crate) fn distinct(&mut self, cells: &[u16]) -> u32 {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         if let Some(at) = (1..cells.len()).find(|&at| cells[at] == cells[at - 1]) {
@@ -112,9 +105,12 @@ impl Builder {
         if cells.len() > usize::from(self.count) {
             self.restrict(cells[0], 0);
         }
-        if !self.houses.contains(&cells) {
+        let known = self.houses.iter().position(|house| *house == cells);
+        let number = known.unwrap_or_else(|| {
             self.houses.push(cells);
-        }
+            self.houses.len() - 1
+        });
+        number as u32
     }
 
     /// Two cells do not both hold the same one of these values.
@@ -128,17 +124,7 @@ impl Builder {
 
     /// A weighted sum of real values. A cell listed twice adds its weights.
     pub(crate) fn sum(&mut self, terms: &[(u16, i32)], compare: Compare, target: i32) {
-        let mut sorted = terms.to_vec();
-        sorted.sort_unstable_by_key(|&(cell, _)| cell);
-        let mut merged: Vec<(u16, i32)> = Vec::with_capacity(sorted.len());
-        for (cell, weight) in sorted {
-            match merged.last_mut() {
-                Some(last) if last.0 == cell => last.1 += weight,
-                _ => merged.push((cell, weight)),
-            }
-        }
-        merged.retain(|&(_, weight)| weight != 0);
-        self.sums.push(Sum { terms: merged, compare, target });
+        self.sums.push(Sum::new(terms, compare, target));
     }
 
     /// Each cell of a chain and the next one are a pair that the test of real values allows.
@@ -171,31 +157,61 @@ impl Builder {
     }
 
     /// The finished network.
-    pub(crate) fn build(self) -> Network {
+    pub(crate) fn build(mut self) -> Network {
         let mut peers = Peers::new(self.domains.len());
         for house in &self.houses {
             for (at, &a) in house.iter().enumerate() {
                 house[at + 1..].iter().for_each(|&b| peers.insert(a, b));
             }
         }
-        let full = full_mask(self.count);
+        let full = self.full_mask();
         let (whole, part): (Vec<Edge>, Vec<Edge>) =
             self.edges.iter().partition(|edge| edge.mask & full == full);
         whole.iter().for_each(|edge| peers.insert(edge.cells[0], edge.cells[1]));
         let count = usize::from(self.count);
-        let houses = self.houses.into_iter().map(|cells| House { full: cells.len() == count, cells });
-        Network {
+        let houses: Vec<House> = self
+            .houses
+            .iter()
+            .map(|cells| House { full: cells.len() == count, cells: cells.clone() })
+            .collect();
+        self.rules.extend(house_rules(&houses, full));
+        let low = i32::from(self.low);
+        let values = low..low + i32::from(self.count);
+        let cells = self.domains.len();
+        self.sums.extend(derive(&self.sums, &houses, &self.families, values, &peers, cells));
+        let mut network = Network {
             shown: self.shown,
             low: self.low,
             count: self.count,
             domains: self.domains,
-            houses: houses.collect(),
+            houses,
             edges: part.into_iter().filter(|edge| !peers.differ(edge.cells[0], edge.cells[1])).collect(),
             peers,
             rules: self.rules,
             priority: self.priority,
+        };
+        sums::add(&mut network, self.sums);
+        network
+    }
+}
+
+/// Hidden singles of each house that holds every value, and locked candidates of each two of them that share at least two
+/// cells.
+fn house_rules(houses: &[House], full: u16) -> Vec<Rule> {
+    let whole: Vec<&House> = houses.iter().filter(|house| house.full).collect();
+    let mut rules: Vec<Rule> = whole.iter().map(|house| Places::new(&house.cells, full).into()).collect();
+    for (at, one) in whole.iter().enumerate() {
+        for other in &whole[at + 1..] {
+            let without = |a: &House, b: &House| -> Vec<u16> {
+                a.cells.iter().copied().filter(|cell| !b.cells.contains(cell)).collect()
+            };
+            let (left, right) = (without(one, other), without(other, one));
+            if left.len() + 2 <= one.cells.len() {
+                rules.push(EqualSets::new(&left, &right).into());
+            }
         }
     }
+    rules
 }
 
 /// The mask of this many values.

@@ -4,9 +4,16 @@
 //! primitives, whose filters are pure functions on masks.
 
 pub(crate) mod builder;
+pub(crate) mod derive;
 pub(crate) mod filter;
 pub(crate) mod masks;
 pub(crate) mod network;
+pub(crate) mod propagate;
 pub(crate) mod rules;
+pub(crate) mod search;
+pub(crate) mod sums;
 #[cfg(test)]
 pub(crate) mod testing;
+
+#[cfg(test)]
+mod tests;

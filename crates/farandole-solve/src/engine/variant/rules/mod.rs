@@ -1,5 +1,9 @@
 //! The primitives, one a file, and the closed list of them.
 
+pub(crate) mod combination;
+pub(crate) mod equal_sets;
+pub(crate) mod linear;
+pub(crate) mod places;
 pub(crate) mod relation;
 
 use super::filter::{Cost, Filter};
@@ -40,4 +44,8 @@ macro_rules! primitives {
 
 primitives! {
     Relation in relation,
+    Places in places,
+    EqualSets in equal_sets,
+    Linear in linear,
+    Combination in combination,
 }
