@@ -12,5 +12,4 @@ pub(crate) mod pattern;
 pub(crate) mod relabel;
 pub(crate) mod singles;
 pub(crate) mod sweep;
-#[allow(dead_code, reason = "the search over networks is built in steps")]
 pub(crate) mod variant;

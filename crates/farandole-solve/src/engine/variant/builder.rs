@@ -3,6 +3,7 @@
 use super::derive::derive;
 use super::network::{Edge, House, Network, Peers};
 use super::rules::Rule;
+use super::rules::combination::Combination;
 use super::rules::equal_sets::EqualSets;
 use super::rules::places::Places;
 use super::rules::relation::{Pairs, Relation};
@@ -21,6 +22,8 @@ pub(crate) struct Builder {
     families: Vec<Vec<u32>>,
     edges: Vec<Edge>,
     sums: Vec<Sum>,
+    /// Cells that differ, and the sets of values, one of which they hold.
+    combinations: Vec<(Vec<u16>, Vec<u16>)>,
     rules: Vec<Rule>,
     priority: Vec<u32>,
 }
@@ -38,6 +41,7 @@ impl Builder {
             families: Vec::new(),
             edges: Vec::new(),
             sums: Vec::new(),
+            combinations: Vec::new(),
             rules: Vec::new(),
             priority: vec![0; cells],
         }
@@ -127,6 +131,12 @@ impl Builder {
         self.sums.push(Sum::new(terms, compare, target));
     }
 
+    /// Cells, each once, that differ and hold one of these sets of values; each mask has as many values as there are cells.
+    pub(crate) fn one_of(&mut self, cells: &[u16], sets: &[u16]) {
+        self.distinct(cells);
+        self.combinations.push((cells.to_vec(), sets.to_vec()));
+    }
+
     /// Each cell of a chain and the next one are a pair that the test of real values allows.
     pub(crate) fn chain(&mut self, cells: &[u16], mut allowed: impl FnMut(i32, i32) -> bool) {
         let low = i32::from(self.low);
@@ -191,6 +201,9 @@ impl Builder {
             priority: self.priority,
         };
         sums::add(&mut network, self.sums);
+        for (cells, sets) in self.combinations {
+            network.rules.push(Combination::new(&cells, &sets, &network.peers).into());
+        }
         network
     }
 }

@@ -1,0 +1,50 @@
+//! Variants as networks: each constraint becomes houses, pairs, sums and rules, by family.
+
+mod cages;
+mod houses;
+mod lines;
+mod pairs;
+
+use super::builder::Builder;
+use super::network::Network;
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::variant::Variant;
+
+/// A family of kinds: adds what a constraint says besides its houses and sights, and returns whether the kind is one of
+/// the family.
+type Family = fn(&Constraint, &Board, &mut Builder) -> bool;
+
+/// All families.
+const FAMILIES: [Family; 4] = [houses::lower, cages::lower, lines::lower, pairs::lower];
+
+/// The network of a variant.
+///
+/// # Errors
+/// The 0-based place of the first constraint whose kind no family takes.
+pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
+    let board = variant.board();
+    let values = board.values();
+    let mut builder = Builder::new(variant.cell_count(), values.low(), values.count());
+    for (cell, &mask) in (0..).zip(variant.domains()) {
+        builder.restrict(cell, mask);
+    }
+    houses::add(variant, &mut builder);
+    for (at, constraint) in variant.constraints().iter().enumerate() {
+        if !FAMILIES.iter().any(|family| family(constraint, board, &mut builder)) {
+            return Err(at);
+        }
+    }
+    Ok(builder.build())
+}
+
+/// The numbers of cells.
+fn numbers(cells: &[Cell]) -> Vec<u16> {
+    cells.iter().map(|cell| cell.index() as u16).collect()
+}
+
+/// Whether a cell is listed twice.
+fn repeats(cells: &[u16]) -> bool {
+    cells.iter().enumerate().any(|(at, cell)| cells[..at].contains(cell))
+}
