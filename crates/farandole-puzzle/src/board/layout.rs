@@ -175,15 +175,24 @@ impl Board {
         cells.get(number.checked_sub(1)?).copied()
     }
 
-    /// The cells that share an edge with a cell, in the grid or in its group, rising.
-    pub fn neighbours(&self, cell: Cell) -> Vec<Cell> {
-        let (start, rows, cols) = match self.group_of(cell) {
+    /// The grid or the group that a cell is in: its first index, its rows and its columns. A group that is no rectangle is
+    /// one row.
+    pub(crate) fn part(&self, cell: Cell) -> (usize, usize, usize) {
+        match self.group_of(cell) {
             None => (0, self.shape.rows(), self.shape.cols()),
             Some((group, number)) => match group.size {
-                GroupSize::Count(_) => return Vec::new(),
+                GroupSize::Count(count) => (cell.index() - number, 1, count),
                 GroupSize::Grid { rows, cols } => (cell.index() - number, rows, cols),
             },
-        };
+        }
+    }
+
+    /// The cells that share an edge with a cell, in the grid or in its group, rising.
+    pub fn neighbours(&self, cell: Cell) -> Vec<Cell> {
+        if let Some((Group { size: GroupSize::Count(_), .. }, _)) = self.group_of(cell) {
+            return Vec::new();
+        }
+        let (start, rows, cols) = self.part(cell);
         let (row, col) = ((cell.index() - start) / cols, (cell.index() - start) % cols);
         let mut found = Vec::with_capacity(4);
         let mut push = |row: usize, col: usize| found.push(Cell::within(start + row * cols + col));

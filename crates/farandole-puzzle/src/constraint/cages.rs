@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args, at};
 use super::fault::{Checked, Misfit, distinct, sum_is, total};
-use super::kind::{Kind, Writer, count_is, documented};
+use super::kind::{Kind, Writer, count_is, documented, shift_all};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -58,6 +58,10 @@ impl Kind for Cage {
     fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
         alloc::vec![self.cells.clone()]
     }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        shift_all(&mut self.cells, to)
+    }
 }
 
 documented! {
@@ -96,6 +100,10 @@ impl Kind for AllDifferent {
 
     fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
         alloc::vec![self.cells.clone()]
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        shift_all(&mut self.cells, to)
     }
 }
 
@@ -177,5 +185,9 @@ impl Kind for Sum {
         out.push(head);
         let cells: Vec<Cell> = self.terms.iter().map(|(cell, _)| *cell).collect();
         out.cells(&cells);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        self.terms.iter_mut().try_for_each(|(cell, _)| shift_all(core::slice::from_mut(cell), to))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args, at};
 use super::fault::{Checked, Fault, Misfit};
-use super::kind::{Kind, Writer, documented};
+use super::kind::{Kind, Writer, documented, shift_all};
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::{String, ToString};
@@ -75,5 +75,9 @@ impl Kind for Given {
         text.push('_');
         text.push_str(&texts.join("_"));
         out.push(text);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        shift_all(core::slice::from_mut(&mut self.cell), to)
     }
 }

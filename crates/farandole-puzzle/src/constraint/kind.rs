@@ -3,7 +3,7 @@
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Misfit};
 use crate::Cell;
-use crate::board::Board;
+use crate::board::{Board, Group, Shape};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -74,6 +74,9 @@ pub(crate) trait Documented {
 
 /// A kind of constraint. Values are indexed by cell, each in the range of the board's values.
 pub(crate) trait Kind: Documented + Sized {
+    /// Whether it may stand in `Or`, `And` and `Replicate`.
+    const NESTS: bool = true;
+
     /// All cells that the constraint speaks of, as listed; for rules of the whole grid none.
     fn cells(&self, board: &Board) -> Vec<Cell>;
 
@@ -91,6 +94,13 @@ pub(crate) trait Kind: Documented + Sized {
     /// The arguments that are read as this constraint alone.
     fn write(&self, out: &mut Writer<'_>);
 
+    /// Moves all cells; `to` is `None` where a cell would leave its part of the board.
+    ///
+    /// Fails for kinds that are not about listed cells.
+    fn shift(&mut self, _to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        Err(Misfit::Others("only constraints of listed cells, which can be moved"))
+    }
+
     /// Sets of cells whose values differ.
     fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
         Vec::new()
@@ -101,6 +111,16 @@ pub(crate) trait Kind: Documented + Sized {
         Vec::new()
     }
 
+    /// Groups of extra cells that the constraint makes.
+    fn groups(&self, _shape: Shape) -> Vec<Group> {
+        Vec::new()
+    }
+
+    /// How much room the constraint takes, in listed cells or transitions.
+    fn weight(&self, board: &Board) -> usize {
+        self.cells(board).len()
+    }
+
     /// What two constraints of this kind share if the later one of a text replaces the other; `None` if both hold.
     fn key(&self) -> Option<Key> {
         None
@@ -108,7 +128,7 @@ pub(crate) trait Kind: Documented + Sized {
 }
 
 /// What a constraint is about, for those that a later one replaces.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Key {
     /// There is one constraint of the kind.
     Kind,
@@ -118,8 +138,6 @@ pub(crate) enum Key {
     Cell(Cell),
     /// There is one of the kind for each number.
     Number(i64),
-    /// There is one of the kind for each list of cells.
-    Map(Vec<u16>),
 }
 
 /// Collects the arguments of an item.
@@ -145,6 +163,14 @@ impl Writer<'_> {
         let values: Vec<String> = values.iter().map(ToString::to_string).collect();
         self.push(values.join("_"));
     }
+}
+
+/// Moves the cells of a list.
+pub(crate) fn shift_all(cells: &mut [Cell], to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    for cell in cells {
+        *cell = to(*cell).ok_or(Misfit::Expected("cells that stay on their part of the board"))?;
+    }
+    Ok(())
 }
 
 /// That the number of cells is in a range.
@@ -237,6 +263,13 @@ macro_rules! cell_list {
 
             fn write(&self, out: &mut crate::constraint::kind::Writer<'_>) {
                 out.cells(&self.cells);
+            }
+
+            fn shift(
+                &mut self,
+                to: &dyn Fn(crate::Cell) -> Option<crate::Cell>,
+            ) -> Result<(), crate::constraint::fault::Misfit> {
+                crate::constraint::kind::shift_all(&mut self.cells, to)
             }
         }
     };

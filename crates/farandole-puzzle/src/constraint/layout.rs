@@ -18,6 +18,8 @@ macro_rules! houses_of_board {
         }
 
         impl Kind for $Kind {
+            const NESTS: bool = false;
+
             fn cells(&self, _board: &Board) -> Vec<Cell> {
                 Vec::new()
             }
@@ -123,6 +125,8 @@ documented! {
 }
 
 impl Kind for RegionSize {
+    const NESTS: bool = false;
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         Vec::new()
     }
@@ -175,6 +179,8 @@ documented! {
 }
 
 impl Kind for Jigsaw {
+    const NESTS: bool = false;
+
     fn cells(&self, _board: &Board) -> Vec<Cell> {
         self.pieces.concat()
     }
@@ -284,6 +290,8 @@ impl Diagonal {
 }
 
 impl Kind for Diagonal {
+    const NESTS: bool = false;
+
     fn cells(&self, board: &Board) -> Vec<Cell> {
         self.line(board)
     }

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args, number};
 use super::fault::{Checked, Fault, Misfit, distinct, each_pair, each_step};
-use super::kind::{Kind, Writer, cell_list, count_is, documented};
+use super::kind::{Kind, Writer, cell_list, count_is, documented, shift_all};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -69,6 +69,10 @@ impl Kind for Whisper {
     fn write(&self, out: &mut Writer<'_>) {
         out.push(self.difference);
         out.cells(&self.cells);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        shift_all(&mut self.cells, to)
     }
 }
 

@@ -45,7 +45,7 @@ pub use pairs::{Pair, PairX};
 pub use relation::Relation;
 
 use crate::Cell;
-use crate::board::Board;
+use crate::board::{Board, Group, Shape};
 use alloc::string::String;
 use alloc::vec::Vec;
 use args::{ArgError, Args};
@@ -134,6 +134,38 @@ macro_rules! kinds {
                 match self {
                     $(Self::$Kind(it) => it.settle(board),)+
                     Self::AnyOf(it) => settle_branches(&mut it.branches, board),
+                }
+            }
+
+            /// Moves all cells; `to` is `None` where a cell would leave its part of the board.
+            pub(crate) fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+                match self {
+                    $(Self::$Kind(it) => it.shift(to),)+
+                    Self::AnyOf(it) => it.branches.iter_mut().flatten().try_for_each(|it| it.shift(to)),
+                }
+            }
+
+            /// Groups of extra cells that the constraint makes.
+            pub(crate) fn groups(&self, shape: Shape) -> Vec<Group> {
+                match self {
+                    $(Self::$Kind(it) => it.groups(shape),)+
+                    Self::AnyOf(_) => Vec::new(),
+                }
+            }
+
+            /// How much room the constraint takes, in listed cells or transitions.
+            pub(crate) fn weight(&self, board: &Board) -> usize {
+                1 + match self {
+                    $(Self::$Kind(it) => it.weight(board),)+
+                    Self::AnyOf(it) => it.branches.iter().flatten().map(|it| it.weight(board)).sum(),
+                }
+            }
+
+            /// Whether the constraint may stand in `Or`, `And` and `Replicate`.
+            pub(crate) const fn nests(&self) -> bool {
+                match self {
+                    $(Self::$Kind(_) => $Kind::NESTS,)+
+                    Self::AnyOf(_) => true,
                 }
             }
 

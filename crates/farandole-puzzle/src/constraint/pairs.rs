@@ -1,8 +1,8 @@
 //! Relations given by a table: for neighbours in a list, or for all pairs of a list.
 
-use super::args::{ArgError, Args, at, encode};
+use super::args::{ArgError, Args, NamedCells, at, encode};
 use super::fault::{Checked, Misfit, each_pair, each_step};
-use super::kind::{Kind, Writer, count_is, documented};
+use super::kind::{Kind, Writer, count_is, documented, shift_all};
 use super::relation::Relation;
 use crate::Cell;
 use crate::board::Board;
@@ -52,12 +52,11 @@ fn fits(relation: &Relation, board: &Board) -> Result<(), Misfit> {
 }
 
 /// The relation and the lists of an item.
-fn lists(args: Args<'_>) -> Result<(Relation, Vec<(String, Vec<Cell>)>), ArgError> {
+fn lists(args: Args<'_>) -> Result<(Relation, Vec<NamedCells>), ArgError> {
     let key = args.text(0, "a key")?;
     let expected = "a table of the values of the board in base 64";
     let relation = Relation::from_key(key, args.board.values()).ok_or(at(0, Misfit::Expected(expected)))?;
-    let groups = args.groups(1)?;
-    Ok((relation, groups.into_iter().map(|group| (group.name, group.cells)).collect()))
+    Ok((relation, args.groups(1)?))
 }
 
 fn write(relation: &Relation, name: &str, cells: &[Cell], out: &mut Writer<'_>) {
@@ -87,11 +86,15 @@ impl Kind for Pair {
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let (relation, lists) = lists(args)?;
-        Ok(lists.into_iter().map(|(name, cells)| Self { relation, name, cells }).collect())
+        Ok(lists.into_iter().map(|list| Self { relation, name: list.name, cells: list.cells }).collect())
     }
 
     fn write(&self, out: &mut Writer<'_>) {
         write(&self.relation, &self.name, &self.cells, out);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        shift_all(&mut self.cells, to)
     }
 }
 
@@ -123,10 +126,14 @@ impl Kind for PairX {
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let (relation, lists) = lists(args)?;
-        Ok(lists.into_iter().map(|(name, cells)| Self { relation, name, cells }).collect())
+        Ok(lists.into_iter().map(|list| Self { relation, name: list.name, cells: list.cells }).collect())
     }
 
     fn write(&self, out: &mut Writer<'_>) {
         write(&self.relation, &self.name, &self.cells, out);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        shift_all(&mut self.cells, to)
     }
 }

@@ -57,6 +57,7 @@ pub mod grid;
 pub mod grid16;
 pub mod hdu1426;
 pub mod hdu4069;
+pub mod iss;
 pub mod jigsaw;
 pub mod line;
 pub mod pencilmark;

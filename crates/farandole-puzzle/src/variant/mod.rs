@@ -12,7 +12,7 @@
 //! let shape = Shape::square(4).unwrap();
 //! let given = Given { cell: farandole_puzzle::Cell::new(0).unwrap(), mask: 0b1000 };
 //! let variant = Variant::new(shape, Vec::new(), vec![AntiKnight {}.into(), given.into()]).unwrap();
-//! assert_eq!((variant.houses().len(), variant.sees().len()), (12, 8));
+//! assert_eq!((variant.houses().len(), variant.sees().len()), (12, 24));
 //! let broken = check(&variant, &[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap_err();
 //! assert_eq!(broken.to_string(), "AntiKnight: R1C1 and R2C3 both have 1");
 //! ```
@@ -26,3 +26,4 @@ pub use crate::board::{Board, End, GridKind, Group, GroupSize, Line, LineEnd, Sh
 pub use check::{Broken, check};
 pub use error::{VariantError, VariantErrorPlace};
 pub use model::{House, HouseOrigin, Variant};
+pub(crate) use model::{board_of, made_groups};

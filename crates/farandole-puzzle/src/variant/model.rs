@@ -55,6 +55,7 @@ impl Variant {
     /// # Errors
     /// The first group or constraint that cannot be on this board.
     pub fn new(shape: Shape, groups: Vec<Group>, constraints: Vec<Constraint>) -> Result<Self, VariantError> {
+        let groups = groups.into_iter().chain(made_groups(shape, &constraints)).collect();
         let mut board = board_of(shape, groups, &constraints).map_err(VariantError::board)?;
         let mut constraints = constraints;
         for (index, constraint) in constraints.iter_mut().enumerate() {
@@ -122,6 +123,14 @@ impl Variant {
     pub fn sees(&self) -> &[(Cell, Cell, u16)] {
         &self.sees
     }
+}
+
+/// The groups of extra cells that constraints make.
+pub(crate) fn made_groups(shape: Shape, constraints: &[Constraint]) -> Vec<Group> {
+    let mut groups: Vec<Group> = constraints.iter().flat_map(|constraint| constraint.groups(shape)).collect();
+    groups.sort();
+    groups.dedup();
+    groups
 }
 
 /// The board that shape, groups and layout constraints make, without jigsaw pieces.

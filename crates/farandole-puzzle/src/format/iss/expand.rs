@@ -1,0 +1,192 @@
+//! Composites: `Or` becomes a disjunction, `And` its parts, `Replicate` moved copies.
+
+use super::error::IssErrors;
+use super::scan::{Node, Token};
+use crate::Cell;
+use crate::board::Board;
+use crate::constraint::args::{ArgError, Args, at};
+use crate::constraint::relation::digit_value;
+use crate::constraint::{AnyOf, Constraint, Misfit};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// How many cells all constraints of a text may list together.
+const MAX_LISTED: usize = 2_000_000;
+
+/// Reads nodes into constraints and collects what is wrong.
+pub(super) struct Expansion<'a> {
+    pub(super) board: &'a Board,
+    pub(super) errors: Vec<NodeError<'a>>,
+    listed: usize,
+}
+
+/// An error of an item.
+pub(super) struct NodeError<'a> {
+    pub(super) name: Token<'a>,
+    pub(super) argument: Option<(usize, Token<'a>)>,
+    pub(super) misfit: Misfit,
+}
+
+impl<'a> Expansion<'a> {
+    pub(super) const fn new(board: &'a Board) -> Self {
+        Self { board, errors: Vec::new(), listed: 0 }
+    }
+
+    fn fail(&mut self, node: &Node<'a>, error: ArgError) {
+        if self.errors.len() >= IssErrors::MOST {
+            return;
+        }
+        let argument = error.argument.and_then(|place| Some((place, node.item.args.get(place)?.clone())));
+        self.errors.push(NodeError { name: node.item.name.clone(), argument, misfit: error.misfit });
+    }
+
+    /// The constraints of a node, settled on the board; none if it is wrong.
+    pub(super) fn node(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
+        let found = match &*node.item.name.text {
+            "Or" => self.or(node, depth),
+            "And" => self.children(node, depth),
+            "Replicate" => self.replicate(node, depth),
+            _ => self.leaf(node),
+        };
+        if depth > 0 && found.iter().any(|constraint| !constraint.nests()) {
+            self.fail(node, Misfit::Others("a constraint that may stand in a composite").into());
+            return Vec::new();
+        }
+        found
+    }
+
+    fn leaf(&mut self, node: &Node<'a>) -> Vec<Constraint> {
+        let name = match &*node.item.name.text {
+            "" => "Given",
+            "Binary" => "Pair",
+            "BinaryX" => "PairX",
+            name => name,
+        };
+        let mut args: Vec<&str> = node.item.args.iter().map(|token| &*token.text).collect();
+        // The old names have `-` and `_` of the key exchanged.
+        let old_key: String;
+        if let ("Binary" | "BinaryX", Some(key)) = (&*node.item.name.text, args.first_mut()) {
+            let exchange = |c| match c {
+                '-' => '_',
+                '_' => '-',
+                c => c,
+            };
+            old_key = key.chars().map(exchange).collect();
+            *key = &old_key;
+        }
+        let mut found = match Constraint::parse(name, Args::new(self.board, &args)) {
+            None => {
+                self.fail(node, Misfit::Expected("the name of a constraint").into());
+                return Vec::new();
+            }
+            Some(Err(error)) => {
+                self.fail(node, error);
+                return Vec::new();
+            }
+            Some(Ok(found)) => found,
+        };
+        for constraint in &mut found {
+            if let Err(misfit) = constraint.settle(self.board) {
+                self.fail(node, misfit.into());
+                return Vec::new();
+            }
+        }
+        self.count(node, found)
+    }
+
+    /// Counts what the constraints hold; none if it is too much.
+    fn count(&mut self, node: &Node<'a>, found: Vec<Constraint>) -> Vec<Constraint> {
+        self.listed += found.iter().map(|constraint| constraint.weight(self.board)).sum::<usize>();
+        if self.listed > MAX_LISTED {
+            if self.listed < usize::MAX / 2 {
+                self.fail(
+                    node,
+                    Misfit::TooLarge("at most 2000000 listed cells and transitions in all").into(),
+                );
+                self.listed = usize::MAX / 2;
+            }
+            return Vec::new();
+        }
+        found
+    }
+
+    fn children(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
+        let most = usize::from(&*node.item.name.text == "Replicate") * 2;
+        if node.item.args.len() > most {
+            self.fail(node, at(most, Misfit::Extra));
+        }
+        node.children.iter().flat_map(|child| self.node(child, depth + 1)).collect()
+    }
+
+    fn or(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
+        if !node.item.args.is_empty() {
+            self.fail(node, at(0, Misfit::Extra));
+        }
+        let branches = node.children.iter().map(|child| self.node(child, depth + 1)).collect();
+        let mut any = Constraint::AnyOf(AnyOf { branches });
+        if let Err(misfit) = any.settle(self.board) {
+            self.fail(node, misfit.into());
+        }
+        alloc::vec![any]
+    }
+
+    fn replicate(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
+        let template = self.children(node, depth);
+        let (origin, targets) = match self.targets(node) {
+            Ok(found) => found,
+            Err(error) => {
+                self.fail(node, error);
+                return Vec::new();
+            }
+        };
+        let mut all = Vec::new();
+        for target in targets {
+            let mut copy = self.count(node, template.clone());
+            let to = |cell| moved(self.board, origin, target, cell);
+            let done = copy.iter_mut().try_for_each(|constraint| {
+                constraint.shift(&to)?;
+                constraint.settle(self.board)
+            });
+            if let Err(misfit) = done {
+                self.fail(node, misfit.into());
+                return Vec::new();
+            }
+            all.extend(copy);
+        }
+        all
+    }
+
+    /// The origin and the targets of `Replicate`.
+    fn targets(&self, node: &Node<'a>) -> Result<(Cell, Vec<Cell>), ArgError> {
+        let text = |place: usize| node.item.args.get(place).map_or("", |token| &*token.text);
+        let origin = match text(1) {
+            "" => Cell::within(0),
+            name => self.board.cell_named(name).ok_or(at(1, Misfit::Cell))?,
+        };
+        let mut targets = Vec::new();
+        for (place, byte) in text(0).bytes().enumerate() {
+            let digit = digit_value(byte).ok_or(at(0, Misfit::Expected("bits in base 64")))?;
+            for bit in (0..6).filter(|bit| digit >> bit & 1 == 1) {
+                let index = origin.index() + place * 6 + bit;
+                let target = (index < self.board.cell_count()).then(|| Cell::within(index));
+                targets.push(target.ok_or(at(0, Misfit::Expected("targets on the board")))?);
+            }
+        }
+        Ok((origin, targets))
+    }
+}
+
+/// Where a cell goes when the origin goes to the target; `None` off its part of the board.
+fn moved(board: &Board, origin: Cell, target: Cell, cell: Cell) -> Option<Cell> {
+    let part = |cell| board.part(cell);
+    let (start, rows, cols) = part(origin);
+    if part(target).0 != start || part(cell).0 != start {
+        return None;
+    }
+    let place = |cell: Cell| ((cell.index() - start) / cols, (cell.index() - start) % cols);
+    let add = |of: fn((usize, usize)) -> usize| {
+        (of(place(cell)) + of(place(target))).checked_sub(of(place(origin)))
+    };
+    let (row, col) = (add(|place| place.0)?, add(|place| place.1)?);
+    (row < rows && col < cols).then(|| Cell::within(start + row * cols + col))
+}
