@@ -1,11 +1,10 @@
 //! The way a network is put together: restrictions, houses, pairs, sums and rules, in any order.
 
 use super::derive::derive;
+use super::locked;
 use super::network::{Edge, House, Network, Peers};
 use super::rules::Rule;
 use super::rules::combination::Combination;
-use super::rules::equal_sets::EqualSets;
-use super::rules::places::Places;
 use super::rules::relation::{Pairs, Relation};
 use super::sums::{self, Compare, Sum};
 use std::sync::Arc;
@@ -184,7 +183,7 @@ impl Builder {
             .iter()
             .map(|cells| House { full: cells.len() == count, cells: cells.clone() })
             .collect();
-        self.rules.extend(house_rules(&houses, full));
+        self.rules.extend(locked::house_rules(&houses, &self.families, full));
         let low = i32::from(self.low);
         let values = low..low + i32::from(self.count);
         let cells = self.domains.len();
@@ -206,25 +205,6 @@ impl Builder {
         }
         network
     }
-}
-
-/// Hidden singles of each house that holds every value, and locked candidates of each two of them that share at least two
-/// cells.
-fn house_rules(houses: &[House], full: u16) -> Vec<Rule> {
-    let whole: Vec<&House> = houses.iter().filter(|house| house.full).collect();
-    let mut rules: Vec<Rule> = whole.iter().map(|house| Places::new(&house.cells, full).into()).collect();
-    for (at, one) in whole.iter().enumerate() {
-        for other in &whole[at + 1..] {
-            let without = |a: &House, b: &House| -> Vec<u16> {
-                a.cells.iter().copied().filter(|cell| !b.cells.contains(cell)).collect()
-            };
-            let (left, right) = (without(one, other), without(other, one));
-            if left.len() + 2 <= one.cells.len() {
-                rules.push(EqualSets::new(&left, &right).into());
-            }
-        }
-    }
-    rules
 }
 
 /// The mask of this many values.

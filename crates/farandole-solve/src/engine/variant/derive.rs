@@ -10,7 +10,7 @@ use super::sums::{Compare, Sum};
 /// Most houses that are taken together.
 const HOUSES: usize = 4;
 /// Most cells of a derived sum, if they are not all different.
-const CELLS: usize = 5;
+const CELLS: usize = 7;
 /// Terms that may be looked at.
 const BUDGET: u64 = 400_000;
 
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_cage_in_a_house_has_a_complement() {
-        assert_eq!(derived(&[cage(&[0, 1], 3)]), [cage(&[2, 3], 7)]);
+        assert!(derived(&[cage(&[0, 1], 3)]).contains(&cage(&[2, 3], 7)));
     }
 
     #[test]

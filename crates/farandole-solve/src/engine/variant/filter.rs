@@ -28,6 +28,11 @@ pub(crate) trait Filter {
     /// If no solution of the rule is left.
     fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead>;
 
+    /// Whether it waits until the least or the greatest value of one of its cells changes.
+    fn reads_bounds(&self) -> bool {
+        false
+    }
+
     /// The class of the queue.
     fn cost(&self) -> Cost;
 }

@@ -7,7 +7,8 @@ pub(crate) struct Dead;
 /// Cells whose mask changed and whose rules were not told yet; each is in it at most once.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Changed {
-    stack: Vec<u16>,
+    /// With the mask before the first change.
+    stack: Vec<(u16, u16)>,
     listed: Vec<bool>,
 }
 
@@ -18,19 +19,25 @@ impl Changed {
     }
 
     #[inline]
-    fn push(&mut self, cell: u16) {
+    fn push(&mut self, cell: u16, before: u16) {
         if !self.listed[usize::from(cell)] {
             self.listed[usize::from(cell)] = true;
-            self.stack.push(cell);
+            self.stack.push((cell, before));
         }
     }
 
     /// Takes a cell out, the latest one first.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<u16> {
-        let cell = self.stack.pop()?;
+        self.pop_with_mask().map(|(cell, _)| cell)
+    }
+
+    /// Takes a cell out, the latest one first, with its mask before it changed.
+    #[inline]
+    pub(crate) fn pop_with_mask(&mut self) -> Option<(u16, u16)> {
+        let (cell, before) = self.stack.pop()?;
         self.listed[usize::from(cell)] = false;
-        Some(cell)
+        Some((cell, before))
     }
 
     /// Forgets all cells.
@@ -129,7 +136,7 @@ impl<'a> Masks<'a> {
             return Err(Dead);
         }
         self.all[usize::from(cell)] = new;
-        self.changed.push(cell);
+        self.changed.push(cell, old);
         Ok(true)
     }
 

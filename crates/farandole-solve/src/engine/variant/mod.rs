@@ -6,6 +6,7 @@
 pub(crate) mod builder;
 pub(crate) mod derive;
 pub(crate) mod filter;
+pub(crate) mod locked;
 pub(crate) mod lower;
 pub(crate) mod masks;
 pub(crate) mod network;

@@ -1,9 +1,10 @@
-//! Propagation to a fixpoint: fixed cells first, then the rules from queues by cost class.
+//! Propagation to a fixpoint: fixed cells first, then the rules that wait, by cost class.
+//!
+//! Rules are numbered by cost class, so that the queue is a bit set whose lowest bit is served.
 
 use super::filter::Filter;
 use super::masks::{Changed, Dead, Masks, Scratch};
 use super::network::Network;
-use std::collections::VecDeque;
 
 /// Lists for each cell, one after another.
 #[derive(Clone, Debug)]
@@ -30,16 +31,6 @@ impl<T> PerCell<T> {
     }
 }
 
-/// How many cost classes there are.
-const CLASSES: usize = 4;
-
-/// A rule that waits in a queue.
-#[derive(Clone, Copy, Debug)]
-struct Waiting {
-    class: u8,
-    queued: bool,
-}
-
 /// The queues, and what of the network they need in another order.
 #[derive(Debug)]
 pub(crate) struct Propagator<'n> {
@@ -47,10 +38,14 @@ pub(crate) struct Propagator<'n> {
     peers: PerCell<u16>,
     /// For each cell the other cells of its partial edges, with the values.
     edges: PerCell<(u16, u16)>,
-    /// For each cell the rules that read it.
-    readers: PerCell<u32>,
-    waiting: Vec<Waiting>,
-    queues: [VecDeque<u32>; CLASSES],
+    /// The rules by cost class; a slot is a place in this list.
+    order: Vec<u32>,
+    /// For each cell the slots of the rules that read it, as words of a bit set.
+    readers: PerCell<(u32, u64)>,
+    /// For each cell the slots of the rules that read its least and greatest value only.
+    bounds: PerCell<(u32, u64)>,
+    /// The slots of the rules that wait.
+    waiting: Vec<u64>,
     changed: Changed,
     fixed: Vec<u16>,
     scratch: Scratch,
@@ -58,12 +53,20 @@ pub(crate) struct Propagator<'n> {
     pub(crate) runs: u64,
 }
 
-/// Where a contradiction was found: by this rule, or, if `None`, between two cells that differ.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Failed(pub(crate) Option<u32>);
-
-/// The rule that makes a change, if it is one; it is not called again for its own changes.
-const NO_RULE: u32 = u32::MAX;
+/// Sets of slots by cell, each as those words of a bit set that are not 0.
+fn by_cell(rules: impl Iterator<Item = (usize, impl AsRef<[u16]>)>, cells: usize) -> PerCell<(u32, u64)> {
+    let mut lists: Vec<Vec<(u32, u64)>> = vec![Vec::new(); cells];
+    for (slot, scope) in rules {
+        let (word, bit) = ((slot / 64) as u32, 1 << (slot % 64));
+        for &cell in scope.as_ref() {
+            match lists[usize::from(cell)].last_mut() {
+                Some(last) if last.0 == word => last.1 |= bit,
+                _ => lists[usize::from(cell)].push((word, bit)),
+            }
+        }
+    }
+    PerCell::new(lists)
+}
 
 impl<'n> Propagator<'n> {
     /// Empty queues for a network.
@@ -76,20 +79,22 @@ impl<'n> Propagator<'n> {
             edges[usize::from(a)].push((b, edge.mask));
             edges[usize::from(b)].push((a, edge.mask));
         }
-        let mut readers = vec![Vec::new(); cells];
-        for (rule, at) in network.rules.iter().zip(0..) {
-            rule.cells().iter().for_each(|&cell| readers[usize::from(cell)].push(at));
-        }
-        let waiting = network.rules.iter().map(|rule| Waiting { class: rule.cost() as u8, queued: false });
-        let waiting: Vec<Waiting> = waiting.collect();
-        let queues = [0; CLASSES].map(|_| VecDeque::with_capacity(waiting.len()));
+        let mut order: Vec<u32> = (0..network.rules.len() as u32).collect();
+        order.sort_by_key(|&rule| network.rules[rule as usize].cost());
+        let reading = |bounds: bool| {
+            let rules = order.iter().map(|&rule| &network.rules[rule as usize]).enumerate();
+            let rules = rules.filter(move |(_, rule)| rule.reads_bounds() == bounds);
+            by_cell(rules.map(|(slot, rule)| (slot, rule.cells())), cells)
+        };
+        let (readers, bounds) = (reading(false), reading(true));
         Self {
             network,
             peers: PerCell::new(peers),
             edges: PerCell::new(edges),
-            readers: PerCell::new(readers),
-            waiting,
-            queues,
+            waiting: vec![0; order.len().div_ceil(64)],
+            order,
+            readers,
+            bounds,
             changed: Changed::new(cells),
             fixed: Vec::with_capacity(cells),
             scratch: Scratch::default(),
@@ -98,13 +103,11 @@ impl<'n> Propagator<'n> {
     }
 
     /// Propagates everything, from masks that were never propagated.
-    pub(crate) fn all(&mut self, all: &mut [u16]) -> Result<(), Failed> {
+    pub(crate) fn all(&mut self, all: &mut [u16]) -> Result<(), Dead> {
         if all.contains(&0) {
-            return Err(Failed(None));
+            return Err(Dead);
         }
-        for rule in 0..self.waiting.len() {
-            self.wake(rule as u32);
-        }
+        (0..self.order.len()).for_each(|slot| self.waiting[slot / 64] |= 1 << (slot % 64));
         for (cell, mask) in all.iter().enumerate() {
             if mask.is_power_of_two() {
                 self.fixed.push(cell as u16);
@@ -114,70 +117,60 @@ impl<'n> Propagator<'n> {
     }
 
     /// Propagates from masks that were at a fixpoint until the mask of this cell shrank.
-    pub(crate) fn from(&mut self, cell: u16, all: &mut [u16]) -> Result<(), Failed> {
-        self.touch(cell, all);
+    pub(crate) fn from(&mut self, cell: u16, all: &mut [u16]) -> Result<(), Dead> {
+        self.tell(cell, u16::MAX, all[usize::from(cell)]);
         self.run(all)
     }
 
-    /// Notes that the mask of a cell shrank since the last fixpoint.
-    pub(crate) fn touch(&mut self, cell: u16, all: &[u16]) {
-        self.tell(cell, NO_RULE);
-        if all[usize::from(cell)].is_power_of_two() {
+    /// Wakes the rules that read a cell, and notes whether it became fixed.
+    #[inline]
+    fn tell(&mut self, cell: u16, before: u16, now: u16) {
+        for &(word, slots) in self.readers.of(cell) {
+            self.waiting[word as usize] |= slots;
+        }
+        let ends = before & before.wrapping_neg() | 1_u16.wrapping_shl(15 - before.leading_zeros());
+        if ends & !now != 0 {
+            for &(word, slots) in self.bounds.of(cell) {
+                self.waiting[word as usize] |= slots;
+            }
+        }
+        if now.is_power_of_two() {
             self.fixed.push(cell);
         }
     }
 
+    /// Takes the slot of a waiting rule of the cheapest class out.
     #[inline]
-    fn wake(&mut self, rule: u32) {
-        let waiting = &mut self.waiting[rule as usize];
-        if !waiting.queued {
-            waiting.queued = true;
-            self.queues[usize::from(waiting.class)].push_back(rule);
-        }
+    fn next_slot(&mut self) -> Option<usize> {
+        let word = self.waiting.iter().position(|&word| word != 0)?;
+        let bit = self.waiting[word].trailing_zeros() as usize;
+        self.waiting[word] &= self.waiting[word] - 1;
+        Some(word * 64 + bit)
     }
 
-    /// Wakes the rules that read a cell, but one.
-    #[inline]
-    fn tell(&mut self, cell: u16, except: u32) {
-        for &rule in self.readers.of(cell) {
-            let waiting = &mut self.waiting[rule as usize];
-            if !waiting.queued && rule != except {
-                waiting.queued = true;
-                self.queues[usize::from(waiting.class)].push_back(rule);
-            }
-        }
-    }
-
-    #[inline]
-    fn next_rule(&mut self) -> Option<u32> {
-        let rule = self.queues.iter_mut().find_map(VecDeque::pop_front)?;
-        self.waiting[rule as usize].queued = false;
-        Some(rule)
-    }
-
-    fn run(&mut self, all: &mut [u16]) -> Result<(), Failed> {
+    fn run(&mut self, all: &mut [u16]) -> Result<(), Dead> {
         let result = self.fixpoint(all);
         if result.is_err() {
-            while self.next_rule().is_some() {}
+            self.waiting.fill(0);
             self.changed.clear();
             self.fixed.clear();
         }
         result
     }
 
-    fn fixpoint(&mut self, all: &mut [u16]) -> Result<(), Failed> {
+    fn fixpoint(&mut self, all: &mut [u16]) -> Result<(), Dead> {
         loop {
-            self.settle(all).map_err(|Dead| Failed(None))?;
-            let Some(rule) = self.next_rule() else { return Ok(()) };
+            self.settle(all)?;
+            let Some(slot) = self.next_slot() else { return Ok(()) };
+            let rule = self.order[slot];
             self.runs += 1;
             let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
-            self.network.rules[rule as usize].filter(&mut masks).map_err(|Dead| Failed(Some(rule)))?;
-            while let Some(cell) = self.changed.pop() {
-                self.tell(cell, rule);
-                if all[usize::from(cell)].is_power_of_two() {
-                    self.fixed.push(cell);
-                }
+            self.network.rules[rule as usize].filter(&mut masks)?;
+            while let Some((cell, before)) = self.changed.pop_with_mask() {
+                self.tell(cell, before, all[usize::from(cell)]);
             }
+            // A rule is not called again for its own changes.
+            self.waiting[slot / 64] &= !(1 << (slot % 64));
         }
     }
 
@@ -192,11 +185,8 @@ impl<'n> Propagator<'n> {
             for &(other, mask) in self.edges.of(cell) {
                 masks.remove(other, value & mask)?;
             }
-            while let Some(cell) = self.changed.pop() {
-                self.tell(cell, NO_RULE);
-                if all[usize::from(cell)].is_power_of_two() {
-                    self.fixed.push(cell);
-                }
+            while let Some((cell, before)) = self.changed.pop_with_mask() {
+                self.tell(cell, before, all[usize::from(cell)]);
             }
         }
         Ok(())

@@ -3,8 +3,9 @@
 //! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting constraints", ECAI 2004.
 
 use super::filter::Filter;
+use super::masks::Dead;
 use super::network::Network;
-use super::propagate::{Failed, Propagator};
+use super::propagate::Propagator;
 use crate::End;
 use crate::limits::Run;
 use core::ops::ControlFlow;
@@ -71,9 +72,9 @@ impl<'n> Search<'n> {
         loop {
             let branch = match result {
                 Ok(()) => self.choose(),
-                Err(failed) => {
+                Err(Dead) => {
                     run.dead_end();
-                    self.blame(failed);
+                    self.blame();
                     None
                 }
             };
@@ -113,15 +114,8 @@ impl<'n> Search<'n> {
             .extend(self.masks[..self.network.shown].iter().map(|mask| mask.trailing_zeros() as u8 + low));
     }
 
-    /// Adds to the scores of the cells that a contradiction is about.
-    fn blame(&mut self, failed: Failed) {
-        if let Some(rule) = failed.0 {
-            for &cell in self.network.rules[rule as usize].cells() {
-                if !self.masks[usize::from(cell)].is_power_of_two() {
-                    self.scores[usize::from(cell)] += 1;
-                }
-            }
-        }
+    /// Adds to the score of the cell whose choice led to a contradiction.
+    fn blame(&mut self) {
         if let Some(&cell) = self.cells.last() {
             self.scores[usize::from(cell)] += 1;
         }

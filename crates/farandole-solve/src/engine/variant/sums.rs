@@ -4,6 +4,9 @@ use super::network::Network;
 use super::rules::combination::{Combination, Subsets};
 use super::rules::linear::Linear;
 
+/// Most cells of a cage that is a Linear rule as well: so many are pruned exactly.
+const SMALL: usize = 3;
+
 /// What a weighted sum is compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Compare {
@@ -48,20 +51,23 @@ pub(crate) fn add(network: &mut Network, sums: Vec<Sum>) {
     }
 }
 
-/// A sum as a Linear rule; as a Combination, too, if it is a cage.
+/// A sum as a rule: a cage as a Combination, a small cage as a Linear rule, too, any other sum as a Linear rule.
 fn add_rules(network: &mut Network, sum: &Sum) {
     let weights: i32 = sum.terms.iter().map(|&(_, weight)| weight).sum();
     let target = sum.target - i32::from(network.low) * weights;
-    let rule = match sum.compare {
-        Compare::Equal => Linear::equal(&sum.terms, target, &network.peers),
-        Compare::AtMost => Linear::at_most(&sum.terms, target, &network.peers),
-    };
-    network.rules.push(rule.into());
     let cells: Vec<u16> = sum.terms.iter().map(|&(cell, _)| cell).collect();
     let sign = sum.terms.first().map_or(0, |&(_, weight)| weight);
     let unit = sign.abs() == 1 && sum.terms.iter().all(|&(_, weight)| weight == sign);
-    if unit && sum.compare == Compare::Equal && cells.len() <= 16 && network.peers.is_clique(&cells) {
+    let cage = unit && sum.compare == Compare::Equal && cells.len() <= 16 && network.peers.is_clique(&cells);
+    if cage {
         let sets = Subsets::of(network.count).with_sum(cells.len(), target * sign);
         network.rules.push(Combination::new(&cells, sets, &network.peers).into());
+    }
+    if !cage || cells.len() <= SMALL {
+        let rule = match sum.compare {
+            Compare::Equal => Linear::equal(&sum.terms, target, &network.peers),
+            Compare::AtMost => Linear::at_most(&sum.terms, target, &network.peers),
+        };
+        network.rules.push(rule.into());
     }
 }

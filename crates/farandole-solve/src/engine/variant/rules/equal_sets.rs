@@ -41,7 +41,7 @@ impl Filter for EqualSets {
     }
 
     fn cost(&self) -> Cost {
-        Cost::Medium
+        Cost::Heavy
     }
 }
 

@@ -1,5 +1,6 @@
 //! The primitives, one a file, and the closed list of them.
 
+pub(crate) mod chute;
 pub(crate) mod combination;
 pub(crate) mod equal_sets;
 pub(crate) mod linear;
@@ -35,6 +36,10 @@ macro_rules! primitives {
                 match self { $(Self::$name(rule) => rule.filter(masks),)* }
             }
 
+            fn reads_bounds(&self) -> bool {
+                match self { $(Self::$name(rule) => rule.reads_bounds(),)* }
+            }
+
             fn cost(&self) -> Cost {
                 match self { $(Self::$name(rule) => rule.cost(),)* }
             }
@@ -46,6 +51,7 @@ primitives! {
     Relation in relation,
     Places in places,
     EqualSets in equal_sets,
+    Chute in chute,
     Linear in linear,
     Combination in combination,
 }

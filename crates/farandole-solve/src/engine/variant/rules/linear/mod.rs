@@ -101,8 +101,14 @@ impl Linear {
         Ok((Span::new(weight, low, high), least, most))
     }
 
-    /// Bounds by the slack between the target and the sum of all least (greatest) parts. Says whether a mask changed.
-    fn bounds(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    /// Bounds by the slack between the target and the sum of all least (greatest) parts; exact while at most three cells
+    /// are open. Says whether to look again.
+    fn prune(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        if self.equal
+            && let Some((open, count, rest)) = self.few_open(masks)
+        {
+            return self.exact(&open[..count], rest, masks).map(|()| false);
+        }
         let (mut low, mut high, mut widest) = (0, 0, 0);
         for (begin, end) in self.groups() {
             let (span, _, _) = self.span(begin, end, masks)?;
@@ -208,16 +214,12 @@ impl Filter for Linear {
     }
 
     fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
-        loop {
-            if self.equal
-                && let Some((open, count, rest)) = self.few_open(masks)
-            {
-                return self.exact(&open[..count], rest, masks);
-            }
-            if !self.bounds(masks)? {
-                return Ok(());
-            }
-        }
+        while self.prune(masks)? {}
+        Ok(())
+    }
+
+    fn reads_bounds(&self) -> bool {
+        self.cells.len() > 3
     }
 
     fn cost(&self) -> Cost {
