@@ -50,6 +50,19 @@ impl Line {
         }
     }
 
+    /// The line that a text like `R3` or `C12` names; `None` if the grid has no such line.
+    pub fn named(text: &str, board: &Board) -> Option<Self> {
+        let (kind, digits) = text.split_at_checked(1)?;
+        let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+        let number = is_plain.then(|| digits.parse::<u8>().ok())??.checked_sub(1)?;
+        let line = match kind {
+            "R" => Self::Row(number),
+            "C" => Self::Col(number),
+            _ => return None,
+        };
+        line.is_on(board).then_some(line)
+    }
+
     /// All rows, then all columns.
     pub fn all(board: &Board) -> impl Iterator<Item = Self> + use<> {
         let (rows, cols) = (board.shape().rows() as u8, board.shape().cols() as u8);

@@ -41,6 +41,12 @@ impl<'a> Args<'a> {
         self.items.len()
     }
 
+    /// The arguments before the last one, if that is this word.
+    pub(crate) fn without_last(self, word: &str) -> Option<Self> {
+        let (last, items) = self.items.split_last()?;
+        (*last == word).then_some(Self { items, ..self })
+    }
+
     /// The argument in this place.
     pub(crate) fn text(&self, place: usize, what: &'static str) -> Result<&'a str, ArgError> {
         self.items.get(place).copied().ok_or(ArgError { argument: None, misfit: Misfit::Missing(what) })
@@ -113,33 +119,52 @@ impl<'a> Args<'a> {
         Ok(segments)
     }
 
-    /// The groups of cells from this place on: an empty argument ends a group, `_name` names the next one.
+    /// The groups of cells from this place on: an empty argument ends a group, `_name` names the next one. Each is one
+    /// segment.
     pub(crate) fn groups(&self, from: usize) -> Result<Vec<NamedCells>, ArgError> {
+        match (from..self.items.len()).find(|place| self.items[*place] == "-") {
+            Some(place) => Err(at(place, Misfit::Cell)),
+            None => self.segmented_groups(from),
+        }
+    }
+
+    /// The groups of cells from this place on, in segments: an empty argument ends a group, `_name` names the next one,
+    /// and `-` ends a segment.
+    pub(crate) fn segmented_groups(&self, from: usize) -> Result<Vec<NamedCells>, ArgError> {
         let mut groups = Vec::new();
         let mut next = NamedCells::default();
+        let mut end = |group: NamedCells| groups.extend((!group.segments.is_empty()).then_some(group));
         for place in from..self.items.len() {
             let text = self.items[place];
             if let Some(name) = text.strip_prefix('_') {
                 let name = decode(name).ok_or(at(place, Misfit::Expected("percent-encoded UTF-8")))?;
-                let done = core::mem::replace(&mut next, NamedCells { name, cells: Vec::new() });
-                groups.extend((!done.cells.is_empty()).then_some(done));
+                end(core::mem::replace(&mut next, NamedCells { name, segments: Vec::new() }));
             } else if text.is_empty() {
-                let done = core::mem::take(&mut next);
-                groups.extend((!done.cells.is_empty()).then_some(done));
+                end(core::mem::take(&mut next));
+            } else if text == "-" {
+                // A break in front of all cells has an empty segment before it.
+                if next.segments.is_empty() {
+                    next.segments.push(Vec::new());
+                }
+                next.segments.push(Vec::new());
             } else {
-                next.cells.push(self.cell(place)?);
+                let cell = self.cell(place)?;
+                match next.segments.last_mut() {
+                    Some(segment) => segment.push(cell),
+                    None => next.segments.push(alloc::vec![cell]),
+                }
             }
         }
-        groups.extend((!next.cells.is_empty()).then_some(next));
+        end(next);
         if groups.is_empty() { Err(Misfit::Missing("at least one cell").into()) } else { Ok(groups) }
     }
 }
 
-/// Cells with the name of the rule for them, which may be empty.
+/// Cells in segments with the name of the rule for them, which may be empty.
 #[derive(Default)]
 pub(crate) struct NamedCells {
     pub(crate) name: String,
-    pub(crate) cells: Vec<Cell>,
+    pub(crate) segments: Vec<Vec<Cell>>,
 }
 
 /// A decimal number in a range, without anything before or behind it but a minus sign.

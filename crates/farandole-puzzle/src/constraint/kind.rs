@@ -179,6 +179,12 @@ pub(crate) const fn count_is(cells: &[Cell], least: usize, most: usize) -> Resul
     if found < least || found > most { Err(Misfit::Cells { found, least, most }) } else { Ok(()) }
 }
 
+/// That the board has exactly the values 1 to 9.
+pub(crate) fn has_digits(board: &Board) -> Result<(), Misfit> {
+    let values = board.values();
+    if (values.low(), values.count()) == (1, 9) { Ok(()) } else { Err(Misfit::Board("the values 1 to 9")) }
+}
+
 /// That the board has the rules of Sudoku.
 pub(crate) fn is_sudoku(board: &Board) -> Result<(), Misfit> {
     let is_raw = board.shape().kind() == crate::board::GridKind::Raw;
@@ -222,7 +228,7 @@ macro_rules! cell_list {
     (
         $(#[doc = $doc:literal])+
         pub struct $Kind:ident;
-        $name:literal cells $cells:expr; check $check:expr; $($origin:ident)?
+        $name:literal cells $cells:expr; check $check:expr; $(from $origin:ident;)?
     ) => {
         crate::constraint::kind::documented! {
             $(#[doc = $doc])+
@@ -275,4 +281,126 @@ macro_rules! cell_list {
     };
 }
 
-pub(crate) use {cell_list, documented, origin};
+/// Declares a kind that is a number and a list of cells: its documentation, the range of the number, its checks.
+macro_rules! numbered_list {
+    (
+        $(#[doc = $doc:literal])+
+        pub struct $Kind:ident { $(#[doc = $field_doc:literal])+ pub $field:ident: $type:ty, }
+        $name:literal $arguments:literal $low:literal to $high:literal;
+        cells $cells:expr; check $check:expr; $(houses $houses:expr;)? $(from $origin:ident;)?
+    ) => {
+        crate::constraint::kind::documented! {
+            $(#[doc = $doc])+
+            pub struct $Kind {
+                $(#[doc = $field_doc])+
+                pub $field: $type,
+                /// The cells in the order in which they are listed.
+                pub cells: alloc::vec::Vec<crate::Cell>,
+            }
+            $name $arguments $($origin)?
+        }
+
+        impl crate::constraint::kind::Kind for $Kind {
+            fn cells(&self, _board: &crate::board::Board) -> alloc::vec::Vec<crate::Cell> {
+                self.cells.clone()
+            }
+
+            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::fault::Checked {
+                let check: fn(&Self, &crate::board::Board, &[u8]) -> crate::constraint::fault::Checked = $check;
+                check(self, board, values)
+            }
+
+            fn settle(
+                &mut self,
+                board: &crate::board::Board,
+            ) -> Result<(), crate::constraint::fault::Misfit> {
+                if !($low..=$high).contains(&i64::from(self.$field)) {
+                    return Err(crate::constraint::fault::Misfit::Number { low: $low, high: $high });
+                }
+                let settle: fn(
+                    &mut Self,
+                    &crate::board::Board,
+                ) -> Result<(), crate::constraint::fault::Misfit> = $cells;
+                settle(self, board)
+            }
+
+            fn parse(
+                args: crate::constraint::args::Args<'_>,
+            ) -> Result<alloc::vec::Vec<Self>, crate::constraint::args::ArgError> {
+                let $field = args.number(0, $low, $high)? as $type;
+                Ok(alloc::vec![Self { $field, cells: args.cells(1)? }])
+            }
+
+            fn write(&self, out: &mut crate::constraint::kind::Writer<'_>) {
+                out.push(self.$field);
+                out.cells(&self.cells);
+            }
+
+            fn shift(
+                &mut self,
+                to: &dyn Fn(crate::Cell) -> Option<crate::Cell>,
+            ) -> Result<(), crate::constraint::fault::Misfit> {
+                crate::constraint::kind::shift_all(&mut self.cells, to)
+            }
+
+            $(
+                fn houses(&self, board: &crate::board::Board) -> alloc::vec::Vec<alloc::vec::Vec<crate::Cell>> {
+                    let houses: fn(&Self, &crate::board::Board) -> alloc::vec::Vec<alloc::vec::Vec<crate::Cell>> =
+                        $houses;
+                    houses(self, board)
+                }
+            )?
+        }
+    };
+}
+
+/// Declares a kind without data: its documentation, what the board must be, its check.
+macro_rules! global_rule {
+    (
+        $(#[doc = $doc:literal])+
+        pub struct $Kind:ident;
+        $name:literal on $board:expr; check $check:expr; $(from $origin:ident;)?
+    ) => {
+        crate::constraint::kind::documented! {
+            $(#[doc = $doc])+
+            pub struct $Kind {}
+            $name "" $($origin)?
+        }
+
+        impl crate::constraint::kind::Kind for $Kind {
+            const NESTS: bool = false;
+
+            fn cells(&self, _board: &crate::board::Board) -> alloc::vec::Vec<crate::Cell> {
+                alloc::vec::Vec::new()
+            }
+
+            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::fault::Checked {
+                let check: fn(&crate::board::Board, &[u8]) -> crate::constraint::fault::Checked = $check;
+                check(board, values)
+            }
+
+            fn settle(
+                &mut self,
+                board: &crate::board::Board,
+            ) -> Result<(), crate::constraint::fault::Misfit> {
+                let fits: fn(&crate::board::Board) -> Result<(), crate::constraint::fault::Misfit> = $board;
+                fits(board)
+            }
+
+            fn parse(
+                args: crate::constraint::args::Args<'_>,
+            ) -> Result<alloc::vec::Vec<Self>, crate::constraint::args::ArgError> {
+                args.end(0)?;
+                Ok(alloc::vec![Self {}])
+            }
+
+            fn write(&self, _out: &mut crate::constraint::kind::Writer<'_>) {}
+
+            fn key(&self) -> Option<crate::constraint::kind::Key> {
+                Some(crate::constraint::kind::Key::Kind)
+            }
+        }
+    };
+}
+
+pub(crate) use {cell_list, documented, global_rule, numbered_list, origin};

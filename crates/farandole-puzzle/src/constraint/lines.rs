@@ -85,7 +85,10 @@ cell_list! {
     /// 5-3-6-4
     /// ```
     pub struct Renban;
-    "Renban" cells |cells, _| count_is(cells, 1, usize::MAX);
+    "Renban" cells |cells, _| {
+        cells.sort_unstable();
+        count_is(cells, 1, usize::MAX)
+    };
     check |cells, _, values| {
         distinct(cells, values)?;
         let line = || cells.iter().map(|cell| usize::from(values[cell.index()]));
@@ -101,7 +104,12 @@ cell_list! {
     /// 3-7-7-3
     /// ```
     pub struct Palindrome;
-    "Palindrome" cells |cells, _| count_is(cells, 1, usize::MAX);
+    "Palindrome" cells |cells, _| {
+        if cells.iter().rev().lt(cells.iter()) {
+            cells.reverse();
+        }
+        count_is(cells, 1, usize::MAX)
+    };
     check |cells, _, values| {
         let opposite = cells.iter().zip(cells.iter().rev()).take(cells.len() / 2);
         opposite.into_iter().try_for_each(|(one, two)| each_pair(*one, *two, values, |one, two| one == two))

@@ -21,28 +21,61 @@
 
 mod any_of;
 pub(crate) mod args;
+mod arrows;
+mod automata;
+pub mod automaton;
 mod cages;
 mod chess;
+mod classes;
+mod clues;
+mod connected;
+mod doppelganger;
+mod dots;
+mod ends;
 mod fault;
 mod given;
+mod global;
+mod indexing;
 mod kind;
 mod layout;
+mod line_sums;
 mod lines;
 mod pairs;
+mod ranks;
+mod regex;
 pub mod relation;
+mod sets;
 
 pub use any_of::AnyOf;
+pub use arrows::{Arrow, DoubleArrow, EqualSum, PillArrow};
+pub use automata::{Nfa, Regex};
+pub use automaton::Automaton;
 pub use cages::{AllDifferent, Cage, Sum};
 pub use chess::{AntiKing, AntiKnight, AntiTaxicab};
+pub use classes::{Entropic, EqualityCage, Modular};
+pub use clues::{HiddenSkyscraper, LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum};
+pub use connected::{ChaosArrow, ChaosConstruction, ChaosCount, ConnectedValues};
+pub use doppelganger::Doppelganger;
+pub use dots::{BlackDot, GreaterThan, V, WhiteDot, X};
+pub use ends::{Between, Lockout, Lunchbox, RellikCage};
 pub(crate) use fault::distinct;
 pub use fault::{Fault, FaultText, Misfit};
 pub use given::Given;
+pub use global::{
+    AntiConsecutive, DutchFlatmates, GlobalEntropy, GlobalMod, RegionSameValues, SearchPriority,
+    StrictKropki, StrictXV,
+};
+pub use indexing::{Along, Indexing, ValueIndexing};
 pub use kind::{About, Origin};
 pub(crate) use kind::{Key, Writer};
 pub use layout::{Diagonal, DisjointSets, Jigsaw, NoBoxes, RegionSize, Windoku};
+pub use line_sums::{Ends, RegionSumLine, SumLine, Zipper};
 pub use lines::{Palindrome, Renban, Thermo, Whisper};
 pub use pairs::{Pair, PairX};
+pub use ranks::{FullRank, FullRankTies};
+pub use regex::Pattern;
 pub use relation::Relation;
+pub use sets::{ContainAtLeast, ContainExact, CountDistinct, CountingCircles, LookAndSay, Quad, SameValues};
 
 use crate::Cell;
 use crate::board::{Board, Group, Shape};
@@ -215,22 +248,81 @@ kinds! {
     AntiKnight,
     AntiKing,
     AntiTaxicab,
+    RegionSameValues,
+    Doppelganger,
+    ChaosConstruction,
+    ChaosArrow,
+    ChaosCount,
+    ConnectedValues,
+    AntiConsecutive,
+    GlobalEntropy,
+    GlobalMod,
+    DutchFlatmates,
+    StrictKropki,
+    StrictXV,
+    FullRankTies,
     Given,
     AllDifferent,
     Cage,
+    RellikCage,
+    EqualityCage,
+    Lunchbox,
     Sum,
+    EqualSum,
+    Arrow,
+    DoubleArrow,
+    PillArrow,
     Thermo,
     Whisper,
     Renban,
+    Modular,
+    Entropic,
+    RegionSumLine,
+    Between,
+    Lockout,
     Palindrome,
+    Zipper,
+    SumLine,
+    WhiteDot,
+    BlackDot,
+    GreaterThan,
+    X,
+    V,
     Pair,
     PairX,
+    Regex,
+    Nfa,
+    ContainAtLeast,
+    ContainExact,
+    Quad,
+    LookAndSay,
+    SameValues,
+    CountingCircles,
+    CountDistinct,
+    Indexing,
+    ValueIndexing,
+    LittleKiller,
+    Sandwich,
+    XSum,
+    Skyscraper,
+    HiddenSkyscraper,
+    NumberedRoom,
+    FullRank,
+    SearchPriority,
 }
 
 impl Constraint {
     /// The name in texts.
     pub const fn name(&self) -> &'static str {
         self.about().name
+    }
+
+    /// Whether this constraint, or one in its branches, is wanted.
+    pub(crate) fn contains(&self, wanted: fn(&Self) -> bool) -> bool {
+        match self {
+            Self::AnyOf(it) => it.branches.iter().flatten().any(|it| it.contains(wanted)),
+            _ => wanted(self),
+        }
     }
 }
 

@@ -86,7 +86,10 @@ impl Kind for Pair {
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let (relation, lists) = lists(args)?;
-        Ok(lists.into_iter().map(|list| Self { relation, name: list.name, cells: list.cells }).collect())
+        Ok(lists
+            .into_iter()
+            .map(|list| Self { relation, name: list.name, cells: list.segments.concat() })
+            .collect())
     }
 
     fn write(&self, out: &mut Writer<'_>) {
@@ -126,7 +129,10 @@ impl Kind for PairX {
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let (relation, lists) = lists(args)?;
-        Ok(lists.into_iter().map(|list| Self { relation, name: list.name, cells: list.cells }).collect())
+        Ok(lists
+            .into_iter()
+            .map(|list| Self { relation, name: list.name, cells: list.segments.concat() })
+            .collect())
     }
 
     fn write(&self, out: &mut Writer<'_>) {

@@ -2,7 +2,7 @@
 
 use super::error::VariantError;
 use crate::Cell;
-use crate::board::{Board, GridKind, Group, Line, Shape};
+use crate::board::{Board, GridKind, Group, Line, Shape, ordered};
 use crate::constraint::{Constraint, Misfit};
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
@@ -70,10 +70,14 @@ impl Variant {
                 board.pieces.extend(jigsaw.pieces.iter().cloned());
             }
         }
-        constraints.sort_unstable();
-        constraints.dedup();
         board.pieces.sort_unstable();
         board.pieces.dedup();
+        mark(&mut board, &constraints);
+        if let Some((index, misfit)) = clash(&constraints) {
+            return Err(VariantError::constraint(index, constraints[index].name(), misfit));
+        }
+        constraints.sort_unstable();
+        constraints.dedup();
         Ok(Self {
             domains: domains(&board, &constraints),
             houses: houses(&board, &constraints),
@@ -144,10 +148,53 @@ pub(crate) fn board_of(
         match constraint {
             Constraint::RegionSize(it) => board.region_size = usize::from(it.size),
             Constraint::NoBoxes(_) => board.has_boxes = false,
+            Constraint::FullRankTies(it) => board.ties = it.ties,
             _ => {}
         }
     }
     Ok(board)
+}
+
+/// Notes the dots and letters that strict rules exempt.
+fn mark(board: &mut Board, constraints: &[Constraint]) {
+    let (mut dots, mut letters) = (Vec::new(), Vec::new());
+    for constraint in constraints {
+        match constraint {
+            Constraint::WhiteDot(it) => dots.extend(it.pairs(board)),
+            Constraint::BlackDot(it) => dots.extend(it.pairs(board)),
+            Constraint::X(it) => letters.extend(it.pairs(board)),
+            Constraint::V(it) => letters.extend(it.pairs(board)),
+            _ => {}
+        }
+    }
+    for (pairs, marks) in [(&mut dots, &mut board.dots), (&mut letters, &mut board.letters)] {
+        marks.extend(pairs.drain(..).map(ordered));
+        marks.sort_unstable();
+        marks.dedup();
+    }
+}
+
+/// The first constraint that does not suit the others, and why.
+fn clash(constraints: &[Constraint]) -> Option<(usize, Misfit)> {
+    let inside = |wanted: fn(&Constraint) -> bool| {
+        constraints.iter().any(|it| matches!(it, Constraint::AnyOf(_)) && it.contains(wanted))
+    };
+    let has_chaos = constraints.iter().any(|it| matches!(it, Constraint::ChaosConstruction(_)));
+    let misfit = |constraint: &Constraint| match constraint {
+        Constraint::StrictKropki(_)
+            if inside(|it| matches!(it, Constraint::WhiteDot(_) | Constraint::BlackDot(_))) =>
+        {
+            Some(Misfit::Others("no dots in composites"))
+        }
+        Constraint::StrictXV(_) if inside(|it| matches!(it, Constraint::X(_) | Constraint::V(_))) => {
+            Some(Misfit::Others("no letters in composites"))
+        }
+        _ if has_chaos && constraint.contains(|it| matches!(it, Constraint::RegionSumLine(_))) => {
+            Some(Misfit::Others("no ChaosConstruction"))
+        }
+        _ => None,
+    };
+    constraints.iter().enumerate().find_map(|(index, constraint)| Some((index, misfit(constraint)?)))
 }
 
 fn domains(board: &Board, constraints: &[Constraint]) -> Vec<u16> {
@@ -186,7 +233,7 @@ fn houses(board: &Board, constraints: &[Constraint]) -> Vec<House> {
 fn sees(board: &Board, constraints: &[Constraint]) -> Vec<(Cell, Cell, u16)> {
     let mut masks: BTreeMap<(Cell, Cell), u16> = BTreeMap::new();
     for (one, two, mask) in constraints.iter().flat_map(|constraint| constraint.sees(board)) {
-        *masks.entry(crate::board::ordered((one, two))).or_default() |= mask;
+        *masks.entry(ordered((one, two))).or_default() |= mask;
     }
     if masks.is_empty() {
         return Vec::new();
