@@ -1,5 +1,6 @@
 //! Variants as networks: each constraint becomes houses, pairs, sums and rules, by family.
 
+mod arrows;
 mod cages;
 mod houses;
 mod lines;
@@ -17,7 +18,7 @@ use farandole_puzzle::variant::Variant;
 type Family = fn(&Constraint, &Board, &mut Builder) -> bool;
 
 /// All families.
-const FAMILIES: [Family; 4] = [houses::lower, cages::lower, lines::lower, pairs::lower];
+const FAMILIES: &[Family] = &[houses::lower, arrows::lower, cages::lower, lines::lower, pairs::lower];
 
 /// The network of a variant.
 ///
