@@ -63,7 +63,7 @@ pub use report::{Answer, Report};
 pub use solver::Solver;
 pub use stages::{Stage, Stages};
 pub use true_candidates::Finding;
-pub use variant_solver::{UnknownRule, VariantReport, VariantSolver};
+pub use variant_solver::{TrueCandidates, UnknownRule, VariantReport, VariantSolver};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

@@ -1,10 +1,11 @@
 //! Solving of variants: the calls for one variant.
 
+use crate::engine::variant::candidates;
 use crate::engine::variant::lower::lower;
 use crate::engine::variant::network::Network;
 use crate::engine::variant::search::{Order, Search};
 use crate::limits::Run;
-use crate::{Config, Counters, End};
+use crate::{Config, Counters, End, Finding};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_puzzle::variant::Variant;
@@ -36,6 +37,15 @@ pub struct VariantReport {
     pub end: End,
     /// The work done; [`updates`](Counters::updates) are runs of a rule.
     pub counters: Counters,
+}
+
+/// The true candidates of a variant, with solutions that show them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TrueCandidates {
+    /// For each cell, extra cells too, the mask of the values it has in some solution: bit v - low stands for the value v.
+    pub masks: Vec<u16>,
+    /// Solutions, values by cell, that have all of these values between them.
+    pub witnesses: Vec<Vec<u8>>,
 }
 
 /// The engine does not know a kind of constraint.
@@ -99,6 +109,29 @@ impl VariantSolver {
     /// Counts the solutions up to the limit.
     pub fn count(&self, config: &Config<'_>) -> VariantReport {
         self.run(config, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// The true candidates: the values that each cell has in some solution. The budget bounds the nodes of all searches
+    /// together; the limit does not matter.
+    ///
+    /// `known` are grids that may be solutions, values by cell, such as the witnesses of a variant that differs by few
+    /// constraints. Those that are solutions save searches; others do no harm.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    /// use farandole_solve::{Config, VariantSolver};
+    ///
+    /// let solver = VariantSolver::new(&iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4").unwrap()).unwrap();
+    /// let found = solver.true_candidates(&Config::default(), &[]).found.unwrap();
+    /// assert_eq!((found.masks[0], found.masks[4]), (0b0001, 0b1100));
+    /// let again = solver.true_candidates(&Config::default(), &found.witnesses);
+    /// assert_eq!(again.found.unwrap().masks, found.masks);
+    /// ```
+    pub fn true_candidates(&self, config: &Config<'_>, known: &[Vec<u8>]) -> Finding<TrueCandidates> {
+        let known = candidates::true_candidates(&self.network, config, known);
+        let found = TrueCandidates { masks: known.masks, witnesses: known.witnesses };
+        let found = (!found.witnesses.is_empty()).then_some(found);
+        Finding { found, exact: known.exact, nodes: known.nodes }
     }
 
     fn search(

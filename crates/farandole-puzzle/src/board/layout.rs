@@ -38,6 +38,10 @@ pub struct Board {
     pub(crate) dots: Vec<(Cell, Cell)>,
     /// Pairs of neighbours with a letter, the lower cell first, sorted.
     pub(crate) letters: Vec<(Cell, Cell)>,
+    /// Cells that are marked as minima, rising.
+    pub(crate) minima: Vec<Cell>,
+    /// Cells that are marked as maxima, rising.
+    pub(crate) maxima: Vec<Cell>,
 }
 
 impl Board {
@@ -84,6 +88,8 @@ impl Board {
             ties: Ties::default(),
             dots: Vec::new(),
             letters: Vec::new(),
+            minima: Vec::new(),
+            maxima: Vec::new(),
         })
     }
 

@@ -293,7 +293,7 @@ struct BitWriter {
 impl BitWriter {
     fn put(&mut self, number: usize, count: usize) {
         for place in (0..count).rev() {
-            if self.used % 8 == 0 {
+            if self.used.is_multiple_of(8) {
                 self.bytes.push(0);
             }
             let bit = (number >> place & 1) as u8;

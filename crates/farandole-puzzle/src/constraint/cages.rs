@@ -13,7 +13,8 @@ pub(crate) const MAX_SUM: i64 = 1_000_000;
 documented! {
     /// Killer cage: the values are different and have the sum.
     ///
-    /// Without a sum, or with 0, the values are different. A cell that is listed twice cannot satisfy it.
+    /// Without a sum, or with 0, the values are different. A cell that is listed twice counts twice in the sum and is not
+    /// compared with itself.
     ///
     /// ```text
     /// 15----+
@@ -23,7 +24,7 @@ documented! {
     pub struct Cage {
         /// The sum; `None` if the values are only different.
         pub sum: Option<u32>,
-        /// The cells, rising.
+        /// The cells, rising, each as often as it is listed.
         pub cells: Vec<Cell>,
     }
     "Cage" "[sum]~cells"

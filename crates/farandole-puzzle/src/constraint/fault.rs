@@ -156,12 +156,14 @@ impl fmt::Display for FaultText<'_> {
 /// What a check of values returns.
 pub(crate) type Checked = Result<(), Fault>;
 
-/// Whether the cells hold different values; a cell that stands twice holds the value of the other.
+/// Whether the cells hold different values; a cell that is listed twice is not compared with itself.
 pub(crate) fn distinct(cells: &[Cell], values: &[u8]) -> Checked {
     let mut met = [None; MAX_SIDE + 1];
     for cell in cells {
         let value = values[cell.index()];
-        if let Some(first) = met[usize::from(value)].replace(*cell) {
+        if let Some(first) = met[usize::from(value)].replace(*cell)
+            && first != *cell
+        {
             return Err(Fault::Repeated { first, second: *cell, value });
         }
     }

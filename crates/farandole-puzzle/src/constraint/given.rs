@@ -12,7 +12,7 @@ documented! {
     /// Given: the cell holds one of the values.
     ///
     /// In texts the name may be left out: `.~R1C1_5~R1C2_1_2`. Several items for one cell all hold. A cell without
-    /// values may hold any.
+    /// values may hold any, and an item without cells says nothing.
     pub struct Given {
         /// The cell.
         pub cell: Cell,
@@ -48,9 +48,6 @@ impl Kind for Given {
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let mut givens = Vec::with_capacity(args.len());
-        if args.len() == 0 {
-            return Err(Misfit::Missing("a cell with its values").into());
-        }
         for place in 0..args.len() {
             let text = args.text_or_empty(place);
             let (name, values) = text.split_once('_').map_or((text, None), |(name, rest)| (name, Some(rest)));

@@ -90,6 +90,10 @@ cell_list! {
         count_is(cells, 1, usize::MAX)
     };
     check |cells, _, values| {
+        // Cells are sorted, so that a cell that is listed twice stands beside itself.
+        if cells.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(Fault::Not("different cells"));
+        }
         distinct(cells, values)?;
         let line = || cells.iter().map(|cell| usize::from(values[cell.index()]));
         let (Some(least), Some(most)) = (line().min(), line().max()) else { return Ok(()) };

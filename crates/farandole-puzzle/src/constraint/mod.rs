@@ -40,9 +40,12 @@ mod kind;
 mod layout;
 mod line_sums;
 mod lines;
+mod marked;
 mod pairs;
+mod plain;
 mod ranks;
 mod regex;
+mod related;
 pub mod relation;
 mod sets;
 
@@ -71,9 +74,14 @@ pub(crate) use kind::{Key, Writer};
 pub use layout::{Diagonal, DisjointSets, Jigsaw, NoBoxes, RegionSize, Windoku};
 pub use line_sums::{Ends, RegionSumLine, SumLine, Zipper};
 pub use lines::{Palindrome, Renban, Thermo, Whisper};
+pub use marked::{Battenburg, Even, Maximum, Minimum, Odd};
 pub use pairs::{Pair, PairX};
 pub use ranks::{FullRank, FullRankTies};
 pub use regex::Pattern;
+pub use related::{
+    CageOfSums, Clones, Difference, DigitalRoot, Knightmare, Leaper, Nabner, ParityLine, Ratio, SlowThermo,
+    Taxicab,
+};
 pub use relation::Relation;
 pub use sets::{ContainAtLeast, ContainExact, CountDistinct, CountingCircles, LookAndSay, Quad, SameValues};
 
@@ -90,7 +98,6 @@ macro_rules! kinds {
     ($($Kind:ident,)+) => {
         /// A constraint of any kind.
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        #[non_exhaustive]
         pub enum Constraint {
             $(
                 #[doc = concat!("See [`", stringify!($Kind), "`](struct@", stringify!($Kind), ").")]
@@ -309,12 +316,34 @@ kinds! {
     NumberedRoom,
     FullRank,
     SearchPriority,
+    Odd,
+    Even,
+    Minimum,
+    Maximum,
+    Battenburg,
+    SlowThermo,
+    ParityLine,
+    Nabner,
+    Difference,
+    Ratio,
+    Clones,
+    DigitalRoot,
+    CageOfSums,
+    Leaper,
+    Taxicab,
+    Knightmare,
 }
 
 impl Constraint {
     /// The name in texts.
     pub const fn name(&self) -> &'static str {
         self.about().name
+    }
+
+    /// Whether the check reads values of extra cells.
+    pub fn reads_extra(&self, board: &Board) -> bool {
+        matches!(self, Self::Doppelganger(_) | Self::ChaosConstruction(_))
+            || self.cells(board).iter().any(|cell| cell.index() >= board.grid_count())
     }
 
     /// Whether this constraint, or one in its branches, is wanted.

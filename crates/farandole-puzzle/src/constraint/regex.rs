@@ -14,6 +14,8 @@ use alloc::vec::Vec;
 const MAX_POSITIONS: usize = 4095;
 /// The deepest nesting of groups.
 const MAX_DEPTH: usize = 100;
+/// The most repetitions one behind the other.
+const MAX_STACKED: usize = 16;
 /// The most work of compiling a pattern, in pairs of positions.
 const MAX_PAIRS: usize = 1 << 22;
 
@@ -176,6 +178,7 @@ impl Parser {
     /// An atom with the repetitions behind it.
     fn repeated(&mut self, atom: Tree) -> Result<Tree, Misfit> {
         let mut tree = atom;
+        let mut stacked = 0;
         while let Some(c) = self.peek() {
             let (least, most) = match c {
                 '*' => (0, None),
@@ -188,6 +191,10 @@ impl Parser {
                 _ => break,
             };
             self.at += 1;
+            stacked += 1;
+            if stacked > MAX_STACKED {
+                return Err(Misfit::TooLarge("at most 16 repetitions of each other"));
+            }
             tree = match tree {
                 // A star of a star is the star, so that chains of stars cost nothing.
                 Tree::Repeat { inner, least: 0, most: None } if most.is_none() => {
@@ -308,15 +315,15 @@ impl Positions {
         for copy in 0..copies {
             // Copies of nothing add no position; the steps bound how many of them are made.
             self.steps += 1;
+            if self.steps > MAX_PAIRS {
+                return Err(Misfit::TooLarge("a pattern with fewer transitions"));
+            }
             let mut part = self.part(inner)?;
             if most.is_none() && copy + 1 == copies {
                 self.link(&part.last, &part.first)?;
             }
             part.nullable |= copy >= least;
             whole = self.chain(whole, part)?;
-        }
-        if self.steps > MAX_PAIRS {
-            return Err(Misfit::TooLarge("a pattern with fewer transitions"));
         }
         Ok(whole)
     }

@@ -16,12 +16,27 @@ use core::fmt;
 /// What is wrong: the number of cells, then values out of range, then rows, columns and boxes, then the constraints in
 /// their order.
 pub fn check(variant: &Variant, values: &[u8]) -> Result<(), Broken> {
+    judge(variant, values, variant.cell_count())
+}
+
+/// Whether `grid`, one value for each cell of the grid, row-major, satisfies all that can be judged without the values of
+/// extra cells: constraints that read extra cells are left out. So `Ok` does not mean that the rest can be satisfied.
+///
+/// # Errors
+/// As for [`check`].
+pub fn check_grid(variant: &Variant, grid: &[u8]) -> Result<(), Broken> {
+    judge(variant, grid, variant.board().grid_count())
+}
+
+/// Judges the first cells, as many as expected, and leaves out what is about others.
+fn judge(variant: &Variant, values: &[u8], expected: usize) -> Result<(), Broken> {
     let board = variant.board();
     let broken = |kind| Broken { board: board.clone(), kind };
-    if values.len() != board.cell_count() {
-        return Err(broken(Kind::Length { found: values.len(), expected: board.cell_count() }));
+    if values.len() != expected {
+        return Err(broken(Kind::Length { found: values.len(), expected }));
     }
-    if let Some(cell) = board.cells().find(|cell| !board.values().contains(values[cell.index()])) {
+    let cells = || board.cells().take(expected);
+    if let Some(cell) = cells().find(|cell| !board.values().contains(values[cell.index()])) {
         return Err(broken(Kind::Range { cell, found: values[cell.index()] }));
     }
     for house in variant.houses() {
@@ -31,8 +46,10 @@ pub fn check(variant: &Variant, values: &[u8]) -> Result<(), Broken> {
         }
     }
     for (index, constraint) in variant.constraints().iter().enumerate() {
-        let fault = constraint.check(board, values);
-        fault.map_err(|fault| broken(Kind::Constraint { index, name: constraint.name(), fault }))?;
+        if expected == board.cell_count() || !constraint.reads_extra(board) {
+            let fault = constraint.check(board, values);
+            fault.map_err(|fault| broken(Kind::Constraint { index, name: constraint.name(), fault }))?;
+        }
     }
     Ok(())
 }

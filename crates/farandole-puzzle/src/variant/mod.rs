@@ -23,7 +23,8 @@ mod model;
 mod plain;
 
 pub use crate::board::{Board, End, GridKind, Group, GroupSize, Line, LineEnd, Shape, ValueRange};
-pub use check::{Broken, check};
+pub use check::{Broken, check, check_grid};
 pub use error::{VariantError, VariantErrorPlace};
 pub use model::{House, HouseOrigin, Variant};
 pub(crate) use model::{board_of, made_groups};
+pub(crate) use plain::constraints_of;

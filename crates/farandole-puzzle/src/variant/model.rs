@@ -164,9 +164,13 @@ fn mark(board: &mut Board, constraints: &[Constraint]) {
             Constraint::BlackDot(it) => dots.extend(it.pairs(board)),
             Constraint::X(it) => letters.extend(it.pairs(board)),
             Constraint::V(it) => letters.extend(it.pairs(board)),
+            Constraint::Minimum(it) => board.minima.push(it.cell),
+            Constraint::Maximum(it) => board.maxima.push(it.cell),
             _ => {}
         }
     }
+    board.minima.sort_unstable();
+    board.maxima.sort_unstable();
     for (pairs, marks) in [(&mut dots, &mut board.dots), (&mut letters, &mut board.letters)] {
         marks.extend(pairs.drain(..).map(ordered));
         marks.sort_unstable();
@@ -219,10 +223,8 @@ fn houses(board: &Board, constraints: &[Constraint]) -> Vec<House> {
     for (index, constraint) in (0_u32..).zip(constraints) {
         for mut cells in constraint.houses(board) {
             cells.sort_unstable();
-            // A cell that is listed twice cannot differ from itself; the checker of the constraint says so.
-            if cells.windows(2).all(|pair| pair[0] < pair[1]) {
-                all.push(House { origin: HouseOrigin::Constraint(index), cells });
-            }
+            cells.dedup();
+            all.push(House { origin: HouseOrigin::Constraint(index), cells });
         }
     }
     let mut met = alloc::collections::BTreeSet::new();

@@ -88,7 +88,8 @@ fn puzzle_of(geometry: Geometry, domains: &[u16]) -> Option<Puzzle> {
     if sets.iter().zip(&givens).all(is_open) { Some(puzzle) } else { puzzle.with_restrictions(&sets).ok() }
 }
 
-fn constraints_of(puzzle: &Puzzle, shape: Shape) -> Vec<Constraint> {
+/// What a puzzle says besides its shape.
+pub(crate) fn constraints_of(puzzle: &Puzzle, shape: Shape) -> Vec<Constraint> {
     let geometry = puzzle.geometry();
     let size = puzzle.size();
     let mut constraints: Vec<Constraint> = Vec::new();

@@ -6,12 +6,41 @@ use crate::Cell;
 use crate::board::Board;
 use crate::constraint::args::{ArgError, Args, at};
 use crate::constraint::relation::digit_value;
-use crate::constraint::{AnyOf, Constraint, Misfit};
+use crate::constraint::{AnyOf, Constraint, Key, Misfit};
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 /// How many cells all constraints of a text may list together.
 const MAX_LISTED: usize = 2_000_000;
+
+/// Constraints with the numbers of their items; of those that replace each other the last one.
+#[derive(Default)]
+pub(super) struct Kept {
+    all: Vec<Option<(usize, Constraint)>>,
+    places: BTreeMap<(&'static str, Key), usize>,
+}
+
+impl Kept {
+    /// Adds a constraint and removes the one that it replaces.
+    pub(super) fn add(&mut self, item: usize, constraint: Constraint) {
+        if let Some(key) = constraint.key()
+            && let Some(old) = self.places.insert((constraint.name(), key), self.all.len())
+        {
+            self.all[old] = None;
+        }
+        self.push(item, constraint);
+    }
+
+    /// Adds a constraint that replaces nothing.
+    pub(super) fn push(&mut self, item: usize, constraint: Constraint) {
+        self.all.push(Some((item, constraint)));
+    }
+
+    pub(super) fn into_iter(self) -> impl Iterator<Item = (usize, Constraint)> {
+        self.all.into_iter().flatten()
+    }
+}
 
 /// Reads nodes into constraints and collects what is wrong.
 pub(super) struct Expansion<'a> {
@@ -94,6 +123,17 @@ impl<'a> Expansion<'a> {
         self.count(node, found)
     }
 
+    /// The constraints of a branch of `Or`, which says something.
+    fn branch(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
+        let before = self.errors.len();
+        let found = self.node(node, depth);
+        let is_item = !matches!(&*node.item.name.text, "And" | "Replicate");
+        if is_item && found.is_empty() && self.errors.len() == before {
+            self.fail(node, Misfit::Missing("anything that this item says").into());
+        }
+        found
+    }
+
     /// Counts what the constraints hold; none if it is too much.
     fn count(&mut self, node: &Node<'a>, found: Vec<Constraint>) -> Vec<Constraint> {
         self.listed += found.iter().map(|constraint| constraint.weight(self.board)).sum::<usize>();
@@ -115,14 +155,18 @@ impl<'a> Expansion<'a> {
         if node.item.args.len() > most {
             self.fail(node, at(most, Misfit::Extra));
         }
-        node.children.iter().flat_map(|child| self.node(child, depth + 1)).collect()
+        let mut kept = Kept::default();
+        for child in &node.children {
+            self.node(child, depth + 1).into_iter().for_each(|it| kept.add(0, it));
+        }
+        kept.into_iter().map(|(_, constraint)| constraint).collect()
     }
 
     fn or(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
         if !node.item.args.is_empty() {
             self.fail(node, at(0, Misfit::Extra));
         }
-        let branches = node.children.iter().map(|child| self.node(child, depth + 1)).collect();
+        let branches = node.children.iter().map(|child| self.branch(child, depth + 1)).collect();
         let mut any = Constraint::AnyOf(AnyOf { branches });
         if let Err(misfit) = any.settle(self.board) {
             self.fail(node, misfit.into());

@@ -6,8 +6,10 @@
 //!
 //! Where one of two constraints replaces the other (two clues at one place), the later one stays.
 //!
-//! Before the items, or instead of them, may stand a grid in one of the [raw forms](RawForm), with an empty line behind
-//! it. A file may hold several puzzles: [`puzzles`] cuts it.
+//! On lines before the items, or instead of them, may stand a grid: givens in one line or in rows, candidates, a jigsaw
+//! map with or without givens, or a killer as 81 characters or as `3x3::k:` and 81 numbers.
+//!
+//! A file may hold several puzzles with empty lines between them: [`puzzles`] cuts it.
 //!
 //! ```
 //! use farandole_puzzle::format::iss;
@@ -32,6 +34,7 @@
 mod error;
 mod expand;
 mod link;
+mod raw;
 mod read;
 mod scan;
 mod space;

@@ -2,13 +2,13 @@
 
 use super::super::error::Excerpt;
 use super::error::{IssErrors, Pending};
-use super::expand::Expansion;
+use super::expand::{Expansion, Kept};
+use super::raw::{Raw, raw};
 use super::scan::{MAX_TEXT, Node, Token, items, tree, without_comments};
 use super::space::{group_of, shape_of};
 use crate::board::{Board, Group, Shape};
-use crate::constraint::{Constraint, Key, Misfit};
+use crate::constraint::{Constraint, Misfit};
 use crate::variant::{Variant, VariantErrorPlace, board_of, made_groups};
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// Reads one variant.
@@ -24,21 +24,26 @@ pub fn read(text: &str) -> Result<Variant, IssErrors> {
         return Err(IssErrors::new(text, alloc::vec![Pending::bare(0, misfit)]));
     }
     let plain = without_comments(text);
-    let items = items(&plain, 0)
-        .map_err(|(at, misfit)| IssErrors::new(text, alloc::vec![Pending::bare(at, misfit)]))?;
+    let (grid, start) = leading_grid(&plain);
+    let items = match &grid {
+        Some(_) if plain[start..].trim().is_empty() => Ok(Vec::new()),
+        _ => items(&plain[start..], start),
+    };
+    let items = items.map_err(|(at, misfit)| IssErrors::new(text, alloc::vec![Pending::bare(at, misfit)]))?;
     let (nodes, broken) = tree(items);
     let mut errors: Vec<Pending> =
         broken.into_iter().map(|(offset, misfit)| Pending::bare(offset, misfit)).collect();
-    let space = Space::of(&nodes, &mut errors);
+    let space = Space::of(&nodes, grid.as_ref().map(|grid| grid.shape), &mut errors);
     let Some(board) = space.board(&mut errors) else { return Err(IssErrors::new(text, errors)) };
     let mut expansion = Expansion::new(&board);
     let mut kept = Kept::default();
+    grid.into_iter().flat_map(|grid| grid.constraints).for_each(|it| kept.add(usize::MAX, it));
     for (index, node) in nodes.iter().enumerate() {
         if !matches!(&*node.item.name.text, "Shape" | "Var") {
             let found = expansion.node(node, 0);
             // Constraints of composites replace nothing.
-            let replaces = node.children.is_empty();
-            found.into_iter().for_each(|constraint| kept.add(index, constraint, replaces));
+            let is_item = node.children.is_empty();
+            found.into_iter().for_each(|it| if is_item { kept.add(index, it) } else { kept.push(index, it) });
         }
     }
     errors.extend(expansion.errors.iter().map(|error| {
@@ -48,7 +53,7 @@ pub fn read(text: &str) -> Result<Variant, IssErrors> {
     if !errors.is_empty() {
         return Err(IssErrors::new(text, errors));
     }
-    let (origins, constraints): (Vec<usize>, Vec<Constraint>) = kept.all.into_iter().flatten().unzip();
+    let (origins, constraints): (Vec<usize>, Vec<Constraint>) = kept.into_iter().unzip();
     Variant::new(space.shape, space.groups, constraints).map_err(|error| {
         let node = match error.place() {
             VariantErrorPlace::Constraint(index) => origins.get(index).and_then(|node| nodes.get(*node)),
@@ -90,22 +95,19 @@ pub fn puzzles(text: &str) -> impl Iterator<Item = (usize, &str)> {
     .filter(|(_, part)| part.lines().any(|line| !line.starts_with('#') && !line.trim().is_empty()))
 }
 
-/// Constraints with their items; of those that replace each other the last one.
-#[derive(Default)]
-struct Kept {
-    all: Vec<Option<(usize, Constraint)>>,
-    places: BTreeMap<(&'static str, Key), usize>,
-}
-
-impl Kept {
-    fn add(&mut self, item: usize, constraint: Constraint, replaces: bool) {
-        if let Some(key) = constraint.key().filter(|_| replaces)
-            && let Some(old) = self.places.insert((constraint.name(), key), self.all.len())
-        {
-            self.all[old] = None;
-        }
-        self.all.push(Some((item, constraint)));
-    }
+/// The grid on the lines before the first item, and where the items begin.
+fn leading_grid(text: &str) -> (Option<Raw>, usize) {
+    let is_item = |line: &str| {
+        let mut bytes = line.trim_start().bytes();
+        bytes.next() == Some(b'.')
+            && bytes.next().is_some_and(|byte| byte == b'~' || byte.is_ascii_alphabetic())
+    };
+    let before: usize = text.split_inclusive('\n').take_while(|line| !is_item(line)).map(str::len).sum();
+    // Killers may begin like an item.
+    [text.len(), before]
+        .into_iter()
+        .find_map(|end| Some((Some(raw(&text[..end])?), end)))
+        .unwrap_or((None, 0))
 }
 
 /// The board's items, read before all others.
@@ -119,8 +121,8 @@ struct Space<'a> {
 }
 
 impl<'a> Space<'a> {
-    fn of(nodes: &'a [Node<'a>], errors: &mut Vec<Pending>) -> Self {
-        let mut shape = None;
+    fn of(nodes: &'a [Node<'a>], grid: Option<Shape>, errors: &mut Vec<Pending>) -> Self {
+        let mut shape = grid;
         let mut space =
             Self { shape: Shape::CLASSIC, groups: Vec::new(), tokens: Vec::new(), layout: Vec::new() };
         for Node { item, .. } in nodes.iter() {

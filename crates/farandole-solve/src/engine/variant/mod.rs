@@ -4,6 +4,7 @@
 //! primitives, whose filters are pure functions on masks.
 
 pub(crate) mod builder;
+pub(crate) mod candidates;
 pub(crate) mod derive;
 pub(crate) mod filter;
 pub(crate) mod locked;

@@ -36,6 +36,8 @@ pub(crate) struct Search<'n> {
     /// The cell whose mask shrank, for each second branch that waits.
     cells: Vec<u16>,
     values: Vec<u8>,
+    /// Values that are tried last, by cell.
+    seen: Vec<u16>,
 }
 
 impl<'n> Search<'n> {
@@ -55,20 +57,62 @@ impl<'n> Search<'n> {
             stack: Vec::new(),
             cells: Vec::new(),
             values: Vec::with_capacity(network.shown),
+            seen: vec![0; network.domains.len()],
         }
     }
 
     /// Visits the solutions until the run is over. `Continue` if everything was searched.
     pub(crate) fn run(&mut self, run: &mut Run<'_>) -> ControlFlow<End> {
+        self.masks.copy_from_slice(&self.network.domains);
+        self.visit(run, |propagator, masks| propagator.all(masks))
+    }
+
+    /// As [`run`](Self::run), from masks that were at a fixpoint until the mask of this cell shrank.
+    pub(crate) fn run_from(&mut self, masks: &[u16], cell: u16, run: &mut Run<'_>) -> ControlFlow<End> {
+        self.masks.copy_from_slice(masks);
+        self.visit(run, |propagator, masks| propagator.from(cell, masks))
+    }
+
+    /// Propagates masks to a fixpoint, from a fixpoint of which the mask of this cell shrank, or from any masks.
+    pub(crate) fn fixpoint(&mut self, masks: &mut [u16], cell: Option<u16>) -> Result<(), Dead> {
+        match cell {
+            Some(cell) => self.propagator.from(cell, masks),
+            None => self.propagator.all(masks),
+        }
+    }
+
+    /// The values of a solution need not be tried first any more.
+    pub(crate) fn saw(&mut self, values: &[u8]) {
+        for (seen, value) in self.seen.iter_mut().zip(values) {
+            *seen |= 1 << (value - self.network.low);
+        }
+    }
+
+    /// The values that solutions had, by cell.
+    pub(crate) fn seen(&self) -> &[u16] {
+        &self.seen
+    }
+
+    fn visit(
+        &mut self,
+        run: &mut Run<'_>,
+        start: impl FnOnce(&mut Propagator<'n>, &mut [u16]) -> Result<(), Dead>,
+    ) -> ControlFlow<End> {
+        self.stack.clear();
+        self.cells.clear();
         let runs = self.propagator.runs;
-        let end = self.visit(run);
+        let end = run.open_node().map_continue(|()| start(&mut self.propagator, &mut self.masks));
+        let end = match end {
+            ControlFlow::Continue(root) => self.descend(root, run),
+            ControlFlow::Break(end) => ControlFlow::Break(end),
+        };
         run.counters.updates += self.propagator.runs - runs;
         end
     }
 
-    fn visit(&mut self, run: &mut Run<'_>) -> ControlFlow<End> {
-        run.open_node()?;
-        let mut result = self.propagator.all(&mut self.masks);
+    /// The tree below a node whose propagation had this result.
+    fn descend(&mut self, root: Result<(), Dead>, run: &mut Run<'_>) -> ControlFlow<End> {
+        let mut result = root;
         loop {
             let branch = match result {
                 Ok(()) => self.choose(),
@@ -142,6 +186,10 @@ impl<'n> Search<'n> {
                 (most, of, best) = (score, size, Some(at));
             }
         }
-        best.map(|at| (at as u16, self.masks[at] & self.masks[at].wrapping_neg()))
+        best.map(|at| {
+            let (mask, new) = (self.masks[at], self.masks[at] & !self.seen[at]);
+            let first = if new == 0 { mask } else { new };
+            (at as u16, first & first.wrapping_neg())
+        })
     }
 }

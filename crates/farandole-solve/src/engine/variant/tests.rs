@@ -1,6 +1,7 @@
 //! The search on puzzles that are put together by hand.
 
 use super::builder::Builder;
+use super::candidates::true_candidates;
 use super::search::{Order, Search};
 use super::sums::Compare;
 use crate::limits::Run;
@@ -64,4 +65,28 @@ fn a_killer_without_givens_is_solved() {
     let (solutions, counters) = solve(builder, Order::Scores, 2);
     assert_eq!(solutions, [[2, 3, 4, 1, 4, 1, 3, 2, 3, 2, 1, 4, 1, 4, 2, 3]]);
     assert_eq!(counters.nodes, 1);
+}
+
+#[test]
+fn true_candidates_are_the_values_of_all_solutions() {
+    let mut builder = grid(4, 2, 2);
+    builder.sum(&[(0, 1), (5, 1), (10, 1), (15, 1)], Compare::Equal, 8);
+    builder.sum(&[(1, 2), (7, -1)], Compare::AtMost, 3);
+    let (solutions, _) = solve(builder.clone(), Order::Scores, u64::MAX);
+    let mut expected = vec![0_u16; 16];
+    for values in &solutions {
+        values.iter().zip(&mut expected).for_each(|(value, mask)| *mask |= 1 << (value - 1));
+    }
+    let network = builder.build();
+    let config = Config::default();
+    let found = true_candidates(&network, &config, &[]);
+    assert_eq!((found.exact, &found.masks), (true, &expected));
+    assert!(!solutions.is_empty());
+    assert!(found.witnesses.iter().all(|grid| solutions.contains(grid)));
+    let mut known = found.witnesses.clone();
+    known.push(vec![1; 16]);
+    let again = true_candidates(&network, &config, &known);
+    assert_eq!((again.masks, again.witnesses), (expected, found.witnesses));
+    let cut = true_candidates(&network, &Config { budget: 3, ..config }, &[]);
+    assert!(!cut.exact && cut.nodes <= 3);
 }
