@@ -5,6 +5,7 @@ use super::locked;
 use super::network::{Edge, House, Network, Peers};
 use super::rules::Rule;
 use super::rules::combination::Combination;
+use super::rules::regular::{Automaton, Regular, TooLarge};
 use super::rules::relation::{Pairs, Relation};
 use super::sums::{self, Compare, Sum};
 use std::sync::Arc;
@@ -150,6 +151,20 @@ impl Builder {
         }
     }
 
+    /// An automaton accepts the values of a line.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub(crate) fn regular<A: Automaton>(&mut self, automaton: &A, line: &[u16]) -> Result<(), TooLarge> {
+        let rule = Regular::new(automaton, line, |cell| self.domain(cell))?;
+        if rule.is_empty() {
+            self.impossible();
+        } else {
+            self.rule(rule);
+        }
+        Ok(())
+    }
+
     /// A rule.
     pub(crate) fn rule(&mut self, rule: impl Into<Rule>) {
         self.rules.push(rule.into());
@@ -165,8 +180,13 @@ impl Builder {
         self.priority[usize::from(cell)] += weight;
     }
 
-    /// The finished network.
-    pub(crate) fn build(mut self) -> Network {
+    /// The same cells, all values, and nothing else.
+    pub(crate) fn without_rules(&self) -> Self {
+        Self { shown: self.shown, ..Self::new(self.domains.len(), self.low, self.count) }
+    }
+
+    /// Which cells differ in all values, as far as it is known yet.
+    pub(crate) fn peers(&self) -> Peers {
         let mut peers = Peers::new(self.domains.len());
         for house in &self.houses {
             for (at, &a) in house.iter().enumerate() {
@@ -174,9 +194,17 @@ impl Builder {
             }
         }
         let full = self.full_mask();
-        let (whole, part): (Vec<Edge>, Vec<Edge>) =
-            self.edges.iter().partition(|edge| edge.mask & full == full);
-        whole.iter().for_each(|edge| peers.insert(edge.cells[0], edge.cells[1]));
+        for edge in self.edges.iter().filter(|edge| edge.mask & full == full) {
+            peers.insert(edge.cells[0], edge.cells[1]);
+        }
+        peers
+    }
+
+    /// The finished network.
+    pub(crate) fn build(mut self) -> Network {
+        let full = self.full_mask();
+        let peers = self.peers();
+        let part: Vec<Edge> = self.edges.iter().filter(|edge| edge.mask & full != full).copied().collect();
         let count = usize::from(self.count);
         let houses: Vec<House> = self
             .houses

@@ -121,6 +121,11 @@ impl<'a> Masks<'a> {
         self.scratch
     }
 
+    /// A copy of all masks. Give it [back](Scratch::give_masks).
+    pub(crate) fn take_copy(&mut self) -> Vec<u16> {
+        self.scratch.take_masks(self.all)
+    }
+
     /// Intersects the mask of a cell and says whether that changed it.
     ///
     /// # Errors

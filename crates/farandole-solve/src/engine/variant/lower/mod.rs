@@ -1,10 +1,21 @@
 //! Variants as networks: each constraint becomes houses, pairs, sums and rules, by family.
 
+mod any_of;
 mod arrows;
+mod automata;
 mod cages;
+mod chaos;
+mod classes;
+mod clues;
+mod ends;
+mod global;
 mod houses;
+mod indexing;
+mod line_sums;
 mod lines;
 mod pairs;
+mod ranks;
+mod sets;
 
 use super::builder::Builder;
 use super::network::Network;
@@ -18,7 +29,24 @@ use farandole_puzzle::variant::Variant;
 type Family = fn(&Constraint, &Board, &mut Builder) -> bool;
 
 /// All families.
-const FAMILIES: &[Family] = &[houses::lower, arrows::lower, cages::lower, lines::lower, pairs::lower];
+const FAMILIES: &[Family] = &[
+    houses::lower,
+    arrows::lower,
+    cages::lower,
+    lines::lower,
+    pairs::lower,
+    any_of::lower,
+    automata::lower,
+    chaos::lower,
+    classes::lower,
+    clues::lower,
+    ends::lower,
+    global::lower,
+    indexing::lower,
+    line_sums::lower,
+    ranks::lower,
+    sets::lower,
+];
 
 /// The network of a variant.
 ///
@@ -32,6 +60,7 @@ pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
         builder.restrict(cell, mask);
     }
     houses::add(variant, &mut builder);
+    chaos::add(variant, &mut builder);
     for (at, constraint) in variant.constraints().iter().enumerate() {
         if !FAMILIES.iter().any(|family| family(constraint, board, &mut builder)) {
             return Err(at);
@@ -49,3 +78,12 @@ fn numbers(cells: &[Cell]) -> Vec<u16> {
 fn repeats(cells: &[u16]) -> bool {
     cells.iter().enumerate().any(|(at, cell)| cells[..at].contains(cell))
 }
+
+/// Which cells differ in all values.
+fn cells_differ(builder: &Builder) -> impl Fn(u16, u16) -> bool + use<> {
+    let peers = builder.peers();
+    move |a, b| peers.differ(a, b)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,11 +1,29 @@
 //! The primitives, one a file, and the closed list of them.
 
+pub(crate) mod any_of;
+mod cell_set;
 pub(crate) mod chute;
+pub(crate) mod classes;
 pub(crate) mod combination;
+pub(crate) mod connected;
+pub(crate) mod count;
+pub(crate) mod crusts;
+pub(crate) mod distinct_count;
+pub(crate) mod element;
+pub(crate) mod ends;
 pub(crate) mod equal_sets;
+pub(crate) mod equal_sums;
+pub(crate) mod implication;
 pub(crate) mod linear;
+pub(crate) mod multisets;
+pub(crate) mod partition;
 pub(crate) mod places;
+pub(crate) mod prefix_sum;
+pub(crate) mod regular;
 pub(crate) mod relation;
+pub(crate) mod together;
+mod value_sets;
+pub(crate) mod words;
 
 use super::filter::{Cost, Filter};
 use super::masks::{Dead, Masks};
@@ -48,7 +66,27 @@ macro_rules! primitives {
 }
 
 primitives! {
+    AnyOf in any_of,
+    Circles in count,
+    Classes in classes,
+    Clause in implication,
+    Connected in connected,
+    Count in count,
+    Crusts in crusts,
+    DifferIf in implication,
+    DistinctCount in distinct_count,
+    Element in element,
+    Ends in ends,
+    EqualSums in equal_sums,
+    Partition in partition,
+    PrefixSum in prefix_sum,
+    Rank in words,
+    Regular in regular,
     Relation in relation,
+    Runs in together,
+    SameMultisets in multisets,
+    TogetherCount in together,
+    WordsDiffer in words,
     Places in places,
     EqualSets in equal_sets,
     Chute in chute,
