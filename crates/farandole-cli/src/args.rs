@@ -2,6 +2,7 @@
 
 mod canonical;
 mod cover;
+mod draw;
 mod explain;
 mod files;
 mod generate;
@@ -12,6 +13,7 @@ mod values;
 
 pub(crate) use canonical::*;
 pub(crate) use cover::*;
+pub(crate) use draw::*;
 pub(crate) use explain::*;
 pub(crate) use files::check_file_conflicts;
 pub(crate) use generate::*;
@@ -115,6 +117,12 @@ pub(crate) enum Command {
     Hint(HintArgs),
     /// List the techniques with their numbers, or describe one.
     Techniques(TechniquesArgs),
+    /// Draw puzzles: one as SVG, or many on PDF pages for print.
+    #[command(
+        after_long_help = "Without --svg and --pdf, the SVG document of the one puzzle goes to standard output. \
+        Sizes up to 64 and regions of any shape are drawn, and the digits allowed in cells as candidates."
+    )]
+    Draw(DrawPuzzlesArgs),
     /// Write puzzles in another format.
     Convert(ConvertArgs),
     /// Print the canonical form of each 9x9 puzzle: equal for puzzles that are essentially the same.

@@ -9,6 +9,7 @@
 //!
 //! [`solve`](solve()), [`count`], [`hint`] and [`rate`] take one puzzle, as text in any known format or as a [`Puzzle`];
 //! [`solve_many`] takes a slice of them. [`Config`] has the same functions with an engine, limits and budgets of choice.
+//! [`arrays`] takes rows of bytes and gives one array for each field of the answers.
 //! [`pipeline`] reads files of any length, answers on all threads and keeps the order.
 //!
 //! Every solution is checked against the rules by code that shares nothing with the searches.
@@ -22,6 +23,7 @@
 #![cfg_attr(not(feature = "serde"), allow(rustdoc::broken_intra_doc_links))]
 
 mod answer;
+pub mod arrays;
 mod canonical;
 mod config;
 mod convert;

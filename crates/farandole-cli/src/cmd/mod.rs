@@ -7,6 +7,7 @@ pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod cover;
 pub(crate) mod describe;
+pub(crate) mod draw;
 mod drawing;
 pub(crate) mod encode;
 pub(crate) mod explain;
