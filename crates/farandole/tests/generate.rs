@@ -27,8 +27,10 @@ fn generated_puzzles_are_what_was_asked_for() {
     let (isa, budget) = (Isa::detect(), logic::se::Budget::NONE);
     for (symmetry, seed) in PatternSymmetry::ALL.into_iter().zip(1..) {
         let recipe = Recipe { symmetry, givens: 20..=40, minimal: Minimal::Yes, ..Recipe::default() };
-        let puzzles: Vec<Puzzle> =
-            made(&Classic { recipe, seed, isa, test: None }, 4).into_iter().map(|(puzzle, _)| puzzle).collect();
+        let puzzles: Vec<Puzzle> = made(&Classic { recipe, seed, isa, test: None }, 4)
+            .into_iter()
+            .map(|(puzzle, _)| puzzle)
+            .collect();
         for finding in Solver::new(Engine::Auto).redundant_givens(&puzzles, u64::MAX) {
             assert_eq!(finding.unwrap().found, Some(Vec::new()), "{symmetry:?}");
         }
@@ -79,8 +81,10 @@ fn the_first_17s_have_118_classes_around_them() {
     let mut canon = Canon::new();
     let mut classes: BTreeSet<[u8; 81]> =
         puzzles.iter().filter_map(|proper| canon.puzzle(&proper.puzzle)).map(|form| form.board).collect();
-    let study =
-        farandole::Neighbourhood { change: Neighbours { remove: 1, add: 1 }, pattern: farandole::Pattern::Any };
+    let study = farandole::Neighbourhood {
+        change: Neighbours { remove: 1, add: 1 },
+        pattern: farandole::Pattern::Any,
+    };
     study.study(&mut canon, &puzzles).into_iter().for_each(|forms| classes.extend(forms));
     assert_eq!(classes.len(), 118);
 }
