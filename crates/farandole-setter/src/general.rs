@@ -283,7 +283,8 @@ mod tests {
                 assert!(check(&one.puzzle, one.solution.digits()).is_ok());
                 let two = Config { limit: 2, ..Config::default() };
                 assert_eq!(solver.count(&one.puzzle, &two).unwrap().solutions, 1);
-                let redundant = solver.redundant_givens(&[one.puzzle.clone()], u64::MAX).remove(0).unwrap();
+                let redundant =
+                    solver.redundant_givens(std::slice::from_ref(&one.puzzle), u64::MAX).remove(0).unwrap();
                 assert_eq!((redundant.found, one.is_minimal), (Some(Vec::new()), true));
                 assert_eq!(recipe.attempt(5, attempt), Some(one));
             }
