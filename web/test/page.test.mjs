@@ -248,6 +248,19 @@ test("a file is answered line by line, garbage too", async () => {
   await close();
 });
 
+test("a puzzle is made as asked for", async () => {
+  const { page, close } = await open();
+  await page.getByRole("tab", { name: "Make" }).click();
+  await page.getByLabel("Difficulty").selectOption("medium");
+  await page.getByLabel("to", { exact: true }).fill("30");
+  await page.getByRole("button", { name: "Make", exact: true }).click();
+  await page.locator("p.told", { hasText: /^Made: \d+ givens, ER (1\.[7-9]|2\.[0-6])/ }).waitFor({ timeout: 60_000 });
+  await settled(page, "one");
+  const givens = await page.locator('[aria-label*="given"]').evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
+  assert.ok(givens.length <= 30 && givens.every((it) => givens.includes(80 - it)));
+  await close();
+});
+
 test("exact cover problems are counted, listed and refused with their place", async () => {
   const { page, close } = await open();
   await page.getByRole("tab", { name: "Cover" }).click();
@@ -305,7 +318,7 @@ test("nothing violates the rules for access, light, dark and in high contrast", 
   for (const colorScheme of ["light", "dark"]) {
     const { page, close, context } = await open({ colorScheme, bypassCSP: true, reducedMotion: "reduce" }, `#p=${PUZZLE}`);
     await settled(page, "one");
-    for (const tab of ["Learn", "Setter", "Batch", "Cover", "Share", "Keys"]) {
+    for (const tab of ["Learn", "Setter", "Make", "Batch", "Cover", "Share", "Keys"]) {
       await page.getByRole("tab", { name: tab }).click();
       assert.deepEqual(await violations(page), [], `${colorScheme} ${tab}`);
     }

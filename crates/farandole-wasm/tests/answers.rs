@@ -120,6 +120,29 @@ fn many_records_are_answered_in_order() {
 }
 
 #[test]
+fn puzzles_are_made_by_numbered_attempts() {
+    let make = |more: Value| {
+        let mut request = json!({"op": "make", "seed": 7, "from": 0, "tries": 10_000});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        json(&request)
+    };
+    let made = make(json!({"symmetry": "180", "givens": [22, 30], "rating": [20, 45]}));
+    assert_eq!(made["status"], "made", "{made}");
+    let er = json(&json!({"op": "rate", "board": made["board"]}))["rating"]["er"].as_f64().unwrap();
+    assert!((2.0..=4.5).contains(&er) && made["rating"]["er"] == er);
+    let givens = made["board"]["givens"].as_array().unwrap();
+    assert!((22..=30).contains(&givens.iter().filter(|it| **it != 0).count()));
+    assert!((0..81).all(|cell| (givens[cell] == 0) == (givens[80 - cell] == 0)));
+    assert_eq!(make(json!({"symmetry": "180", "givens": [22, 30], "rating": [20, 45]})), made);
+    assert_eq!(make(json!({"from": made["next"], "tries": 0}))["status"], "none");
+    let shape = json!({"size": 6, "boxes": [2, 3], "givens": vec![0; 36]});
+    let made = make(json!({"board": shape}));
+    assert_eq!(json(&json!({"op": "solve", "board": made["board"]}))["status"], "solved");
+    assert_eq!(make(json!({"board": shape, "rating": [10, 20]}))["status"], "unsupported");
+    assert_eq!(make(json!({"symmetry": "round"}))["status"], "usage");
+}
+
+#[test]
 fn exact_cover_problems_are_counted_and_listed() {
     let text = b"a b c d e f g\n c e\n a d g\n b c f\n a d f\n b g\n d e g\n";
     let covered = ask(&json!({"op": "cover"}), text).0;
