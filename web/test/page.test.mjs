@@ -368,6 +368,27 @@ test("a drag selects cells and writes into all of them", async () => {
   await close();
 });
 
+test("a worker that fails is started again, and the page says so", async () => {
+  const { page } = await open({}, `#p=${PUZZLE}`);
+  await settled(page, "one");
+  for (const worker of page.workers()) {
+    await worker.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("on purpose");
+      });
+    });
+  }
+  await page.getByText(/The engine was started again: .*on purpose/).waitFor();
+  await cell(page, 1, 3).click();
+  await page.getByRole("button", { name: "Set givens" }).click();
+  await page.keyboard.press("1");
+  await settled(page, "none");
+  await page.keyboard.press("4");
+  await settled(page, "one");
+  assert.equal(await label(page, 1, 3), "row 1, column 3, given 4");
+  await page.context().close();
+});
+
 test("the page works without a network after the first visit", async () => {
   const { page, context, close } = await open({}, `#p=${PUZZLE}`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
