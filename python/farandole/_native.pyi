@@ -4,6 +4,28 @@ from typing import Any, Protocol, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "CoverSolutions",
+    "Listing",
+    "Problem",
+    "Puzzle",
+    "Zdd",
+    "__version__",
+    "candidates",
+    "canonical",
+    "check",
+    "command",
+    "draw",
+    "explain",
+    "hint",
+    "hodoku_levels",
+    "rate",
+    "rate_one",
+    "row_error",
+    "solve",
+    "status_names",
+]
+
 __version__: str
 
 class _Shape(Protocol):

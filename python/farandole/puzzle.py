@@ -100,6 +100,7 @@ class Hint:
     status : str
         `steps`, `solved`, `stuck` or `trouble`.
     steps : tuple of Step
+        Empty if the depth asked for does not tell them.
     troubles : tuple of str
         What is wrong, in English.
     data : dict
@@ -112,7 +113,8 @@ class Hint:
     data: dict[str, Any]
 
     def __str__(self) -> str:
-        return "\n".join([*self.troubles, *(step.text.rstrip() for step in self.steps)]) or self.status
+        told = (step["text"].rstrip() for step in self.data.get("steps", []))
+        return "\n".join([*self.troubles, *told]) or self.status
 
     def _repr_svg_(self) -> str | None:
         return self.steps[0]._repr_svg_() if self.steps else None
@@ -361,7 +363,10 @@ class Puzzle:
         return self.to_text("candidates" if self._inner.is_restricted else "line")
 
     def __repr__(self) -> str:
-        return f"Puzzle({self.to_text()!r})"
+        try:
+            return f"Puzzle({self.to_text()!r})"
+        except PuzzleError:
+            return f"<Puzzle: {self.size}x{self.size}, {len(self.houses)} houses>"
 
     def __str__(self) -> str:
         return self.to_text("grid")
@@ -395,18 +400,14 @@ def _puzzle_again(
 ) -> Puzzle:
     """The puzzle that was pickled: its regions and further houses, whatever they were called."""
     size = round(len(givens) ** 0.5)
-    others = [cells for name, cells in houses if not name.startswith(("row", "col", "box", "region"))]
-    labels = None if -1 in regions else regions
-    boxes = (0, 0) if labels is None else _boxes_of(regions, size)
-    shape = _Shape(size, boxes, None if boxes is not None else labels, False, [])
-    diagonals = [cells for cells in others if cells in _diagonals(size)]
-    extra = [cells for cells in others if cells not in _diagonals(size)]
-    shape = _Shape(shape.size, shape.boxes, shape.regions, len(diagonals) == 2, extra)
+    extra = [cells for name, cells in houses if name.startswith("extra")]
+    diagonals = sum(name in ("main diagonal", "anti-diagonal") for name, _ in houses)
+    # A puzzle of a text can have one diagonal alone, which is an extra region of N cells to everybody.
+    if diagonals == 1:
+        extra = [cells for name, cells in houses if "diagonal" in name] + extra
+    boxes = (0, 0) if -1 in regions else _boxes_of(regions, size)
+    shape = _Shape(size, boxes, None if boxes is not None else regions, diagonals == 2, extra)
     return Puzzle._of(_native.Puzzle(givens, shape, masks))
-
-
-def _diagonals(size: int) -> list[list[int]]:
-    return [[k * (size + 1) for k in range(size)], [(k + 1) * (size - 1) for k in range(size)]]
 
 
 def _grid(cells: bytes, size: int) -> NDArray[np.uint8]:

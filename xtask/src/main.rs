@@ -8,6 +8,7 @@ mod cargo;
 mod floors;
 mod links;
 mod page;
+mod python;
 mod serve;
 mod site;
 mod structure;
@@ -33,6 +34,7 @@ cargo xtask <task>
   asm         the kernel's hot functions: no intrinsic may be a call, no band a loop
   targets     the crates that stand alone, for other processors, as far as there are tools for them
   links       no dead link between the Markdown files of the project
+  python      builds the wheel of the Python package and tests it in a fresh environment; --all adds the recipes and Ray
   benchmarks  writes docs/benchmarks.md from the records below bench/record
   wasm        the module for web pages, with and without vector instructions, if there is a compiler for it
   page        the web page, built and tested in Chromium, if there are the tools for it
@@ -64,6 +66,8 @@ fn main() -> ExitCode {
         ["page"] => page::test().map(|skipped| print(skipped.into_iter().collect())),
         ["site"] => site::run().map(print),
         ["serve"] => serve::run(),
+        ["python"] => python::run(python::Extent::Package).map(print),
+        ["python", "--all"] => python::run(python::Extent::Recipes).map(print),
         ["links"] => links::run(),
         ["benchmarks"] => benchmarks::run(),
         ["techniques"] => techniques::run(),

@@ -8,6 +8,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::cargo::{step, succeed, works};
+use crate::python::Extent;
 use crate::structure::Check;
 
 /// The checks of the structure that must hold.
@@ -54,6 +55,9 @@ pub(crate) fn run(tier: Tier) -> Result<(), String> {
     skipped.extend(crate::targets::run()?);
     println!("== the web page");
     skipped.extend(crate::page::test()?);
+    println!("== the Python package");
+    let extent = if tier == Tier::All { Extent::Recipes } else { Extent::Package };
+    skipped.extend(crate::python::run(extent)?);
     if tier == Tier::All {
         long(&mut skipped)?;
     } else {

@@ -8,6 +8,7 @@ mod files;
 mod generate;
 mod shared;
 mod solve;
+mod study;
 mod values;
 
 pub(crate) use canonical::*;
@@ -18,6 +19,7 @@ pub(crate) use files::check_file_conflicts;
 pub(crate) use generate::*;
 pub(crate) use shared::*;
 pub(crate) use solve::*;
+pub(crate) use study::*;
 
 use clap::{Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
@@ -129,6 +131,13 @@ pub(crate) enum Command {
     /// Make puzzles: of a symmetry, a number of givens, a difficulty; of any size and region shape.
     #[command(after_long_help = GENERATE_HELP)]
     Generate(GenerateArgs),
+    /// Print a minimal puzzle in each 9x9 puzzle with one solution, or all of them.
+    Minimize(MinimizeArgs),
+    /// Print the unavoidable sets of each 9x9 puzzle's solution, completely up to a size.
+    Unavoidable(UnavoidableArgs),
+    /// Print the puzzles near each 9x9 puzzle: some givens less, others more.
+    #[command(after_long_help = NEIGHBOURS_HELP)]
+    Neighbours(NeighboursArgs),
     /// Run several engines on the same puzzles, compare their answers and print what they cost.
     #[command(
         after_long_help = "Puzzles that an engine gives up on within the budget are part of the table and do not \

@@ -11,6 +11,7 @@ use core::ops::{ControlFlow, Range, RangeInclusive};
 use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 
 use crate::board::{Cells, Grid, restrict};
+use crate::climb::climb;
 use crate::grid::first_band_and_stack;
 use crate::pattern::PatternSymmetry;
 use crate::random::Random;
@@ -35,6 +36,8 @@ pub struct Recipe {
     /// Solution grids to take in turn; random ones if there is none. Random grids have a uniformly random first band and left
     /// stack, and the completion that the kernel finds first, so grids do not have quite the same chance.
     pub grids: Vec<Grid>,
+    /// The cells of all givens; any if `None`. With it, `grids` and `symmetry` are not looked at.
+    pub pattern: Option<Cells>,
     /// The symmetry of the set of givens.
     pub symmetry: PatternSymmetry,
     /// How many givens are accepted.
@@ -46,7 +49,13 @@ pub struct Recipe {
 impl Default for Recipe {
     /// Minimal puzzles of random grids, of any number of givens.
     fn default() -> Self {
-        Self { grids: Vec::new(), symmetry: PatternSymmetry::None, givens: 0..=81, minimal: Minimal::Yes }
+        Self {
+            grids: Vec::new(),
+            pattern: None,
+            symmetry: PatternSymmetry::None,
+            givens: 0..=81,
+            minimal: Minimal::Yes,
+        }
     }
 }
 
@@ -66,8 +75,10 @@ pub struct Made {
 pub struct Failed {
     /// The number of givens was not asked for.
     pub givens: u64,
-    /// A given could go although no whole orbit could.
+    /// A given could go although no whole orbit could, or although it is in the pattern.
     pub redundant: u64,
+    /// No proper puzzle of the pattern was found.
+    pub pattern: u64,
 }
 
 impl Recipe {
@@ -88,22 +99,34 @@ impl Recipe {
     pub fn attempts(&self, isa: Isa, seed: u64, numbers: Range<u64>) -> (Vec<Made>, Failed) {
         let mut failed = Failed::default();
         let mut all = Vec::new();
+        if let Some(cells) = self.pattern {
+            let count = numbers.end.saturating_sub(numbers.start);
+            all.extend(numbers.filter_map(|attempt| climb(isa, cells, self.minimal, seed, attempt)));
+            failed.pattern = count - all.len() as u64;
+            return (self.keep(isa, all, &mut failed), failed);
+        }
         let orbits = self.symmetry.orbits();
         let mut numbers = numbers;
         let mut begin = || numbers.next().map(|attempt| Attempt::new(self, &orbits, seed, attempt));
         run_walks(isa, u64::MAX, &mut begin, &mut |attempt: Attempt<'_>| all.extend(attempt.made()));
         all.sort_unstable_by_key(|made: &Made| made.attempt);
+        (self.keep(isa, all, &mut failed), failed)
+    }
+
+    /// Those that fit.
+    fn keep(&self, isa: Isa, mut all: Vec<Made>, failed: &mut Failed) -> Vec<Made> {
         all.retain(|made| {
             let fits = self.givens.contains(&given_count(&made.puzzle));
             failed.givens += u64::from(!fits);
             fits
         });
-        if self.minimal == Minimal::Yes && self.symmetry != PatternSymmetry::None {
+        let is_free = self.symmetry == PatternSymmetry::None && self.pattern.is_none();
+        if self.minimal == Minimal::Yes && !is_free {
             let before = all.len();
             all = only_minimal(isa, all);
             failed.redundant = (before - all.len()) as u64;
         }
-        (all, failed)
+        all
     }
 }
 
@@ -235,6 +258,30 @@ mod tests {
                 assert!(symmetry.holds_for(givens(&puzzle)));
             }
         }
+    }
+
+    #[test]
+    fn puzzles_of_a_pattern_have_givens_in_its_cells_only() {
+        let cells = Recipe::default().attempts(Isa::detect(), 8, 0..1).0[0].puzzle;
+        let cells = givens(&cells);
+        let recipe = Recipe { pattern: Some(cells), ..Recipe::default() };
+        let (made, failed) = recipe.attempts(Isa::detect(), 1, 0..6);
+        assert_eq!(made.len() as u64 + failed.redundant + failed.pattern, 6);
+        assert!(!made.is_empty(), "{failed:?}");
+        for Made { puzzle, solution, .. } in &made {
+            assert_eq!(givens(puzzle), cells);
+            for cell in crate::board::members(cells) {
+                let board = restrict(solution, cells & !(1 << cell)).map(|digit| digit + b'0');
+                let mut answers = [farandole_kernel::Answer::default()];
+                let two = Config { limit: 2, ..Config::default() };
+                farandole_kernel::solve_batch(Isa::PORTABLE, &two, &[board], &mut answers);
+                assert_eq!(answers[0].solutions, 2);
+            }
+            assert_eq!(restrict(solution, cells), *puzzle);
+        }
+        assert_eq!(recipe.attempts(Isa::PORTABLE, 1, 0..6).0, made);
+        let none = Recipe { pattern: Some(1), ..Recipe::default() }.attempts(Isa::detect(), 1, 0..2);
+        assert_eq!((none.0.len(), none.1.pattern), (0, 2));
     }
 
     #[test]

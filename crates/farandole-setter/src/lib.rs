@@ -12,23 +12,30 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod climb;
 mod general;
 mod generate;
 mod grid;
 mod layout;
+mod minimize;
+mod neighbours;
 mod pattern;
 mod random;
 mod reduce;
 mod unavoidable;
 mod walks;
+mod weigh;
 
 pub use board::{ALL_CELLS, Cells, Grid, givens, restrict};
 pub use general::{GeneralMade, GeneralRecipe, Layout};
 pub use generate::{Failed, Made, Minimal, Recipe};
 pub use layout::random_layout;
+pub use minimize::{MinimalPuzzles, Proper, minimal_puzzles, minimize};
+pub use neighbours::{Neighbours, neighbours};
 pub use pattern::PatternSymmetry;
 pub use random::Random;
 pub use unavoidable::unavoidable_sets;
+pub use weigh::{WeightTotals, Weighted, weighted_puzzles};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

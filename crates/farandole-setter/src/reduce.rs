@@ -24,6 +24,9 @@ use crate::walks::Walk;
 /// 758, 26.0; for 40 and 52 cells and one unit: 479, 31.4; 498, 21.9.
 const FIRST: u32 = 46;
 
+/// The unit of cells that are in none.
+const NONE: u8 = 127;
+
 /// The reduction of one grid. Cells go in units: a unit is given as a whole or not at all.
 pub(crate) struct Reduction {
     grid: Grid,
@@ -34,6 +37,8 @@ pub(crate) struct Reduction {
     sets: Vec<u128>,
     /// Units that stay, as far as the known sets tell.
     kept: u128,
+    /// So many units may go.
+    last: usize,
     /// So many units have been decided for certain.
     settled: usize,
     /// So many units are decided in the puzzle that is asked about.
@@ -41,19 +46,28 @@ pub(crate) struct Reduction {
 }
 
 impl Reduction {
-    /// Units of cells in the order in which they go.
+    /// Units of cells in the order in which they go. Cells of no unit are not given.
     pub(crate) fn new(grid: Grid, units: Vec<Cells>) -> Self {
-        let mut unit = [0; 81];
+        let mut unit = [NONE; 81];
         for (number, cells) in units.iter().enumerate() {
             members(*cells).for_each(|cell| unit[cell] = number as u8);
         }
         let sets = Vec::with_capacity(192);
-        let mut reduction = Self { grid, unit, units, sets, kept: 0, settled: 0, trial: 0 };
+        let last = units.len();
+        let mut reduction = Self { grid, unit, units, sets, kept: 0, last, settled: 0, trial: 0 };
         let (unit, sets) = (&reduction.unit, &mut reduction.sets);
         each_quick_set(&grid, &mut |cells| sets.push(to_units(unit, cells)));
+        reduction.sets.retain(|set| *set != 0);
         reduction.sets.sort_unstable();
         reduction.predict(0);
         reduction
+    }
+
+    /// Only the first units may go.
+    pub(crate) fn only_first(mut self, count: usize) -> Self {
+        self.last = count;
+        self.kept |= (1 << self.units.len()) - (1 << count);
+        self
     }
 
     /// The solution.
@@ -81,16 +95,17 @@ impl Reduction {
                 kept |= 1 << (127 - set.leading_zeros());
             }
         }
-        self.kept = kept;
+        self.kept = kept | ((1 << self.units.len()) - (1 << self.last));
     }
 
     /// Where the next question stands: one more unit gone, many more at the beginning.
     fn next_trial(&self) -> usize {
         let (mut gone, mut trial) = (0, self.settled);
-        let enough = if self.settled == 0 { FIRST } else { 1 };
-        while trial < self.units.len() && gone < enough {
+        let absent = self.unit.iter().filter(|unit| **unit == NONE).count() as u32;
+        let enough = if self.settled == 0 { FIRST.saturating_sub(absent).max(1) } else { 1 };
+        while trial < self.last && gone < enough {
             if self.kept >> trial & 1 == 0 {
-                gone += if self.settled == 0 { self.units[trial].count_ones() } else { 1 };
+                gone += if self.settled == 0 { self.units[trial].count_ones() } else { enough };
             }
             trial += 1;
         }
@@ -105,19 +120,19 @@ impl Reduction {
 
 /// The units that a set of cells touches.
 fn to_units(unit: &[u8; 81], cells: Cells) -> u128 {
-    members(cells).fold(0, |set, cell| set | 1 << unit[cell])
+    members(cells).filter(|cell| unit[*cell] != NONE).fold(0, |set, cell| set | 1 << unit[cell])
 }
 
 impl Walk for Reduction {
     fn ask(&mut self, masks: &mut [u16; 81]) -> bool {
         while self.gone() == 0 {
-            if self.settled == self.units.len() {
+            if self.settled == self.last {
                 return false;
             }
             self.settled = self.settled.max(self.trial);
             self.trial = self.next_trial();
         }
-        let given = self.kept | !((1_u128 << self.trial) - 1);
+        let given = self.kept | ((1 << self.units.len()) - (1 << self.trial));
         for ((mask, digit), unit) in masks.iter_mut().zip(&self.grid).zip(&self.unit) {
             *mask = if given >> unit & 1 != 0 { 1 << (digit - 1) } else { OPEN };
         }
@@ -137,6 +152,12 @@ impl Walk for Reduction {
             return ControlFlow::Continue(());
         }
         let set = to_units(&self.unit, cells);
+        if set == 0 {
+            // No given tells the two solutions apart: the puzzle was not proper. Its givens all stay.
+            self.kept = (1 << self.units.len()) - 1;
+            self.settled = self.last;
+            return ControlFlow::Break(());
+        }
         let place = self.sets.partition_point(|known| *known < set);
         self.sets.insert(place, set);
         self.predict(127 - set.leading_zeros() as usize);

@@ -22,6 +22,7 @@
 //! | `rating` | [object](JsonRating) | how hard the puzzle is |
 //! | `estimate` | [object](JsonEstimate) | what random dives say |
 //! | `canonical` | [object](JsonCanonical) | the canonical form |
+//! | `found` | array of strings | what a researcher's question found: minimal puzzles, sets of cells, canonical forms |
 //! | `detail` | string | why there is no answer, in English |
 //!
 //! A count is a number up to 2^53, which every reader of JSON holds exactly, and a string of decimal digits above.
@@ -154,6 +155,9 @@ pub struct JsonAnswer<'a> {
     /// The canonical form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub canonical: Option<JsonCanonical>,
+    /// What a researcher's question found, as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<Vec<String>>,
     /// Why there is no answer, in English.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
@@ -183,6 +187,7 @@ impl<'a> JsonAnswer<'a> {
             rating: None,
             estimate: None,
             canonical: None,
+            found: None,
             detail: None,
         }
     }
@@ -396,6 +401,9 @@ pub struct JsonGenerated {
     pub seed: u64,
     /// The number of the attempt that made it. Equal seeds, attempts, options and versions give equal puzzles.
     pub attempt: u64,
+    /// How many minimal puzzles it stands for, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight: Option<f64>,
     /// The version of this program.
     pub version: &'static str,
     /// How hard the puzzle is, where that was asked for.
@@ -420,6 +428,7 @@ impl JsonGenerated {
             minimal: made.is_minimal,
             seed,
             attempt: made.attempt,
+            weight: made.weight,
             version: env!("CARGO_PKG_VERSION"),
             rating,
         }

@@ -33,6 +33,7 @@ pub mod pipeline;
 mod questions;
 mod rating;
 mod sheet;
+mod study;
 
 #[cfg(feature = "serde")]
 pub mod json;
@@ -59,6 +60,10 @@ pub use farandole_solve::{
 pub use questions::{RedundantGivens, TrueCandidates};
 pub use rating::{Numbers, Rate, Rating};
 pub use sheet::sheet_solutions;
+pub use study::{
+    Ask, MinimizeAll, MinimizeOne, Neighbourhood, Pattern, Studied, Study, StudyWorker, UnavoidableSets,
+    Unfit, Which,
+};
 
 use farandole_logic::se;
 

@@ -15,6 +15,9 @@ Symmetries of the set of givens: none, 180 and 90 (turns), h (upper half as lowe
 two diagonals), hv, da, all.\n\n\
 Windows are one number, or two with `..` between, either of which may be left out: --givens 22..26, --rating 7.9..8.4, \
 --rating ..2.6. Ratings are on the scale of Sudoku Explainer 1.2.1, or HoDoKu's with --scale hodoku (scores).\n\n\
+A generator meets minimal puzzles with few givens more often than others. With --unbiased each line has a weight behind \
+the puzzle: how many minimal puzzles it stands for. Means weighted by it are unbiased. Weights are uneven; standard error \
+tells how many unweighted puzzles the sample is worth (the effective sample size).\n\n\
 Where fewer puzzles are found than asked for within --tries or --time, standard error says where the attempts fell, and \
 the exit code is 4.";
 
@@ -38,6 +41,12 @@ pub(crate) struct GenerateArgs {
     /// Take the solutions from this file of puzzles with one solution or finished grids, in turn.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) grid: Option<PathBuf>,
+    /// Givens in exactly the cells of this file: 81 symbols, `.` or `0` for those that stay empty.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["grid", "symmetry", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
+    pub(crate) pattern: Option<PathBuf>,
+    /// Minimal puzzles with weights behind them, by which means over all minimal puzzles can be estimated.
+    #[arg(long, conflicts_with_all = ["grid", "pattern", "givens", "symmetry", "minimal", "rating", "ep", "ed", "technique", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
+    pub(crate) unbiased: bool,
     /// Greatest difficulty of all steps (ER), or HoDoKu's score: a number or a window.
     #[arg(long, value_name = "WINDOW", help_heading = "Difficulty")]
     pub(crate) rating: Option<String>,

@@ -8,14 +8,15 @@ use crate::progress::ProgressLine;
 use crate::run::open_output;
 use farandole::format::{Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
 use farandole::generate::{
-    Attempts, Classic, General, Generated, Order, Progress, RatingTest, Window, run as make,
+    Attempts, Classic, General, Generated, Order, Progress, RatingTest, Unbiased, Window, run as make,
 };
 use farandole::json::{Bound, JsonGenerated, JsonRating};
 use farandole::kernel::Isa;
 use farandole::pipeline::single_puzzle;
 use farandole::puzzle::{Diagonal, Geometry, Regions};
-use farandole::setter::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe};
+use farandole::setter::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe, WeightTotals};
 use farandole::{Cell, Scale};
+use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -35,11 +36,15 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
         MinimalName::No => Minimal::No,
     };
     let symmetry = PatternSymmetry::by_name(&args.symmetry).unwrap_or_default();
+    if args.unbiased {
+        return deliver(args, &order, &Unbiased { seed: args.seed, isa: Isa::detect() });
+    }
     let (least, most) = args.givens.unwrap_or((0, u32::MAX));
     match layout(args)? {
         None => {
             let grids = args.grid.as_deref().map(grids).transpose()?.unwrap_or_default();
-            let recipe = Recipe { grids, symmetry, givens: least..=most, minimal };
+            let pattern = args.pattern.as_deref().map(pattern).transpose()?;
+            let recipe = Recipe { grids, pattern, symmetry, givens: least..=most, minimal };
             let classic = Classic { recipe, seed: args.seed, isa: Isa::detect(), test };
             deliver(args, &order, &classic)
         }
@@ -145,6 +150,19 @@ fn extend(args: &GenerateArgs, mut geometry: Geometry) -> Result<Layout, Failure
     Ok(Layout::Fixed(Arc::new(geometry)))
 }
 
+/// The cells of a file of 81 symbols that are not empty.
+fn pattern(path: &Path) -> Result<u128, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path.display(), error))?;
+    let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
+    if symbols.len() != 81 {
+        let found = symbols.len();
+        return Err(Failure::Unreadable(format!("{}: expected 81 symbols, found {found}", path.display())));
+    }
+    let cells =
+        symbols.iter().enumerate().filter(|(_, symbol)| !matches!(symbol, '.' | '0' | '_' | '*' | '-'));
+    Ok(cells.fold(0, |cells, (cell, _)| cells | 1 << cell))
+}
+
 /// The solutions of the puzzles of a file.
 fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
     let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path.display(), error))?;
@@ -178,7 +196,9 @@ fn deliver<A: Attempts<Made = Generated>>(
     let mut failure = None;
     let mut ordinal = 0;
     let mut frame = None;
+    let mut totals = WeightTotals::default();
     let mut take = |made: Generated| {
+        totals.add(made.weight.unwrap_or(1.0), made.puzzle.given_count() as f64);
         let mut text = Vec::new();
         let written = print(args, to, &made, ordinal, &mut frame, &mut text).and_then(|()| {
             out.write_all(&text).and_then(|()| out.flush()).map_err(|error| Failure::io("output", error))
@@ -205,6 +225,10 @@ fn deliver<A: Attempts<Made = Generated>>(
         let mut end = Vec::new();
         write_end(&mut end, &config);
         out.write_all(&end).and_then(|()| out.flush()).map_err(|error| Failure::io("output", error))?;
+    }
+    if args.unbiased && !args.quiet && progress.made > 0 {
+        let (mean, size) = (totals.mean(), totals.effective_size());
+        warn!("givens in the mean {mean:.3}; effective sample size {size:.1}");
     }
     let few = progress.made < args.count;
     if args.summary || few {
@@ -247,6 +271,10 @@ fn print(
     let start = text.len();
     let nth = if args.json { 0 } else { ordinal };
     write_puzzle(text, &made.puzzle, &config, nth).map_err(|error| unprintable(error.to_string()))?;
+    if let (Some(weight), false) = (made.weight, args.json) {
+        text.truncate(text.trim_ascii_end().len());
+        let _ = writeln!(text, " {weight:.6e}");
+    }
     if args.json {
         let puzzle = take_text(text, start);
         let solution =

@@ -21,4 +21,5 @@ pub(crate) mod rate;
 pub(crate) mod setter;
 mod sheet;
 pub(crate) mod solve;
+pub(crate) mod study;
 pub(crate) mod techniques;

@@ -27,9 +27,9 @@ use crate::board::{Cells, Grid};
 /// If a digit of the grid is not from 1 to 9.
 pub fn unavoidable_sets(grid: &Grid, most: u32) -> Vec<Cells> {
     let mut search = Search::new(grid, most);
-    for start in 0..81 {
+    for (start, own) in grid.iter().enumerate() {
         search.start = start;
-        for digit in (1..=9).filter(|digit| *digit != grid[start]) {
+        for digit in (1..=9).filter(|digit| digit != own) {
             let mut state = State::EMPTY;
             search.add(&mut state, start);
             search.place(&state, start, digit);

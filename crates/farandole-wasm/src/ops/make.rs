@@ -25,7 +25,7 @@ pub(crate) struct MakeRequest {
     from: u64,
     /// How many attempts are made at most.
     tries: u64,
-    /// The houses of this board, not those of the plain 9x9 grid.
+    /// The houses of this board; those of the plain 9x9 grid without.
     #[serde(default)]
     board: Option<Board>,
     /// The symmetry of the givens, by its name.
@@ -70,7 +70,7 @@ pub(crate) fn run(request: &MakeRequest) -> Result<Answer, Refusal> {
         None => None,
         Some(board) => Some(Arc::clone(board.puzzle(Which::Givens)?.geometry())),
     };
-    match geometry.filter(|geometry| !geometry.is_classic()) {
+    match geometry {
         None => {
             let recipe = Recipe { grids: Vec::new(), symmetry, givens, minimal: Minimal::Yes };
             let classic = Classic { recipe, seed, isa: Isa::detect(), test: test(request)? };

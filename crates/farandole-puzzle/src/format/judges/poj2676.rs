@@ -19,33 +19,29 @@
 //! assert_eq!(dialect.format(), Format::Poj2676);
 //! ```
 
-use super::codec::{Codec, Descriptor, Evidence, Judge, Splitting, Style, Verdict};
-use super::error::{ParseError, WriteCause};
-use super::head::Head;
-use super::print::{push_number, push_plain_rows};
-use super::reader::Reader;
-use super::record::{Entry, Record};
-use super::row_cells::parse_fixed;
-use super::rows::Layout;
-use super::settings::Settings;
-use super::symbols::Symbols;
-use super::text::only_number;
-use crate::Puzzle;
-use alloc::vec::Vec;
+use crate::format::codec::{Codec, Descriptor, Evidence, Judge, Splitting};
+use crate::format::error::{ParseError, WriteCause};
+use crate::format::head::Head;
+use crate::format::print::Printer;
+use crate::format::reader::Reader;
+use crate::format::record::{Entry, Record};
+use crate::format::row_cells::parse_fixed;
+use crate::format::rows::Layout;
+use crate::format::settings::Settings;
+use crate::format::symbols::Symbols;
+use crate::format::text::only_number;
+use crate::{Grid, Puzzle};
 
-pub(super) struct Poj2676;
+pub(in crate::format) struct Poj2676;
 
-static DESCRIPTOR: Descriptor = Descriptor {
+pub(in crate::format) static DESCRIPTOR: Descriptor = Descriptor {
+    size: Some(9),
     symbols: Some((&Symbols::NumbersFirst, b'0')),
     judge: Some(Judge::PROPER),
     ..Descriptor::new("poj2676", "judge POJ 2676: a count, then 9 rows of 9 digits each")
 };
 
 impl Codec for Poj2676 {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         let [first, second, ..] = &head.content[..] else { return None };
         only_number(first.text)?;
@@ -62,44 +58,18 @@ impl Codec for Poj2676 {
         parse_fixed(reader, record, Layout::Fixed(9), 9, Symbols::NumbersFirst)
     }
 
-    fn holds_size(&self, size: usize) -> bool {
-        size == 9
+    fn write_start(&self, to: &mut Printer<'_>, count: Option<u64>) -> Result<(), WriteCause> {
+        to.count(count)
     }
 
-    fn write_start(
-        &self,
-        out: &mut Vec<u8>,
-        _style: &Style<'_>,
-        count: Option<u64>,
-    ) -> Result<(), WriteCause> {
-        push_number(out, count.ok_or(WriteCause::Count)?);
-        out.push(b'\n');
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        to.rows(9, puzzle.givens());
         Ok(())
     }
 
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_plain_rows(out, 9, puzzle.givens(), style);
-        Ok(())
-    }
-
-    fn write_answer(
-        &self,
-        out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        verdict: Verdict<'_>,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        DESCRIPTOR.judge_line(verdict)?;
-        if let Verdict::Solved(grid) = verdict {
-            push_plain_rows(out, 9, grid.digits(), style);
+    fn write_answer(&self, to: &mut Printer<'_>, solution: Option<&Grid>, _line: &str) {
+        if let Some(grid) = solution {
+            to.rows(9, grid.digits());
         }
-        Ok(())
     }
 }

@@ -24,24 +24,24 @@
 //! assert_eq!(dialect.format(), Format::Hdu4069);
 //! ```
 
-use super::codec::{
-    Codec, Descriptor, Evidence, Judge, JudgeAnswer, Splitting, Style, Verdict, check_no_extra_houses,
+use crate::format::codec::{
+    Codec, Descriptor, Evidence, Judge, JudgeAnswer, Splitting, check_no_extra_houses,
 };
-use super::error::{Cause, Excerpt, ParseError, WriteCause};
-use super::head::Head;
-use super::print::{push_number, push_plain_rows, push_separator, push_spaced_rows, push_verdict};
-use super::reader::Reader;
-use super::record::{Entry, Record};
-use super::row_cells::numbers_of_rows;
-use super::rows::{Layout, of_record};
-use super::settings::Settings;
-use super::shapes::Division;
-use super::symbols::Symbols;
-use super::text::{Token, Tokens, number, only_number};
-use crate::{Cell, Geometry, Puzzle, Regions};
+use crate::format::error::{Cause, Excerpt, ParseError, WriteCause};
+use crate::format::head::Head;
+use crate::format::print::Printer;
+use crate::format::reader::Reader;
+use crate::format::record::{Entry, Record};
+use crate::format::row_cells::numbers_of_rows;
+use crate::format::rows::{Layout, of_record};
+use crate::format::settings::Settings;
+use crate::format::shapes::Division;
+use crate::format::symbols::Symbols;
+use crate::format::text::{Token, Tokens, number, only_number};
+use crate::{Cell, Geometry, Grid, Puzzle, Regions};
 use alloc::vec::Vec;
 
-pub(super) struct Hdu4069;
+pub(in crate::format) struct Hdu4069;
 
 const SIZE: usize = 9;
 const UP: u8 = 16;
@@ -49,7 +49,8 @@ const RIGHT: u8 = 32;
 const DOWN: u8 = 64;
 const LEFT: u8 = 128;
 
-static DESCRIPTOR: Descriptor = Descriptor {
+pub(in crate::format) static DESCRIPTOR: Descriptor = Descriptor {
+    size: Some(SIZE),
     symbols: Some((&Symbols::NumbersFirst, b'0')),
     judge: Some(Judge {
         none: Some("No solution"),
@@ -60,10 +61,6 @@ static DESCRIPTOR: Descriptor = Descriptor {
 };
 
 impl Codec for Hdu4069 {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         let [first, second, ..] = &head.content[..] else { return None };
         only_number(first.text)?;
@@ -81,59 +78,33 @@ impl Codec for Hdu4069 {
         parse_walls(reader, record)
     }
 
-    fn holds_size(&self, size: usize) -> bool {
-        size == SIZE
-    }
-
     fn check_geometry(&self, geometry: &Geometry) -> Result<(), WriteCause> {
         check_no_extra_houses(geometry)?;
         if walls_hold(geometry) { Ok(()) } else { Err(WriteCause::Regions) }
     }
 
-    fn write_start(
-        &self,
-        out: &mut Vec<u8>,
-        _style: &Style<'_>,
-        count: Option<u64>,
-    ) -> Result<(), WriteCause> {
-        push_number(out, count.ok_or(WriteCause::Count)?);
-        out.push(b'\n');
-        Ok(())
+    fn write_start(&self, to: &mut Printer<'_>, count: Option<u64>) -> Result<(), WriteCause> {
+        to.count(count)
     }
 
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        _style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_separator(out, ordinal);
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        to.separator();
         let geometry = puzzle.geometry();
         let region = |cell: usize| geometry.region_of(Cell::new(cell)?);
-        push_spaced_rows(out, SIZE, puzzle.givens(), |out, cell, given| {
-            push_number(out, number_of_cell(cell, given, region).into());
+        to.spaced_rows(SIZE, puzzle.givens(), |to, cell, given| {
+            to.number(number_of_cell(cell, given, region).into());
         });
         Ok(())
     }
 
-    fn write_answer(
-        &self,
-        out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        verdict: Verdict<'_>,
-        style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        let line = DESCRIPTOR.judge_line(verdict)?;
-        out.extend_from_slice(b"Case ");
-        push_number(out, ordinal + 1);
-        out.extend_from_slice(b":\n");
-        push_verdict(out, line);
-        if let Verdict::Solved(grid) = verdict {
-            push_plain_rows(out, SIZE, grid.digits(), style);
+    fn write_answer(&self, to: &mut Printer<'_>, solution: Option<&Grid>, line: &str) {
+        to.text(b"Case ");
+        to.number(to.ordinal + 1);
+        to.text(b":\n");
+        to.line(line);
+        if let Some(grid) = solution {
+            to.rows(SIZE, grid.digits());
         }
-        Ok(())
     }
 }
 

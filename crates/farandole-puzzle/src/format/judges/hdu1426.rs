@@ -19,32 +19,28 @@
 //! assert_eq!(dialect.format(), Format::Hdu1426);
 //! ```
 
-use super::codec::{Codec, Descriptor, Evidence, Judge, Splitting, Style, Verdict};
-use super::error::{ParseError, WriteCause};
-use super::head::Head;
-use super::print::{push_cells, push_separator, push_spaced_rows};
-use super::reader::Reader;
-use super::record::{Entry, Record};
-use super::row_cells::parse_fixed;
-use super::rows::Layout;
-use super::settings::Settings;
-use super::symbols::Symbols;
-use crate::Puzzle;
-use alloc::vec::Vec;
+use crate::format::codec::{Codec, Descriptor, Evidence, Judge, Splitting};
+use crate::format::error::{ParseError, WriteCause};
+use crate::format::head::Head;
+use crate::format::print::Printer;
+use crate::format::reader::Reader;
+use crate::format::record::{Entry, Record};
+use crate::format::row_cells::parse_fixed;
+use crate::format::rows::Layout;
+use crate::format::settings::Settings;
+use crate::format::symbols::Symbols;
+use crate::{Grid, Puzzle};
 
-pub(super) struct Hdu1426;
+pub(in crate::format) struct Hdu1426;
 
-static DESCRIPTOR: Descriptor = Descriptor {
+pub(in crate::format) static DESCRIPTOR: Descriptor = Descriptor {
+    size: Some(9),
     symbols: Some((&Symbols::NumbersFirst, b'?')),
     judge: Some(Judge::PROPER),
     ..Descriptor::new("hdu1426", "judge HDU 1426: 9 rows of 9 separated cells, ? empty")
 };
 
 impl Codec for Hdu1426 {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         let rows = head.content.get(..9)?;
         let is_row = |row: &[u8]| {
@@ -63,35 +59,16 @@ impl Codec for Hdu1426 {
         parse_fixed(reader, record, Layout::Fixed(9), 9, Symbols::NumbersFirst)
     }
 
-    fn holds_size(&self, size: usize) -> bool {
-        size == 9
-    }
-
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_separator(out, ordinal);
-        push_spaced_rows(out, 9, puzzle.givens(), |out, _, cell| push_cells(out, &[cell], style));
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        to.separator();
+        to.spaced_rows(9, puzzle.givens(), |to, _, cell| to.cells(&[cell]));
         Ok(())
     }
 
-    fn write_answer(
-        &self,
-        out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        verdict: Verdict<'_>,
-        style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        DESCRIPTOR.judge_line(verdict)?;
-        push_separator(out, ordinal);
-        if let Verdict::Solved(grid) = verdict {
-            push_spaced_rows(out, 9, grid.digits(), |out, _, cell| push_cells(out, &[cell], style));
+    fn write_answer(&self, to: &mut Printer<'_>, solution: Option<&Grid>, _line: &str) {
+        to.separator();
+        if let Some(grid) = solution {
+            to.spaced_rows(9, grid.digits(), |to, _, cell| to.cells(&[cell]));
         }
-        Ok(())
     }
 }

@@ -21,34 +21,29 @@
 //! assert_eq!(dialect.format(), Format::Uva989);
 //! ```
 
-use super::codec::{Codec, Descriptor, Evidence, Judge, JudgeAnswer, Splitting, Style, Verdict};
-use super::error::{Cause, Excerpt, Noun, ParseError, WriteCause};
-use super::head::Head;
-use super::print::{push_number, push_separator, push_spaced_rows, push_verdict};
-use super::reader::Reader;
-use super::record::{Entry, Record};
-use super::row_cells::numbers_of_rows;
-use super::rows::{Layout, of_record};
-use super::settings::Settings;
-use super::shapes::Division;
-use super::symbols::Symbols;
-use super::text::{Tokens, number, only_number};
-use crate::Puzzle;
-use alloc::vec::Vec;
+use crate::format::codec::{Codec, Descriptor, Evidence, Judge, JudgeAnswer, Splitting};
+use crate::format::error::{Cause, Excerpt, Noun, ParseError, WriteCause};
+use crate::format::head::Head;
+use crate::format::print::Printer;
+use crate::format::reader::Reader;
+use crate::format::record::{Entry, Record};
+use crate::format::row_cells::numbers_of_rows;
+use crate::format::rows::{Layout, of_record};
+use crate::format::settings::Settings;
+use crate::format::shapes::Division;
+use crate::format::symbols::Symbols;
+use crate::format::text::{Tokens, number, only_number};
+use crate::{Grid, Puzzle};
 
-pub(super) struct Uva989;
+pub(in crate::format) struct Uva989;
 
-static DESCRIPTOR: Descriptor = Descriptor {
+pub(in crate::format) static DESCRIPTOR: Descriptor = Descriptor {
     symbols: Some((&Symbols::NumbersFirst, b'0')),
     judge: Some(Judge { none: Some("NO SOLUTION"), several: None, answer: JudgeAnswer::First }),
     ..Descriptor::new("uva989", "judge UVa 989: the box order, then rows of numbers")
 };
 
 impl Codec for Uva989 {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         let [first, second, ..] = &head.content[..] else { return None };
         let order = only_number(first.text).filter(|order| (2..=8).contains(order))?;
@@ -69,34 +64,19 @@ impl Codec for Uva989 {
         size.isqrt().pow(2) == size
     }
 
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        _style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_number(out, puzzle.size().isqrt() as u64);
-        out.push(b'\n');
-        push_numbers(out, puzzle.size(), puzzle.givens());
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        to.number(puzzle.size().isqrt() as u64);
+        to.text(b"\n");
+        push_numbers(to, puzzle.size(), puzzle.givens());
         Ok(())
     }
 
-    fn write_answer(
-        &self,
-        out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        verdict: Verdict<'_>,
-        _style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        let line = DESCRIPTOR.judge_line(verdict)?;
-        push_separator(out, ordinal);
-        push_verdict(out, line);
-        if let Verdict::Solved(grid) = verdict {
-            push_numbers(out, grid.size(), grid.digits());
+    fn write_answer(&self, to: &mut Printer<'_>, solution: Option<&Grid>, line: &str) {
+        to.separator();
+        to.line(line);
+        if let Some(grid) = solution {
+            push_numbers(to, grid.size(), grid.digits());
         }
-        Ok(())
     }
 }
 
@@ -129,6 +109,6 @@ fn parse_numbers(reader: &mut Reader, record: Record<'_>) -> Result<Entry, Parse
     reader.entry(record, size, &cells, Symbols::NumbersFirst, Division::default())
 }
 
-fn push_numbers(out: &mut Vec<u8>, size: usize, cells: &[u8]) {
-    push_spaced_rows(out, size, cells, |out, _, cell| push_number(out, cell.into()));
+fn push_numbers(to: &mut Printer<'_>, size: usize, cells: &[u8]) {
+    to.spaced_rows(size, cells, |to, _, cell| to.number(cell.into()));
 }

@@ -18,22 +18,22 @@
 //! assert_eq!(Format::by_name("poj3076"), Some(Format::Grid16));
 //! ```
 
-use super::codec::{Codec, Descriptor, Evidence, Judge, Splitting, Style, Verdict};
-use super::error::{ParseError, WriteCause};
-use super::head::Head;
-use super::print::{push_plain_rows, push_separator};
-use super::reader::Reader;
-use super::record::{Entry, Record};
-use super::row_cells::parse_fixed;
-use super::rows::Layout;
-use super::settings::Settings;
-use super::symbols::Symbols;
-use crate::Puzzle;
-use alloc::vec::Vec;
+use crate::format::codec::{Codec, Descriptor, Evidence, Judge, Splitting};
+use crate::format::error::{ParseError, WriteCause};
+use crate::format::head::Head;
+use crate::format::print::Printer;
+use crate::format::reader::Reader;
+use crate::format::record::{Entry, Record};
+use crate::format::row_cells::parse_fixed;
+use crate::format::rows::Layout;
+use crate::format::settings::Settings;
+use crate::format::symbols::Symbols;
+use crate::{Grid, Puzzle};
 
-pub(super) struct Grid16;
+pub(in crate::format) struct Grid16;
 
-static DESCRIPTOR: Descriptor = Descriptor {
+pub(in crate::format) static DESCRIPTOR: Descriptor = Descriptor {
+    size: Some(16),
     aliases: &["poj3076"],
     symbols: Some((&Symbols::LettersFirst, b'-')),
     judge: Some(Judge::PROPER),
@@ -41,10 +41,6 @@ static DESCRIPTOR: Descriptor = Descriptor {
 };
 
 impl Codec for Grid16 {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         let rows = head.content.get(..16)?;
         let is_row =
@@ -63,35 +59,16 @@ impl Codec for Grid16 {
         parse_fixed(reader, record, Layout::Fixed(16), 16, Symbols::LettersFirst)
     }
 
-    fn holds_size(&self, size: usize) -> bool {
-        size == 16
-    }
-
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_separator(out, ordinal);
-        push_plain_rows(out, 16, puzzle.givens(), style);
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        to.separator();
+        to.rows(16, puzzle.givens());
         Ok(())
     }
 
-    fn write_answer(
-        &self,
-        out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        verdict: Verdict<'_>,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        DESCRIPTOR.judge_line(verdict)?;
-        if let Verdict::Solved(grid) = verdict {
-            push_plain_rows(out, 16, grid.digits(), style);
+    fn write_answer(&self, to: &mut Printer<'_>, solution: Option<&Grid>, _line: &str) {
+        if let Some(grid) = solution {
+            to.rows(16, grid.digits());
         }
-        out.push(b'\n');
-        Ok(())
+        to.text(b"\n");
     }
 }

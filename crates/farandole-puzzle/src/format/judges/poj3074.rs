@@ -7,7 +7,7 @@
 //!
 //! Source: Peking University Online Judge, problem 3074, "Sudoku", <http://poj.org/problem?id=3074>.
 //!
-//! Answers are lines of 81 digits. Lines are read as in [`line`](mod@super::line), of size 9 only. Each is a record of its
+//! Answers are lines of 81 digits. Lines are read as in [`line`](mod@crate::format::line), of size 9 only. Each is a record of its
 //! own.
 //!
 //! ```
@@ -18,34 +18,31 @@
 //! assert_eq!(dialect.format(), Format::Poj3074);
 //! ```
 
-use super::codec::{Codec, Descriptor, Evidence, Judge, Splitting, Style, Verdict};
-use super::error::{Cause, Noun, ParseError, WriteCause};
-use super::head::Head;
-use super::line_fields::{Maps, read};
-use super::print::push_cells;
-use super::reader::Reader;
-use super::record::{Entry, Record};
-use super::settings::Settings;
-use super::symbols::Symbols;
-use crate::Puzzle;
+use crate::format::codec::{Codec, Descriptor, Evidence, Judge, Splitting};
+use crate::format::error::{Cause, Noun, ParseError, WriteCause};
+use crate::format::head::Head;
+use crate::format::line_fields::{Maps, read};
+use crate::format::print::Printer;
+use crate::format::reader::Reader;
+use crate::format::record::{Entry, Record};
+use crate::format::settings::Settings;
+use crate::format::symbols::Symbols;
+use crate::{Grid, Puzzle};
 use alloc::vec::Vec;
 
-pub(super) struct Poj3074;
+pub(in crate::format) struct Poj3074;
 
 /// The line behind the last puzzle.
 const END: &[u8] = b"end";
 
-static DESCRIPTOR: Descriptor = Descriptor {
+pub(in crate::format) static DESCRIPTOR: Descriptor = Descriptor {
+    size: Some(9),
     symbols: Some((&Symbols::NumbersFirst, b'.')),
     judge: Some(Judge::PROPER),
     ..Descriptor::new("poj3074", "judge POJ 3074: one puzzle a line, then `end`")
 };
 
 impl Codec for Poj3074 {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         let has_end = || head.content.iter().any(|line| line.text.trim_ascii() == END);
         (head.first_cells().is_some() && has_end()).then_some(Evidence::EndMark)
@@ -66,10 +63,6 @@ impl Codec for Poj3074 {
         }
     }
 
-    fn holds_size(&self, size: usize) -> bool {
-        size == 9
-    }
-
     fn reads_plain_lines(&self) -> bool {
         true
     }
@@ -79,31 +72,14 @@ impl Codec for Poj3074 {
         out.push(b'\n');
     }
 
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_cells(out, puzzle.givens(), style);
-        out.push(b'\n');
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        to.row(puzzle.givens());
         Ok(())
     }
 
-    fn write_answer(
-        &self,
-        out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        verdict: Verdict<'_>,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        DESCRIPTOR.judge_line(verdict)?;
-        if let Verdict::Solved(grid) = verdict {
-            push_cells(out, grid.digits(), style);
-            out.push(b'\n');
+    fn write_answer(&self, to: &mut Printer<'_>, solution: Option<&Grid>, _line: &str) {
+        if let Some(grid) = solution {
+            to.row(grid.digits());
         }
-        Ok(())
     }
 }
