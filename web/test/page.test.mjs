@@ -243,6 +243,11 @@ test("a file is answered line by line, garbage too", async () => {
   assert.equal(lines.length, 9000);
   assert.equal(new Set(lines.filter((_, i) => i % 3 === 0)).size, 1);
   assert.deepEqual(lines.slice(1, 3), ["!unreadable", "!several"]);
+  // Puzzles of several lines may not be cut anywhere.
+  const grids = "1...\n..4.\n.2..\n...3\n\n".repeat(40_000);
+  await page.locator("input[type=file]").setInputFiles({ name: "grids.txt", mimeType: "text/plain", buffer: Buffer.from(grids) });
+  await page.getByText(/grids\.txt: 40.000 puzzles/).waitFor({ timeout: 60_000 });
+  assert.match(await page.locator(".drop ul").innerText(), /^solved: 40.000$/);
   await page.locator("input[type=file]").setInputFiles({ name: "garbage.txt", mimeType: "text/plain", buffer: Buffer.from("\u0000\u0001 what\n".repeat(100)) });
   await page.locator(".trouble, .drop ul").first().waitFor();
   await close();

@@ -112,6 +112,10 @@ fn many_records_are_answered_in_order() {
     let (head, lines) = bulk("count");
     assert_eq!(String::from_utf8(lines).unwrap(), "1\n!unreadable\n2+\n");
     assert_eq!(head["statuses"], json!({"solved": 1, "unreadable": 1, "several": 1}));
+    assert_eq!(head["cuts"], true);
+    let grid =
+        ask(&json!({"op": "bulk", "what": "count"}), b"1...\n..4.\n.2..\n...3\n\n1...\n..4.\n.2..\n...3\n");
+    assert_eq!((&grid.0["cuts"], &grid.1[..]), (&json!(false), &b"1\n1\n"[..]));
     let solved = String::from_utf8(bulk("solve").1).unwrap();
     assert!(solved.starts_with("534678912672195348") && solved.ends_with("!unreadable\n!several\n"));
     assert!(String::from_utf8(bulk("rate").1).unwrap().starts_with("1.2 1.2 1.2\n"));
