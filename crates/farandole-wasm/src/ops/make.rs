@@ -72,7 +72,7 @@ pub(crate) fn run(request: &MakeRequest) -> Result<Answer, Refusal> {
     };
     match geometry {
         None => {
-            let recipe = Recipe { grids: Vec::new(), symmetry, givens, minimal: Minimal::Yes };
+            let recipe = Recipe { symmetry, givens, minimal: Minimal::Yes, ..Recipe::default() };
             let classic = Classic { recipe, seed, isa: Isa::detect(), test: test(request)? };
             attempt(request, &classic)
         }
