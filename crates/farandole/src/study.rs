@@ -107,7 +107,7 @@ impl<S: Study> Question for Ask<S> {
         let (mut items, mut proper) = (Vec::new(), Vec::new());
         Search(Config::default()).answer(&mut worker.search, piece, &mut |item| {
             let Item { ordinal, line, nodes, guesses, outcome } = item;
-            let outcome: Result<(Result<[u8; 81], Unfit>, Vec<u8>), Refusal> = outcome.map(|answer| {
+            let outcome: Result<Fit, Refusal> = outcome.map(|answer| {
                 let fit = proper_of(&answer, worker.base + ordinal).map(|it| {
                     proper.push(it);
                     it.puzzle
@@ -134,6 +134,9 @@ impl<S: Study> Question for Ask<S> {
         }
     }
 }
+
+/// A puzzle, or why it is not taken, and what followed it in its record.
+type Fit = (Result<[u8; 81], Unfit>, Vec<u8>);
 
 /// A puzzle whose solutions were counted up to 2, if it is a plain 9x9 one with exactly one.
 fn proper_of(answer: &AnswerRef<'_>, number: u64) -> Result<Proper, Unfit> {

@@ -123,6 +123,11 @@ impl<S: Study> Print<Ask<S>> for Answers<'_, S> {
                 return style.refuse(place, status, JsonAnswer::new(status), unfit.to_string(), chunk);
             }
         };
+        if told.found.is_empty() && told.is_cut {
+            let status = Status::GaveUp;
+            let why = "gave up before there was a minimal puzzle; --limit is too small".to_owned();
+            return style.refuse(place, status, JsonAnswer::new(status), why, chunk);
+        }
         if style.json {
             let columns = self.keep_columns.then(|| columns_text(trailing));
             let answer = JsonAnswer {

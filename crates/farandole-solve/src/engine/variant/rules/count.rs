@@ -206,8 +206,9 @@ impl Circles {
     pub(crate) fn new(places: Places, low: u8, count: u8) -> Self {
         let low = u32::from(low);
         let total: u32 = places.groups().map(|(cells, weight)| cells.len() as u32 * weight).sum();
-        let sum =
-            |set: u32| (0..u32::from(count)).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + low).sum();
+        let sum = |set: u32| -> u32 {
+            (0..u32::from(count)).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + low).sum()
+        };
         let sets = (0..1_u32 << count).filter(|&set| set & 1 >> low == 0 && total == sum(set));
         Self { places, low, sets: sets.map(|set| set as u16).collect() }
     }

@@ -1,0 +1,90 @@
+//! What the generator and the studies give, checked by the rest of the library.
+
+use farandole::generate::{Classic, Order, RatingTest, run};
+use farandole::kernel::Isa;
+use farandole::setter::{Minimal, Neighbours, PatternSymmetry, Proper, Recipe, givens};
+use farandole::{
+    Engine, Numbers, Outcome, Puzzle, Rating, Scale, Study, Technique, canon::Canon, engines::Solver, logic,
+};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+fn made(classic: &Classic, count: u64) -> Vec<(Puzzle, Option<Numbers>)> {
+    let mut all = Vec::new();
+    let order = Order { count, tries: 20_000, ..Order::default() };
+    let mut take = |made: farandole::generate::Generated| {
+        let answer = farandole::solve(&made.puzzle).unwrap();
+        assert!(matches!(answer.outcome(), Outcome::Unique(grid) if *grid == made.solution));
+        all.push((made.puzzle, made.rating));
+        ControlFlow::Continue(())
+    };
+    assert_eq!(run(&order, classic, &mut take, &mut |_| ()).unwrap().made, count);
+    all
+}
+
+#[test]
+fn generated_puzzles_are_what_was_asked_for() {
+    let (isa, budget) = (Isa::detect(), logic::se::Budget::NONE);
+    for (symmetry, seed) in PatternSymmetry::ALL.into_iter().zip(1..) {
+        let recipe = Recipe { symmetry, givens: 20..=40, minimal: Minimal::Yes, ..Recipe::default() };
+        let puzzles: Vec<Puzzle> = made(&Classic { recipe, seed, isa, test: None }, 4)
+            .into_iter()
+            .map(|(puzzle, _)| puzzle)
+            .collect();
+        for finding in Solver::new(Engine::Auto).redundant_givens(&puzzles, u64::MAX) {
+            assert_eq!(finding.unwrap().found, Some(Vec::new()), "{symmetry:?}");
+        }
+        for puzzle in &puzzles {
+            assert!((20..=40).contains(&puzzle.given_count()));
+            assert!(symmetry.holds_for(givens(puzzle.givens().try_into().unwrap())));
+        }
+    }
+    let test = RatingTest { rating: 66..=72, ..RatingTest::any(Scale::Se(budget)) };
+    for (puzzle, rating) in made(&Classic { recipe: Recipe::default(), seed: 1, isa, test: Some(test) }, 10) {
+        let Rating::Rated(numbers) = farandole::rate(&puzzle).unwrap() else { panic!("a proper puzzle") };
+        assert!(matches!(numbers, Numbers::Se { er: 66..=72, .. }));
+        assert_eq!(rating, Some(numbers));
+    }
+}
+
+#[test]
+fn a_technique_that_is_asked_for_is_needed_and_the_others_are_easier() {
+    let scale = Scale::Hodoku(logic::hodoku::Budget::NONE);
+    let wing = Technique::XWing;
+    let test = RatingTest { technique: Some(wing), easier_than: Some(wing), ..RatingTest::any(scale) };
+    let classic = Classic { recipe: Recipe::default(), seed: 1, isa: Isa::detect(), test: Some(test) };
+    for (puzzle, _) in made(&classic, 3) {
+        let state = logic::State::new(&puzzle).unwrap();
+        let (_, steps) = logic::hodoku::explain(&state, None, logic::hodoku::Budget::NONE);
+        let place = |technique| logic::hodoku::entry(technique).unwrap().index;
+        assert!(steps.iter().any(|step| step.technique == wing));
+        assert!(steps.iter().all(|step| step.technique == wing || place(step.technique) < place(wing)));
+    }
+}
+
+#[test]
+fn the_first_17s_have_118_classes_around_them() {
+    // The first 100 lines of the list of 17s, by the programs gridchecker and another one.
+    let packed = include_bytes!("../../../testdata/sudoku/17_clue.txt.gz");
+    let text = std::io::read_to_string(flate2::read::GzDecoder::new(&packed[..])).unwrap();
+    let puzzles: Vec<Proper> = text
+        .lines()
+        .take(100)
+        .map(|line| {
+            let answer = farandole::solve(line).unwrap();
+            let Outcome::Unique(grid) = answer.outcome() else { panic!("a proper puzzle") };
+            let digits = |digits: &[u8]| digits.try_into().unwrap();
+            Proper { number: 0, puzzle: digits(answer.puzzle().givens()), solution: digits(grid.digits()) }
+        })
+        .collect();
+    assert_eq!(puzzles.len(), 100);
+    let mut canon = Canon::new();
+    let mut classes: BTreeSet<[u8; 81]> =
+        puzzles.iter().filter_map(|proper| canon.puzzle(&proper.puzzle)).map(|form| form.board).collect();
+    let study = farandole::Neighbourhood {
+        change: Neighbours { remove: 1, add: 1 },
+        pattern: farandole::Pattern::Any,
+    };
+    study.study(&mut canon, &puzzles).into_iter().for_each(|forms| classes.extend(forms));
+    assert_eq!(classes.len(), 118);
+}
