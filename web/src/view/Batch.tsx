@@ -57,7 +57,7 @@ export function Batch({ say }: { say(text: string): void }) {
     const pool = Array.from({ length: count }, () => new Engine());
     engines.current = pool;
     const start = performance.now();
-    const known: State = { ...START, name: input.name, total: input.size, isRunning: true };
+    const known: State = { ...START, statuses: {}, name: input.name, total: input.size, isRunning: true };
     setState(known);
     const isPacked = /\.(gz|zst|zstd)$/i.test(input.name);
     const source = pieces(input, isPacked ? input.size : what === "rate" ? CHUNK_RATE : CHUNK);
