@@ -249,7 +249,7 @@ test("a file is answered line by line, garbage too", async () => {
   await page.getByText(/grids\.txt: 40.000 puzzles/).waitFor({ timeout: 60_000 });
   assert.match(await page.locator(".drop ul").innerText(), /^solved: 40.000$/);
   await page.locator("input[type=file]").setInputFiles({ name: "garbage.txt", mimeType: "text/plain", buffer: Buffer.from("\u0000\u0001 what\n".repeat(100)) });
-  await page.locator(".trouble, .drop ul").first().waitFor();
+  await page.locator(".drop .trouble, .drop ul li").first().waitFor();
   await close();
 });
 
