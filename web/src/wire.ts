@@ -161,6 +161,8 @@ export interface Covered extends Status {
 
 export interface Bulk extends Status {
   format: string;
+  /** Whether the text may be cut between any two lines. */
+  cuts: boolean;
   records: number;
   statuses: Record<string, number>;
 }

@@ -243,8 +243,26 @@ test("a file is answered line by line, garbage too", async () => {
   assert.equal(lines.length, 9000);
   assert.equal(new Set(lines.filter((_, i) => i % 3 === 0)).size, 1);
   assert.deepEqual(lines.slice(1, 3), ["!unreadable", "!several"]);
+  // Puzzles of several lines may not be cut anywhere.
+  const grids = "1...\n..4.\n.2..\n...3\n\n".repeat(40_000);
+  await page.locator("input[type=file]").setInputFiles({ name: "grids.txt", mimeType: "text/plain", buffer: Buffer.from(grids) });
+  await page.getByText(/grids\.txt: 40.000 puzzles/).waitFor({ timeout: 60_000 });
+  assert.match(await page.locator(".drop ul").innerText(), /^solved: 40.000$/);
   await page.locator("input[type=file]").setInputFiles({ name: "garbage.txt", mimeType: "text/plain", buffer: Buffer.from("\u0000\u0001 what\n".repeat(100)) });
-  await page.locator(".trouble, .drop ul").first().waitFor();
+  await page.locator(".drop .trouble, .drop ul li").first().waitFor();
+  await close();
+});
+
+test("a puzzle is made as asked for", async () => {
+  const { page, close } = await open();
+  await page.getByRole("tab", { name: "Make" }).click();
+  await page.getByLabel("Difficulty").selectOption("medium");
+  await page.getByLabel("to", { exact: true }).fill("30");
+  await page.getByRole("button", { name: "Make", exact: true }).click();
+  await page.locator("p.told", { hasText: /^Made: \d+ givens, ER (1\.[7-9]|2\.[0-6])/ }).waitFor({ timeout: 60_000 });
+  await settled(page, "one");
+  const givens = await page.locator('[aria-label*="given"]').evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
+  assert.ok(givens.length <= 30 && givens.every((it) => givens.includes(80 - it)));
   await close();
 });
 
@@ -305,7 +323,7 @@ test("nothing violates the rules for access, light, dark and in high contrast", 
   for (const colorScheme of ["light", "dark"]) {
     const { page, close, context } = await open({ colorScheme, bypassCSP: true, reducedMotion: "reduce" }, `#p=${PUZZLE}`);
     await settled(page, "one");
-    for (const tab of ["Learn", "Setter", "Batch", "Cover", "Share", "Keys"]) {
+    for (const tab of ["Learn", "Setter", "Make", "Batch", "Cover", "Share", "Keys"]) {
       await page.getByRole("tab", { name: tab }).click();
       assert.deepEqual(await violations(page), [], `${colorScheme} ${tab}`);
     }
@@ -353,6 +371,27 @@ test("a drag selects cells and writes into all of them", async () => {
   await page.keyboard.press("3");
   for (const column of [6, 7, 8, 9]) assert.match(await label(page, 1, column), /candidates 8, notes 3/);
   await close();
+});
+
+test("a worker that fails is started again, and the page says so", async () => {
+  const { page } = await open({}, `#p=${PUZZLE}`);
+  await settled(page, "one");
+  for (const worker of page.workers()) {
+    await worker.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("on purpose");
+      });
+    });
+  }
+  await page.getByText(/The engine was started again: .*on purpose/).waitFor();
+  await cell(page, 1, 3).click();
+  await page.getByRole("button", { name: "Set givens" }).click();
+  await page.keyboard.press("1");
+  await settled(page, "none");
+  await page.keyboard.press("4");
+  await settled(page, "one");
+  assert.equal(await label(page, 1, 3), "row 1, column 3, given 4");
+  await page.context().close();
 });
 
 test("the page works without a network after the first visit", async () => {

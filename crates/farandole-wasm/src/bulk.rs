@@ -29,6 +29,8 @@ struct Bulk {
     status: &'static str,
     /// The format that the text was read in.
     format: &'static str,
+    /// Whether each line can be read without the others, so that a text may be cut between any two of them.
+    cuts: bool,
     records: u64,
     /// How many records have each status.
     statuses: BTreeMap<&'static str, u64>,
@@ -62,6 +64,8 @@ pub(crate) fn run(
             schema: SCHEMA,
             status: "ok",
             format: answered.dialect.format().name(),
+            cuts: answered.dialect.is_one_line()
+                && answered.dialect.format().descriptor().separator.is_none(),
             records: answered.tally.records(),
             statuses: statuses(&answered.tally),
         },

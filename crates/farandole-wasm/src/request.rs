@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
 use crate::bulk::{self, What};
-use crate::ops::{cover, pictures, steps, texts, values};
+use crate::ops::{cover, make, pictures, steps, texts, values};
 use serde::Deserialize;
 
 /// A request; `op` names the operation.
@@ -101,6 +101,8 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
+    /// A puzzle by numbered attempts.
+    Make(make::MakeRequest),
     /// The exact cover problem of the body.
     Cover(cover::CoverRequest),
 }
@@ -151,6 +153,7 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         }
         Request::Sheet(sheet) => pictures::sheet(&sheet),
         Request::Bulk { what, format, budget } => bulk::run(body, what, format.as_deref(), budget),
+        Request::Make(make) => make::run(&make),
         Request::Cover(cover) => cover::run(body, &cover),
     }
 }

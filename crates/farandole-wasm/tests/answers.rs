@@ -112,11 +112,38 @@ fn many_records_are_answered_in_order() {
     let (head, lines) = bulk("count");
     assert_eq!(String::from_utf8(lines).unwrap(), "1\n!unreadable\n2+\n");
     assert_eq!(head["statuses"], json!({"solved": 1, "unreadable": 1, "several": 1}));
+    assert_eq!(head["cuts"], true);
+    let grid =
+        ask(&json!({"op": "bulk", "what": "count"}), b"1...\n..4.\n.2..\n...3\n\n1...\n..4.\n.2..\n...3\n");
+    assert_eq!((&grid.0["cuts"], &grid.1[..]), (&json!(false), &b"1\n1\n"[..]));
     let solved = String::from_utf8(bulk("solve").1).unwrap();
     assert!(solved.starts_with("534678912672195348") && solved.ends_with("!unreadable\n!several\n"));
     assert!(String::from_utf8(bulk("rate").1).unwrap().starts_with("1.2 1.2 1.2\n"));
     let sheet = json!({"op": "sheet", "boards": [board(LINE)], "solutions": "small", "per_page": 1});
     assert!(ask(&sheet, b"").1.starts_with(b"%PDF-1.7"));
+}
+
+#[test]
+fn puzzles_are_made_by_numbered_attempts() {
+    let make = |more: Value| {
+        let mut request = json!({"op": "make", "seed": 7, "from": 0, "tries": 10_000});
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        json(&request)
+    };
+    let made = make(json!({"symmetry": "180", "givens": [22, 30], "rating": [20, 45]}));
+    assert_eq!(made["status"], "made", "{made}");
+    let er = json(&json!({"op": "rate", "board": made["board"]}))["rating"]["er"].as_f64().unwrap();
+    assert!((2.0..=4.5).contains(&er) && made["rating"]["er"] == er);
+    let givens = made["board"]["givens"].as_array().unwrap();
+    assert!((22..=30).contains(&givens.iter().filter(|it| **it != 0).count()));
+    assert!((0..81).all(|cell| (givens[cell] == 0) == (givens[80 - cell] == 0)));
+    assert_eq!(make(json!({"symmetry": "180", "givens": [22, 30], "rating": [20, 45]})), made);
+    assert_eq!(make(json!({"from": made["next"], "tries": 0}))["status"], "none");
+    let shape = json!({"size": 6, "boxes": [2, 3], "givens": vec![0; 36]});
+    let made = make(json!({"board": shape}));
+    assert_eq!(json(&json!({"op": "solve", "board": made["board"]}))["status"], "solved");
+    assert_eq!(make(json!({"board": shape, "rating": [10, 20]}))["status"], "unsupported");
+    assert_eq!(make(json!({"symmetry": "round"}))["status"], "usage");
 }
 
 #[test]

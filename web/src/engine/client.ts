@@ -15,6 +15,9 @@ export interface Answer<T> {
   bytes: number;
 }
 
+/** How often a worker that fails is replaced. */
+const TRIES = 3;
+
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** The module, fetched and compiled once. */
@@ -39,6 +42,8 @@ export class Engine {
   #queue: Waiting[] = [];
   #running: Waiting | undefined;
   #next = 0;
+  /** Failures since the last answer. */
+  #failures = 0;
   /** Hears of workers that died and were replaced. */
   onrestart: ((why: string) => void) | undefined;
 
@@ -77,6 +82,7 @@ export class Engine {
     const running = this.#running;
     if (!running || running.job.id !== done.id) return;
     this.#running = undefined;
+    if ("json" in done) this.#failures = 0;
     if ("error" in done) {
       running.reject(new Error(done.error));
       if (done.fatal) this.#restart(done.error);
@@ -91,7 +97,9 @@ export class Engine {
     this.#running = undefined;
     running?.reject(new Error(why));
     for (const waiting of this.#queue.splice(0)) waiting.reject(new Error(why));
-    this.onrestart?.(why);
+    // What fails again and again is not worth a fourth try.
+    if (this.#failures++ < TRIES) this.#restart(why);
+    else this.onrestart?.(`${why}; it does not come back, please load the page again`);
   }
 
   #restart(why: string): void {

@@ -12,6 +12,7 @@ import { Batch } from "./Batch";
 import { Board } from "./Board";
 import { Cover } from "./Cover";
 import { Learn, type Shown } from "./Learn";
+import { Make } from "./Make";
 import { useClashes, useLive, type Live } from "./live";
 import { Setter } from "./Setter";
 import { Share } from "./Share";
@@ -23,7 +24,7 @@ const MODES: { mode: Mode; name: string; key: string }[] = [
   { mode: "colour", name: "Colour", key: "V" },
 ];
 
-const TABS = ["Learn", "Setter", "Batch", "Cover", "Share", "Keys"] as const;
+const TABS = ["Learn", "Setter", "Make", "Batch", "Cover", "Share", "Keys"] as const;
 type Tab = (typeof TABS)[number];
 
 const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -346,6 +347,7 @@ export function App() {
               <Learn engine={once} quick={quick} sheet={sheet} onshow={setShown} onname={setNamed} onapply={apply} say={setSaid} wish={wish} />
             </div>
             {tab === "Setter" && <Setter engine={once} sheet={sheet} selected={selected} onapply={apply} onname={setNamed} say={setSaid} />}
+            {tab === "Make" && <Make engine={once} quick={quick} sheet={sheet} onload={load} say={setSaid} />}
             <div hidden={tab !== "Batch"}>
               <Batch say={setSaid} />
             </div>

@@ -57,24 +57,20 @@ export function Batch({ say }: { say(text: string): void }) {
     const pool = Array.from({ length: count }, () => new Engine());
     engines.current = pool;
     const start = performance.now();
-    const known: State = { ...START, name: input.name, total: input.size, isRunning: true };
+    const known: State = { ...START, statuses: {}, name: input.name, total: input.size, isRunning: true };
     setState(known);
-    const isLines = !/\.(gz|zst|zstd)$/i.test(input.name);
-    const source = pieces(input, isLines ? (what === "rate" ? CHUNK_RATE : CHUNK) : input.size);
+    const isPacked = /\.(gz|zst|zstd)$/i.test(input.name);
+    const source = pieces(input, isPacked ? input.size : what === "rate" ? CHUNK_RATE : CHUNK);
     const results: (Uint8Array<ArrayBuffer> | undefined)[] = [];
     let next = 0;
     let format: string | undefined;
     let shown = 0;
-    const work = async (engine: Engine) => {
-      for (;;) {
-        const index = next++;
-        const { value, done } = await source.next();
-        if (done || !value) return;
-        const { length } = value;
-        // The first piece tells the format of all.
-        const { json, body } = await engine.ask<Bulk>({ op: "bulk", what, ...(format ? { format } : {}) }, value);
-        if (json.status !== "ok") throw new Error(`${input.name}: ${json.detail ?? json.status}`);
-        format ??= json.format;
+    /** Answers a piece and says what came of it. */
+    const answer = async (engine: Engine, index: number, piece: Uint8Array) => {
+      const length = piece.length;
+      const { json, body } = await engine.ask<Bulk>({ op: "bulk", what, ...(format ? { format } : {}) }, piece);
+      if (json.status !== "ok") throw new Error(`${input.name}: ${json.detail ?? json.status}`);
+      return { json, take: () => {
         results[index] = body;
         known.done += length;
         known.records += json.records;
@@ -84,10 +80,32 @@ export function Batch({ say }: { say(text: string): void }) {
           shown = performance.now();
           setState({ ...known, statuses: { ...known.statuses } });
         }
+      } };
+    };
+    /** The first piece tells the format of all. A text that may not be cut goes to one worker as a whole. */
+    const begin = async (): Promise<boolean> => {
+      const first = await source.next();
+      if (first.done) return false;
+      const { json, take } = await answer(pool[0]!, next++, first.value);
+      if (json.cuts || first.value.length === input.size) {
+        format = json.format;
+        take();
+        return true;
+      }
+      const whole = await answer(pool[0]!, 0, new Uint8Array(await input.arrayBuffer()));
+      whole.take();
+      return false;
+    };
+    const work = async (engine: Engine) => {
+      for (;;) {
+        const index = next++;
+        const { value, done } = await source.next();
+        if (done || !value) return;
+        (await answer(engine, index, value)).take();
       }
     };
     try {
-      await Promise.all(pool.map(work));
+      if (await begin()) await Promise.all(pool.map(work));
       setState({ ...known, isRunning: false, seconds: (performance.now() - start) / 1000, result: results.filter((it) => it !== undefined) });
       say(`${grouped(known.records)} records in ${((performance.now() - start) / 1000).toFixed(1)} seconds.`);
     } catch (error) {

@@ -153,7 +153,8 @@ fn sources(folder: &Path) -> Result<Vec<PathBuf>, String> {
 
 /// The files below a folder, without those that builds, fuzzing and git leave, and without lock files.
 fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    const LEFT_OUT: [&str; 5] = ["target", "corpus", "artifacts", ".git", "Cargo.lock"];
+    const LEFT_OUT: [&str; 7] =
+        ["target", "corpus", "artifacts", "node_modules", "dist", ".git", "Cargo.lock"];
     let mut found = Vec::new();
     for path in list(folder)? {
         if path.file_name().is_some_and(|name| LEFT_OUT.iter().any(|it| *it == name)) {

@@ -6,7 +6,7 @@ use crate::config::InputConfig;
 use crate::exit::{DONE, Failure, IO, UNREADABLE};
 use crate::output::print;
 use farandole::pipeline::{MapError, open_records};
-use farandole::{Outcome, Puzzle};
+use farandole::{Outcome, Puzzle, Rating};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
 use farandole_draw::{Board, Theme, pdf, svg};
 use std::convert::Infallible;
@@ -95,10 +95,11 @@ fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Puzzle>, u8), Failure> {
 fn entry(args: &DrawPuzzlesArgs, puzzle: &Puzzle) -> Result<Entry, Failure> {
     let board = board(args, puzzle);
     let mut note = String::new();
-    if args.rate && puzzle.geometry().is_classic() {
+    if args.rate {
         let rating = farandole::rate(puzzle).map_err(|error| Failure::Usage(error.to_string()))?;
-        note = match rating.numbers() {
-            Some(farandole::Numbers::Se { er, .. }) => format!("ER {:.1}", f64::from(*er) / 10.0),
+        note = match (&rating, rating.numbers()) {
+            (_, Some(farandole::Numbers::Se { er, .. })) => format!("ER {:.1}", f64::from(*er) / 10.0),
+            (Rating::NotClassic, _) => String::new(),
             _ => rating.to_string(),
         };
     }

@@ -115,11 +115,11 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
     Ok(Answer::json(&found))
 }
 
-/// Whether the text is one puzzle of size 9 whose regions are not the usual boxes, or more than one puzzle.
+/// Whether the text has a puzzle of size 9 that is no plain one.
 fn has_other_regions(dialect: &Dialect, text: &[u8]) -> bool {
     let mut parser = dialect.parser();
     let mut entries = dialect.records(text).map(|record| parser.parse(record));
-    let other = |puzzle: &Puzzle| puzzle.size() == 9 && !puzzle.geometry().is_classic();
+    let other = |puzzle: &Puzzle| puzzle.size() == 9 && Sheet::of_puzzle(puzzle).is_none();
     entries.any(|entry| entry.is_ok_and(|entry| other(&entry.puzzle)))
 }
 

@@ -1,0 +1,68 @@
+//! Pictures of every technique's example and of boards of many shapes: well formed, and the same each time.
+
+use farandole_draw::{Board, Theme, captioned, pdf, svg};
+use farandole_logic::{Technique, catalogue};
+use farandole_puzzle::{DigitSet, Geometry, Puzzle};
+use std::sync::Arc;
+
+/// Whether every element that begins ends, in the right order.
+fn is_well_formed(text: &str) -> bool {
+    let mut open: Vec<&str> = Vec::new();
+    for tag in text.split('<').skip(1) {
+        let Some((tag, _)) = tag.split_once('>') else { return false };
+        let name = tag.split_whitespace().next().unwrap_or_default();
+        match (name.strip_prefix('/'), tag.ends_with('/')) {
+            (Some(name), _) if open.pop() != Some(name) => return false,
+            (Some(_), _) | (None, true) => {}
+            (None, false) => open.push(name),
+        }
+    }
+    open.is_empty()
+}
+
+#[test]
+fn every_example_is_drawn_with_its_sentence() {
+    for technique in Technique::ALL.iter().copied() {
+        let Some((state, step)) = catalogue::example(technique) else { continue };
+        let scene = captioned(&(&state, Some(&step), String::from("<&> it")));
+        for theme in [Theme::Light, Theme::Dark, Theme::Print] {
+            let text = svg::write(&scene, theme);
+            assert!(is_well_formed(&text), "{technique:?}");
+            assert!(text.contains("<desc>&lt;&amp;&gt; it</desc>"));
+            // Not all viewers know these.
+            assert!(!text.contains("dominant-baseline") && !text.contains("<style"));
+        }
+        assert_eq!(step.chains.is_empty() && step.links.is_empty(), !has_links(&scene), "{technique:?}");
+    }
+}
+
+/// Whether the drawing has an arrow.
+fn has_links(scene: &farandole_draw::Scene) -> bool {
+    let text = svg::write(scene, Theme::Light);
+    // Both kinds of links are this wide, and nothing else is.
+    text.contains("stroke-width=\"1.6\"")
+}
+
+#[test]
+fn boards_of_all_sizes_are_drawn() {
+    for size in [1, 2, 4, 6, 9, 10, 16, 25, 36, 64] {
+        let geometry = Geometry::usual(size).or_else(|_| Geometry::latin(size)).unwrap();
+        let mut givens = vec![0; size * size];
+        givens[0] = size as u8;
+        let puzzle = Puzzle::new(Arc::new(geometry), &givens).unwrap();
+        let board = Board::of_puzzle(&puzzle).with_candidates(&vec![DigitSet::all(size); size * size]);
+        let text = svg::write(&board.scene(), Theme::Light);
+        assert!(is_well_formed(&text));
+        let digits = size * (size * size - 1) + 1;
+        assert_eq!(text.matches("<text").count(), digits + 2 * size, "{size}");
+    }
+    assert!(!is_well_formed("<a><b></a></b>") && !is_well_formed("<a>"));
+}
+
+#[test]
+fn pages_are_the_same_bytes_each_time() {
+    let (state, step) = catalogue::example(Technique::XWing).unwrap();
+    let page = || pdf::write("One", &[captioned(&(&state, Some(&step), "why".into()))], Theme::Print);
+    assert_eq!(page(), page());
+    assert!(page().len() < 12_000);
+}

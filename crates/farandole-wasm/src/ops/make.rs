@@ -1,0 +1,130 @@
+//! Making puzzles: numbered attempts, some at a time, so that a page can show how far it is and stop.
+
+use crate::answer::{Answer, Refusal};
+use crate::board::{Board, Which};
+use farandole::generate::{Attempts, Classic, General, Generated, RatingTest, Rejected};
+use farandole::json::{Bound, JsonRating, SCHEMA};
+use farandole::kernel::Isa;
+use farandole::logic::se;
+use farandole::setter::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe};
+use farandole::{Scale, Technique};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Attempts that are made together.
+const BLOCK: u64 = 16;
+
+/// What a puzzle shall be, and which attempts are made at it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MakeRequest {
+    /// Equal seeds and numbers give equal puzzles.
+    seed: u64,
+    /// The number of the first attempt.
+    from: u64,
+    /// How many attempts are made at most.
+    tries: u64,
+    /// The houses of this board; those of the plain 9x9 grid without.
+    #[serde(default)]
+    board: Option<Board>,
+    /// The symmetry of the givens, by its name.
+    #[serde(default)]
+    symmetry: Option<String>,
+    /// The least and the greatest number of givens.
+    #[serde(default)]
+    givens: Option<[u32; 2]>,
+    /// The least and the greatest difficulty on the scale of Sudoku Explainer, in tenths.
+    #[serde(default)]
+    rating: Option<[u32; 2]>,
+    /// The id of a technique that must occur.
+    #[serde(default)]
+    technique: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Made {
+    schema: u32,
+    /// `made`, or `none` after so many attempts.
+    status: &'static str,
+    /// The number of the attempt to go on with.
+    next: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<Board>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<JsonRating>,
+    /// How many attempts came to nothing, by what they fell at.
+    rejected: BTreeMap<&'static str, u64>,
+}
+
+pub(crate) fn run(request: &MakeRequest) -> Result<Answer, Refusal> {
+    let symmetry = match request.symmetry.as_deref() {
+        None => PatternSymmetry::default(),
+        Some(name) => {
+            PatternSymmetry::by_name(name).ok_or_else(|| Refusal::usage(format!("no symmetry {name:?}")))?
+        }
+    };
+    let [least, most] = request.givens.unwrap_or([0, u32::MAX]);
+    let (givens, seed) = (least..=most, request.seed);
+    let geometry = match &request.board {
+        None => None,
+        Some(board) => Some(Arc::clone(board.puzzle(Which::Givens)?.geometry())),
+    };
+    match geometry {
+        None => {
+            let recipe = Recipe { symmetry, givens, minimal: Minimal::Yes, ..Recipe::default() };
+            let classic = Classic { recipe, seed, isa: Isa::detect(), test: test(request)? };
+            attempt(request, &classic)
+        }
+        Some(_) if request.rating.is_some() || request.technique.is_some() => {
+            Err(Refusal::unsupported("only plain 9x9 puzzles can be rated"))
+        }
+        Some(geometry) => {
+            let layout = Layout::Fixed(geometry);
+            let recipe =
+                GeneralRecipe { layout, symmetry, least_givens: 0, minimal: Minimal::Yes, budget: BUDGET };
+            attempt(request, &General { recipe, givens, seed })
+        }
+    }
+}
+
+/// How much work one search of an attempt at a grid of another shape may be.
+const BUDGET: u64 = 100_000;
+
+/// How hard the puzzle shall be, if that is asked for.
+fn test(request: &MakeRequest) -> Result<Option<RatingTest>, Refusal> {
+    let technique = match request.technique.as_deref() {
+        None => None,
+        Some(id) => Some(Technique::by_id(id).ok_or_else(|| Refusal::usage(format!("no technique {id:?}")))?),
+    };
+    if request.rating.is_none() && technique.is_none() {
+        return Ok(None);
+    }
+    let [least, most] = request.rating.unwrap_or([0, u32::MAX]);
+    let any = RatingTest::any(Scale::Se(se::Budget::NONE));
+    Ok(Some(RatingTest { rating: least..=most, technique, ..any }))
+}
+
+/// Makes attempts until one succeeds.
+fn attempt(request: &MakeRequest, attempts: &impl Attempts<Made = Generated>) -> Result<Answer, Refusal> {
+    let mut rejected = Rejected::default();
+    let end = request.from.saturating_add(request.tries);
+    let mut next = request.from;
+    let mut found = None;
+    while found.is_none() && next < end {
+        let last = next.saturating_add(BLOCK).min(end);
+        found = attempts.attempts(next..last, &mut rejected).into_iter().next();
+        next = found.as_ref().map_or(last, |(number, _)| number + 1);
+    }
+    let made = found.map(|(_, made)| made);
+    Ok(Answer::json(&Made {
+        schema: SCHEMA,
+        status: if made.is_some() { "made" } else { "none" },
+        next,
+        board: made.as_ref().map(|made| Board::of_puzzle(&made.puzzle)).transpose()?,
+        rating: made
+            .and_then(|made| made.rating)
+            .map(|numbers| JsonRating::new(&numbers, Bound::Exact, None)),
+        rejected: rejected.iter().collect(),
+    }))
+}
