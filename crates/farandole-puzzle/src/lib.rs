@@ -20,13 +20,16 @@
 
 extern crate alloc;
 
+pub mod board;
 pub mod cell;
 pub mod check;
+pub mod constraint;
 pub mod digit;
 pub mod format;
 pub mod geometry;
 pub mod house;
 pub mod puzzle;
+pub mod variant;
 
 pub use cell::Cell;
 pub use digit::{Digit, DigitSet};

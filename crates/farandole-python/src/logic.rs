@@ -4,10 +4,10 @@ use crate::error;
 use crate::interrupt::abandonable;
 use farandole::json::{Advice, JsonRating, Path, Step};
 use farandole::logic::explain::english::Depth;
-use farandole::logic::explain::svg;
 use farandole::logic::hint::{Reach, Solutions, advise};
 use farandole::logic::{Sheet, hodoku, se};
 use farandole::{Rating, Scale, ToSheet, sheet_solutions};
+use farandole_draw::{Theme, captioned, svg};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde_json::to_string;
@@ -122,5 +122,5 @@ pub(crate) fn draw(state: &str, step: Option<&str>, caption: String) -> PyResult
             Some(step.deduction().ok_or_else(|| error::misfit("not a step"))?)
         }
     };
-    Ok(svg::document(&[(&state, step.as_ref(), caption)]))
+    Ok(svg::write(&captioned(&(&state, step.as_ref(), caption)), Theme::Light))
 }

@@ -122,6 +122,11 @@ impl Excerpt {
     /// So many bytes at most are kept.
     const LENGTH: usize = 24;
 
+    /// Writes what was kept, without quotation marks.
+    pub(super) fn plain(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.bytes[..self.length.min(Self::LENGTH)].escape_ascii())
+    }
+
     pub(super) fn new(text: &[u8]) -> Self {
         let mut bytes = [0; Self::LENGTH];
         bytes.iter_mut().zip(text).for_each(|(kept, byte)| *kept = *byte);

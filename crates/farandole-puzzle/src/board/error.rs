@@ -1,0 +1,43 @@
+//! Why a board cannot be.
+
+use core::fmt;
+
+/// A group of extra cells that cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardError {
+    pub(super) group: usize,
+    pub(super) kind: BoardErrorKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BoardErrorKind {
+    Prefix,
+    Twice,
+    Size,
+    Cells,
+}
+
+impl BoardError {
+    /// The 0-based place of the group in the list that was given.
+    pub const fn group(&self) -> usize {
+        self.group
+    }
+
+    /// What was expected.
+    pub const fn expected(&self) -> &'static str {
+        match self.kind {
+            BoardErrorKind::Prefix => "a prefix of capital letters",
+            BoardErrorKind::Twice => "a prefix that no other group has",
+            BoardErrorKind::Size => "1 to 1000 cells, or 1 to 1000 rows of 1 to 16 columns",
+            BoardErrorKind::Cells => "at most 1000 cells together with the grid and the groups before it",
+        }
+    }
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "group {} of extra cells, expected {}", self.group + 1, self.expected())
+    }
+}
+
+impl core::error::Error for BoardError {}

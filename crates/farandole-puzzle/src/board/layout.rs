@@ -1,0 +1,309 @@
+//! A shape with groups of extra cells, boxes and pieces: names of cells, neighbours, squares.
+
+use super::error::{BoardError, BoardErrorKind};
+use super::group::{Group, GroupSize};
+use super::shape::{GridKind, MAX_SIDE, Shape, ValueRange};
+use crate::{BoxShape, Cell};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The greatest number of cells of a board, extra cells included.
+pub const MAX_CELLS: usize = 1000;
+
+/// How entries of `FullRank` that are equal are read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Ties {
+    /// No two entries are equal.
+    None,
+    /// An entry with a clue equals no other.
+    #[default]
+    OnlyUnclued,
+    /// Equal entries share the least place.
+    Any,
+}
+
+/// A shape, groups of extra cells, and the layout: what constraints need to know of the rest of the variant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    shape: Shape,
+    /// In the order of their prefixes.
+    groups: Vec<Group>,
+    /// The first cell of each group, and the number of all cells.
+    starts: Vec<usize>,
+    pub(crate) region_size: usize,
+    pub(crate) has_boxes: bool,
+    pub(crate) pieces: Vec<Vec<Cell>>,
+    pub(crate) ties: Ties,
+    /// Pairs of neighbours with a dot, the lower cell first, sorted.
+    pub(crate) dots: Vec<(Cell, Cell)>,
+    /// Pairs of neighbours with a letter, the lower cell first, sorted.
+    pub(crate) letters: Vec<(Cell, Cell)>,
+    /// Cells that are marked as minima, rising.
+    pub(crate) minima: Vec<Cell>,
+    /// Cells that are marked as maxima, rising.
+    pub(crate) maxima: Vec<Cell>,
+}
+
+impl Board {
+    /// A board with default boxes, if it is a Sudoku grid, and no jigsaw pieces.
+    ///
+    /// # Errors
+    /// If two groups have one prefix, a prefix is not made of capital letters, a group has no cells or more than 16
+    /// columns, or there are more than 1,000 cells.
+    pub fn new(shape: Shape, mut groups: Vec<Group>) -> Result<Self, BoardError> {
+        for (number, group) in groups.iter().enumerate() {
+            let fail = |kind| Err(BoardError { group: number, kind });
+            if group.prefix.is_empty() || !group.prefix.bytes().all(|byte| byte.is_ascii_uppercase()) {
+                return fail(BoardErrorKind::Prefix);
+            }
+            if groups[..number].iter().any(|other| other.prefix == group.prefix) {
+                return fail(BoardErrorKind::Twice);
+            }
+            let in_range = match group.size {
+                GroupSize::Count(count) => (1..=MAX_CELLS).contains(&count),
+                GroupSize::Grid { rows, cols } => {
+                    (1..=MAX_CELLS).contains(&rows) && (1..=MAX_SIDE).contains(&cols)
+                }
+            };
+            if !in_range {
+                return fail(BoardErrorKind::Size);
+            }
+            let before = groups[..number].iter().map(|other| other.size.count()).sum::<usize>();
+            if shape.cell_count() + before + group.size.count() > MAX_CELLS {
+                return fail(BoardErrorKind::Cells);
+            }
+        }
+        groups.sort();
+        let mut starts = alloc::vec![shape.cell_count()];
+        for group in &groups {
+            starts.push(starts[starts.len() - 1] + group.size.count());
+        }
+        Ok(Self {
+            shape,
+            groups,
+            starts,
+            region_size: shape.longer_side(),
+            has_boxes: shape.kind() == GridKind::Sudoku,
+            pieces: Vec::new(),
+            ties: Ties::default(),
+            dots: Vec::new(),
+            letters: Vec::new(),
+            minima: Vec::new(),
+            maxima: Vec::new(),
+        })
+    }
+
+    /// Rows, columns, values and kind.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The values of every cell.
+    pub const fn values(&self) -> ValueRange {
+        self.shape.values()
+    }
+
+    /// The groups of extra cells in the order of their cells.
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// How many cells the grid has.
+    pub const fn grid_count(&self) -> usize {
+        self.shape.cell_count()
+    }
+
+    /// How many cells there are, extra cells included.
+    pub fn cell_count(&self) -> usize {
+        self.starts[self.groups.len()]
+    }
+
+    /// All cells, extra cells included.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
+        (0..self.cell_count()).map(Cell::within)
+    }
+
+    /// The cells of the grid.
+    pub fn grid(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
+        (0..self.grid_count()).map(Cell::within)
+    }
+
+    /// The cell in this row and column, both 0-based; `None` outside the grid.
+    pub fn at(&self, row: usize, col: usize) -> Option<Cell> {
+        (row < self.shape.rows() && col < self.shape.cols())
+            .then(|| Cell::within(row * self.shape.cols() + col))
+    }
+
+    /// The cell so many rows below and columns to the right of a cell of the grid; `None` outside the grid.
+    pub fn shifted(&self, cell: Cell, rows: isize, cols: isize) -> Option<Cell> {
+        let (row, col) = self.place(cell)?;
+        self.at(row.checked_add_signed(rows)?, col.checked_add_signed(cols)?)
+    }
+
+    /// The 0-based row and column of a cell of the grid; `None` for extra cells.
+    pub fn place(&self, cell: Cell) -> Option<(usize, usize)> {
+        let cols = self.shape.cols();
+        (cell.index() < self.grid_count()).then(|| (cell.index() / cols, cell.index() % cols))
+    }
+
+    /// The group of an extra cell and the 0-based number of the cell in it; `None` for cells of the grid.
+    pub fn group_of(&self, cell: Cell) -> Option<(&Group, usize)> {
+        let group = self.starts.partition_point(|start| *start <= cell.index()).checked_sub(1)?;
+        Some((self.groups.get(group)?, cell.index() - self.starts[group]))
+    }
+
+    /// The cells of the group with this prefix; `None` if there is no such group.
+    pub fn group_cells(&self, prefix: &str) -> Option<Vec<Cell>> {
+        let group = self.groups.iter().position(|group| group.prefix == prefix)?;
+        Some((self.starts[group]..self.starts[group + 1]).map(Cell::within).collect())
+    }
+
+    /// The name of a cell in texts.
+    pub const fn name(&self, cell: Cell) -> Name<'_> {
+        Name { board: self, cell }
+    }
+
+    /// The cell with this name; `R`, `C` and letters of a grid cell in any case. `None` if no cell has it.
+    pub fn cell_named(&self, name: &str) -> Option<Cell> {
+        if let &[b'R' | b'r', row, b'C' | b'c', col] = name.as_bytes() {
+            let digit =
+                |byte: u8| (byte as char).to_digit(17).and_then(|digit| (digit as usize).checked_sub(1));
+            return self.at(digit(row)?, digit(col)?);
+        }
+        let letters = name.bytes().take_while(u8::is_ascii_uppercase).count();
+        let (prefix, number) = name.split_at(letters);
+        let cells = self.group_cells(prefix)?;
+        if cells.len() == 1 {
+            return number.is_empty().then(|| cells[0]);
+        }
+        let plain = !number.starts_with('0') && number.bytes().all(|byte| byte.is_ascii_digit());
+        let number = plain.then(|| number.parse::<usize>().ok())??;
+        cells.get(number.checked_sub(1)?).copied()
+    }
+
+    /// The grid or the group that a cell is in: its first index, its rows and its columns. A group that is no rectangle is
+    /// one row.
+    pub(crate) fn part(&self, cell: Cell) -> (usize, usize, usize) {
+        match self.group_of(cell) {
+            None => (0, self.shape.rows(), self.shape.cols()),
+            Some((group, number)) => match group.size {
+                GroupSize::Count(count) => (cell.index() - number, 1, count),
+                GroupSize::Grid { rows, cols } => (cell.index() - number, rows, cols),
+            },
+        }
+    }
+
+    /// The cells that share an edge with a cell, in the grid or in its group, rising.
+    pub fn neighbours(&self, cell: Cell) -> Vec<Cell> {
+        if let Some((Group { size: GroupSize::Count(_), .. }, _)) = self.group_of(cell) {
+            return Vec::new();
+        }
+        let (start, rows, cols) = self.part(cell);
+        let (row, col) = ((cell.index() - start) / cols, (cell.index() - start) % cols);
+        let mut found = Vec::with_capacity(4);
+        let mut push = |row: usize, col: usize| found.push(Cell::within(start + row * cols + col));
+        if row > 0 {
+            push(row - 1, col);
+        }
+        if col > 0 {
+            push(row, col - 1);
+        }
+        if col + 1 < cols {
+            push(row, col + 1);
+        }
+        if row + 1 < rows {
+            push(row + 1, col);
+        }
+        found
+    }
+
+    /// All pairs of neighbours in the grid, the lower cell first, rising.
+    pub fn neighbour_pairs(&self) -> Vec<(Cell, Cell)> {
+        let behind = |cell: Cell| self.neighbours(cell).into_iter().filter(move |other| *other > cell);
+        self.grid().flat_map(|cell| behind(cell).map(move |other| (cell, other))).collect()
+    }
+
+    /// All squares of 2x2 cells in the grid, by their top left cells; each in reading order.
+    pub fn squares(&self) -> Vec<[Cell; 4]> {
+        self.grid().filter_map(|cell| self.square_at(cell)).collect()
+    }
+
+    /// The 2x2 square with this top left cell, in reading order; `None` at the last row or column.
+    pub fn square_at(&self, cell: Cell) -> Option<[Cell; 4]> {
+        Some([cell, self.shifted(cell, 0, 1)?, self.shifted(cell, 1, 0)?, self.shifted(cell, 1, 1)?])
+    }
+
+    /// How many cells a box or a jigsaw piece has.
+    pub const fn region_size(&self) -> usize {
+        self.region_size
+    }
+
+    /// The form of the boxes that the region size gives, whether the boxes are houses or not.
+    pub fn box_shape(&self) -> Option<BoxShape> {
+        self.shape.boxes_of(self.region_size)
+    }
+
+    /// The boxes as the region size gives them, whether they are houses or not: row by row, cells rising.
+    pub fn all_boxes(&self) -> Vec<Vec<Cell>> {
+        let Some(BoxShape { box_rows, box_cols }) = self.box_shape() else { return Vec::new() };
+        let across = self.shape.cols() / box_cols;
+        let down = self.shape.rows() / box_rows;
+        let cells = |number: usize| {
+            let (top, left) = (number / across * box_rows, number % across * box_cols);
+            let place = move |k: usize| (top + k / box_cols, left + k % box_cols);
+            (0..box_rows * box_cols).map(place).filter_map(|(row, col)| self.at(row, col)).collect()
+        };
+        (0..across * down).map(cells).collect()
+    }
+
+    /// The boxes that are houses: none in raw grids and with `NoBoxes`.
+    pub fn boxes(&self) -> Vec<Vec<Cell>> {
+        if self.has_boxes { self.all_boxes() } else { Vec::new() }
+    }
+
+    /// The jigsaw pieces that are houses, each with rising cells.
+    pub fn pieces(&self) -> &[Vec<Cell>] {
+        &self.pieces
+    }
+
+    /// How equal entries of `FullRank` are read.
+    pub const fn ties(&self) -> Ties {
+        self.ties
+    }
+
+    /// Whether a dot stands between two neighbours, outside of composites.
+    pub fn has_dot(&self, pair: (Cell, Cell)) -> bool {
+        self.dots.binary_search(&ordered(pair)).is_ok()
+    }
+
+    /// Whether a letter X or V stands between two neighbours, outside of composites.
+    pub fn has_letter(&self, pair: (Cell, Cell)) -> bool {
+        self.letters.binary_search(&ordered(pair)).is_ok()
+    }
+}
+
+/// A pair with the lower cell first.
+pub(crate) fn ordered((a, b): (Cell, Cell)) -> (Cell, Cell) {
+    if a < b { (a, b) } else { (b, a) }
+}
+
+/// Prints the name of a cell, as in `R1C1` or `VA2`.
+#[derive(Clone, Copy, Debug)]
+pub struct Name<'a> {
+    board: &'a Board,
+    cell: Cell,
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const DIGITS: &[u8] = b"123456789abcdefg";
+        if let Some((row, col)) = self.board.place(self.cell) {
+            return write!(f, "R{}C{}", DIGITS[row] as char, DIGITS[col] as char);
+        }
+        match self.board.group_of(self.cell) {
+            Some((group, _)) if group.size.count() == 1 => f.write_str(&group.prefix),
+            Some((group, number)) => write!(f, "{}{}", group.prefix, number + 1),
+            None => write!(f, "cell {}", self.cell.index()),
+        }
+    }
+}

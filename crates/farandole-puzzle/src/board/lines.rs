@@ -1,0 +1,92 @@
+//! Rows and columns as clues outside the grid see them.
+
+use super::layout::Board;
+use crate::Cell;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A row or a column by its 0-based number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Line {
+    /// A row, from the top.
+    Row(u8),
+    /// A column, from the left.
+    Col(u8),
+}
+
+/// The end of a line at which a clue stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum End {
+    /// The left end of a row, the upper end of a column.
+    Start,
+    /// The right end of a row, the lower end of a column.
+    Finish,
+}
+
+/// A line read from one of its ends.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct LineEnd {
+    /// The row or column.
+    pub line: Line,
+    /// Where reading begins.
+    pub end: End,
+}
+
+impl Line {
+    /// The cells from left to right or from top to bottom; none if the line is outside the grid.
+    pub fn cells(self, board: &Board) -> Vec<Cell> {
+        let (rows, cols) = (board.shape().rows(), board.shape().cols());
+        match self {
+            Self::Row(row) => (0..cols).filter_map(|col| board.at(usize::from(row), col)).collect(),
+            Self::Col(col) => (0..rows).filter_map(|row| board.at(row, usize::from(col))).collect(),
+        }
+    }
+
+    /// Whether the grid has this line.
+    pub fn is_on(self, board: &Board) -> bool {
+        match self {
+            Self::Row(row) => usize::from(row) < board.shape().rows(),
+            Self::Col(col) => usize::from(col) < board.shape().cols(),
+        }
+    }
+
+    /// The line that a text like `R3` or `C12` names; `None` if the grid has no such line.
+    pub fn named(text: &str, board: &Board) -> Option<Self> {
+        let (kind, digits) = text.split_at_checked(1)?;
+        let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.starts_with('0');
+        let number = is_plain.then(|| digits.parse::<u8>().ok())??.checked_sub(1)?;
+        let line = match kind {
+            "R" => Self::Row(number),
+            "C" => Self::Col(number),
+            _ => return None,
+        };
+        line.is_on(board).then_some(line)
+    }
+
+    /// All rows, then all columns.
+    pub fn all(board: &Board) -> impl Iterator<Item = Self> + use<> {
+        let (rows, cols) = (board.shape().rows() as u8, board.shape().cols() as u8);
+        (0..rows).map(Self::Row).chain((0..cols).map(Self::Col))
+    }
+}
+
+impl LineEnd {
+    /// The cells of the line beginning at its end; none if the line is outside the grid.
+    pub fn cells(self, board: &Board) -> Vec<Cell> {
+        let mut cells = self.line.cells(board);
+        if self.end == End::Finish {
+            cells.reverse();
+        }
+        cells
+    }
+}
+
+impl fmt::Display for Line {
+    /// As in texts, `R3` or `C12`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Row(row) => write!(f, "R{}", row + 1),
+            Self::Col(col) => write!(f, "C{}", col + 1),
+        }
+    }
+}

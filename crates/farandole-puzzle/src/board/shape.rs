@@ -1,0 +1,249 @@
+//! Shapes of boards: rows, columns, the range of values, and whether rows, columns and boxes are houses.
+//!
+//! ```
+//! use farandole_puzzle::board::{GridKind, Shape, ValueRange};
+//!
+//! let shape = Shape::new(4, 6, ValueRange::new(0, 7).unwrap(), GridKind::Raw).unwrap();
+//! assert_eq!((shape.cell_count(), shape.values().high()), (24, 6));
+//! assert!(Shape::new(6, 6, ValueRange::new(1, 5).unwrap(), GridKind::Sudoku).is_err());
+//! ```
+
+use crate::BoxShape;
+use core::fmt;
+
+/// The greatest number of rows, of columns and of values of a board.
+pub const MAX_SIDE: usize = 16;
+
+/// The values that a cell may hold: `low` (0 or 1) and the `count` - 1 numbers behind it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ValueRange {
+    low: u8,
+    count: u8,
+}
+
+impl ValueRange {
+    /// The range of `count` values from `low` on; `None` unless `low` is 0 or 1 and `count` is 1 to 16.
+    pub const fn new(low: u8, count: u8) -> Option<Self> {
+        if low <= 1 && count >= 1 && count as usize <= MAX_SIDE { Some(Self { low, count }) } else { None }
+    }
+
+    /// The least value, 0 or 1.
+    pub const fn low(self) -> u8 {
+        self.low
+    }
+
+    /// The greatest value.
+    pub const fn high(self) -> u8 {
+        self.low + self.count - 1
+    }
+
+    /// How many values there are.
+    pub const fn count(self) -> u8 {
+        self.count
+    }
+
+    /// Whether this value is in the range.
+    pub const fn contains(self, value: u8) -> bool {
+        value >= self.low && value <= self.high()
+    }
+
+    /// The mask of all values: bit v - `low` stands for the value v.
+    pub const fn all(self) -> u16 {
+        u16::MAX >> (16 - self.count)
+    }
+
+    /// The mask of one value, 0 if it is outside of the range.
+    pub const fn mask(self, value: u8) -> u16 {
+        if self.contains(value) { 1 << (value - self.low) } else { 0 }
+    }
+
+    /// The mask of the values for which `holds` is true.
+    pub fn mask_where(self, holds: impl Fn(u8) -> bool) -> u16 {
+        self.iter().filter(|value| holds(*value)).fold(0, |mask, value| mask | self.mask(value))
+    }
+
+    /// All values, rising.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = u8> + Clone {
+        self.low..=self.high()
+    }
+
+    /// The values of a mask, rising.
+    pub fn values_of(self, mask: u16) -> impl DoubleEndedIterator<Item = u8> + Clone {
+        self.iter().filter(move |value| self.mask(*value) & mask != 0)
+    }
+}
+
+impl fmt::Display for ValueRange {
+    /// As in `1-9`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.low, self.high())
+    }
+}
+
+/// Whether a grid has the rules of Sudoku.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum GridKind {
+    /// No value stands twice in a row, in a column or in a box.
+    Sudoku,
+    /// Nothing holds but the constraints.
+    Raw,
+}
+
+/// Rows, columns, values and kind of a grid.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Shape {
+    rows: u8,
+    cols: u8,
+    values: ValueRange,
+    kind: GridKind,
+}
+
+impl Shape {
+    /// The 9x9 Sudoku grid with the values 1 to 9.
+    pub const CLASSIC: Self =
+        Self { rows: 9, cols: 9, values: ValueRange { low: 1, count: 9 }, kind: GridKind::Sudoku };
+
+    /// A grid of 1 to 16 rows and columns.
+    ///
+    /// # Errors
+    /// If a side is not 1 to 16, or a Sudoku grid has fewer values than its longer side has cells.
+    pub const fn new(
+        rows: usize,
+        cols: usize,
+        values: ValueRange,
+        kind: GridKind,
+    ) -> Result<Self, ShapeError> {
+        if rows == 0 || cols == 0 || rows > MAX_SIDE || cols > MAX_SIDE {
+            return Err(ShapeError { kind: ShapeErrorKind::Side { rows, cols } });
+        }
+        let longer = if rows > cols { rows } else { cols };
+        if matches!(kind, GridKind::Sudoku) && (values.count as usize) < longer {
+            return Err(ShapeError { kind: ShapeErrorKind::Values { values, least: longer } });
+        }
+        Ok(Self { rows: rows as u8, cols: cols as u8, values, kind })
+    }
+
+    /// The Sudoku grid of N rows, N columns and the values 1 to N.
+    ///
+    /// # Errors
+    /// If `size` is not 1 to 16.
+    pub const fn square(size: usize) -> Result<Self, ShapeError> {
+        let count = if size > MAX_SIDE { 1 } else { size as u8 };
+        match ValueRange::new(1, count) {
+            Some(values) => Self::new(size, size, values, GridKind::Sudoku),
+            None => Err(ShapeError { kind: ShapeErrorKind::Side { rows: size, cols: size } }),
+        }
+    }
+
+    /// How many rows there are.
+    pub const fn rows(self) -> usize {
+        self.rows as usize
+    }
+
+    /// How many columns there are.
+    pub const fn cols(self) -> usize {
+        self.cols as usize
+    }
+
+    /// The length of the longer side.
+    pub const fn longer_side(self) -> usize {
+        if self.rows > self.cols { self.rows as usize } else { self.cols as usize }
+    }
+
+    /// Rows times columns.
+    pub const fn cell_count(self) -> usize {
+        self.rows as usize * self.cols as usize
+    }
+
+    /// The values of every cell.
+    pub const fn values(self) -> ValueRange {
+        self.values
+    }
+
+    /// Whether the rules of Sudoku hold.
+    pub const fn kind(self) -> GridKind {
+        self.kind
+    }
+
+    /// Whether there are as many rows as columns.
+    pub const fn is_square(self) -> bool {
+        self.rows == self.cols
+    }
+
+    /// The boxes that a region size of `size` cells gives in this grid; `None` if no boxes of two or more rows and
+    /// columns tile it.
+    ///
+    /// Of the factors a x b = `size` with a <= b, the greatest a comes first; boxes of a rows by b columns come before
+    /// boxes of b rows by a columns.
+    pub fn boxes_of(self, size: usize) -> Option<BoxShape> {
+        let fits = |shape: &BoxShape| {
+            self.rows().is_multiple_of(shape.box_rows) && self.cols().is_multiple_of(shape.box_cols)
+        };
+        let shorter = (2..=size).take_while(|side| side * side <= size);
+        let factors = shorter.filter(|side| size.is_multiple_of(*side)).collect::<alloc::vec::Vec<_>>();
+        factors.into_iter().rev().find_map(|side| {
+            let wide = BoxShape { box_rows: side, box_cols: size / side };
+            let tall = BoxShape { box_rows: wide.box_cols, box_cols: side };
+            [wide, tall].into_iter().find(fits)
+        })
+    }
+}
+
+/// Why a shape cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShapeError {
+    kind: ShapeErrorKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ShapeErrorKind {
+    Side { rows: usize, cols: usize },
+    Values { values: ValueRange, least: usize },
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            ShapeErrorKind::Side { rows, cols } => {
+                write!(f, "a grid has {rows} rows and {cols} columns, expected 1 to {MAX_SIDE} of each")
+            }
+            ShapeErrorKind::Values { values, least } => write!(
+                f,
+                "a Sudoku grid with the values {values} and a line of {least} cells, expected at least {least} values"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for ShapeError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn boxes(rows: usize, cols: usize) -> Option<(usize, usize)> {
+        let values = ValueRange::new(1, rows.max(cols) as u8).unwrap();
+        let shape = Shape::new(rows, cols, values, GridKind::Sudoku).unwrap();
+        shape.boxes_of(shape.longer_side()).map(|shape| (shape.box_rows, shape.box_cols))
+    }
+
+    #[test]
+    fn default_boxes_are_as_square_as_the_grid_allows() {
+        let known = [(6, 6, 2, 3), (4, 6, 2, 3), (6, 4, 3, 2), (8, 6, 4, 2), (10, 10, 2, 5), (6, 9, 3, 3)];
+        for (rows, cols, box_rows, box_cols) in known {
+            assert_eq!(boxes(rows, cols), Some((box_rows, box_cols)), "{rows}x{cols}");
+        }
+        assert_eq!((boxes(5, 5), boxes(7, 9)), (None, None));
+        assert_eq!((boxes(9, 9), boxes(16, 16)), (Some((3, 3)), Some((4, 4))));
+    }
+
+    #[test]
+    fn masks_start_at_the_least_value() {
+        let values = ValueRange::new(0, 10).unwrap();
+        assert_eq!((values.mask(0), values.mask(9), values.mask(10), values.all()), (1, 512, 0, 1023));
+        assert!(values.values_of(0b101).eq([0, 2]));
+        assert_eq!(values.mask_where(|value| value % 2 == 1), 0b10_1010_1010);
+        assert_eq!(ValueRange::new(1, 16).unwrap().all(), u16::MAX);
+        assert_eq!((ValueRange::new(2, 3), ValueRange::new(0, 17)), (None, None));
+    }
+}

@@ -1,0 +1,148 @@
+//! Sums of cells that equal cells or other sums: arrows, double arrows, pills, equal sums.
+
+use super::args::{ArgError, Args, at};
+use super::fault::{Checked, Misfit, sum_is, total};
+use super::kind::{Kind, Writer, cell_list, count_is, documented, numbered_list, shift_all};
+use crate::Cell;
+use crate::board::Board;
+use alloc::vec::Vec;
+
+cell_list! {
+    /// Arrow: the first value is the sum of the others.
+    ///
+    /// With values from 1 on an arrow of one cell cannot hold.
+    ///
+    /// ```text
+    /// (7)-1-4-2>
+    /// ```
+    pub struct Arrow;
+    "Arrow" cells |cells, _| {
+        if let [_, shaft @ ..] = cells.as_mut_slice() {
+            shaft.sort_unstable();
+        }
+        count_is(cells, 1, usize::MAX)
+    };
+    check |cells, _, values| match cells {
+        [circle, shaft @ ..] => sum_is(total(shaft, values), i64::from(values[circle.index()])),
+        [] => Ok(()),
+    };
+}
+
+cell_list! {
+    /// Double arrow: the sum of both ends is the sum of the cells between them.
+    ///
+    /// At least three cells.
+    ///
+    /// ```text
+    /// (5)-1-8-2-(6)
+    /// ```
+    pub struct DoubleArrow;
+    "DoubleArrow" cells |cells, _| {
+        if cells.iter().rev().lt(cells.iter()) {
+            cells.reverse();
+        }
+        count_is(cells, 3, usize::MAX)
+    };
+    check |cells, _, values| match cells {
+        [first, inner @ .., last] => sum_is(total(inner, values), total(&[*first, *last], values)),
+        _ => Ok(()),
+    };
+}
+
+numbered_list! {
+    /// Pill arrow: the number that the values in the pill make is the sum of the other cells.
+    ///
+    /// The pill has two or three cells; it is read row by row, and each cell is one step to the right, below, or both
+    /// from the one before. If there are values above 9, only the first cell of the pill may hold them.
+    ///
+    /// ```text
+    /// (1 4)-5-9>
+    /// ```
+    pub struct PillArrow {
+        /// How many cells the pill has, 2 or 3; they are the first of the list, rising.
+        pub pill: u8,
+    }
+    "PillArrow" "2|3~cells" 2 to 3;
+    cells settle_pill;
+    check |it, _, values| {
+        let (pill, shaft) = it.cells.split_at(usize::from(it.pill).min(it.cells.len()));
+        let digits = || pill.iter().map(|cell| values[cell.index()]);
+        if let Some((cell, found)) = pill.iter().zip(digits()).skip(1).find(|(_, digit)| *digit > 9) {
+            return Err(super::fault::Fault::Value { cell: *cell, found });
+        }
+        let number = digits().fold(0, |number, digit| number * 10 + i64::from(digit));
+        sum_is(total(shaft, values), number)
+    };
+}
+
+fn settle_pill(it: &mut PillArrow, board: &Board) -> Result<(), Misfit> {
+    let count = usize::from(it.pill);
+    count_is(&it.cells, count + 1, usize::MAX)?;
+    it.cells[..count].sort_unstable();
+    it.cells[count..].sort_unstable();
+    let step = |one, two| {
+        [(0, 1), (1, 0), (1, 1)].iter().any(|(row, col)| board.shifted(one, *row, *col) == Some(two))
+    };
+    if it.cells[..count].windows(2).all(|pair| step(pair[0], pair[1])) {
+        Ok(())
+    } else {
+        Err(Misfit::Expected("a pill whose cells touch, from left to right or from top to bottom"))
+    }
+}
+
+documented! {
+    /// Equal sums: all sets of cells have the same sum.
+    ///
+    /// In texts an argument `-` stands between two sets.
+    ///
+    /// ```text
+    /// a a b      a + a + a = b + b
+    /// a b .
+    /// ```
+    pub struct EqualSum {
+        /// The sets, each with rising cells, sorted.
+        pub sets: Vec<Vec<Cell>>,
+    }
+    "EqualSum" "cells~-~cells[~-~cells..]"
+}
+
+impl Kind for EqualSum {
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.sets.concat()
+    }
+
+    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
+        let Some((first, rest)) = self.sets.split_first() else { return Ok(()) };
+        rest.iter().try_for_each(|set| sum_is(total(set, values), total(first, values)))
+    }
+
+    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+        self.sets.iter_mut().for_each(|set| set.sort_unstable());
+        self.sets.sort_unstable();
+        if self.sets.iter().any(Vec::is_empty) || self.sets.is_empty() {
+            return Err(Misfit::Expected("sets of at least one cell"));
+        }
+        Ok(())
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let sets = args.segments(0)?;
+        match sets.iter().position(Vec::is_empty) {
+            Some(_) => Err(at(0, Misfit::Expected("sets of at least one cell"))),
+            None => Ok(alloc::vec![Self { sets }]),
+        }
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        for (i, set) in self.sets.iter().enumerate() {
+            if i > 0 {
+                out.push("-");
+            }
+            out.cells(set);
+        }
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        self.sets.iter_mut().try_for_each(|set| shift_all(set, to))
+    }
+}

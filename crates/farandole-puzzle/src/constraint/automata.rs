@@ -1,0 +1,179 @@
+//! Constraints that say: an automaton accepts the values in their order.
+
+use super::args::{ArgError, Args, NamedCells, at, decode, encode};
+use super::automaton::{Automaton, from_base64, to_base64};
+use super::fault::{Checked, Fault, Misfit};
+use super::kind::{Kind, Writer, count_is, documented, shift_all};
+use super::regex::Pattern;
+use crate::Cell;
+use crate::board::Board;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+documented! {
+    /// Regular expression: the values in their order match the pattern.
+    ///
+    /// In texts the pattern is in base 64, or percent-encoded as in old texts. An empty argument ends a list of cells and
+    /// begins another one with the same pattern.
+    ///
+    /// ```text
+    /// 1-1-2-2-2      1*2*
+    /// ```
+    pub struct Regex {
+        /// The pattern.
+        pub pattern: Pattern,
+        /// The cells.
+        pub cells: Vec<Cell>,
+    }
+    "Regex" "pattern~cells[~~cells..]"
+}
+
+impl Kind for Regex {
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let low = board.values().low();
+        let symbols = self.cells.iter().map(|cell| values[cell.index()] - low);
+        if self.pattern.automaton().accepts(symbols) {
+            Ok(())
+        } else {
+            Err(Fault::Not("values that match the pattern"))
+        }
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        if self.pattern.values() != board.values() {
+            return Err(Misfit::Expected("a pattern for the values of the board"));
+        }
+        count_is(&self.cells, 1, usize::MAX)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let text = args.text(0, "a pattern")?;
+        let in_base64 = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+        let decoded = if in_base64 {
+            from_base64(text).and_then(|bytes| String::from_utf8(bytes).ok())
+        } else {
+            decode(text)
+        };
+        let text = decoded.ok_or(at(0, Misfit::Expected("a pattern in base 64")))?;
+        let pattern = Pattern::new(&text, args.board.values()).map_err(|misfit| at(0, misfit))?;
+        let lists = args.groups(1)?;
+        if lists.iter().any(|list| !list.name.is_empty()) {
+            return Err(Misfit::Expected("lists without names").into());
+        }
+        Ok(lists
+            .into_iter()
+            .map(|list| Self { pattern: pattern.clone(), cells: list.segments.concat() })
+            .collect())
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(to_base64(self.pattern.text().as_bytes()));
+        out.cells(&self.cells);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        shift_all(&mut self.cells, to)
+    }
+
+    fn weight(&self, _board: &Board) -> usize {
+        self.cells.len() + share(self.pattern.automaton())
+    }
+}
+
+/// The transitions that fall to one of the constraints that share an automaton.
+fn share(automaton: &Arc<Automaton>) -> usize {
+    automaton.transitions().len() / Arc::strong_count(automaton)
+}
+
+documented! {
+    /// Automaton: it accepts the values in their order.
+    ///
+    /// In texts the automaton is coded in base 64; `_name` (percent-encoded) names the next list of cells, an empty
+    /// argument ends a list, and `-` stands between segments. Between two segments the automaton reads the symbol behind
+    /// that of the greatest value.
+    pub struct Nfa {
+        /// The automaton.
+        pub automaton: Arc<Automaton>,
+        /// What the rule is called, may be empty.
+        pub name: String,
+        /// The cells in segments; segments may be empty.
+        pub segments: Vec<Vec<Cell>>,
+    }
+    "NFA" "code[~_name]~cells[~-~cells..]"
+}
+
+impl Nfa {
+    /// The cells in the order of reading, with `None` for each break between segments.
+    pub fn word(&self) -> Vec<Option<Cell>> {
+        let mut word = Vec::new();
+        for (i, segment) in self.segments.iter().enumerate() {
+            word.extend((i > 0).then_some(None));
+            word.extend(segment.iter().copied().map(Some));
+        }
+        word
+    }
+}
+
+impl Kind for Nfa {
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.segments.concat()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let (low, count) = (board.values().low(), board.values().count());
+        let symbols =
+            self.word().into_iter().map(|cell| cell.map_or(count, |cell| values[cell.index()] - low));
+        if self.automaton.accepts(symbols) {
+            Ok(())
+        } else {
+            Err(Fault::Not("values that the automaton accepts"))
+        }
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        let symbols = board.values().count() + u8::from(self.segments.len() > 1);
+        if self.automaton.symbols() > symbols {
+            return Err(Misfit::Expected("an automaton for the values of the board"));
+        }
+        count_is(&self.segments.concat(), 1, usize::MAX)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let code = args.text(0, "an automaton")?;
+        let expected =
+            Misfit::Expected("an automaton in base 64, of at most 65536 states and 1048576 transitions");
+        let automaton = Arc::new(Automaton::from_code(code).ok_or(at(0, expected))?);
+        let with = |list: NamedCells| Self {
+            automaton: automaton.clone(),
+            name: list.name,
+            segments: list.segments,
+        };
+        Ok(args.segmented_groups(1)?.into_iter().map(with).collect())
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.automaton.code());
+        if !self.name.is_empty() {
+            out.push(alloc::format!("_{}", encode(&self.name)));
+        }
+        for (i, segment) in self.segments.iter().enumerate() {
+            if i > 0 {
+                out.push("-");
+            }
+            out.cells(segment);
+        }
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        self.segments.iter_mut().try_for_each(|segment| shift_all(segment, to))
+    }
+
+    fn weight(&self, _board: &Board) -> usize {
+        self.segments.iter().map(|segment| segment.len() + 1).sum::<usize>() + share(&self.automaton)
+    }
+}

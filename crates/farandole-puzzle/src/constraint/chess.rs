@@ -1,0 +1,139 @@
+//! Cells that do not hold the same value because of how far apart they are: knights, kings, taxicabs.
+
+use super::args::{ArgError, Args};
+use super::fault::{Checked, Fault, Misfit};
+use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use crate::Cell;
+use crate::board::Board;
+use alloc::vec::Vec;
+
+/// Declares a kind without arguments: its documentation, what the board must be, and the pairs that see each other.
+macro_rules! sight {
+    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal on $board:expr; sees $sees:expr;) => {
+        documented! {
+            $(#[doc = $doc])+
+            pub struct $Kind {}
+            $name ""
+        }
+
+        impl Kind for $Kind {
+            const NESTS: bool = false;
+
+            fn cells(&self, _board: &Board) -> Vec<Cell> {
+                Vec::new()
+            }
+
+            fn check(&self, board: &Board, values: &[u8]) -> Checked {
+                differ(board, &self.sees(board), values)
+            }
+
+            fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+                let fits: fn(&Board) -> Result<(), Misfit> = $board;
+                fits(board)
+            }
+
+            fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+                args.end(0)?;
+                Ok(alloc::vec![Self {}])
+            }
+
+            fn write(&self, _out: &mut Writer<'_>) {}
+
+            fn sees(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
+                let sees: fn(&Board) -> Vec<(Cell, Cell, u16)> = $sees;
+                sees(board)
+            }
+
+            fn key(&self) -> Option<Key> {
+                Some(Key::Kind)
+            }
+        }
+    };
+}
+
+/// Whether no pair holds the same value, for the values of its mask.
+fn differ(board: &Board, pairs: &[(Cell, Cell, u16)], values: &[u8]) -> Checked {
+    let clash = pairs.iter().find(|(first, second, mask)| {
+        let (one, two) = (values[first.index()], values[second.index()]);
+        one == two && board.values().mask(one) & mask != 0
+    });
+    match clash {
+        None => Ok(()),
+        Some((first, second, _)) => {
+            Err(Fault::Repeated { first: *first, second: *second, value: values[first.index()] })
+        }
+    }
+}
+
+/// Pairs of cells of the grid at these distances in rows and columns, the lower cell first.
+fn at_offsets(board: &Board, mask: u16, offsets: &[(isize, isize)]) -> Vec<(Cell, Cell, u16)> {
+    let mut pairs = Vec::new();
+    for cell in board.grid() {
+        let others = offsets.iter().filter_map(|(rows, cols)| board.shifted(cell, *rows, *cols));
+        pairs.extend(others.map(|other| (cell, other, mask)));
+    }
+    pairs
+}
+
+sight! {
+    /// Anti-knight: cells a knight's move apart differ.
+    ///
+    /// ```text
+    /// . x . x .
+    /// x . . . x
+    /// . . N . .
+    /// x . . . x
+    /// . x . x .
+    /// ```
+    pub struct AntiKnight;
+    "AntiKnight" on is_sudoku;
+    sees |board| at_offsets(board, board.values().all(), &[(1, -2), (1, 2), (2, -1), (2, 1)]);
+}
+
+sight! {
+    /// Anti-king: cells that share an edge or a corner differ.
+    ///
+    /// ```text
+    /// x x x
+    /// x K x
+    /// x x x
+    /// ```
+    pub struct AntiKing;
+    "AntiKing" on is_sudoku;
+    sees |board| at_offsets(board, board.values().all(), &[(0, 1), (1, -1), (1, 0), (1, 1)]);
+}
+
+sight! {
+    /// Anti-taxicab: no two cells with the value x are x steps apart, counted along rows and columns.
+    ///
+    /// ```text
+    /// . . 2 . .
+    /// . x . x .
+    /// x . 2 . x
+    /// . x . x .
+    /// . . x . .
+    /// ```
+    pub struct AntiTaxicab;
+    "AntiTaxicab" on |board| match board.values().low() {
+        0 => Err(Misfit::Board("values from 1 on")),
+        _ => Ok(()),
+    };
+    sees |board| {
+        let mut pairs = Vec::new();
+        for value in board.values().iter() {
+            pairs.extend(at_offsets(board, board.values().mask(value), &taxicab(value)));
+        }
+        pairs
+    };
+}
+
+/// The places so many steps away that come later in reading order.
+fn taxicab(distance: u8) -> Vec<(isize, isize)> {
+    let distance = isize::from(distance);
+    let cols = |rows: isize| [rows - distance, distance - rows];
+    let mut places: Vec<_> = (0..=distance).flat_map(|rows| cols(rows).map(|col| (rows, col))).collect();
+    places.retain(|place| *place > (0, 0));
+    places.sort_unstable();
+    places.dedup();
+    places
+}

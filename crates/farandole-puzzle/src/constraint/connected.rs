@@ -1,0 +1,395 @@
+//! Connected sets of cells, and regions that are found while solving.
+
+use super::args::{ArgError, Args, at};
+use super::fault::{Checked, Fault, Misfit, distinct};
+use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use crate::Cell;
+use crate::board::{Board, Group, GroupSize, Shape};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Whether the cells for which `is_in` is true are connected by edges, by a flood from the first one.
+fn is_connected(cells: &[Cell], board: &Board, is_in: impl Fn(Cell) -> bool) -> bool {
+    let wanted = cells.iter().filter(|cell| is_in(**cell)).count();
+    let Some(first) = cells.iter().copied().find(|cell| is_in(*cell)) else { return true };
+    let mut reached = alloc::vec![first];
+    let mut next = 0;
+    while let Some(cell) = reached.get(next).copied() {
+        let new: Vec<Cell> = board.neighbours(cell).into_iter().filter(|cell| is_in(*cell)).collect();
+        new.into_iter().for_each(|cell| {
+            if !reached.contains(&cell) {
+                reached.push(cell);
+            }
+        });
+        next += 1;
+    }
+    reached.len() == wanted
+}
+
+documented! {
+    /// Connected values: the cells with one of the values are connected by edges, and there is at least one.
+    ///
+    /// The group is a prefix of extra cells, or empty for the grid. With a number there are exactly so many cells.
+    ///
+    /// ```text
+    /// # # . .
+    /// . # # .
+    /// . . # #
+    /// ```
+    pub struct ConnectedValues {
+        /// The prefix of a group of extra cells; empty for the grid.
+        pub group: String,
+        /// The mask of the values: bit v - low stands for the value v.
+        pub mask: u16,
+        /// How many cells there are; `None` for any number from 1 on.
+        pub count: Option<u32>,
+    }
+    "ConnectedValues" "group~value[_value..][~count]"
+}
+
+impl ConnectedValues {
+    fn area(&self, board: &Board) -> Vec<Cell> {
+        if self.group.is_empty() {
+            board.grid().collect()
+        } else {
+            board.group_cells(&self.group).unwrap_or_default()
+        }
+    }
+}
+
+impl Kind for ConnectedValues {
+    const NESTS: bool = false;
+
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        self.area(board)
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let area = self.area(board);
+        let is_in = |cell: Cell| board.values().mask(values[cell.index()]) & self.mask != 0;
+        let found = area.iter().filter(|cell| is_in(**cell)).count() as i64;
+        match self.count.map(i64::from) {
+            Some(expected) if found != expected => {
+                return Err(Fault::Number { found: Some(found), expected });
+            }
+            _ if found == 0 => return Err(Fault::Not("at least one cell with one of the values")),
+            _ => {}
+        }
+        if is_connected(&area, board, is_in) { Ok(()) } else { Err(Fault::Not("connected cells")) }
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        if self.mask == 0 || self.mask & !board.values().all() != 0 {
+            return Err(Misfit::Expected("values of the board"));
+        }
+        if self.area(board).is_empty() {
+            Err(Misfit::Expected("a group of extra cells, or nothing"))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(3)?;
+        let group = args.text(0, "a group, which may be empty")?;
+        if !group.is_empty() && args.board.group_cells(group).is_none() {
+            return Err(at(0, Misfit::Expected("a group of extra cells, or nothing")));
+        }
+        let values = args.values(1)?;
+        let mask = values.into_iter().fold(0, |mask, value| mask | args.board.values().mask(value));
+        let count = match args.text_or_empty(2) {
+            "" => None,
+            _ => Some(args.number(2, 1, 1000)? as u32),
+        };
+        Ok(alloc::vec![Self { group: group.into(), mask, count }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(&self.group);
+        let values: Vec<u8> = out.board.values().values_of(self.mask).collect();
+        out.values(&values);
+        if let Some(count) = self.count {
+            out.push(count);
+        }
+    }
+}
+
+documented! {
+    /// Chaos construction: the grid splits into connected regions of equal size, each with different values, which are
+    /// found while solving.
+    ///
+    /// Regions have as many cells as the region size says. The extra cells `CC1`.. hold the label of each cell's region;
+    /// grids that differ in labels alone count as one solution. Default boxes stay houses unless there is `NoBoxes`.
+    ///
+    /// ```text
+    /// a a b
+    /// a b b
+    /// c c c
+    /// ```
+    pub struct ChaosConstruction {}
+    "ChaosConstruction" ""
+}
+
+/// The prefix of the cells that hold labels of regions.
+pub(crate) const LABELS: &str = "CC";
+
+impl Kind for ChaosConstruction {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let labels = board.group_cells(LABELS).unwrap_or_default();
+        for label in board.values().iter() {
+            let is_in = |cell: Cell| labels.get(cell.index()).is_some_and(|it| values[it.index()] == label);
+            let region: Vec<Cell> = board.grid().filter(|cell| is_in(*cell)).collect();
+            if region.is_empty() {
+                continue;
+            }
+            let (found, expected) = (region.len(), board.region_size());
+            if found != expected {
+                return Err(Fault::Count { value: label, found, expected });
+            }
+            if !is_connected(&region, board, is_in) {
+                return Err(Fault::Not("connected regions"));
+            }
+            distinct(&region, values)?;
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        is_sudoku(board)?;
+        let (cells, size) = (board.grid_count(), board.region_size());
+        if size < 2 || !cells.is_multiple_of(size) {
+            return Err(Misfit::Board("a region size from 2 on that divides the number of cells"));
+        }
+        if cells / size > usize::from(board.values().count()) {
+            return Err(Misfit::Board("at least as many values as regions"));
+        }
+        Ok(())
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(0)?;
+        Ok(alloc::vec![Self {}])
+    }
+
+    fn write(&self, _out: &mut Writer<'_>) {}
+
+    fn groups(&self, shape: Shape) -> Vec<Group> {
+        let size = GroupSize::Grid { rows: shape.rows(), cols: shape.cols() };
+        alloc::vec![Group { prefix: LABELS.into(), label: String::new(), size }]
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Kind)
+    }
+}
+
+/// The label cell of a cell of the grid, or the cell itself if it is one of the label cells.
+fn label_of(cell: Cell, board: &Board) -> Option<Cell> {
+    let labels = board.group_cells(LABELS)?;
+    labels.contains(&cell).then_some(cell).or_else(|| labels.get(cell.index()).copied())
+}
+
+/// Whether all cells are label cells.
+fn are_labels(cells: &[Cell], board: &Board) -> bool {
+    board.group_cells(LABELS).is_some_and(|labels| cells.iter().all(|cell| labels.contains(cell)))
+}
+
+/// What is wrong where label cells are missing.
+const NO_LABELS: Misfit = Misfit::Others("ChaosConstruction");
+
+/// The offset of a chaos clue in this place, 0 if there is none.
+fn offset(args: Args<'_>, place: usize) -> Result<u8, ArgError> {
+    match args.text_or_empty(place) {
+        "" => Ok(0),
+        _ => Ok(args.number(place, 0, 1)? as u8),
+    }
+}
+
+documented! {
+    /// Chaos arrow: the control cell counts the cells that its region extends along the arms.
+    ///
+    /// Its value plus the offset is 1 plus, for each arm, the number of cells behind the first one that lie in the first
+    /// one's region without a gap. Arms are lists of label cells with the same first cell; in texts `-` stands between
+    /// them. Without arms they are the four straight rays from the control cell. With the offset 1 the first cell does not
+    /// count.
+    ///
+    /// ```text
+    /// b a b
+    /// a 4 a
+    /// b b b
+    /// ```
+    pub struct ChaosArrow {
+        /// The cell that counts.
+        pub control: Cell,
+        /// 0 or 1.
+        pub offset: u8,
+        /// The arms, sorted, each beginning with the same label cell.
+        pub arms: Vec<Vec<Cell>>,
+    }
+    "ChaosArrow" "cell[~offset[~cells~-~cells..]]"
+}
+
+/// The four straight rays of label cells from a cell of the grid, sorted.
+fn rays(control: Cell, board: &Board) -> Vec<Vec<Cell>> {
+    let ray = |(rows, cols): (isize, isize)| {
+        let cells = core::iter::successors(Some(control), |cell| board.shifted(*cell, rows, cols));
+        cells.filter_map(|cell| label_of(cell, board)).collect()
+    };
+    let mut rays: Vec<Vec<Cell>> = [(-1, 0), (1, 0), (0, -1), (0, 1)].map(ray).to_vec();
+    rays.sort_unstable();
+    rays
+}
+
+impl Kind for ChaosArrow {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        core::iter::once(self.control).chain(self.arms.concat()).collect()
+    }
+
+    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
+        let run = |arm: &Vec<Cell>| {
+            let label = |cell: &Cell| values[cell.index()];
+            arm.iter().take_while(|cell| label(cell) == label(&arm[0])).count().saturating_sub(1)
+        };
+        let found = 1 + self.arms.iter().map(run).sum::<usize>() as i64;
+        let expected = i64::from(values[self.control.index()]) + i64::from(self.offset);
+        if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        if board.group_cells(LABELS).is_none() {
+            return Err(NO_LABELS);
+        }
+        if self.offset > 1 {
+            return Err(Misfit::Number { low: 0, high: 1 });
+        }
+        if self.arms.is_empty() {
+            if self.control.index() >= board.grid_count() {
+                return Err(Misfit::Expected("arms, or a control cell in the grid"));
+            }
+            self.arms = rays(self.control, board);
+        }
+        self.arms.sort_unstable();
+        let first = self.arms.first().and_then(|arm| arm.first());
+        if first.is_none() || self.arms.iter().any(|arm| arm.first() != first) {
+            return Err(Misfit::Expected("arms with the same first cell"));
+        }
+        if are_labels(&self.arms.concat(), board) {
+            Ok(())
+        } else {
+            Err(Misfit::Expected("label cells as in `CC1`"))
+        }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let control = args.cell(0)?;
+        let offset = offset(args, 1)?;
+        let arms = if args.len() > 2 { args.segments(2)? } else { Vec::new() };
+        Ok(alloc::vec![Self { control, offset, arms }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.cells(&[self.control]);
+        let are_rays =
+            self.control.index() < out.board.grid_count() && self.arms == rays(self.control, out.board);
+        if are_rays && self.offset == 0 {
+            return;
+        }
+        out.push(self.offset);
+        for (i, arm) in self.arms.iter().enumerate().filter(|_| !are_rays) {
+            if i > 0 {
+                out.push("-");
+            }
+            out.cells(arm);
+        }
+    }
+}
+
+documented! {
+    /// Chaos count: the control cell counts the listed cells that lie in the region of the first listed one.
+    ///
+    /// Its value plus the offset is that number, the first cell included. The list has label cells; without a list it is
+    /// the control cell and the cells around it that share an edge or a corner.
+    ///
+    /// ```text
+    /// a b b
+    /// a 3 b
+    /// a b b
+    /// ```
+    pub struct ChaosCount {
+        /// The cell that counts.
+        pub control: Cell,
+        /// 0 or 1.
+        pub offset: u8,
+        /// Label cells: the first one, then the others rising.
+        pub cells: Vec<Cell>,
+    }
+    "ChaosCount" "cell[~offset[~cells]]"
+}
+
+/// The label cells of a cell of the grid and of those around it, rising but for the first.
+fn around(control: Cell, board: &Board) -> Vec<Cell> {
+    let places =
+        (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col))).filter(|place| *place != (0, 0));
+    let others = places.filter_map(|(row, col)| board.shifted(control, row, col));
+    core::iter::once(control).chain(others).filter_map(|cell| label_of(cell, board)).collect()
+}
+
+impl Kind for ChaosCount {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        core::iter::once(self.control).chain(self.cells.iter().copied()).collect()
+    }
+
+    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
+        let label = |cell: &Cell| values[cell.index()];
+        let same = self.cells.iter().filter(|cell| label(cell) == label(&self.cells[0]));
+        let found = same.count() as i64;
+        let expected = i64::from(values[self.control.index()]) + i64::from(self.offset);
+        if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        if board.group_cells(LABELS).is_none() {
+            return Err(NO_LABELS);
+        }
+        if self.offset > 1 {
+            return Err(Misfit::Number { low: 0, high: 1 });
+        }
+        if self.cells.is_empty() {
+            if self.control.index() >= board.grid_count() {
+                return Err(Misfit::Expected("cells, or a control cell in the grid"));
+            }
+            self.cells = around(self.control, board);
+        }
+        self.cells[1..].sort_unstable();
+        if are_labels(&self.cells, board) { Ok(()) } else { Err(Misfit::Expected("label cells as in `CC1`")) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let control = args.cell(0)?;
+        let offset = offset(args, 1)?;
+        let cells = if args.len() > 2 { args.cells(2)? } else { Vec::new() };
+        Ok(alloc::vec![Self { control, offset, cells }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.cells(&[self.control]);
+        let is_usual =
+            self.control.index() < out.board.grid_count() && self.cells == around(self.control, out.board);
+        if !is_usual || self.offset != 0 {
+            out.push(self.offset);
+        }
+        if !is_usual {
+            out.cells(&self.cells);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Marks between neighbours: dots, inequality signs, X and V.
+
+use super::args::{ArgError, Args};
+use super::fault::{Checked, Misfit, each_pair};
+use super::kind::{Kind, Writer, documented, shift_all};
+use crate::Cell;
+use crate::board::Board;
+use alloc::vec::Vec;
+
+/// Declares a kind about all pairs of neighbours in a set of cells: its documentation, the order of its cells, the relation.
+macro_rules! mark {
+    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal order $order:expr; holds $holds:expr;) => {
+        documented! {
+            $(#[doc = $doc])+
+            ///
+            /// It holds for all pairs of neighbours in the set; there is at least one.
+            pub struct $Kind {
+                /// The cells, each once; for `GreaterThan` as listed, else rising.
+                pub cells: Vec<Cell>,
+            }
+            $name "cells"
+        }
+
+        impl $Kind {
+            /// The pairs of neighbours, the earlier cell of the list first.
+            pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
+                neighbours(&self.cells, board)
+            }
+
+            /// Whether two values, the first one of the earlier cell, go together.
+            pub fn holds(one: u8, two: u8) -> bool {
+                let holds: fn(u8, u8) -> bool = $holds;
+                holds(one, two)
+            }
+        }
+
+        impl Kind for $Kind {
+            fn cells(&self, _board: &Board) -> Vec<Cell> {
+                self.cells.clone()
+            }
+
+            fn check(&self, board: &Board, values: &[u8]) -> Checked {
+                self.pairs(board).iter().try_for_each(|(one, two)| each_pair(*one, *two, values, Self::holds))
+            }
+
+            fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+                let order: fn(&mut Vec<Cell>) = $order;
+                order(&mut self.cells);
+                if self.pairs(board).is_empty() {
+                    return Err(Misfit::Expected("cells of which at least two share an edge"));
+                }
+                Ok(())
+            }
+
+            fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+                Ok(alloc::vec![Self { cells: args.cells(0)? }])
+            }
+
+            fn write(&self, out: &mut Writer<'_>) {
+                out.cells(&self.cells);
+            }
+
+            fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+                shift_all(&mut self.cells, to)
+            }
+        }
+    };
+}
+
+fn sorted(cells: &mut Vec<Cell>) {
+    cells.sort_unstable();
+    cells.dedup();
+}
+
+/// Keeps each cell at its first place.
+fn first_places(cells: &mut Vec<Cell>) {
+    let mut met = alloc::collections::BTreeSet::new();
+    cells.retain(|cell| met.insert(*cell));
+}
+
+/// The pairs of neighbours in a list of different cells, the earlier cell first.
+fn neighbours(cells: &[Cell], board: &Board) -> Vec<(Cell, Cell)> {
+    let mut places: Vec<(Cell, usize)> = cells.iter().copied().zip(0..).collect();
+    places.sort_unstable();
+    let place = |cell: Cell| places.binary_search_by_key(&cell, |(cell, _)| *cell).ok().map(|i| places[i].1);
+    let mut pairs = Vec::new();
+    for (i, cell) in cells.iter().enumerate() {
+        let behind = board.neighbours(*cell).into_iter().filter(|other| place(*other).is_some_and(|j| j > i));
+        pairs.extend(behind.map(|other| (*cell, other)));
+    }
+    pairs
+}
+
+mark! {
+    /// White dot: neighbours have consecutive values.
+    ///
+    /// ```text
+    /// 4 o 5
+    /// ```
+    pub struct WhiteDot;
+    "WhiteDot" order sorted;
+    holds |one, two| one.abs_diff(two) == 1;
+}
+
+mark! {
+    /// Black dot: of two neighbours one value is twice the other.
+    ///
+    /// Two zeros satisfy it.
+    ///
+    /// ```text
+    /// 3 * 6
+    /// ```
+    pub struct BlackDot;
+    "BlackDot" order sorted;
+    holds |one, two| one == 2 * two || two == 2 * one;
+}
+
+mark! {
+    /// Inequality: of two neighbours the one listed earlier has the greater value.
+    ///
+    /// ```text
+    /// 7 > 3
+    /// ```
+    pub struct GreaterThan;
+    "GreaterThan" order first_places;
+    holds |one, two| one > two;
+}
+
+mark! {
+    /// X: neighbours sum to 10.
+    ///
+    /// ```text
+    /// 3 X 7
+    /// ```
+    pub struct X;
+    "X" order sorted;
+    holds |one, two| one + two == 10;
+}
+
+mark! {
+    /// V: neighbours sum to 5.
+    ///
+    /// ```text
+    /// 1 V 4
+    /// ```
+    pub struct V;
+    "V" order sorted;
+    holds |one, two| one + two == 5;
+}

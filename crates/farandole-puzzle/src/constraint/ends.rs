@@ -1,0 +1,133 @@
+//! Lines whose ends bound the cells between them, and values between the least and the greatest.
+
+use super::fault::{Checked, Fault, distinct, sum_is, total};
+use super::kind::{cell_list, count_is, numbered_list};
+use crate::Cell;
+
+cell_list! {
+    /// Between line: the values inside the line are strictly between those of its ends.
+    ///
+    /// At least three cells.
+    ///
+    /// ```text
+    /// (2)-5-3-6-(7)
+    /// ```
+    pub struct Between;
+    "Between" cells |cells, _| {
+        one_way(cells);
+        count_is(cells, 3, usize::MAX)
+    };
+    check |cells, _, values| {
+        let Some((least, most, inner)) = ends(cells, values) else { return Ok(()) };
+        let wrong = inner.iter().find(|cell| !(least + 1..most).contains(&values[cell.index()]));
+        wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
+    };
+}
+
+numbered_list! {
+    /// Lockout line: the ends differ by at least the difference, and no value inside is between them or equal to one.
+    ///
+    /// The usual difference is 4. With 0 the ends still differ. At least two cells.
+    ///
+    /// ```text
+    /// <3>-1-9-8-<7>
+    /// ```
+    pub struct Lockout {
+        /// The least difference of the ends, 0 to 16.
+        pub difference: u8,
+    }
+    "Lockout" "difference~cells" 0 to 16;
+    cells |it, _| {
+        one_way(&mut it.cells);
+        count_is(&it.cells, 2, usize::MAX)
+    };
+    check |it, _, values| {
+        let Some((least, most, inner)) = ends(&it.cells, values) else { return Ok(()) };
+        if most - least < it.difference.max(1) {
+            return Err(Fault::Not("ends that differ by the difference"));
+        }
+        let wrong = inner.iter().find(|cell| (least..=most).contains(&values[cell.index()]));
+        wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
+    };
+}
+
+/// Turns a line that means the same both ways round so that the lower end comes first.
+fn one_way(cells: &mut [Cell]) {
+    if cells.iter().rev().lt(cells.iter()) {
+        cells.reverse();
+    }
+}
+
+/// The lesser and the greater value of the ends, and the cells inside.
+fn ends<'a>(cells: &'a [Cell], values: &[u8]) -> Option<(u8, u8, &'a [Cell])> {
+    let [first, inner @ .., last] = cells else { return None };
+    let (one, two) = (values[first.index()], values[last.index()]);
+    Some((one.min(two), one.max(two), inner))
+}
+
+numbered_list! {
+    /// Lunchbox: different values; those strictly between the least and the greatest, in the order of the list, have the
+    /// sum.
+    ///
+    /// It is a sandwich on any cells: the least and the greatest value are those of the list.
+    ///
+    /// ```text
+    /// 4-[1]-3-5-[9]-7    (8)
+    /// ```
+    pub struct Lunchbox {
+        /// The sum, from 0 on.
+        pub sum: u32,
+    }
+    "Lunchbox" "sum~cells" 0 to 1_000_000;
+    cells |it, _| {
+        one_way(&mut it.cells);
+        count_is(&it.cells, 1, usize::MAX)
+    };
+    check |it, _, values| {
+        distinct(&it.cells, values)?;
+        filling(&it.cells, it.sum, values)
+    };
+    houses |it, _| alloc::vec![it.cells.clone()];
+}
+
+/// Whether the cells between the least and the greatest value of a line have the sum.
+pub(super) fn filling(cells: &[Cell], sum: u32, values: &[u8]) -> Checked {
+    let value = |place: &usize| values[cells[*place].index()];
+    let (Some(least), Some(most)) = ((0..cells.len()).min_by_key(value), (0..cells.len()).max_by_key(value))
+    else {
+        return Ok(());
+    };
+    let (from, to) = (least.min(most), least.max(most));
+    sum_is(total(cells.get(from + 1..to).unwrap_or(&[]), values), i64::from(sum))
+}
+
+numbered_list! {
+    /// Rellik cage: different values, and no cell or group of cells has the sum.
+    ///
+    /// ```text
+    /// !9---+
+    /// | 8 4 |
+    /// +----+
+    /// ```
+    pub struct RellikCage {
+        /// The sum that does not occur, from 0 on.
+        pub sum: u32,
+    }
+    "RellikCage" "sum~cells" 0 to 1_000_000;
+    cells |it, _| {
+        it.cells.sort_unstable();
+        count_is(&it.cells, 1, usize::MAX)
+    };
+    check |it, _, values| {
+        distinct(&it.cells, values)?;
+        // Whether some cells have the sum s. Different values have sums of at most 136.
+        let mut reached = [false; 137];
+        for value in it.cells.iter().map(|cell| usize::from(values[cell.index()])) {
+            (0..137 - value).rev().filter(|sum| *sum > 0).for_each(|sum| reached[sum + value] |= reached[sum]);
+            reached[value] = true;
+        }
+        let found = reached.get(it.sum as usize).is_some_and(|reached| *reached);
+        if found { Err(Fault::Not("no cells with the sum")) } else { Ok(()) }
+    };
+    houses |it, _| alloc::vec![it.cells.clone()];
+}

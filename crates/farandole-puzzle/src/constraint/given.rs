@@ -1,0 +1,80 @@
+//! Givens and candidates: the values that a cell may hold.
+
+use super::args::{ArgError, Args, at};
+use super::fault::{Checked, Fault, Misfit};
+use super::kind::{Kind, Writer, documented, shift_all};
+use crate::Cell;
+use crate::board::Board;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+documented! {
+    /// Given: the cell holds one of the values.
+    ///
+    /// In texts the name may be left out: `.~R1C1_5~R1C2_1_2`. Several items for one cell all hold. A cell without
+    /// values may hold any, and an item without cells says nothing.
+    pub struct Given {
+        /// The cell.
+        pub cell: Cell,
+        /// The mask of its values: bit v - low stands for the value v. 0 allows nothing.
+        pub mask: u16,
+    }
+    "Given" "cell_value[_value..][~..]"
+}
+
+impl Kind for Given {
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        alloc::vec![self.cell]
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let found = values[self.cell.index()];
+        if board.values().mask(found) & self.mask != 0 {
+            Ok(())
+        } else {
+            Err(Fault::Value { cell: self.cell, found })
+        }
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        if self.mask & !board.values().all() != 0 {
+            return Err(Misfit::Number {
+                low: board.values().low().into(),
+                high: board.values().high().into(),
+            });
+        }
+        Ok(())
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let mut givens = Vec::with_capacity(args.len());
+        for place in 0..args.len() {
+            let text = args.text_or_empty(place);
+            let (name, values) = text.split_once('_').map_or((text, None), |(name, rest)| (name, Some(rest)));
+            let cell = args.board.cell_named(name).ok_or(at(place, Misfit::Cell))?;
+            let mask = match values {
+                None => args.board.values().all(),
+                Some("") => 0,
+                Some(values) => values.split('_').try_fold(0, |mask, text| {
+                    let value = args.value_of(text).ok_or(at(place, args.no_value()))?;
+                    Ok::<u16, ArgError>(mask | args.board.values().mask(value))
+                })?,
+            };
+            givens.push(Self { cell, mask });
+        }
+        Ok(givens)
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        let mut text = out.board.name(self.cell).to_string();
+        let values = out.board.values();
+        let texts: Vec<String> = values.values_of(self.mask).map(|value| value.to_string()).collect();
+        text.push('_');
+        text.push_str(&texts.join("_"));
+        out.push(text);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        shift_all(core::slice::from_mut(&mut self.cell), to)
+    }
+}

@@ -1,0 +1,166 @@
+//! Rules for the whole grid.
+
+use super::fault::{Checked, Fault, Misfit, each_pair};
+use super::kind::{global_rule, has_digits, is_sudoku};
+use crate::Cell;
+use crate::board::{Board, Line};
+use alloc::vec::Vec;
+
+global_rule! {
+    /// Anti-consecutive: neighbours do not have consecutive values.
+    ///
+    /// Dots exempt nothing.
+    ///
+    /// ```text
+    /// 4 | 7 | 1
+    /// ```
+    pub struct AntiConsecutive;
+    "AntiConsecutive" on |_| Ok(());
+    check |board, values| neighbours_satisfy(board, values, |one, two| one.abs_diff(two) != 1);
+}
+
+fn neighbours_satisfy(board: &Board, values: &[u8], holds: fn(u8, u8) -> bool) -> Checked {
+    board.neighbour_pairs().iter().try_for_each(|(one, two)| each_pair(*one, *two, values, holds))
+}
+
+/// Whether every 2x2 square has values of three classes.
+fn squares_mixed(board: &Board, values: &[u8], class: fn(u8) -> u8) -> Checked {
+    let mixed = |square: &[Cell; 4]| {
+        let classes = square.iter().fold(0_u8, |mask, cell| mask | 1 << class(values[cell.index()]));
+        classes.count_ones() == 3
+    };
+    if board.squares().iter().all(mixed) {
+        Ok(())
+    } else {
+        Err(Fault::Not("three classes in each 2x2 square"))
+    }
+}
+
+global_rule! {
+    /// Global entropy: each 2x2 square has one of 1 2 3, one of 4 5 6 and one of 7 8 9.
+    ///
+    /// ```text
+    /// 2 | 5
+    /// --+--
+    /// 9 | 1
+    /// ```
+    pub struct GlobalEntropy;
+    "GlobalEntropy" on has_digits;
+    check |board, values| squares_mixed(board, values, |value| (value - 1) / 3);
+}
+
+global_rule! {
+    /// Global modulo: each 2x2 square has values with all three remainders when divided by 3.
+    ///
+    /// ```text
+    /// 3 | 4
+    /// --+--
+    /// 8 | 1
+    /// ```
+    pub struct GlobalMod;
+    "GlobalMod" on |board| match board.values().count() {
+        9 => Ok(()),
+        _ => Err(Misfit::Board("the values 1 to 9 or 0 to 8")),
+    };
+    check |board, values| squares_mixed(board, values, |value| value % 3);
+}
+
+global_rule! {
+    /// Dutch flatmates: each 5 has a 1 directly above or a 9 directly below it.
+    ///
+    /// ```text
+    /// 1
+    /// 5
+    /// 9
+    /// ```
+    pub struct DutchFlatmates;
+    "DutchFlatmates" on has_digits;
+    check |board, values| {
+        let is = |cell: Option<Cell>, value| cell.is_some_and(|cell| values[cell.index()] == value);
+        let lonely = board.grid().find(|cell| {
+            values[cell.index()] == 5
+                && !is(board.shifted(*cell, -1, 0), 1)
+                && !is(board.shifted(*cell, 1, 0), 9)
+        });
+        lonely.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: 5 }))
+    };
+}
+
+global_rule! {
+    /// Strict Kropki: neighbours without a dot are neither consecutive nor in the ratio 2.
+    ///
+    /// A dot of either colour exempts from both. No dot stands in a composite.
+    pub struct StrictKropki;
+    "StrictKropki" on |_| Ok(());
+    check |board, values| unmarked_satisfy(board, values, |pair| board.has_dot(pair), |one, two| {
+        one.abs_diff(two) != 1 && one != 2 * two && two != 2 * one
+    });
+}
+
+global_rule! {
+    /// Strict XV: neighbours without X or V do not sum to 5 or 10.
+    ///
+    /// Either letter exempts from both. No letter stands in a composite.
+    pub struct StrictXV;
+    "StrictXV" on |_| Ok(());
+    check |board, values| unmarked_satisfy(board, values, |pair| board.has_letter(pair), |one, two| {
+        !matches!(one + two, 5 | 10)
+    });
+}
+
+fn unmarked_satisfy(
+    board: &Board,
+    values: &[u8],
+    is_marked: impl Fn((Cell, Cell)) -> bool,
+    holds: fn(u8, u8) -> bool,
+) -> Checked {
+    let mut pairs = board.neighbour_pairs();
+    pairs.retain(|pair| !is_marked(*pair));
+    pairs.iter().try_for_each(|(one, two)| each_pair(*one, *two, values, holds))
+}
+
+global_rule! {
+    /// Regions of the same values: rows, columns, boxes and pieces of the greatest size all hold the same set of values.
+    ///
+    /// It says nothing where that size is the number of values.
+    pub struct RegionSameValues;
+    "RegionSameValues" on is_sudoku;
+    check |board, values| {
+        let set = |cells: &Vec<Cell>| {
+            cells.iter().fold(0_u16, |mask, cell| mask | board.values().mask(values[cell.index()]))
+        };
+        let regions = largest_regions(board);
+        let same = regions.windows(2).all(|pair| set(&pair[0]) == set(&pair[1]));
+        if same { Ok(()) } else { Err(Fault::Not("the same values in all regions")) }
+    };
+}
+
+impl RegionSameValues {
+    /// The rows, columns, boxes and pieces with the greatest number of cells.
+    pub fn regions(board: &Board) -> Vec<Vec<Cell>> {
+        largest_regions(board)
+    }
+}
+
+fn largest_regions(board: &Board) -> Vec<Vec<Cell>> {
+    let mut regions: Vec<Vec<Cell>> = Line::all(board).map(|line| line.cells(board)).collect();
+    regions.extend(board.boxes());
+    regions.extend(board.pieces().iter().cloned());
+    let most = regions.iter().map(Vec::len).max().unwrap_or(0);
+    regions.retain(|region| region.len() == most);
+    regions
+}
+
+super::kind::numbered_list! {
+    /// Search priority: a search should look at these cells earlier. It says nothing about solutions.
+    pub struct SearchPriority {
+        /// How much earlier.
+        pub priority: i32,
+    }
+    "SearchPriority" "priority~cells" -1_000_000 to 1_000_000;
+    cells |it, _| {
+        it.cells.sort_unstable();
+        super::kind::count_is(&it.cells, 1, usize::MAX)
+    };
+    check |_, _, _| Ok(());
+}

@@ -1,0 +1,411 @@
+//! What every kind of constraint says of itself, and how it is checked, read and written.
+
+use super::args::{ArgError, Args};
+use super::fault::{Checked, Misfit};
+use crate::Cell;
+use crate::board::{Board, Group, Shape};
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// What there is to know about a kind of constraint.
+///
+/// ```
+/// use farandole_puzzle::constraint;
+///
+/// let thermo = constraint::catalogue().find(|about| about.name() == "Thermo").unwrap();
+/// assert_eq!(thermo.arguments(), "cells");
+/// assert!(thermo.meaning().starts_with("Thermometer"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct About {
+    pub(crate) name: &'static str,
+    pub(crate) arguments: &'static str,
+    pub(crate) doc: &'static str,
+    pub(crate) origin: Origin,
+}
+
+/// Which language has a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// The text language of Interactive Sudoku Solver.
+    Iss,
+    /// This crate adds it to the language.
+    Extension,
+}
+
+impl About {
+    /// The name in texts, as in `Thermo`.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The arguments in texts: names of arguments with `~` between them, those in brackets may be left out.
+    pub const fn arguments(&self) -> &'static str {
+        self.arguments
+    }
+
+    /// When the constraint holds, on one line.
+    pub fn meaning(&self) -> String {
+        let lines: Vec<&str> = self.doc.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+        lines.join(" ")
+    }
+
+    /// What happens in special cases, in Markdown, without the picture: paragraphs, each on one line, with empty lines
+    /// between them; may be empty.
+    pub fn details(&self) -> String {
+        let text = self.doc.split_once("```text").map_or(self.doc, |(before, _)| before);
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
+        let paragraphs: Vec<String> = paragraphs.skip(1).map(|lines| lines.join(" ")).collect();
+        paragraphs.join("\n\n")
+    }
+
+    /// A small picture in characters, with lines separated by line ends; may be empty.
+    pub fn picture(&self) -> &'static str {
+        let fenced = self.doc.split_once("```text\n").map_or("", |(_, behind)| behind);
+        fenced.split_once("```").map_or("", |(picture, _)| picture.trim_end())
+    }
+
+    /// Which language has the kind.
+    pub const fn origin(&self) -> Origin {
+        self.origin
+    }
+}
+
+/// A kind with its documentation as data.
+pub(crate) trait Documented {
+    const ABOUT: About;
+}
+
+/// A kind of constraint. Values are indexed by cell, each in the range of the board's values.
+pub(crate) trait Kind: Documented + Sized {
+    /// Whether it may stand in `Or`, `And` and `Replicate`.
+    const NESTS: bool = true;
+
+    /// All cells that the constraint speaks of, as listed; for rules of the whole grid none.
+    fn cells(&self, board: &Board) -> Vec<Cell>;
+
+    /// Whether the values satisfy the constraint.
+    fn check(&self, board: &Board, values: &[u8]) -> Checked;
+
+    /// Brings the data into the one form that equal constraints share.
+    ///
+    /// Fails if the data cannot be on this board.
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit>;
+
+    /// The constraints that an item with these arguments makes.
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError>;
+
+    /// The arguments that are read as this constraint alone.
+    fn write(&self, out: &mut Writer<'_>);
+
+    /// Moves all cells; `to` is `None` where a cell would leave its part of the board.
+    ///
+    /// Fails for kinds that are not about listed cells.
+    fn shift(&mut self, _to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        Err(Misfit::Others("only constraints of listed cells, which can be moved"))
+    }
+
+    /// Sets of cells whose values differ.
+    fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
+        Vec::new()
+    }
+
+    /// Pairs of cells that do not hold the same value, for the values of a mask.
+    fn sees(&self, _board: &Board) -> Vec<(Cell, Cell, u16)> {
+        Vec::new()
+    }
+
+    /// Groups of extra cells that the constraint makes.
+    fn groups(&self, _shape: Shape) -> Vec<Group> {
+        Vec::new()
+    }
+
+    /// How much room the constraint takes, in listed cells or transitions.
+    fn weight(&self, board: &Board) -> usize {
+        self.cells(board).len()
+    }
+
+    /// What two constraints of this kind share if the later one of a text replaces the other; `None` if both hold.
+    fn key(&self) -> Option<Key> {
+        None
+    }
+}
+
+/// What a constraint is about, for those that a later one replaces.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Key {
+    /// There is one constraint of the kind.
+    Kind,
+    /// There is one of the kind at each place.
+    Place(crate::board::LineEnd),
+    /// There is one of the kind at each cell.
+    Cell(Cell),
+    /// There is one of the kind for each number.
+    Number(i64),
+}
+
+/// Collects the arguments of an item.
+#[derive(Debug)]
+pub(crate) struct Writer<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) arguments: Vec<String>,
+}
+
+impl Writer<'_> {
+    /// Adds an argument.
+    pub(crate) fn push(&mut self, argument: impl ToString) {
+        self.arguments.push(argument.to_string());
+    }
+
+    /// Adds the names of cells.
+    pub(crate) fn cells(&mut self, cells: &[Cell]) {
+        self.arguments.extend(cells.iter().map(|cell| self.board.name(*cell).to_string()));
+    }
+
+    /// Adds values with `_` between them.
+    pub(crate) fn values(&mut self, values: &[u8]) {
+        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+        self.push(values.join("_"));
+    }
+}
+
+/// Moves the cells of a list.
+pub(crate) fn shift_all(cells: &mut [Cell], to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+    for cell in cells {
+        *cell = to(*cell).ok_or(Misfit::Expected("cells that stay on their part of the board"))?;
+    }
+    Ok(())
+}
+
+/// That the number of cells is in a range.
+pub(crate) const fn count_is(cells: &[Cell], least: usize, most: usize) -> Result<(), Misfit> {
+    let found = cells.len();
+    if found < least || found > most { Err(Misfit::Cells { found, least, most }) } else { Ok(()) }
+}
+
+/// That the board has exactly the values 1 to 9.
+pub(crate) fn has_digits(board: &Board) -> Result<(), Misfit> {
+    let values = board.values();
+    if (values.low(), values.count()) == (1, 9) { Ok(()) } else { Err(Misfit::Board("the values 1 to 9")) }
+}
+
+/// That the board has the rules of Sudoku.
+pub(crate) fn is_sudoku(board: &Board) -> Result<(), Misfit> {
+    let is_raw = board.shape().kind() == crate::board::GridKind::Raw;
+    if is_raw { Err(Misfit::Board("a Sudoku grid")) } else { Ok(()) }
+}
+
+/// Declares the structure of a kind from its documentation, which becomes data as well.
+macro_rules! documented {
+    (
+        $(#[doc = $doc:literal])+
+        pub struct $Kind:ident { $( $(#[$meta:meta])* pub $field:ident: $type:ty, )* }
+        $name:literal $arguments:literal $($origin:ident)?
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $Kind { $( $(#[$meta])* pub $field: $type, )* }
+
+        impl crate::constraint::kind::Documented for $Kind {
+            const ABOUT: crate::constraint::kind::About = crate::constraint::kind::About {
+                name: $name,
+                arguments: $arguments,
+                doc: concat!($($doc, "\n"),+),
+                origin: crate::constraint::kind::origin!($($origin)?),
+            };
+        }
+    };
+}
+
+/// The origin of a kind: this crate if the word is given.
+macro_rules! origin {
+    () => {
+        crate::constraint::kind::Origin::Iss
+    };
+    (Extension) => {
+        crate::constraint::kind::Origin::Extension
+    };
+}
+
+/// Declares a kind that is a list of cells and nothing else: its documentation, how many cells it needs, its check.
+macro_rules! cell_list {
+    (
+        $(#[doc = $doc:literal])+
+        pub struct $Kind:ident;
+        $name:literal cells $cells:expr; check $check:expr; $(from $origin:ident;)?
+    ) => {
+        crate::constraint::kind::documented! {
+            $(#[doc = $doc])+
+            pub struct $Kind {
+                /// The cells in the order in which they are listed.
+                pub cells: alloc::vec::Vec<crate::Cell>,
+            }
+            $name "cells" $($origin)?
+        }
+
+        impl crate::constraint::kind::Kind for $Kind {
+            fn cells(&self, _board: &crate::board::Board) -> alloc::vec::Vec<crate::Cell> {
+                self.cells.clone()
+            }
+
+            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::fault::Checked {
+                let check: fn(&[crate::Cell], &crate::board::Board, &[u8]) -> crate::constraint::fault::Checked =
+                    $check;
+                check(&self.cells, board, values)
+            }
+
+            fn settle(
+                &mut self,
+                board: &crate::board::Board,
+            ) -> Result<(), crate::constraint::fault::Misfit> {
+                let settle: fn(
+                    &mut alloc::vec::Vec<crate::Cell>,
+                    &crate::board::Board,
+                ) -> Result<(), crate::constraint::fault::Misfit> = $cells;
+                settle(&mut self.cells, board)
+            }
+
+            fn parse(
+                args: crate::constraint::args::Args<'_>,
+            ) -> Result<alloc::vec::Vec<Self>, crate::constraint::args::ArgError> {
+                Ok(alloc::vec![Self { cells: args.cells(0)? }])
+            }
+
+            fn write(&self, out: &mut crate::constraint::kind::Writer<'_>) {
+                out.cells(&self.cells);
+            }
+
+            fn shift(
+                &mut self,
+                to: &dyn Fn(crate::Cell) -> Option<crate::Cell>,
+            ) -> Result<(), crate::constraint::fault::Misfit> {
+                crate::constraint::kind::shift_all(&mut self.cells, to)
+            }
+        }
+    };
+}
+
+/// Declares a kind that is a number and a list of cells: its documentation, the range of the number, its checks.
+macro_rules! numbered_list {
+    (
+        $(#[doc = $doc:literal])+
+        pub struct $Kind:ident { $(#[doc = $field_doc:literal])+ pub $field:ident: $type:ty, }
+        $name:literal $arguments:literal $low:literal to $high:literal;
+        cells $cells:expr; check $check:expr; $(houses $houses:expr;)? $(from $origin:ident;)?
+    ) => {
+        crate::constraint::kind::documented! {
+            $(#[doc = $doc])+
+            pub struct $Kind {
+                $(#[doc = $field_doc])+
+                pub $field: $type,
+                /// The cells in the order in which they are listed.
+                pub cells: alloc::vec::Vec<crate::Cell>,
+            }
+            $name $arguments $($origin)?
+        }
+
+        impl crate::constraint::kind::Kind for $Kind {
+            fn cells(&self, _board: &crate::board::Board) -> alloc::vec::Vec<crate::Cell> {
+                self.cells.clone()
+            }
+
+            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::fault::Checked {
+                let check: fn(&Self, &crate::board::Board, &[u8]) -> crate::constraint::fault::Checked = $check;
+                check(self, board, values)
+            }
+
+            fn settle(
+                &mut self,
+                board: &crate::board::Board,
+            ) -> Result<(), crate::constraint::fault::Misfit> {
+                if !($low..=$high).contains(&i64::from(self.$field)) {
+                    return Err(crate::constraint::fault::Misfit::Number { low: $low, high: $high });
+                }
+                let settle: fn(
+                    &mut Self,
+                    &crate::board::Board,
+                ) -> Result<(), crate::constraint::fault::Misfit> = $cells;
+                settle(self, board)
+            }
+
+            fn parse(
+                args: crate::constraint::args::Args<'_>,
+            ) -> Result<alloc::vec::Vec<Self>, crate::constraint::args::ArgError> {
+                let $field = args.number(0, $low, $high)? as $type;
+                Ok(alloc::vec![Self { $field, cells: args.cells(1)? }])
+            }
+
+            fn write(&self, out: &mut crate::constraint::kind::Writer<'_>) {
+                out.push(self.$field);
+                out.cells(&self.cells);
+            }
+
+            fn shift(
+                &mut self,
+                to: &dyn Fn(crate::Cell) -> Option<crate::Cell>,
+            ) -> Result<(), crate::constraint::fault::Misfit> {
+                crate::constraint::kind::shift_all(&mut self.cells, to)
+            }
+
+            $(
+                fn houses(&self, board: &crate::board::Board) -> alloc::vec::Vec<alloc::vec::Vec<crate::Cell>> {
+                    let houses: fn(&Self, &crate::board::Board) -> alloc::vec::Vec<alloc::vec::Vec<crate::Cell>> =
+                        $houses;
+                    houses(self, board)
+                }
+            )?
+        }
+    };
+}
+
+/// Declares a kind without data: its documentation, what the board must be, its check.
+macro_rules! global_rule {
+    (
+        $(#[doc = $doc:literal])+
+        pub struct $Kind:ident;
+        $name:literal on $board:expr; check $check:expr; $(from $origin:ident;)?
+    ) => {
+        crate::constraint::kind::documented! {
+            $(#[doc = $doc])+
+            pub struct $Kind {}
+            $name "" $($origin)?
+        }
+
+        impl crate::constraint::kind::Kind for $Kind {
+            const NESTS: bool = false;
+
+            fn cells(&self, _board: &crate::board::Board) -> alloc::vec::Vec<crate::Cell> {
+                alloc::vec::Vec::new()
+            }
+
+            fn check(&self, board: &crate::board::Board, values: &[u8]) -> crate::constraint::fault::Checked {
+                let check: fn(&crate::board::Board, &[u8]) -> crate::constraint::fault::Checked = $check;
+                check(board, values)
+            }
+
+            fn settle(
+                &mut self,
+                board: &crate::board::Board,
+            ) -> Result<(), crate::constraint::fault::Misfit> {
+                let fits: fn(&crate::board::Board) -> Result<(), crate::constraint::fault::Misfit> = $board;
+                fits(board)
+            }
+
+            fn parse(
+                args: crate::constraint::args::Args<'_>,
+            ) -> Result<alloc::vec::Vec<Self>, crate::constraint::args::ArgError> {
+                args.end(0)?;
+                Ok(alloc::vec![Self {}])
+            }
+
+            fn write(&self, _out: &mut crate::constraint::kind::Writer<'_>) {}
+
+            fn key(&self) -> Option<crate::constraint::kind::Key> {
+                Some(crate::constraint::kind::Key::Kind)
+            }
+        }
+    };
+}
+
+pub(crate) use {cell_list, documented, global_rule, numbered_list, origin};

@@ -1,0 +1,329 @@
+//! Layouts: which sets of cells are houses besides rows, columns and default boxes.
+
+use super::args::{ArgError, Args, at};
+use super::fault::{Checked, Misfit, distinct};
+use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use crate::Cell;
+use crate::board::{Board, MAX_SIDE};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Declares a kind without arguments: its documentation, and the houses that it makes.
+macro_rules! houses_of_board {
+    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal on $board:expr; houses $houses:expr;) => {
+        documented! {
+            $(#[doc = $doc])+
+            pub struct $Kind {}
+            $name ""
+        }
+
+        impl Kind for $Kind {
+            const NESTS: bool = false;
+
+            fn cells(&self, _board: &Board) -> Vec<Cell> {
+                Vec::new()
+            }
+
+            fn check(&self, board: &Board, values: &[u8]) -> Checked {
+                self.houses(board).iter().try_for_each(|house| distinct(house, values))
+            }
+
+            fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+                is_sudoku(board)?;
+                let fits: fn(&Board) -> Result<(), Misfit> = $board;
+                fits(board)
+            }
+
+            fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+                args.end(0)?;
+                Ok(alloc::vec![Self {}])
+            }
+
+            fn write(&self, _out: &mut Writer<'_>) {}
+
+            fn houses(&self, board: &Board) -> Vec<Vec<Cell>> {
+                let houses: fn(&Board) -> Vec<Vec<Cell>> = $houses;
+                houses(board)
+            }
+
+            fn key(&self) -> Option<Key> {
+                Some(Key::Kind)
+            }
+        }
+    };
+}
+
+/// That the grid has as many rows as columns.
+pub(crate) fn is_square(board: &Board) -> Result<(), Misfit> {
+    if board.shape().is_square() { Ok(()) } else { Err(Misfit::Board("as many rows as columns")) }
+}
+
+houses_of_board! {
+    /// No default boxes: only rows, columns and what is listed are houses.
+    pub struct NoBoxes;
+    "NoBoxes" on |_| Ok(());
+    houses |_| Vec::new();
+}
+
+houses_of_board! {
+    /// Windoku: the extra windows hold different values.
+    ///
+    /// Windows are as large as boxes; the first begins in the second row and column, and one row or column separates
+    /// them. `NoBoxes` does not change them.
+    ///
+    /// ```text
+    /// . . . . . . . . .
+    /// . # # # . # # # .
+    /// . # # # . # # # .
+    /// . # # # . # # # .
+    /// . . . . . . . . .
+    /// ```
+    pub struct Windoku;
+    "Windoku" on is_square;
+    houses windows;
+}
+
+fn windows(board: &Board) -> Vec<Vec<Cell>> {
+    let Some(shape) = board.box_shape() else { return Vec::new() };
+    let starts = |side: usize, length: usize| (1..side.saturating_sub(length)).step_by(length + 1);
+    let mut windows = Vec::new();
+    for top in starts(board.shape().rows(), shape.box_rows) {
+        for left in starts(board.shape().cols(), shape.box_cols) {
+            let places = (0..shape.box_rows * shape.box_cols)
+                .map(|k| (top + k / shape.box_cols, left + k % shape.box_cols));
+            windows.push(places.filter_map(|(row, col)| board.at(row, col)).collect());
+        }
+    }
+    windows
+}
+
+houses_of_board! {
+    /// Disjoint groups: cells at the same place of their boxes hold different values.
+    ///
+    /// The boxes are those of the region size, even with `NoBoxes`; jigsaw pieces do not matter.
+    ///
+    /// ```text
+    /// a . . | a . .
+    /// . b . | . b .
+    /// ```
+    pub struct DisjointSets;
+    "DisjointSets" on is_square;
+    houses |board| {
+        let boxes = board.all_boxes();
+        let place = |k: usize| boxes.iter().filter_map(|cells| cells.get(k).copied()).collect();
+        (0..boxes.first().map_or(0, Vec::len)).map(place).collect()
+    };
+}
+
+documented! {
+    /// Size of boxes and of jigsaw pieces, where it is not the length of the longer side.
+    pub struct RegionSize {
+        /// How many cells a region has, 1 to 256.
+        pub size: u16,
+    }
+    "RegionSize" "cells"
+}
+
+impl Kind for RegionSize {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn check(&self, _board: &Board, _values: &[u8]) -> Checked {
+        Ok(())
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        let most = board.grid_count() as i64;
+        if i64::from(self.size) > most || self.size == 0 {
+            return Err(Misfit::Number { low: 1, high: most });
+        }
+        is_sudoku(board)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(1)?;
+        let size = args.number(0, 1, (MAX_SIDE * MAX_SIDE) as i64)?;
+        Ok(alloc::vec![Self { size: size as u16 }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.size);
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Kind)
+    }
+}
+
+documented! {
+    /// Jigsaw: the cells of each piece hold different values.
+    ///
+    /// In texts one character a cell, row by row; equal characters make a piece. Pieces have as many cells as the region
+    /// size says. One piece of another size says nothing, nor does one piece for the whole grid. Boxes stay: a jigsaw
+    /// that replaces them needs `NoBoxes`, too.
+    ///
+    /// ```text
+    /// 0 0 0 1
+    /// 2 0 1 1
+    /// 2 2 3 1
+    /// 2 3 3 3
+    /// ```
+    pub struct Jigsaw {
+        /// The pieces, each with rising cells, sorted. No cell is in two of them.
+        pub pieces: Vec<Vec<Cell>>,
+    }
+    "Jigsaw" "layout"
+}
+
+impl Kind for Jigsaw {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.pieces.concat()
+    }
+
+    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
+        self.pieces.iter().try_for_each(|piece| distinct(piece, values))
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        is_sudoku(board)?;
+        self.pieces.iter_mut().for_each(|piece| piece.sort_unstable());
+        self.pieces.sort_unstable();
+        let mut cells = self.pieces.concat();
+        cells.sort_unstable();
+        if let Some(pair) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(Misfit::CellTwice(pair[0]));
+        }
+        if cells.iter().any(|cell| cell.index() >= board.grid_count()) {
+            return Err(Misfit::Cell);
+        }
+        if self.pieces.iter().any(|piece| piece.len() != board.region_size()) {
+            return Err(Misfit::Expected("pieces of as many cells as the region size"));
+        }
+        let rest = board.grid_count() - cells.len();
+        if rest == board.region_size() {
+            return Err(Misfit::Expected("a layout that lists all pieces"));
+        }
+        Ok(())
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        // An old form has one more argument before the layout.
+        args.end(2)?;
+        let place = args.len().saturating_sub(1);
+        let layout = args.text(place, "a layout")?;
+        if layout.chars().count() != args.board.grid_count() {
+            return Err(at(place, Misfit::Expected("one character for each cell of the grid")));
+        }
+        let mut pieces: Vec<(char, Vec<Cell>)> = Vec::new();
+        for (label, cell) in layout.chars().zip(args.board.grid()) {
+            match pieces.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, cells)) => cells.push(cell),
+                None => pieces.push((label, alloc::vec![cell])),
+            }
+        }
+        if pieces.len() == 1 {
+            return Ok(Vec::new());
+        }
+        let before = pieces.len();
+        pieces.retain(|(_, cells)| cells.len() == args.board.region_size());
+        if before - pieces.len() > 1 {
+            let what = "pieces of as many cells as the region size, but for one of another size";
+            return Err(at(place, Misfit::Expected(what)));
+        }
+        let pieces: Vec<Vec<Cell>> = pieces.into_iter().map(|(_, cells)| cells).collect();
+        Ok(if pieces.is_empty() { Vec::new() } else { alloc::vec![Self { pieces }] })
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        let piece_of = |cell: Cell| self.pieces.iter().position(|piece| piece.contains(&cell));
+        let mut met = Vec::new();
+        let mut layout = String::new();
+        for cell in out.board.grid() {
+            let piece = piece_of(cell);
+            let label = met.iter().position(|known| *known == piece).unwrap_or_else(|| {
+                met.push(piece);
+                met.len() - 1
+            });
+            layout.push(label_of(label));
+        }
+        out.push(layout);
+    }
+
+    fn houses(&self, _board: &Board) -> Vec<Vec<Cell>> {
+        self.pieces.clone()
+    }
+}
+
+/// A character for each number below 257: digits, letters, then letters of other alphabets, none with a meaning in texts.
+fn label_of(number: usize) -> char {
+    const FIRST: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    FIRST
+        .get(number)
+        .map_or_else(|| char::from_u32(0x400 + number as u32).unwrap_or('?'), |byte| *byte as char)
+}
+
+documented! {
+    /// Diagonal: the values on a long diagonal are different.
+    ///
+    /// In texts `1` is the diagonal from bottom left to top right, `-1` that from top left to bottom right.
+    pub struct Diagonal {
+        /// Which of the two.
+        pub diagonal: crate::Diagonal,
+    }
+    "Diagonal" "1|-1"
+}
+
+impl Diagonal {
+    fn line(&self, board: &Board) -> Vec<Cell> {
+        let size = board.shape().rows();
+        let col = |row: usize| match self.diagonal {
+            crate::Diagonal::Main => row,
+            crate::Diagonal::Anti => size - 1 - row,
+        };
+        (0..size).filter_map(|row| board.at(row, col(row))).collect()
+    }
+}
+
+impl Kind for Diagonal {
+    const NESTS: bool = false;
+
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        self.line(board)
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        distinct(&self.line(board), values)
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        is_sudoku(board)?;
+        is_square(board)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(1)?;
+        let diagonal = match args.text(0, "1 or -1")? {
+            "1" => crate::Diagonal::Anti,
+            "-1" => crate::Diagonal::Main,
+            _ => return Err(at(0, Misfit::Expected("1 or -1"))),
+        };
+        Ok(alloc::vec![Self { diagonal }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(if self.diagonal == crate::Diagonal::Anti { "1" } else { "-1" });
+    }
+
+    fn houses(&self, board: &Board) -> Vec<Vec<Cell>> {
+        alloc::vec![self.line(board)]
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Number(i64::from(self.diagonal == crate::Diagonal::Anti)))
+    }
+}

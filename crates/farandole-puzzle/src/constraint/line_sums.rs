@@ -1,0 +1,165 @@
+//! Lines whose pieces have equal sums: region sum lines, zippers, sum lines.
+
+use super::args::{ArgError, Args};
+use super::fault::{Checked, Fault, Misfit, sum_is, total};
+use super::kind::{Kind, Writer, cell_list, count_is, documented, shift_all};
+use crate::Cell;
+use crate::board::Board;
+use alloc::vec::Vec;
+
+cell_list! {
+    /// Region sum line: where the line is cut by the borders of regions, all pieces have the same sum.
+    ///
+    /// Regions are the boxes; without boxes the jigsaw pieces; without both the line says nothing. A region that the line
+    /// enters twice gives two pieces. Cells in no region are such a piece.
+    ///
+    /// ```text
+    /// 1-7-|-8-|-2-6
+    /// ```
+    pub struct RegionSumLine;
+    "RegionSumLine" cells |cells, _| count_is(cells, 1, usize::MAX);
+    check |cells, board, values| {
+        let pieces = region_pieces(cells, board);
+        let Some((first, rest)) = pieces.split_first() else { return Ok(()) };
+        rest.iter().try_for_each(|piece| sum_is(total(piece, values), total(first, values)))
+    };
+}
+
+impl RegionSumLine {
+    /// The pieces of the line; one piece or none if it says nothing.
+    pub fn pieces(&self, board: &Board) -> Vec<Vec<Cell>> {
+        region_pieces(&self.cells, board)
+    }
+}
+
+fn region_pieces(cells: &[Cell], board: &Board) -> Vec<Vec<Cell>> {
+    let boxes = board.boxes();
+    let regions = if boxes.is_empty() { board.pieces() } else { &boxes };
+    if regions.is_empty() {
+        return Vec::new();
+    }
+    let region_of = |cell: &Cell| regions.iter().position(|region| region.binary_search(cell).is_ok());
+    cells.chunk_by(|one, two| region_of(one) == region_of(two)).map(<[Cell]>::to_vec).collect()
+}
+
+cell_list! {
+    /// Zipper line: cells at the same distance from the middle have the same sum, which the middle cell holds if there is
+    /// one.
+    ///
+    /// A line of one or two cells says nothing.
+    ///
+    /// ```text
+    /// 2-5-8-3-6
+    /// ```
+    pub struct Zipper;
+    "Zipper" cells |cells, _| {
+        if cells.iter().rev().lt(cells.iter()) {
+            cells.reverse();
+        }
+        count_is(cells, 1, usize::MAX)
+    };
+    check |cells, _, values| {
+        let half = cells.len() / 2;
+        let pair = |i: usize| total(&[cells[i], cells[cells.len() - 1 - i]], values);
+        let expected = match cells.len() {
+            0..=2 => return Ok(()),
+            count if count % 2 == 1 => total(&cells[half..=half], values),
+            _ => pair(0),
+        };
+        (0..half).try_for_each(|i| sum_is(pair(i), expected))
+    };
+}
+
+documented! {
+    /// Sum line: the line can be cut into pieces of consecutive cells that each have the sum.
+    ///
+    /// With `LOOP` as last argument the cells are a ring, and the first cut may be anywhere. Zeros alone satisfy it.
+    ///
+    /// ```text
+    /// 4-6-|-1-7-2-|-5-5     (10)
+    /// ```
+    pub struct SumLine {
+        /// The sum of each piece, 1 to 30.
+        pub sum: u8,
+        /// Whether the line is a ring.
+        pub ends: Ends,
+        /// The line.
+        pub cells: Vec<Cell>,
+    }
+    "SumLine" "sum~cells[~LOOP]"
+}
+
+/// Whether the last cell of a line is followed by the first one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Ends {
+    /// The line has two ends.
+    Open,
+    /// The line is a ring.
+    Ring,
+}
+
+/// The greatest sum of a sum line.
+const MAX_PIECE: i64 = 30;
+
+/// Whether values in a row can be cut into pieces of the sum.
+///
+/// Where zeros allow several places for a cut, the remaining values are the same but for zeros, so the first place does.
+fn cuts(values: impl Iterator<Item = i64>, sum: i64) -> bool {
+    let mut rest = 0;
+    for value in values {
+        rest += value;
+        if rest > sum {
+            return false;
+        }
+        rest %= sum;
+    }
+    rest == 0
+}
+
+impl Kind for SumLine {
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
+        let line = || self.cells.iter().map(|cell| i64::from(values[cell.index()]));
+        let starts = match self.ends {
+            Ends::Open => 1,
+            Ends::Ring => self.cells.len(),
+        };
+        let from = |start: &usize| line().cycle().skip(*start).take(self.cells.len());
+        if (0..starts).any(|start| cuts(from(&start), i64::from(self.sum))) {
+            Ok(())
+        } else {
+            Err(Fault::Not("pieces that each have the sum"))
+        }
+    }
+
+    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+        if !(1..=MAX_PIECE).contains(&i64::from(self.sum)) {
+            return Err(Misfit::Number { low: 1, high: MAX_PIECE });
+        }
+        count_is(&self.cells, 1, usize::MAX)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let sum = args.number(0, 1, MAX_PIECE)? as u8;
+        let (ends, args) = match args.without_last("LOOP") {
+            Some(args) => (Ends::Ring, args),
+            None => (Ends::Open, args),
+        };
+        Ok(alloc::vec![Self { sum, ends, cells: args.cells(1)? }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.sum);
+        out.cells(&self.cells);
+        if self.ends == Ends::Ring {
+            out.push("LOOP");
+        }
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        shift_all(&mut self.cells, to)
+    }
+}

@@ -1,0 +1,381 @@
+//! Constraints as data: what they say, how a grid is checked against them, and how they are written.
+//!
+//! [`Constraint`] has one variant for each kind. Its data are in one form that equal constraints share, once they are
+//! part of a [`Variant`](crate::variant::Variant). The names and arguments are those of the text language of Interactive
+//! Sudoku Solver; [`catalogue`] lists all of them.
+//!
+//! ```
+//! use farandole_puzzle::board::{Board, Shape};
+//! use farandole_puzzle::constraint::{Constraint, Thermo};
+//!
+//! let board = Board::new(Shape::square(4).unwrap(), Vec::new()).unwrap();
+//! let cells = ["R1C1", "R1C2", "R1C3"].map(|name| board.cell_named(name).unwrap()).to_vec();
+//! let thermo = Constraint::from(Thermo { cells });
+//! let mut values = vec![1; 16];
+//! values[1..3].copy_from_slice(&[3, 4]);
+//! assert!(thermo.check(&board, &values).is_ok());
+//! values[2] = 2;
+//! let fault = thermo.check(&board, &values).unwrap_err();
+//! assert_eq!(fault.text(&board).to_string(), "R1C2 has 3 and R1C3 has 2");
+//! ```
+
+mod any_of;
+pub(crate) mod args;
+mod arrows;
+mod automata;
+pub mod automaton;
+mod cages;
+mod chess;
+mod classes;
+mod clues;
+mod connected;
+mod doppelganger;
+mod dots;
+mod ends;
+mod fault;
+mod given;
+mod global;
+mod indexing;
+mod kind;
+mod layout;
+mod line_sums;
+mod lines;
+mod marked;
+mod pairs;
+mod plain;
+mod ranks;
+mod regex;
+mod related;
+pub mod relation;
+mod sets;
+mod structure;
+
+pub use any_of::AnyOf;
+pub use arrows::{Arrow, DoubleArrow, EqualSum, PillArrow};
+pub use automata::{Nfa, Regex};
+pub use automaton::Automaton;
+pub use cages::{AllDifferent, Cage, Sum};
+pub use chess::{AntiKing, AntiKnight, AntiTaxicab};
+pub use classes::{Entropic, EqualityCage, Modular};
+pub use clues::{HiddenSkyscraper, LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum};
+pub use connected::{ChaosArrow, ChaosConstruction, ChaosCount, ConnectedValues};
+pub use doppelganger::Doppelganger;
+pub use dots::{BlackDot, GreaterThan, V, WhiteDot, X};
+pub use ends::{Between, Lockout, Lunchbox, RellikCage};
+pub(crate) use fault::distinct;
+pub use fault::{Fault, FaultText, Misfit};
+pub use given::Given;
+pub use global::{
+    AntiConsecutive, DutchFlatmates, GlobalEntropy, GlobalMod, RegionSameValues, SearchPriority,
+    StrictKropki, StrictXV,
+};
+pub use indexing::{Along, Indexing, ValueIndexing};
+pub use kind::{About, Origin};
+pub(crate) use kind::{Key, Writer};
+pub use layout::{Diagonal, DisjointSets, Jigsaw, NoBoxes, RegionSize, Windoku};
+pub use line_sums::{Ends, RegionSumLine, SumLine, Zipper};
+pub use lines::{Palindrome, Renban, Thermo, Whisper};
+pub use marked::{Battenburg, Even, Maximum, Minimum, Odd};
+pub use pairs::{Pair, PairX};
+pub use ranks::{FullRank, FullRankTies};
+pub use regex::Pattern;
+pub use related::{
+    CageOfSums, Clones, Difference, DigitalRoot, Knightmare, Leaper, Nabner, ParityLine, Ratio, SlowThermo,
+    Taxicab,
+};
+pub use relation::Relation;
+pub use sets::{ContainAtLeast, ContainExact, CountDistinct, CountingCircles, LookAndSay, Quad, SameValues};
+
+use crate::Cell;
+use crate::board::{Board, Group, Shape};
+use alloc::string::String;
+use alloc::vec::Vec;
+use args::{ArgError, Args};
+use fault::Checked;
+use kind::{Documented, Kind};
+
+/// Declares [`Constraint`] and its list of kinds from the names of the kinds.
+macro_rules! kinds {
+    ($($Kind:ident,)+) => {
+        /// A constraint of any kind.
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Constraint {
+            $(
+                #[doc = concat!("See [`", stringify!($Kind), "`](struct@", stringify!($Kind), ").")]
+                $Kind($Kind),
+            )+
+            /// At least one of several lists of constraints holds.
+            AnyOf(AnyOf<Constraint>),
+        }
+
+        $(
+            impl From<$Kind> for Constraint {
+                fn from(constraint: $Kind) -> Self {
+                    Self::$Kind(constraint)
+                }
+            }
+        )+
+
+        impl Constraint {
+            /// What there is to know about the kind.
+            pub const fn about(&self) -> About {
+                match self {
+                    $(Self::$Kind(_) => $Kind::ABOUT,)+
+                    Self::AnyOf(_) => AnyOf::<Self>::ABOUT,
+                }
+            }
+
+            /// All cells that the constraint speaks of, in the order in which they are listed, as often as they are; none
+            /// for rules of the whole grid.
+            pub fn cells(&self, board: &Board) -> Vec<Cell> {
+                match self {
+                    $(Self::$Kind(it) => it.cells(board),)+
+                    Self::AnyOf(it) => it.branches.iter().flatten().flat_map(|it| it.cells(board)).collect(),
+                }
+            }
+
+            /// Whether the values of all cells of the board, by cell, satisfy the constraint, straight from its meaning.
+            ///
+            /// Values are values of the board, not places in masks. The constraint must suit the board, as those of a
+            /// variant do.
+            ///
+            /// # Errors
+            /// What is wrong, as far as one fault says it.
+            ///
+            /// # Panics
+            /// If there are fewer values than cells of the board, or the constraint has cells outside of the board.
+            pub fn check(&self, board: &Board, values: &[u8]) -> Result<(), Fault> {
+                match self {
+                    $(Self::$Kind(it) => it.check(board, values),)+
+                    Self::AnyOf(it) => any_holds(&it.branches, board, values),
+                }
+            }
+
+            /// Sets of cells that hold different values because of this constraint alone; all of what it says for layouts.
+            pub fn houses(&self, board: &Board) -> Vec<Vec<Cell>> {
+                match self {
+                    $(Self::$Kind(it) => it.houses(board),)+
+                    Self::AnyOf(_) => Vec::new(),
+                }
+            }
+
+            /// Pairs of cells that do not both hold the same value of a mask, because of this constraint alone.
+            pub fn sees(&self, board: &Board) -> Vec<(Cell, Cell, u16)> {
+                match self {
+                    $(Self::$Kind(it) => it.sees(board),)+
+                    Self::AnyOf(_) => Vec::new(),
+                }
+            }
+
+            /// Brings the data into the one form that equal constraints share.
+            ///
+            /// # Errors
+            /// If the constraint cannot be on this board.
+            pub fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+                match self {
+                    $(Self::$Kind(it) => it.settle(board),)+
+                    Self::AnyOf(it) => settle_branches(&mut it.branches, board),
+                }
+            }
+
+            /// Moves all cells; `to` is `None` where a cell would leave its part of the board.
+            pub(crate) fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+                match self {
+                    $(Self::$Kind(it) => it.shift(to),)+
+                    Self::AnyOf(it) => it.branches.iter_mut().flatten().try_for_each(|it| it.shift(to)),
+                }
+            }
+
+            /// Groups of extra cells that the constraint makes.
+            pub(crate) fn groups(&self, shape: Shape) -> Vec<Group> {
+                match self {
+                    $(Self::$Kind(it) => it.groups(shape),)+
+                    Self::AnyOf(_) => Vec::new(),
+                }
+            }
+
+            /// How much room the constraint takes, in listed cells or transitions.
+            pub(crate) fn weight(&self, board: &Board) -> usize {
+                1 + match self {
+                    $(Self::$Kind(it) => it.weight(board),)+
+                    Self::AnyOf(it) => it.branches.iter().flatten().map(|it| it.weight(board)).sum(),
+                }
+            }
+
+            /// Whether the constraint may stand in `Or`, `And` and `Replicate`.
+            pub(crate) const fn nests(&self) -> bool {
+                match self {
+                    $(Self::$Kind(_) => $Kind::NESTS,)+
+                    Self::AnyOf(_) => true,
+                }
+            }
+
+            /// What a later constraint of the same kind must share to replace this one in a text.
+            pub(crate) fn key(&self) -> Option<Key> {
+                match self {
+                    $(Self::$Kind(it) => it.key(),)+
+                    Self::AnyOf(_) => None,
+                }
+            }
+
+            /// The arguments as they stand in a text, without those of `Or`.
+            pub(crate) fn arguments(&self, board: &Board) -> Vec<String> {
+                let mut out = Writer { board, arguments: Vec::new() };
+                match self {
+                    $(Self::$Kind(it) => it.write(&mut out),)+
+                    Self::AnyOf(_) => {}
+                }
+                out.arguments
+            }
+
+            /// The constraints that an item with this name makes; `None` if no kind has the name.
+            pub(crate) fn parse(name: &str, args: Args<'_>) -> Option<Result<Vec<Self>, ArgError>> {
+                $(
+                    if name == $Kind::ABOUT.name {
+                        return Some($Kind::parse(args).map(|found| found.into_iter().map(Self::$Kind).collect()));
+                    }
+                )+
+                None
+            }
+        }
+
+        /// All kinds of items that a text may hold: those that make the board and composites, then those of
+        /// [`Constraint`]'s variants in their order.
+        pub fn catalogue() -> impl Iterator<Item = About> {
+            structure::STRUCTURE.into_iter().chain([AnyOf::<Constraint>::ABOUT, $($Kind::ABOUT,)+])
+        }
+    };
+}
+
+kinds! {
+    NoBoxes,
+    RegionSize,
+    Jigsaw,
+    Windoku,
+    DisjointSets,
+    Diagonal,
+    AntiKnight,
+    AntiKing,
+    AntiTaxicab,
+    RegionSameValues,
+    Doppelganger,
+    ChaosConstruction,
+    ChaosArrow,
+    ChaosCount,
+    ConnectedValues,
+    AntiConsecutive,
+    GlobalEntropy,
+    GlobalMod,
+    DutchFlatmates,
+    StrictKropki,
+    StrictXV,
+    FullRankTies,
+    Given,
+    AllDifferent,
+    Cage,
+    RellikCage,
+    EqualityCage,
+    Lunchbox,
+    Sum,
+    EqualSum,
+    Arrow,
+    DoubleArrow,
+    PillArrow,
+    Thermo,
+    Whisper,
+    Renban,
+    Modular,
+    Entropic,
+    RegionSumLine,
+    Between,
+    Lockout,
+    Palindrome,
+    Zipper,
+    SumLine,
+    WhiteDot,
+    BlackDot,
+    GreaterThan,
+    X,
+    V,
+    Pair,
+    PairX,
+    Regex,
+    Nfa,
+    ContainAtLeast,
+    ContainExact,
+    Quad,
+    LookAndSay,
+    SameValues,
+    CountingCircles,
+    CountDistinct,
+    Indexing,
+    ValueIndexing,
+    LittleKiller,
+    Sandwich,
+    XSum,
+    Skyscraper,
+    HiddenSkyscraper,
+    NumberedRoom,
+    FullRank,
+    SearchPriority,
+    Odd,
+    Even,
+    Minimum,
+    Maximum,
+    Battenburg,
+    SlowThermo,
+    ParityLine,
+    Nabner,
+    Difference,
+    Ratio,
+    Clones,
+    DigitalRoot,
+    CageOfSums,
+    Leaper,
+    Taxicab,
+    Knightmare,
+}
+
+impl Constraint {
+    /// The name in texts.
+    pub const fn name(&self) -> &'static str {
+        self.about().name
+    }
+
+    /// Whether the check reads values of extra cells.
+    pub fn reads_extra(&self, board: &Board) -> bool {
+        matches!(self, Self::Doppelganger(_) | Self::ChaosConstruction(_))
+            || self.cells(board).iter().any(|cell| cell.index() >= board.grid_count())
+    }
+
+    /// Whether this constraint, or one in its branches, is wanted.
+    pub(crate) fn contains(&self, wanted: fn(&Self) -> bool) -> bool {
+        match self {
+            Self::AnyOf(it) => it.branches.iter().flatten().any(|it| it.contains(wanted)),
+            _ => wanted(self),
+        }
+    }
+}
+
+impl Fault {
+    /// The fault with the names of cells.
+    pub const fn text<'a>(&self, board: &'a Board) -> FaultText<'a> {
+        FaultText { fault: *self, board }
+    }
+}
+
+fn any_holds(branches: &[Vec<Constraint>], board: &Board, values: &[u8]) -> Checked {
+    let all_hold = |branch: &Vec<Constraint>| branch.iter().all(|it| it.check(board, values).is_ok());
+    if branches.iter().any(all_hold) { Ok(()) } else { Err(Fault::Not("a branch that holds")) }
+}
+
+fn settle_branches(branches: &mut Vec<Vec<Constraint>>, board: &Board) -> Result<(), Misfit> {
+    for branch in &mut *branches {
+        branch.iter_mut().try_for_each(|it| it.settle(board))?;
+        branch.sort_unstable();
+        branch.dedup();
+    }
+    branches.sort_unstable();
+    branches.dedup();
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! Kinds that this crate adds, said by the kinds of the text language of ISS.
+
+use super::{
+    AnyOf, Cage, CageOfSums, Clones, Constraint, DigitalRoot, Given, GreaterThan, Pair, PairX, Relation,
+};
+use crate::Cell;
+use crate::board::Board;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+impl Constraint {
+    /// Constraints of the kinds of ISS that together say the same as this one on its board; `None` for those kinds, and
+    /// for rules that [`sees`](Self::sees) says completely.
+    ///
+    /// They are not settled. Those of `AnyOf` stay as they are.
+    pub fn in_plain_kinds(&self, board: &Board) -> Option<Vec<Self>> {
+        let pairs = |pairs: Vec<(Cell, Cell)>, holds: &dyn Fn(u8, u8) -> bool| {
+            pairs.into_iter().map(|(one, two)| pair(board, alloc::vec![one, two], holds)).collect()
+        };
+        Some(match self {
+            Self::Odd(it) => givens(board, &it.cells, |value| value % 2 == 1),
+            Self::Even(it) => givens(board, &it.cells, |value| value % 2 == 0),
+            Self::Minimum(it) => greater(it.others(board).into_iter().map(|other| (other, it.cell))),
+            Self::Maximum(it) => greater(it.others(board).into_iter().map(|other| (it.cell, other))),
+            Self::Battenburg(it) => {
+                let [a, b, c, d] = board.square_at(it.top_left)?;
+                alloc::vec![pair(board, alloc::vec![a, b, d, c], &|one, two| one % 2 != two % 2)]
+            }
+            Self::SlowThermo(it) => alloc::vec![pair(board, it.cells.clone(), &|one, two| one <= two)],
+            Self::ParityLine(it) => {
+                alloc::vec![pair(board, it.cells.clone(), &|one, two| one % 2 != two % 2)]
+            }
+            Self::Nabner(it) => {
+                let relation = Relation::from_fn(board.values(), |one, two| one.abs_diff(two) > 1);
+                alloc::vec![PairX { relation, name: String::new(), cells: it.cells.clone() }.into()]
+            }
+            Self::Difference(it) => pairs(it.pairs(board), &|one, two| one.abs_diff(two) == it.difference),
+            Self::Ratio(it) => {
+                pairs(it.pairs(board), &|one, two| one == it.ratio * two || two == it.ratio * one)
+            }
+            Self::Clones(it) => equals(board, it),
+            Self::DigitalRoot(it) => digital_root(board, it),
+            Self::CageOfSums(it) => sums(board, it),
+            Self::Knightmare(it) => pairs(it.pairs(board), &|one, two| one + two != it.sum),
+            _ => return None,
+        })
+    }
+}
+
+fn pair(board: &Board, cells: Vec<Cell>, holds: &dyn Fn(u8, u8) -> bool) -> Constraint {
+    Pair { relation: Relation::from_fn(board.values(), holds), name: String::new(), cells }.into()
+}
+
+fn givens(board: &Board, cells: &[Cell], holds: fn(u8) -> bool) -> Vec<Constraint> {
+    let mask = board.values().mask_where(holds);
+    cells.iter().map(|cell| Given { cell: *cell, mask }.into()).collect()
+}
+
+/// The first cell of each pair has the greater value.
+fn greater(pairs: impl Iterator<Item = (Cell, Cell)>) -> Vec<Constraint> {
+    pairs.map(|(one, two)| GreaterThan { cells: alloc::vec![one, two] }.into()).collect()
+}
+
+fn equals(board: &Board, it: &Clones) -> Vec<Constraint> {
+    let length = it.cells.len() / usize::from(it.parts);
+    let places = (0..length).map(|place| it.cells.iter().skip(place).step_by(length).copied().collect());
+    places.map(|cells| pair(board, cells, &|one, two| one == two)).collect()
+}
+
+fn digital_root(board: &Board, it: &DigitalRoot) -> Vec<Constraint> {
+    let most = it.cells.len() as u32 * u32::from(board.values().high());
+    let sums = (0..=most).filter(|sum| (sum + 8) % 9 + 1 == u32::from(it.root)).collect();
+    self::sums(board, &CageOfSums { sums, cells: it.cells.clone() })
+}
+
+/// One of several cages. A cage without sum is a cage of any sum, so zeros alone are said by candidates.
+fn sums(board: &Board, it: &CageOfSums) -> Vec<Constraint> {
+    let cage = |sum: &u32| match sum {
+        0 => it.cells.iter().map(|cell| Given { cell: *cell, mask: board.values().mask(0) }.into()).collect(),
+        sum => alloc::vec![Cage { sum: Some(*sum), cells: it.cells.clone() }.into()],
+    };
+    let distinct = Cage { sum: None, cells: it.cells.clone() };
+    let any = AnyOf { branches: it.sums.iter().map(cage).collect() };
+    alloc::vec![distinct.into(), Constraint::AnyOf(any)]
+}

@@ -1,0 +1,159 @@
+//! Ranks of rows and columns, read as words from both ends.
+
+use super::args::{ArgError, Args, at, number};
+use super::fault::{Checked, Fault, Misfit};
+use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use crate::Cell;
+use crate::board::{Board, End, Line, LineEnd, Ties};
+use alloc::vec::Vec;
+
+documented! {
+    /// Full rank: of all rows and columns read from both ends and sorted as words, the line is at this place from below.
+    ///
+    /// An N x N grid has 4 N words. If `FullRankTies` says nothing else, the word with a clue equals no other. In texts a
+    /// row or column, the clue at its left or upper end, and the clue at its other end; either may be empty.
+    ///
+    /// ```text
+    /// 1 > 1 2 4 3 < 25
+    /// ```
+    pub struct FullRank {
+        /// The end of the line at which reading begins.
+        pub place: LineEnd,
+        /// The place among all words, 1 for the lowest.
+        pub rank: u32,
+    }
+    "FullRank" "line~[rank][~rank]"
+}
+
+/// The word of a line read from one of its ends.
+fn word(place: LineEnd, board: &Board, values: &[u8]) -> Vec<u8> {
+    place.cells(board).iter().map(|cell| values[cell.index()]).collect()
+}
+
+/// All lines from both ends.
+fn places(board: &Board) -> impl Iterator<Item = LineEnd> + use<> {
+    Line::all(board).flat_map(|line| [End::Start, End::Finish].map(|end| LineEnd { line, end }))
+}
+
+/// That the grid has as many rows as columns as values.
+fn is_latin(board: &Board) -> Result<(), Misfit> {
+    is_sudoku(board)?;
+    let shape = board.shape();
+    if shape.is_square() && shape.rows() == usize::from(board.values().count()) {
+        Ok(())
+    } else {
+        Err(Misfit::Board("as many rows as columns and as values"))
+    }
+}
+
+impl Kind for FullRank {
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        self.place.cells(board)
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let own = word(self.place, board, values);
+        let others = || places(board).filter(|other| *other != self.place).map(|it| word(it, board, values));
+        if board.ties() != Ties::Any && others().any(|other| other == own) {
+            return Err(Fault::Not("a word that differs from all others"));
+        }
+        let found = 1 + others().filter(|other| *other < own).count() as i64;
+        let expected = i64::from(self.rank);
+        if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        is_latin(board)?;
+        if !self.place.line.is_on(board) {
+            return Err(Misfit::Expected("a row or column of this grid"));
+        }
+        let high = 4 * board.shape().rows() as i64;
+        if (1..=high).contains(&i64::from(self.rank)) { Ok(()) } else { Err(Misfit::Number { low: 1, high }) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(3)?;
+        let text = args.text(0, "a row or column")?;
+        let line = Line::named(text, args.board);
+        let line = line.ok_or(at(0, Misfit::Expected("a row or column of this grid, as in `R3`")))?;
+        let high = 4 * args.board.shape().rows() as i64;
+        let mut ranks = Vec::with_capacity(2);
+        for (argument, end) in [(1, End::Start), (2, End::Finish)] {
+            let text = args.text_or_empty(argument);
+            if !text.is_empty() {
+                let rank = number(text, 1, high).ok_or(at(argument, Misfit::Number { low: 1, high }))? as u32;
+                ranks.push(Self { place: LineEnd { line, end }, rank });
+            }
+        }
+        if ranks.is_empty() { Err(Misfit::Missing("a rank").into()) } else { Ok(ranks) }
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.place.line);
+        if self.place.end == End::Finish {
+            out.push("");
+        }
+        out.push(self.rank);
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Place(self.place))
+    }
+}
+
+documented! {
+    /// Ties of full rank: how equal words are read.
+    ///
+    /// `none`: all words differ, even without ranks. `only-unclued`: words with a rank differ from all others. `any`: equal
+    /// words share the least place.
+    pub struct FullRankTies {
+        /// How equal words are read.
+        pub ties: Ties,
+    }
+    "FullRankTies" "none|only-unclued|any"
+}
+
+impl Kind for FullRankTies {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        if self.ties != Ties::None {
+            return Ok(());
+        }
+        let mut words: Vec<Vec<u8>> = places(board).map(|place| word(place, board, values)).collect();
+        words.sort_unstable();
+        let differ = words.windows(2).all(|pair| pair[0] != pair[1]);
+        if differ { Ok(()) } else { Err(Fault::Not("words that all differ")) }
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        is_latin(board)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(1)?;
+        let ties = match args.text(0, "none, only-unclued or any")? {
+            "none" => Ties::None,
+            "only-unclued" => Ties::OnlyUnclued,
+            "any" => Ties::Any,
+            _ => return Err(at(0, Misfit::Expected("none, only-unclued or any"))),
+        };
+        Ok(alloc::vec![Self { ties }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(match self.ties {
+            Ties::None => "none",
+            Ties::OnlyUnclued => "only-unclued",
+            Ties::Any => "any",
+        });
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Kind)
+    }
+}

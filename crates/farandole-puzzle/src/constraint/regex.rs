@@ -1,0 +1,352 @@
+//! Regular expressions over values: a recursive descent parser, and the position automaton of Glushkov.
+//!
+//! Source: V. M. Glushkov, "The abstract theory of automata", Russian Mathematical Surveys 16 (1961).
+
+use super::automaton::{Automaton, Transition};
+use super::fault::Misfit;
+use crate::board::ValueRange;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+/// The most positions of values that a pattern has once its repetitions are written out.
+const MAX_POSITIONS: usize = 4095;
+/// The deepest nesting of groups.
+const MAX_DEPTH: usize = 100;
+/// The most repetitions one behind the other.
+const MAX_STACKED: usize = 16;
+/// The most work of compiling a pattern, in pairs of positions.
+const MAX_PAIRS: usize = 1 << 22;
+
+/// A regular expression, with the automaton that it is compiled to.
+///
+/// The operators are `( ) | . [..] [^..] * + ? {n} {n,} {n,m}`. Values above 9 are `A`, `B` and so on. There are no
+/// escapes and no anchors: the whole list of values has to match.
+///
+/// ```
+/// use farandole_puzzle::board::ValueRange;
+/// use farandole_puzzle::constraint::Pattern;
+///
+/// let pattern = Pattern::new("[12]+ (3|4)?", ValueRange::new(1, 9).unwrap()).unwrap();
+/// assert_eq!(pattern.text(), "[12]+(3|4)?");
+/// // Symbol 0 is the value 1.
+/// assert!(pattern.automaton().accepts([0, 1, 3]) && !pattern.automaton().accepts([3]));
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Pattern {
+    text: String,
+    values: ValueRange,
+    automaton: Arc<Automaton>,
+}
+
+impl Pattern {
+    /// Compiles a pattern. Blanks do not count.
+    ///
+    /// # Errors
+    /// What was expected, if the text is no pattern, or the limit that its automaton would exceed: 4,096 states or
+    /// 1,048,576 transitions.
+    pub fn new(text: &str, values: ValueRange) -> Result<Self, Misfit> {
+        let text: String = text.split_whitespace().collect();
+        let mut parser = Parser { rest: text.chars().collect(), at: 0, values };
+        let tree = parser.alternatives(0)?;
+        if parser.at < parser.rest.len() {
+            return Err(Misfit::Expected("an opening bracket before each closing one"));
+        }
+        let automaton = Arc::new(compile(&tree, values)?);
+        Ok(Self { text, values, automaton })
+    }
+
+    /// The text, without blanks.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The values that it is about.
+    pub const fn values(&self) -> ValueRange {
+        self.values
+    }
+
+    /// The automaton: symbol s is the value low + s.
+    pub const fn automaton(&self) -> &Arc<Automaton> {
+        &self.automaton
+    }
+}
+
+/// A pattern as a tree.
+enum Tree {
+    /// One value of a mask.
+    Value(u16),
+    /// One behind the other; nothing for none.
+    Chain(Vec<Tree>),
+    /// One of several.
+    Either(Vec<Tree>),
+    /// From `least` times on, up to `most` times if there is a bound.
+    Repeat { inner: Box<Tree>, least: usize, most: Option<usize> },
+}
+
+struct Parser {
+    rest: Vec<char>,
+    at: usize,
+    values: ValueRange,
+}
+
+impl Parser {
+    fn peek(&self) -> Option<char> {
+        self.rest.get(self.at).copied()
+    }
+
+    fn take(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn alternatives(&mut self, depth: usize) -> Result<Tree, Misfit> {
+        if depth > MAX_DEPTH {
+            return Err(Misfit::TooLarge("at most 100 groups in each other"));
+        }
+        let mut branches = alloc::vec![self.chain(depth)?];
+        while self.take('|') {
+            branches.push(self.chain(depth)?);
+        }
+        Ok(Tree::Either(branches))
+    }
+
+    fn chain(&mut self, depth: usize) -> Result<Tree, Misfit> {
+        let mut parts = Vec::new();
+        while let Some(c) = self.peek().filter(|c| !matches!(c, '|' | ')')) {
+            self.at += 1;
+            let atom = match c {
+                '(' => {
+                    let inner = self.alternatives(depth + 1)?;
+                    if !self.take(')') {
+                        return Err(Misfit::Expected("a closing bracket for each opening one"));
+                    }
+                    inner
+                }
+                '[' => Tree::Value(self.class()?),
+                '.' => Tree::Value(self.values.all()),
+                c => Tree::Value(self.value(c)?),
+            };
+            parts.push(self.repeated(atom)?);
+        }
+        Ok(Tree::Chain(parts))
+    }
+
+    /// The mask of the value that a character is.
+    fn value(&self, c: char) -> Result<u16, Misfit> {
+        let value = match c {
+            '0'..='9' => c as u8 - b'0',
+            'A'..='Z' => c as u8 - b'A' + 10,
+            _ => return Err(Misfit::Expected("values and the operators ( ) | . [ ] [^ ] * + ? { }")),
+        };
+        match self.values.mask(value) {
+            0 => Err(Misfit::Expected("values of the board in the pattern")),
+            mask => Ok(mask),
+        }
+    }
+
+    /// The values of a class, behind its opening bracket.
+    fn class(&mut self) -> Result<u16, Misfit> {
+        let is_complement = self.take('^');
+        let mut mask = 0;
+        while !self.take(']') {
+            let unfinished = Misfit::Expected("a closing bracket for each class");
+            let first = self.value(self.peek().ok_or(unfinished)?)?;
+            self.at += 1;
+            let last = if self.take('-') {
+                let last = self.value(self.peek().ok_or(unfinished)?)?;
+                self.at += 1;
+                last
+            } else {
+                first
+            };
+            if last < first {
+                return Err(Misfit::Expected("ranges that rise"));
+            }
+            // All bits from the first to the last.
+            mask |= (last - first) | last;
+        }
+        match (mask, is_complement) {
+            (0, _) => Err(Misfit::Expected("at least one value in a class")),
+            (_, true) => Ok(self.values.all() & !mask),
+            (_, false) => Ok(mask),
+        }
+    }
+
+    /// An atom with the repetitions behind it.
+    fn repeated(&mut self, atom: Tree) -> Result<Tree, Misfit> {
+        let mut tree = atom;
+        let mut stacked = 0;
+        while let Some(c) = self.peek() {
+            let (least, most) = match c {
+                '*' => (0, None),
+                '+' => (1, None),
+                '?' => (0, Some(1)),
+                '{' => {
+                    self.at += 1;
+                    self.bounds()?
+                }
+                _ => break,
+            };
+            self.at += 1;
+            stacked += 1;
+            if stacked > MAX_STACKED {
+                return Err(Misfit::TooLarge("at most 16 repetitions of each other"));
+            }
+            tree = match tree {
+                // A star of a star is the star, so that chains of stars cost nothing.
+                Tree::Repeat { inner, least: 0, most: None } if most.is_none() => {
+                    Tree::Repeat { inner, least: 0, most: None }
+                }
+                tree => Tree::Repeat { inner: Box::new(tree), least, most },
+            };
+        }
+        Ok(tree)
+    }
+
+    /// The bounds of a repetition, behind the opening brace and up to the closing one.
+    fn bounds(&mut self) -> Result<(usize, Option<usize>), Misfit> {
+        let expected = Misfit::Expected("repetitions as in {3}, {3,} or {3,5}, at most 4095 times");
+        let least = self.number().ok_or(expected)?;
+        let most = if self.take(',') {
+            if self.peek() == Some('}') { None } else { Some(self.number().ok_or(expected)?) }
+        } else {
+            Some(least)
+        };
+        if self.peek() != Some('}') || most.is_some_and(|most| most < least) {
+            return Err(expected);
+        }
+        Ok((least, most))
+    }
+
+    fn number(&mut self) -> Option<usize> {
+        let start = self.at;
+        let mut number = 0_usize;
+        while let Some(digit) = self.peek().and_then(|c| c.to_digit(10)) {
+            number = number.checked_mul(10)?.checked_add(digit as usize).filter(|it| *it <= MAX_POSITIONS)?;
+            self.at += 1;
+        }
+        (self.at > start).then_some(number)
+    }
+}
+
+/// Positions, and which of them may follow each other.
+struct Positions {
+    masks: Vec<u16>,
+    follow: Vec<(u16, u16)>,
+    steps: usize,
+}
+
+/// A part of a pattern: whether it may be empty, and the positions where it may begin and end.
+struct Part {
+    nullable: bool,
+    first: Vec<u16>,
+    last: Vec<u16>,
+}
+
+impl Part {
+    const fn empty() -> Self {
+        Self { nullable: true, first: Vec::new(), last: Vec::new() }
+    }
+}
+
+impl Positions {
+    fn link(&mut self, last: &[u16], first: &[u16]) -> Result<(), Misfit> {
+        self.steps += last.len() * first.len();
+        if self.steps > MAX_PAIRS {
+            return Err(Misfit::TooLarge("a pattern with fewer transitions"));
+        }
+        self.follow.extend(last.iter().flat_map(|from| first.iter().map(|to| (*from, *to))));
+        Ok(())
+    }
+
+    fn chain(&mut self, one: Part, two: Part) -> Result<Part, Misfit> {
+        self.link(&one.last, &two.first)?;
+        let (mut first, mut last) = (one.first, two.last);
+        if one.nullable {
+            first.extend(two.first);
+        }
+        if two.nullable {
+            last.extend(one.last);
+        }
+        self.steps += first.len() + last.len();
+        Ok(Part { nullable: one.nullable && two.nullable, first, last })
+    }
+
+    fn part(&mut self, tree: &Tree) -> Result<Part, Misfit> {
+        match tree {
+            Tree::Value(mask) => {
+                let position = self.masks.len();
+                if position == MAX_POSITIONS {
+                    return Err(Misfit::TooLarge("an automaton of at most 4096 states"));
+                }
+                self.masks.push(*mask);
+                let position = position as u16;
+                Ok(Part { nullable: false, first: alloc::vec![position], last: alloc::vec![position] })
+            }
+            Tree::Chain(parts) => {
+                let mut whole = Part::empty();
+                for tree in parts {
+                    let part = self.part(tree)?;
+                    whole = self.chain(whole, part)?;
+                }
+                Ok(whole)
+            }
+            Tree::Either(branches) => {
+                let mut whole = Part { nullable: false, first: Vec::new(), last: Vec::new() };
+                for tree in branches {
+                    let part = self.part(tree)?;
+                    whole.nullable |= part.nullable;
+                    whole.first.extend(part.first);
+                    whole.last.extend(part.last);
+                }
+                Ok(whole)
+            }
+            Tree::Repeat { inner, least, most } => self.repeat(inner, *least, *most),
+        }
+    }
+
+    fn repeat(&mut self, inner: &Tree, least: usize, most: Option<usize>) -> Result<Part, Misfit> {
+        let mut whole = Part::empty();
+        // The last of the copies that must be, or one that may be, is repeated where there is no bound.
+        let copies = most.unwrap_or(least.max(1));
+        for copy in 0..copies {
+            // Copies of nothing add no position; the steps bound how many of them are made.
+            self.steps += 1;
+            if self.steps > MAX_PAIRS {
+                return Err(Misfit::TooLarge("a pattern with fewer transitions"));
+            }
+            let mut part = self.part(inner)?;
+            if most.is_none() && copy + 1 == copies {
+                self.link(&part.last, &part.first)?;
+            }
+            part.nullable |= copy >= least;
+            whole = self.chain(whole, part)?;
+        }
+        Ok(whole)
+    }
+}
+
+fn compile(tree: &Tree, values: ValueRange) -> Result<Automaton, Misfit> {
+    let mut positions = Positions { masks: Vec::new(), follow: Vec::new(), steps: 0 };
+    let whole = positions.part(tree)?;
+    // State 0 is the start, state p + 1 is reached by reading position p.
+    let mut states = alloc::vec![(false, false); positions.masks.len() + 1];
+    states[0] = (true, whole.nullable);
+    whole.last.iter().for_each(|position| states[usize::from(*position) + 1].1 = true);
+    let begins = whole.first.iter().map(|position| (0, *position));
+    let mut steps: Vec<(u16, u16)> =
+        positions.follow.iter().map(|(from, to)| (*from + 1, *to)).chain(begins).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    let mut transitions = Vec::new();
+    for (from, to) in steps {
+        let mask = positions.masks[usize::from(to)];
+        let symbols = (0..values.count()).filter(|symbol| mask >> symbol & 1 == 1);
+        transitions.extend(symbols.map(|symbol| Transition { from, symbol, to: to + 1 }));
+    }
+    let too_large = Misfit::TooLarge("an automaton of at most 1048576 transitions");
+    Automaton::new(values.count(), &states, &transitions).ok_or(too_large)
+}

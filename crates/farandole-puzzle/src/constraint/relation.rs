@@ -1,0 +1,170 @@
+//! Relations between two values as bit tables, and the texts that hold them.
+
+use crate::board::ValueRange;
+use alloc::string::String;
+use core::fmt;
+
+/// Which pairs of values go together: a table of bits.
+///
+/// ```
+/// use farandole_puzzle::board::ValueRange;
+/// use farandole_puzzle::constraint::Relation;
+///
+/// let values = ValueRange::new(1, 4).unwrap();
+/// let less = Relation::from_fn(values, |one, two| one < two);
+/// assert_eq!((less.partners(0), less.partners(3)), (0b1110, 0));
+/// assert_eq!(less.key(), "Oj");
+/// assert_eq!(Relation::from_key("Oj", values), Some(less));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Relation {
+    count: u8,
+    rows: [u16; 16],
+}
+
+/// The digits of keys; the first is 0.
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// The value of a digit in base 64.
+pub(crate) fn digit_value(byte: u8) -> Option<u8> {
+    match byte {
+        b'A'..=b'Z' => Some(byte - b'A'),
+        b'a'..=b'z' => Some(byte - b'a' + 26),
+        b'0'..=b'9' => Some(byte - b'0' + 52),
+        b'-' => Some(62),
+        b'_' => Some(63),
+        _ => None,
+    }
+}
+
+/// The digit of a value below 64.
+pub(crate) const fn digit_of(value: u8) -> char {
+    DIGITS[(value & 63) as usize] as char
+}
+
+impl Relation {
+    /// The relation of the pairs of values for which `holds` is true.
+    pub fn from_fn(values: ValueRange, holds: impl Fn(u8, u8) -> bool) -> Self {
+        let mut rows = [0; 16];
+        for (row, one) in rows.iter_mut().zip(values.iter()) {
+            *row = values.mask_where(|two| holds(one, two));
+        }
+        Self { count: values.count(), rows }
+    }
+
+    /// How many values there are.
+    pub const fn count(&self) -> u8 {
+        self.count
+    }
+
+    /// The mask of second values that go with the first value in this place (value - low); 0 from `count` on.
+    pub const fn partners(&self, place: u8) -> u16 {
+        if place < 16 { self.rows[place as usize] } else { 0 }
+    }
+
+    /// Whether two values, by place (value - low), go together.
+    pub const fn holds(&self, one: u8, two: u8) -> bool {
+        two < 16 && self.partners(one) >> two & 1 == 1
+    }
+
+    /// The relation with both sides exchanged.
+    pub fn transposed(&self) -> Self {
+        let mut rows = [0; 16];
+        for (two, row) in rows.iter_mut().enumerate() {
+            for one in 0..self.count {
+                *row |= u16::from(self.holds(one, two as u8)) << one;
+            }
+        }
+        Self { count: self.count, rows }
+    }
+
+    /// Whether both sides may be exchanged.
+    pub fn is_symmetric(&self) -> bool {
+        self.transposed() == *self
+    }
+
+    /// The key in texts: bit `i * count + j` for the i-th and j-th value, six bits a character, lowest first, without
+    /// zeros at the end.
+    pub fn key(&self) -> String {
+        let count = usize::from(self.count);
+        let mut key = String::new();
+        let mut zeros = 0;
+        for start in (0..count * count).step_by(6) {
+            let bits = (start..(start + 6).min(count * count)).filter(|bit| {
+                let (one, two) = (bit / count, bit % count);
+                self.holds(one as u8, two as u8)
+            });
+            let digit = bits.fold(0, |digit, bit| digit | 1 << (bit - start));
+            if digit == 0 {
+                zeros += 1;
+            } else {
+                (0..zeros).for_each(|_| key.push('A'));
+                zeros = 0;
+                key.push(digit_of(digit));
+            }
+        }
+        key
+    }
+
+    /// The relation of a key; `None` if a character is not of base 64, or a bit stands outside of the table.
+    pub fn from_key(key: &str, values: ValueRange) -> Option<Self> {
+        let count = usize::from(values.count());
+        let mut rows = [0_u16; 16];
+        for (place, byte) in key.bytes().enumerate() {
+            let digit = digit_value(byte)?;
+            for bit in (0..6).filter(|bit| digit >> bit & 1 == 1).map(|bit| place * 6 + bit) {
+                let (one, two) = (bit / count, bit % count);
+                *rows.get_mut(one).filter(|_| one < count)? |= 1 << two;
+            }
+        }
+        Some(Self { count: values.count(), rows })
+    }
+}
+
+impl fmt::Debug for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Relation({} values, {:?})", self.count, self.key())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn values(count: u8, low: u8) -> ValueRange {
+        ValueRange::new(low, count).unwrap()
+    }
+
+    #[test]
+    fn known_keys() {
+        type Holds = fn(u8, u8) -> bool;
+        let known: [(&str, u8, u8, Holds); 8] = [
+            ("Oj", 4, 1, |a, b| a < b),
+            ("evH", 4, 1, |a, b| a != b),
+            ("-n_4H-gH4AGg", 9, 1, |a, b| a < b),
+            ("BQAEABQAEABQAE", 9, 1, |a, b| a == b),
+            ("AEQABEQABEQAB", 9, 1, |a, b| a + b == 10),
+            ("gH4AGgAIAD4AP", 9, 1, |a, b| a.abs_diff(b) >= 5),
+            ("BAAIAAABAAIAAAB", 10, 0, |a, b| a == 2 * b),
+            ("__v__z__4_P8_D-_A_Pg_Dw_A4PA8DA-AAPAgDAwAAI", 16, 1, |a, b| a <= b),
+        ];
+        for (key, count, low, holds) in known {
+            let relation = Relation::from_fn(values(count, low), holds);
+            assert_eq!(relation.key(), key);
+            assert_eq!(Relation::from_key(key, values(count, low)), Some(relation));
+        }
+        assert_eq!(Relation::from_key("", values(4, 1)).map(|it| it.key()), Some(String::new()));
+        assert_eq!(Relation::from_key("AAg", values(4, 1)), None, "a bit behind the table");
+        assert_eq!(Relation::from_key("!", values(4, 1)), None);
+    }
+
+    proptest! {
+        #[test]
+        fn keys_are_read_as_they_were_written(rows in any::<[u16; 16]>(), count in 1_u8..=16) {
+            let relation = Relation::from_fn(values(count, 1), |one, two| rows[usize::from(one - 1)] >> (two - 1) & 1 == 1);
+            prop_assert_eq!(Relation::from_key(&relation.key(), values(count, 1)), Some(relation));
+            prop_assert_eq!(relation.transposed().transposed(), relation);
+        }
+    }
+}

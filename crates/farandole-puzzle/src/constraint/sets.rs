@@ -1,0 +1,325 @@
+//! How often values occur in sets of cells.
+
+use super::args::{ArgError, Args, at};
+use super::fault::{Checked, Fault, Misfit};
+use super::kind::{Key, Kind, Writer, cell_list, count_is, documented, shift_all};
+use crate::Cell;
+use crate::board::Board;
+use alloc::vec::Vec;
+
+/// How many cells hold the value.
+fn count(cells: &[Cell], values: &[u8], value: u8) -> usize {
+    cells.iter().filter(|cell| values[cell.index()] == value).count()
+}
+
+/// How often each value is listed, as (value, times) by rising value.
+fn listed(wanted: &[u8]) -> Vec<(u8, usize)> {
+    let mut sorted = wanted.to_vec();
+    sorted.sort_unstable();
+    sorted.chunk_by(|one, two| one == two).map(|run| (run[0], run.len())).collect()
+}
+
+fn contains(cells: &[Cell], wanted: &[u8], values: &[u8], fits: fn(usize, usize) -> bool) -> Checked {
+    listed(wanted).into_iter().try_for_each(|(value, expected)| {
+        let found = count(cells, values, value);
+        if fits(found, expected) { Ok(()) } else { Err(Fault::Count { value, found, expected }) }
+    })
+}
+
+/// That values are values of the board.
+fn are_values(wanted: &[u8], board: &Board) -> Result<(), Misfit> {
+    let (low, high) = (board.values().low(), board.values().high());
+    let fits = wanted.iter().all(|value| board.values().contains(*value));
+    if fits { Ok(()) } else { Err(Misfit::Number { low: low.into(), high: high.into() }) }
+}
+
+/// That no cell of a sorted list stands twice.
+fn are_different(cells: &[Cell]) -> Result<(), Misfit> {
+    cells.windows(2).find(|pair| pair[0] == pair[1]).map_or(Ok(()), |pair| Err(Misfit::CellTwice(pair[0])))
+}
+
+/// Declares a kind of values that occur in a set of cells.
+macro_rules! containment {
+    (
+        $(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal fits $fits:expr; cells $cells:expr;
+    ) => {
+        documented! {
+            $(#[doc = $doc])+
+            pub struct $Kind {
+                /// The values, rising, each as often as it is listed.
+                pub values: Vec<u8>,
+                /// The cells, rising.
+                pub cells: Vec<Cell>,
+            }
+            $name "value[_value..]~cells"
+        }
+
+        impl Kind for $Kind {
+            fn cells(&self, _board: &Board) -> Vec<Cell> {
+                self.cells.clone()
+            }
+
+            fn check(&self, _board: &Board, values: &[u8]) -> Checked {
+                contains(&self.cells, &self.values, values, $fits)
+            }
+
+            fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+                self.values.sort_unstable();
+                self.cells.sort_unstable();
+                are_values(&self.values, board)?;
+                count_is(&self.cells, 1, usize::MAX)?;
+                let fits: fn(&[Cell]) -> Result<(), Misfit> = $cells;
+                fits(&self.cells)
+            }
+
+            fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+                Ok(alloc::vec![Self { values: args.values(0)?, cells: args.cells(1)? }])
+            }
+
+            fn write(&self, out: &mut Writer<'_>) {
+                out.values(&self.values);
+                out.cells(&self.cells);
+            }
+
+            fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+                shift_all(&mut self.cells, to)
+            }
+        }
+    };
+}
+
+containment! {
+    /// Contains at least: each value occurs at least as often as it is listed.
+    pub struct ContainAtLeast;
+    "ContainAtLeast" fits |found, expected| found >= expected;
+    cells |_| Ok(());
+}
+
+containment! {
+    /// Contains exactly: each listed value occurs exactly as often as it is listed.
+    ///
+    /// Values that are not listed are free. No cell is listed twice.
+    pub struct ContainExact;
+    "ContainExact" fits |found, expected| found == expected;
+    cells are_different;
+}
+
+documented! {
+    /// Quadruple: the 2x2 square contains each value at least as often as it is listed.
+    ///
+    /// The cell is the top left one of the square.
+    ///
+    /// ```text
+    /// 3 | 8
+    /// -(1 3)-
+    /// 6 | 1
+    /// ```
+    pub struct Quad {
+        /// The top left cell.
+        pub top_left: Cell,
+        /// The values, rising.
+        pub values: Vec<u8>,
+    }
+    "Quad" "cell~values"
+}
+
+impl Kind for Quad {
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        board.square_at(self.top_left).map_or_else(Vec::new, |square| square.to_vec())
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        contains(&self.cells(board), &self.values, values, |found, expected| found >= expected)
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        self.values.sort_unstable();
+        are_values(&self.values, board)?;
+        if board.square_at(self.top_left).is_none() {
+            return Err(Misfit::Expected("the top left cell of a 2x2 square"));
+        }
+        if self.values.is_empty() { Err(Misfit::Missing("at least one value")) } else { Ok(()) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let top_left = args.cell(0)?;
+        let values: Result<Vec<u8>, ArgError> = (1..args.len()).map(|place| args.value(place)).collect();
+        Ok(alloc::vec![Self { top_left, values: values? }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.cells(&[self.top_left]);
+        self.values.iter().for_each(|value| out.push(value));
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        shift_all(core::slice::from_mut(&mut self.top_left), to)
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Cell(self.top_left))
+    }
+}
+
+documented! {
+    /// Look and say: for each pair of a count and a value, the value occurs that often.
+    ///
+    /// In texts the digits of all pairs stand one behind the other: `2315` is two 3s and one 5.
+    pub struct LookAndSay {
+        /// Counts and values, by rising value, each value once.
+        pub pairs: Vec<(u8, u8)>,
+        /// The cells, rising.
+        pub cells: Vec<Cell>,
+    }
+    "LookAndSay" "digits~cells"
+}
+
+impl Kind for LookAndSay {
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
+        self.pairs.iter().try_for_each(|(times, value)| {
+            let found = count(&self.cells, values, *value);
+            let (value, expected) = (*value, usize::from(*times));
+            if found == expected { Ok(()) } else { Err(Fault::Count { value, found, expected }) }
+        })
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        self.pairs.sort_unstable_by_key(|(_, value)| *value);
+        self.cells.sort_unstable();
+        let values: Vec<u8> = self.pairs.iter().map(|(_, value)| *value).collect();
+        are_values(&values, board)?;
+        if values.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(Misfit::Expected("one pair for a value"));
+        }
+        if self.pairs.is_empty() || self.pairs.iter().any(|(times, value)| *times > 9 || *value > 9) {
+            return Err(Misfit::Expected("pairs of a count and a value, each of one digit"));
+        }
+        count_is(&self.cells, 1, usize::MAX)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let text = args.text(0, "digits")?;
+        let digits: Option<Vec<u8>> =
+            text.bytes().map(|byte| byte.is_ascii_digit().then(|| byte - b'0')).collect();
+        let digits = digits.filter(|digits| digits.len() % 2 == 0 && !digits.is_empty());
+        let expected = Misfit::Expected("pairs of a count and a value, each of one digit");
+        let digits = digits.ok_or(at(0, expected))?;
+        let pairs = digits.chunks(2).map(|pair| (pair[0], pair[1])).collect();
+        Ok(alloc::vec![Self { pairs, cells: args.cells(1)? }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        let digits = self.pairs.iter().map(|(times, value)| alloc::format!("{times}{value}"));
+        out.push(digits.collect::<alloc::string::String>());
+        out.cells(&self.cells);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        shift_all(&mut self.cells, to)
+    }
+}
+
+documented! {
+    /// Same values: the sets of cells hold each value equally often.
+    ///
+    /// In texts the list is cut into that many sets of equal size, in its order.
+    ///
+    /// ```text
+    /// a a a . b b b      3 5 8 . 8 3 5
+    /// ```
+    pub struct SameValues {
+        /// The sets, each with rising cells, sorted; all of the same size.
+        pub sets: Vec<Vec<Cell>>,
+    }
+    "SameValues" "sets~cells"
+}
+
+impl Kind for SameValues {
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.sets.concat()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let Some((first, rest)) = self.sets.split_first() else { return Ok(()) };
+        for (set, value) in rest.iter().flat_map(|set| board.values().iter().map(move |value| (set, value))) {
+            let (found, expected) = (count(set, values, value), count(first, values, value));
+            if found != expected {
+                return Err(Fault::Count { value, found, expected });
+            }
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+        self.sets.iter_mut().for_each(|set| set.sort_unstable());
+        self.sets.sort_unstable();
+        let size = self.sets.first().map_or(0, Vec::len);
+        if size == 0 || self.sets.iter().any(|set| set.len() != size) {
+            return Err(Misfit::Expected("sets of the same number of cells"));
+        }
+        Ok(())
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let sets = args.number(0, 1, 1_000_000)? as usize;
+        let cells = args.cells(1)?;
+        if !cells.len().is_multiple_of(sets) {
+            return Err(at(0, Misfit::Expected("a number that divides the number of cells")));
+        }
+        Ok(alloc::vec![Self { sets: cells.chunks(cells.len() / sets).map(<[Cell]>::to_vec).collect() }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.sets.len());
+        self.sets.iter().for_each(|set| out.cells(set));
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        self.sets.iter_mut().try_for_each(|set| shift_all(set, to))
+    }
+}
+
+cell_list! {
+    /// Counting circles: each value that occurs in the cells occurs as often as it says.
+    ///
+    /// 0 cannot occur. No cell is listed twice.
+    ///
+    /// ```text
+    /// (3) . (1) . (3) . (3)
+    /// ```
+    pub struct CountingCircles;
+    "CountingCircles" cells |cells, _| {
+        cells.sort_unstable();
+        are_different(cells)?;
+        count_is(cells, 1, usize::MAX)
+    };
+    check |cells, _, values| cells.iter().try_for_each(|cell| {
+        let value = values[cell.index()];
+        let (found, expected) = (count(cells, values, value), usize::from(value));
+        if found == expected { Ok(()) } else { Err(Fault::Count { value, found, expected }) }
+    });
+}
+
+cell_list! {
+    /// Count of different values: the first cell holds how many different values the others have.
+    ///
+    /// ```text
+    /// (2): 5 7 5
+    /// ```
+    pub struct CountDistinct;
+    "CountDistinct" cells |cells, _| {
+        count_is(cells, 1, usize::MAX)?;
+        cells[1..].sort_unstable();
+        Ok(())
+    };
+    check |cells, board, values| {
+        let [first, others @ ..] = cells else { return Ok(()) };
+        let mask = others.iter().fold(0_u16, |mask, cell| mask | board.values().mask(values[cell.index()]));
+        let (found, expected) = (i64::from(values[first.index()]), i64::from(mask.count_ones()));
+        if found == expected { Ok(()) } else { Err(Fault::Number { found: Some(found), expected }) }
+    };
+}

@@ -1,0 +1,250 @@
+//! Composites: `Or` becomes a disjunction, `And` its parts, `Replicate` moved copies.
+
+use super::error::IssErrors;
+use super::scan::{Node, Token};
+use crate::Cell;
+use crate::board::Board;
+use crate::constraint::args::{ArgError, Args, at};
+use crate::constraint::relation::digit_value;
+use crate::constraint::{AnyOf, Constraint, Key, Misfit};
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// How many cells all constraints of a text may list together.
+const MAX_LISTED: usize = 2_000_000;
+
+/// Constraints with the numbers of their items; of those that replace each other the last one.
+#[derive(Default)]
+pub(super) struct Kept {
+    all: Vec<Option<(usize, Constraint)>>,
+    places: BTreeMap<(&'static str, Key), usize>,
+}
+
+impl Kept {
+    /// Adds a constraint and removes the one that it replaces.
+    pub(super) fn add(&mut self, item: usize, constraint: Constraint) {
+        if let Some(key) = constraint.key()
+            && let Some(old) = self.places.insert((constraint.name(), key), self.all.len())
+        {
+            self.all[old] = None;
+        }
+        self.push(item, constraint);
+    }
+
+    /// Adds a constraint that replaces nothing.
+    pub(super) fn push(&mut self, item: usize, constraint: Constraint) {
+        self.all.push(Some((item, constraint)));
+    }
+
+    pub(super) fn into_iter(self) -> impl Iterator<Item = (usize, Constraint)> {
+        self.all.into_iter().flatten()
+    }
+}
+
+/// Reads nodes into constraints and collects what is wrong.
+pub(super) struct Expansion<'a> {
+    pub(super) board: &'a Board,
+    pub(super) errors: Vec<NodeError<'a>>,
+    listed: usize,
+}
+
+/// An error of an item.
+pub(super) struct NodeError<'a> {
+    pub(super) name: Token<'a>,
+    pub(super) argument: Option<(usize, Token<'a>)>,
+    pub(super) misfit: Misfit,
+}
+
+impl<'a> Expansion<'a> {
+    pub(super) const fn new(board: &'a Board) -> Self {
+        Self { board, errors: Vec::new(), listed: 0 }
+    }
+
+    fn fail(&mut self, node: &Node<'a>, error: ArgError) {
+        if self.errors.len() >= IssErrors::MOST {
+            return;
+        }
+        let argument = error.argument.and_then(|place| Some((place, node.item.args.get(place)?.clone())));
+        self.errors.push(NodeError { name: node.item.name.clone(), argument, misfit: error.misfit });
+    }
+
+    /// The constraints of a node, settled on the board; none if it is wrong.
+    pub(super) fn node(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
+        let found = match &*node.item.name.text {
+            "Or" => self.or(node, depth),
+            "And" => self.children(node, depth),
+            "Replicate" => self.replicate(node, depth),
+            _ => self.leaf(node),
+        };
+        if depth > 0 && found.iter().any(|constraint| !constraint.nests()) {
+            self.fail(node, Misfit::Others("a constraint that may stand in a composite").into());
+            return Vec::new();
+        }
+        found
+    }
+
+    fn leaf(&mut self, node: &Node<'a>) -> Vec<Constraint> {
+        let name = match &*node.item.name.text {
+            "" => "Given",
+            "Binary" => "Pair",
+            "BinaryX" => "PairX",
+            name => name,
+        };
+        let mut args: Vec<&str> = node.item.args.iter().map(|token| &*token.text).collect();
+        // The old names have `-` and `_` of the key exchanged.
+        let old_key: String;
+        if let ("Binary" | "BinaryX", Some(key)) = (&*node.item.name.text, args.first_mut()) {
+            let exchange = |c| match c {
+                '-' => '_',
+                '_' => '-',
+                c => c,
+            };
+            old_key = key.chars().map(exchange).collect();
+            *key = &old_key;
+        }
+        let Some(mut found) = self.parsed(node, name, &args) else { return Vec::new() };
+        for constraint in &mut found {
+            if let Err(misfit) = constraint.settle(self.board) {
+                self.fail(node, misfit.into());
+                return Vec::new();
+            }
+        }
+        self.count(node, found)
+    }
+
+    /// The constraints of an item, not yet settled; `None` if it is wrong.
+    fn parsed(&mut self, node: &Node<'a>, name: &str, args: &[&str]) -> Option<Vec<Constraint>> {
+        let error = match Constraint::parse(name, Args::new(self.board, args)) {
+            Some(Ok(found)) => return Some(found),
+            Some(Err(error)) => error,
+            None => Misfit::Expected("the name of a constraint").into(),
+        };
+        self.fail(node, error);
+        // What is wrong with the other arguments, as far as each can be judged by itself.
+        for place in error.argument.map_or(args.len(), |place| place + 1)..args.len() {
+            let one = &args[place..=place];
+            let is_word = matches!(one, ["" | "-" | "LOOP"]) || one[0].starts_with('_');
+            let wrong = match (name, error.misfit) {
+                ("Given", _) => Constraint::parse(name, Args::new(self.board, one)).and_then(Result::err),
+                (_, Misfit::Cell) if !is_word => Args::new(self.board, one).cell(0).err(),
+                _ => None,
+            };
+            if let Some(ArgError { misfit, .. }) = wrong {
+                self.fail(node, at(place, misfit));
+            }
+        }
+        None
+    }
+
+    /// The constraints of a branch of `Or`, which says something.
+    fn branch(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
+        let before = self.errors.len();
+        let found = self.node(node, depth);
+        let is_item = !matches!(&*node.item.name.text, "And" | "Replicate");
+        if is_item && found.is_empty() && self.errors.len() == before {
+            self.fail(node, Misfit::Missing("anything that this item says").into());
+        }
+        found
+    }
+
+    /// Counts what the constraints hold; none if it is too much.
+    fn count(&mut self, node: &Node<'a>, found: Vec<Constraint>) -> Vec<Constraint> {
+        self.listed += found.iter().map(|constraint| constraint.weight(self.board)).sum::<usize>();
+        if self.listed > MAX_LISTED {
+            if self.listed < usize::MAX / 2 {
+                self.fail(
+                    node,
+                    Misfit::TooLarge("at most 2000000 listed cells and transitions in all").into(),
+                );
+                self.listed = usize::MAX / 2;
+            }
+            return Vec::new();
+        }
+        found
+    }
+
+    fn children(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
+        let most = usize::from(&*node.item.name.text == "Replicate") * 2;
+        if node.item.args.len() > most {
+            self.fail(node, at(most, Misfit::Extra));
+        }
+        let mut kept = Kept::default();
+        for child in &node.children {
+            self.node(child, depth + 1).into_iter().for_each(|it| kept.add(0, it));
+        }
+        kept.into_iter().map(|(_, constraint)| constraint).collect()
+    }
+
+    fn or(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
+        if !node.item.args.is_empty() {
+            self.fail(node, at(0, Misfit::Extra));
+        }
+        let branches = node.children.iter().map(|child| self.branch(child, depth + 1)).collect();
+        let mut any = Constraint::AnyOf(AnyOf { branches });
+        if let Err(misfit) = any.settle(self.board) {
+            self.fail(node, misfit.into());
+        }
+        alloc::vec![any]
+    }
+
+    fn replicate(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
+        let template = self.children(node, depth);
+        let (origin, targets) = match self.targets(node) {
+            Ok(found) => found,
+            Err(error) => {
+                self.fail(node, error);
+                return Vec::new();
+            }
+        };
+        let mut all = Vec::new();
+        for target in targets {
+            let mut copy = self.count(node, template.clone());
+            let to = |cell| moved(self.board, origin, target, cell);
+            let done = copy.iter_mut().try_for_each(|constraint| {
+                constraint.shift(&to)?;
+                constraint.settle(self.board)
+            });
+            if let Err(misfit) = done {
+                self.fail(node, misfit.into());
+                return Vec::new();
+            }
+            all.extend(copy);
+        }
+        all
+    }
+
+    /// The origin and the targets of `Replicate`.
+    fn targets(&self, node: &Node<'a>) -> Result<(Cell, Vec<Cell>), ArgError> {
+        let text = |place: usize| node.item.args.get(place).map_or("", |token| &*token.text);
+        let origin = match text(1) {
+            "" => Cell::within(0),
+            name => self.board.cell_named(name).ok_or(at(1, Misfit::Cell))?,
+        };
+        let mut targets = Vec::new();
+        for (place, byte) in text(0).bytes().enumerate() {
+            let digit = digit_value(byte).ok_or(at(0, Misfit::Expected("bits in base 64")))?;
+            for bit in (0..6).filter(|bit| digit >> bit & 1 == 1) {
+                let index = origin.index() + place * 6 + bit;
+                let target = (index < self.board.cell_count()).then(|| Cell::within(index));
+                targets.push(target.ok_or(at(0, Misfit::Expected("targets on the board")))?);
+            }
+        }
+        Ok((origin, targets))
+    }
+}
+
+/// Where a cell goes when the origin goes to the target; `None` off its part of the board.
+fn moved(board: &Board, origin: Cell, target: Cell, cell: Cell) -> Option<Cell> {
+    let part = |cell| board.part(cell);
+    let (start, rows, cols) = part(origin);
+    if part(target).0 != start || part(cell).0 != start {
+        return None;
+    }
+    let place = |cell: Cell| ((cell.index() - start) / cols, (cell.index() - start) % cols);
+    let add = |of: fn((usize, usize)) -> usize| {
+        (of(place(cell)) + of(place(target))).checked_sub(of(place(origin)))
+    };
+    let (row, col) = (add(|place| place.0)?, add(|place| place.1)?);
+    (row < rows && col < cols).then(|| Cell::within(start + row * cols + col))
+}

@@ -1,0 +1,46 @@
+//! The text language of Interactive Sudoku Solver: variants in one line, or laid out on several with comments.
+//!
+//! An item is a dot, a name and arguments with `~` before each: `.Thermo~R1C1~R1C2`. Without a name it is a given:
+//! `.~R1C1_5`. White space does not count, and lines that begin with `#` are comments. [`catalogue`] lists the names.
+//! Nothing is skipped: a text with anything that is not understood is refused, with the places of all of it.
+//!
+//! Where one of two constraints replaces the other (two clues at one place), the later one stays.
+//!
+//! On lines before the items, or instead of them, may stand a grid: givens in one line or in rows, candidates, a jigsaw
+//! map with or without givens, or a killer as 81 characters or as `3x3::k:` and 81 numbers.
+//!
+//! A file may hold several puzzles with empty lines between them: [`puzzles`] cuts it.
+//!
+//! ```
+//! use farandole_puzzle::format::iss;
+//!
+//! let text = ".Shape~4x4\n# a thermometer\n.Thermo~R1C1~R1C2~R1C3\n.~R4C4_1";
+//! let variant = iss::read(text).unwrap();
+//! assert_eq!(iss::write(&variant), ".Shape~4x4.~R4C4_1.Thermo~R1C1~R1C2~R1C3");
+//! assert_eq!(iss::read(&iss::write(&variant)), Ok(variant));
+//!
+//! let errors = iss::read(".Thermo~R1C1~R0C2\n.Wisper~R1C1~R1C2").unwrap_err();
+//! assert_eq!(
+//!     errors.to_string(),
+//!     "line 1, column 14: Thermo, argument 2: found \"R0C2\", expected the name of a cell of this board\n\
+//!      line 2, column 2: found \"Wisper\", expected the name of a constraint",
+//! );
+//! ```
+//!
+//! Source: the meanings and texts are those of Interactive Sudoku Solver (`sigh/Interactive-Sudoku-Solver`).
+//!
+//! [`catalogue`]: crate::constraint::catalogue
+
+mod error;
+mod expand;
+mod link;
+mod raw;
+mod read;
+mod scan;
+mod space;
+mod write;
+
+pub use error::{IssError, IssErrors};
+pub use link::{LINK, from_link, to_link};
+pub use read::{puzzles, read};
+pub use write::write;

@@ -1,0 +1,191 @@
+//! Raw forms of a grid: killer lines, jigsaw maps, givens and candidates.
+//!
+//! Source: the lines of killers are described at <http://www.sudocue.net/forum/viewtopic.php?f=1&t=519> (long) and
+//! <http://forum.enjoysudoku.com/understandable-snarfable-killer-cages-t6119.html> (81 characters).
+
+use crate::board::Shape;
+use crate::constraint::{Cage, Constraint, Diagonal, Given, Jigsaw, NoBoxes};
+use crate::variant::constraints_of;
+use crate::{Cell, Puzzle};
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A grid in a raw form.
+pub(super) struct Raw {
+    pub(super) shape: Shape,
+    pub(super) constraints: Vec<Constraint>,
+}
+
+/// The grid that a part of a text is, if it is one of the raw forms:
+///
+/// - 81 characters of a killer, where each cell points towards the cell of its cage that has the sum (`0`-`9`, `A`-`Z` and
+///   `a`-`j` for 36 to 45),
+/// - a killer as 81 numbers behind `3x3:` (`d` for diagonals) `:k:`, each 256 times the sum plus the number of the cage,
+/// - N x N givens and a map of N pieces, or the map alone,
+/// - N x N givens in one line, or N x N x N candidates; values above 9 are letters from A = 1,
+/// - a grid with separators, or a grid of candidates.
+pub(super) fn raw(part: &str) -> Option<Raw> {
+    let text: Vec<char> = part.chars().filter(|c| !c.is_whitespace()).collect();
+    compact_killer(&text)
+        .or_else(|| long_killer(part.trim()))
+        .or_else(|| jigsaw(&text))
+        .or_else(|| map(&text))
+        .or_else(|| givens(&text))
+        .or_else(|| candidates(&text))
+        .or_else(|| grid(part))
+}
+
+fn cages(sums: BTreeMap<usize, u32>, cage_of: impl Fn(usize) -> Option<usize>) -> Vec<Constraint> {
+    let cage = |(cage, sum)| {
+        let cells = (0..81).filter(|cell| cage_of(*cell) == Some(cage)).map(Cell::within).collect();
+        Constraint::from(Cage { sum: Some(sum), cells })
+    };
+    sums.into_iter().map(cage).collect()
+}
+
+/// The sum that a character stands for.
+fn sum_of(c: char) -> Option<u32> {
+    match c {
+        '0'..='9' => Some(c as u32 - '0' as u32),
+        'A'..='Z' => Some(c as u32 - 'A' as u32 + 10),
+        'a'..='j' => Some(c as u32 - 'a' as u32 + 36),
+        _ => None,
+    }
+}
+
+/// The rows and columns that an arrow leads away.
+const fn step_of(c: char) -> Option<(isize, isize)> {
+    match c {
+        '<' => Some((0, -1)),
+        '>' => Some((0, 1)),
+        '^' => Some((-1, 0)),
+        'v' => Some((1, 0)),
+        '`' => Some((-1, -1)),
+        '\'' => Some((-1, 1)),
+        ',' => Some((1, -1)),
+        '.' => Some((1, 1)),
+        _ => None,
+    }
+}
+
+fn compact_killer(text: &[char]) -> Option<Raw> {
+    let is_killer = text.len() == 81
+        && text.iter().all(|c| sum_of(*c).is_some() || step_of(*c).is_some())
+        && text.iter().any(|c| *c != '.' && step_of(*c).is_some());
+    if !is_killer {
+        return None;
+    }
+    let next = |cell: usize| {
+        let (rows, cols) = step_of(text[cell])?;
+        let row = (cell / 9).checked_add_signed(rows).filter(|row| *row < 9)?;
+        let col = (cell % 9).checked_add_signed(cols).filter(|col| *col < 9)?;
+        Some(row * 9 + col)
+    };
+    // A way of more than 81 steps goes round in a circle; one that ends at an arrow leaves the grid.
+    let head = |cell: usize| {
+        let last = core::iter::successors(Some(cell), |cell| next(*cell)).take(82).last()?;
+        sum_of(text[last]).is_some().then_some(last)
+    };
+    if !(0..81).all(|cell| head(cell).is_some()) {
+        return None;
+    }
+    let sums = (0..81).filter_map(|cell| Some((cell, sum_of(text[cell])?))).collect();
+    Some(Raw { shape: Shape::CLASSIC, constraints: cages(sums, head) })
+}
+
+fn long_killer(text: &str) -> Option<Raw> {
+    let (flags, numbers) = text.strip_prefix("3x3:")?.split_once(":k:")?;
+    let numbers: Option<Vec<u32>> =
+        numbers.trim_end_matches(':').split(':').map(|number| number.trim().parse().ok()).collect();
+    let numbers = numbers.filter(|numbers| numbers.len() == 81)?;
+    let mut constraints = match flags {
+        "" => Vec::new(),
+        "d" => {
+            [crate::Diagonal::Main, crate::Diagonal::Anti].map(|it| Diagonal { diagonal: it }.into()).to_vec()
+        }
+        _ => return None,
+    };
+    let mut sums = BTreeMap::new();
+    for number in numbers.iter().filter(|number| **number >= 256) {
+        let sum = sums.entry((number % 256) as usize).or_insert(number / 256);
+        if *sum != number / 256 {
+            return None;
+        }
+    }
+    let cage_of = |cell: usize| (numbers[cell] >= 256).then_some((numbers[cell] % 256) as usize);
+    constraints.extend(cages(sums, cage_of));
+    Some(Raw { shape: Shape::CLASSIC, constraints })
+}
+
+/// N, if there are N x N of something with N from 2 to 16.
+fn side(count: usize) -> Option<usize> {
+    (2..=16).find(|side| side * side == count)
+}
+
+fn map(text: &[char]) -> Option<Raw> {
+    let size = side(text.len())?;
+    let mut pieces: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
+    text.iter().enumerate().for_each(|(i, c)| pieces.entry(*c).or_default().push(Cell::within(i)));
+    if pieces.len() != size || pieces.values().any(|piece| piece.len() != size) {
+        return None;
+    }
+    let pieces = pieces.into_values().collect();
+    let constraints = alloc::vec![NoBoxes {}.into(), Jigsaw { pieces }.into()];
+    Some(Raw { shape: Shape::square(size).ok()?, constraints })
+}
+
+fn jigsaw(text: &[char]) -> Option<Raw> {
+    let (one, two) = text.len().is_multiple_of(2).then(|| text.split_at(text.len() / 2))?;
+    let (mut whole, givens) = (map(two)?, givens(one)?);
+    whole.constraints.extend(givens.constraints);
+    Some(whole)
+}
+
+/// The value of a character where values above 9 make all values letters.
+fn value_of(c: char, size: usize) -> Option<usize> {
+    let value =
+        if size < 10 { c.to_digit(10)? as usize } else { (c as usize).checked_sub('A' as usize)? + 1 };
+    (1..=size).contains(&value).then_some(value)
+}
+
+fn givens(text: &[char]) -> Option<Raw> {
+    let size = side(text.len())?;
+    let given = |(i, c): (usize, &char)| {
+        let value = value_of(*c, size)?;
+        Some(Given { cell: Cell::within(i), mask: 1 << (value - 1) }.into())
+    };
+    let constraints = text.iter().enumerate().filter_map(given).collect();
+    one_blank(text, size)?;
+    Some(Raw { shape: Shape::square(size).ok()?, constraints })
+}
+
+/// That all characters that are no values are the same one.
+fn one_blank(text: &[char], size: usize) -> Option<()> {
+    let mut blanks = text.iter().filter(|c| value_of(**c, size).is_none());
+    let first = blanks.next();
+    blanks.all(|c| Some(c) == first).then_some(())
+}
+
+fn candidates(text: &[char]) -> Option<Raw> {
+    let size = (2..=16).find(|side: &usize| side.pow(3) == text.len())?;
+    one_blank(text, size)?;
+    let mut constraints = Vec::new();
+    for (i, cell) in text.chunks(size).enumerate() {
+        let values = cell.iter().filter_map(|c| value_of(*c, size));
+        let mask = values.fold(0_u32, |mask, value| mask | 1 << (value - 1)) as u16;
+        if mask != u16::MAX >> (16 - size) {
+            constraints.push(Given { cell: Cell::within(i), mask }.into());
+        }
+    }
+    Some(Raw { shape: Shape::square(size).ok()?, constraints })
+}
+
+fn grid(part: &str) -> Option<Raw> {
+    let is_grid = part.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || ".|_-+*".contains(c));
+    let lines: Vec<&str> = part.lines().filter(|line| !line.trim().is_empty()).collect();
+    let text: String = lines.join("\n");
+    let puzzle: Puzzle = is_grid.then(|| text.parse().ok())??;
+    let shape = Shape::square(puzzle.size()).ok()?;
+    Some(Raw { shape, constraints: constraints_of(&puzzle, shape) })
+}

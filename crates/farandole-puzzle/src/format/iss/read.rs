@@ -1,0 +1,193 @@
+//! Reads variants: items, then the board, then constraints, then what replaces what.
+
+use super::super::error::Excerpt;
+use super::error::{IssErrors, Pending};
+use super::expand::{Expansion, Kept};
+use super::raw::{Raw, raw};
+use super::scan::{MAX_TEXT, Node, Token, items, tree, without_comments};
+use super::space::{group_of, shape_of};
+use crate::board::{Board, Group, Shape};
+use crate::constraint::{Constraint, Misfit};
+use crate::variant::{Variant, VariantErrorPlace, board_of, made_groups};
+use alloc::vec::Vec;
+
+/// Reads one variant.
+///
+/// Cost: linear in the text and in what `Replicate` makes of it; refused above 2 MB of text, and above 2,000,000 cells
+/// and transitions of automata in all constraints together.
+///
+/// # Errors
+/// Everything in the text that is not understood.
+pub fn read(text: &str) -> Result<Variant, IssErrors> {
+    if text.len() > MAX_TEXT {
+        let misfit = Misfit::TooLarge("a text of at most 2 MB");
+        return Err(IssErrors::new(text, alloc::vec![Pending::bare(0, misfit)]));
+    }
+    let plain = without_comments(text);
+    let (grid, start) = leading_grid(&plain);
+    let items = match &grid {
+        Some(_) if plain[start..].trim().is_empty() => Ok(Vec::new()),
+        _ => items(&plain[start..], start),
+    };
+    let items = items.map_err(|(at, misfit)| IssErrors::new(text, alloc::vec![Pending::bare(at, misfit)]))?;
+    let (nodes, broken) = tree(items);
+    let mut errors: Vec<Pending> =
+        broken.into_iter().map(|(offset, misfit)| Pending::bare(offset, misfit)).collect();
+    let space = Space::of(&nodes, grid.as_ref().map(|grid| grid.shape), &mut errors);
+    let Some(board) = space.board(&mut errors) else { return Err(IssErrors::new(text, errors)) };
+    let mut expansion = Expansion::new(&board);
+    let mut kept = Kept::default();
+    grid.into_iter().flat_map(|grid| grid.constraints).for_each(|it| kept.add(usize::MAX, it));
+    for (index, node) in nodes.iter().enumerate() {
+        if !matches!(&*node.item.name.text, "Shape" | "Var") {
+            let found = expansion.node(node, 0);
+            // Constraints of composites replace nothing.
+            let is_item = node.children.is_empty();
+            found.into_iter().for_each(|it| if is_item { kept.add(index, it) } else { kept.push(index, it) });
+        }
+    }
+    errors.extend(expansion.errors.iter().map(|error| {
+        let argument = error.argument.as_ref();
+        located(&error.name, argument.map(|(place, token)| (*place, token)), error.misfit)
+    }));
+    if !errors.is_empty() {
+        return Err(IssErrors::new(text, errors));
+    }
+    let (origins, constraints): (Vec<usize>, Vec<Constraint>) = kept.into_iter().unzip();
+    Variant::new(space.shape, space.groups, constraints).map_err(|error| {
+        let node = match error.place() {
+            VariantErrorPlace::Constraint(index) => origins.get(index).and_then(|node| nodes.get(*node)),
+            VariantErrorPlace::Shape | VariantErrorPlace::Group(_) => None,
+        };
+        let misfit = error.misfit().unwrap_or(Misfit::Others("constraints that go together"));
+        IssErrors::new(
+            text,
+            alloc::vec![match node {
+                Some(node) => located(&node.item.name, None, misfit),
+                None => Pending::bare(0, misfit),
+            }],
+        )
+    })
+}
+
+/// The puzzles of a file: parts with empty lines between them, each with the offset where it begins. Comments belong to
+/// the part behind them.
+///
+/// A part that is a comment alone is left out.
+pub fn puzzles(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        let mut start = None;
+        while at < text.len() {
+            let end = text[at..].find('\n').map_or(text.len(), |length| at + length + 1);
+            let line = &text[at..end];
+            if line.trim().is_empty() {
+                if let Some(start) = start {
+                    return Some((start, &text[start..at]));
+                }
+            } else if start.is_none() {
+                start = Some(at);
+            }
+            at = end;
+        }
+        start.map(|start| (start, &text[start..]))
+    })
+    .filter(|(_, part)| part.lines().any(|line| !line.starts_with('#') && !line.trim().is_empty()))
+}
+
+/// The grid on the lines before the first item, and where the items begin.
+fn leading_grid(text: &str) -> (Option<Raw>, usize) {
+    let is_item = |line: &str| {
+        let mut bytes = line.trim_start().bytes();
+        bytes.next() == Some(b'.')
+            && bytes.next().is_some_and(|byte| byte == b'~' || byte.is_ascii_alphabetic())
+    };
+    let before: usize = text.split_inclusive('\n').take_while(|line| !is_item(line)).map(str::len).sum();
+    // Killers may begin like an item.
+    [text.len(), before]
+        .into_iter()
+        .find_map(|end| Some((Some(raw(&text[..end])?), end)))
+        .unwrap_or((None, 0))
+}
+
+/// The board's items, read before all others.
+struct Space<'a> {
+    shape: Shape,
+    groups: Vec<Group>,
+    /// The item of each group.
+    tokens: Vec<&'a Token<'a>>,
+    /// What changes the board.
+    layout: Vec<Constraint>,
+}
+
+impl<'a> Space<'a> {
+    fn of(nodes: &'a [Node<'a>], grid: Option<Shape>, errors: &mut Vec<Pending>) -> Self {
+        let mut shape = grid;
+        let mut space =
+            Self { shape: Shape::CLASSIC, groups: Vec::new(), tokens: Vec::new(), layout: Vec::new() };
+        for Node { item, .. } in nodes.iter() {
+            let mut fail = |(place, misfit): (usize, Misfit)| {
+                let argument = item.args.get(place).map(|token| (place, token));
+                errors.push(located(&item.name, argument, misfit));
+            };
+            match &*item.name.text {
+                "Shape" => match shape_of(&item.args) {
+                    Ok(found) if shape.is_none_or(|known| known == found) => shape = Some(found),
+                    Ok(_) => fail((0, Misfit::Expected("the shape that stands before"))),
+                    Err(wrong) => fail(wrong),
+                },
+                "Var" => match group_of(&item.args) {
+                    Ok(group) => {
+                        // The last one with a prefix stays.
+                        if let Some(old) = space.groups.iter().position(|it| it.prefix == group.prefix) {
+                            space.groups.remove(old);
+                            space.tokens.remove(old);
+                        }
+                        space.groups.push(group);
+                        space.tokens.push(&item.name);
+                    }
+                    Err(wrong) => fail(wrong),
+                },
+                _ => {}
+            }
+        }
+        space.shape = shape.unwrap_or(Shape::CLASSIC);
+        // Wrong ones are reported when all constraints are read.
+        if let Ok(plain) = Board::new(space.shape, Vec::new()) {
+            let mut first = Expansion::new(&plain);
+            let layout = ["RegionSize", "NoBoxes", "ChaosConstruction", "Doppelganger"];
+            let nodes = nodes.iter().filter(|node| layout.contains(&&*node.item.name.text));
+            space.layout = nodes.flat_map(|node| first.node(node, 0)).collect();
+        }
+        space
+    }
+
+    fn board(&self, errors: &mut Vec<Pending>) -> Option<Board> {
+        let made = made_groups(self.shape, &self.layout);
+        match board_of(self.shape, self.groups.iter().cloned().chain(made).collect(), &self.layout) {
+            Ok(board) => Some(board),
+            Err(error) => {
+                let misfit = Misfit::Expected(error.expected());
+                errors.push(match self.tokens.get(error.group()) {
+                    Some(name) => located(name, None, misfit),
+                    None => Pending::bare(0, misfit),
+                });
+                None
+            }
+        }
+    }
+}
+
+/// An error of an item, or of one of its arguments.
+fn located(name: &Token<'_>, argument: Option<(usize, &Token<'_>)>, misfit: Misfit) -> Pending {
+    let excerpt = |token: &Token<'_>| Excerpt::new(token.text.as_bytes());
+    let is_unknown = misfit == Misfit::Expected("the name of a constraint");
+    let place = argument.map_or(name.offset, |(_, token)| token.offset);
+    Pending {
+        name: (!is_unknown)
+            .then(|| if name.text.is_empty() { Excerpt::new(b"Given") } else { excerpt(name) }),
+        argument: argument.map(|(place, _)| place),
+        found: if is_unknown { Some(excerpt(name)) } else { argument.map(|(_, token)| excerpt(token)) },
+        ..Pending::bare(place, misfit)
+    }
+}

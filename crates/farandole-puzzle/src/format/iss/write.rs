@@ -1,0 +1,59 @@
+//! Prints variants so that they are read as they were.
+
+use super::space::{write_groups, write_shape};
+use crate::board::Board;
+use crate::constraint::Constraint;
+use crate::variant::Variant;
+use alloc::string::String;
+
+/// The variant on one line: shape, extra cells, then the constraints in their order, givens as one item.
+///
+/// The text is read as an equal variant.
+pub fn write(variant: &Variant) -> String {
+    let board = variant.board();
+    let mut text = write_shape(board.shape());
+    text.push_str(&write_groups(board));
+    let mut in_givens = false;
+    for constraint in variant.constraints() {
+        let is_given = matches!(constraint, Constraint::Given(_));
+        if is_given && in_givens {
+            constraint.arguments(board).iter().for_each(|arg| {
+                text.push('~');
+                text.push_str(arg);
+            });
+        } else {
+            item(board, constraint, &mut text);
+        }
+        in_givens = is_given;
+    }
+    if text.is_empty() {
+        text.push_str(".Shape~9x9");
+    }
+    text
+}
+
+fn item(board: &Board, constraint: &Constraint, text: &mut String) {
+    if let Constraint::AnyOf(any) = constraint {
+        text.push_str(".Or");
+        for branch in &any.branches {
+            match branch.as_slice() {
+                [single] => item(board, single, text),
+                several => {
+                    text.push_str(".And");
+                    several.iter().for_each(|constraint| item(board, constraint, text));
+                    text.push_str(".End");
+                }
+            }
+        }
+        text.push_str(".End");
+        return;
+    }
+    text.push('.');
+    if !matches!(constraint, Constraint::Given(_)) {
+        text.push_str(constraint.name());
+    }
+    for argument in constraint.arguments(board) {
+        text.push('~');
+        text.push_str(&argument);
+    }
+}

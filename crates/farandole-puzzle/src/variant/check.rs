@@ -1,0 +1,116 @@
+//! The checker of variants: judges finished grids from the meanings of the constraints alone.
+//!
+//! It is written for readers rather than for speed, and it shares no code with any search.
+
+use super::model::{HouseOrigin, Variant};
+use crate::Cell;
+use crate::board::Board;
+use crate::constraint::Fault;
+use alloc::sync::Arc;
+use core::fmt;
+
+/// Whether `values`, one for each cell (extra cells included) by cell, satisfies the variant. Values are values of the
+/// board, as printed, not places in masks.
+///
+/// # Errors
+/// What is wrong: the number of cells, then values out of range, then rows, columns and boxes, then the constraints in
+/// their order.
+pub fn check(variant: &Variant, values: &[u8]) -> Result<(), Broken> {
+    judge(variant, values, variant.cell_count())
+}
+
+/// Whether `grid`, one value for each cell of the grid, row-major, satisfies all that can be judged without the values of
+/// extra cells: constraints that read extra cells are left out. So `Ok` does not mean that the rest can be satisfied.
+///
+/// # Errors
+/// As for [`check`].
+pub fn check_grid(variant: &Variant, grid: &[u8]) -> Result<(), Broken> {
+    judge(variant, grid, variant.board().grid_count())
+}
+
+/// Judges the first cells, as many as expected, and leaves out what is about others.
+fn judge(variant: &Variant, values: &[u8], expected: usize) -> Result<(), Broken> {
+    let board = variant.board();
+    let broken = |kind| Broken { board: board.clone(), kind };
+    if values.len() != expected {
+        return Err(broken(Kind::Length { found: values.len(), expected }));
+    }
+    let cells = || board.cells().take(expected);
+    if let Some(cell) = cells().find(|cell| !board.values().contains(values[cell.index()])) {
+        return Err(broken(Kind::Range { cell, found: values[cell.index()] }));
+    }
+    for house in variant.houses() {
+        if !matches!(house.origin, HouseOrigin::Constraint(_)) {
+            let fault = crate::constraint::distinct(&house.cells, values);
+            fault.map_err(|fault| broken(Kind::House { house: house.origin, fault }))?;
+        }
+    }
+    for (index, constraint) in variant.constraints().iter().enumerate() {
+        if expected == board.cell_count() || !constraint.reads_extra(board) {
+            let fault = constraint.check(board, values);
+            fault.map_err(|fault| broken(Kind::Constraint { index, name: constraint.name(), fault }))?;
+        }
+    }
+    Ok(())
+}
+
+/// How a grid breaks a variant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    board: Arc<Board>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Length { found: usize, expected: usize },
+    Range { cell: Cell, found: u8 },
+    House { house: HouseOrigin, fault: Fault },
+    Constraint { index: usize, name: &'static str, fault: Fault },
+}
+
+impl Broken {
+    /// The 0-based place of the constraint that is broken; `None` if it is none of them.
+    pub const fn constraint(&self) -> Option<usize> {
+        match self.kind {
+            Kind::Constraint { index, .. } => Some(index),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with the values; `None` if there are too many or too few, or one is out of range.
+    pub const fn fault(&self) -> Option<Fault> {
+        match self.kind {
+            Kind::Constraint { fault, .. } | Kind::House { fault, .. } => Some(fault),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values = self.board.values();
+        match self.kind {
+            Kind::Length { found, expected } => write!(f, "the grid has {found} cells, expected {expected}"),
+            Kind::Range { cell, found } => write!(
+                f,
+                "{} has {found}, expected a value from {} to {}",
+                self.board.name(cell),
+                values.low(),
+                values.high()
+            ),
+            Kind::House { house, fault } => {
+                match house {
+                    HouseOrigin::Line(crate::board::Line::Row(row)) => write!(f, "row {}", row + 1)?,
+                    HouseOrigin::Line(crate::board::Line::Col(col)) => write!(f, "column {}", col + 1)?,
+                    HouseOrigin::Box(number) => write!(f, "box {}", number + 1)?,
+                    HouseOrigin::Constraint(index) => write!(f, "constraint {}", index + 1)?,
+                }
+                write!(f, ": {}", fault.text(&self.board))
+            }
+            Kind::Constraint { name, fault, .. } => write!(f, "{name}: {}", fault.text(&self.board)),
+        }
+    }
+}
+
+impl core::error::Error for Broken {}

@@ -1,0 +1,74 @@
+//! Why shape, groups and constraints do not make a variant.
+
+use crate::board::{BoardError, ShapeError};
+use crate::constraint::Misfit;
+use core::fmt;
+
+/// Why shape, groups and constraints do not make a variant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VariantError {
+    kind: VariantErrorKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum VariantErrorKind {
+    Shape(ShapeError),
+    Board(BoardError),
+    Constraint { index: usize, name: &'static str, misfit: Misfit },
+}
+
+/// What a [`VariantError`] is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VariantErrorPlace {
+    /// The shape.
+    Shape,
+    /// The group of extra cells in this 0-based place.
+    Group(usize),
+    /// The constraint in this 0-based place.
+    Constraint(usize),
+}
+
+impl VariantError {
+    pub(super) const fn shape(error: ShapeError) -> Self {
+        Self { kind: VariantErrorKind::Shape(error) }
+    }
+
+    pub(super) const fn board(error: BoardError) -> Self {
+        Self { kind: VariantErrorKind::Board(error) }
+    }
+
+    pub(super) const fn constraint(index: usize, name: &'static str, misfit: Misfit) -> Self {
+        Self { kind: VariantErrorKind::Constraint { index, name, misfit } }
+    }
+
+    /// What is wrong, in the lists that were given.
+    pub const fn place(&self) -> VariantErrorPlace {
+        match self.kind {
+            VariantErrorKind::Shape(_) => VariantErrorPlace::Shape,
+            VariantErrorKind::Board(error) => VariantErrorPlace::Group(error.group()),
+            VariantErrorKind::Constraint { index, .. } => VariantErrorPlace::Constraint(index),
+        }
+    }
+
+    /// What is wrong with the constraint; `None` if shape or a group is wrong.
+    pub const fn misfit(&self) -> Option<Misfit> {
+        match self.kind {
+            VariantErrorKind::Shape(_) | VariantErrorKind::Board(_) => None,
+            VariantErrorKind::Constraint { misfit, .. } => Some(misfit),
+        }
+    }
+}
+
+impl fmt::Display for VariantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            VariantErrorKind::Shape(error) => error.fmt(f),
+            VariantErrorKind::Board(error) => error.fmt(f),
+            VariantErrorKind::Constraint { index, name, misfit } => {
+                write!(f, "constraint {}, {name}: {misfit}", index + 1)
+            }
+        }
+    }
+}
+
+impl core::error::Error for VariantError {}

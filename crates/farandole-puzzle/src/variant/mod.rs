@@ -1,0 +1,30 @@
+//! Variants: puzzles of any shape with constraints.
+//!
+//! A [`Puzzle`](crate::Puzzle) has N x N cells, the digits 1 to N, and houses. A [`Variant`] has rows x columns up to
+//! 16x16, values from 0 or 1 on, extra cells, and [constraints](mod@crate::constraint) of any kind.
+//! [`Variant::to_puzzle`] goes back where houses and candidates are all there is.
+//!
+//! ```
+//! use farandole_puzzle::board::{Board, Shape};
+//! use farandole_puzzle::constraint::{AntiKnight, Given};
+//! use farandole_puzzle::variant::{Variant, check};
+//!
+//! let shape = Shape::square(4).unwrap();
+//! let given = Given { cell: farandole_puzzle::Cell::new(0).unwrap(), mask: 0b1000 };
+//! let variant = Variant::new(shape, Vec::new(), vec![AntiKnight {}.into(), given.into()]).unwrap();
+//! assert_eq!((variant.houses().len(), variant.sees().len()), (12, 24));
+//! let broken = check(&variant, &[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]).unwrap_err();
+//! assert_eq!(broken.to_string(), "AntiKnight: R1C1 and R2C3 both have 1");
+//! ```
+
+mod check;
+mod error;
+mod model;
+mod plain;
+
+pub use crate::board::{Board, End, GridKind, Group, GroupSize, Line, LineEnd, Shape, ValueRange};
+pub use check::{Broken, check, check_grid};
+pub use error::{VariantError, VariantErrorPlace};
+pub use model::{House, HouseOrigin, Variant};
+pub(crate) use model::{board_of, made_groups};
+pub(crate) use plain::constraints_of;

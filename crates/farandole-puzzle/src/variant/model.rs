@@ -1,0 +1,253 @@
+//! A shape, extra cells and constraints, with the houses, domains and sights that follow from them.
+
+use super::error::VariantError;
+use crate::Cell;
+use crate::board::{Board, GridKind, Group, Line, Shape, ordered};
+use crate::constraint::{Constraint, Misfit};
+use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+/// A puzzle of any shape with constraints.
+///
+/// Two variants are equal if they say the same in the same words: constraints are compared in their settled form, in any
+/// order, and each once.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    board: Arc<Board>,
+    constraints: Vec<Constraint>,
+    domains: Vec<u16>,
+    houses: Vec<House>,
+    sees: Vec<(Cell, Cell, u16)>,
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board && self.constraints == other.constraints
+    }
+}
+
+impl Eq for Variant {}
+
+/// What makes a set of cells a house.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum HouseOrigin {
+    /// A row or a column of a Sudoku grid.
+    Line(Line),
+    /// A default box, by its 0-based number.
+    Box(u16),
+    /// The constraint in this 0-based place.
+    Constraint(u32),
+}
+
+/// A house of a variant: cells with different values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct House {
+    /// What makes it a house.
+    pub origin: HouseOrigin,
+    /// Its cells, each once, rising.
+    pub cells: Vec<Cell>,
+}
+
+impl Variant {
+    /// A variant; the groups are those of `Var`. Groups that constraints make are added.
+    ///
+    /// # Errors
+    /// The first group or constraint that cannot be on this board.
+    pub fn new(shape: Shape, groups: Vec<Group>, constraints: Vec<Constraint>) -> Result<Self, VariantError> {
+        let groups = groups.into_iter().chain(made_groups(shape, &constraints)).collect();
+        let mut board = board_of(shape, groups, &constraints).map_err(VariantError::board)?;
+        let mut constraints = constraints;
+        for (index, constraint) in constraints.iter_mut().enumerate() {
+            let name = constraint.name();
+            let fail = |misfit| VariantError::constraint(index, name, misfit);
+            let is_outside = |cell: &Cell| cell.index() >= board.cell_count();
+            if constraint.cells(&board).iter().any(is_outside) {
+                return Err(fail(Misfit::Cell));
+            }
+            constraint.settle(&board).map_err(fail)?;
+            if let Constraint::Jigsaw(jigsaw) = &*constraint {
+                board.pieces.extend(jigsaw.pieces.iter().cloned());
+            }
+        }
+        board.pieces.sort_unstable();
+        board.pieces.dedup();
+        mark(&mut board, &constraints);
+        if let Some((index, misfit)) = clash(&constraints) {
+            return Err(VariantError::constraint(index, constraints[index].name(), misfit));
+        }
+        constraints.sort_unstable();
+        constraints.dedup();
+        Ok(Self {
+            domains: domains(&board, &constraints),
+            houses: houses(&board, &constraints),
+            sees: sees(&board, &constraints),
+            board: Arc::new(board),
+            constraints,
+        })
+    }
+
+    /// The board: shape, extra cells, boxes.
+    pub const fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    /// Rows, columns, values and kind of the grid.
+    pub fn shape(&self) -> Shape {
+        self.board.shape()
+    }
+
+    /// How many cells there are, extra cells included.
+    pub fn cell_count(&self) -> usize {
+        self.board.cell_count()
+    }
+
+    /// All constraints, sorted, each once.
+    pub fn constraints(&self) -> &[Constraint] {
+        &self.constraints
+    }
+
+    /// The mask of the values that each cell may hold by `Given` and the like: bit v - low stands for the value v.
+    pub fn domains(&self) -> &[u16] {
+        &self.domains
+    }
+
+    /// Sets of cells that hold different values: rows, columns and boxes, then those of constraints. Each set once.
+    pub fn houses(&self) -> &[House] {
+        &self.houses
+    }
+
+    /// Whether a house has as many cells as there are values, so that it holds every value.
+    pub fn is_full(&self, house: &House) -> bool {
+        house.cells.len() == usize::from(self.board.values().count())
+    }
+
+    /// Pairs of cells, the lower one first, that do not both hold the same value of a mask. Pairs that share a house are
+    /// left out, and each pair stands once.
+    pub fn sees(&self) -> &[(Cell, Cell, u16)] {
+        &self.sees
+    }
+}
+
+/// The groups of extra cells that constraints make.
+pub(crate) fn made_groups(shape: Shape, constraints: &[Constraint]) -> Vec<Group> {
+    let mut groups: Vec<Group> = constraints.iter().flat_map(|constraint| constraint.groups(shape)).collect();
+    groups.sort();
+    groups.dedup();
+    groups
+}
+
+/// The board that shape, groups and layout constraints make, without jigsaw pieces.
+pub(crate) fn board_of(
+    shape: Shape,
+    groups: Vec<Group>,
+    constraints: &[Constraint],
+) -> Result<Board, crate::board::BoardError> {
+    let mut board = Board::new(shape, groups)?;
+    for constraint in constraints {
+        match constraint {
+            Constraint::RegionSize(it) => board.region_size = usize::from(it.size),
+            Constraint::NoBoxes(_) => board.has_boxes = false,
+            Constraint::FullRankTies(it) => board.ties = it.ties,
+            _ => {}
+        }
+    }
+    Ok(board)
+}
+
+/// Notes the dots and letters that strict rules exempt.
+fn mark(board: &mut Board, constraints: &[Constraint]) {
+    let (mut dots, mut letters) = (Vec::new(), Vec::new());
+    for constraint in constraints {
+        match constraint {
+            Constraint::WhiteDot(it) => dots.extend(it.pairs(board)),
+            Constraint::BlackDot(it) => dots.extend(it.pairs(board)),
+            Constraint::X(it) => letters.extend(it.pairs(board)),
+            Constraint::V(it) => letters.extend(it.pairs(board)),
+            Constraint::Minimum(it) => board.minima.push(it.cell),
+            Constraint::Maximum(it) => board.maxima.push(it.cell),
+            _ => {}
+        }
+    }
+    for cells in [&mut board.minima, &mut board.maxima] {
+        cells.sort_unstable();
+        cells.dedup();
+    }
+    for (pairs, marks) in [(&mut dots, &mut board.dots), (&mut letters, &mut board.letters)] {
+        marks.extend(pairs.drain(..).map(ordered));
+        marks.sort_unstable();
+        marks.dedup();
+    }
+}
+
+/// The first constraint that does not suit the others, and why.
+fn clash(constraints: &[Constraint]) -> Option<(usize, Misfit)> {
+    let inside = |wanted: fn(&Constraint) -> bool| {
+        constraints.iter().any(|it| matches!(it, Constraint::AnyOf(_)) && it.contains(wanted))
+    };
+    let has_chaos = constraints.iter().any(|it| matches!(it, Constraint::ChaosConstruction(_)));
+    let misfit = |constraint: &Constraint| match constraint {
+        Constraint::StrictKropki(_)
+            if inside(|it| matches!(it, Constraint::WhiteDot(_) | Constraint::BlackDot(_))) =>
+        {
+            Some(Misfit::Others("no dots in composites"))
+        }
+        Constraint::StrictXV(_) if inside(|it| matches!(it, Constraint::X(_) | Constraint::V(_))) => {
+            Some(Misfit::Others("no letters in composites"))
+        }
+        _ if has_chaos && constraint.contains(|it| matches!(it, Constraint::RegionSumLine(_))) => {
+            Some(Misfit::Others("no ChaosConstruction"))
+        }
+        _ => None,
+    };
+    constraints.iter().enumerate().find_map(|(index, constraint)| Some((index, misfit(constraint)?)))
+}
+
+fn domains(board: &Board, constraints: &[Constraint]) -> Vec<u16> {
+    let mut domains = alloc::vec![board.values().all(); board.cell_count()];
+    for constraint in constraints {
+        if let Constraint::Given(given) = constraint {
+            domains[given.cell.index()] &= given.mask;
+        }
+    }
+    domains
+}
+
+fn houses(board: &Board, constraints: &[Constraint]) -> Vec<House> {
+    let mut all: Vec<House> = Vec::new();
+    if board.shape().kind() == GridKind::Sudoku {
+        all.extend(
+            Line::all(board).map(|line| House { origin: HouseOrigin::Line(line), cells: line.cells(board) }),
+        );
+        let boxes = (0_u16..).zip(board.boxes());
+        all.extend(boxes.map(|(number, cells)| House { origin: HouseOrigin::Box(number), cells }));
+    }
+    for (index, constraint) in (0_u32..).zip(constraints) {
+        for mut cells in constraint.houses(board) {
+            cells.sort_unstable();
+            cells.dedup();
+            all.push(House { origin: HouseOrigin::Constraint(index), cells });
+        }
+    }
+    let mut met = alloc::collections::BTreeSet::new();
+    all.retain(|house| house.cells.len() > 1 && met.insert(house.cells.clone()));
+    all
+}
+
+fn sees(board: &Board, constraints: &[Constraint]) -> Vec<(Cell, Cell, u16)> {
+    let mut masks: BTreeMap<(Cell, Cell), u16> = BTreeMap::new();
+    for (one, two, mask) in constraints.iter().flat_map(|constraint| constraint.sees(board)) {
+        *masks.entry(ordered((one, two))).or_default() |= mask;
+    }
+    if masks.is_empty() {
+        return Vec::new();
+    }
+    for house in houses(board, constraints) {
+        for (i, one) in house.cells.iter().enumerate() {
+            house.cells[i + 1..].iter().for_each(|two| {
+                masks.remove(&(*one, *two));
+            });
+        }
+    }
+    masks.into_iter().map(|((one, two), mask)| (one, two, mask)).collect()
+}

@@ -1,0 +1,122 @@
+//! From variants to puzzles that have houses and candidates only, and back.
+
+use super::error::VariantError;
+use super::model::{HouseOrigin, Variant};
+use crate::board::{GridKind, Shape};
+use crate::constraint::{AllDifferent, Constraint, Diagonal as DiagonalRule, Given, Jigsaw, NoBoxes};
+use crate::{BoxShape, Cell, DigitSet, Geometry, HouseKind, Puzzle, Regions};
+use alloc::vec::Vec;
+
+impl Variant {
+    /// The same puzzle as a [`Puzzle`], if it has N x N cells with the digits 1 to N and nothing but houses and
+    /// candidates; `None` else.
+    pub fn to_puzzle(&self) -> Option<Puzzle> {
+        let (board, shape) = (self.board(), self.shape());
+        let size = shape.rows();
+        let is_plain = shape.is_square()
+            && shape.kind() == GridKind::Sudoku
+            && (board.values().low(), usize::from(board.values().count())) == (1, size)
+            && board.groups().is_empty()
+            && self.sees().is_empty()
+            && self.constraints().iter().all(says_houses_only);
+        if !is_plain {
+            return None;
+        }
+        let boxes = board.box_shape().filter(|_| board.has_boxes && board.region_size() == size);
+        let mut geometry = match boxes {
+            Some(BoxShape { box_rows, box_cols }) => Geometry::boxes(size, box_rows, box_cols).ok()?,
+            None => Geometry::latin(size).ok()?,
+        };
+        let mut extra: Vec<&[Cell]> = Vec::new();
+        for house in self.houses() {
+            let is_known = matches!(house.origin, HouseOrigin::Line(_))
+                || boxes.is_some() && matches!(house.origin, HouseOrigin::Box(_));
+            if !is_known {
+                extra.push(&house.cells);
+            }
+        }
+        let pieces = board.pieces();
+        if boxes.is_none() && pieces.len() == size {
+            let piece_of = |cell: Cell| pieces.iter().position(|piece| piece.binary_search(&cell).is_ok());
+            let labels: Option<Vec<usize>> = board.grid().map(piece_of).collect();
+            if let Some(labels) = labels {
+                geometry = Geometry::irregular(size, &labels).ok()?;
+                extra.retain(|cells| pieces.iter().all(|piece| piece.as_slice() != *cells));
+            }
+        }
+        for cells in extra {
+            geometry = geometry.with_extra_region(cells).ok()?;
+        }
+        puzzle_of(geometry, self.domains())
+    }
+
+    /// The variant that says the same as a puzzle of at most 16 x 16 cells.
+    ///
+    /// # Errors
+    /// If the puzzle is larger, or has regions of different sizes.
+    pub fn from_puzzle(puzzle: &Puzzle) -> Result<Self, VariantError> {
+        let shape = Shape::square(puzzle.size()).map_err(VariantError::shape)?;
+        Self::new(shape, Vec::new(), constraints_of(puzzle, shape))
+    }
+}
+
+/// Whether a constraint says nothing but which cells differ, or which values a cell may hold.
+fn says_houses_only(constraint: &Constraint) -> bool {
+    match constraint {
+        Constraint::Cage(cage) => cage.sum.is_none(),
+        Constraint::NoBoxes(_)
+        | Constraint::RegionSize(_)
+        | Constraint::Jigsaw(_)
+        | Constraint::Windoku(_)
+        | Constraint::DisjointSets(_)
+        | Constraint::Diagonal(_)
+        | Constraint::Given(_)
+        | Constraint::AllDifferent(_) => true,
+        _ => false,
+    }
+}
+
+/// The puzzle with these houses and candidates; a cell with one candidate has a given.
+fn puzzle_of(geometry: Geometry, domains: &[u16]) -> Option<Puzzle> {
+    let size = geometry.size();
+    let all = DigitSet::all(size);
+    let sets: Vec<DigitSet> = domains.iter().map(|mask| DigitSet::from_bits(u64::from(*mask))).collect();
+    let given = |mask: &u16| if mask.count_ones() == 1 { mask.trailing_zeros() as u8 + 1 } else { 0 };
+    let givens: Vec<u8> = domains.iter().map(given).collect();
+    let is_open = |(set, given): (&DigitSet, &u8)| *given != 0 || *set == all;
+    let puzzle = Puzzle::new(geometry.into(), &givens).ok()?;
+    if sets.iter().zip(&givens).all(is_open) { Some(puzzle) } else { puzzle.with_restrictions(&sets).ok() }
+}
+
+/// What a puzzle says besides its shape.
+pub(crate) fn constraints_of(puzzle: &Puzzle, shape: Shape) -> Vec<Constraint> {
+    let geometry = puzzle.geometry();
+    let size = puzzle.size();
+    let mut constraints: Vec<Constraint> = Vec::new();
+    let usual = shape.boxes_of(size);
+    let mut pieces = Vec::new();
+    for house in geometry.houses() {
+        match house.kind {
+            HouseKind::Row(_) | HouseKind::Col(_) => {}
+            HouseKind::Box(_) if geometry.regions() == &usual.map_or(Regions::None, Regions::Boxes) => {}
+            HouseKind::Box(_) | HouseKind::Region(_) => pieces.push(house.cells.to_vec()),
+            HouseKind::Diagonal(diagonal) => constraints.push(DiagonalRule { diagonal }.into()),
+            HouseKind::Extra(_) => constraints.push(AllDifferent { cells: house.cells.to_vec() }.into()),
+        }
+    }
+    let has_usual = usual.is_some_and(|boxes| geometry.regions() == &Regions::Boxes(boxes));
+    if usual.is_some() && !has_usual {
+        constraints.push(NoBoxes {}.into());
+    }
+    if pieces.len() > 1 {
+        constraints.push(Jigsaw { pieces }.into());
+    }
+    for index in 0..puzzle.geometry().cell_count() {
+        let cell = Cell::within(index);
+        let allowed = puzzle.allowed(cell);
+        if allowed != DigitSet::all(size) {
+            constraints.push(Given { cell, mask: allowed.bits() as u16 }.into());
+        }
+    }
+    constraints
+}

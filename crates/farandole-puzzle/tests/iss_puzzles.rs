@@ -1,0 +1,70 @@
+//! Published puzzles in the text language of Interactive Sudoku Solver: each is read, printed, read again as the same, and
+//! its listed solution passes the checker.
+//!
+//! The sample in `testdata/variants` is read always. A longer list of the same form is read where the variable
+//! `FARANDOLE_ISS_PUZZLES` names its file.
+
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::{Variant, check_grid};
+
+/// The values of a solution: digits, or letters from A = 1 on where there are values above 9.
+fn values(variant: &Variant, solution: &str) -> Vec<u8> {
+    let letters = variant.shape().values().high() > 9;
+    let value = |byte: u8| match byte {
+        b'A'..=b'Z' if letters => byte - b'A' + 1,
+        b'0'..=b'9' => byte - b'0',
+        _ => panic!("{solution}: {byte}"),
+    };
+    solution.bytes().map(value).collect()
+}
+
+/// Undoes the escapes of a field.
+fn unescaped(field: &str) -> String {
+    field.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t").replace("\\\\", "\\")
+}
+
+/// Checks one line: name, text and solution with tabs between them.
+fn judge(line: &str) -> Result<(), String> {
+    let fields: Vec<String> = line.split('\t').map(unescaped).collect();
+    let [name, text, solution] = &fields[..] else { return Err(format!("{line}: three fields")) };
+    // Some texts are the places of programs that write a text.
+    if text.starts_with('/') {
+        return Ok(());
+    }
+    let variant = iss::read(text).map_err(|errors| format!("{name}: {errors}\n{text}"))?;
+    let printed = iss::write(&variant);
+    match iss::read(&printed) {
+        Ok(again) if again == variant => {}
+        Ok(_) => return Err(format!("{name}: read as another puzzle\n{printed}")),
+        Err(errors) => return Err(format!("{name}: {errors}\n{printed}")),
+    }
+    if iss::from_link(&iss::to_link(&variant)) != Some(Ok(variant.clone())) {
+        return Err(format!("{name}: the link is read as another puzzle"));
+    }
+    if solution.is_empty() {
+        return Ok(());
+    }
+    let values = values(&variant, solution);
+    // Lists have no values of extra cells.
+    check_grid(&variant, &values).map_err(|broken| format!("{name}: {broken}"))
+}
+
+fn judge_all(path: &str) {
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let wrong: Vec<String> = lines.iter().filter_map(|line| judge(line).err()).collect();
+    assert!(wrong.is_empty(), "{} of {} puzzles:\n{}", wrong.len(), lines.len(), wrong.join("\n"));
+    assert!(!lines.is_empty());
+}
+
+#[test]
+fn the_sample_of_puzzles_is_read_printed_and_its_solutions_hold() {
+    judge_all(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/variants/iss.tsv"));
+}
+
+#[test]
+fn a_longer_list_is_read_where_one_is_named() {
+    if let Ok(path) = std::env::var("FARANDOLE_ISS_PUZZLES") {
+        judge_all(&path);
+    }
+}
