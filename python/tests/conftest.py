@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import configuration, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+# Nothing is kept in the tree.
+configuration.set_hypothesis_home_dir(tempfile.mkdtemp())
 # The same examples on every run: a test says the same each time.
 settings.register_profile("fixed", derandomize=True, deadline=None, max_examples=60)
 settings.load_profile("fixed")
