@@ -7,6 +7,10 @@ mod benchmarks;
 mod cargo;
 mod floors;
 mod links;
+mod page;
+mod python;
+mod serve;
+mod site;
 mod structure;
 mod targets;
 mod techniques;
@@ -20,9 +24,9 @@ use test::Tier;
 const HELP: &str = "\
 cargo xtask <task>
 
-  test        what every change must pass: format, lints, structure, tests, documentation, other processors
+  test        what every change must pass: format, lints, structure, tests, documentation, other processors, the web page
   test --all  adds what takes long and rarely fails: fuzz targets, the comparisons with other solvers, the packages as
-              they would be published, a standard library for web pages where none is installed
+              they would be published, the module for web pages without vector instructions
   floors      no crate may depend on one of its own floor or above (ARCHITECTURE.md)
   structure   no circles between modules, no long files and functions without a reason, decisions in one place,
               no names of places outside of the project
@@ -30,8 +34,12 @@ cargo xtask <task>
   asm         the kernel's hot functions: no intrinsic may be a call, no band a loop
   targets     the crates that stand alone, for other processors, as far as there are tools for them
   links       no dead link between the Markdown files of the project
+  python      builds the wheel of the Python package and tests it in a fresh environment; --all adds the recipes and Ray
   benchmarks  writes docs/benchmarks.md from the records below bench/record
-  wasm        all libraries for wasm32-unknown-unknown, if there is a compiler for it
+  wasm        the module for web pages, with and without vector instructions, if there is a compiler for it
+  page        the web page, built and tested in Chromium, if there are the tools for it
+  site        target/site: the page, the guide, the techniques with drawn examples; any file server serves it
+  serve       shows target/site on loopback
   techniques  writes docs/techniques from the heads of the files in farandole-logic
 ";
 
@@ -54,7 +62,12 @@ fn main() -> ExitCode {
         ["api"] => api::write(),
         ["asm"] => asm::run(),
         ["targets"] => targets::run().map(print),
-        ["wasm"] => wasm::run(wasm::Missing::Build).map(|skipped| print(skipped.into_iter().collect())),
+        ["wasm"] => wasm::run().map(|skipped| print(skipped.into_iter().collect())),
+        ["page"] => page::test().map(|skipped| print(skipped.into_iter().collect())),
+        ["site"] => site::run().map(print),
+        ["serve"] => serve::run(),
+        ["python"] => python::run(python::Extent::Package).map(print),
+        ["python", "--all"] => python::run(python::Extent::Recipes).map(print),
         ["links"] => links::run(),
         ["benchmarks"] => benchmarks::run(),
         ["techniques"] => techniques::run(),

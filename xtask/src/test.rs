@@ -1,15 +1,15 @@
 //! Everything that CI checks, step by step, with a list of what was skipped and why.
 //!
 //! The first tier is what a change must pass. The second (`--all`) adds what takes long and rarely fails: fuzz targets, the
-//! comparisons with other solvers, the packages as they would be published, and a standard library for web pages that is
-//! compiled where none is installed.
+//! comparisons with other solvers, the packages as they would be published, and the module for web pages without vector
+//! instructions.
 
 use std::process::Command;
 use std::time::Instant;
 
 use crate::cargo::{step, succeed, works};
+use crate::python::Extent;
 use crate::structure::Check;
-use crate::wasm::Missing;
 
 /// The checks of the structure that must hold.
 const STRUCTURE: &[Check] = &Check::ALL;
@@ -53,8 +53,11 @@ pub(crate) fn run(tier: Tier) -> Result<(), String> {
     step("without the standard library", &[&["clippy"], &crate::targets::ALONE[..], &bare].concat())?;
     println!("== other processors");
     skipped.extend(crate::targets::run()?);
-    let missing = if tier == Tier::All { Missing::Build } else { Missing::Skip };
-    skipped.extend(crate::wasm::run(missing)?);
+    println!("== the web page");
+    skipped.extend(crate::page::test()?);
+    println!("== the Python package");
+    let extent = if tier == Tier::All { Extent::Recipes } else { Extent::Package };
+    skipped.extend(crate::python::run(extent)?);
     if tier == Tier::All {
         long(&mut skipped)?;
     } else {
@@ -91,6 +94,7 @@ fn tests() -> Result<(), String> {
 
 /// The second tier.
 fn long(skipped: &mut Vec<String>) -> Result<(), String> {
+    skipped.extend(crate::wasm::run()?);
     step("packages", &["publish", "--workspace", "--dry-run", "--locked", "--allow-dirty"])?;
     for manifest in
         ["bench/Cargo.toml", "bench/cover/Cargo.toml", "bench/compare/Cargo.toml", "fuzz/Cargo.toml"]

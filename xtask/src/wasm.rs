@@ -1,59 +1,111 @@
-//! All library crates checked for `wasm32-unknown-unknown`, the target of web pages.
+//! The module for web pages: `farandole-wasm` built for `wasm32-unknown-unknown`, with vector instructions and without.
 //!
 //! Where the compiler has the target's standard library, it is used. Else Debian's compiler packages do: their sources of the
-//! standard library are built first, which takes long and is left to the second tier. Nothing is installed here.
+//! standard library are built first, which takes some minutes, once. Nothing is installed here.
 
-use std::path::Path;
-use std::process::Command;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use crate::cargo::{succeed, works};
 
 const TRIPLE: &str = "wasm32-unknown-unknown";
 
-/// The library that stands on all others, so that a check of it is a check of all.
-const LIBRARY: [&str; 2] = ["-p", "farandole"];
-
 /// What to install where neither way is there.
 const INSTALL: &str = "rustup target add wasm32-unknown-unknown, or \
-    apt-get install --no-install-recommends rustc-web cargo-web rust-web-src";
+    apt-get install --no-install-recommends rustc-web cargo-web rust-web-src lld-22";
 
-/// What to do where the compiler has no standard library for the target.
+/// How many bytes the module may have, compressed by gzip.
+const MOST: usize = 900_000;
+
+/// Whether the module has vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Missing {
-    Skip,
-    Build,
+pub(crate) enum Vectors {
+    With,
+    Without,
 }
 
-/// Checks the libraries. Returns why not, where nothing can.
+/// What a build comes to.
+#[derive(Debug)]
+pub(crate) enum Module {
+    /// The module is in this file.
+    Built(PathBuf),
+    /// It can't be built here, for this reason.
+    Skipped(String),
+}
+
+/// Builds both modules and says how large they are. Returns why not, where nothing can.
+///
+/// # Errors
+///
+/// That a crate does not compile, or that a module is too large.
+pub(crate) fn run() -> Result<Option<String>, String> {
+    for vectors in [Vectors::With, Vectors::Without] {
+        match build(vectors)? {
+            Module::Built(path) => weigh(&path)?,
+            Module::Skipped(why) => return Ok(Some(why)),
+        }
+    }
+    Ok(None)
+}
+
+/// Builds the module.
 ///
 /// # Errors
 ///
 /// That a crate does not compile.
-pub(crate) fn run(missing: Missing) -> Result<Option<String>, String> {
+pub(crate) fn build(vectors: Vectors) -> Result<Module, String> {
+    let (folder, flags) = match vectors {
+        Vectors::With => ("target/wasm", "-Ctarget-feature=+simd128"),
+        Vectors::Without => ("target/wasm-plain", ""),
+    };
     let mut cargo = Command::new("cargo");
     let mut build_std = None;
     if !has_library("rustc") {
-        let Some(path) = system_path() else {
-            return Ok(Some(format!("{TRIPLE}: no standard library for it ({INSTALL})")));
+        let (path, linker) = match system() {
+            Ok(found) => found,
+            Err(why) => return Ok(Module::Skipped(format!("{TRIPLE}: {why} ({INSTALL})"))),
         };
-        if missing == Missing::Skip {
-            return Ok(Some(format!(
-                "{TRIPLE}: its standard library must be built first: cargo xtask test --all"
-            )));
-        }
         // The system's compiler before rustup's. The variable allows nothing but the flag that builds the standard library.
         cargo = Command::new("/usr/bin/cargo");
         cargo
             .env("PATH", path)
             .env("RUSTC_BOOTSTRAP", "1")
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
             .env_remove("RUSTC")
             .env_remove("RUSTUP_TOOLCHAIN");
         build_std = Some("-Zbuild-std=std,panic_abort");
     }
-    cargo.args(["check", "--lib", "--locked", "--target", TRIPLE, "--target-dir", "target/wasm"]);
-    cargo.args(LIBRARY).args(build_std).env("RUSTFLAGS", "-Ctarget-feature=+simd128");
+    cargo.args(["build", "--lib", "--locked", "--profile", "web", "--package", "farandole-wasm"]);
+    cargo.args(["--target", TRIPLE, "--target-dir", folder]).args(build_std).env("RUSTFLAGS", flags);
     succeed(TRIPLE, &mut cargo)?;
-    Ok(None)
+    Ok(Module::Built(Path::new(folder).join(TRIPLE).join("web/farandole_wasm.wasm")))
+}
+
+/// Says how large a module is, plain and compressed.
+fn weigh(path: &Path) -> Result<(), String> {
+    let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let Some(compressed) = gzip(&bytes) else {
+        println!("{}: {} bytes", path.display(), bytes.len());
+        return Ok(());
+    };
+    println!("{}: {} bytes, {compressed} by gzip", path.display(), bytes.len());
+    if compressed > MOST {
+        return Err(format!("{}: {compressed} bytes by gzip, expected at most {MOST}", path.display()));
+    }
+    Ok(())
+}
+
+/// How many bytes the program gzip makes of these; `None` where it is not there.
+fn gzip(bytes: &[u8]) -> Option<usize> {
+    let mut child =
+        Command::new("gzip").arg("-9c").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+    let mut input = child.stdin.take()?;
+    let text = bytes.to_vec();
+    let writer = std::thread::spawn(move || input.write_all(&text));
+    let output = child.wait_with_output().ok()?;
+    writer.join().ok()?.ok()?;
+    output.status.success().then_some(output.stdout.len())
 }
 
 /// Whether a compiler has a standard library for the target.
@@ -63,15 +115,35 @@ fn has_library(compiler: &str) -> bool {
         .is_ok_and(|it| it.status.success() && Path::new(String::from_utf8_lossy(&it.stdout).trim()).is_dir())
 }
 
-/// The folders of the system's programs, if its compiler is new enough and has the sources of the standard library.
-fn system_path() -> Option<String> {
-    let version = Command::new("/usr/bin/rustc").arg("--version").output().ok()?;
-    let sysroot = Command::new("/usr/bin/rustc").args(["--print", "sysroot"]).output().ok()?;
-    let sources = Path::new(String::from_utf8_lossy(&sysroot.stdout).trim())
-        .join("lib/rustlib/src/rust/library/std/Cargo.toml");
-    let is_new = is_at_least(&String::from_utf8_lossy(&version.stdout), env!("CARGO_PKG_RUST_VERSION"));
-    let is_there = is_new && sources.is_file() && works("/usr/bin/cargo", &["--version"]);
-    is_there.then(|| "/usr/local/bin:/usr/bin:/bin".to_string())
+/// The folders of the system's programs and the linker of its compiler's version, if the compiler is new enough and has the
+/// sources of the standard library; else why not.
+fn system() -> Result<(String, String), String> {
+    let output = |args: &[&str]| -> Result<String, String> {
+        let output = Command::new("/usr/bin/rustc").args(args).output();
+        let output = output.map_err(|_| "no compiler for it".to_string())?;
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let version = output(&["-vV"])?;
+    let wanted = env!("CARGO_PKG_RUST_VERSION");
+    if !is_at_least(&version, wanted) || !works("/usr/bin/cargo", &["--version"]) {
+        return Err(format!("the system's compiler is older than {wanted}"));
+    }
+    let sysroot = output(&["--print", "sysroot"])?;
+    let sources = Path::new(sysroot.trim()).join("lib/rustlib/src/rust/library/std/Cargo.toml");
+    if !sources.is_file() {
+        return Err("no sources of the standard library".into());
+    }
+    let linker = linker_of(&version).ok_or("the compiler names no LLVM")?;
+    if !works(&linker, &["--version"]) {
+        return Err(format!("no linker {linker}"));
+    }
+    Ok(("/usr/local/bin:/usr/bin:/bin".to_string(), linker))
+}
+
+/// The linker with the version of LLVM that the output of `rustc -vV` names.
+fn linker_of(output: &str) -> Option<String> {
+    let llvm = output.lines().find_map(|line| line.strip_prefix("LLVM version: "))?;
+    Some(format!("wasm-ld-{}", llvm.split('.').next()?))
 }
 
 /// Whether the output of `rustc --version` names this version or a later one.
@@ -93,5 +165,12 @@ mod tests {
         assert!(is_at_least("rustc 1.100.0-nightly (x)", "1.89"));
         assert!(!is_at_least("rustc 1.85.0 (x)", "1.89"));
         assert!(!is_at_least("", "1.89"));
+    }
+
+    #[test]
+    fn the_linker_has_the_version_of_llvm() {
+        let output = "rustc 1.96.0\nbinary: rustc\nLLVM version: 22.1.3\n";
+        assert_eq!(linker_of(output).as_deref(), Some("wasm-ld-22"));
+        assert_eq!(linker_of("rustc 1.96.0\n"), None);
     }
 }

@@ -2,18 +2,24 @@
 
 mod canonical;
 mod cover;
+mod draw;
 mod explain;
 mod files;
+mod generate;
 mod shared;
 mod solve;
+mod study;
 mod values;
 
 pub(crate) use canonical::*;
 pub(crate) use cover::*;
+pub(crate) use draw::*;
 pub(crate) use explain::*;
 pub(crate) use files::check_file_conflicts;
+pub(crate) use generate::*;
 pub(crate) use shared::*;
 pub(crate) use solve::*;
+pub(crate) use study::*;
 
 use clap::{Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
@@ -111,11 +117,27 @@ pub(crate) enum Command {
     Hint(HintArgs),
     /// List the techniques with their numbers, or describe one.
     Techniques(TechniquesArgs),
+    /// Draw puzzles: one as SVG, or many on PDF pages for print.
+    #[command(
+        after_long_help = "Without --svg and --pdf, the SVG document of the one puzzle goes to standard output. \
+        Sizes up to 64 and regions of any shape are drawn, and the digits allowed in cells as candidates."
+    )]
+    Draw(DrawPuzzlesArgs),
     /// Write puzzles in another format.
     Convert(ConvertArgs),
     /// Print the canonical form of each 9x9 puzzle: equal for puzzles that are essentially the same.
     #[command(after_long_help = CANONICAL_HELP)]
     Canonical(CanonicalArgs),
+    /// Make puzzles: of a symmetry, a number of givens, a difficulty; of any size and region shape.
+    #[command(after_long_help = GENERATE_HELP)]
+    Generate(GenerateArgs),
+    /// Print a minimal puzzle in each 9x9 puzzle with one solution, or all of them.
+    Minimize(MinimizeArgs),
+    /// Print the unavoidable sets of each 9x9 puzzle's solution, completely up to a size.
+    Unavoidable(UnavoidableArgs),
+    /// Print the puzzles near each 9x9 puzzle: some givens less, others more.
+    #[command(after_long_help = NEIGHBOURS_HELP)]
+    Neighbours(NeighboursArgs),
     /// Run several engines on the same puzzles, compare their answers and print what they cost.
     #[command(
         after_long_help = "Puzzles that an engine gives up on within the budget are part of the table and do not \

@@ -2,7 +2,6 @@
 
 use farandole::pipeline::{Fault, SinglePuzzleError, Status, Tally};
 use std::fmt;
-use std::process::ExitCode;
 
 /// Everything was read and decided.
 pub(crate) const DONE: u8 = 0;
@@ -63,8 +62,8 @@ impl Failure {
     }
 
     /// Prints the failure and gives its exit code.
-    pub(crate) fn report(&self) -> ExitCode {
-        let code = match self {
+    pub(crate) fn report(&self) -> u8 {
+        match self {
             Self::Usage(message) => {
                 warn!("farandole: {message}");
                 USAGE
@@ -78,8 +77,7 @@ impl Failure {
                 IO
             }
             Self::OutputClosed => DONE,
-        };
-        ExitCode::from(code)
+        }
     }
 }
 

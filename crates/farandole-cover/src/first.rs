@@ -4,7 +4,8 @@
 //! stand beside it, and an item with one option left makes it true. Decisions always choose an option: with the value that it
 //! had last, as solvers of clauses decide, Latin squares of order 33 take three times the conflicts (docs/experiments/2026-11-22-learning-core.md).
 //!
-//! Source: `farandole-cdcl`, which names the literature.
+//! Source: `farandole-cdcl`, which names the literature; Jeroslow, Wang, "Solving propositional satisfiability problems", Annals
+//! of Mathematics and Artificial Intelligence 1 (1990), for the order before the first conflict.
 
 use alloc::vec::Vec;
 
@@ -63,8 +64,9 @@ impl Rules {
             entries().for_each(|entry| all[entry.item as usize].push((option, entry.color)));
             items.push(entries().map(|entry| entry.item).filter(|item| *item < primary));
         }
+        let mut own = Vec::new();
         for option in 0..problem.options() {
-            let mut own = Vec::new();
+            own.clear();
             for entry in problem.option_entries(option) {
                 let others = all[entry.item as usize].iter().filter(|&&(other, color)| {
                     other != option && (color == Color::NONE || color != entry.color)
@@ -73,7 +75,7 @@ impl Rules {
             }
             own.sort_unstable();
             own.dedup();
-            rivals.push(own);
+            rivals.push(own.iter().copied());
         }
         for list in &all[..primary as usize] {
             options.push(list.iter().map(|&(option, _)| option));
@@ -81,10 +83,12 @@ impl Rules {
         Self { options, items, rivals }
     }
 
-    /// Small items first: their options are the likelier to be decided early.
+    /// Jeroslow and Wang's rule with items for clauses: options of small items first, which are the likelier to be decided
+    /// early, and among those the ones in more of them. Measurements: `docs/experiments/2026-11-22-first-activity.md`.
     fn first_activity(&self, option: u32) -> f64 {
         let sizes = self.items.get(option).iter().map(|&item| self.options.get(item).len());
-        1.0 / sizes.min().unwrap_or(1) as f64
+        // 2 to the power of -size, as far as doubles go.
+        sizes.map(|size| f64::from_bits((1023 - size.min(1022) as u64) << 52)).sum()
     }
 }
 

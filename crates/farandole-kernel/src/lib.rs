@@ -31,11 +31,13 @@ mod isa;
 mod layout;
 mod queries;
 mod simd;
+mod stream;
 
 pub use answer::{Answer, Config, Counters, End};
 pub use batch::{each_solution, solve_batch, solve_batch_until, solve_pencilmarks};
 pub use isa::{Isa, IsaError};
 pub use queries::{Candidates, Redundancy, parse_pencilmarks, redundant_givens, true_candidates};
+pub use stream::{Stream, solve_stream};
 
 #[cfg(test)]
 mod tests;

@@ -1,8 +1,8 @@
 //! The catalogue: examples that are what they say, and pages that are up to date.
 
+use farandole_logic::Technique;
 use farandole_logic::catalogue::{PAGES, Page, example, index, markdown};
 use farandole_logic::verify::prove;
-use farandole_logic::{Technique, explain};
 
 #[test]
 fn examples_are_proved_uses_of_their_technique() {
@@ -13,9 +13,6 @@ fn examples_are_proved_uses_of_their_technique() {
         };
         assert_eq!(deduction.technique, technique);
         assert!(prove(&state, &deduction).is_ok(), "{technique:?}");
-        let svg = explain::svg::document(&[(&state, Some(&deduction), String::from("<&>"))]);
-        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains("&lt;&amp;&gt;"));
-        assert_eq!(svg.matches("<g ").count(), svg.matches("</g>").count());
     }
 }
 

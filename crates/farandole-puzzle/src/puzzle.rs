@@ -111,23 +111,69 @@ impl Puzzle {
     ///
     /// `None` does not mean that the puzzle has a solution.
     pub fn clash(&self) -> Option<Clash> {
+        self.clashes().next()
+    }
+
+    /// All contradictions that are visible without search: a region of the wrong size; each given that stands in a house
+    /// with an earlier one of its digit; cells in which no digit is allowed.
+    ///
+    /// ```
+    /// use farandole_puzzle::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "11.1............".parse()?;
+    /// let clashes: Vec<String> = puzzle.clashes().map(|clash| clash.to_string()).collect();
+    /// assert_eq!(clashes.len(), 3);
+    /// assert_eq!(clashes[1], "digit 1 is given twice in row 1, at r1c1 and r1c4");
+    /// # Ok::<(), farandole_puzzle::format::ParseError>(())
+    /// ```
+    pub fn clashes(&self) -> impl Iterator<Item = Clash> + '_ {
         let size = self.size();
-        if let Some(house) = self.geometry.misfit() {
-            return Some(Clash::RegionSize { house: house.kind, cells: house.cells.len(), expected: size });
-        }
-        for house in self.geometry.houses() {
+        let misfit = self.geometry.misfit();
+        let misfit = misfit.map(|house| Clash::RegionSize {
+            house: house.kind,
+            cells: house.cells.len(),
+            expected: size,
+        });
+        let givens = self.geometry.houses().flat_map(move |house| {
             let mut first_with = [None; crate::MAX_SIZE];
-            for cell in house.cells {
-                let Some(digit) = Digit::new(self.givens[cell.index()]) else { continue };
-                if let Some(first) = first_with[digit.index()] {
-                    return Some(Clash::Givens { digit, house: house.kind, first, second: *cell, size });
+            house.cells.iter().filter_map(move |cell| {
+                let digit = Digit::new(self.givens[cell.index()])?;
+                let first = *first_with[digit.index()].get_or_insert(*cell);
+                let clash = Clash::Givens { digit, house: house.kind, first, second: *cell, size };
+                (first != *cell).then_some(clash)
+            })
+        });
+        let cells = (0..self.geometry.cell_count()).filter_map(Cell::new);
+        let empty = cells.filter(|cell| self.allowed(*cell).is_empty());
+        misfit.into_iter().chain(givens).chain(empty.map(move |cell| Clash::NothingAllowed { cell, size }))
+    }
+
+    /// For each cell, row-major, the digits that no restriction and no other given in one of its houses excludes; for a
+    /// given that digit alone.
+    ///
+    /// ```
+    /// use farandole_puzzle::{Digit, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+    /// let digits: Vec<u8> = puzzle.open_digits()[1].iter().map(Digit::get).collect();
+    /// assert_eq!(digits, [2, 4]);
+    /// # Ok::<(), farandole_puzzle::format::ParseError>(())
+    /// ```
+    pub fn open_digits(&self) -> Vec<DigitSet> {
+        let cells = (0..self.geometry.cell_count()).filter_map(Cell::new);
+        let mut open: Vec<DigitSet> = cells.map(|cell| self.allowed(cell)).collect();
+        let given = |cell: &Cell| Digit::new(self.givens[cell.index()]);
+        for house in self.geometry.houses() {
+            for digit in house.cells.iter().filter_map(given) {
+                for cell in house.cells.iter().filter(|cell| given(cell).is_none()) {
+                    open[cell.index()].remove(digit);
                 }
-                first_with[digit.index()] = Some(*cell);
             }
         }
-        let cells = (0..self.geometry.cell_count()).filter_map(Cell::new);
-        let cell = cells.into_iter().find(|cell| self.allowed(*cell).is_empty())?;
-        Some(Clash::NothingAllowed { cell, size })
+        for (set, given) in open.iter_mut().zip(&self.givens[..]) {
+            *set = Digit::new(*given).map_or(*set, DigitSet::only);
+        }
+        open
     }
 }
 

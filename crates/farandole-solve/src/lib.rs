@@ -12,6 +12,7 @@
 //! | the number of solutions | [`Solver::count`], [`Solver::estimate`] |
 //! | every solution | [`Solver::run`], [`Solver::list`] in a fixed order from any position |
 //! | true candidates, redundant givens | [`Solver::true_candidates`], [`Solver::redundant_givens`] |
+//! | any of this for a [`Variant`](farandole_puzzle::variant::Variant) | [`VariantSolver`] |
 //! | a formula, and a proof about it | [`Encoding`], [`Solver::prove`] |
 //!
 //! Features: `check` compares each propagator of the learning search with its reference implementation, for tests.
@@ -50,6 +51,7 @@ mod schedule;
 mod solver;
 mod stages;
 mod true_candidates;
+mod variant_solver;
 
 pub use cnf::{EncodeError, Encoding};
 pub use config::{Config, Progress, Watcher};
@@ -61,6 +63,7 @@ pub use report::{Answer, Report};
 pub use solver::Solver;
 pub use stages::{Stage, Stages};
 pub use true_candidates::Finding;
+pub use variant_solver::{TrueCandidates, UnknownRule, VariantReport, VariantSolver};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

@@ -94,7 +94,7 @@ pub fn canonical<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Form, Error> {
 }
 
 /// The givens of a plain 9x9 puzzle.
-fn classic_board(puzzle: &Puzzle) -> Option<[u8; 81]> {
+pub(crate) fn classic_board(puzzle: &Puzzle) -> Option<[u8; 81]> {
     Sheet::of_puzzle(puzzle).filter(|sheet| !sheet.has_marks()).map(|sheet| sheet.givens)
 }
 

@@ -22,6 +22,7 @@
 //! | `rating` | [object](JsonRating) | how hard the puzzle is |
 //! | `estimate` | [object](JsonEstimate) | what random dives say |
 //! | `canonical` | [object](JsonCanonical) | the canonical form |
+//! | `found` | array of strings | what a researcher's question found: minimal puzzles, sets of cells, canonical forms |
 //! | `detail` | string | why there is no answer, in English |
 //!
 //! A count is a number up to 2^53, which every reader of JSON holds exactly, and a string of decimal digits above.
@@ -32,6 +33,7 @@ pub use farandole_logic::explain::json::{Advice, Named, Path, Step, Then, Told, 
 
 use crate::answer::{Answer, Outcome};
 use crate::canonical::CanonicalForm;
+use crate::generate::Generated;
 use crate::pipeline::Status;
 use crate::rating::Numbers;
 use farandole_canon::Form;
@@ -153,6 +155,9 @@ pub struct JsonAnswer<'a> {
     /// The canonical form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub canonical: Option<JsonCanonical>,
+    /// What a researcher's question found, as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<Vec<String>>,
     /// Why there is no answer, in English.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
@@ -182,6 +187,7 @@ impl<'a> JsonAnswer<'a> {
             rating: None,
             estimate: None,
             canonical: None,
+            found: None,
             detail: None,
         }
     }
@@ -374,6 +380,58 @@ impl JsonRating {
             }
         }
         rating
+    }
+}
+
+/// A generated puzzle.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct JsonGenerated {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The puzzle as text.
+    pub puzzle: String,
+    /// Its only solution as text.
+    pub solution: String,
+    /// How many givens it has.
+    pub givens: usize,
+    /// Whether each given was proved to be needed; left out where that was not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimal: Option<bool>,
+    /// The seed.
+    pub seed: u64,
+    /// The number of the attempt that made it. Equal seeds, attempts, options and versions give equal puzzles.
+    pub attempt: u64,
+    /// How many minimal puzzles it stands for, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight: Option<f64>,
+    /// The version of this program.
+    pub version: &'static str,
+    /// How hard the puzzle is, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<JsonRating>,
+}
+
+impl JsonGenerated {
+    /// The form of a puzzle that was made with this seed.
+    pub fn new(
+        seed: u64,
+        made: &Generated,
+        puzzle: String,
+        solution: String,
+        rating: Option<JsonRating>,
+    ) -> Self {
+        Self {
+            schema: SCHEMA,
+            puzzle,
+            solution,
+            givens: made.puzzle.given_count(),
+            minimal: made.is_minimal,
+            seed,
+            attempt: made.attempt,
+            weight: made.weight,
+            version: env!("CARGO_PKG_VERSION"),
+            rating,
+        }
     }
 }
 

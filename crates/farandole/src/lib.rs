@@ -9,28 +9,31 @@
 //!
 //! [`solve`](solve()), [`count`], [`hint`] and [`rate`] take one puzzle, as text in any known format or as a [`Puzzle`];
 //! [`solve_many`] takes a slice of them. [`Config`] has the same functions with an engine, limits and budgets of choice.
+//! [`arrays`] takes rows of bytes and gives one array for each field of the answers.
 //! [`pipeline`] reads files of any length, answers on all threads and keeps the order.
 //!
 //! Every solution is checked against the rules by code that shares nothing with the searches.
 //!
 //! The crates behind it: [`puzzle`] (model, formats, rule checker), [`engines`] (searches), [`logic`] (human techniques,
-//! ratings, explanations), [`cover`] (exact cover), [`kernel`] (9x9 in bulk), [`canon`] (canonical forms).
-//!
-//! Not for: making puzzles.
+//! ratings, explanations), [`cover`] (exact cover), [`kernel`] (9x9 in bulk), [`canon`] (canonical forms), [`setter`]
+//! (making puzzles); [`generate`] joins it with ratings.
 //!
 //! Features: `serde` adds the module `json`, the forms of all answers in JSON.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(feature = "serde"), allow(rustdoc::broken_intra_doc_links))]
 
 mod answer;
+pub mod arrays;
 mod canonical;
 mod config;
 mod convert;
 mod error;
+pub mod generate;
 pub mod pipeline;
+mod questions;
 mod rating;
-pub mod setter;
 mod sheet;
+mod study;
 
 #[cfg(feature = "serde")]
 pub mod json;
@@ -49,12 +52,18 @@ pub use farandole_logic::{Deduction, Sheet, Technique};
 pub use farandole_puzzle as puzzle;
 pub use farandole_puzzle::format;
 pub use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
+pub use farandole_setter as setter;
 pub use farandole_solve as engines;
 pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
+pub use questions::{RedundantGivens, TrueCandidates};
 pub use rating::{Numbers, Rate, Rating};
 pub use sheet::sheet_solutions;
+pub use study::{
+    Ask, MinimizeAll, MinimizeOne, Neighbourhood, Pattern, Studied, Study, StudyWorker, UnavoidableSets,
+    Unfit, Which,
+};
 
 use farandole_logic::se;
 

@@ -3,7 +3,7 @@
 //! Only a classic 9x9 puzzle with exactly one solution has a rating. [`Rating`] says so of any other puzzle, and why.
 
 use crate::config::Config;
-use crate::pipeline::{AnswerRef, Item, Piece, Question, Search, Source, Status};
+use crate::pipeline::{AnswerRef, Item, Piece, Question, Search, Source, Status, classic_puzzle};
 use crate::sheet::sheet_solutions;
 use core::fmt;
 use core::ops::ControlFlow;
@@ -196,6 +196,18 @@ fn rate_answer(answer: &AnswerRef<'_>, scale: Scale) -> Rating {
         }
         _ => Rating::Several(trouble_of(&answer.puzzle())),
     }
+}
+
+/// The rating of a plain 9x9 puzzle in ASCII whose solutions were counted up to 2.
+pub(crate) fn rate_line(cells: &[u8; 81], first: Option<&[u8; 81]>, solutions: u64, scale: Scale) -> Rating {
+    if solutions == 1
+        && let Some(state) = State::from_line(cells)
+    {
+        let solution = first.map(|grid| grid.map(|digit| digit.wrapping_sub(b'0')));
+        return rate_state(&state, solution.as_ref(), scale);
+    }
+    let first = first.map(|grid| grid.map(|digit| digit.wrapping_sub(b'0')));
+    rate_puzzle(&classic_puzzle(cells), solutions, first.as_ref().map(|grid| &grid[..]), scale)
 }
 
 /// The rating of a puzzle, given one solution more than it may have, or fewer.

@@ -54,9 +54,19 @@ pub(crate) struct DrawArgs {
     /// Also write the drawing to this file, as SVG.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) svg: Option<PathBuf>,
+    /// Also write the drawings to this file, as PDF, one a page.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub(crate) pdf: Option<PathBuf>,
     /// Whether the pattern is marked by colours or by signs behind the digits.
     #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Output")]
     pub(crate) color: Color,
+}
+
+impl DrawArgs {
+    /// Whether a drawing goes into a file.
+    pub(crate) const fn names_file(&self) -> bool {
+        self.svg.is_some() || self.pdf.is_some()
+    }
 }
 
 #[derive(Debug, Args)]

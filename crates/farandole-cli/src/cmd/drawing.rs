@@ -1,10 +1,10 @@
-//! Drawings of grids in the terminal and as SVG files, as far as the arguments ask for them.
+//! Drawings of grids in the terminal, as SVG and as PDF files, as far as the arguments ask for them.
 
 use crate::args::{Color, Draw, DrawArgs};
 use crate::exit::Failure;
-use farandole::logic::explain::svg;
 use farandole::logic::explain::text::{self, Marking};
 use farandole::logic::{Deduction, State};
+use farandole_draw::{Theme, captioned, column, pdf, svg};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
@@ -13,6 +13,7 @@ pub(super) struct Drawing<'a> {
     pub(super) draw: Draw,
     marking: Marking,
     svg: Option<&'a Path>,
+    pdf: Option<&'a Path>,
 }
 
 impl<'a> Drawing<'a> {
@@ -23,12 +24,13 @@ impl<'a> Drawing<'a> {
             draw: args.draw.unwrap_or(usual),
             marking: if colours { Marking::Colours } else { Marking::Signs },
             svg: args.svg.as_deref(),
+            pdf: args.pdf.as_deref(),
         }
     }
 
-    /// Whether an SVG document is wanted, on standard output or in a file.
-    pub(super) fn is_svg(&self) -> bool {
-        self.draw == Draw::Svg || self.svg.is_some()
+    /// Whether pictures are wanted, on standard output or in a file.
+    pub(super) fn is_picture(&self) -> bool {
+        self.draw == Draw::Svg || self.svg.is_some() || self.pdf.is_some()
     }
 
     /// The grid as text with a legend, if one is wanted.
@@ -40,9 +42,26 @@ impl<'a> Drawing<'a> {
         text::grid(state, deduction, self.marking) + &legend
     }
 
-    /// Writes the file asked for with `--svg`.
-    pub(super) fn save(&self, drawings: &[(&State, Option<&Deduction>, String)]) -> Result<(), Failure> {
-        let Some(path) = self.svg else { return Ok(()) };
-        std::fs::write(path, svg::document(drawings)).map_err(|error| Failure::io(path.display(), error))
+    /// Writes the files asked for with `--svg` and `--pdf`; the latter has a page for each drawing.
+    pub(super) fn save(&self, drawings: &[farandole_draw::Drawing<'_>]) -> Result<(), Failure> {
+        if let Some(path) = self.svg {
+            write(path, document(drawings).as_bytes())?;
+        }
+        if let Some(path) = self.pdf {
+            let scenes: Vec<_> = drawings.iter().map(captioned).collect();
+            let title = if let [scene] = &scenes[..] { &scene.title } else { "Steps" };
+            write(path, &pdf::write(title, &scenes, Theme::Light))?;
+        }
+        Ok(())
     }
+}
+
+/// Drawings one below the other as one SVG document.
+pub(super) fn document(drawings: &[farandole_draw::Drawing<'_>]) -> String {
+    svg::write(&column(drawings), Theme::Light)
+}
+
+/// Writes a file as a whole.
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes).map_err(|error| Failure::io(path.display(), error))
 }

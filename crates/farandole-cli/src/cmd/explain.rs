@@ -1,6 +1,6 @@
 //! `farandole explain`: the full solution path. Steps are printed as they are found.
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, document};
 use super::sheet;
 use crate::args::{Draw, ExplainArgs, Scale};
 use crate::config;
@@ -8,7 +8,7 @@ use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED, UNREADABLE};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
 use farandole::logic::explain::english::{self, Depth};
-use farandole::logic::explain::{json, svg};
+use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach, Solutions};
 use farandole::logic::{Deduction, Sheet, State, hodoku, se};
 use farandole::sheet_solutions;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
         return one(args, &sheet::read(&args.sheet)?, "");
     }
     let draw = &args.sheet.draw;
-    if args.step.is_some() || draw.svg.is_some() || draw.draw == Some(Draw::Svg) {
+    if args.step.is_some() || draw.names_file() || draw.draw == Some(Draw::Svg) {
         return Err(sheet::several(source, count));
     }
     let mut code = DONE;
@@ -134,7 +134,7 @@ fn walk(
 
 /// Draws the steps that are drawn as SVG, and prints the step wanted.
 fn draw(drawing: &Drawing<'_>, start: State, told: &Told, wanted: Option<usize>) -> Result<(), Failure> {
-    if !drawing.is_svg() && wanted.is_none() {
+    if !drawing.is_picture() && wanted.is_none() {
         return Ok(());
     }
     let mut states = vec![start];
@@ -156,7 +156,7 @@ fn draw(drawing: &Drawing<'_>, start: State, told: &Told, wanted: Option<usize>)
         .collect();
     drawing.save(&drawings)?;
     if drawing.draw == Draw::Svg {
-        return print(svg::document(&drawings).as_bytes());
+        return print(document(&drawings).as_bytes());
     }
     let Some(wanted) = wanted else { return Ok(()) };
     let (state, numbered) = (&states[wanted], &told.steps[wanted]);
@@ -321,7 +321,7 @@ mod tests {
     fn a_step_is_text_as_soon_as_it_is_found() {
         let line = b"..............1..2..3.4..5.......6....753.....2......1....8..3..1...24...6.......";
         let start = State::from_line(line).unwrap();
-        let args = DrawArgs { draw: None, svg: None, color: Color::Never };
+        let args = DrawArgs { draw: None, svg: None, pdf: None, color: Color::Never };
         let drawing = Drawing::new(&args, Draw::None);
         for every in [false, true] {
             let (state, count, plain) = (start.clone(), 0, Vec::new());

@@ -1,13 +1,13 @@
 //! `farandole hint`: the next step from any state, or what is wrong with it.
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, document};
 use super::sheet;
 use crate::args::{self, Draw, HintArgs, Scale};
 use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use farandole::logic::explain::english::{self, Depth};
-use farandole::logic::explain::{json, svg};
+use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach};
 use farandole::logic::{Deduction, Sheet, State};
 use farandole::sheet_solutions;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
         json_line(&mut line, &json::Advice::new(&sheet, &advice, depth, scale));
         print(&line)?;
     } else if drawing.draw == Draw::Svg {
-        print(svg::document(&drawings).as_bytes())?;
+        print(document(&drawings).as_bytes())?;
     } else {
         print(text(args, &advice, state.as_ref(), depth, &drawing).as_bytes())?;
     }

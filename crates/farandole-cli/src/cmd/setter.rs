@@ -9,8 +9,8 @@ use farandole::Finding;
 use farandole::format::{Dialect, Entry, Format, WriteConfig, write_puzzle};
 use farandole::json::{self, JsonAnswer};
 use farandole::pipeline::{Chunk, Place, Status};
-use farandole::setter::{RedundantGivens, TrueCandidates};
 use farandole::{Cell, DigitSet};
+use farandole::{RedundantGivens, TrueCandidates};
 
 pub(crate) fn candidates(args: &CandidatesArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;

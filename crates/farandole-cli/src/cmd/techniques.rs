@@ -1,12 +1,12 @@
 //! `farandole techniques`: the catalogue.
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, document};
 use crate::args::{Draw, TechniquesArgs};
 use crate::exit::{DONE, Failure};
 use crate::output::{json_line, print};
 use farandole::json::JsonTechnique;
 use farandole::logic::catalogue::{self, Page};
-use farandole::logic::explain::{english, svg};
+use farandole::logic::explain::english;
 use farandole::logic::hint::{Advice, Reach, Scale, advise};
 use farandole::logic::{Deduction, Sheet, State, Technique};
 use farandole::logic::{hodoku, se};
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
     }
     let listed = || Technique::ALL.iter().copied().filter(|it| wanted.is_none_or(|wanted| wanted == *it));
     let drawing = Drawing::new(&args.draw, Draw::None);
-    if args.draw.svg.is_some() || drawing.draw == Draw::Svg {
+    if drawing.is_picture() {
         let examples: Vec<(State, Deduction)> = listed().filter_map(catalogue::example).collect();
         let drawings: Vec<_> = examples
             .iter()
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
             .collect();
         drawing.save(&drawings)?;
         if drawing.draw == Draw::Svg {
-            print(svg::document(&drawings).as_bytes())?;
+            print(document(&drawings).as_bytes())?;
             return Ok(DONE);
         }
     }
@@ -70,7 +70,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
         out += &format!("\n{heading}\n{text}\n");
     }
     let Some((state, deduction)) = catalogue::example(technique) else {
-        if args.draw.svg.is_some() || drawing.draw == Draw::Svg {
+        if drawing.is_picture() {
             let title = technique.title().to_lowercase();
             return Err(Failure::Usage(format!("there is no example of {title} to draw")));
         }
@@ -81,7 +81,7 @@ fn one(technique: Technique, args: &TechniquesArgs) -> Result<u8, Failure> {
     let drawings = [(&state, Some(&deduction), told.clone())];
     drawing.save(&drawings)?;
     if drawing.draw == Draw::Svg {
-        print(svg::document(&drawings).as_bytes())?;
+        print(document(&drawings).as_bytes())?;
         return Ok(DONE);
     }
     let scale = scale_of(&state, technique);
@@ -109,7 +109,7 @@ fn scale_of(state: &State, technique: Technique) -> Option<&'static str> {
 }
 
 /// The technique with this id or title, whatever its capitals and signs.
-fn by_name(name: &str) -> Result<Technique, Failure> {
+pub(crate) fn by_name(name: &str) -> Result<Technique, Failure> {
     let plain = |text: &str| -> String {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };

@@ -3,6 +3,7 @@
 mod inputs;
 mod queries;
 mod solutions;
+mod streams;
 
 use std::vec;
 use std::vec::Vec;

@@ -1,9 +1,8 @@
-//! Deductions for people: sentences, drawings for a terminal, drawings in SVG.
+//! Deductions for people: sentences, drawings for a terminal. Pictures: the crate `farandole-draw`.
 
 pub mod english;
 #[cfg(feature = "serde")]
 pub mod json;
-pub mod svg;
 pub mod text;
 
 use crate::State;

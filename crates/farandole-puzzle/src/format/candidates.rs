@@ -25,10 +25,10 @@
 //! assert_eq!(entry.puzzle.given_count(), 4);
 //! ```
 
-use super::codec::{Codec, Descriptor, Evidence, Splitting, Style};
+use super::codec::{Codec, Descriptor, Evidence, Splitting};
 use super::error::{Cause, Misread, Noun, ParseError, WriteCause};
 use super::head::Head;
-use super::print::push_separator;
+use super::print::Printer;
 use super::reader::Reader;
 use super::record::{Entry, Record};
 use super::row_cells::check_count;
@@ -41,17 +41,13 @@ use alloc::vec::Vec;
 
 pub(super) struct Candidates;
 
-static DESCRIPTOR: Descriptor = Descriptor {
+pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     symbols: Some((&Symbols::NumbersFirst, b'0')),
     holds_candidates: true,
     ..Descriptor::new("candidates", "the candidates of each cell, in rows")
 };
 
 impl Codec for Candidates {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         is_candidates(head).then_some(Evidence::ParticularRows)
     }
@@ -68,28 +64,15 @@ impl Codec for Candidates {
         size <= 9
     }
 
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        _style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_candidates(out, &candidates(puzzle)?, puzzle.size(), ordinal);
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        push_candidates(to, &candidates(puzzle)?, puzzle.size());
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        grid: &Grid,
-        _style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
         let sets: Vec<DigitSet> =
             grid.digits().iter().map(|digit| Digit::new(*digit).into_iter().collect()).collect();
-        push_candidates(out, &sets, grid.size(), ordinal);
+        push_candidates(to, &sets, grid.size());
         Ok(())
     }
 }
@@ -176,8 +159,9 @@ fn candidates(puzzle: &Puzzle) -> Result<Vec<DigitSet>, WriteCause> {
     if sets.iter().any(|set| set.is_empty()) { Err(WriteCause::NoCandidates) } else { Ok(sets) }
 }
 
-fn push_candidates(out: &mut Vec<u8>, sets: &[DigitSet], size: usize, ordinal: u64) {
-    push_separator(out, ordinal);
+fn push_candidates(to: &mut Printer<'_>, sets: &[DigitSet], size: usize) {
+    to.separator();
+    let out = &mut *to.out;
     let shape = BoxShape::usual(size).unwrap_or(BoxShape { box_rows: size, box_cols: size });
     let width = sets.iter().map(|set| set.len()).max().unwrap_or(1);
     let border = |out: &mut Vec<u8>| {

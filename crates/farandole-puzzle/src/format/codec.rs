@@ -1,12 +1,12 @@
 //! What a format is to the rest of the crate: a descriptor, and a codec that detects, splits, reads and prints.
 
-use super::columns::Columns;
 use super::error::{DetectError, ParseError, WriteCause};
 use super::head::Head;
+use super::print::Printer;
 use super::reader::Reader;
 use super::record::{Entry, Record};
 use super::rows::Layout;
-use super::settings::{Borders, Settings};
+use super::settings::Settings;
 use super::symbols::Symbols;
 use crate::{Geometry, Grid, HouseKind, Puzzle};
 use alloc::vec::Vec;
@@ -31,6 +31,8 @@ pub struct Descriptor {
     pub separator: Option<u8>,
     /// Whether a finished plain 9x9 grid is printed as its 81 digits on a line and nothing else.
     pub prints_bare_lines: bool,
+    /// The one size of puzzles that the format is made for, where there is one.
+    pub size: Option<usize>,
     /// What an online judge wants to read, where the format is a judge's dialect.
     pub judge: Option<Judge>,
 }
@@ -47,6 +49,7 @@ impl Descriptor {
             holds_candidates: false,
             separator: None,
             prints_bare_lines: false,
+            size: None,
             judge: None,
         }
     }
@@ -157,21 +160,10 @@ impl Splitting {
     }
 }
 
-/// How to print, apart from the format.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Style<'a> {
-    pub(super) symbols: &'a Symbols,
-    pub(super) empty: u8,
-    pub(super) borders: Borders,
-    pub(super) columns: Option<&'a Columns>,
-}
-
-/// Detection, splitting, parsing and printing of one format.
+/// Detection, splitting, parsing and printing of one format. Beside its codec each format has its `DESCRIPTOR`.
 ///
-/// Printing functions leave `out` as it was when they fail. `ordinal` counts the puzzles of the output from 0.
+/// Printing functions leave the output as it was when they fail.
 pub(super) trait Codec: Sync {
-    fn descriptor(&self) -> &'static Descriptor;
-
     /// How sure the format is that an input with this head is its own; `None` if it certainly is not.
     fn evidence(&self, _head: &Head<'_>) -> Option<Evidence> {
         None
@@ -182,7 +174,9 @@ pub(super) trait Codec: Sync {
         Ok(())
     }
 
-    fn splitting(&self, settings: &Settings) -> Splitting;
+    fn splitting(&self, settings: &Settings) -> Splitting {
+        Splitting::lines(settings)
+    }
 
     fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError>;
 
@@ -191,7 +185,10 @@ pub(super) trait Codec: Sync {
         false
     }
 
-    fn holds_size(&self, size: usize) -> bool;
+    /// Whether there is a place for this size, apart from [`Descriptor::size`].
+    fn holds_size(&self, _size: usize) -> bool {
+        true
+    }
 
     /// Whether the format can hold the houses of this geometry, whose size fits.
     fn check_geometry(&self, geometry: &Geometry) -> Result<(), WriteCause> {
@@ -199,49 +196,23 @@ pub(super) trait Codec: Sync {
     }
 
     /// Prints what stands in front of the first puzzle.
-    fn write_start(
-        &self,
-        _out: &mut Vec<u8>,
-        _style: &Style<'_>,
-        _count: Option<u64>,
-    ) -> Result<(), WriteCause> {
+    fn write_start(&self, _to: &mut Printer<'_>, _count: Option<u64>) -> Result<(), WriteCause> {
         Ok(())
     }
 
     /// Prints what stands behind the last puzzle.
     fn write_end(&self, _out: &mut Vec<u8>) {}
 
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause>;
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause>;
 
     /// Prints a solution; a judge's dialect prints the answer for the judge.
-    fn write_grid(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        grid: &Grid,
-        style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        self.write_answer(out, puzzle, Verdict::Solved(grid), style, ordinal)
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+        self.write_answer(to, Some(grid), "");
+        Ok(())
     }
 
-    /// Prints the answer for a judge.
-    fn write_answer(
-        &self,
-        _out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        _verdict: Verdict<'_>,
-        _style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        Err(WriteCause::Verdict("verdicts"))
-    }
+    /// Prints the answer for a judge: the solution, or the line for a verdict. Only judges' dialects have answers.
+    fn write_answer(&self, _to: &mut Printer<'_>, _solution: Option<&Grid>, _line: &str) {}
 }
 
 /// Refuses diagonals, extra regions and unusual boxes.

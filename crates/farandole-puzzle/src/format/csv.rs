@@ -30,14 +30,14 @@
 //! assert_eq!(entry.trailing, b"7,easy");
 //! ```
 
-use super::codec::{Codec, Descriptor, Evidence, Splitting, Style, check_no_extra_houses, is_usual};
+use super::codec::{Codec, Descriptor, Evidence, check_no_extra_houses, is_usual};
 use super::columns::{Column, Columns, ColumnsError};
 use super::division_text::{diagonals_of, map_of};
 use super::error::{Cause, DetectCause, DetectError, Excerpt, Misread, ParseError, WriteCause};
 use super::head::{Head, has_cells};
 use super::line::is_column_word;
 use super::line_fields::{assign, entry};
-use super::print::{push_cells, push_number};
+use super::print::{Printer, Style};
 use super::reader::Reader;
 use super::record::{Entry, Record};
 use super::settings::{Diagonals, Settings};
@@ -51,7 +51,7 @@ const SEPARATOR: u8 = b',';
 
 pub(super) struct Csv;
 
-static DESCRIPTOR: Descriptor = Descriptor {
+pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     extensions: &["csv", "tsv"],
     separator: Some(SEPARATOR),
     ..Descriptor::new("csv", "separated values with a header such as puzzle,solution")
@@ -61,10 +61,6 @@ static DESCRIPTOR: Descriptor = Descriptor {
 const PRINTED: &[Column] = &[Column::Givens, Column::Solution];
 
 impl Codec for Csv {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         let first = head.content.first()?.text;
         let is_named = header(first, separator_of(first)).is_some();
@@ -96,16 +92,8 @@ impl Codec for Csv {
         Ok(())
     }
 
-    fn splitting(&self, settings: &Settings) -> Splitting {
-        Splitting::lines(settings)
-    }
-
     fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
         parse_fields(reader, record)
-    }
-
-    fn holds_size(&self, _size: usize) -> bool {
-        true
     }
 
     fn check_geometry(&self, _geometry: &Geometry) -> Result<(), WriteCause> {
@@ -113,40 +101,22 @@ impl Codec for Csv {
         Ok(())
     }
 
-    fn write_start(
-        &self,
-        out: &mut Vec<u8>,
-        style: &Style<'_>,
-        _count: Option<u64>,
-    ) -> Result<(), WriteCause> {
-        push_fields(out, style, |out, column| {
+    fn write_start(&self, to: &mut Printer<'_>, _count: Option<u64>) -> Result<(), WriteCause> {
+        push_fields(to, |to, column| {
             let name = if column == Column::Givens { "puzzle" } else { column.name() };
-            out.extend_from_slice(name.as_bytes());
+            to.text(name.as_bytes());
         });
         Ok(())
     }
 
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        check_houses(puzzle.geometry(), style)?;
-        push_fields(out, style, |out, column| push_field(out, puzzle, None, style, column));
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        check_houses(puzzle.geometry(), to.style)?;
+        push_fields(to, |to, column| push_field(to, puzzle, None, column));
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        grid: &Grid,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_fields(out, style, |out, column| push_field(out, puzzle, Some(grid), style, column));
+    fn write_grid(&self, to: &mut Printer<'_>, puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+        push_fields(to, |to, column| push_field(to, puzzle, Some(grid), column));
         Ok(())
     }
 }
@@ -316,25 +286,25 @@ fn check_houses(geometry: &Geometry, style: &Style<'_>) -> Result<(), WriteCause
 }
 
 /// Prints a line of fields with separators between them.
-fn push_fields(out: &mut Vec<u8>, style: &Style<'_>, push: impl Fn(&mut Vec<u8>, Column)) {
-    for (i, column) in columns_of(style).iter().enumerate() {
+fn push_fields(to: &mut Printer<'_>, push: impl Fn(&mut Printer<'_>, Column)) {
+    for (i, column) in columns_of(to.style).iter().enumerate() {
         if i > 0 {
-            out.push(SEPARATOR);
+            to.text(&[SEPARATOR]);
         }
-        push(out, *column);
+        push(to, *column);
     }
-    out.push(b'\n');
+    to.text(b"\n");
 }
 
 /// Prints what a column holds. The regions of a bare grid are left out.
-fn push_field(out: &mut Vec<u8>, puzzle: &Puzzle, grid: Option<&Grid>, style: &Style<'_>, column: Column) {
+fn push_field(to: &mut Printer<'_>, puzzle: &Puzzle, grid: Option<&Grid>, column: Column) {
     let geometry = puzzle.geometry();
     match column {
-        Column::Givens => push_cells(out, puzzle.givens(), style),
-        Column::Solution => push_cells(out, grid.map_or(&[], Grid::digits), style),
-        Column::Regions if !is_usual(geometry) => out.extend(map_of(geometry).unwrap_or_default()),
-        Column::Size => push_number(out, puzzle.size() as u64),
-        Column::Diagonals => out.extend_from_slice(match diagonals_of(geometry).0 {
+        Column::Givens => to.cells(puzzle.givens()),
+        Column::Solution => to.cells(grid.map_or(&[], Grid::digits)),
+        Column::Regions if !is_usual(geometry) => to.text(&map_of(geometry).unwrap_or_default()),
+        Column::Size => to.number(puzzle.size() as u64),
+        Column::Diagonals => to.text(match diagonals_of(geometry).0 {
             Diagonals::Neither => b"-",
             Diagonals::Main => b"\\",
             Diagonals::Anti => b"/",

@@ -51,7 +51,7 @@ impl Dialect {
         };
         let codec = format.codec();
         let mut settings = Settings {
-            symbols: match codec.descriptor().symbols {
+            symbols: match format.descriptor().symbols {
                 Some((symbols, _)) => (*symbols).clone(),
                 None => config.symbols.clone(),
             },

@@ -1,8 +1,7 @@
 //! `Display` for puzzles and grids: `{}` prints one line, `{:#}` draws the grid.
 
-use super::codec::Style;
 use super::pencilmark::is_pencilmarks;
-use super::print::{push_cells, push_grid, push_number};
+use super::print::{Style, push_cells, push_grid, push_number};
 use super::registry::Format;
 use super::settings::Borders;
 use super::symbols::Symbols;

@@ -28,10 +28,10 @@
 //! assert_eq!(dialect.records(text.as_bytes()).count(), 1);
 //! ```
 
-use super::codec::{Codec, Descriptor, Evidence, Splitting, Style};
+use super::codec::{Codec, Descriptor, Evidence, Splitting};
 use super::error::{DetectError, ParseError, WriteCause};
 use super::head::{Content, Head};
-use super::print::{push_grid, push_separator};
+use super::print::Printer;
 use super::reader::Reader;
 use super::record::{Entry, Record};
 use super::row_cells::{cells_of_rows, check_count, size_of_rows, symbols_of_rows};
@@ -39,18 +39,13 @@ use super::rows::{self, Kind, Layout, of_record};
 use super::settings::Settings;
 use super::shapes::Division;
 use crate::{Grid, Puzzle};
-use alloc::vec::Vec;
 
 pub(super) struct BorderedGrid;
 
-static DESCRIPTOR: Descriptor =
+pub(super) static DESCRIPTOR: Descriptor =
     Descriptor { extensions: &["ss"], ..Descriptor::new("grid", "one row a line, with or without borders") };
 
 impl Codec for BorderedGrid {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         if head.first_grid().is_some_and(|grid| !grid.as_lines) {
             return Some(Evidence::Rows);
@@ -74,32 +69,15 @@ impl Codec for BorderedGrid {
         parse_grid(reader, record)
     }
 
-    fn holds_size(&self, _size: usize) -> bool {
-        true
-    }
-
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_separator(out, ordinal);
-        push_grid(out, puzzle.geometry(), puzzle.givens(), style);
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        to.separator();
+        to.grid(puzzle.geometry(), puzzle.givens());
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        grid: &Grid,
-        style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_separator(out, ordinal);
-        push_grid(out, puzzle.geometry(), grid.digits(), style);
+    fn write_grid(&self, to: &mut Printer<'_>, puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+        to.separator();
+        to.grid(puzzle.geometry(), grid.digits());
         Ok(())
     }
 }

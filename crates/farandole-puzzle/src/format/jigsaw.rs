@@ -22,14 +22,15 @@
 //! assert!(!dialect.is_one_line());
 //! ```
 
-use super::codec::{Codec, Descriptor, Evidence, Splitting, Style};
+use super::codec::{Codec, Descriptor, Evidence, Splitting};
 use super::constraints::is_constraints;
 use super::division_text::Map;
 use super::error::{Cause, DetectError, Noun, ParseError, WriteCause};
 use super::grid::settle_rows;
 use super::head::{Head, has_cells};
-use super::line::{push_line, push_solution};
+use super::line::push_line;
 use super::line_fields::{Maps, read};
+use super::print::Printer;
 use super::reader::Reader;
 use super::record::{Entry, Record};
 use super::region_map::{is_map, is_nearly_map, misfit};
@@ -43,17 +44,13 @@ use alloc::vec::Vec;
 
 pub(super) struct Jigsaw;
 
-static DESCRIPTOR: Descriptor =
+pub(super) static DESCRIPTOR: Descriptor =
     Descriptor::new("jigsaw", "givens and region map, on one line or one row a line");
 
 /// How many lines with cells must all have a map.
 const SAMPLE: usize = 100;
 
 impl Codec for Jigsaw {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         if is_multi_line(head) {
             return Some(Evidence::ParticularRows);
@@ -91,25 +88,12 @@ impl Codec for Jigsaw {
         Ok(())
     }
 
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_line(out, puzzle, style, Map::Required)
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        push_line(to, puzzle, Map::Required)
     }
 
-    fn write_grid(
-        &self,
-        out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        grid: &Grid,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_solution(out, grid, style);
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+        to.row(grid.digits());
         Ok(())
     }
 }

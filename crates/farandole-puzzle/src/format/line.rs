@@ -42,14 +42,14 @@
 //! assert_eq!(entry.trailing, b"noted");
 //! ```
 
-use super::codec::{Codec, Descriptor, Evidence, Splitting, Style};
+use super::codec::{Codec, Descriptor, Evidence};
 use super::columns::Column;
 use super::constraints::is_constraints;
 use super::division_text::{Map, division_text};
 use super::error::{DetectError, ParseError, WriteCause};
 use super::head::{Head, has_cells, is_nearly_cells};
 use super::line_fields::{Maps, read};
-use super::print::push_cells;
+use super::print::{Printer, push_cells};
 use super::reader::Reader;
 use super::record::{Entry, Record};
 use super::region_map::{is_cut_map, is_map, is_region_map};
@@ -107,16 +107,12 @@ fn changes_shape(rest: &[u8]) -> bool {
 
 pub(super) struct Line;
 
-static DESCRIPTOR: Descriptor = Descriptor {
+pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     prints_bare_lines: true,
     ..Descriptor::new("line", "one puzzle a line: givens [regions] [solution] [more columns]")
 };
 
 impl Codec for Line {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         let is_row = |text: &[u8]| matches!(rows::kind(text, 0), Kind::Row(2..=64));
         match &head.content[..] {
@@ -136,10 +132,6 @@ impl Codec for Line {
         Ok(())
     }
 
-    fn splitting(&self, settings: &Settings) -> Splitting {
-        Splitting::lines(settings)
-    }
-
     fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
         read(reader, record, Maps::Optional)
     }
@@ -148,33 +140,16 @@ impl Codec for Line {
         true
     }
 
-    fn holds_size(&self, _size: usize) -> bool {
-        true
-    }
-
     fn check_geometry(&self, _geometry: &Geometry) -> Result<(), WriteCause> {
         Ok(())
     }
 
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_line(out, puzzle, style, Map::IfNeeded)
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        push_line(to, puzzle, Map::IfNeeded)
     }
 
-    fn write_grid(
-        &self,
-        out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        grid: &Grid,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_solution(out, grid, style);
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+        to.row(grid.digits());
         Ok(())
     }
 }
@@ -198,23 +173,12 @@ pub(super) fn is_column_word(text: &[u8]) -> bool {
 }
 
 /// Prints the givens and what divides the grid as one line.
-pub(super) fn push_line(
-    out: &mut Vec<u8>,
-    puzzle: &Puzzle,
-    style: &Style<'_>,
-    map: Map,
-) -> Result<(), WriteCause> {
+pub(super) fn push_line(to: &mut Printer<'_>, puzzle: &Puzzle, map: Map) -> Result<(), WriteCause> {
     let mut cells = Vec::with_capacity(puzzle.geometry().cell_count());
-    push_cells(&mut cells, puzzle.givens(), style);
+    push_cells(&mut cells, puzzle.givens(), to.style);
     let division = division_text(puzzle.geometry(), &cells, map)?;
-    out.extend_from_slice(&cells);
-    out.extend_from_slice(&division);
-    out.push(b'\n');
+    to.text(&cells);
+    to.text(&division);
+    to.text(b"\n");
     Ok(())
-}
-
-/// Prints a finished grid as one line.
-pub(super) fn push_solution(out: &mut Vec<u8>, grid: &Grid, style: &Style<'_>) {
-    push_cells(out, grid.digits(), style);
-    out.push(b'\n');
 }

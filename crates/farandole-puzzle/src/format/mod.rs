@@ -1,6 +1,7 @@
 //! Text formats: detect, split into records, parse, print.
 //!
-//! Each format has a module of its own, with a sample and its source; [`Format`] lists them.
+//! Each format has a module of its own, with a sample and its source; [`Format`] lists them. Dialects of online judges are in
+//! [`judges`].
 //!
 //! Reading happens in three steps, so that an input of any length can be read in constant memory and its records
 //! parsed on many threads: [`Dialect::detect`] looks at the head of the input and decides everything that holds for
@@ -54,18 +55,13 @@ mod write;
 pub mod candidates;
 pub mod csv;
 pub mod grid;
-pub mod grid16;
-pub mod hdu1426;
-pub mod hdu4069;
 pub mod iss;
 pub mod jigsaw;
+pub mod judges;
 pub mod line;
 pub mod pencilmark;
-pub mod poj2676;
-pub mod poj3074;
 pub mod sdk;
 pub mod sdm;
-pub mod uva989;
 
 pub use codec::{Descriptor, Judge, JudgeAnswer, Verdict};
 pub use columns::{Column, Columns, ColumnsError};

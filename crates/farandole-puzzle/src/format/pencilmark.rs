@@ -23,15 +23,15 @@
 //! assert_eq!(entry.puzzle.allowed(Cell::new(15).unwrap()).bits(), 0b10);
 //! ```
 
-use super::codec::{Codec, Descriptor, Evidence, Splitting, Style};
+use super::codec::{Codec, Descriptor, Evidence};
 use super::division_text::{Map, division_text};
 use super::error::{Cause, Noun, ParseError, WriteCause};
 use super::head::Head;
-use super::line::push_solution;
+
 use super::line_fields::{Maps, Parts, entry, tail};
+use super::print::{Printer, Style};
 use super::reader::{Blanks, Reader};
 use super::record::{Entry, Record};
-use super::settings::Settings;
 use super::symbols::Symbols;
 use super::text::{Tokens, only_line, size_of_cube};
 use crate::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
@@ -40,61 +40,36 @@ use alloc::vec::Vec;
 
 pub(super) struct Pencilmark;
 
-static DESCRIPTOR: Descriptor = Descriptor {
+pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     holds_candidates: true,
     ..Descriptor::new("pencilmark", "one line of N characters for each cell (729 for 9x9)")
 };
 
 impl Codec for Pencilmark {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         head.first_cells().filter(|line| is_pencilmarks(line)).map(|_| Evidence::ParticularCells)
-    }
-
-    fn splitting(&self, settings: &Settings) -> Splitting {
-        Splitting::lines(settings)
     }
 
     fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
         parse_marks(reader, record)
     }
 
-    fn holds_size(&self, _size: usize) -> bool {
-        true
-    }
-
     fn check_geometry(&self, _geometry: &Geometry) -> Result<(), WriteCause> {
         Ok(())
     }
 
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
         let mut marks = Vec::with_capacity(puzzle.size().pow(3));
-        push_marks(&mut marks, puzzle, style);
+        push_marks(&mut marks, puzzle, to.style);
         let division = division_text(puzzle.geometry(), &marks, Map::IfNeeded)?;
-        out.extend_from_slice(&marks);
-        out.extend_from_slice(&division);
-        out.push(b'\n');
+        to.text(&marks);
+        to.text(&division);
+        to.text(b"\n");
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        grid: &Grid,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_solution(out, grid, style);
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+        to.row(grid.digits());
         Ok(())
     }
 }

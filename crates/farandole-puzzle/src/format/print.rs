@@ -1,14 +1,88 @@
 //! Printing cells, rows and numbers: what several formats share.
 
-use super::codec::Style;
+use super::columns::Columns;
+use super::error::WriteCause;
 use super::settings::Borders;
+use super::symbols::Symbols;
 use crate::{BoxShape, Digit, Geometry, Regions};
 use alloc::vec::Vec;
 
-/// Prints a blank line in front of every puzzle but the first.
-pub(super) fn push_separator(out: &mut Vec<u8>, ordinal: u64) {
-    if ordinal > 0 {
-        out.push(b'\n');
+/// How to print, apart from the format.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style<'a> {
+    pub(super) symbols: &'a Symbols,
+    pub(super) empty: u8,
+    pub(super) borders: Borders,
+    pub(super) columns: Option<&'a Columns>,
+}
+
+/// Where to print, and how. `ordinal` counts the puzzles of the output from 0.
+#[derive(Debug)]
+pub(super) struct Printer<'a> {
+    pub(super) out: &'a mut Vec<u8>,
+    pub(super) style: &'a Style<'a>,
+    pub(super) ordinal: u64,
+}
+
+impl Printer<'_> {
+    pub(super) fn text(&mut self, text: &[u8]) {
+        self.out.extend_from_slice(text);
+    }
+
+    /// Prints a line, if there is something on it.
+    pub(super) fn line(&mut self, line: &str) {
+        if !line.is_empty() {
+            self.text(line.as_bytes());
+            self.text(b"\n");
+        }
+    }
+
+    /// Prints a blank line in front of every puzzle but the first.
+    pub(super) fn separator(&mut self) {
+        if self.ordinal > 0 {
+            self.text(b"\n");
+        }
+    }
+
+    /// Prints a number in decimal.
+    pub(super) fn number(&mut self, number: u64) {
+        push_number(self.out, number);
+    }
+
+    /// Prints the number of puzzles as a line.
+    pub(super) fn count(&mut self, count: Option<u64>) -> Result<(), WriteCause> {
+        self.number(count.ok_or(WriteCause::Count)?);
+        self.text(b"\n");
+        Ok(())
+    }
+
+    /// Prints one character for each cell.
+    pub(super) fn cells(&mut self, cells: &[u8]) {
+        push_cells(self.out, cells, self.style);
+    }
+
+    /// Prints one character for each cell as a line.
+    pub(super) fn row(&mut self, cells: &[u8]) {
+        self.cells(cells);
+        self.text(b"\n");
+    }
+
+    /// Prints rows of cells without anything between them.
+    pub(super) fn rows(&mut self, size: usize, cells: &[u8]) {
+        push_plain_rows(self.out, size, cells, self.style);
+    }
+
+    /// Prints rows whose cells are separated by blanks; `print` prints a cell.
+    pub(super) fn spaced_rows(&mut self, size: usize, cells: &[u8], print: impl Fn(&mut Self, usize, u8)) {
+        for (cell, value) in cells.iter().enumerate() {
+            print(self, cell, *value);
+            self.text(if cell % size == size - 1 { b"\n" } else { b" " });
+        }
+    }
+
+    /// Prints rows of cells, with borders between boxes where the style asks for them and there are boxes.
+    pub(super) fn grid(&mut self, geometry: &Geometry, cells: &[u8]) {
+        push_grid(self.out, geometry, cells, self.style);
     }
 }
 
@@ -18,14 +92,6 @@ pub(super) fn push_number(out: &mut Vec<u8>, number: u64) {
         push_number(out, number / 10);
     }
     out.push(b'0' + (number % 10) as u8);
-}
-
-/// Prints the line for a verdict, if there is one.
-pub(super) fn push_verdict(out: &mut Vec<u8>, line: &str) {
-    if !line.is_empty() {
-        out.extend_from_slice(line.as_bytes());
-        out.push(b'\n');
-    }
 }
 
 /// Prints one character for each cell.
@@ -41,23 +107,10 @@ pub(super) fn push_cells(out: &mut Vec<u8>, cells: &[u8], style: &Style<'_>) {
 }
 
 /// Prints rows of cells without anything between them.
-pub(super) fn push_plain_rows(out: &mut Vec<u8>, size: usize, cells: &[u8], style: &Style<'_>) {
+fn push_plain_rows(out: &mut Vec<u8>, size: usize, cells: &[u8], style: &Style<'_>) {
     for row in cells.chunks(size) {
         push_cells(out, row, style);
         out.push(b'\n');
-    }
-}
-
-/// Prints rows whose cells are separated by blanks; `push` prints a cell.
-pub(super) fn push_spaced_rows(
-    out: &mut Vec<u8>,
-    size: usize,
-    cells: &[u8],
-    push: impl Fn(&mut Vec<u8>, usize, u8),
-) {
-    for (cell, value) in cells.iter().enumerate() {
-        push(out, cell, *value);
-        out.push(if cell % size == size - 1 { b'\n' } else { b' ' });
     }
 }
 

@@ -3,9 +3,9 @@
 use super::codec::{Codec, Descriptor};
 use core::fmt;
 
-/// Declares [`Format`] and its list of codecs from one line for each format: variant, module, codec.
+/// Declares [`Format`] and its list of codecs from one line for each format: variant, codec, module.
 macro_rules! formats {
-    ($($variant:ident = $module:ident :: $codec:ident,)+) => {
+    ($($variant:ident = $codec:ident in $first:ident $(:: $second:ident)?,)+) => {
         /// A text format.
         ///
         /// ```
@@ -18,7 +18,10 @@ macro_rules! formats {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Format {
             $(
-                #[doc = concat!("See the module [`", stringify!($module), "`](mod@super::", stringify!($module), ").")]
+                #[doc = concat!(
+                    "See the module [`", stringify!($first) $(, "::", stringify!($second))?, "`](mod@super::",
+                    stringify!($first) $(, "::", stringify!($second))?, ")."
+                )]
                 $variant,
             )+
         }
@@ -29,7 +32,14 @@ macro_rules! formats {
 
             pub(super) fn codec(self) -> &'static dyn Codec {
                 match self {
-                    $(Self::$variant => &super::$module::$codec,)+
+                    $(Self::$variant => &super::$first$(::$second)?::$codec,)+
+                }
+            }
+
+            /// What there is to know about the format.
+            pub fn descriptor(self) -> &'static Descriptor {
+                match self {
+                    $(Self::$variant => &super::$first$(::$second)?::DESCRIPTOR,)+
                 }
             }
         }
@@ -37,28 +47,23 @@ macro_rules! formats {
 }
 
 formats! {
-    Line = line::Line,
-    Grid = grid::BorderedGrid,
-    Candidates = candidates::Candidates,
-    Pencilmark = pencilmark::Pencilmark,
-    Jigsaw = jigsaw::Jigsaw,
-    Sdm = sdm::Sdm,
-    Sdk = sdk::Sdk,
-    Csv = csv::Csv,
-    Poj2676 = poj2676::Poj2676,
-    Poj3074 = poj3074::Poj3074,
-    Grid16 = grid16::Grid16,
-    Hdu1426 = hdu1426::Hdu1426,
-    Hdu4069 = hdu4069::Hdu4069,
-    Uva989 = uva989::Uva989,
+    Line = Line in line,
+    Grid = BorderedGrid in grid,
+    Candidates = Candidates in candidates,
+    Pencilmark = Pencilmark in pencilmark,
+    Jigsaw = Jigsaw in jigsaw,
+    Sdm = Sdm in sdm,
+    Sdk = Sdk in sdk,
+    Csv = Csv in csv,
+    Poj2676 = Poj2676 in judges::poj2676,
+    Poj3074 = Poj3074 in judges::poj3074,
+    Grid16 = Grid16 in judges::grid16,
+    Hdu1426 = Hdu1426 in judges::hdu1426,
+    Hdu4069 = Hdu4069 in judges::hdu4069,
+    Uva989 = Uva989 in judges::uva989,
 }
 
 impl Format {
-    /// What there is to know about the format.
-    pub fn descriptor(self) -> &'static Descriptor {
-        self.codec().descriptor()
-    }
-
     /// The name on a command line.
     pub fn name(self) -> &'static str {
         self.descriptor().name

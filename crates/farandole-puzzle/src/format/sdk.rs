@@ -22,28 +22,26 @@
 //! assert_eq!(dialect.records(text.as_bytes()).next().unwrap().line, 3);
 //! ```
 
-use super::codec::{Codec, Descriptor, Evidence, Splitting, Style};
+use super::codec::{Codec, Descriptor, Evidence, Splitting};
 use super::error::{DetectError, ParseError, WriteCause};
 use super::grid::{parse_grid, settle_rows};
 use super::head::Head;
-use super::print::{push_plain_rows, push_separator};
+use super::print::Printer;
 use super::reader::Reader;
 use super::record::{Entry, Record};
 use super::rows::Layout;
 use super::settings::Settings;
 use crate::{Grid, Puzzle};
-use alloc::vec::Vec;
 
 pub(super) struct Sdk;
 
-static DESCRIPTOR: Descriptor =
-    Descriptor { extensions: &["sdk"], ..Descriptor::new("sdk", "metadata, [Puzzle], nine rows") };
+pub(super) static DESCRIPTOR: Descriptor = Descriptor {
+    extensions: &["sdk"],
+    size: Some(9),
+    ..Descriptor::new("sdk", "metadata, [Puzzle], nine rows")
+};
 
 impl Codec for Sdk {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn evidence(&self, head: &Head<'_>) -> Option<Evidence> {
         let announced = |text: &[u8]| text.trim_ascii().eq_ignore_ascii_case(b"[puzzle]");
         head.content.iter().any(|line| announced(line.text)).then_some(Evidence::Section)
@@ -62,36 +60,19 @@ impl Codec for Sdk {
         parse_grid(reader, record)
     }
 
-    fn holds_size(&self, size: usize) -> bool {
-        size == 9
-    }
-
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_section(out, puzzle.givens(), style, ordinal);
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        push_section(to, puzzle.givens());
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        grid: &Grid,
-        style: &Style<'_>,
-        ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_section(out, grid.digits(), style, ordinal);
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+        push_section(to, grid.digits());
         Ok(())
     }
 }
 
-fn push_section(out: &mut Vec<u8>, cells: &[u8], style: &Style<'_>, ordinal: u64) {
-    push_separator(out, ordinal);
-    out.extend_from_slice(b"[Puzzle]\n");
-    push_plain_rows(out, 9, cells, style);
+fn push_section(to: &mut Printer<'_>, cells: &[u8]) {
+    to.separator();
+    to.text(b"[Puzzle]\n");
+    to.rows(9, cells);
 }

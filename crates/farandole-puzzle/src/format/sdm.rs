@@ -15,39 +15,31 @@
 //! assert_eq!(Format::by_extension("sdm"), Some(Format::Sdm));
 //! ```
 
-use super::codec::{Codec, Descriptor, Splitting, Style};
+use super::codec::{Codec, Descriptor};
 use super::error::{DetectError, ParseError, WriteCause};
 use super::head::Head;
-use super::line::{has_header, push_solution};
+use super::line::has_header;
 use super::line_fields::{Maps, read};
-use super::print::push_cells;
+use super::print::Printer;
 use super::reader::Reader;
 use super::record::{Entry, Record};
 use super::settings::Settings;
 use super::symbols::Symbols;
 use crate::{Grid, Puzzle};
-use alloc::vec::Vec;
 
 pub(super) struct Sdm;
 
-static DESCRIPTOR: Descriptor = Descriptor {
+pub(super) static DESCRIPTOR: Descriptor = Descriptor {
+    size: Some(9),
     extensions: &["sdm"],
     symbols: Some((&Symbols::NumbersFirst, b'0')),
     ..Descriptor::new("sdm", "one 9x9 puzzle a line")
 };
 
 impl Codec for Sdm {
-    fn descriptor(&self) -> &'static Descriptor {
-        &DESCRIPTOR
-    }
-
     fn settle(&self, settings: &mut Settings, head: &Head<'_>) -> Result<(), DetectError> {
         settings.header = has_header(head);
         Ok(())
-    }
-
-    fn splitting(&self, settings: &Settings) -> Splitting {
-        Splitting::lines(settings)
     }
 
     fn parse(&self, reader: &mut Reader, record: Record<'_>) -> Result<Entry, ParseError> {
@@ -58,31 +50,13 @@ impl Codec for Sdm {
         true
     }
 
-    fn holds_size(&self, size: usize) -> bool {
-        size == 9
-    }
-
-    fn write_puzzle(
-        &self,
-        out: &mut Vec<u8>,
-        puzzle: &Puzzle,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_cells(out, puzzle.givens(), style);
-        out.push(b'\n');
+    fn write_puzzle(&self, to: &mut Printer<'_>, puzzle: &Puzzle) -> Result<(), WriteCause> {
+        to.row(puzzle.givens());
         Ok(())
     }
 
-    fn write_grid(
-        &self,
-        out: &mut Vec<u8>,
-        _puzzle: &Puzzle,
-        grid: &Grid,
-        style: &Style<'_>,
-        _ordinal: u64,
-    ) -> Result<(), WriteCause> {
-        push_solution(out, grid, style);
+    fn write_grid(&self, to: &mut Printer<'_>, _puzzle: &Puzzle, grid: &Grid) -> Result<(), WriteCause> {
+        to.row(grid.digits());
         Ok(())
     }
 }

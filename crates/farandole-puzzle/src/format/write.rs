@@ -1,8 +1,9 @@
 //! Printing puzzles, solutions and judges' answers in any format.
 
-use super::codec::{Style, Verdict};
+use super::codec::Verdict;
 use super::columns::Columns;
 use super::error::{WriteCause, WriteError};
+use super::print::{Printer, Style};
 use super::registry::Format;
 use super::settings::Borders;
 use super::symbols::Symbols;
@@ -45,11 +46,8 @@ impl WriteConfig {
 /// # Errors
 /// If the format needs the count and it is not known.
 pub fn write_start(out: &mut Vec<u8>, config: &WriteConfig, count: Option<u64>) -> Result<(), WriteError> {
-    config
-        .format
-        .codec()
-        .write_start(out, &config.style(), count)
-        .map_err(|cause| error(config.format, cause))
+    let to = &mut Printer { out, style: &config.style(), ordinal: 0 };
+    config.format.codec().write_start(to, count).map_err(|cause| error(config.format, cause))
 }
 
 /// Prints what stands behind the last puzzle.
@@ -75,7 +73,9 @@ pub fn write_puzzle(
 ) -> Result<(), WriteError> {
     let style = config.style();
     check_puzzle(puzzle, config.format, &style)
-        .and_then(|()| config.format.codec().write_puzzle(out, puzzle, &style, ordinal))
+        .and_then(|()| {
+            config.format.codec().write_puzzle(&mut Printer { out, style: &style, ordinal }, puzzle)
+        })
         .map_err(|cause| error(config.format, cause))
 }
 
@@ -93,7 +93,9 @@ pub fn write_grid(
 ) -> Result<(), WriteError> {
     let style = config.style();
     check_size(grid.size(), config.format, &style)
-        .and_then(|()| config.format.codec().write_grid(out, puzzle, grid, &style, ordinal))
+        .and_then(|()| {
+            config.format.codec().write_grid(&mut Printer { out, style: &style, ordinal }, puzzle, grid)
+        })
         .map_err(|cause| error(config.format, cause))
 }
 
@@ -110,9 +112,12 @@ pub fn write_answer(
 ) -> Result<(), WriteError> {
     let config = WriteConfig::new(format);
     let style = config.style();
-    check_size(puzzle.size(), format, &style)
-        .and_then(|()| format.codec().write_answer(out, puzzle, verdict, &style, ordinal))
-        .map_err(|cause| error(format, cause))
+    let line = check_size(puzzle.size(), format, &style)
+        .and_then(|()| format.descriptor().judge_line(verdict))
+        .map_err(|cause| error(format, cause))?;
+    let solution = if let Verdict::Solved(grid) = verdict { Some(grid) } else { None };
+    format.codec().write_answer(&mut Printer { out, style: &style, ordinal }, solution, line);
+    Ok(())
 }
 
 fn error(format: Format, cause: WriteCause) -> WriteError {
@@ -121,7 +126,8 @@ fn error(format: Format, cause: WriteCause) -> WriteError {
 
 /// Whether the format has a place for this size, and the alphabet enough symbols.
 fn check_size(size: usize, format: Format, style: &Style<'_>) -> Result<(), WriteCause> {
-    if !format.codec().holds_size(size) {
+    let is_other = format.descriptor().size.is_some_and(|only| only != size);
+    if is_other || !format.codec().holds_size(size) {
         Err(WriteCause::Size(size))
     } else if !style.symbols.cover(size) {
         Err(WriteCause::Alphabet(size))

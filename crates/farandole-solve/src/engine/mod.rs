@@ -12,3 +12,4 @@ pub(crate) mod pattern;
 pub(crate) mod relabel;
 pub(crate) mod singles;
 pub(crate) mod sweep;
+pub(crate) mod variant;

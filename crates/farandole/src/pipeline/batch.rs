@@ -175,8 +175,9 @@ fn without_line_end(text: &[u8]) -> &[u8] {
     text.strip_suffix(b"\r").unwrap_or(text)
 }
 
-fn classic_puzzle(cells: &[u8; 81]) -> Puzzle {
-    let givens = cells.map(|cell| if cell == b'.' { 0 } else { cell - b'0' });
+/// The plain 9x9 puzzle in ASCII; any byte but `1` to `9` is an empty cell.
+pub(crate) fn classic_puzzle(cells: &[u8; 81]) -> Puzzle {
+    let givens = cells.map(|cell| if let b'1'..=b'9' = cell { cell - b'0' } else { 0 });
     Puzzle::new(Arc::new(Geometry::classic()), &givens).expect("81 digits up to 9")
 }
 

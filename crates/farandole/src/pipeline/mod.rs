@@ -75,6 +75,7 @@ mod run;
 mod single;
 mod tally;
 
+pub(crate) use batch::classic_puzzle;
 pub use batch::{AnswerRef, Batch, Check, Checked, Judgement, Search};
 pub use certificate::{Certificate, certify};
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
@@ -86,7 +87,8 @@ pub use ordered_map::{map_in_order, threads};
 pub use question::{Item, Question, Read, Refusal, Source, Watch};
 pub use records::{MapError, OpenError, Piece, Records};
 pub use run::{
-    Chunk, Fault, OnUnreadable, Pipeline, Place, Printer, RunError, Sink, count_fault, open_records,
+    Answered, Chunk, Fault, OnUnreadable, Pipeline, Place, Printer, RunError, Sink, answer_text, count_fault,
+    open_records,
 };
 pub use single::{SinglePuzzle, SinglePuzzleError, single_puzzle};
 pub use tally::{Status, Tally};

@@ -7,7 +7,7 @@ use super::records::{MOST_BYTES, MapError, OpenError, Piece, Records};
 use super::tally::{Status, Tally};
 use core::fmt;
 use core::ops::ControlFlow;
-use farandole_puzzle::format::{DetectError, ReadConfig};
+use farandole_puzzle::format::{DetectError, Dialect, ReadConfig};
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -84,6 +84,17 @@ impl fmt::Display for Fault {
                 f.write_str("an exact cover problem by its name, which `farandole cover` reads")
             }
             Self::Empty => f.write_str("no puzzles"),
+        }
+    }
+}
+
+impl core::error::Error for Fault {}
+
+impl From<OpenError> for Fault {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Io(error) => Self::Io(error),
+            OpenError::Detect(error) => Self::Detect(error),
         }
     }
 }
@@ -212,6 +223,70 @@ impl Pipeline<'_> {
     }
 }
 
+/// What came of a text.
+pub struct Answered {
+    /// The format and everything else that was settled about the text.
+    pub dialect: Dialect,
+    /// What was printed, in order.
+    pub answers: Vec<u8>,
+    /// What came of the records.
+    pub tally: Tally,
+}
+
+/// Asks about every record of a text, on this thread: for places without files and threads, such as web pages. Compressed
+/// text is read too. A question may not [stream](Question::STREAMS).
+///
+/// ```
+/// use farandole::format::ReadConfig;
+/// use farandole::pipeline::*;
+///
+/// struct Sizes;
+///
+/// impl Printer<Read> for Sizes {
+///     fn found(&self, _: &Place<'_>, entry: farandole::format::Entry, chunk: &mut Chunk) -> Option<Status> {
+///         chunk.answers.extend_from_slice(format!("{}\n", entry.puzzle.size()).as_bytes());
+///         Some(Status::Ok)
+///     }
+///
+///     fn refused(&self, _: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+///         chunk.answers.extend_from_slice(format!("{refusal}\n").as_bytes());
+///     }
+/// }
+///
+/// let text = b"1..............2\n.\n".to_vec();
+/// let answered = answer_text(text, &ReadConfig::default(), &Read, &Sizes)?;
+/// assert_eq!((&answered.answers[..], answered.tally.records()), (&b"4\n1\n"[..], 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the text can't be decompressed or its format can't be told.
+pub fn answer_text<Q: Question>(
+    text: Vec<u8>,
+    read: &ReadConfig,
+    question: &Q,
+    printer: &impl Printer<Q>,
+) -> Result<Answered, Fault> {
+    const { assert!(!Q::STREAMS, "answers of such questions may not fit into memory") };
+    let input = Input::new("text", io::Cursor::new(text)).map_err(Fault::Io)?;
+    let mut records = Records::new(input, read).map_err(Fault::from)?;
+    let source = Source {
+        name: Arc::clone(records.input().name()),
+        dialect: records.dialect().clone(),
+        base: 0,
+        length: None,
+        watch: None,
+        position: records.input().position(),
+    };
+    let asked = Asked { question, printer, source: &source, on_unreadable: OnUnreadable::Continue };
+    let mut worker = question.worker(&source);
+    let mut chunk = Chunk::default();
+    while let Some(block) = records.next_block(usize::MAX, MOST_BYTES).map_err(Fault::Io)? {
+        asked.answer(&mut worker, &block.whole(), &mut chunk, &mut |_| ControlFlow::Continue(()));
+    }
+    Ok(Answered { dialect: source.dialect.clone(), answers: chunk.answers, tally: chunk.tally })
+}
+
 /// A question about one input.
 struct Asked<'a, Q, P> {
     question: &'a Q,
@@ -327,10 +402,7 @@ pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, Fault> {
         return Err(Fault::CoverProblem);
     }
     let opened = if path.as_os_str() == "-" { Input::stdin() } else { Input::open(path) };
-    opened.map_err(OpenError::Io).and_then(|input| Records::new(input, read)).map_err(|error| match error {
-        OpenError::Io(error) => Fault::Io(error),
-        OpenError::Detect(error) => Fault::Detect(error),
-    })
+    opened.map_err(OpenError::Io).and_then(|input| Records::new(input, read)).map_err(Fault::from)
 }
 
 /// Counts an input that was left out.

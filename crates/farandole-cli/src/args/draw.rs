@@ -1,0 +1,66 @@
+//! The command that draws puzzles.
+
+use super::shared::InputArgs;
+use clap::{Args, ValueHint};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(crate) struct DrawPuzzlesArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Which puzzle of the inputs, counted from 1; all of them without.
+    #[arg(long, value_name = "N", help_heading = "Input")]
+    pub(crate) number: Option<usize>,
+    /// Write the drawing of the one puzzle to this file, as SVG.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write all puzzles to this file, as PDF.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    pub(crate) pdf: Option<PathBuf>,
+    /// How many puzzles a page has, 1 to 20.
+    #[arg(long, value_name = "N", default_value_t = 6, requires = "pdf", help_heading = "Pages")]
+    pub(crate) per_page: usize,
+    /// The paper.
+    #[arg(long, value_enum, default_value_t = Paper::A4, requires = "pdf", help_heading = "Pages")]
+    pub(crate) paper: Paper,
+    /// The heading of each page.
+    #[arg(long, default_value = "", hide_default_value = true, requires = "pdf", help_heading = "Pages")]
+    pub(crate) title: String,
+    /// The number of the first puzzle.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "pdf", help_heading = "Pages")]
+    pub(crate) number_from: usize,
+    /// Put the rating on the scale of Sudoku Explainer beside the number of each 9x9 puzzle.
+    #[arg(long, requires = "pdf", help_heading = "Pages")]
+    pub(crate) rate: bool,
+    /// Put small solutions at the end, of puzzles that have exactly one.
+    #[arg(long, requires = "pdf", help_heading = "Pages")]
+    pub(crate) solutions: bool,
+    /// Draw the candidates that the givens leave.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) candidates: bool,
+    /// The colours; print for pages and light for SVG when not given.
+    #[arg(long, value_enum, help_heading = "Output")]
+    pub(crate) theme: Option<Theme>,
+}
+
+/// A size of paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Paper {
+    /// 210 by 297 millimetres.
+    A4,
+    /// 148 by 210 millimetres.
+    A5,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+/// How drawings look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Theme {
+    /// Dark on white.
+    Light,
+    /// Light on dark.
+    Dark,
+    /// Black and greys.
+    Print,
+}

@@ -1,0 +1,126 @@
+//! `farandole draw`: puzzles as pictures, one as SVG or many as PDF.
+
+use super::drawing::write;
+use crate::args::{self, DrawPuzzlesArgs};
+use crate::config::InputConfig;
+use crate::exit::{DONE, Failure, IO, UNREADABLE};
+use crate::output::print;
+use farandole::pipeline::{MapError, open_records};
+use farandole::{Outcome, Puzzle};
+use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
+use farandole_draw::{Board, Theme, pdf, svg};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
+    let (puzzles, code) = read(args)?;
+    let puzzles = match args.number {
+        None => puzzles,
+        Some(number) => match number.checked_sub(1).and_then(|place| puzzles.get(place)) {
+            Some(puzzle) => vec![puzzle.clone()],
+            None => {
+                let count = puzzles.len();
+                return Err(Failure::Usage(format!("--number {number}: expected 1 to {count}")));
+            }
+        },
+    };
+    if puzzles.is_empty() {
+        return Ok(code.max(UNREADABLE));
+    }
+    if let Some(path) = &args.pdf {
+        let entries: Vec<Entry> =
+            puzzles.iter().map(|puzzle| entry(args, puzzle)).collect::<Result<_, _>>()?;
+        let sheet = Sheet {
+            paper: match args.paper {
+                args::Paper::A4 => Paper::A4,
+                args::Paper::A5 => Paper::A5,
+                args::Paper::Letter => Paper::Letter,
+            },
+            per_page: args.per_page,
+            title: args.title.clone(),
+            first: args.number_from,
+        };
+        let pages = pages(&sheet, &entries).map_err(|error| Failure::Usage(error.to_string()))?;
+        let title = if args.title.is_empty() { "Sudoku" } else { &args.title };
+        write(path, &pdf::write(title, &pages, theme(args, Theme::Print)))?;
+    }
+    if args.svg.is_none() && args.pdf.is_some() {
+        return Ok(code);
+    }
+    let [puzzle] = &puzzles[..] else {
+        let count = puzzles.len();
+        return Err(Failure::Usage(format!("{count} puzzles; --number N draws one, --pdf FILE all of them")));
+    };
+    let text = svg::write(&board(args, puzzle).scene(), theme(args, Theme::Light));
+    match &args.svg {
+        Some(path) => write(path, text.as_bytes())?,
+        None => print(text.as_bytes())?,
+    }
+    Ok(code)
+}
+
+/// All puzzles of the inputs, and the exit code for what can't be read.
+fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Puzzle>, u8), Failure> {
+    let input = InputConfig::new(&args.input)?;
+    let mut puzzles = Vec::new();
+    let mut code = DONE;
+    for path in &input.paths {
+        let mut records = match open_records(path, &input.read) {
+            Ok(records) => records,
+            Err(fault) => {
+                warn!("{}: {fault}", path.display());
+                code = code.max(IO);
+                continue;
+            }
+        };
+        let mut parser = records.dialect().parser();
+        let taken = records.for_each(|_, record| -> Result<_, Infallible> {
+            match parser.parse(record) {
+                Ok(entry) => puzzles.push(entry.puzzle),
+                Err(error) => {
+                    warn!("{}:{}:{}: {error}", path.display(), error.line(), error.column());
+                    code = code.max(UNREADABLE);
+                }
+            }
+            Ok(ControlFlow::Continue(()))
+        });
+        if let Err(MapError::Read(error)) = taken {
+            return Err(Failure::io(path.display(), error));
+        }
+    }
+    Ok((puzzles, code))
+}
+
+/// A puzzle with its rating and solution, as far as they are wanted.
+fn entry(args: &DrawPuzzlesArgs, puzzle: &Puzzle) -> Result<Entry, Failure> {
+    let board = board(args, puzzle);
+    let mut note = String::new();
+    if args.rate && puzzle.geometry().is_classic() {
+        let rating = farandole::rate(puzzle).map_err(|error| Failure::Usage(error.to_string()))?;
+        note = match rating.numbers() {
+            Some(farandole::Numbers::Se { er, .. }) => format!("ER {:.1}", f64::from(*er) / 10.0),
+            _ => rating.to_string(),
+        };
+    }
+    let mut solution = None;
+    if args.solutions {
+        let answer = farandole::solve(puzzle).map_err(|error| Failure::Usage(error.to_string()))?;
+        if let Outcome::Unique(grid) = answer.outcome() {
+            solution = Some(Board::of_puzzle(puzzle).with_solution(grid));
+        }
+    }
+    Ok(Entry { board, note, solution })
+}
+
+fn board(args: &DrawPuzzlesArgs, puzzle: &Puzzle) -> Board {
+    let board = Board::of_puzzle(puzzle);
+    if args.candidates { board.with_candidates(&puzzle.open_digits()) } else { board }
+}
+
+fn theme(args: &DrawPuzzlesArgs, usual: Theme) -> Theme {
+    args.theme.map_or(usual, |theme| match theme {
+        args::Theme::Light => Theme::Light,
+        args::Theme::Dark => Theme::Dark,
+        args::Theme::Print => Theme::Print,
+    })
+}

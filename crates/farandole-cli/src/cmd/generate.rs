@@ -1,0 +1,286 @@
+//! `farandole generate`: puzzles by numbered attempts.
+
+use crate::args::{GenerateArgs, MinimalName, Scale as ScaleName, tenths_window, whole_window};
+use crate::config;
+use crate::exit::{self, Failure};
+use crate::output::{grid_text, json_line, take_text};
+use crate::progress::ProgressLine;
+use crate::run::open_output;
+use farandole::format::{Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
+use farandole::generate::{
+    Attempts, Classic, General, Generated, Order, Progress, RatingTest, Unbiased, Window, run as make,
+};
+use farandole::json::{Bound, JsonGenerated, JsonRating};
+use farandole::kernel::Isa;
+use farandole::pipeline::single_puzzle;
+use farandole::puzzle::{Diagonal, Geometry, Regions};
+use farandole::setter::{GeneralRecipe, Layout, Minimal, PatternSymmetry, Recipe, WeightTotals};
+use farandole::{Cell, Scale};
+use std::io::Write as _;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
+    let order = Order {
+        count: args.count,
+        tries: args.tries.unwrap_or(u64::MAX),
+        time: args.time.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)),
+        threads: config::threads(args.threads),
+    };
+    let test = rating_test(args)?;
+    let minimal = match args.minimal {
+        MinimalName::Yes => Minimal::Yes,
+        MinimalName::Orbits => Minimal::Orbits,
+        MinimalName::No => Minimal::No,
+    };
+    let symmetry = PatternSymmetry::by_name(&args.symmetry).unwrap_or_default();
+    if args.unbiased {
+        return deliver(args, &order, &Unbiased { seed: args.seed, isa: Isa::detect() });
+    }
+    let (least, most) = args.givens.unwrap_or((0, u32::MAX));
+    match layout(args)? {
+        None => {
+            let grids = args.grid.as_deref().map(grids).transpose()?.unwrap_or_default();
+            let pattern = args.pattern.as_deref().map(pattern).transpose()?;
+            let recipe = Recipe { grids, pattern, symmetry, givens: least..=most, minimal };
+            let classic = Classic { recipe, seed: args.seed, isa: Isa::detect(), test };
+            deliver(args, &order, &classic)
+        }
+        Some(_) if test.is_some() => {
+            Err(Failure::Usage("only plain 9x9 puzzles can be rated: --rating, --ep, --ed and --technique go with no other shape".into()))
+        }
+        Some(layout) => {
+            let least_givens = if minimal == Minimal::No { least as usize } else { 0 };
+            let recipe = GeneralRecipe { layout, symmetry, least_givens, minimal, budget: args.budget };
+            deliver(args, &order, &General { recipe, givens: least..=most, seed: args.seed })
+        }
+    }
+}
+
+/// How hard the puzzles shall be, if that is asked for.
+fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
+    let window = |name: &str, text: &Option<String>, whole: bool| -> Result<Window, Failure> {
+        let Some(text) = text else { return Ok(0..=u32::MAX) };
+        let read = if whole { whole_window(text) } else { tenths_window(text) };
+        let (least, most) = read.map_err(|error| Failure::Usage(format!("--{name} {text:?}: {error}")))?;
+        Ok(least..=most)
+    };
+    let (scale, whole) = match args.scale {
+        ScaleName::Se => (Scale::Se(config::se_budget(None)), false),
+        ScaleName::Hodoku => (Scale::Hodoku(config::hodoku_budget(None)), true),
+    };
+    if whole && (args.ep.is_some() || args.ed.is_some()) {
+        return Err(Failure::Usage("--ep and --ed: HoDoKu's scale has no such numbers".into()));
+    }
+    let technique = args.technique.as_deref().map(super::techniques::by_name).transpose()?;
+    let asked = [&args.rating, &args.ep, &args.ed].iter().any(|it| it.is_some()) || technique.is_some();
+    let test = RatingTest {
+        rating: window("rating", &args.rating, whole)?,
+        ep: window("ep", &args.ep, false)?,
+        ed: window("ed", &args.ed, false)?,
+        technique,
+        easier_than: technique.filter(|_| args.only_easier),
+        ..RatingTest::any(scale)
+    };
+    Ok(asked.then_some(test))
+}
+
+/// Where the houses are, if not as in the plain 9x9 grid.
+fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
+    let size = usize::from(args.size.unwrap_or(9));
+    let usage = |what: &str, why: String| Failure::Usage(format!("{what}: {why}"));
+    if let Some(path) = &args.layout {
+        if path == Path::new("random") {
+            let plain = !args.diagonals && !args.windoku;
+            return if plain {
+                Ok(Some(Layout::Random(size)))
+            } else {
+                Err(usage("--layout random", "goes with no other houses".into()))
+            };
+        }
+        let geometry = single_puzzle(path, &ReadConfig::default())?.entry.puzzle.geometry().as_ref().clone();
+        return extend(args, geometry).map(Some);
+    }
+    let geometry = match &args.boxes {
+        Some(text) => {
+            let numbers = text.split_once(['x', 'X']);
+            let shape = numbers
+                .and_then(|(rows, cols)| Some((rows.parse::<usize>().ok()?, cols.parse::<usize>().ok()?)));
+            let (rows, cols) = shape
+                .filter(|(rows, cols)| (1..=25).contains(rows) && (1..=25).contains(cols))
+                .ok_or_else(|| usage("--boxes", "expected rows x columns, as 2x3".into()))?;
+            if args.size.is_some_and(|size| usize::from(size) != rows * cols) || rows * cols > 25 {
+                return Err(usage(
+                    "--boxes",
+                    format!(
+                        "boxes of {rows}x{cols} cells make a grid of {0}x{0}, at most 25x25",
+                        rows * cols
+                    ),
+                ));
+            }
+            Geometry::boxes(rows * cols, rows, cols)
+        }
+        None => Geometry::usual(size),
+    };
+    let geometry = geometry.map_err(|error| usage("--size", error.to_string()))?;
+    if geometry.is_classic() && !args.diagonals && !args.windoku {
+        return Ok(None);
+    }
+    extend(args, geometry).map(Some)
+}
+
+/// With the diagonals and windows asked for.
+fn extend(args: &GenerateArgs, mut geometry: Geometry) -> Result<Layout, Failure> {
+    if args.diagonals {
+        geometry = geometry.with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti);
+    }
+    if args.windoku {
+        if geometry.size() != 9 {
+            return Err(Failure::Usage("--windoku: only grids of size 9 have the windows".into()));
+        }
+        for corner in [10, 14, 46, 50] {
+            let cells: Vec<Cell> =
+                (0..9).filter_map(|place| Cell::new(corner + 9 * (place / 3) + place % 3)).collect();
+            geometry =
+                geometry.with_extra_region(&cells).map_err(|error| Failure::Usage(error.to_string()))?;
+        }
+    }
+    Ok(Layout::Fixed(Arc::new(geometry)))
+}
+
+/// The cells of a file of 81 symbols that are not empty.
+fn pattern(path: &Path) -> Result<u128, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path.display(), error))?;
+    let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
+    if symbols.len() != 81 {
+        let found = symbols.len();
+        return Err(Failure::Unreadable(format!("{}: expected 81 symbols, found {found}", path.display())));
+    }
+    let cells =
+        symbols.iter().enumerate().filter(|(_, symbol)| !matches!(symbol, '.' | '0' | '_' | '*' | '-'));
+    Ok(cells.fold(0, |cells, (cell, _)| cells | 1 << cell))
+}
+
+/// The solutions of the puzzles of a file.
+fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path.display(), error))?;
+    let mut grids = Vec::new();
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let at = |why: String| Failure::Unreadable(format!("{}:{}: {why}", path.display(), number + 1));
+        let answer = farandole::solve(line).map_err(|error| at(error.to_string()))?;
+        let farandole::Outcome::Unique(grid) = answer.outcome() else {
+            return Err(at("expected a puzzle with exactly one solution".into()));
+        };
+        let digits = grid.digits().try_into().map_err(|_| at("expected a 9x9 puzzle".into()))?;
+        grids.push(digits);
+    }
+    if grids.is_empty() {
+        Err(Failure::Unreadable(format!("{}: no puzzles", path.display())))
+    } else {
+        Ok(grids)
+    }
+}
+
+/// Makes the puzzles and writes them.
+fn deliver<A: Attempts<Made = Generated>>(
+    args: &GenerateArgs,
+    order: &Order,
+    attempts: &A,
+) -> Result<u8, Failure> {
+    let mut out = open_output(args.output.as_deref())?;
+    let to = config::to(args.to.as_deref())?;
+    let line = ProgressLine::new(args.quiet);
+    let start = Instant::now();
+    let mut failure = None;
+    let mut ordinal = 0;
+    let mut frame = None;
+    let mut totals = WeightTotals::default();
+    let mut take = |made: Generated| {
+        totals.add(made.weight.unwrap_or(1.0), made.puzzle.given_count() as f64);
+        let mut text = Vec::new();
+        let written = print(args, to, &made, ordinal, &mut frame, &mut text).and_then(|()| {
+            out.write_all(&text).and_then(|()| out.flush()).map_err(|error| Failure::io("output", error))
+        });
+        ordinal += 1;
+        failure = written.err();
+        if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let mut watch = |progress: &Progress| {
+        let seconds = start.elapsed().as_secs_f64().max(1e-9);
+        let rate = progress.made as f64 / seconds;
+        line.say(format!(
+            "{} of {} puzzles, {rate:.1} a second, {} attempts",
+            progress.made, args.count, progress.tries
+        ));
+    };
+    let progress = make(order, attempts, &mut take, &mut watch);
+    line.finish();
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let progress = progress.map_err(|error| Failure::io("threads", error))?;
+    if let Some(config) = frame {
+        let mut end = Vec::new();
+        write_end(&mut end, &config);
+        out.write_all(&end).and_then(|()| out.flush()).map_err(|error| Failure::io("output", error))?;
+    }
+    if args.unbiased && !args.quiet && progress.made > 0 {
+        let (mean, size) = (totals.mean(), totals.effective_size());
+        warn!("givens in the mean {mean:.3}; effective sample size {size:.1}");
+    }
+    let few = progress.made < args.count;
+    if args.summary || few {
+        warn!("{}", summary(&progress, args.count, start.elapsed()));
+    }
+    Ok(if few { exit::UNDECIDED } else { exit::DONE })
+}
+
+/// What a run did.
+fn summary(progress: &Progress, count: u64, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64();
+    let rate = progress.made as f64 / seconds.max(1e-9);
+    let mut text = format!(
+        "{} of {count} puzzles from {} attempts; {seconds:.3} s, {rate:.1} a second",
+        progress.made, progress.tries
+    );
+    for (what, number) in progress.rejected.iter() {
+        text += &format!("; rejected for {what}: {number}");
+    }
+    text
+}
+
+/// Writes a puzzle, with whatever the format has in front of the first one.
+fn print(
+    args: &GenerateArgs,
+    to: Option<Format>,
+    made: &Generated,
+    ordinal: u64,
+    frame: &mut Option<WriteConfig>,
+    text: &mut Vec<u8>,
+) -> Result<(), Failure> {
+    let unprintable = |error: String| Failure::Usage(format!("--to: {error}"));
+    let regions_are_boxes = !matches!(made.puzzle.geometry().regions(), Regions::Irregular(_));
+    let format = to.unwrap_or(if regions_are_boxes { Format::Line } else { Format::Jigsaw });
+    let config = WriteConfig::new(format);
+    if frame.is_none() && !args.json {
+        write_start(text, &config, Some(args.count)).map_err(|error| unprintable(error.to_string()))?;
+        *frame = Some(config.clone());
+    }
+    let start = text.len();
+    let nth = if args.json { 0 } else { ordinal };
+    write_puzzle(text, &made.puzzle, &config, nth).map_err(|error| unprintable(error.to_string()))?;
+    if let (Some(weight), false) = (made.weight, args.json) {
+        text.truncate(text.trim_ascii_end().len());
+        let _ = writeln!(text, " {weight:.6e}");
+    }
+    if args.json {
+        let puzzle = take_text(text, start);
+        let solution =
+            grid_text(&made.puzzle, &made.solution, &WriteConfig::new(Format::Line)).map_err(unprintable)?;
+        let rating = made.rating.as_ref().map(|numbers| JsonRating::new(numbers, Bound::Exact, None));
+        json_line(text, &JsonGenerated::new(args.seed, made, puzzle, solution, rating));
+    }
+    Ok(())
+}

@@ -1,0 +1,422 @@
+//! Board: what is shown of a puzzle or of a state, and the layers that draw it, back to front.
+
+use crate::metrics::baseline;
+use crate::outline::Lines;
+use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
+use farandole_logic::{Candidate, Deduction, Inference, Role as LogicRole, State};
+use farandole_puzzle::format::Symbols;
+use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, HouseKind, Puzzle};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The side of a cell.
+const CELL: f64 = 60.0;
+/// The room around the grid, which has the names of rows and columns.
+pub(crate) const MARGIN: f64 = 24.0;
+const DIGIT: f64 = 34.0;
+const NAME: f64 = 12.0;
+/// How far an arrow ends before the middle of the candidate it points at, and how long its head is.
+const HEAD: f64 = 6.0;
+
+/// What a picture shows: a grid with digits and candidates, and the pattern of a step.
+///
+/// Digits beyond 9 are letters as in the text formats, and numbers where letters do not suffice.
+///
+/// ```
+/// use farandole_draw::{Board, Theme, svg};
+/// use farandole_logic::catalogue;
+/// use farandole_logic::Technique;
+///
+/// let (state, step) = catalogue::example(Technique::XWing).unwrap();
+/// let scene = Board::of_state(&state).with_step(&step).scene();
+/// assert_eq!((scene.width, scene.height), (588.0, 588.0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Board {
+    geometry: Arc<Geometry>,
+    /// Row-major; 0 for an empty cell.
+    digits: Vec<u8>,
+    /// Whether the digit of a cell is printed.
+    given: Vec<bool>,
+    /// What is shown in empty cells.
+    candidates: Vec<DigitSet>,
+    /// What the step makes of candidates, by cell and digit.
+    marked: BTreeMap<(usize, u8), Role>,
+    /// The cells of the houses of the step.
+    shaded: Vec<Cell>,
+    /// The links of the step in order.
+    links: Vec<Link>,
+    title: String,
+}
+
+/// A link of a chain, between candidates by cell and digit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Link {
+    from: (usize, u8),
+    to: (usize, u8),
+    /// Whether what it leads to holds.
+    on: bool,
+}
+
+impl Board {
+    /// The givens of a puzzle; where its digits are restricted, the digits allowed in empty cells as candidates.
+    pub fn of_puzzle(puzzle: &Puzzle) -> Self {
+        let cells = (0..puzzle.geometry().cell_count()).filter_map(Cell::new);
+        let allowed = |cell: Cell| match puzzle.restrictions() {
+            Some(_) if puzzle.givens()[cell.index()] == 0 => puzzle.allowed(cell),
+            _ => DigitSet::EMPTY,
+        };
+        let size = puzzle.size();
+        Self {
+            geometry: Arc::clone(puzzle.geometry()),
+            digits: puzzle.givens().to_vec(),
+            given: puzzle.givens().iter().map(|given| *given != 0).collect(),
+            candidates: cells.map(allowed).collect(),
+            marked: BTreeMap::new(),
+            shaded: Vec::new(),
+            links: Vec::new(),
+            title: format!("Sudoku, {size} by {size}, {} givens", puzzle.given_count()),
+        }
+    }
+
+    /// A classic grid on the way to its solution, with all its candidates.
+    pub fn of_state(state: &State) -> Self {
+        let digits = state.digits().to_vec();
+        let empty = digits.iter().filter(|digit| **digit == 0).count();
+        Self {
+            geometry: Arc::new(Geometry::classic()),
+            digits,
+            given: (0..81).map(|cell| state.is_given(cell)).collect(),
+            candidates: (0..81).map(|cell| DigitSet::from_bits(state.candidates(cell).into())).collect(),
+            marked: BTreeMap::new(),
+            shaded: Vec::new(),
+            links: Vec::new(),
+            title: format!("Sudoku, {empty} cells empty"),
+        }
+    }
+
+    /// The same with these candidates in empty cells, row-major; those of missing sets stay.
+    #[must_use]
+    pub fn with_candidates(mut self, candidates: &[DigitSet]) -> Self {
+        for (shown, set) in self.candidates.iter_mut().zip(candidates) {
+            *shown = *set;
+        }
+        self
+    }
+
+    /// The same with empty cells filled as in this grid; nothing happens if it is of another size.
+    #[must_use]
+    pub fn with_solution(mut self, grid: &Grid) -> Self {
+        if grid.digits().len() == self.digits.len() {
+            self.digits = grid.digits().to_vec();
+        }
+        self
+    }
+
+    /// The same with digits in place beside the givens, row-major, 0 for none; missing ones count as none.
+    #[must_use]
+    pub fn with_placed(mut self, placed: &[u8]) -> Self {
+        let size = self.geometry.size();
+        for (digit, placed) in self.digits.iter_mut().zip(placed) {
+            if *digit == 0 && usize::from(*placed) <= size {
+                *digit = *placed;
+            }
+        }
+        self
+    }
+
+    /// The same with the pattern of a step of the classic grid; nothing happens on a board of another size.
+    #[must_use]
+    pub fn with_step(mut self, step: &Deduction) -> Self {
+        if self.geometry.size() != 9 {
+            return self;
+        }
+        self.title = step.technique.title().to_owned();
+        let mut mark = |cell: usize, digit: u8, role: Role| {
+            let known = self.marked.entry((cell, digit)).or_insert(role);
+            if rank(role) > rank(*known) {
+                *known = role;
+            }
+        };
+        for (role, candidate) in &step.pattern {
+            mark(candidate.cell(), candidate.digit(), role_of(*role));
+        }
+        step.eliminations.iter().for_each(|it| mark(it.cell(), it.digit(), Role::Eliminated));
+        step.placements.iter().for_each(|it| mark(it.cell(), it.digit(), Role::Put));
+        let houses: Vec<_> = self.geometry.houses().map(|house| house.cells.to_vec()).collect();
+        for house in &step.houses {
+            self.shaded.extend(houses.get(usize::from(*house)).into_iter().flatten());
+        }
+        for link in links(step) {
+            if !self.links.contains(&link) {
+                self.links.push(link);
+            }
+        }
+        self
+    }
+
+    /// How many rows and columns there are.
+    pub fn size(&self) -> usize {
+        self.geometry.size()
+    }
+
+    /// The board with the names of its rows and columns.
+    pub fn scene(&self) -> Scene {
+        let side = CELL * self.size() as f64 + 2.0 * MARGIN;
+        let mut items = vec![Item::Shape { shape: Shape::Rect((0.0, 0.0), side, side), role: Role::Ground }];
+        items.extend(self.names());
+        items.push(Item::Group { at: (MARGIN, MARGIN), scale: 1.0, items: self.grid() });
+        Scene { width: side, height: side, title: self.title.clone(), description: String::new(), items }
+    }
+
+    /// The side of [`grid`](Self::grid).
+    pub(crate) fn side(&self) -> f64 {
+        CELL * self.size() as f64
+    }
+
+    /// The board alone, layer by layer: grounds, lines, digits, candidates, links.
+    pub(crate) fn grid(&self) -> Vec<Item> {
+        let mut items = self.grounds();
+        items.extend(self.lines());
+        items.extend(self.digits());
+        let candidates = (0..self.digits.len()).flat_map(|cell| self.pencil_marks(cell));
+        items.extend(candidates);
+        items.extend(self.links.iter().flat_map(|link| self.link(link)));
+        items
+    }
+
+    fn corner(&self, cell: usize) -> Point {
+        ((cell % self.size()) as f64 * CELL, (cell / self.size()) as f64 * CELL)
+    }
+
+    fn middle(&self, cell: usize) -> Point {
+        let (x, y) = self.corner(cell);
+        (x + CELL / 2.0, y + CELL / 2.0)
+    }
+
+    fn names(&self) -> Vec<Item> {
+        let text = |at: Point, number: usize| Item::Text {
+            at: (at.0, baseline(at.1, NAME)),
+            anchor: Anchor::Middle,
+            size: NAME,
+            text: number.to_string(),
+            role: Role::Name,
+        };
+        let along = |i: usize| MARGIN + CELL * (i as f64 + 0.5);
+        (0..self.size())
+            .flat_map(|i| [text((along(i), MARGIN / 2.0), i + 1), text((MARGIN / 2.0, along(i)), i + 1)])
+            .collect()
+    }
+
+    /// Extra regions, the houses of the step, diagonals.
+    fn grounds(&self) -> Vec<Item> {
+        let square = |cell: Cell, role| {
+            let shape = Shape::Rect(self.corner(cell.index()), CELL, CELL);
+            Item::Shape { shape, role }
+        };
+        let mut items = Vec::new();
+        for house in self.geometry.houses() {
+            match house.kind {
+                HouseKind::Extra(_) => {
+                    items.extend(house.cells.iter().map(|cell| square(*cell, Role::Extra)))
+                }
+                HouseKind::Diagonal(_) => {
+                    let (Some(first), Some(last)) = (house.cells.first(), house.cells.last()) else {
+                        continue;
+                    };
+                    let ((x1, y1), (x2, y2)) = (self.middle(first.index()), self.middle(last.index()));
+                    let half = |from: f64, to: f64| CELL / 2.0 * (to - from).signum();
+                    let shape = Shape::Line(
+                        (x1 - half(x1, x2), y1 - half(y1, y2)),
+                        (x2 + half(x1, x2), y2 + half(y1, y2)),
+                    );
+                    items.push(Item::Shape { shape, role: Role::Diagonal });
+                }
+                _ => {}
+            }
+        }
+        items.extend(self.shaded.iter().map(|cell| square(*cell, Role::House)));
+        items
+    }
+
+    fn lines(&self) -> Vec<Item> {
+        let Lines { thin, thick } = Lines::of(&self.geometry);
+        let scaled = |(x, y): Point| (CELL * x, CELL * y);
+        let line = |(from, to): (Point, Point), role: Role| {
+            // Thick lines reach over the ends of each other, so that corners are closed.
+            let more = if role == Role::Thick { 1.25 } else { 0.0 };
+            let ((x1, y1), (x2, y2)) = (scaled(from), scaled(to));
+            let (dx, dy) = ((x2 - x1).signum() * more, (y2 - y1).signum() * more);
+            let (dx, dy) = if x1 == x2 { (0.0, dy) } else { (dx, 0.0) };
+            let shape = Shape::Line((x1 - dx, y1 - dy), (x2 + dx, y2 + dy));
+            Item::Shape { shape, role }
+        };
+        let thin = thin.into_iter().map(|ends| line(ends, Role::Thin));
+        thin.chain(thick.into_iter().map(|ends| line(ends, Role::Thick))).collect()
+    }
+
+    fn digits(&self) -> Vec<Item> {
+        let text = |(cell, digit): (usize, &u8)| {
+            let (x, y) = self.middle(cell);
+            let text = symbol(*digit, self.size());
+            let size = if text.len() > 1 { DIGIT * 0.8 } else { DIGIT };
+            let role = if self.given[cell] { Role::Given } else { Role::Placed };
+            Item::Text { at: (x, baseline(y, size)), anchor: Anchor::Middle, size, text, role }
+        };
+        self.digits.iter().enumerate().filter(|(_, digit)| **digit != 0).map(text).collect()
+    }
+
+    /// How far the middles of two candidates beside each other are apart.
+    fn step(&self) -> f64 {
+        let across = (1..).find(|it: &usize| it * it >= self.size()).unwrap_or(1);
+        CELL * 0.9 / across as f64
+    }
+
+    /// The middle of a candidate.
+    fn place(&self, (cell, digit): (usize, u8)) -> Point {
+        let across = (1..).find(|it: &usize| it * it >= self.size()).unwrap_or(1);
+        let down = self.size().div_ceil(across);
+        let (row, col) = ((usize::from(digit) - 1) / across, (usize::from(digit) - 1) % across);
+        let (x, y) = self.middle(cell);
+        let off = |i: usize, count: usize| (i as f64 - (count as f64 - 1.0) / 2.0) * self.step();
+        (x + off(col, across), y + off(row, down))
+    }
+
+    fn pencil_marks(&self, cell: usize) -> Vec<Item> {
+        let mut items = Vec::new();
+        if self.digits[cell] != 0 {
+            return items;
+        }
+        for digit in self.candidates[cell].iter().map(Digit::get) {
+            let (at, step) = (self.place((cell, digit)), self.step());
+            let role = self.marked.get(&(cell, digit)).copied();
+            items.extend(role.map(|role| Item::Shape { shape: ground(role, at, step / 2.0), role }));
+            let text = symbol(digit, self.size());
+            let size = if text.len() > 1 { 0.65 * step } else { 0.83 * step };
+            items.push(Item::Text {
+                at: (at.0, baseline(at.1, size)),
+                anchor: Anchor::Middle,
+                size,
+                text,
+                role: if role.is_some() { Role::Named } else { Role::Mark },
+            });
+            if role == Some(Role::Eliminated) {
+                let half = step * 0.39;
+                let shape = Shape::Line((at.0 - half, at.1 + half), (at.0 + half, at.1 - half));
+                items.push(Item::Shape { shape, role: Role::Strike });
+            }
+        }
+        items
+    }
+
+    /// An arrow from premise to conclusion, cut short at both candidates; bent where others of the pattern stand in its way.
+    fn link(&self, link: &Link) -> [Item; 2] {
+        let (from, to) = (self.place(link.from), self.place(link.to));
+        let between = |place: &(usize, u8)| *place != link.from && *place != link.to;
+        let ends = self.links.iter().flat_map(|link| [link.from, link.to]);
+        let is_blocked =
+            ends.filter(between).any(|place| distance(self.place(place), from, to) < self.step() / 2.0);
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy).max(1.0);
+        let bend = if is_blocked { (0.15 * length).clamp(10.0, 40.0) } else { 0.0 };
+        let control =
+            ((from.0 + to.0) / 2.0 - dy / length * bend, (from.1 + to.1) / 2.0 + dx / length * bend);
+        let radius = self.step() / 2.0;
+        let start = towards(from, control, radius);
+        let tip = towards(to, control, radius);
+        let end = towards(tip, control, HEAD * 0.8);
+        let role = if link.on { Role::Strong } else { Role::Weak };
+        let shape = if is_blocked { Shape::Curve(start, control, end) } else { Shape::Line(start, end) };
+        let head = if link.on { Role::StrongHead } else { Role::WeakHead };
+        [Item::Shape { shape, role }, Item::Shape { shape: arrow_head(tip, control), role: head }]
+    }
+}
+
+/// The links of a step in order: those of its lines of reasoning, or those that it lists where it has none.
+fn links(step: &Deduction) -> Vec<Link> {
+    let place = |candidate: Candidate| (candidate.cell(), candidate.digit());
+    let mut links = Vec::new();
+    for chain in &step.chains {
+        for Inference { assertion, premises, .. } in chain {
+            links.extend(premises.iter().filter_map(|premise| {
+                let from = chain.get(usize::from(*premise))?.assertion.candidate;
+                Some(Link { from: place(from), to: place(assertion.candidate), on: assertion.on })
+            }));
+        }
+    }
+    if links.is_empty() {
+        let listed = step.links.iter();
+        links.extend(listed.map(|it| Link { from: place(it.from), to: place(it.to), on: it.to_on }));
+    }
+    links
+}
+
+/// A triangle whose tip is here, on a line that comes from there.
+fn arrow_head(tip: Point, from: Point) -> Shape {
+    let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
+    let length = dx.hypot(dy).max(1e-6);
+    let (dx, dy) = (dx / length, dy / length);
+    let back = (tip.0 - dx * HEAD, tip.1 - dy * HEAD);
+    let wide = HEAD * 0.45;
+    Shape::Polygon(vec![
+        tip,
+        (back.0 - dy * wide, back.1 + dx * wide),
+        (back.0 + dy * wide, back.1 - dx * wide),
+    ])
+}
+
+/// The point so far from one point on the way to another.
+fn towards(from: Point, to: Point, far: f64) -> Point {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = dx.hypot(dy).max(1e-6);
+    (from.0 + dx / length * far, from.1 + dy / length * far)
+}
+
+/// How far a point is from a line between two others.
+fn distance(point: Point, from: Point, to: Point) -> f64 {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let along = ((point.0 - from.0) * dx + (point.1 - from.1) * dy) / (dx * dx + dy * dy).max(1e-6);
+    let along = along.clamp(0.0, 1.0);
+    (point.0 - from.0 - along * dx).hypot(point.1 - from.1 - along * dy)
+}
+
+/// The shape behind a candidate: roles differ by it too, not by colour alone.
+fn ground(role: Role, (x, y): Point, radius: f64) -> Shape {
+    match role {
+        Role::Fin | Role::Off => {
+            let half = radius * 0.9;
+            Shape::Rect((x - half, y - half), 2.0 * half, 2.0 * half)
+        }
+        _ => Shape::Circle((x, y), radius),
+    }
+}
+
+const fn role_of(role: LogicRole) -> Role {
+    match role {
+        LogicRole::Extra | LogicRole::Fin => Role::Fin,
+        LogicRole::Support | LogicRole::Set(_) => Role::Support,
+        LogicRole::On => Role::On,
+        LogicRole::Off => Role::Off,
+        _ => Role::Core,
+    }
+}
+
+/// Of several roles of a candidate the one of the highest rank is drawn: its effect before its pattern.
+const fn rank(role: Role) -> u8 {
+    match role {
+        Role::Put => 6,
+        Role::Eliminated => 5,
+        Role::Off => 4,
+        Role::On => 3,
+        Role::Support => 2,
+        Role::Fin => 1,
+        _ => 0,
+    }
+}
+
+/// How a digit of a grid of this size is written.
+fn symbol(digit: u8, size: usize) -> String {
+    let symbol = Some(Symbols::NumbersFirst).filter(|symbols| symbols.cover(size));
+    let symbol = symbol.and_then(|symbols| symbols.symbol(Digit::new(digit)?));
+    symbol.map_or_else(|| digit.to_string(), |symbol| char::from(symbol).to_string())
+}

@@ -1,0 +1,39 @@
+//! Pictures of puzzles and of steps: one description of a drawing, and writers for SVG and PDF.
+//!
+//! A [`Board`] is what is shown: geometry, digits, candidates, a pattern with its links. It becomes a [`Scene`]: shapes and
+//! texts with a [`Role`] each, back to front. A [`Theme`] gives each role its colours. [`svg`] and [`pdf`] write scenes;
+//! [`sheet`] puts many boards on pages.
+//!
+//! ```
+//! use farandole_draw::{Board, Theme, pdf, svg};
+//! use farandole_puzzle::Puzzle;
+//!
+//! let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+//! let scene = Board::of_puzzle(&puzzle).scene();
+//! assert!(svg::write(&scene, Theme::Light).contains("<text"));
+//! assert!(pdf::write("A puzzle", &[scene], Theme::Print).starts_with(b"%PDF-1.7"));
+//! ```
+//!
+//! Not for: drawings in terminals (`farandole-logic`, `explain::text`), boards of exact cover problems
+//! (`farandole-cover`, `draw`).
+#![forbid(unsafe_code)]
+
+mod board;
+mod metrics;
+mod outline;
+pub mod pdf;
+pub mod scene;
+pub mod sheet;
+mod step;
+pub mod svg;
+mod theme;
+
+pub use board::Board;
+pub use scene::{Role, Scene};
+pub use step::{Drawing, captioned, column};
+pub use theme::Theme;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

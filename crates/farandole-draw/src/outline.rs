@@ -1,0 +1,56 @@
+//! Outlines of regions: the borders between cells of different regions, joined to long lines.
+
+use crate::scene::Point;
+use farandole_puzzle::{Cell, Geometry};
+
+/// The lines between cells and those between regions, the frame among the latter; cells have side 1.
+pub(crate) struct Lines {
+    pub(crate) thin: Vec<(Point, Point)>,
+    pub(crate) thick: Vec<(Point, Point)>,
+}
+
+impl Lines {
+    pub(crate) fn of(geometry: &Geometry) -> Self {
+        let size = geometry.size();
+        let region =
+            |row: usize, col: usize| Cell::at(row, col, size).and_then(|cell| geometry.region_of(cell));
+        let mut lines = Self { thin: Vec::new(), thick: Vec::new() };
+        for at in 0..=size {
+            let is_frame = at == 0 || at == size;
+            let down = |i: usize| is_frame || region(i, at - 1) != region(i, at);
+            lines.add(size, down, |i| (at as f64, i as f64));
+            let across = |i: usize| is_frame || region(at - 1, i) != region(at, i);
+            lines.add(size, across, |i| (i as f64, at as f64));
+        }
+        lines
+    }
+
+    /// Adds a line through the grid in its longest pieces that are of one kind.
+    fn add(&mut self, size: usize, is_thick: impl Fn(usize) -> bool, point: impl Fn(usize) -> Point) {
+        let mut from = 0;
+        for i in 1..=size {
+            if i == size || is_thick(i) != is_thick(from) {
+                let lines = if is_thick(from) { &mut self.thick } else { &mut self.thin };
+                lines.push((point(from), point(i)));
+                from = i;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_and_crooked_regions_have_their_borders() {
+        let classic = Lines::of(&Geometry::classic());
+        assert_eq!((classic.thin.len(), classic.thick.len()), (12, 8));
+        let crooked = Lines::of(&Geometry::irregular(3, b"aababbccc").unwrap());
+        assert!(crooked.thick.contains(&((2.0, 0.0), (2.0, 1.0))));
+        assert!(crooked.thick.contains(&((1.0, 1.0), (1.0, 2.0))));
+        assert!(!crooked.thick.contains(&((1.0, 0.0), (1.0, 1.0))));
+        let latin = Lines::of(&Geometry::latin(4).unwrap());
+        assert_eq!((latin.thin.len(), latin.thick.len()), (6, 4));
+    }
+}

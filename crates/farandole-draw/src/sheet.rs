@@ -1,0 +1,242 @@
+//! Sheets: many puzzles on pages, with their numbers and ratings, and small solutions at the end.
+//!
+//! ```
+//! use farandole_draw::sheet::{Entry, Sheet, pages};
+//! use farandole_draw::{Board, Theme, pdf};
+//! use farandole_puzzle::Puzzle;
+//!
+//! let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+//! let entry = Entry { board: Board::of_puzzle(&puzzle), note: "easy".into(), solution: None };
+//! let pages = pages(&Sheet::default(), &vec![entry; 7]).unwrap();
+//! assert_eq!(pages.len(), 2);
+//! assert!(pdf::write("Seven", &pages, Theme::Print).len() < 12_000);
+//! ```
+
+use crate::board::Board;
+use crate::metrics::{baseline, lines, width};
+use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
+
+/// A size of paper, upright.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Paper {
+    /// 210 by 297 millimetres.
+    #[default]
+    A4,
+    /// 148 by 210 millimetres.
+    A5,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// Width and height in points.
+    const fn size(self) -> (f64, f64) {
+        match self {
+            Self::A4 => (595.28, 841.89),
+            Self::A5 => (419.53, 595.28),
+            Self::Letter => (612.0, 792.0),
+        }
+    }
+}
+
+/// How puzzles are put on pages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// The paper.
+    pub paper: Paper,
+    /// How many puzzles a page has, 1 up to [`MOST`].
+    pub per_page: usize,
+    /// The heading of each page; none if empty.
+    pub title: String,
+    /// The number of the first puzzle.
+    pub first: usize,
+}
+
+impl Default for Sheet {
+    fn default() -> Self {
+        Self { paper: Paper::A4, per_page: 6, title: String::new(), first: 1 }
+    }
+}
+
+/// A puzzle of a sheet.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// What is drawn.
+    pub board: Board,
+    /// What stands beside its number, such as a rating.
+    pub note: String,
+    /// What is drawn at the end.
+    pub solution: Option<Board>,
+}
+
+/// The most puzzles that a page holds, and solutions too.
+pub const MOST: usize = 20;
+/// The most pages of a document.
+pub const MOST_PAGES: usize = 10_000;
+
+/// Why puzzles can't be put on pages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SheetError {
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    PerPage(usize),
+    Pages(usize),
+}
+
+impl std::fmt::Display for SheetError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.kind {
+            Kind::PerPage(found) => write!(f, "{found} puzzles a page, expected 1 to {MOST}"),
+            Kind::Pages(found) => write!(f, "{found} pages, expected at most {MOST_PAGES}"),
+        }
+    }
+}
+
+impl std::error::Error for SheetError {}
+
+/// The room at the edges of a page, around boards, and for the line above a board.
+const EDGE: f64 = 42.0;
+const GAP: f64 = 18.0;
+const LABEL: f64 = 18.0;
+const SMALL: f64 = 11.0;
+const LARGE: f64 = 16.0;
+
+/// The pages with the puzzles, then those with the solutions.
+///
+/// # Errors
+/// If a page can't hold so many puzzles, or there would be too many pages.
+pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError> {
+    if !(1..=MOST).contains(&sheet.per_page) {
+        return Err(SheetError { kind: Kind::PerPage(sheet.per_page) });
+    }
+    let label = |place: usize| (sheet.first + place).to_string();
+    let puzzles: Vec<Labelled<'_>> = entries
+        .iter()
+        .enumerate()
+        .map(|(place, entry)| Labelled { label: label(place), note: &entry.note, board: &entry.board })
+        .collect();
+    let solved = |(place, entry): (usize, &'_ Entry)| Some((label(place), entry.solution.as_ref()?.clone()));
+    let solved: Vec<(String, Board)> = entries.iter().enumerate().filter_map(solved).collect();
+    let solutions: Vec<Labelled<'_>> =
+        solved.iter().map(|(label, board)| Labelled { label: label.clone(), note: "", board }).collect();
+    let count = puzzles.len().div_ceil(sheet.per_page) + solutions.len().div_ceil(MOST);
+    if count > MOST_PAGES {
+        return Err(SheetError { kind: Kind::Pages(count) });
+    }
+    let mut numbers = 1..;
+    let mut page = |title: &str, per_page: usize, boards: &[Labelled<'_>]| {
+        page(sheet, (title, numbers.next().unwrap_or_default(), count), per_page, boards)
+    };
+    let mut pages: Vec<Scene> =
+        puzzles.chunks(sheet.per_page).map(|boards| page(&sheet.title, sheet.per_page, boards)).collect();
+    pages.extend(solutions.chunks(MOST).map(|boards| page("Solutions", MOST, boards)));
+    Ok(pages)
+}
+
+/// A board with what stands above it.
+struct Labelled<'a> {
+    label: String,
+    note: &'a str,
+    board: &'a Board,
+}
+
+/// A page with its title, its number and the number of all pages.
+fn page(
+    sheet: &Sheet,
+    (title, number, count): (&str, usize, usize),
+    per_page: usize,
+    boards: &[Labelled<'_>],
+) -> Scene {
+    let (width_all, height_all) = sheet.paper.size();
+    let mut items =
+        vec![Item::Shape { shape: Shape::Rect((0.0, 0.0), width_all, height_all), role: Role::Ground }];
+    let mut top = EDGE;
+    if !title.is_empty() {
+        let room = width_all - 2.0 * EDGE;
+        for (_, line) in lines(title, LARGE, room).into_iter().take(2) {
+            items.push(text((EDGE, baseline(top + LARGE / 2.0, LARGE)), LARGE, line, Role::Heading));
+            top += LARGE * 1.4;
+        }
+        top += LARGE / 2.0;
+    }
+    let room = (width_all - 2.0 * EDGE, height_all - EDGE - top);
+    let (columns, rows) = layout(per_page, room);
+    let (wide, high) = (room.0 / columns as f64, room.1 / rows as f64);
+    let side = (wide - GAP).min(high - GAP - LABEL);
+    for (place, Labelled { label, note, board }) in boards.iter().enumerate() {
+        let (row, column) = (place / columns, place % columns);
+        let x = EDGE + wide * column as f64 + (wide - side) / 2.0;
+        let y = top + high * row as f64;
+        let base = baseline(y + LABEL / 2.0, SMALL);
+        items.push(text((x, base), SMALL, label.clone(), Role::Heading));
+        let beside = x + width(label, SMALL) + 8.0;
+        items.push(text((beside, base), SMALL, (*note).to_owned(), Role::Caption));
+        items.push(Item::Group { at: (x, y + LABEL), scale: side / board.side(), items: board.grid() });
+    }
+    let foot = format!("{number} / {count}");
+    let at = (width_all / 2.0, height_all - EDGE / 2.0);
+    let (anchor, role) = (Anchor::Middle, Role::Name);
+    items.push(Item::Text { at, anchor, size: 9.0, text: foot, role });
+    let title = if title.is_empty() { "Sudoku".into() } else { title.to_owned() };
+    let description = format!("page {number} of {count}, {} boards", boards.len());
+    Scene { width: width_all, height: height_all, title, description, items }
+}
+
+fn text(at: Point, size: f64, text: String, role: Role) -> Item {
+    Item::Text { at, anchor: Anchor::Start, size, text, role }
+}
+
+/// How many columns and rows make the boards largest.
+fn layout(per_page: usize, (wide, high): (f64, f64)) -> (usize, usize) {
+    let side = |columns: usize| {
+        let rows = per_page.div_ceil(columns);
+        (wide / columns as f64 - GAP).min(high / rows as f64 - GAP - LABEL)
+    };
+    let columns = (1..=per_page).max_by(|one, other| side(*one).total_cmp(&side(*other))).unwrap_or(1);
+    (columns, per_page.div_ceil(columns))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farandole_puzzle::Puzzle;
+
+    fn entries(count: usize) -> Vec<Entry> {
+        let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+        let board = Board::of_puzzle(&puzzle);
+        vec![Entry { solution: Some(board.clone()), note: String::new(), board }; count]
+    }
+
+    #[test]
+    fn boards_of_a_page_stay_on_it() {
+        for paper in [Paper::A4, Paper::A5, Paper::Letter] {
+            for per_page in 1..=MOST {
+                let sheet = Sheet { paper, per_page, title: "A title".into(), first: 1 };
+                for scene in pages(&sheet, &entries(per_page)).unwrap() {
+                    for item in &scene.items {
+                        let Item::Group { at, scale, .. } = item else { continue };
+                        let side = 240.0 * scale;
+                        assert!(side > 40.0 && at.0 > 0.0 && at.1 > 0.0, "{paper:?} {per_page}");
+                        assert!(at.0 + side <= scene.width && at.1 + side <= scene.height);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn solutions_follow_and_too_much_is_refused() {
+        let sheet = Sheet { per_page: 4, ..Sheet::default() };
+        assert_eq!(pages(&sheet, &entries(9)).unwrap().len(), 3 + 1);
+        let error = |per_page: usize, count: usize| {
+            let sheet = Sheet { per_page, ..Sheet::default() };
+            pages(&sheet, &entries(count)).unwrap_err().to_string()
+        };
+        assert_eq!(error(0, 1), "0 puzzles a page, expected 1 to 20");
+        assert_eq!(error(21, 1), "21 puzzles a page, expected 1 to 20");
+        assert_eq!(error(1, 10_000), "10500 pages, expected at most 10000");
+    }
+}

@@ -1,0 +1,73 @@
+//! Steps with their sentences below them, and several of them in one picture.
+
+use crate::board::{Board, MARGIN};
+use crate::metrics::{baseline, lines, width};
+use crate::scene::{Anchor, Item, Role, Scene, Shape};
+use farandole_logic::{Deduction, State};
+
+/// The font size of captions, and how far their lines are apart.
+const CAPTION: f64 = 13.0;
+const LINE: f64 = 18.0;
+/// How much of the width captions take: where Helvetica is missing, letters may be wider.
+const ROOM: f64 = 0.86;
+
+/// A state, the step drawn in it if there is one, and the text below.
+pub type Drawing<'a> = (&'a State, Option<&'a Deduction>, String);
+
+/// A board with a text below it.
+///
+/// ```
+/// use farandole_draw::captioned;
+/// use farandole_logic::{Technique, catalogue};
+///
+/// let (state, step) = catalogue::example(Technique::XWing).unwrap();
+/// let scene = captioned(&(&state, Some(&step), "X-Wing: r1c1<>5.".into()));
+/// assert!(scene.height > 588.0 && scene.description == "X-Wing: r1c1<>5.");
+/// ```
+pub fn captioned((state, step, caption): &Drawing<'_>) -> Scene {
+    let board = Board::of_state(state);
+    let board = if let Some(step) = step { board.with_step(step) } else { board };
+    let mut scene = board.scene();
+    let mut y = scene.height;
+    for (indent, line) in lines(caption, CAPTION, (scene.width - 2.0 * MARGIN) * ROOM) {
+        let x = MARGIN + width(" ", CAPTION) * indent as f64;
+        scene.items.push(Item::Text {
+            at: (x, baseline(y, CAPTION)),
+            anchor: Anchor::Start,
+            size: CAPTION,
+            text: line,
+            role: Role::Caption,
+        });
+        y += LINE;
+    }
+    let height = y + LINE;
+    if let Some(Item::Shape { shape: Shape::Rect(_, _, ground), .. }) = scene.items.first_mut() {
+        *ground = height;
+    }
+    caption.trim_end().clone_into(&mut scene.description);
+    Scene { height, ..scene }
+}
+
+/// Drawings one below the other in one picture.
+pub fn column(drawings: &[Drawing<'_>]) -> Scene {
+    if let [one] = drawings {
+        return captioned(one);
+    }
+    let mut all = empty();
+    for scene in drawings.iter().map(captioned) {
+        all.items.push(Item::Group { at: (0.0, all.height), scale: 1.0, items: scene.items });
+        all.width = all.width.max(scene.width);
+        all.height += scene.height;
+        all.description += &scene.description;
+        all.description.push('\n');
+    }
+    all.title = format!("{} steps", drawings.len());
+    all.description.truncate(all.description.trim_end().len());
+    all
+}
+
+/// A picture of nothing, as wide as a classic board.
+fn empty() -> Scene {
+    let (title, description) = (String::from("Nothing to draw"), String::new());
+    Scene { width: 9.0 * 60.0 + 2.0 * MARGIN, height: 0.0, title, description, items: Vec::new() }
+}

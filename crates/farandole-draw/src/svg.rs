@@ -1,0 +1,151 @@
+//! SVG writer: presentation attributes only, no style sheet, no script; numbers have at most two decimals.
+//!
+//! ```
+//! use farandole_draw::{Board, Theme, svg};
+//! use farandole_puzzle::Puzzle;
+//!
+//! let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+//! let text = svg::write(&Board::of_puzzle(&puzzle).scene(), Theme::Dark);
+//! assert!(text.contains("<title>Sudoku, 4 by 4, 4 givens</title>"));
+//! ```
+
+use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
+use crate::theme::{Rgb, Theme};
+use std::fmt::Write as _;
+
+/// The fonts of digits and captions; all have the widths of the first.
+const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
+
+/// The drawing as an SVG document.
+pub fn write(scene: &Scene, theme: Theme) -> String {
+    let Scene { width, height, title, description, items } = scene;
+    let (width, height) = (number(*width), number(*height));
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" role=\"img\">\n<title>{}</title>\n",
+        escape(title)
+    );
+    if !description.is_empty() {
+        let _ = writeln!(out, "<desc>{}</desc>", escape(description));
+    }
+    let _ = writeln!(out, "<g font-family=\"{FONTS}\">");
+    write_items(&mut out, items, theme);
+    out + "</g>\n</svg>\n"
+}
+
+/// Writes parts; neighbours of one look share a group that has it.
+fn write_items(out: &mut String, items: &[Item], theme: Theme) {
+    let mut open: Option<String> = None;
+    for item in items {
+        let look = look(item, theme);
+        if open != look {
+            if open.take().is_some() {
+                *out += "</g>\n";
+            }
+            if let Some(look) = &look {
+                let _ = writeln!(out, "<g {look}>");
+            }
+            open = look;
+        }
+        match item {
+            Item::Shape { shape, .. } => write_shape(out, shape),
+            Item::Text { at, text, .. } => {
+                let _ = writeln!(
+                    out,
+                    "<text x=\"{}\" y=\"{}\">{}</text>",
+                    number(at.0),
+                    number(at.1),
+                    escape(text)
+                );
+            }
+            Item::Group { at, scale, items } => {
+                let (x, y) = (number(at.0), number(at.1));
+                let scale = if (scale - 1.0).abs() < 1e-9 {
+                    String::new()
+                } else {
+                    format!(" scale({})", fraction(*scale))
+                };
+                let _ = writeln!(out, "<g transform=\"translate({x} {y}){scale}\">");
+                write_items(out, items, theme);
+                *out += "</g>\n";
+            }
+        }
+    }
+    if open.is_some() {
+        *out += "</g>\n";
+    }
+}
+
+/// The attributes of a part, which its neighbours may have too; none for groups.
+fn look(item: &Item, theme: Theme) -> Option<String> {
+    match item {
+        Item::Group { .. } => None,
+        Item::Shape { role, .. } => {
+            let style = theme.style(*role);
+            let mut look = format!("fill=\"{}\"", color(style.fill));
+            if style.stroke.is_some() {
+                let _ = write!(
+                    look,
+                    " stroke=\"{}\" stroke-width=\"{}\"",
+                    color(style.stroke),
+                    number(style.width)
+                );
+            }
+            if let Some((on, off)) = style.dash {
+                let _ = write!(look, " stroke-dasharray=\"{} {}\"", number(on), number(off));
+            }
+            Some(look)
+        }
+        Item::Text { size, anchor, role, .. } => {
+            let anchor = match anchor {
+                Anchor::Start => "start",
+                Anchor::Middle => "middle",
+            };
+            let weight = if *role == Role::Heading { " font-weight=\"bold\"" } else { "" };
+            let (color, size) = (color(theme.style(*role).fill), number(*size));
+            Some(format!("fill=\"{color}\" font-size=\"{size}\" text-anchor=\"{anchor}\"{weight}"))
+        }
+    }
+}
+
+fn write_shape(out: &mut String, shape: &Shape) {
+    let point = |(x, y): Point| format!("{} {}", number(x), number(y));
+    let _ = match shape {
+        Shape::Rect((x, y), width, height) => {
+            let [x, y, width, height] = [*x, *y, *width, *height].map(number);
+            writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>")
+        }
+        Shape::Circle((x, y), radius) => {
+            let [x, y, radius] = [*x, *y, *radius].map(number);
+            writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
+        }
+        Shape::Line(from, to) => writeln!(out, "<path d=\"M{}L{}\"/>", point(*from), point(*to)),
+        Shape::Curve(from, control, to) => {
+            writeln!(out, "<path d=\"M{}Q{} {}\"/>", point(*from), point(*control), point(*to))
+        }
+        Shape::Polygon(points) => {
+            let points: Vec<String> = points.iter().map(|it| point(*it)).collect();
+            writeln!(out, "<path d=\"M{}Z\"/>", points.join("L"))
+        }
+    };
+}
+
+fn color(color: Option<Rgb>) -> String {
+    color.map_or_else(|| "none".into(), |[r, g, b]| format!("#{r:02x}{g:02x}{b:02x}"))
+}
+
+/// A length with at most two decimals.
+fn number(number: f64) -> String {
+    let rounded = (number * 100.0).round() / 100.0;
+    // No zero with a sign.
+    format!("{}", rounded + 0.0)
+}
+
+/// A factor, which is multiplied by lengths, with more decimals.
+fn fraction(number: f64) -> String {
+    format!("{}", (number * 1e5).round() / 1e5)
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

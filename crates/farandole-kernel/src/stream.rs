@@ -1,0 +1,90 @@
+//! Feedback stream: searches that are handed out one by one, each as soon as a lane is free, and may follow from the answers
+//! so far.
+//!
+//! A walk asks its next question in the lane that has just answered the last one, so no round trip through slices stands
+//! between them.
+
+use core::ops::ControlFlow;
+
+use crate::arch::generic::load::write_lane;
+use crate::arch::generic::search::Source;
+use crate::batch::dispatch;
+use crate::layout::{ALL, Grid};
+use crate::{Config, Counters, End, Isa};
+
+/// A stream of questions, and the sink of their solutions.
+pub trait Stream {
+    /// Writes the candidates of the next question, bit `digit - 1` of the mask of each cell, row-major, and gives it a number;
+    /// bits above the ninth are ignored. `None` if there is no more now; a lane that hears it rests until the call ends.
+    ///
+    /// The call after [`finish`](Self::finish) is for the lane that has become free.
+    fn next(&mut self, masks: &mut [u16; 81]) -> Option<usize>;
+
+    /// Takes the `nth` solution, from 1, of a question: digits `b'1'..=b'9'`, row-major. The search of this question ends if
+    /// it breaks, or at [`Config::limit`].
+    fn solution(&mut self, question: usize, nth: u32, grid: &[u8; 81]) -> ControlFlow<()>;
+
+    /// Takes the end of a question: [`End::Exhausted`], [`End::LimitReached`], [`End::BudgetSpent`], or [`End::Stopped`] where
+    /// [`solution`](Self::solution) broke off.
+    fn finish(&mut self, question: usize, end: End, counters: Counters);
+}
+
+/// Searches every question of a stream, [`Isa::lanes`] at a time, and returns the sum of the counters.
+///
+/// What is found for a question does not depend on the others, and solutions come in the same order on every instruction
+/// set. [`Config::limit`] and [`Config::budget`] hold for each question. With a limit of 2 the second solution may be counted
+/// without being visited.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use farandole_kernel::{Config, Counters, End, Isa, Stream, solve_stream};
+///
+/// /// Puts ever more digits of a solution onto the board until nothing else fits.
+/// struct Fill { masks: [u16; 81], open: Option<usize>, asked: usize }
+///
+/// impl Stream for Fill {
+///     fn next(&mut self, masks: &mut [u16; 81]) -> Option<usize> {
+///         *masks = self.masks;
+///         self.asked += 1;
+///         (self.asked == 1 || self.open.is_some()).then_some(0)
+///     }
+///     fn solution(&mut self, _: usize, nth: u32, grid: &[u8; 81]) -> ControlFlow<()> {
+///         self.open = (0..81).find(|cell| nth == 2 && self.masks[*cell].count_ones() > 1);
+///         if let Some(cell) = self.open { self.masks[cell] = 1 << (grid[cell] - b'1') }
+///         if nth == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+///     }
+///     fn finish(&mut self, _: usize, _: End, _: Counters) {}
+/// }
+///
+/// let mut fill = Fill { masks: [0x1ff; 81], open: None, asked: 0 };
+/// let all = Config { limit: u32::MAX, ..Config::default() };
+/// solve_stream(Isa::detect(), &all, &mut fill);
+/// assert!(fill.asked > 1);
+/// ```
+pub fn solve_stream(isa: Isa, config: &Config, stream: &mut dyn Stream) -> Counters {
+    dispatch(isa, config, &mut Questions(stream), None)
+}
+
+struct Questions<'a>(&'a mut dyn Stream);
+
+impl Source for Questions<'_> {
+    const MAY_SHARE: bool = false;
+
+    fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
+        let mut masks = [ALL; 81];
+        let question = self.0.next(&mut masks)?;
+        for mask in &mut masks {
+            *mask &= ALL;
+        }
+        write_lane(to, lane, &masks);
+        Some(question)
+    }
+
+    fn solution(&mut self, question: usize, nth: u32, grid: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        self.0.solution(question, nth, &grid())
+    }
+
+    fn finish(&mut self, question: usize, _: u32, end: End, counters: Counters) {
+        self.0.finish(question, end, counters);
+    }
+}

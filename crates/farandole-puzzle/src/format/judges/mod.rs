@@ -1,0 +1,8 @@
+//! Dialects of online judges: exactly what one problem of a judge reads, and the answers that it accepts.
+
+pub mod grid16;
+pub mod hdu1426;
+pub mod hdu4069;
+pub mod poj2676;
+pub mod poj3074;
+pub mod uva989;

@@ -1,0 +1,229 @@
+//! Columns: numpy arrays, lists of strings and Arrow's layouts as rows of bytes, without a copy where there are bytes.
+//!
+//! Source: the Arrow columnar format, <https://arrow.apache.org/docs/format/Columnar.html>, sections Variable-size Binary
+//! Layout and Variable-size Binary View Layout.
+
+use farandole::arrays::Rows;
+use numpy::{PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
+
+/// A column, with what keeps its memory.
+pub(crate) enum Held<'py> {
+    /// One puzzle a row.
+    Matrix(PyReadonlyArray2<'py, u8>),
+    /// Text that was copied; the rows end at these places, and some are missing.
+    Joined { bytes: Vec<u8>, ends: Vec<usize>, missing: Vec<usize> },
+    /// Chunks of an Arrow column.
+    Chunks(Vec<HeldChunk<'py>>),
+}
+
+/// A chunk of an Arrow column.
+pub(crate) struct HeldChunk<'py> {
+    layout: HeldLayout<'py>,
+    data: Vec<PyReadonlyArray1<'py, u8>>,
+    validity: Option<PyReadonlyArray1<'py, u8>>,
+    first: usize,
+    len: usize,
+}
+
+enum HeldLayout<'py> {
+    Width(usize),
+    Offsets32(PyReadonlyArray1<'py, i32>),
+    Offsets64(PyReadonlyArray1<'py, i64>),
+    Views(PyReadonlyArray1<'py, u8>),
+}
+
+impl<'py> Held<'py> {
+    /// The column of an argument: an array of two dimensions, a list, or a tuple of chunks, each
+    /// `(layout, layout's array or width, data arrays, validity or None, first row, rows)`.
+    pub(crate) fn new(rows: &Bound<'py, PyAny>) -> PyResult<Self> {
+        if let Ok(list) = rows.cast::<PyList>() {
+            return joined(list);
+        }
+        if let Ok(chunks) = rows.cast::<PyTuple>() {
+            return chunks
+                .iter()
+                .map(|chunk| HeldChunk::new(&chunk))
+                .collect::<PyResult<_>>()
+                .map(Self::Chunks);
+        }
+        Ok(Self::Matrix(rows.extract()?))
+    }
+
+    /// The rows.
+    pub(crate) fn column(&self) -> PyResult<Column<'_>> {
+        match self {
+            Self::Matrix(array) => {
+                let width = array.as_array().ncols();
+                let bytes = array.as_slice()?;
+                Ok(Column::Matrix { bytes, width, len: array.as_array().nrows() })
+            }
+            Self::Joined { bytes, ends, missing } => Ok(Column::Joined { bytes, ends, missing }),
+            Self::Chunks(chunks) => {
+                let mut end = 0;
+                let (mut ends, mut parts) = (Vec::new(), Vec::new());
+                for chunk in chunks {
+                    end += chunk.len;
+                    ends.push(end);
+                    parts.push(chunk.part()?);
+                }
+                Ok(Column::Chunks { ends, parts })
+            }
+        }
+    }
+}
+
+fn joined<'py>(list: &Bound<'py, PyList>) -> PyResult<Held<'py>> {
+    let mut bytes = Vec::with_capacity(list.len() * 81);
+    let mut ends = Vec::with_capacity(list.len());
+    let mut missing = Vec::new();
+    for (row, item) in list.iter().enumerate() {
+        if let Ok(text) = item.cast::<PyString>() {
+            match text.to_str() {
+                Ok(text) => bytes.extend_from_slice(text.as_bytes()),
+                // Half a character, which no puzzle has.
+                Err(_) => bytes.push(0xff),
+            }
+        } else if let Ok(text) = item.cast::<PyBytes>() {
+            bytes.extend_from_slice(text.as_bytes());
+        } else if item.is_none() {
+            missing.push(row);
+        } else {
+            let kind = item.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("row {row} is a {kind}, expected str, bytes or None")));
+        }
+        ends.push(bytes.len());
+    }
+    Ok(Held::Joined { bytes, ends, missing })
+}
+
+/// A chunk as Python hands it over.
+type ChunkTuple<'py> = (
+    String,
+    Bound<'py, PyAny>,
+    Vec<PyReadonlyArray1<'py, u8>>,
+    Option<PyReadonlyArray1<'py, u8>>,
+    usize,
+    usize,
+);
+
+impl<'py> HeldChunk<'py> {
+    fn new(chunk: &Bound<'py, PyAny>) -> PyResult<Self> {
+        let (layout, of_layout, data, validity, first, len): ChunkTuple<'py> = chunk.extract()?;
+        let layout = match &layout[..] {
+            "width" => HeldLayout::Width(of_layout.extract()?),
+            "offsets32" => HeldLayout::Offsets32(of_layout.extract()?),
+            "offsets64" => HeldLayout::Offsets64(of_layout.extract()?),
+            "views" => HeldLayout::Views(of_layout.extract()?),
+            _ => return Err(PyValueError::new_err(format!("no layout is called {layout:?}"))),
+        };
+        Ok(Self { layout, data, validity, first, len })
+    }
+
+    fn part(&self) -> PyResult<Part<'_>> {
+        let layout = match &self.layout {
+            HeldLayout::Width(width) => Layout::Width(*width),
+            HeldLayout::Offsets32(offsets) => Layout::Offsets32(offsets.as_slice()?),
+            HeldLayout::Offsets64(offsets) => Layout::Offsets64(offsets.as_slice()?),
+            HeldLayout::Views(views) => Layout::Views(views.as_slice()?.as_chunks().0),
+        };
+        let mut data = Vec::new();
+        for buffer in &self.data {
+            data.push(buffer.as_slice()?);
+        }
+        let validity = self.validity.as_ref().map(|bits| bits.as_slice()).transpose()?;
+        Ok(Part { layout, data, validity, first: self.first })
+    }
+}
+
+/// Rows of bytes in the memory of others.
+pub(crate) enum Column<'a> {
+    Matrix { bytes: &'a [u8], width: usize, len: usize },
+    Joined { bytes: &'a [u8], ends: &'a [usize], missing: &'a [usize] },
+    Chunks { ends: Vec<usize>, parts: Vec<Part<'a>> },
+}
+
+/// A chunk of rows.
+pub(crate) struct Part<'a> {
+    layout: Layout<'a>,
+    data: Vec<&'a [u8]>,
+    /// A bit for each row, from the lowest on, as in all of Arrow; 0 for a missing row.
+    validity: Option<&'a [u8]>,
+    /// The place of the first row in the buffers.
+    first: usize,
+}
+
+enum Layout<'a> {
+    Width(usize),
+    Offsets32(&'a [i32]),
+    Offsets64(&'a [i64]),
+    /// Length, then the bytes themselves up to 12, else a prefix of 4, the number of the buffer, and the offset there.
+    Views(&'a [[u8; 16]]),
+}
+
+impl Part<'_> {
+    fn row(&self, number: usize) -> Option<&[u8]> {
+        let place = self.first.checked_add(number)?;
+        if let Some(bits) = self.validity
+            && bits.get(place / 8)? >> (place % 8) & 1 == 0
+        {
+            return None;
+        }
+        let data = || self.data.first().copied();
+        match &self.layout {
+            Layout::Width(width) => data()?.get(place * width..(place + 1) * width),
+            Layout::Offsets32(offsets) => {
+                let at = |place: usize| usize::try_from(*offsets.get(place)?).ok();
+                data()?.get(at(place)?..at(place + 1)?)
+            }
+            Layout::Offsets64(offsets) => {
+                let at = |place: usize| usize::try_from(*offsets.get(place)?).ok();
+                data()?.get(at(place)?..at(place + 1)?)
+            }
+            Layout::Views(views) => {
+                let view = views.get(place)?;
+                let word = |at: usize| {
+                    let bytes = view.get(at..at + 4)?.try_into().ok()?;
+                    usize::try_from(i32::from_le_bytes(bytes)).ok()
+                };
+                let len = word(0)?;
+                if len <= 12 {
+                    return view.get(4..4 + len);
+                }
+                let from = word(12)?;
+                self.data.get(word(8)?)?.get(from..from + len)
+            }
+        }
+    }
+}
+
+impl Rows for Column<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Self::Matrix { len, .. } => *len,
+            Self::Joined { ends, .. } => ends.len(),
+            Self::Chunks { ends, .. } => ends.last().copied().unwrap_or(0),
+        }
+    }
+
+    #[inline]
+    fn row(&self, number: usize) -> Option<&[u8]> {
+        match self {
+            Self::Matrix { bytes, width, .. } => bytes.get(number * width..(number + 1) * width),
+            Self::Joined { bytes, ends, missing } => {
+                if missing.binary_search(&number).is_ok() {
+                    return None;
+                }
+                let from = if number == 0 { 0 } else { *ends.get(number - 1)? };
+                bytes.get(from..*ends.get(number)?)
+            }
+            Self::Chunks { ends, parts } => {
+                let chunk = if parts.len() == 1 { 0 } else { ends.partition_point(|end| *end <= number) };
+                let before = if chunk == 0 { 0 } else { ends[chunk - 1] };
+                parts.get(chunk)?.row(number - before)
+            }
+        }
+    }
+}

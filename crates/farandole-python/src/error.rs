@@ -1,0 +1,82 @@
+//! Exceptions: the errors of the libraries as classes of `farandole.errors`.
+
+use farandole::arrays::{RowError, RowErrorKind};
+use farandole::cover::Unsupported;
+use farandole::{Error, ErrorKind};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::fmt::Display;
+
+mod classes {
+    pyo3::import_exception!(farandole.errors, ParseError);
+    pyo3::import_exception!(farandole.errors, PuzzleError);
+    pyo3::import_exception!(farandole.errors, UnsupportedError);
+}
+
+pub(crate) use classes::PuzzleError;
+
+/// The place and the expectation of an error in text: row of a column, line, column and what was expected.
+type Place = (Option<usize>, Option<u64>, Option<u64>, Option<String>);
+
+/// An exception for text that is no puzzle.
+pub(crate) fn parse_error(message: impl Display, place: Place) -> PyErr {
+    let (row, line, column, expected) = place;
+    classes::ParseError::new_err((message.to_string(), row, line, column, expected))
+}
+
+/// An exception for what the facade says of one puzzle.
+pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
+    let message = match row {
+        Some(row) => format!("row {row}: {error}"),
+        None => error.to_string(),
+    };
+    let place = match error.kind() {
+        ErrorKind::Detect(detect) => (row, Some(detect.line()), None, Some("a known format".to_owned())),
+        ErrorKind::Parse(parse) => {
+            let expected = Some(parse.expected().to_string()).filter(|it| !it.is_empty());
+            (row, Some(parse.line()), Some(parse.column().into()), expected)
+        }
+        ErrorKind::Sheet(sheet) => (row, Some(sheet.line() as u64), Some(sheet.column() as u64), None),
+        ErrorKind::Another(line) => (row, Some(*line), None, Some("one puzzle".to_owned())),
+        ErrorKind::Empty => (row, None, None, Some("a puzzle".to_owned())),
+        ErrorKind::Unsupported(_) | ErrorKind::NotClassic => {
+            return classes::UnsupportedError::new_err(message);
+        }
+        _ => return PyRuntimeError::new_err(message),
+    };
+    parse_error(message, place)
+}
+
+/// An exception for a row that is no puzzle.
+pub(crate) fn of_row(error: &RowError, row: usize) -> PyErr {
+    match error.kind() {
+        RowErrorKind::Text(error) => of_puzzle(error, Some(row)),
+        kind => {
+            let column = if let RowErrorKind::Cell(cell) = kind { Some(*cell as u64 + 1) } else { None };
+            let expected = match kind {
+                RowErrorKind::Length(_, expected) => format!("{expected} cells"),
+                RowErrorKind::Cell(_) => "a digit or an empty cell".to_owned(),
+                _ => "a puzzle of the size asked for".to_owned(),
+            };
+            parse_error(format!("row {row}: {error}"), (Some(row), Some(1), column, Some(expected)))
+        }
+    }
+}
+
+/// An exception for a question that the cover engine can't answer about a problem.
+pub(crate) fn unsupported(error: impl Into<Unsupported>) -> PyErr {
+    classes::UnsupportedError::new_err(error.into().to_string())
+}
+
+/// An exception for values that make no puzzle or problem.
+pub(crate) fn misfit(error: impl Display) -> PyErr {
+    PuzzleError::new_err(error.to_string())
+}
+
+/// An exception for a name that is none.
+pub(crate) fn unknown(what: &str, name: &str, names: &[&str]) -> PyErr {
+    pyo3::exceptions::PyValueError::new_err(format!(
+        "no {what} is called {name:?}; expected one of {}",
+        names.join(", ")
+    ))
+}

@@ -1,0 +1,53 @@
+//! Foreign function interface: the module `farandole._native`, adapters from Python objects to the facade.
+//!
+//! Nothing is decided here. The interpreter lock is released while a question is answered; see [`interrupt`].
+
+mod bulk;
+mod column;
+mod cover;
+mod error;
+mod interrupt;
+mod logic;
+mod puzzle;
+
+use pyo3::prelude::*;
+use std::ffi::OsString;
+
+/// The names of all statuses; a status in an array is an index of this list.
+#[pyfunction]
+fn status_names() -> Vec<&'static str> {
+    farandole::pipeline::Status::ALL.iter().map(|status| status.name()).collect()
+}
+
+/// The names of HoDoKu's levels, the easiest first.
+#[pyfunction]
+fn hodoku_levels() -> Vec<&'static str> {
+    farandole::arrays::HODOKU_LEVELS.iter().map(|level| level.name()).collect()
+}
+
+/// Runs the command line and gives its exit code.
+#[pyfunction]
+fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| farandole_cli::run(arguments))
+}
+
+/// The compiled half of the package `farandole`.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::bulk::{candidates, canonical, check, rate, row_error, solve};
+    #[pymodule_export]
+    use super::cover::{Problem, Solutions as CoverSolutions, Zdd};
+    #[pymodule_export]
+    use super::logic::{draw, explain, hint, rate_one};
+    #[pymodule_export]
+    use super::puzzle::{Listing, Puzzle};
+    #[pymodule_export]
+    use super::{command, hodoku_levels, status_names};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

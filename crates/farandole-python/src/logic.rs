@@ -1,0 +1,126 @@
+//! Hints, explanations and ratings of one grid, in the JSON of the command line.
+
+use crate::error;
+use crate::interrupt::abandonable;
+use farandole::json::{Advice, JsonRating, Path, Step};
+use farandole::logic::explain::english::Depth;
+use farandole::logic::hint::{Reach, Solutions, advise};
+use farandole::logic::{Sheet, hodoku, se};
+use farandole::{Rating, Scale, ToSheet, sheet_solutions};
+use farandole_draw::{Theme, captioned, svg};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use serde_json::to_string;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+/// The scale of this name, with a bound on the work.
+pub(crate) fn scale_of(name: &str, budget: Option<u64>) -> PyResult<Scale> {
+    let budget = budget.unwrap_or(u64::MAX);
+    match name {
+        "se" => Ok(Scale::Se(se::Budget { visits: budget, ..se::Budget::NONE })),
+        "hodoku" => Ok(Scale::Hodoku(hodoku::Budget { searches: budget })),
+        _ => Err(error::unknown("scale", name, &["se", "hodoku"])),
+    }
+}
+
+fn sheet_of(text: &str) -> PyResult<Sheet> {
+    text.to_sheet().map_err(|error| error::of_puzzle(&error, None))
+}
+
+fn json(value: &impl serde::Serialize) -> PyResult<String> {
+    to_string(value).map_err(|error| PyRuntimeError::new_err(error.to_string()))
+}
+
+/// The next step from a grid, or what is wrong with it, as JSON.
+#[pyfunction]
+pub(crate) fn hint(
+    py: Python<'_>,
+    text: &str,
+    scale: &str,
+    depth: &str,
+    every: bool,
+    budget: Option<u64>,
+) -> PyResult<String> {
+    let depth = match depth {
+        "where" => Depth::Where,
+        "what" => Depth::What,
+        "why" => Depth::Why,
+        _ => return Err(error::unknown("depth", depth, &["where", "what", "why"])),
+    };
+    let reach = if every { Reach::Easiest } else { Reach::First };
+    let (sheet, scale) = (sheet_of(text)?, scale_of(scale, budget)?);
+    let advice = abandonable(py, move |_| {
+        let advice = advise(&sheet, &sheet_solutions(&sheet), reach, scale);
+        Advice::new(&sheet, &advice, depth, scale)
+    })?;
+    json(&advice)
+}
+
+/// The whole path from a grid, as JSON; what is wrong with it instead, where there is no path.
+#[pyfunction]
+pub(crate) fn explain(py: Python<'_>, text: &str, scale: &str, budget: Option<u64>) -> PyResult<String> {
+    let (sheet, scale) = (sheet_of(text)?, scale_of(scale, budget)?);
+    let path = abandonable(py, move |stop| {
+        let solutions = sheet_solutions(&sheet);
+        let going =
+            || if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let (Some(state), Solutions::One(solution)) = (sheet.state(), &solutions) else {
+            let advice = advise(&sheet, &solutions, Reach::First, scale);
+            return to_string(&Advice::new(&sheet, &advice, Depth::Why, scale));
+        };
+        to_string(&match scale {
+            Scale::Se(budget) => {
+                let mut steps = Vec::new();
+                let rating = se::explain_each(&state, budget, |tenths, step| {
+                    steps.push((tenths, step));
+                    going()
+                });
+                Path::se(&state, rating, &steps)
+            }
+            Scale::Hodoku(budget) => {
+                let mut steps = Vec::new();
+                let rating = hodoku::explain_each(&state, Some(solution), budget, |step| {
+                    steps.push(step);
+                    going()
+                });
+                Path::hodoku(&state, rating, &steps)
+            }
+        })
+    })?;
+    path.map_err(|error| PyRuntimeError::new_err(error.to_string()))
+}
+
+/// The rating of one puzzle: its status, its words, and its JSON where there is one.
+#[pyfunction]
+pub(crate) fn rate_one(
+    py: Python<'_>,
+    text: String,
+    scale: &str,
+    budget: Option<u64>,
+) -> PyResult<(&'static str, String, Option<String>)> {
+    let scale = scale_of(scale, budget)?;
+    let rating = abandonable(py, move |_| farandole::rate_on(scale, &text))?;
+    let rating = rating.map_err(|error| error::of_puzzle(&error, None))?;
+    let bound = match rating {
+        Rating::Rated(_) => farandole::json::Bound::Exact,
+        _ => farandole::json::Bound::Lower,
+    };
+    let numbers = rating.numbers().map(|numbers| json(&JsonRating::new(numbers, bound, budget)));
+    Ok((rating.status().name(), rating.to_string(), numbers.transpose()?))
+}
+
+/// A drawing of a grid, with a step if there is one (as JSON), as SVG.
+#[pyfunction]
+pub(crate) fn draw(state: &str, step: Option<&str>, caption: String) -> PyResult<String> {
+    let sheet = sheet_of(state)?;
+    let state = sheet.state().ok_or_else(|| error::misfit("two equal digits see each other"))?;
+    let step = match step {
+        None => None,
+        Some(text) => {
+            let step: Step = serde_json::from_str(text).map_err(error::misfit)?;
+            Some(step.deduction().ok_or_else(|| error::misfit("not a step"))?)
+        }
+    };
+    Ok(svg::write(&captioned(&(&state, step.as_ref(), caption)), Theme::Light))
+}

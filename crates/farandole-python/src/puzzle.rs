@@ -1,0 +1,313 @@
+//! One puzzle of any size, and the list of its solutions.
+
+use crate::bulk::config;
+use crate::error;
+use crate::interrupt::stoppable;
+use farandole::engines::{Config, Position, Solver};
+use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_grid, write_puzzle};
+use farandole::pipeline::Status;
+use farandole::puzzle::Diagonal;
+use farandole::puzzle::check::check;
+use farandole::{Cell, DigitSet, End, Engine, Geometry, Grid, ToPuzzle};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::collections::VecDeque;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A puzzle of any size.
+#[pyclass(frozen, module = "farandole._native")]
+pub(crate) struct Puzzle(pub(crate) farandole::Puzzle);
+
+/// Status, first solution, number of solutions, whether that is exact, engine, nodes.
+type Solved = (&'static str, Option<Vec<u8>>, u64, bool, &'static str, u64);
+
+fn format_of(name: &str) -> PyResult<Format> {
+    let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+    Format::by_name(name).ok_or_else(|| error::unknown("format", name, &names))
+}
+
+/// How a geometry is put together.
+#[derive(FromPyObject)]
+struct Shape {
+    size: usize,
+    /// Rows and columns of the boxes; (0, 0) for none.
+    boxes: Option<(usize, usize)>,
+    regions: Option<Vec<i64>>,
+    diagonals: bool,
+    extra: Vec<Vec<usize>>,
+}
+
+impl Shape {
+    fn geometry(&self) -> PyResult<Geometry> {
+        let base = match (&self.regions, self.boxes) {
+            (Some(labels), _) => Geometry::irregular(self.size, labels),
+            (None, Some((0, 0))) => Geometry::latin(self.size),
+            (None, Some((rows, cols))) => Geometry::boxes(self.size, rows, cols),
+            (None, None) => Geometry::usual(self.size),
+        };
+        let mut geometry = base.map_err(error::misfit)?;
+        if self.diagonals {
+            geometry = geometry.with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti);
+        }
+        for region in &self.extra {
+            let cells: Option<Vec<Cell>> = region.iter().map(|cell| Cell::new(*cell)).collect();
+            let cells = cells.ok_or_else(|| error::misfit("an extra region has a cell beyond the grid"))?;
+            geometry = geometry.with_extra_region(&cells).map_err(error::misfit)?;
+        }
+        Ok(geometry)
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    /// A puzzle from its givens, its shape, and for each cell a mask of the digits allowed.
+    #[new]
+    fn new(givens: Vec<u8>, shape: Shape, allowed: Option<Vec<u64>>) -> PyResult<Self> {
+        let puzzle = farandole::Puzzle::new(Arc::new(shape.geometry()?), &givens).map_err(error::misfit)?;
+        let Some(allowed) = allowed else { return Ok(Self(puzzle)) };
+        let sets: Vec<DigitSet> = allowed.into_iter().map(DigitSet::from_bits).collect();
+        puzzle.with_restrictions(&sets).map(Self).map_err(error::misfit)
+    }
+
+    /// The one puzzle of a text in any format.
+    #[staticmethod]
+    fn from_text(text: &str, format: Option<&str>) -> PyResult<Self> {
+        let Some(name) = format else {
+            let puzzle = text.to_puzzle().map_err(|error| error::of_puzzle(&error, None))?;
+            return Ok(Self(puzzle.into_owned()));
+        };
+        let config = ReadConfig { format: Some(format_of(name)?), ..ReadConfig::default() };
+        let dialect = Dialect::detect(text.as_bytes(), &config).map_err(|error| {
+            error::parse_error(error, (None, Some(error.line()), None, Some(format!("the format {name}"))))
+        })?;
+        let mut records = dialect.records(text.as_bytes());
+        let Some(record) = records.next() else {
+            return Err(error::parse_error("expected a puzzle, found nothing", (None, None, None, None)));
+        };
+        let entry = dialect.parser().parse(record).map_err(|error| {
+            let place =
+                (None, Some(error.line()), Some(error.column().into()), Some(error.expected().to_string()));
+            error::parse_error(format!("line {}, column {}: {error}", error.line(), error.column()), place)
+        })?;
+        match records.next() {
+            None => Ok(Self(entry.puzzle)),
+            Some(next) => {
+                let message = format!("line {}: expected one puzzle, found another", next.line);
+                Err(error::parse_error(message, (None, Some(next.line), None, Some("one puzzle".into()))))
+            }
+        }
+    }
+
+    fn to_text(&self, format: &str) -> PyResult<String> {
+        let mut text = Vec::new();
+        let config = WriteConfig::new(format_of(format)?);
+        write_puzzle(&mut text, &self.0, &config, 0).map_err(error::misfit)?;
+        Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
+    }
+
+    /// A grid as text in the symbols and the shape of this puzzle.
+    fn grid_text(&self, digits: Vec<u8>, format: &str) -> PyResult<String> {
+        let grid = Grid::new(self.0.size(), digits).map_err(error::misfit)?;
+        let mut text = Vec::new();
+        let config = WriteConfig::new(format_of(format)?);
+        write_grid(&mut text, &self.0, &grid, &config, 0).map_err(error::misfit)?;
+        Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
+    }
+
+    #[getter]
+    fn size(&self) -> usize {
+        self.0.size()
+    }
+
+    #[getter]
+    fn givens(&self) -> Vec<u32> {
+        self.0.givens().iter().map(|given| u32::from(*given)).collect()
+    }
+
+    /// For each cell a mask of the digits that it may have.
+    #[getter]
+    fn allowed(&self) -> Vec<u64> {
+        self.cells().map(|cell| self.0.allowed(cell).bits()).collect()
+    }
+
+    #[getter]
+    fn is_restricted(&self) -> bool {
+        self.0.restrictions().is_some()
+    }
+
+    /// For each cell the number of its box or region, -1 for none.
+    #[getter]
+    fn regions(&self) -> Vec<i64> {
+        let geometry = self.0.geometry();
+        self.cells().map(|cell| geometry.region_of(cell).map_or(-1, |region| region as i64)).collect()
+    }
+
+    /// The cells of every house, with its name.
+    #[getter]
+    fn houses(&self) -> Vec<(String, Vec<usize>)> {
+        let cells = |cells: &[Cell]| cells.iter().map(|cell| cell.index()).collect();
+        self.0.geometry().houses().map(|house| (house.kind.to_string(), cells(house.cells))).collect()
+    }
+
+    /// Why the givens contradict each other at sight, in words.
+    #[getter]
+    fn clash(&self) -> Option<String> {
+        self.0.clash().map(|clash| clash.to_string())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+
+    /// Searches up to a limit.
+    #[allow(clippy::too_many_arguments)]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        limit: Option<u64>,
+        budget: Option<u64>,
+        engine: &str,
+        seed: u64,
+        threads: usize,
+    ) -> PyResult<Solved> {
+        let asked = config(engine, limit, budget)?;
+        let threads = NonZeroUsize::new(threads)
+            .ok_or_else(|| PyValueError::new_err("threads is 0, expected at least 1"))?;
+        let found = stoppable(py, |stop| {
+            let search = Config { cancel: Some(stop), seed, ..asked.search() };
+            asked.solver().race(&self.0, &search, threads)
+        })?;
+        let (first, report) = found.map_err(error::misfit)?;
+        if let Some(grid) = &first {
+            check(&self.0, grid.digits()).map_err(|violation| {
+                PyRuntimeError::new_err(format!("engine {} is wrong: {violation}", report.plan.engine))
+            })?;
+        }
+        let exact = report.end == End::Exhausted;
+        let status = match (report.solutions, exact) {
+            (2.., _) => Status::Several,
+            (1, _) if exact || report.end == End::LimitReached => Status::Solved,
+            (0, true) => Status::None,
+            _ => Status::GaveUp,
+        };
+        let digits = first.map(|grid| grid.digits().to_vec());
+        let engine = report.plan.engine.name();
+        Ok((status.name(), digits, report.solutions, exact, engine, report.counters.nodes))
+    }
+
+    /// For each cell a mask of the digits that some solution has there, and whether that is exact; nothing without a
+    /// solution.
+    fn candidates(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<(Option<Vec<u64>>, bool)> {
+        let puzzle = self.0.clone();
+        let budget = budget.unwrap_or(u64::MAX);
+        let found = crate::interrupt::abandonable(py, move |_| {
+            Solver::new(Engine::Auto).true_candidates(&[puzzle], budget).pop()
+        })?;
+        let finding = found.ok_or_else(|| PyRuntimeError::new_err("no answer"))?.map_err(error::misfit)?;
+        let masks = finding.found.map(|sets| sets.into_iter().map(DigitSet::bits).collect());
+        Ok((masks, finding.exact))
+    }
+
+    /// The rule that a grid breaks, in words.
+    fn check(&self, digits: Vec<u8>) -> Option<String> {
+        check(&self.0, &digits).err().map(|violation| violation.to_string())
+    }
+
+    /// All solutions in their fixed order, from a position on.
+    fn listing(&self, position: Option<&[u8]>) -> PyResult<Listing> {
+        let position = position.map(position_of).transpose()?;
+        Ok(Listing {
+            puzzle: self.0.clone(),
+            solver: Mutex::new(Solver::new(Engine::Auto)),
+            position,
+            ready: VecDeque::new(),
+            wanted: 1,
+            ended: false,
+        })
+    }
+}
+
+impl Puzzle {
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        (0..self.0.geometry().cell_count()).filter_map(Cell::new)
+    }
+}
+
+/// Eight bytes for the number of solutions, the lowest first, then the path.
+fn position_of(bytes: &[u8]) -> PyResult<Position> {
+    let Some((solutions, path)) = bytes.split_first_chunk() else {
+        return Err(PyValueError::new_err(format!(
+            "a position has {} bytes, expected at least 8",
+            bytes.len()
+        )));
+    };
+    Ok(Position::new(path.to_vec(), u64::from_le_bytes(*solutions)))
+}
+
+/// How many solutions are searched for before they are wanted.
+const MOST_READY: usize = 256;
+/// After how long those found so far are handed over.
+const SLICE: Duration = Duration::from_millis(20);
+
+/// The solutions of a puzzle in their fixed order.
+#[pyclass(module = "farandole._native")]
+pub(crate) struct Listing {
+    puzzle: farandole::Puzzle,
+    /// Behind a lock, for what it keeps is not to be shared.
+    solver: Mutex<Solver>,
+    /// Behind the last solution that was handed out.
+    position: Option<Position>,
+    ready: VecDeque<(Vec<u8>, Position)>,
+    wanted: usize,
+    ended: bool,
+}
+
+#[pymethods]
+impl Listing {
+    /// The position behind the last solution handed out.
+    #[getter]
+    fn position<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        let position = self.position.as_ref()?;
+        let mut bytes = position.solutions().to_le_bytes().to_vec();
+        bytes.extend_from_slice(position.path());
+        Some(PyBytes::new(py, &bytes))
+    }
+
+    /// The next solution.
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Vec<u8>>> {
+        if self.ready.is_empty() && !self.ended {
+            self.search(py)?;
+        }
+        let Some((digits, position)) = self.ready.pop_front() else { return Ok(None) };
+        self.position = Some(position);
+        Ok(Some(digits))
+    }
+}
+
+impl Listing {
+    fn search(&mut self, py: Python<'_>) -> PyResult<()> {
+        let Self { puzzle, solver, position, ready, wanted, .. } = self;
+        let solver = solver.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let listed = stoppable(py, |stop| {
+            let config = Config { limit: u64::MAX, cancel: Some(stop), ..Config::default() };
+            let begin = Instant::now();
+            solver.list(puzzle, &config, position.as_ref(), &mut |digits, position| {
+                ready.push_back((digits.to_vec(), position.clone()));
+                let enough = ready.len() >= *wanted || begin.elapsed() > SLICE;
+                if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+        });
+        if listed.is_err() {
+            // The same solutions come again when the listing goes on.
+            self.ready.clear();
+        }
+        let report = listed?.map_err(error::misfit)?;
+        self.ended = report.end == End::Exhausted;
+        self.wanted = (self.wanted * 2).min(MOST_READY);
+        Ok(())
+    }
+}

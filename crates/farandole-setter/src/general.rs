@@ -1,0 +1,308 @@
+//! Generator for grids of any size and region shape: a random grid, reduced top-down one unit after the other.
+//!
+//! A unit of givens goes if no other solution appears within a budget. Where one appears, the cells in which it differs
+//! are kept: a unit that is alone in such a set later on stays without a search.
+
+use std::sync::Arc;
+
+use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
+use farandole_solve::{Config, End, Engine, Solver};
+
+use crate::generate::Minimal;
+use crate::layout::random_layout;
+use crate::pattern::PatternSymmetry;
+use crate::random::Random;
+
+/// What a puzzle of any size shall be.
+#[derive(Clone, Debug)]
+pub struct GeneralRecipe {
+    /// Where the houses are.
+    pub layout: Layout,
+    /// The symmetry of the set of givens.
+    pub symmetry: PatternSymmetry,
+    /// No more givens are taken away when there are so few.
+    pub least_givens: usize,
+    /// [`Minimal::Orbits`] reduces by orbits, anything else by single givens after that.
+    pub minimal: Minimal,
+    /// Search nodes for each question. A given whose question is not answered within them stays.
+    pub budget: u64,
+}
+
+/// Where the houses are.
+#[derive(Clone, Debug)]
+pub enum Layout {
+    /// The same in each attempt.
+    Fixed(Arc<Geometry>),
+    /// Random connected regions of a grid of this size, anew in each attempt.
+    Random(usize),
+}
+
+/// A puzzle that an attempt made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GeneralMade {
+    /// The number of the attempt.
+    pub attempt: u64,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its only solution.
+    pub solution: Grid,
+    /// Whether each given that stayed was proved to be needed.
+    pub is_minimal: bool,
+}
+
+impl GeneralRecipe {
+    /// Makes one attempt. `None` if no solution grid was found within the budget.
+    ///
+    /// ```
+    /// use farandole_puzzle::Geometry;
+    /// use farandole_setter::{GeneralRecipe, Layout, Minimal, PatternSymmetry};
+    ///
+    /// let recipe = GeneralRecipe {
+    ///     layout: Layout::Fixed(Geometry::boxes(6, 2, 3).unwrap().into()),
+    ///     symmetry: PatternSymmetry::None,
+    ///     least_givens: 0,
+    ///     minimal: Minimal::Yes,
+    ///     budget: 1000,
+    /// };
+    /// let made = recipe.attempt(1, 0).unwrap();
+    /// assert!(made.is_minimal && (8..=14).contains(&made.puzzle.given_count()));
+    /// ```
+    pub fn attempt(&self, seed: u64, attempt: u64) -> Option<GeneralMade> {
+        let mut random = Random::new(seed, attempt);
+        let geometry = match &self.layout {
+            Layout::Fixed(geometry) => Arc::clone(geometry),
+            Layout::Random(size) => {
+                let map = random_layout(*size, &mut random);
+                Arc::new(Geometry::irregular(*size, &map).ok()?)
+            }
+        };
+        let mut solver = Solver::new(Engine::Auto);
+        let solution = random_grid(&geometry, self.budget, &mut solver, &mut random)?;
+        let mut state = Reducing::new(&geometry, &solution, self);
+        let mut units = self.symmetry.orbits_of(geometry.size());
+        random.shuffle(&mut units);
+        state.reduce(&units, &mut solver)?;
+        if self.minimal == Minimal::Yes
+            && self.symmetry != PatternSymmetry::None
+            && !state.is_reduced(&mut solver)?
+        {
+            return None;
+        }
+        let puzzle = Puzzle::new(Arc::clone(&geometry), &state.givens).ok()?;
+        let is_minimal = state.unproved == 0 && puzzle.given_count() > self.least_givens;
+        Some(GeneralMade { attempt, puzzle, solution, is_minimal })
+    }
+}
+
+/// A random solution grid: some digits at random, the rest by search. Not all grids have the same chance.
+fn random_grid(
+    geometry: &Arc<Geometry>,
+    budget: u64,
+    solver: &mut Solver,
+    random: &mut Random,
+) -> Option<Grid> {
+    let size = geometry.size();
+    let empty = Puzzle::new(Arc::clone(geometry), &vec![0; size * size]).ok()?;
+    // The more digits at random, the likelier it is that they contradict each other.
+    let mut count = size * size / 4;
+    for _ in 0..40 {
+        let mut givens = vec![0; size * size];
+        for _ in 0..count {
+            let cell = random.below((size * size) as u32) as usize;
+            let digit = random.below(size as u32) as u8 + 1;
+            if givens[cell] == 0 && fits(&empty, &givens, cell, digit) {
+                givens[cell] = digit;
+            }
+        }
+        let puzzle = Puzzle::new(Arc::clone(geometry), &givens).ok()?;
+        let config = Config { limit: 1, budget, ..Config::default() };
+        if let Ok((Some(grid), _)) = solver.first(&puzzle, &config) {
+            return Some(grid);
+        }
+        count = count * 7 / 8;
+    }
+    None
+}
+
+/// Whether no house has the digit yet.
+fn fits(puzzle: &Puzzle, givens: &[u8], cell: usize, digit: u8) -> bool {
+    let mut houses =
+        puzzle.geometry().houses().filter(|house| house.cells.iter().any(|it| it.index() == cell));
+    houses.all(|house| house.cells.iter().all(|it| givens[it.index()] != digit))
+}
+
+/// A puzzle on its way down.
+struct Reducing<'a> {
+    geometry: &'a Arc<Geometry>,
+    solution: &'a [u8],
+    givens: Vec<u8>,
+    given_count: usize,
+    least: usize,
+    budget: u64,
+    /// The cells in which other solutions differ, and how many of them are given.
+    sets: Vec<(Vec<usize>, usize)>,
+    /// Givens that stayed because their question was not answered.
+    unproved: usize,
+}
+
+impl<'a> Reducing<'a> {
+    fn new(geometry: &'a Arc<Geometry>, solution: &'a Grid, recipe: &GeneralRecipe) -> Self {
+        let givens = solution.digits().to_vec();
+        Self {
+            geometry,
+            solution: solution.digits(),
+            given_count: givens.len(),
+            givens,
+            least: recipe.least_givens,
+            budget: recipe.budget,
+            sets: Vec::new(),
+            unproved: 0,
+        }
+    }
+
+    /// Takes away each unit, if no other solution appears.
+    fn reduce(&mut self, units: &[Vec<usize>], solver: &mut Solver) -> Option<()> {
+        for unit in units {
+            if self.given_count < self.least + unit.len() {
+                continue;
+            }
+            if self.is_alone(unit) {
+                continue;
+            }
+            match self.other_solution(unit, solver)? {
+                Other::None => {
+                    self.given_count -= unit.len();
+                    unit.iter().for_each(|cell| self.givens[*cell] = 0);
+                    for (set, given) in &mut self.sets {
+                        *given -= set.iter().filter(|cell| unit.contains(cell)).count();
+                    }
+                }
+                Other::Unknown => self.unproved += 1,
+                Other::Differs(set) => {
+                    let given = set.iter().filter(|cell| self.givens[**cell] != 0).count();
+                    self.sets.push((set, given));
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Whether a known set has no given but in this unit.
+    fn is_alone(&self, unit: &[usize]) -> bool {
+        self.sets.iter().any(|(set, given)| unit.iter().filter(|cell| set.contains(cell)).count() == *given)
+    }
+
+    /// Whether no single given can go.
+    fn is_reduced(&self, solver: &mut Solver) -> Option<bool> {
+        for cell in (0..self.givens.len()).filter(|cell| self.givens[*cell] != 0) {
+            let unit = [cell];
+            if !self.is_alone(&unit) && matches!(self.other_solution(&unit, solver)?, Other::None) {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// Another solution of the puzzle without these givens.
+    fn other_solution(&self, unit: &[usize], solver: &mut Solver) -> Option<Other> {
+        let size = self.geometry.size();
+        let mut givens = self.givens.clone();
+        unit.iter().for_each(|cell| givens[*cell] = 0);
+        let mut config = Config { limit: 2, budget: self.budget, ..Config::default() };
+        let mut puzzle = Puzzle::new(Arc::clone(self.geometry), &givens).ok()?;
+        if let [cell] = unit {
+            // Every other solution has another digit there.
+            let mut allowed: Vec<DigitSet> =
+                (0..givens.len()).filter_map(Cell::new).map(|it| puzzle.allowed(it)).collect();
+            allowed[*cell] = DigitSet::all(size) - DigitSet::only(Digit::new(self.solution[*cell])?);
+            puzzle = puzzle.with_restrictions(&allowed).ok()?;
+            config.limit = 1;
+        }
+        let mut other = None;
+        let report = solver.run(&puzzle, &config, &mut |digits: &[u8]| {
+            if digits != self.solution {
+                let differs = (0..digits.len()).filter(|cell| digits[*cell] != self.solution[*cell]);
+                other = Some(differs.collect());
+            }
+            core::ops::ControlFlow::Continue(())
+        });
+        let end = report.ok()?.end;
+        Some(match other {
+            Some(set) => Other::Differs(set),
+            None if end == End::Exhausted => Other::None,
+            None => Other::Unknown,
+        })
+    }
+}
+
+/// What a question for another solution ends with.
+enum Other {
+    /// There is none.
+    None,
+    /// The budget is spent.
+    Unknown,
+    /// There is one, which differs in these cells.
+    Differs(Vec<usize>),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farandole_puzzle::Diagonal;
+    use farandole_puzzle::check::check;
+
+    fn recipe(layout: Layout) -> GeneralRecipe {
+        GeneralRecipe {
+            layout,
+            symmetry: PatternSymmetry::None,
+            least_givens: 0,
+            minimal: Minimal::Yes,
+            budget: 5000,
+        }
+    }
+
+    #[test]
+    fn puzzles_of_other_sizes_and_shapes_are_proper_and_minimal() {
+        let boxes = |size, rows, cols| Layout::Fixed(Arc::new(Geometry::boxes(size, rows, cols).unwrap()));
+        let diagonals = Geometry::classic().with_diagonal(Diagonal::Main).with_diagonal(Diagonal::Anti);
+        let layouts = [
+            boxes(4, 2, 2),
+            boxes(6, 2, 3),
+            boxes(8, 2, 4),
+            boxes(12, 3, 4),
+            Layout::Fixed(Arc::new(diagonals)),
+            Layout::Random(7),
+        ];
+        let mut solver = Solver::new(Engine::Auto);
+        for layout in layouts {
+            let recipe = recipe(layout);
+            let mut made = 0;
+            for attempt in 0..3 {
+                let Some(one) = recipe.attempt(5, attempt) else { continue };
+                made += 1;
+                assert!(check(&one.puzzle, one.solution.digits()).is_ok());
+                let two = Config { limit: 2, ..Config::default() };
+                assert_eq!(solver.count(&one.puzzle, &two).unwrap().solutions, 1);
+                let redundant = solver.redundant_givens(&[one.puzzle.clone()], u64::MAX).remove(0).unwrap();
+                assert_eq!((redundant.found, one.is_minimal), (Some(Vec::new()), true));
+                assert_eq!(recipe.attempt(5, attempt), Some(one));
+            }
+            assert!(made > 0, "{:?}", recipe.layout);
+        }
+    }
+
+    #[test]
+    fn symmetric_puzzles_of_any_size_keep_their_orbits_whole() {
+        let layout = Layout::Fixed(Arc::new(Geometry::boxes(6, 2, 3).unwrap()));
+        let recipe = GeneralRecipe {
+            symmetry: PatternSymmetry::HalfTurn,
+            minimal: Minimal::Orbits,
+            least_givens: 14,
+            ..recipe(layout)
+        };
+        let made = recipe.attempt(2, 0).unwrap();
+        let givens = made.puzzle.givens();
+        assert!((0..36).all(|cell| (givens[cell] == 0) == (givens[35 - cell] == 0)));
+        assert!(made.puzzle.given_count() >= 14);
+    }
+}

@@ -1,0 +1,43 @@
+//! Makes Sudoku puzzles and studies them: a generator, minimal puzzles, unavoidable sets.
+//!
+//! Not for solving, rating or reading puzzles; what a puzzle shall be beyond its givens comes in as a function.
+//!
+//! ```
+//! use farandole_kernel::Isa;
+//! use farandole_setter::{Recipe, givens};
+//!
+//! let (made, _) = Recipe::default().attempts(Isa::detect(), 1, 0..10);
+//! assert!(made.iter().all(|made| (17..=35).contains(&givens(&made.puzzle).count_ones())));
+//! ```
+#![forbid(unsafe_code)]
+
+mod board;
+mod climb;
+mod general;
+mod generate;
+mod grid;
+mod layout;
+mod minimize;
+mod neighbours;
+mod pattern;
+mod random;
+mod reduce;
+mod unavoidable;
+mod walks;
+mod weigh;
+
+pub use board::{ALL_CELLS, Cells, Grid, givens, restrict};
+pub use general::{GeneralMade, GeneralRecipe, Layout};
+pub use generate::{Failed, Made, Minimal, Recipe};
+pub use layout::random_layout;
+pub use minimize::{MinimalPuzzles, Proper, minimal_puzzles, minimize};
+pub use neighbours::{Neighbours, neighbours};
+pub use pattern::PatternSymmetry;
+pub use random::Random;
+pub use unavoidable::unavoidable_sets;
+pub use weigh::{WeightTotals, Weighted, weighted_puzzles};
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

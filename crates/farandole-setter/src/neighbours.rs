@@ -1,0 +1,297 @@
+//! Neighbourhoods {-n+m}: n givens go in all ways, m others come in all ways, and what is proper and minimal is kept.
+//!
+//! A candidate makes a puzzle proper exactly if one solution has it. So the last given to come is one of the candidates with
+//! one solution. They are found without listing all solutions: after some solutions, each question asks for one with a
+//! candidate of a cell that has been seen less than twice.
+//!
+//! Source: the operation is that of M. Dobrichev's program gridchecker; the reduction to candidates with one solution is our own.
+
+use core::ops::ControlFlow;
+
+use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
+
+use crate::board::{OPEN, givens, masks, members};
+use crate::walks::{Walk, run_walks};
+
+/// Solutions that are looked at before the questions about cells begin.
+const FIRST: usize = 24;
+/// At most so many puzzles wait for the test whether they are minimal.
+const WAITING: usize = 4096;
+
+/// How many givens go and come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Neighbours {
+    /// How many givens go.
+    pub remove: u32,
+    /// How many come; at least 1 for there to be any result.
+    pub add: u32,
+}
+
+/// Calls `visit` with the number of a puzzle and each proper minimal puzzle (digits, 0 for empty cells) that is
+/// `change.remove` givens less and `change.add` others more away from it. Results of one puzzle are all different; those of
+/// several may repeat. The puzzle itself is among its results where as many come as go and it is proper and minimal.
+///
+/// Cost: 17 givens and {-1+1}: about two milliseconds. {-2+2}: some seconds.
+///
+/// ```
+/// use farandole_kernel::Isa;
+/// use farandole_setter::{Neighbours, neighbours};
+///
+/// let line = b"000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+/// let puzzle = line.map(|symbol| symbol - b'0');
+/// let mut found = Vec::new();
+/// neighbours(Isa::detect(), &[puzzle], Neighbours { remove: 1, add: 1 }, &mut |_, other| found.push(*other));
+/// assert!(found.contains(&puzzle));
+/// ```
+pub fn neighbours(
+    isa: Isa,
+    puzzles: &[[u8; 81]],
+    change: Neighbours,
+    visit: &mut dyn FnMut(usize, &[u8; 81]),
+) {
+    for (number, puzzle) in puzzles.iter().enumerate() {
+        let mut found: Vec<[u8; 81]> = Vec::new();
+        let mut less = Vec::new();
+        without(puzzle, change.remove, 0, &mut less);
+        let mut more = less;
+        for _ in 1..change.add {
+            more = with_one_more(isa, &more);
+        }
+        if change.add == 0 {
+            found = more;
+        } else {
+            each_proper(isa, &more, &mut |proper| found.push(proper));
+        }
+        found.sort_unstable();
+        found.dedup();
+        for some in found.chunks(WAITING) {
+            each_minimal(isa, some, &mut |minimal| visit(number, minimal));
+        }
+    }
+}
+
+/// The puzzle without `count` of its givens from a cell on, in all ways.
+fn without(puzzle: &[u8; 81], count: u32, from: usize, all: &mut Vec<[u8; 81]>) {
+    if count == 0 {
+        all.push(*puzzle);
+        return;
+    }
+    for cell in (from..81).filter(|cell| puzzle[*cell] != 0) {
+        let mut less = *puzzle;
+        less[cell] = 0;
+        without(&less, count - 1, cell + 1, all);
+    }
+}
+
+/// All puzzles with one given more that have a solution and are no nearer to a proper one by a given that follows.
+fn with_one_more(isa: Isa, puzzles: &[[u8; 81]]) -> Vec<[u8; 81]> {
+    let mut more = Vec::new();
+    let boards: Vec<[u16; 81]> = puzzles
+        .iter()
+        .map(|puzzle| {
+            let mut cells = [0; 81];
+            masks(puzzle, &mut cells);
+            cells
+        })
+        .collect();
+    let mut answers = vec![farandole_kernel::Candidates::default(); boards.len()];
+    farandole_kernel::true_candidates(isa, &Config::default(), &boards, &mut answers);
+    for (puzzle, answer) in puzzles.iter().zip(answers) {
+        for cell in (0..81).filter(|cell| puzzle[*cell] == 0) {
+            // A given that all solutions have would be redundant for good.
+            let set = answer.masks[cell];
+            for digit in (1..=9).filter(|digit| set >> (digit - 1) & 1 == 1 && !set.is_power_of_two()) {
+                let mut board = *puzzle;
+                board[cell] = digit;
+                more.push(board);
+            }
+        }
+    }
+    more.sort_unstable();
+    more.dedup();
+    more
+}
+
+/// Calls `visit` with each proper puzzle that has one given more than one of these.
+fn each_proper(isa: Isa, puzzles: &[[u8; 81]], visit: &mut dyn FnMut([u8; 81])) {
+    let mut numbers = 0..puzzles.len();
+    let mut begin = || numbers.next().map(|number| Once::new(&puzzles[number]));
+    run_walks(isa, u64::MAX, &mut begin, &mut |once: Once| {
+        for cell in members(!givens(&once.puzzle) & crate::ALL_CELLS) {
+            let mut digits = once.once[cell] & !once.twice[cell];
+            while digits != 0 {
+                let mut proper = once.puzzle;
+                proper[cell] = digits.trailing_zeros() as u8 + 1;
+                digits &= digits - 1;
+                visit(proper);
+            }
+        }
+    });
+}
+
+/// Calls `visit` with the proper puzzles among these that have no redundant given. Those without solution have none either.
+fn each_minimal(isa: Isa, puzzles: &[[u8; 81]], visit: &mut dyn FnMut(&[u8; 81])) {
+    let boards: Vec<[u8; 81]> = puzzles.iter().map(|puzzle| puzzle.map(|digit| digit + b'0')).collect();
+    let mut answers = vec![Redundancy::default(); boards.len()];
+    redundant_givens(isa, &Config::default(), &boards, &mut answers);
+    puzzles.iter().zip(answers).filter(|(_, answer)| answer.cells == 0).for_each(|(puzzle, _)| visit(puzzle));
+}
+
+/// The search for the candidates of a puzzle that exactly one solution has.
+struct Once {
+    puzzle: [u8; 81],
+    /// By cell, the digits that some solution has, and that two solutions have.
+    once: [u16; 81],
+    twice: [u16; 81],
+    /// Solutions seen, so that none counts twice.
+    seen: Vec<[u8; 81]>,
+    /// The cell asked about; those before it are decided. 81 when all are.
+    cell: usize,
+    /// Whether the first question has been asked.
+    begun: bool,
+}
+
+impl Once {
+    fn new(puzzle: &[u8; 81]) -> Self {
+        Self {
+            puzzle: *puzzle,
+            once: [0; 81],
+            twice: [0; 81],
+            seen: Vec::with_capacity(64),
+            cell: 0,
+            begun: false,
+        }
+    }
+
+    /// The digits of the cell that may still turn out to have one solution.
+    fn open_digits(&self) -> u16 {
+        if self.puzzle[self.cell] == 0 { OPEN & !self.twice[self.cell] } else { 0 }
+    }
+}
+
+impl Walk for Once {
+    fn ask(&mut self, board: &mut [u16; 81]) -> bool {
+        masks(&self.puzzle, board);
+        if !self.begun {
+            return true;
+        }
+        while self.cell < 81 {
+            let digits = self.open_digits();
+            if digits != 0 {
+                board[self.cell] = digits;
+                return true;
+            }
+            self.cell += 1;
+        }
+        false
+    }
+
+    fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()> {
+        // A solution with a digit that has not been seen there is new.
+        let is_new = |(cell, symbol): (usize, &u8)| self.once[cell] >> (symbol - b'1') & 1 == 0;
+        if !grid.iter().enumerate().any(is_new) && self.seen.contains(grid) {
+            return ControlFlow::Continue(());
+        }
+        self.seen.push(*grid);
+        for ((once, twice), symbol) in self.once.iter_mut().zip(&mut self.twice).zip(grid) {
+            let digit = 1 << (symbol - b'1');
+            *twice |= *once & digit;
+            *once |= digit;
+        }
+        let enough = if self.begun {
+            // The question gets narrower.
+            self.twice[self.cell] >> (grid[self.cell] - b'1') & 1 != 0
+        } else {
+            self.seen.len() == FIRST
+        };
+        if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn answered(&mut self, end: End) {
+        if !self.begun {
+            self.begun = true;
+            if end == End::Exhausted {
+                self.cell = 81;
+            }
+        } else if end == End::Exhausted {
+            self.cell += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farandole_kernel::each_solution;
+
+    const SAMPLE: &str = include_str!("../../../testdata/sudoku/17_clue_sample.txt");
+
+    fn sample(count: usize) -> Vec<[u8; 81]> {
+        let board = |line: &str| {
+            let cells: Vec<u8> = line.bytes().take(81).map(|symbol| symbol.wrapping_sub(b'0')).collect();
+            let board: Option<[u8; 81]> = cells.try_into().ok();
+            board.map(|board| board.map(|digit| if digit > 9 { 0 } else { digit }))
+        };
+        SAMPLE.lines().filter_map(board).take(count).collect()
+    }
+
+    #[test]
+    fn candidates_with_one_solution_are_those_of_the_list_of_all_solutions() {
+        let mut tested = 0;
+        for puzzle in sample(30) {
+            for cell in members(givens(&puzzle)).step_by(5) {
+                let mut less = puzzle;
+                less[cell] = 0;
+                let mut counts = [[0_u32; 9]; 81];
+                let mut board = [0; 81];
+                masks(&less, &mut board);
+                let mut all = 0;
+                each_solution(Isa::detect(), &Config::default(), &board, &mut |grid| {
+                    (0..81).for_each(|cell| counts[cell][usize::from(grid[cell] - b'1')] += 1);
+                    all += 1;
+                    if all < 20_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+                if all == 20_000 {
+                    continue;
+                }
+                tested += 1;
+                let mut expected = Vec::new();
+                for cell in (0..81).filter(|cell| less[*cell] == 0) {
+                    for digit in (1..=9_u8).filter(|digit| counts[cell][usize::from(digit - 1)] == 1) {
+                        let mut proper = less;
+                        proper[cell] = digit;
+                        expected.push(proper);
+                    }
+                }
+                let mut found = Vec::new();
+                each_proper(Isa::detect(), &[less], &mut |proper| found.push(proper));
+                assert_eq!(found, expected);
+            }
+        }
+        assert!(tested > 20, "{tested}");
+    }
+
+    #[test]
+    fn a_given_may_come_back_and_others_too() {
+        let start = sample(3);
+        for (number, puzzle) in start.iter().enumerate() {
+            let mut up = Vec::new();
+            let plus = Neighbours { remove: 1, add: 2 };
+            if number == 0 {
+                neighbours(Isa::detect(), &start[..1], plus, &mut |_, other| up.push(*other));
+                assert!(up.iter().all(|other| givens(other).count_ones() == 18));
+                // And back: every one of them leads to the puzzle by {-2+1}.
+                let back = Neighbours { remove: 2, add: 1 };
+                for other in up.iter().step_by(up.len() / 5 + 1) {
+                    let mut found = false;
+                    neighbours(Isa::detect(), &[*other], back, &mut |_, it| found |= it == puzzle);
+                    assert!(found);
+                }
+            }
+            let mut same = 0;
+            let one = Neighbours { remove: 1, add: 1 };
+            neighbours(Isa::detect(), &[*puzzle], one, &mut |_, other| same += u32::from(other == puzzle));
+            assert_eq!(same, 1);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Unavoidable sets: cells of a grid whose content can be exchanged for another solution grid.
+
+mod quick;
+mod search;
+
+pub(crate) use quick::each_quick_set;
+pub use search::unavoidable_sets;

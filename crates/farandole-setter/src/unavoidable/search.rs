@@ -1,0 +1,260 @@
+//! Unavoidable sets up to a size, completely: depth-first search for exchanges of few cells.
+//!
+//! A changed cell gets another digit. In each of its houses the cell that held this digit must change too, until the
+//! changed cells of every house hold the same digits as before. The search keeps the cells that must change and have no digit
+//! yet, and gives a digit to the one with fewest choices. A line, a box or a digit with only one changed cell needs another
+//! one, which bounds the size from below. The first cell in row-major order is the start, so each exchange is found once.
+//!
+//! Source: unavoidable sets as in G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", arXiv 1201.0749; the search is
+//! our own.
+
+use crate::board::{Cells, Grid};
+
+/// All minimal unavoidable sets of at most `most` cells, rising by size, then by cells.
+///
+/// Cost: some milliseconds up to 12 cells, ten times as much for every two more.
+///
+/// ```
+/// use farandole_setter::unavoidable_sets;
+///
+/// let line = b"123568479864791352957243681218657934536489127749312865391825746472136598685974213";
+/// let sets = unavoidable_sets(&line.map(|symbol| symbol - b'0'), 6);
+/// let of_size = |size| sets.iter().filter(|set| set.count_ones() == size).count();
+/// assert_eq!((of_size(4), of_size(6)), (36, 12));
+/// ```
+///
+/// # Panics
+/// If a digit of the grid is not from 1 to 9.
+pub fn unavoidable_sets(grid: &Grid, most: u32) -> Vec<Cells> {
+    let mut search = Search::new(grid, most);
+    for (start, own) in grid.iter().enumerate() {
+        search.start = start;
+        for digit in (1..=9).filter(|digit| digit != own) {
+            let mut state = State::EMPTY;
+            search.add(&mut state, start);
+            search.place(&state, start, digit);
+        }
+    }
+    let mut found = search.found;
+    found.sort_unstable_by_key(|set| (set.count_ones(), *set));
+    found.dedup();
+    let mut minimal: Vec<Cells> = Vec::with_capacity(found.len());
+    for set in found {
+        if minimal.iter().all(|part| part & !set != 0) {
+            minimal.push(set);
+        }
+    }
+    minimal
+}
+
+/// Houses 0 to 8 are rows, 9 to 17 columns, 18 to 26 boxes.
+const HOUSES: usize = 27;
+
+/// The row, column and box of a cell.
+#[inline(always)]
+const fn houses(cell: usize) -> [usize; 3] {
+    [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3]
+}
+
+/// An exchange under way. Digit sets have bit `digit - 1`.
+#[derive(Clone, Copy)]
+struct State {
+    /// Cells that change.
+    changed: Cells,
+    /// Those of them without a new digit.
+    open: Cells,
+    /// By house, the digits that changed cells had.
+    old: [u16; HOUSES],
+    /// By house, the digits that they have got.
+    new: [u16; HOUSES],
+    /// Digits that changed cells had, once at least and twice at least.
+    once: u16,
+    twice: u16,
+}
+
+impl State {
+    const EMPTY: Self = Self { changed: 0, open: 0, old: [0; HOUSES], new: [0; HOUSES], once: 0, twice: 0 };
+
+    /// At least so many cells more must change.
+    #[inline]
+    fn lacks(&self) -> u32 {
+        let lonely = |houses: &[u16]| houses.iter().filter(|old| old.is_power_of_two()).count() as u32;
+        let [rows, cols, boxes] = [0, 9, 18].map(|first| lonely(&self.old[first..first + 9]));
+        rows.max(cols).max(boxes).max((self.once & !self.twice).count_ones())
+    }
+}
+
+struct Search<'a> {
+    grid: &'a Grid,
+    most: u32,
+    /// By house and digit - 1, the cell.
+    cell_of: [[u8; 9]; HOUSES],
+    /// By cell, the digits of its box in its row or column.
+    near: [u16; 81],
+    /// No cell before this one changes.
+    start: usize,
+    found: Vec<Cells>,
+}
+
+impl<'a> Search<'a> {
+    fn new(grid: &'a Grid, most: u32) -> Self {
+        let mut cell_of = [[0; 9]; HOUSES];
+        for (cell, digit) in grid.iter().enumerate() {
+            for house in houses(cell) {
+                cell_of[house][usize::from(*digit) - 1] = cell as u8;
+            }
+        }
+        let near = core::array::from_fn(|cell| {
+            let [row, col, box_idx] = houses(cell);
+            let beside = |other: &usize| {
+                let [other_row, other_col, other_box] = houses(*other);
+                other_box == box_idx && (other_row == row || other_col == col)
+            };
+            (0..81).filter(beside).fold(0, |set, other| set | 1 << (grid[other] - 1))
+        });
+        Self { grid, most, cell_of, near, start: 0, found: Vec::new() }
+    }
+
+    /// A cell changes from now on.
+    #[inline]
+    fn add(&self, state: &mut State, cell: usize) {
+        let digit = 1 << (self.grid[cell] - 1);
+        state.changed |= 1 << cell;
+        state.open |= 1 << cell;
+        houses(cell).iter().for_each(|house| state.old[*house] |= digit);
+        state.twice |= state.once & digit;
+        state.once |= digit;
+    }
+
+    /// Gives a changed cell its new digit, and goes on.
+    fn place(&mut self, state: &State, cell: usize, digit: u8) {
+        let mut state = *state;
+        state.open &= !(1 << cell);
+        let place = usize::from(digit - 1);
+        for house in houses(cell) {
+            state.new[house] |= 1 << place;
+            if state.old[house] >> place & 1 == 0 {
+                let other = usize::from(self.cell_of[house][place]);
+                if other < self.start {
+                    return;
+                }
+                self.add(&mut state, other);
+            }
+        }
+        let size = state.changed.count_ones();
+        if size > self.most || size + state.lacks() > self.most {
+            return;
+        }
+        if state.open == 0 {
+            self.found.push(state.changed);
+            return;
+        }
+        self.branch(&state, self.most - size);
+    }
+
+    /// Tries all digits of the open cell with fewest choices, when so many cells more may change.
+    fn branch(&mut self, state: &State, room: u32) {
+        let (mut best, mut choices, mut fewest) = (0, 0, u32::MAX);
+        let mut open = state.open;
+        while open != 0 {
+            let cell = open.trailing_zeros() as usize;
+            open &= open - 1;
+            let digits = self.choices(state, cell, room);
+            if digits.count_ones() < fewest {
+                (best, choices, fewest) = (cell, digits, digits.count_ones());
+                if fewest == 0 {
+                    return;
+                }
+            }
+        }
+        while choices != 0 {
+            let digit = choices.trailing_zeros() as u8 + 1;
+            choices &= choices - 1;
+            self.place(state, best, digit);
+        }
+    }
+
+    /// The digits that a cell may get without more new changes than there is room for.
+    #[inline]
+    fn choices(&self, state: &State, cell: usize, room: u32) -> u16 {
+        let [row, col, box_idx] = houses(cell);
+        let taken = state.new[row] | state.new[col] | state.new[box_idx] | 1 << (self.grid[cell] - 1);
+        let free = 0x1ff & !taken;
+        // A digit beside the cell in its box costs one change for box and line together.
+        let (one, other) = (!state.old[row], !state.old[col]);
+        let third = !state.old[box_idx] & !self.near[cell];
+        match room {
+            0 => free & !(one | other | third),
+            1 => free & !(one & other | one & third | other & third),
+            2 => free & !(one & other & third),
+            _ => free,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::unavoidable::each_quick_set;
+    use crate::{Recipe, restrict};
+    use core::ops::ControlFlow;
+    use farandole_kernel::{Config, Isa, each_solution};
+
+    fn grids(count: u64) -> Vec<Grid> {
+        Recipe::default().attempts(Isa::detect(), 11, 0..count).0.iter().map(|made| made.solution).collect()
+    }
+
+    /// Whether the cells can be exchanged, and no part of them can.
+    fn is_minimal(grid: &Grid, set: Cells) -> bool {
+        let mut masks = [0; 81];
+        crate::board::masks(&restrict(grid, !set), &mut masks);
+        let (mut others, mut all) = (0, true);
+        each_solution(Isa::detect(), &Config::default(), &masks, &mut |other| {
+            let cells = crate::board::difference(grid, other);
+            others += u32::from(cells != 0);
+            all &= cells == 0 || cells == set;
+            ControlFlow::Continue(())
+        });
+        others > 0 && all
+    }
+
+    #[test]
+    fn every_set_is_unavoidable_and_minimal_and_none_of_two_digits_is_missing() {
+        for grid in grids(4) {
+            let sets = unavoidable_sets(&grid, 12);
+            assert!(sets.iter().all(|set| is_minimal(&grid, *set)));
+            each_quick_set(&grid, &mut |set| {
+                let found = sets
+                    .binary_search_by_key(&(set.count_ones(), set), |set| (set.count_ones(), *set))
+                    .is_ok();
+                assert!(found || set.count_ones() > 12 || !is_minimal(&grid, set), "{set:x}");
+            });
+            assert!(sets.iter().all(|set| ![1, 2, 3, 5, 7].contains(&set.count_ones())));
+        }
+    }
+
+    #[test]
+    fn second_solutions_of_puzzles_contain_a_set_that_was_found() {
+        // Every exchange of at most 12 cells, found by the kernel, has a set of the list in it.
+        for (number, grid) in grids(6).into_iter().enumerate() {
+            let sets = unavoidable_sets(&grid, 12);
+            let mut random = crate::Random::new(5, number as u64);
+            for _ in 0..40 {
+                let mut cells: Vec<usize> = (0..81).collect();
+                random.shuffle(&mut cells);
+                let kept = cells[..34].iter().fold(0, |set, cell| set | 1 << cell);
+                let mut masks = [0; 81];
+                crate::board::masks(&restrict(&grid, kept), &mut masks);
+                let mut count = 0;
+                each_solution(Isa::detect(), &Config::default(), &masks, &mut |other| {
+                    let cells = crate::board::difference(&grid, other);
+                    if cells != 0 && cells.count_ones() <= 12 {
+                        assert!(sets.iter().any(|set| set & !cells == 0));
+                    }
+                    count += 1;
+                    if count < 2000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+            }
+        }
+    }
+}

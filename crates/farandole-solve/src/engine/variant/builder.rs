@@ -1,0 +1,241 @@
+//! The way a network is put together: restrictions, houses, pairs, sums and rules, in any order.
+
+use super::derive::derive;
+use super::locked;
+use super::network::{Edge, House, Network, Peers};
+use super::rules::Rule;
+use super::rules::combination::Combination;
+use super::rules::regular::{Automaton, Regular, TooLarge};
+use super::rules::relation::{Pairs, Relation};
+use super::sums::{self, Compare, Sum};
+use std::sync::Arc;
+
+/// A network that grows. Values are real values, from `low` on; masks have bit `v - low` for value `v`.
+#[derive(Clone, Debug)]
+pub(crate) struct Builder {
+    shown: usize,
+    low: u8,
+    count: u8,
+    domains: Vec<u16>,
+    houses: Vec<Vec<u16>>,
+    /// Numbers of disjoint houses, such as all rows.
+    families: Vec<Vec<u32>>,
+    edges: Vec<Edge>,
+    sums: Vec<Sum>,
+    /// Cells that differ, and the sets of values, one of which they hold.
+    combinations: Vec<(Vec<u16>, Vec<u16>)>,
+    rules: Vec<Rule>,
+    priority: Vec<u32>,
+}
+
+impl Builder {
+    /// Cells without a rule, each with `count` values, at most 16, from `low` on.
+    pub(crate) fn new(cells: usize, low: u8, count: u8) -> Self {
+        let full = full_mask(count);
+        Self {
+            shown: cells,
+            low,
+            count,
+            domains: vec![full; cells],
+            houses: Vec::new(),
+            families: Vec::new(),
+            edges: Vec::new(),
+            sums: Vec::new(),
+            combinations: Vec::new(),
+            rules: Vec::new(),
+            priority: vec![0; cells],
+        }
+    }
+
+    /// The least value.
+    pub(crate) fn low(&self) -> u8 {
+        self.low
+    }
+
+    /// How many values there are.
+    pub(crate) fn count(&self) -> u8 {
+        self.count
+    }
+
+    /// The mask of all values.
+    pub(crate) fn full_mask(&self) -> u16 {
+        full_mask(self.count)
+    }
+
+    /// The mask of one real value; 0 if there is no such value.
+    pub(crate) fn bit(&self, value: i32) -> u16 {
+        let place = value - i32::from(self.low);
+        if (0..i32::from(self.count)).contains(&place) { 1 << place } else { 0 }
+    }
+
+    /// The mask of the real values with a property.
+    pub(crate) fn mask(&self, mut has: impl FnMut(i32) -> bool) -> u16 {
+        let low = i32::from(self.low);
+        (low..low + i32::from(self.count)).filter(|&v| has(v)).map(|v| self.bit(v)).sum()
+    }
+
+    /// The candidates of a cell so far.
+    pub(crate) fn domain(&self, cell: u16) -> u16 {
+        self.domains[usize::from(cell)]
+    }
+
+    /// A new auxiliary cell with these candidates. It is no part of a solution. The other cells must determine it, or
+    /// solutions are counted more than once.
+    pub(crate) fn auxiliary(&mut self, mask: u16) -> u16 {
+        self.domains.push(mask);
+        self.priority.push(0);
+        (self.domains.len() - 1) as u16
+    }
+
+    /// Allows a cell only these candidates.
+    pub(crate) fn restrict(&mut self, cell: u16, mask: u16) {
+        self.domains[usize::from(cell)] &= mask;
+    }
+
+    /// Disjoint lists of cells, such as all rows; the cells of each list differ.
+    pub(crate) fn family<'c>(&mut self, lists: impl IntoIterator<Item = &'c [u16]>) {
+        let family = lists.into_iter().map(|cells| self.distinct(cells)).collect();
+        self.families.push(family);
+    }
+
+    /// These cells differ. A cell listed twice can hold nothing. Returns the number of the house.
+    pub(crate) fn distinct(&mut self, cells: &[u16]) -> u32 {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        if let Some(at) = (1..cells.len()).find(|&at| cells[at] == cells[at - 1]) {
+            self.restrict(cells[at], 0);
+        }
+        cells.dedup();
+        if cells.len() > usize::from(self.count) {
+            self.restrict(cells[0], 0);
+        }
+        let known = self.houses.iter().position(|house| *house == cells);
+        let number = known.unwrap_or_else(|| {
+            self.houses.push(cells);
+            self.houses.len() - 1
+        });
+        number as u32
+    }
+
+    /// Two cells do not both hold the same one of these values.
+    pub(crate) fn differ(&mut self, a: u16, b: u16, mask: u16) {
+        if a == b {
+            self.restrict(a, !mask);
+        } else {
+            self.edges.push(Edge { cells: [a.min(b), a.max(b)], mask });
+        }
+    }
+
+    /// A weighted sum of real values. A cell listed twice adds its weights.
+    pub(crate) fn sum(&mut self, terms: &[(u16, i32)], compare: Compare, target: i32) {
+        self.sums.push(Sum::new(terms, compare, target));
+    }
+
+    /// Cells, each once, that differ and hold one of these sets of values; each mask has as many values as there are cells.
+    pub(crate) fn one_of(&mut self, cells: &[u16], sets: &[u16]) {
+        self.distinct(cells);
+        self.combinations.push((cells.to_vec(), sets.to_vec()));
+    }
+
+    /// Each cell of a chain and the next one are a pair that the test of real values allows.
+    pub(crate) fn chain(&mut self, cells: &[u16], mut allowed: impl FnMut(i32, i32) -> bool) {
+        let low = i32::from(self.low);
+        let pairs = Pairs::new(self.count, |a, b| allowed(low + i32::from(a), low + i32::from(b)));
+        self.relate(cells, &Arc::new(pairs));
+    }
+
+    /// Each cell of a chain and the next one are an allowed pair.
+    pub(crate) fn relate(&mut self, cells: &[u16], pairs: &Arc<Pairs>) {
+        if cells.len() >= 2 {
+            self.rule(Relation::new(cells, Arc::clone(pairs)));
+        }
+    }
+
+    /// An automaton accepts the values of a line.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub(crate) fn regular<A: Automaton>(&mut self, automaton: &A, line: &[u16]) -> Result<(), TooLarge> {
+        let rule = Regular::new(automaton, line, |cell| self.domain(cell))?;
+        if rule.is_empty() {
+            self.impossible();
+        } else {
+            self.rule(rule);
+        }
+        Ok(())
+    }
+
+    /// A rule.
+    pub(crate) fn rule(&mut self, rule: impl Into<Rule>) {
+        self.rules.push(rule.into());
+    }
+
+    /// No value is left for anything: the network has no solution.
+    pub(crate) fn impossible(&mut self) {
+        self.domains[0] = 0;
+    }
+
+    /// The search should branch on this cell earlier.
+    pub(crate) fn prefer(&mut self, cell: u16, weight: u32) {
+        self.priority[usize::from(cell)] += weight;
+    }
+
+    /// The same cells, all values, and nothing else.
+    pub(crate) fn without_rules(&self) -> Self {
+        Self { shown: self.shown, ..Self::new(self.domains.len(), self.low, self.count) }
+    }
+
+    /// Which cells differ in all values, as far as it is known yet.
+    pub(crate) fn peers(&self) -> Peers {
+        let mut peers = Peers::new(self.domains.len());
+        for house in &self.houses {
+            for (at, &a) in house.iter().enumerate() {
+                house[at + 1..].iter().for_each(|&b| peers.insert(a, b));
+            }
+        }
+        let full = self.full_mask();
+        for edge in self.edges.iter().filter(|edge| edge.mask & full == full) {
+            peers.insert(edge.cells[0], edge.cells[1]);
+        }
+        peers
+    }
+
+    /// The finished network.
+    pub(crate) fn build(mut self) -> Network {
+        let full = self.full_mask();
+        let peers = self.peers();
+        let part: Vec<Edge> = self.edges.iter().filter(|edge| edge.mask & full != full).copied().collect();
+        let count = usize::from(self.count);
+        let houses: Vec<House> = self
+            .houses
+            .iter()
+            .map(|cells| House { full: cells.len() == count, cells: cells.clone() })
+            .collect();
+        self.rules.extend(locked::house_rules(&houses, &self.families, full));
+        let low = i32::from(self.low);
+        let values = low..low + i32::from(self.count);
+        let cells = self.domains.len();
+        self.sums.extend(derive(&self.sums, &houses, &self.families, values, &peers, cells));
+        let mut network = Network {
+            shown: self.shown,
+            low: self.low,
+            count: self.count,
+            domains: self.domains,
+            houses,
+            edges: part.into_iter().filter(|edge| !peers.differ(edge.cells[0], edge.cells[1])).collect(),
+            peers,
+            rules: self.rules,
+            priority: self.priority,
+        };
+        sums::add(&mut network, self.sums);
+        for (cells, sets) in self.combinations {
+            network.rules.push(Combination::new(&cells, &sets, &network.peers).into());
+        }
+        network
+    }
+}
+
+/// The mask of this many values.
+pub(crate) fn full_mask(count: u8) -> u16 {
+    (u32::MAX >> (32 - u32::from(count))) as u16
+}

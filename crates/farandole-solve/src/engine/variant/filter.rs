@@ -1,0 +1,38 @@
+//! What every rule does: a pure function from candidate masks to smaller masks.
+
+use super::masks::{Dead, Masks};
+
+/// When a rule's turn comes: all rules of a class wait until the classes before are quiet.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Cost {
+    /// A few table look-ups.
+    Cheap,
+    /// A pass over the cells.
+    Medium,
+    /// Several passes, lists of combinations, automata.
+    Dear,
+    /// Flood fills, trial runs of other rules.
+    Heavy,
+}
+
+/// A rule over some cells. It has no state: the same masks always give the same result.
+pub(crate) trait Filter {
+    /// The cells it reads, each once.
+    fn cells(&self) -> &[u16];
+
+    /// Removes candidates that no solution of the rule within the masks has, and accepts masks of single values exactly if
+    /// they satisfy the rule. It is not called again for what it changed itself: it goes to its own fixpoint as far as its
+    /// strength is promised.
+    ///
+    /// # Errors
+    /// If no solution of the rule is left.
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead>;
+
+    /// Whether it waits until the least or the greatest value of one of its cells changes.
+    fn reads_bounds(&self) -> bool {
+        false
+    }
+
+    /// The class of the queue.
+    fn cost(&self) -> Cost;
+}

@@ -1,0 +1,87 @@
+//! Disjunctions: each branch becomes a small network of its own.
+
+use super::{FAMILIES, numbers};
+use crate::engine::variant::builder::Builder;
+use crate::engine::variant::rules::any_of::{AnyOf, Branch};
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::Constraint;
+
+/// `Or`.
+pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+    let Constraint::AnyOf(any) = constraint else { return false };
+    let mut branches = Vec::with_capacity(any.branches.len());
+    for constraints in &any.branches {
+        match branch(constraints, board, builder) {
+            Some(branch) => branches.push(branch),
+            None => return false,
+        }
+    }
+    match &branches[..] {
+        [] => builder.impossible(),
+        [Branch { differing, rules, .. }, ..]
+            if only_restrict(&branches, differing.is_empty() && rules.is_empty()) =>
+        {
+            let cell = branches[0].restrictions[0].0;
+            builder.restrict(cell, branches.iter().fold(0, |mask, branch| mask | branch.restrictions[0].1));
+        }
+        _ => builder.rule(AnyOf::new(branches)),
+    }
+    true
+}
+
+/// Whether all branches do nothing but restrict one cell, the same one.
+fn only_restrict(branches: &[Branch], first: bool) -> bool {
+    let cell = |branch: &Branch| match branch.restrictions[..] {
+        [(cell, _)] if branch.rules.is_empty() => Some(cell),
+        _ => None,
+    };
+    first && cell(&branches[0]).is_some() && branches.iter().all(|branch| cell(branch) == cell(&branches[0]))
+}
+
+/// What a branch says; `None` if a kind is unknown.
+fn branch(constraints: &[Constraint], board: &Board, outer: &Builder) -> Option<Branch> {
+    let mut inner = outer.without_rules();
+    let mut cells: Vec<u16> = Vec::new();
+    for constraint in constraints {
+        if let Constraint::Given(given) = constraint {
+            inner.restrict(given.cell.index() as u16, given.mask);
+        }
+        for house in constraint.houses(board) {
+            inner.distinct(&numbers(&house));
+        }
+        for (a, b, mask) in constraint.sees(board) {
+            inner.differ(a.index() as u16, b.index() as u16, mask);
+        }
+        cells.extend(numbers(&constraint.cells(board)));
+    }
+    cells.sort_unstable();
+    cells.dedup();
+    let peers = outer.peers();
+    for (at, &a) in cells.iter().enumerate() {
+        for &b in cells[at + 1..].iter().filter(|&&b| peers.differ(a, b)) {
+            inner.differ(a, b, u16::MAX);
+        }
+    }
+    if !constraints
+        .iter()
+        .all(|constraint| FAMILIES.iter().any(|family| family(constraint, board, &mut inner)))
+    {
+        return None;
+    }
+    let network = inner.build();
+    let restrictions = (0..).zip(&network.domains).filter(|(_, mask)| **mask != outer.full_mask());
+    let mut branch = Branch {
+        restrictions: restrictions.map(|(cell, mask)| (cell, *mask)).collect(),
+        ..Branch::default()
+    };
+    if constraints.iter().all(|constraint| matches!(constraint, Constraint::Given(_))) {
+        return Some(branch);
+    }
+    for (at, &a) in cells.iter().enumerate() {
+        let differ = cells[at + 1..].iter().filter(|&&b| network.peers.differ(a, b));
+        branch.differing.extend(differ.map(|&b| ([a, b], u16::MAX)));
+    }
+    branch.differing.extend(network.edges.iter().map(|edge| (edge.cells, edge.mask)));
+    branch.rules = network.rules;
+    Some(branch)
+}

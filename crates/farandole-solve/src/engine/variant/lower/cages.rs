@@ -1,0 +1,92 @@
+//! Cages: cells with different values that are one of some sets, and plain sums.
+
+use super::{numbers, repeats};
+use crate::engine::variant::builder::Builder;
+use crate::engine::variant::rules::combination::Subsets;
+use crate::engine::variant::sums::Compare;
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::Constraint;
+
+/// Kinds that are cages.
+pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
+    match constraint {
+        Constraint::Cage(cage) => {
+            let cells = numbers(&cage.cells);
+            if repeats(&cells) {
+                builder.impossible();
+            }
+            if let Some(sum) = cage.sum {
+                let terms: Vec<(u16, i32)> = cells.iter().map(|&cell| (cell, 1)).collect();
+                builder.sum(&terms, Compare::Equal, i32::try_from(sum).unwrap_or(i32::MAX));
+            }
+        }
+        Constraint::Sum(sum) => {
+            let terms: Vec<(u16, i32)> =
+                sum.terms.iter().map(|&(cell, weight)| (cell.index() as u16, weight)).collect();
+            builder.sum(&terms, Compare::Equal, sum.sum);
+        }
+        Constraint::RellikCage(cage) => {
+            let low = u32::from(builder.low());
+            sets_of_values(&cage.cells, builder, |set| !has_sum(set, low, cage.sum));
+        }
+        Constraint::EqualityCage(cage) => {
+            let (even, low, high) = halves(builder);
+            let balanced =
+                |set: u16, half: u16, other: u16| (set & half).count_ones() == (set & other).count_ones();
+            sets_of_values(&cage.cells, builder, |set| {
+                balanced(set, even, !even) && balanced(set, low, high)
+            });
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// The cells differ, and the set of their values has a property.
+fn sets_of_values(cells: &[Cell], builder: &mut Builder, allowed: impl Fn(u16) -> bool) {
+    let cells = numbers(cells);
+    if repeats(&cells) || cells.len() > usize::from(builder.count()) {
+        return builder.impossible();
+    }
+    let sets = Subsets::of(builder.count()).with_size(cells.len());
+    let sets: Vec<u16> = sets.iter().copied().filter(|&set| allowed(set)).collect();
+    builder.one_of(&cells, &sets);
+}
+
+/// Whether some values of a set, at least one, have a sum.
+fn has_sum(set: u16, low: u32, sum: u32) -> bool {
+    // Bit s: some values have the sum s; at most 136.
+    let values = (0..16_u32).filter(|place| set >> place & 1 == 1).map(|place| place + low);
+    let reached = values.fold(0_u128, |reached, value| {
+        reached | reached.checked_shl(value).unwrap_or(0) | 1_u128.checked_shl(value).unwrap_or(0)
+    });
+    let total: u32 = (0..16_u32).filter(|place| set >> place & 1 == 1).map(|place| place + low).sum();
+    // Sums beyond 127 are those of all values but few; the rest of the values has the sum that is left.
+    match sum {
+        0..128 => reached >> sum & 1 == 1,
+        _ => sum == total || sum < total && reached >> (total - sum) & 1 == 1,
+    }
+}
+
+/// The masks of the even values, of the lower half and of the upper half of the values.
+fn halves(builder: &Builder) -> (u16, u16, u16) {
+    let half = i32::from(builder.count()) / 2;
+    let (low, high) = (i32::from(builder.low()), i32::from(builder.low()) + i32::from(builder.count()));
+    (builder.mask(|v| v % 2 == 0), builder.mask(|v| v < low + half), builder.mask(|v| v >= high - half))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_of_some_values() {
+        assert!(has_sum(0b101, 1, 4) && has_sum(0b101, 1, 3) && !has_sum(0b101, 1, 2));
+        assert!(has_sum(0b1, 0, 0) && !has_sum(0b10, 0, 0));
+        assert!(has_sum(u16::MAX, 1, 136) && has_sum(u16::MAX, 1, 135) && !has_sum(u16::MAX, 1, 137));
+        assert!(
+            !has_sum(u16::MAX - 1, 1, 136) && has_sum(u16::MAX - 1, 1, 135) && !has_sum(u16::MAX - 1, 1, 134)
+        );
+    }
+}

@@ -1,0 +1,120 @@
+//! Regions that are found while solving, and the kinds that speak of them.
+
+use super::numbers;
+use crate::engine::variant::builder::Builder;
+use crate::engine::variant::rules::partition::{APART, Labels, Pair, Partition, TOGETHER};
+use crate::engine::variant::rules::together::{Runs, TogetherCount};
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::variant::Variant;
+
+/// The regions of a grid under construction.
+struct Regions {
+    /// The cells of the labels, by cell of the grid.
+    labels: Vec<u16>,
+    pairs: Vec<Pair>,
+}
+
+/// Kinds that are lowered together by [`add`].
+pub(super) fn lower(constraint: &Constraint, _board: &Board, _builder: &mut Builder) -> bool {
+    matches!(
+        constraint,
+        Constraint::ChaosConstruction(_) | Constraint::ChaosArrow(_) | Constraint::ChaosCount(_)
+    )
+}
+
+/// Adds the regions of a variant, if it has such.
+pub(super) fn add(variant: &Variant, builder: &mut Builder) {
+    let board = variant.board();
+    if !variant.constraints().iter().any(|it| matches!(it, Constraint::ChaosConstruction(_))) {
+        return;
+    }
+    let labels = numbers(&board.group_cells("CC").unwrap_or_default());
+    let size = board.region_size();
+    if size > usize::from(builder.count()) {
+        return builder.impossible();
+    }
+    let mut regions = Regions { labels, pairs: Vec::new() };
+    for (a, b) in board.neighbour_pairs() {
+        let (cells, flag) = ([a.index() as u16, b.index() as u16], builder.auxiliary(TOGETHER | APART));
+        regions.pairs.push(Pair { cells, flag, adjacent: true });
+    }
+    let mut meaning = Labels::Interchangeable;
+    for constraint in variant.constraints() {
+        if !regions.clue(constraint, board, builder) {
+            meaning = Labels::Meant;
+        }
+    }
+    let values = numbers(&board.grid().collect::<Vec<Cell>>());
+    if meaning == Labels::Interchangeable {
+        let first = (u32::MAX >> (32 - values.len() / size)) as u16;
+        regions.labels.iter().for_each(|&label| builder.restrict(label, first));
+    }
+    let all = builder.full_mask();
+    builder.rule(Partition::new(&values, &regions.labels, &regions.pairs, size as u32, all, meaning));
+}
+
+impl Regions {
+    /// The flag of a pair of cells of the grid. Neighbours have theirs from the beginning.
+    fn pair(&mut self, cells: [u16; 2], builder: &mut Builder) -> u16 {
+        let [a, b] = [cells[0].min(cells[1]), cells[0].max(cells[1])];
+        if a == b {
+            return builder.auxiliary(TOGETHER);
+        }
+        if let Some(pair) = self.pairs.iter().find(|pair| pair.cells == [a, b]) {
+            return pair.flag;
+        }
+        let flag = builder.auxiliary(TOGETHER | APART);
+        self.pairs.push(Pair { cells: [a, b], flag, adjacent: false });
+        flag
+    }
+
+    /// The cells of the grid with these labels; `None` if one is no label.
+    fn of_labels(&self, cells: &[Cell]) -> Option<Vec<u16>> {
+        let of = |cell: &Cell| self.labels.iter().position(|&label| usize::from(label) == cell.index());
+        cells.iter().map(|cell| of(cell).map(|at| at as u16)).collect()
+    }
+
+    /// The flags of each cell of a list and the next.
+    fn chain(&mut self, cells: &[u16], builder: &mut Builder) -> Vec<u16> {
+        cells.windows(2).map(|pair| self.pair([pair[0], pair[1]], builder)).collect()
+    }
+
+    /// What a constraint says of regions. `false` if it reads labels in another way.
+    fn clue(&mut self, constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+        let low = i32::from(builder.low());
+        match constraint {
+            Constraint::ChaosArrow(it) => {
+                let arms: Option<Vec<Vec<u16>>> = it.arms.iter().map(|arm| self.of_labels(arm)).collect();
+                let Some(arms) = arms else { return false };
+                let flags: Vec<Vec<u16>> = arms.iter().map(|arm| self.chain(arm, builder)).collect();
+                let shift = 1 - i32::from(it.offset) - low;
+                builder.rule(Runs::new(it.control.index() as u16, &flags, shift));
+                self.of_labels(&[it.control]).is_none()
+            }
+            Constraint::ChaosCount(it) => {
+                let Some(cells) = self.of_labels(&it.cells) else { return false };
+                let others: Vec<u16> = cells[1..].to_vec();
+                let flags: Vec<u16> =
+                    others.iter().map(|&other| self.pair([cells[0], other], builder)).collect();
+                let shift = 1 - i32::from(it.offset) - low;
+                builder.rule(TogetherCount::new(it.control.index() as u16, &flags, shift));
+                self.of_labels(&[it.control]).is_none()
+            }
+            Constraint::SameValues(it) if it.sets.iter().all(|set| set.len() == 1) => {
+                let cells = it.sets.concat();
+                let Some(cells) = self.of_labels(&cells) else { return !self.reads_labels(&cells) };
+                for flag in self.chain(&cells, builder) {
+                    builder.restrict(flag, TOGETHER);
+                }
+                true
+            }
+            _ => !self.reads_labels(&constraint.cells(board)),
+        }
+    }
+
+    fn reads_labels(&self, cells: &[Cell]) -> bool {
+        cells.iter().any(|cell| self.labels.contains(&(cell.index() as u16)))
+    }
+}

@@ -1,0 +1,36 @@
+//! Lines whose ends say where the values of the cells inside are.
+
+use super::{numbers, repeats};
+use crate::engine::variant::builder::Builder;
+use crate::engine::variant::rules::crusts::Crusts;
+use crate::engine::variant::rules::ends::{Ends, Side};
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::Constraint;
+
+/// Kinds of lines with ends.
+pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
+    match constraint {
+        Constraint::Between(it) => ends(&numbers(&it.cells), Side::Between, builder),
+        Constraint::Lockout(it) => ends(&numbers(&it.cells), Side::Outside(it.difference), builder),
+        Constraint::Lunchbox(it) => filling(&numbers(&it.cells), it.sum, builder),
+        _ => return false,
+    }
+    true
+}
+
+fn ends(cells: &[u16], side: Side, builder: &mut Builder) {
+    if let [first, inner @ .., last] = cells {
+        builder.rule(Ends::new([*first, *last], inner, side));
+    }
+}
+
+/// The cells between the least and the greatest value of cells that differ have this sum.
+pub(super) fn filling(cells: &[u16], sum: u32, builder: &mut Builder) {
+    let fits = !repeats(cells) && cells.len() <= usize::from(builder.count());
+    match cells.len() {
+        _ if !fits => builder.impossible(),
+        0 | 1 if sum == 0 => {}
+        0 | 1 => builder.impossible(),
+        _ => builder.rule(Crusts::new(cells, sum, builder.low(), builder.count())),
+    }
+}

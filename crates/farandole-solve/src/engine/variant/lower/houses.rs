@@ -1,0 +1,46 @@
+//! Layouts, sights and givens: all they say is in the houses, sights and domains of the variant.
+
+use super::numbers;
+use crate::engine::variant::builder::Builder;
+use farandole_puzzle::board::{Board, Line};
+use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::variant::{House, HouseOrigin, Variant};
+
+/// What houses of one family share.
+fn family(house: &House) -> (u8, u32) {
+    match house.origin {
+        HouseOrigin::Line(Line::Row(_)) => (0, 0),
+        HouseOrigin::Line(Line::Col(_)) => (1, 0),
+        HouseOrigin::Box(_) => (2, 0),
+        HouseOrigin::Constraint(index) => (3, index),
+    }
+}
+
+/// Adds all houses and sights of a variant.
+pub(super) fn add(variant: &Variant, builder: &mut Builder) {
+    for group in variant.houses().chunk_by(|one, other| family(one) == family(other)) {
+        let lists: Vec<Vec<u16>> = group.iter().map(|house| numbers(&house.cells)).collect();
+        builder.family(lists.iter().map(Vec::as_slice));
+    }
+    for &(one, other, mask) in variant.sees() {
+        builder.differ(one.index() as u16, other.index() as u16, mask);
+    }
+}
+
+/// Kinds that say nothing else.
+pub(super) fn lower(constraint: &Constraint, _board: &Board, _builder: &mut Builder) -> bool {
+    matches!(
+        constraint,
+        Constraint::NoBoxes(_)
+            | Constraint::RegionSize(_)
+            | Constraint::Jigsaw(_)
+            | Constraint::Windoku(_)
+            | Constraint::DisjointSets(_)
+            | Constraint::Diagonal(_)
+            | Constraint::AntiKnight(_)
+            | Constraint::AntiKing(_)
+            | Constraint::AntiTaxicab(_)
+            | Constraint::Given(_)
+            | Constraint::AllDifferent(_)
+    )
+}

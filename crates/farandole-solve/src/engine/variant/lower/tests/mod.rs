@@ -1,0 +1,46 @@
+//! Kinds of constraints from text to count: the search finds as many solutions of small grids as the checker accepts.
+
+mod chaos;
+mod grids;
+mod strips;
+
+use crate::{Config, VariantSolver};
+use core::ops::ControlFlow;
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::{Variant, check};
+
+fn read(text: &str) -> Variant {
+    iss::read(text).unwrap_or_else(|errors| panic!("{text}: {errors}"))
+}
+
+/// How many solutions the search finds. Each is checked.
+fn count(variant: &Variant) -> u64 {
+    let solver = VariantSolver::new(variant).unwrap_or_else(|error| panic!("{error}"));
+    let config = Config { limit: u64::MAX, ..Config::default() };
+    let mut found = std::collections::HashSet::new();
+    solver.run(&config, &mut |values| {
+        check(variant, values).unwrap_or_else(|broken| panic!("{}: {broken}", iss::write(variant)));
+        assert!(found.insert(values.to_vec()), "{}: twice {values:?}", iss::write(variant));
+        ControlFlow::Continue(())
+    });
+    found.len() as u64
+}
+
+/// Compares the count of `layout` with `items` with the grids of `layout` that the checker accepts.
+fn compare(layout: &[Vec<u8>], text: &str, items: &str) {
+    let variant = read(&[text, items].concat());
+    let expected = layout.iter().filter(|values| check(&variant, values).is_ok()).count() as u64;
+    assert_eq!(count(&variant), expected, "{text}{items}");
+}
+
+/// All grids of a layout.
+fn grids(text: &str) -> Vec<Vec<u8>> {
+    let variant = read(text);
+    let mut all = Vec::new();
+    let config = Config { limit: u64::MAX, ..Config::default() };
+    VariantSolver::new(&variant).expect("a layout").run(&config, &mut |values| {
+        all.push(values.to_vec());
+        ControlFlow::Continue(())
+    });
+    all
+}

@@ -1,0 +1,22 @@
+//! Depth-first search over constraint networks: the engine for variants.
+//!
+//! A network has cells with candidate masks, houses, pairs of cells that differ, and rules. Every rule is one of few
+//! primitives, whose filters are pure functions on masks.
+
+pub(crate) mod builder;
+pub(crate) mod candidates;
+pub(crate) mod derive;
+pub(crate) mod filter;
+pub(crate) mod locked;
+pub(crate) mod lower;
+pub(crate) mod masks;
+pub(crate) mod network;
+pub(crate) mod propagate;
+pub(crate) mod rules;
+pub(crate) mod search;
+pub(crate) mod sums;
+#[cfg(test)]
+pub(crate) mod testing;
+
+#[cfg(test)]
+mod tests;

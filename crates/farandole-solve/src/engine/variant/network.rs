@@ -1,0 +1,106 @@
+//! The constraint network of a variant: cells with candidate masks, houses, pairs that differ, and rules.
+
+use super::masks::Dead;
+use super::rules::Rule;
+
+/// Cells that hold different values.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct House {
+    /// The cells, in order, each once.
+    pub(crate) cells: Vec<u16>,
+    /// Whether there are as many cells as values, so that each value has a place.
+    pub(crate) full: bool,
+}
+
+/// Which cells differ from which, as a bit matrix.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Peers {
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Peers {
+    /// No pair among this many cells.
+    pub(crate) fn new(cells: usize) -> Self {
+        let words = cells.div_ceil(64);
+        Self { words, bits: vec![0; words * cells] }
+    }
+
+    /// Notes that two cells differ. A cell is not its own peer.
+    pub(crate) fn insert(&mut self, a: u16, b: u16) {
+        if a != b {
+            self.bits[usize::from(a) * self.words + usize::from(b / 64)] |= 1 << (b % 64);
+            self.bits[usize::from(b) * self.words + usize::from(a / 64)] |= 1 << (a % 64);
+        }
+    }
+
+    /// Whether two cells differ.
+    #[inline]
+    pub(crate) fn differ(&self, a: u16, b: u16) -> bool {
+        self.row(a)[usize::from(b / 64)] >> (b % 64) & 1 == 1
+    }
+
+    /// The peers of a cell as a bit set.
+    #[inline]
+    pub(crate) fn row(&self, cell: u16) -> &[u64] {
+        &self.bits[usize::from(cell) * self.words..][..self.words]
+    }
+
+    /// Whether no two of these cells can hold the same value.
+    pub(crate) fn is_clique(&self, cells: &[u16]) -> bool {
+        cells.iter().enumerate().all(|(at, &a)| cells[at + 1..].iter().all(|&b| self.differ(a, b)))
+    }
+
+    /// The peers of a cell, in order.
+    pub(crate) fn of(&self, cell: u16) -> impl Iterator<Item = u16> + '_ {
+        self.row(cell).iter().zip(0_u16..).flat_map(|(&word, at)| {
+            let mut rest = word;
+            core::iter::from_fn(move || {
+                (rest != 0).then(|| {
+                    let bit = rest.trailing_zeros() as u16;
+                    rest &= rest - 1;
+                    at * 64 + bit
+                })
+            })
+        })
+    }
+}
+
+/// Two cells that do not hold the same value, if it is one of some values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Edge {
+    /// The cells.
+    pub(crate) cells: [u16; 2],
+    /// The values.
+    pub(crate) mask: u16,
+}
+
+/// Everything a search needs. Cells are numbers from 0; bit `v - low` of a mask is value `v`.
+#[derive(Clone, Debug)]
+pub(crate) struct Network {
+    /// Cells that are part of a solution, before the auxiliary ones.
+    pub(crate) shown: usize,
+    /// The least value.
+    pub(crate) low: u8,
+    /// How many values there are, at most 16.
+    pub(crate) count: u8,
+    /// The candidates of each cell, auxiliary cells too.
+    pub(crate) domains: Vec<u16>,
+    /// The houses.
+    pub(crate) houses: Vec<House>,
+    /// Cells that differ in every value.
+    pub(crate) peers: Peers,
+    /// Pairs that differ in some values only.
+    pub(crate) edges: Vec<Edge>,
+    /// The rules.
+    pub(crate) rules: Vec<Rule>,
+    /// Where the search should branch first: a weight for each cell.
+    pub(crate) priority: Vec<u32>,
+}
+
+impl Network {
+    /// Whether a cell has no candidate to begin with.
+    pub(crate) fn domains_are_live(&self) -> Result<(), Dead> {
+        if self.domains.contains(&0) { Err(Dead) } else { Ok(()) }
+    }
+}

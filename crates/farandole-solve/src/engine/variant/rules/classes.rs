@@ -1,0 +1,104 @@
+//! Small constraints on classes of values (residues, thirds), by one table of all masks of classes.
+
+use crate::engine::variant::filter::{Cost, Filter};
+use crate::engine::variant::masks::{Dead, Masks};
+use std::sync::Arc;
+
+/// Which lists of classes are allowed for some cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ClassTable {
+    /// The values of each class.
+    classes: Box<[u16]>,
+    /// By masks of classes, those of the first cell lowest: the masks of classes that stay. 0 if nothing is allowed.
+    kept: Box<[u16]>,
+}
+
+impl ClassTable {
+    /// For lists of `len` cells. There are at most 12 pairs of a cell and a class.
+    pub(crate) fn new(classes: &[u16], len: usize, allowed: impl Fn(&[usize]) -> bool) -> Self {
+        let width = classes.len();
+        let mut lists = Vec::new();
+        for code in 0..width.pow(len as u32) {
+            let list: Vec<usize> = (0..len).map(|at| code / width.pow(at as u32) % width).collect();
+            if allowed(&list) {
+                lists.push(
+                    list.iter().enumerate().fold(0_u16, |bits, (at, class)| bits | 1 << (at * width + class)),
+                );
+            }
+        }
+        let union =
+            |key: u16| lists.iter().filter(|&&list| list & !key == 0).fold(0, |kept, list| kept | list);
+        Self { classes: classes.into(), kept: (0..1_u16 << (width * len)).map(union).collect() }
+    }
+}
+
+/// The classes of some cells are one of the lists of a table. Exact, since no cell occurs twice.
+#[derive(Clone, Debug)]
+pub(crate) struct Classes {
+    cells: Box<[u16]>,
+    table: Arc<ClassTable>,
+}
+
+impl Classes {
+    /// The rule over different cells, as many as the lists of the table have places.
+    pub(crate) fn new(cells: &[u16], table: Arc<ClassTable>) -> Self {
+        Self { cells: cells.into(), table }
+    }
+}
+
+impl Filter for Classes {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let classes = &self.table.classes;
+        let (mut key, mut place) = (0, 0);
+        for &cell in &self.cells {
+            let mask = masks.get(cell);
+            for values in classes {
+                key |= usize::from(mask & values != 0) << place;
+                place += 1;
+            }
+        }
+        let mut kept = self.table.kept[key];
+        if kept == 0 {
+            return Err(Dead);
+        }
+        if usize::from(kept) == key {
+            return Ok(());
+        }
+        for &cell in &self.cells {
+            let mut values = 0;
+            for class in classes {
+                values |= if kept & 1 != 0 { *class } else { 0 };
+                kept >>= 1;
+            }
+            masks.keep(cell, values)?;
+        }
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Cheap
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::variant::testing::{Strength, compare};
+
+    #[test]
+    fn lists_of_classes_are_filtered_exactly() {
+        let residues = [0b1001, 0b10010, 0b100100];
+        let all = |list: &[usize]| (0..3).all(|class| list.contains(&class));
+        for cells in [3, 4] {
+            let table = Arc::new(ClassTable::new(&residues, cells, all));
+            let line: Vec<u16> = (0..cells as u16).collect();
+            let rule = Classes::new(&line, table);
+            let holds = |v: &[u8]| (0..3).all(|class| v.iter().any(|value| value % 3 == class));
+            compare(&rule, cells, 6, cells as u64, Strength::Exact, holds);
+        }
+    }
+}

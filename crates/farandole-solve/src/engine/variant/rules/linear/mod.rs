@@ -1,0 +1,271 @@
+//! Weighted sums: bounds that know which cells differ, and exact pruning while at most three cells are open.
+
+mod open;
+
+use crate::engine::variant::filter::{Cost, Filter};
+use crate::engine::variant::masks::{Dead, Masks};
+use crate::engine::variant::network::Peers;
+
+/// A weighted sum of values counted from 0 is the target, or at most the target.
+#[derive(Clone, Debug)]
+pub(crate) struct Linear {
+    cells: Box<[u16]>,
+    weights: Box<[i32]>,
+    /// Cells of one weight that are peers of each other stand together; where each group ends.
+    ends: Box<[u16]>,
+    target: i32,
+    equal: bool,
+    /// Bit `j` of entry `i`: the cells `i` and `j` are peers. Cells from the 64th on are left out.
+    differ: Box<[u64]>,
+}
+
+/// A cell while few are open: its weight, its mask, its place in the rule.
+#[derive(Clone, Copy, Default, Debug)]
+struct Open {
+    at: usize,
+    weight: i32,
+    mask: u16,
+}
+
+/// The least and the greatest part of the sum that a group can have.
+#[derive(Clone, Copy)]
+struct Span {
+    low: i32,
+    high: i32,
+}
+
+impl Linear {
+    /// The rule for terms with weights other than 0, each cell once, and values counted from 0.
+    pub(crate) fn equal(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
+        Self::new(terms, target, true, peers)
+    }
+
+    /// The same with "at most" in place of "is".
+    pub(crate) fn at_most(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
+        Self::new(terms, target, false, peers)
+    }
+
+    fn new(terms: &[(u16, i32)], target: i32, equal: bool, peers: &Peers) -> Self {
+        let mut rest = terms.to_vec();
+        let (mut cells, mut weights, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        while !rest.is_empty() {
+            let group = largest_clique(&rest, peers);
+            rest.retain(|term| !group.contains(term));
+            cells.extend(group.iter().map(|&(cell, _)| cell));
+            weights.extend(group.iter().map(|&(_, weight)| weight));
+            ends.push(cells.len() as u16);
+        }
+        let differ = cells.iter().map(|&a| {
+            let near = cells.iter().take(64).enumerate();
+            near.filter(|&(_, &b)| peers.differ(a, b)).fold(0, |row, (at, _)| row | 1 << at)
+        });
+        let differ = differ.collect();
+        Self { cells: cells.into(), weights: weights.into(), ends: ends.into(), target, equal, differ }
+    }
+
+    /// The groups: where each begins and ends.
+    #[inline]
+    fn groups(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let begin = core::mem::replace(&mut start, usize::from(end));
+            (begin, usize::from(end))
+        })
+    }
+
+    /// The span of a group, and the sets of values that the least and the greatest sum use.
+    #[inline]
+    fn span(&self, begin: usize, end: usize, masks: &Masks<'_>) -> Result<(Span, u32, u32), Dead> {
+        let weight = self.weights[begin];
+        if end == begin + 1 {
+            let mask = u32::from(masks.get(self.cells[begin]));
+            let (least, most) = (mask & mask.wrapping_neg(), 1 << (31 - mask.leading_zeros()));
+            return Ok((Span::new(weight, first(least), first(most)), least, most));
+        }
+        // Each cell takes the next free value from its least (greatest) one on; the set used does not depend on the order.
+        let (mut least, mut most) = (0_u32, 0_u32);
+        let (mut low, mut high) = (0, 0);
+        for &cell in &self.cells[begin..end] {
+            let mask = u32::from(masks.get(cell));
+            let free = !least & (mask & mask.wrapping_neg()).wrapping_neg();
+            low += free.trailing_zeros() as i32;
+            least |= free & free.wrapping_neg();
+            let below = !most & (u32::MAX >> mask.leading_zeros());
+            if below == 0 {
+                return Err(Dead);
+            }
+            let top = 31 - below.leading_zeros();
+            high += top as i32;
+            most |= 1 << top;
+        }
+        Ok((Span::new(weight, low, high), least, most))
+    }
+
+    /// Bounds by the slack between the target and the sum of all least (greatest) parts; exact while at most three cells
+    /// are open. Says whether to look again.
+    fn prune(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        if self.equal
+            && let Some((open, count, rest)) = self.few_open(masks)
+        {
+            return self.exact(&open[..count], rest, masks).map(|()| false);
+        }
+        let (mut low, mut high, mut widest) = (0, 0, 0);
+        for (begin, end) in self.groups() {
+            let (span, _, _) = self.span(begin, end, masks)?;
+            low += span.low;
+            high += span.high;
+            widest = widest.max(span.high - span.low);
+        }
+        let up = self.target - low;
+        let down = if self.equal { high - self.target } else { i32::MAX };
+        if up < 0 || down < 0 {
+            return Err(Dead);
+        }
+        if up >= widest && down >= widest {
+            return Ok(false);
+        }
+        let mut changed = false;
+        for (begin, end) in self.groups() {
+            let (span, least, most) = self.span(begin, end, masks)?;
+            let width = span.high - span.low;
+            if width <= up && width <= down {
+                continue;
+            }
+            let weight = self.weights[begin];
+            let size = weight.unsigned_abs();
+            let (up, down) = if weight > 0 { (up, down) } else { (down, up) };
+            let (up, down) = (up.unsigned_abs() / size, down.unsigned_abs() / size);
+            for &cell in &self.cells[begin..end] {
+                let mask = u32::from(masks.get(cell));
+                // Without this cell the others can give back at most the end of the run of used values it stands in.
+                let bottom = mask.trailing_zeros();
+                let highest = bottom + (least >> bottom).trailing_ones() - 1 + up;
+                let top = 31 - mask.leading_zeros();
+                let run = (most << (31 - top)).leading_ones();
+                let lowest = (top + 1).saturating_sub(run).saturating_sub(down);
+                let keep = (u32::MAX << lowest) & (u32::MAX >> (31 - highest.min(31)));
+                changed |= masks.keep(cell, keep as u16)?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// The open cells, if there are at most three, and what their part of the sum is.
+    fn few_open(&self, masks: &Masks<'_>) -> Option<([Open; 3], usize, i32)> {
+        let (mut open, mut count, mut rest) = ([Open::default(); 3], 0, self.target);
+        for (at, (&cell, &weight)) in self.cells.iter().zip(&self.weights).enumerate() {
+            let mask = masks.get(cell);
+            if mask.is_power_of_two() {
+                rest -= weight * mask.trailing_zeros() as i32;
+            } else if count == 3 {
+                return None;
+            } else {
+                open[count] = Open { at, weight, mask };
+                count += 1;
+            }
+        }
+        Some((open, count, rest))
+    }
+
+    #[inline]
+    fn differ(&self, a: &Open, b: &Open) -> bool {
+        b.at < 64 && self.differ[a.at] >> b.at & 1 == 1
+    }
+}
+
+impl Span {
+    #[inline]
+    fn new(weight: i32, low: i32, high: i32) -> Self {
+        if weight > 0 {
+            Self { low: weight * low, high: weight * high }
+        } else {
+            Self { low: weight * high, high: weight * low }
+        }
+    }
+}
+
+/// The place of the only bit.
+#[inline]
+fn first(bit: u32) -> i32 {
+    bit.trailing_zeros() as i32
+}
+
+/// Greedily the most terms of one weight whose cells are peers of each other. At most 16, since more cannot differ.
+fn largest_clique(terms: &[(u16, i32)], peers: &Peers) -> Vec<(u16, i32)> {
+    let mut best: Vec<(u16, i32)> = Vec::new();
+    for &start in terms {
+        let mut group = vec![start];
+        for &term in terms {
+            let fits = |other: &(u16, i32)| other.1 == term.1 && peers.differ(other.0, term.0);
+            if group.len() < 16 && group.iter().all(fits) {
+                group.push(term);
+            }
+        }
+        if group.len() > best.len() {
+            best = group;
+        }
+    }
+    best
+}
+
+impl Filter for Linear {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while self.prune(masks)? {}
+        Ok(())
+    }
+
+    fn reads_bounds(&self) -> bool {
+        self.cells.len() > 3
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Medium
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::variant::testing::{Strength, compare_within};
+
+    /// Pairs of cells that differ.
+    type Pairs = &'static [(u16, u16)];
+
+    fn check(weights: &[i32], pairs: Pairs, count: u8, target: i32, strength: Strength) {
+        let mut peers = Peers::new(weights.len());
+        pairs.iter().for_each(|&(a, b)| peers.insert(a, b));
+        let terms: Vec<(u16, i32)> = (0..).zip(weights.iter().copied()).collect();
+        let given = |v: &[u8]| pairs.iter().all(|&(a, b)| v[usize::from(a)] != v[usize::from(b)]);
+        let sum =
+            |v: &[u8]| v.iter().zip(weights).map(|(&value, weight)| i32::from(value) * weight).sum::<i32>();
+        let equal = Linear::equal(&terms, target, &peers);
+        compare_within(&equal, weights.len(), count, 1, strength, given, |v| sum(v) == target);
+        let bounded = Linear::at_most(&terms, target, &peers);
+        compare_within(&bounded, weights.len(), count, 2, Strength::Sound, given, |v| sum(v) <= target);
+    }
+
+    #[test]
+    fn three_cells_are_exact() {
+        for target in [3, 6, 9] {
+            check(&[1, 1], &[], 6, target, Strength::ExactOpen);
+            check(&[1, 1], &[(0, 1)], 6, target, Strength::ExactOpen);
+            check(&[1, -1, 1], &[(0, 2)], 6, target, Strength::ExactOpen);
+            check(&[1, 1, 1], &[(0, 1), (1, 2), (0, 2)], 6, target, Strength::ExactOpen);
+            check(&[-1, -1, 1], &[(0, 1)], 6, -target, Strength::ExactOpen);
+            check(&[2, -3, 10], &[], 6, 3 * target, Strength::ExactOpen);
+        }
+    }
+
+    #[test]
+    fn more_cells_lose_nothing() {
+        check(&[1, 1, 1, 1, 1], &[(0, 1), (1, 2), (0, 2), (3, 4)], 5, 6, Strength::Sound);
+        check(&[1, 1, 1, 1, 1], &[(0, 1), (1, 2), (0, 2), (3, 4)], 5, 16, Strength::Sound);
+        check(&[1, 1, 1, -1, -1], &[(0, 1), (1, 2), (0, 2), (3, 4)], 5, 7, Strength::Sound);
+        check(&[-2, -2, 3, 1, 1], &[(0, 1), (3, 4)], 5, 1, Strength::Sound);
+        check(&[10, 1, -1, -1, -1, -1], &[(2, 3), (2, 4), (3, 4), (4, 5)], 5, 0, Strength::Sound);
+    }
+}

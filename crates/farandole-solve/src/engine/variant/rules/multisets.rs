@@ -1,0 +1,89 @@
+//! Lists of cells that hold equal multisets of values, by the bounds of each value's count.
+
+use super::count::{Allowed, Places};
+use crate::engine::variant::filter::{Cost, Filter};
+use crate::engine::variant::masks::{Dead, Masks};
+
+/// Each value occurs equally often in every list.
+#[derive(Clone, Debug)]
+pub(crate) struct SameMultisets {
+    cells: Box<[u16]>,
+    lists: Box<[Places]>,
+}
+
+impl SameMultisets {
+    /// From lists of the same length; `differ` says which cells differ.
+    pub(crate) fn new(lists: &[Vec<u16>], differ: impl Fn(u16, u16) -> bool) -> Self {
+        let mut cells = lists.concat();
+        cells.sort_unstable();
+        cells.dedup();
+        let lists = lists.iter().map(|list| Places::new(list, &differ)).collect();
+        Self { cells: cells.into(), lists }
+    }
+}
+
+impl Filter for SameMultisets {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let union = self.cells.iter().fold(0, |union, &cell| union | masks.get(cell));
+        loop {
+            let mut changed = false;
+            let mut rest = union;
+            while rest != 0 {
+                let value = rest & rest.wrapping_neg();
+                rest &= rest - 1;
+                let (mut low, mut high) = (0, u32::MAX);
+                for list in &self.lists {
+                    let (min, max) = list.bounds(value, masks);
+                    (low, high) = (low.max(min), high.min(max));
+                }
+                for list in &self.lists {
+                    changed |= list.keep(value, Allowed::Range(low, high), masks)?;
+                }
+            }
+            if !changed {
+                return Ok(());
+            }
+        }
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Dear
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::variant::testing::{Strength, compare, compare_within};
+
+    fn sorted(values: &[u8]) -> Vec<u8> {
+        let mut values = values.to_vec();
+        values.sort_unstable();
+        values
+    }
+
+    #[test]
+    fn lists_hold_the_same_values() {
+        let rule = SameMultisets::new(&[vec![0, 1], vec![2, 3], vec![4, 5]], |_, _| false);
+        let holds = |v: &[u8]| sorted(&v[..2]) == sorted(&v[2..4]) && sorted(&v[..2]) == sorted(&v[4..]);
+        compare(&rule, 6, 4, 1, Strength::Sound, holds);
+    }
+
+    #[test]
+    fn lists_without_repeats_hold_the_same_values() {
+        let rule = SameMultisets::new(&[vec![0, 1, 2], vec![3, 4, 5]], |a, b| a / 3 == b / 3);
+        let clique = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2];
+        let given = |v: &[u8]| clique(&v[..3]) && clique(&v[3..]);
+        compare_within(&rule, 6, 5, 2, Strength::Sound, given, |v| sorted(&v[..3]) == sorted(&v[3..]));
+    }
+
+    #[test]
+    fn lists_may_share_cells() {
+        let rule = SameMultisets::new(&[vec![0, 1], vec![1, 2]], |_, _| false);
+        compare(&rule, 3, 4, 3, Strength::Sound, |v| v[0] == v[2]);
+    }
+}

@@ -1,0 +1,207 @@
+//! A grid split into connected regions of one size, each without repeated values (chaos construction).
+//!
+//! Which region a cell is in is told by its *label*; whether two cells are in one region, by a *flag* of the pair.
+//! Neighbours have flags, and further pairs as other rules need them. Cells that are known to be together form
+//! *blocks*. For each block the cells that can be in its region are those within reach: a path through cells that are
+//! not known to be elsewhere costs the sizes of the blocks on it, and a region has room for so many cells. From that
+//! follow cells that are elsewhere, regions without room, values with one place, and the only way out of a block. Where
+//! all places of a value are known, each of them stands for one region, and a block that can be in one of these only
+//! is in it.
+//!
+//! If labels have no meaning of their own they are in the order of the first cells of the regions.
+
+mod blocks;
+mod reach;
+
+use super::cell_set::CellSet;
+use crate::engine::variant::filter::{Cost, Filter};
+use crate::engine::variant::masks::{Dead, Masks};
+use blocks::Blocks;
+
+/// The flag's bit for cells in one region.
+pub(crate) const TOGETHER: u16 = 0b01;
+/// The flag's bit for cells in different regions.
+pub(crate) const APART: u16 = 0b10;
+
+/// Two cells of the grid and the cell of the network that says whether they are in one region.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pair {
+    /// The cells' numbers in the grid.
+    pub(crate) cells: [u16; 2],
+    /// The cell of the flag: [`TOGETHER`] or [`APART`].
+    pub(crate) flag: u16,
+    /// Whether the cells share an edge.
+    pub(crate) adjacent: bool,
+}
+
+/// What labels mean.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Labels {
+    /// Nothing but the regions: they are numbered by their first cells.
+    Interchangeable,
+    /// Other rules read them.
+    Meant,
+}
+
+/// The regions of a grid.
+#[derive(Clone, Debug)]
+pub(crate) struct Partition {
+    cells: Box<[u16]>,
+    /// For each cell of the grid: its value's cell, and its label's.
+    values: Box<[u16]>,
+    labels: Box<[u16]>,
+    pairs: Box<[Pair]>,
+    /// For each cell of the grid: neighbours and the flags' cells.
+    neighbours: Box<[Box<[(u16, u16)]>]>,
+    /// How many cells a region has.
+    size: u32,
+    /// The values, if each region holds all of them.
+    full: Option<u16>,
+    meaning: Labels,
+}
+
+impl Partition {
+    /// From the cells of values and labels of at most 256 grid cells, and the pairs with flags: all neighbours, and
+    /// others. `all` are all values.
+    pub(crate) fn new(
+        values: &[u16],
+        labels: &[u16],
+        pairs: &[Pair],
+        size: u32,
+        all: u16,
+        meaning: Labels,
+    ) -> Self {
+        let mut neighbours = vec![Vec::new(); values.len()];
+        for pair in pairs.iter().filter(|pair| pair.adjacent) {
+            let [a, b] = pair.cells;
+            neighbours[usize::from(a)].push((b, pair.flag));
+            neighbours[usize::from(b)].push((a, pair.flag));
+        }
+        let mut cells = [values, labels].concat();
+        cells.extend(pairs.iter().map(|pair| pair.flag));
+        cells.sort_unstable();
+        Self {
+            cells: cells.into(),
+            values: values.into(),
+            labels: labels.into(),
+            pairs: pairs.into(),
+            neighbours: neighbours.into_iter().map(Into::into).collect(),
+            size,
+            full: (all.count_ones() == size).then_some(all),
+            meaning,
+        }
+    }
+
+    /// One round: `true` if a mask changed or cells turned out to be together.
+    fn pass(&self, blocks: &mut Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let mut changed = self.summarise(blocks, masks)?;
+        self.separate(blocks, masks)?;
+        changed |= self.reach_all(blocks, masks)?;
+        changed |= self.anchor(blocks)?;
+        changed |= self.write_pairs(blocks, masks)?;
+        changed |= self.write_labels(blocks, masks)?;
+        if self.meaning == Labels::Interchangeable {
+            changed |= self.number(blocks, masks)?;
+        }
+        Ok(changed)
+    }
+
+    /// Where all places of a value are known, a block without it is in the region of one of them.
+    fn anchor(&self, blocks: &mut Blocks) -> Result<bool, Dead> {
+        let Some(values) = self.full else { return Ok(false) };
+        let regions = self.values.len() as u32 / self.size;
+        let mut found = false;
+        for value in (0..16).map(|bit| 1_u16 << bit).filter(|bit| values & bit != 0) {
+            let anchors = blocks.roots().filter(|&root| blocks.fixed[root] & value != 0);
+            let anchors = anchors.fold(CellSet::default(), |mut set, root| {
+                set.insert(root);
+                set
+            });
+            if anchors.len() != regions {
+                continue;
+            }
+            for root in blocks.roots() {
+                if blocks.fixed[root] & value != 0 {
+                    continue;
+                }
+                let mut open = anchors.iter().filter(|&anchor| !blocks.are_apart(root, anchor));
+                let (first, second) = (open.next().ok_or(Dead)?, open.next());
+                if second.is_none() {
+                    blocks.known.push((root as u16, first as u16));
+                    found = true;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Tells the flags what the blocks say.
+    fn write_pairs(&self, blocks: &Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let mut changed = false;
+        for pair in &self.pairs {
+            let [a, b] = pair.cells.map(|cell| blocks.root(usize::from(cell)));
+            if a == b {
+                changed |= masks.keep(pair.flag, TOGETHER)?;
+            } else if blocks.are_apart(a, b) {
+                changed |= masks.keep(pair.flag, APART)?;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Takes the label of a block from the cells that are elsewhere.
+    fn write_labels(&self, blocks: &Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let mut changed = false;
+        for root in blocks.roots() {
+            let label = blocks.label[root];
+            if label.is_power_of_two() {
+                for cell in blocks.apart[root].iter() {
+                    changed |= masks.remove(self.labels[cell], label)?;
+                }
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Numbers regions in the order of their first cells.
+    fn number(&self, blocks: &Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let mut changed = false;
+        // How many regions the cells so far are in, at most; whether it is exactly so many.
+        let (mut count, mut exact) = (0, true);
+        let mut before = CellSet::default();
+        for cell in 0..self.values.len() {
+            let root = blocks.root(cell);
+            if before.has(root) {
+                before.insert(cell);
+                continue;
+            }
+            // The root of a block is its least cell.
+            let new = before.without(&blocks.apart[root]).is_empty();
+            exact &= new;
+            let labels = if exact { 1 << count } else { ((1_u32 << (count + 1).min(16)) - 1) as u16 };
+            changed |= masks.keep(self.labels[cell], labels)?;
+            count = (count + 1).min(15);
+            before.insert(cell);
+        }
+        Ok(changed)
+    }
+}
+
+impl Filter for Partition {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let mut blocks = Blocks::new(self.values.len());
+        while self.pass(&mut blocks, masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+}
+
+#[cfg(test)]
+mod tests;

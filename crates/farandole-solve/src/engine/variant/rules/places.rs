@@ -1,0 +1,69 @@
+//! Hidden singles: in a house of as many cells as values, a value with one place goes there.
+
+use crate::engine::variant::filter::{Cost, Filter};
+use crate::engine::variant::masks::{Dead, Masks};
+
+/// Each of these values has a place among the cells.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    cells: Box<[u16]>,
+    values: u16,
+}
+
+impl Places {
+    /// Each of the values of a mask occurs among the cells.
+    pub(crate) fn new(cells: &[u16], values: u16) -> Self {
+        Self { cells: cells.into(), values }
+    }
+}
+
+impl Filter for Places {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let (mut once, mut twice, mut fixed) = (0, 0, 0);
+        for &cell in &self.cells {
+            let mask = masks.get(cell);
+            twice |= once & mask;
+            once |= mask;
+            fixed |= if mask.is_power_of_two() { mask } else { 0 };
+        }
+        if self.values & !once != 0 {
+            return Err(Dead);
+        }
+        let only = self.values & !twice & !fixed;
+        if only == 0 {
+            return Ok(());
+        }
+        for &cell in &self.cells {
+            let here = masks.get(cell) & only;
+            if here != 0 {
+                if !here.is_power_of_two() {
+                    return Err(Dead);
+                }
+                masks.keep(cell, here)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Cheap
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::variant::testing::{Strength, compare, compare_within};
+
+    #[test]
+    fn a_value_with_one_place_goes_there() {
+        let cells: Vec<u16> = (0..4).collect();
+        let distinct = |v: &[u8]| (1..v.len()).all(|at| !v[..at].contains(&v[at]));
+        compare_within(&Places::new(&cells, 0b1111), 4, 4, 1, Strength::Sound, distinct, |_| true);
+        compare(&Places::new(&cells, 0b101), 4, 4, 2, Strength::Sound, |v| v.contains(&0) && v.contains(&2));
+    }
+}

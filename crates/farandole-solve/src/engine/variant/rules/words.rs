@@ -1,0 +1,303 @@
+//! The place of lines in the order of all lines of a square (full rank), by comparison of words.
+//!
+//! Each line is read from both ends, so a square of size N has 4 N words, N from each side. The lines hold every value, so
+//! on each side exactly one word begins with a value, and the words that begin with value number d (from 0) take the
+//! places 4 d to 4 d + 3. A clue therefore tells the first value of its word, and how many of the other three words
+//! with this first value are lower.
+//!
+//! Source: Frisch, Hnich, Kiziltan, Miguel, Walsh, "Propagation algorithms for lexicographic ordering constraints",
+//! Artificial Intelligence 170 (2006), for the comparison.
+
+use crate::engine::variant::filter::{Cost, Filter};
+use crate::engine::variant::masks::{Dead, Masks};
+use core::cmp::Ordering;
+
+/// Whether two words may be equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ties {
+    /// A word that is equal is not lower.
+    Allowed,
+    /// The word equals no other one.
+    Forbidden,
+}
+
+/// A word stands at a place in the order of all words.
+#[derive(Clone, Debug)]
+pub(crate) struct Rank {
+    cells: Box<[u16]>,
+    word: Box<[u16]>,
+    /// The words of the three other sides.
+    others: [Box<[Box<[u16]>]>; 3],
+    /// The bit of the first value.
+    first: u16,
+    /// How many words with this first value are lower.
+    lower: usize,
+    ties: Ties,
+}
+
+/// How two words compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Compared {
+    Known(Ordering),
+    Open,
+}
+
+impl Rank {
+    /// From a word, the words of the other sides, and its place, counted from 0. The place is less than 4 N.
+    pub(crate) fn new(word: &[u16], others: [Box<[Box<[u16]>]>; 3], place: usize, ties: Ties) -> Self {
+        let mut cells: Vec<u16> =
+            others.iter().flat_map(|side| side.iter()).flat_map(|word| word.iter().copied()).collect();
+        cells.extend_from_slice(word);
+        cells.sort_unstable();
+        cells.dedup();
+        Self {
+            cells: cells.into(),
+            word: word.into(),
+            others,
+            first: 1 << (place / 4),
+            lower: place % 4,
+            ties,
+        }
+    }
+
+    /// How a word compares with this rule's word.
+    fn compare(&self, word: &[u16], masks: &Masks<'_>) -> Compared {
+        compare(word, &self.word, masks)
+    }
+
+    /// Whether the word of a side that begins with the first value is lower; `None` if both is possible.
+    fn side_is_lower(&self, side: &[Box<[u16]>], masks: &Masks<'_>) -> Result<Option<bool>, Dead> {
+        let mut answer = None;
+        for word in side.iter().filter(|word| masks.get(word[0]) & self.first != 0) {
+            let lower = match self.compare(word, masks) {
+                Compared::Open => return Ok(None),
+                Compared::Known(Ordering::Equal) if self.ties == Ties::Forbidden => continue,
+                Compared::Known(order) => order == Ordering::Less,
+            };
+            if answer.is_some_and(|answer| answer != lower) {
+                return Ok(None);
+            }
+            answer = Some(lower);
+        }
+        answer.map(Some).ok_or(Dead)
+    }
+
+    /// The word of a side that begins with the first value is lower, or is not.
+    fn decide(&self, side: &[Box<[u16]>], lower: bool, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let (mut changed, mut only, mut open) = (false, None, 0);
+        for word in side.iter().filter(|word| masks.get(word[0]) & self.first != 0) {
+            let wrong = match self.compare(word, masks) {
+                Compared::Open => false,
+                Compared::Known(Ordering::Equal) => lower || self.ties == Ties::Forbidden,
+                Compared::Known(order) => lower != (order == Ordering::Less),
+            };
+            if !wrong {
+                only = Some(word);
+                open += 1;
+            }
+        }
+        for word in side {
+            if masks.get(word[0]) & self.first != 0
+                && let Compared::Known(order) = self.compare(word, masks)
+            {
+                let tie = order == Ordering::Equal && self.ties == Ties::Forbidden;
+                if tie || lower != (order == Ordering::Less) {
+                    changed |= masks.remove(word[0], self.first)?;
+                }
+            }
+        }
+        let word = only.ok_or(Dead)?;
+        if open == 1 {
+            changed |= masks.keep(word[0], self.first)?;
+            changed |= match (lower, self.ties) {
+                (true, _) => keep_less(word, &self.word, Ordering::Less, masks)?,
+                (false, Ties::Forbidden) => keep_less(&self.word, word, Ordering::Less, masks)?,
+                (false, Ties::Allowed) => keep_less(&self.word, word, Ordering::Equal, masks)?,
+            };
+        }
+        Ok(changed)
+    }
+
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let mut changed = masks.keep(self.word[0], self.first)?;
+        let (mut lower, mut open) = (0, 0);
+        let mut states = [None; 3];
+        for (state, side) in states.iter_mut().zip(&self.others) {
+            *state = self.side_is_lower(side, masks)?;
+            lower += usize::from(*state == Some(true));
+            open += usize::from(state.is_none());
+        }
+        if lower > self.lower || lower + open < self.lower {
+            return Err(Dead);
+        }
+        for (state, side) in states.iter().zip(&self.others) {
+            let known = match state {
+                Some(lower) => Some(*lower),
+                None if lower == self.lower => Some(false),
+                None if lower + open == self.lower => Some(true),
+                None => None,
+            };
+            if let Some(known) = known {
+                changed |= self.decide(side, known, masks)?;
+            }
+        }
+        Ok(changed)
+    }
+}
+
+impl Filter for Rank {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while self.pass(masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+}
+
+/// How two words of the same length compare by what is known.
+fn compare(a: &[u16], b: &[u16], masks: &Masks<'_>) -> Compared {
+    for (&x, &y) in a.iter().zip(b) {
+        let (x_mask, y_mask) = (masks.get(x), masks.get(y));
+        if x == y || (x_mask == y_mask && x_mask.is_power_of_two()) {
+            continue;
+        }
+        if x_mask.ilog2() < y_mask.trailing_zeros() {
+            return Compared::Known(Ordering::Less);
+        }
+        if x_mask.trailing_zeros() > y_mask.ilog2() {
+            return Compared::Known(Ordering::Greater);
+        }
+        return Compared::Open;
+    }
+    Compared::Known(Ordering::Equal)
+}
+
+/// The first word is less than the second, or not greater if `most` is `Equal`.
+fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    let open = a
+        .iter()
+        .zip(b)
+        .position(|(&x, &y)| x != y && (masks.get(x) != masks.get(y) || !masks.get(x).is_power_of_two()));
+    let Some(at) = open else {
+        return if most == Ordering::Less { Err(Dead) } else { Ok(false) };
+    };
+    let rest_fits = match compare(&a[at + 1..], &b[at + 1..], masks) {
+        Compared::Open => true,
+        Compared::Known(order) => order <= most,
+    };
+    let strict = u32::from(!rest_fits);
+    let above = masks.get(a[at]).trailing_zeros() + strict;
+    let changed = masks.keep(b[at], (u32::MAX << above) as u16)?;
+    let below = masks.get(b[at]).ilog2() + 1 - strict;
+    Ok(changed | masks.keep(a[at], ((1_u32 << below) - 1) as u16)?)
+}
+
+/// Two words differ somewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct WordsDiffer {
+    cells: Box<[u16]>,
+    words: [Box<[u16]>; 2],
+}
+
+impl WordsDiffer {
+    /// From two words of the same length.
+    pub(crate) fn new(a: &[u16], b: &[u16]) -> Self {
+        let mut cells = [a, b].concat();
+        cells.sort_unstable();
+        cells.dedup();
+        Self { cells: cells.into(), words: [a.into(), b.into()] }
+    }
+}
+
+impl Filter for WordsDiffer {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let mut open = None;
+        for (&x, &y) in self.words[0].iter().zip(&self.words[1]).filter(|(x, y)| x != y) {
+            let (x_mask, y_mask) = (masks.get(x), masks.get(y));
+            if x_mask & y_mask == 0 {
+                return Ok(());
+            }
+            if x_mask == y_mask && x_mask.is_power_of_two() {
+                continue;
+            }
+            if open.is_some() {
+                return Ok(());
+            }
+            open = Some((x, y));
+        }
+        let (x, y) = open.ok_or(Dead)?;
+        if masks.get(x).is_power_of_two() {
+            masks.remove(y, masks.get(x))?;
+        } else if masks.get(y).is_power_of_two() {
+            masks.remove(x, masks.get(y))?;
+        }
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Medium
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::variant::testing::{Strength, compare as compare_filter, compare_within};
+
+    /// The words of a square of size 3 by side: from above, below, left and right.
+    fn sides() -> [Box<[Box<[u16]>]>; 4] {
+        let word = |cells: [u16; 3]| -> Box<[u16]> { cells.into() };
+        [
+            (0..3).map(|c| word([c, c + 3, c + 6])).collect(),
+            (0..3).map(|c| word([c + 6, c + 3, c])).collect(),
+            (0..3).map(|r| word([3 * r, 3 * r + 1, 3 * r + 2])).collect(),
+            (0..3).map(|r| word([3 * r + 2, 3 * r + 1, 3 * r])).collect(),
+        ]
+    }
+
+    fn latin(values: &[u8]) -> bool {
+        let line =
+            |cells: &[u16]| cells.iter().fold(0, |set, &cell| set | 1 << values[usize::from(cell)]) == 0b111;
+        sides().iter().all(|side| side.iter().all(|word| line(word)))
+    }
+
+    fn read(values: &[u8], word: &[u16]) -> Vec<u8> {
+        word.iter().map(|&cell| values[usize::from(cell)]).collect()
+    }
+
+    #[test]
+    fn a_word_has_its_place() {
+        for (place, ties) in
+            [(0, Ties::Forbidden), (3, Ties::Allowed), (6, Ties::Allowed), (7, Ties::Forbidden)]
+        {
+            let [above, below, left, right] = sides();
+            let word = above[1].clone();
+            let rule = Rank::new(&word, [below, left, right], place, ties);
+            let holds = |v: &[u8]| {
+                let mine = read(v, &word);
+                let words: Vec<Vec<u8>> =
+                    sides().iter().flat_map(|side| side.iter()).map(|word| read(v, word)).collect();
+                let lower = words.iter().filter(|other| **other < mine).count();
+                let equal = words.iter().filter(|other| **other == mine).count();
+                lower == place && (equal == 1 || ties == Ties::Allowed)
+            };
+            compare_within(&rule, 9, 3, place as u64, Strength::Sound, latin, holds);
+        }
+    }
+
+    #[test]
+    fn words_differ() {
+        let rule = WordsDiffer::new(&[0, 1, 2], &[0, 3, 4]);
+        compare_filter(&rule, 5, 3, 1, Strength::Sound, |v| v[1..3] != v[3..5]);
+    }
+}

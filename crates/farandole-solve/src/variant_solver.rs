@@ -1,0 +1,151 @@
+//! Solving of variants: the calls for one variant.
+
+use crate::engine::variant::candidates;
+use crate::engine::variant::lower::lower;
+use crate::engine::variant::network::Network;
+use crate::engine::variant::search::{Order, Search};
+use crate::limits::Run;
+use crate::{Config, Counters, End, Finding};
+use core::fmt;
+use core::ops::ControlFlow;
+use farandole_puzzle::variant::Variant;
+
+/// The engine for variants, ready for one of them.
+///
+/// ```
+/// use farandole_puzzle::board::Shape;
+/// use farandole_puzzle::constraint::AntiKing;
+/// use farandole_puzzle::variant::Variant;
+/// use farandole_solve::{Config, VariantSolver};
+///
+/// let variant = Variant::new(Shape::square(4).unwrap(), Vec::new(), vec![AntiKing {}.into()]).unwrap();
+/// let solver = VariantSolver::new(&variant).unwrap();
+/// let report = solver.count(&Config { limit: u64::MAX, ..Config::default() });
+/// assert_eq!(report.solutions, 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct VariantSolver {
+    network: Network,
+}
+
+/// How the search of a variant went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VariantReport {
+    /// How many solutions were found, at most [`Config::limit`].
+    pub solutions: u64,
+    /// Why the run stopped.
+    pub end: End,
+    /// The work done; [`updates`](Counters::updates) are runs of a rule.
+    pub counters: Counters,
+}
+
+/// The true candidates of a variant, with solutions that show them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TrueCandidates {
+    /// For each cell, extra cells too, the mask of the values it has in some solution: bit v - low stands for the value v.
+    pub masks: Vec<u16>,
+    /// Solutions, values by cell, that have all of these values between them.
+    pub witnesses: Vec<Vec<u8>>,
+}
+
+/// The engine does not know a kind of constraint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownRule {
+    constraint: usize,
+    name: &'static str,
+}
+
+impl UnknownRule {
+    /// The 0-based place of the constraint in the variant.
+    pub const fn constraint(&self) -> usize {
+        self.constraint
+    }
+}
+
+impl fmt::Display for UnknownRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the engine has no rule for {}", self.name)
+    }
+}
+
+impl core::error::Error for UnknownRule {}
+
+impl VariantSolver {
+    /// Prepares a variant: its constraints as rules, and the sums that follow from others.
+    ///
+    /// # Errors
+    /// If the engine does not know a kind of constraint.
+    pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
+        let name = |at: usize| variant.constraints()[at].name();
+        let network = lower(variant).map_err(|at| UnknownRule { constraint: at, name: name(at) })?;
+        Ok(Self { network })
+    }
+
+    /// Visits the solutions, each as the values of all cells by cell, in an order that depends on the variant alone.
+    pub fn run(&self, config: &Config<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> VariantReport {
+        self.search(config, Order::Scores, visit)
+    }
+
+    /// As [`run`](Self::run), in lexicographic order of the values. It takes longer, since the search cannot choose where
+    /// to branch.
+    pub fn list(
+        &self,
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> VariantReport {
+        self.search(config, Order::Lexicographic, visit)
+    }
+
+    /// The first solution found, and the report of a search up to the limit.
+    pub fn first(&self, config: &Config<'_>) -> (Option<Vec<u8>>, VariantReport) {
+        let mut first = None;
+        let report = self.run(config, &mut |values| {
+            first.get_or_insert_with(|| values.to_vec());
+            ControlFlow::Continue(())
+        });
+        (first, report)
+    }
+
+    /// Counts the solutions up to the limit.
+    pub fn count(&self, config: &Config<'_>) -> VariantReport {
+        self.run(config, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// The true candidates: the values that each cell has in some solution. The budget bounds the nodes of all searches
+    /// together; the limit does not matter.
+    ///
+    /// `known` are grids that may be solutions, values by cell, such as the witnesses of a variant that differs by few
+    /// constraints. Those that are solutions save searches; others do no harm.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    /// use farandole_solve::{Config, VariantSolver};
+    ///
+    /// let solver = VariantSolver::new(&iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4").unwrap()).unwrap();
+    /// let found = solver.true_candidates(&Config::default(), &[]).found.unwrap();
+    /// assert_eq!((found.masks[0], found.masks[4]), (0b0001, 0b1100));
+    /// let again = solver.true_candidates(&Config::default(), &found.witnesses);
+    /// assert_eq!(again.found.unwrap().masks, found.masks);
+    /// ```
+    pub fn true_candidates(&self, config: &Config<'_>, known: &[Vec<u8>]) -> Finding<TrueCandidates> {
+        let known = candidates::true_candidates(&self.network, config, known);
+        let found = TrueCandidates { masks: known.masks, witnesses: known.witnesses };
+        let found = (!found.witnesses.is_empty()).then_some(found);
+        Finding { found, exact: known.exact, nodes: known.nodes }
+    }
+
+    fn search(
+        &self,
+        config: &Config<'_>,
+        order: Order,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> VariantReport {
+        let mut run = Run::new(config, visit);
+        if config.limit == 0 {
+            return VariantReport { solutions: 0, end: End::LimitReached, counters: run.counters };
+        }
+        let end = Search::new(&self.network, order).run(&mut run);
+        let end = end.break_value().unwrap_or(End::Exhausted);
+        VariantReport { solutions: run.solutions, end, counters: run.counters }
+    }
+}

@@ -1,0 +1,75 @@
+//! Answers: a line of JSON, and bytes behind it where there is a text or a file.
+
+use farandole::json::SCHEMA;
+use serde::Serialize;
+
+/// An answer.
+pub(crate) struct Answer {
+    /// One line of JSON without its end.
+    json: Vec<u8>,
+    body: Option<Vec<u8>>,
+}
+
+/// Why there is no answer.
+#[derive(Serialize, Debug)]
+pub(crate) struct Refusal {
+    schema: u32,
+    /// `unreadable`, `unsupported` or `usage`.
+    status: &'static str,
+    detail: String,
+    /// 1-based place in the body.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u64>,
+}
+
+impl Refusal {
+    /// The request is not one.
+    pub(crate) fn usage(detail: impl ToString) -> Self {
+        Self { schema: SCHEMA, status: "usage", detail: detail.to_string(), line: None, column: None }
+    }
+
+    /// This can't be done with such a puzzle.
+    pub(crate) fn unsupported(detail: impl ToString) -> Self {
+        Self { status: "unsupported", ..Self::usage(detail) }
+    }
+
+    /// The text can't be read.
+    pub(crate) fn unreadable(detail: impl ToString, line: u64, column: u64) -> Self {
+        Self { status: "unreadable", line: Some(line), column: Some(column), ..Self::usage(detail) }
+    }
+}
+
+impl Answer {
+    /// An answer that is JSON alone.
+    pub(crate) fn json(value: &impl Serialize) -> Self {
+        let json = serde_json::to_vec(value).expect("memory takes everything, and all keys are strings");
+        Self { json, body: None }
+    }
+
+    /// An answer with a text or a file.
+    pub(crate) fn with_body(value: &impl Serialize, body: Vec<u8>) -> Self {
+        Self { body: Some(body), ..Self::json(value) }
+    }
+
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        let mut bytes = self.json;
+        if let Some(mut body) = self.body {
+            bytes.push(b'\n');
+            bytes.append(&mut body);
+        }
+        bytes
+    }
+}
+
+/// An answer that says nothing but its status.
+#[derive(Serialize)]
+pub(crate) struct Plain {
+    schema: u32,
+    status: &'static str,
+}
+
+impl Plain {
+    pub(crate) const OK: Self = Self { schema: SCHEMA, status: "ok" };
+}

@@ -1,0 +1,172 @@
+//! Board: a puzzle with what a person wrote into it, as pages hold it.
+
+use crate::answer::Refusal;
+use farandole::puzzle::{BoxShape, Diagonal, Geometry, HouseKind, Regions};
+use farandole::{Cell, DigitSet, Puzzle, Sheet};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The largest board that a page shows: sets of digits are numbers of 32 bits there.
+const LARGEST: usize = 30;
+
+/// A puzzle with what a person wrote into it. Cells are row-major indices; a set of digits has bit 0 for digit 1.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Board {
+    /// How many rows and columns there are.
+    pub(crate) size: usize,
+    /// Rows and columns of a box.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) boxes: Option<[usize; 2]>,
+    /// For each cell the number of its region, where regions are not boxes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) regions: Option<Vec<u16>>,
+    /// `main` from the upper left, `anti` from the upper right.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) diagonals: Vec<String>,
+    /// The cells of further regions without repeats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) extra: Vec<Vec<usize>>,
+    /// The printed digits; 0 for none.
+    pub(crate) givens: Vec<u8>,
+    /// The digits that the person wrote; 0 for none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) placed: Vec<u8>,
+    /// The pencil marks; 0 where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) marks: Vec<u64>,
+}
+
+/// Which digits of a board count as given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Which {
+    /// The printed ones.
+    #[default]
+    Givens,
+    /// All that are in place.
+    Digits,
+}
+
+impl Board {
+    /// A puzzle with nothing written into it.
+    pub(crate) fn of_puzzle(puzzle: &Puzzle) -> Result<Self, Refusal> {
+        let (size, geometry) = (puzzle.size(), puzzle.geometry());
+        if size > LARGEST {
+            return Err(Refusal::unsupported(format!("size {size}, expected at most {LARGEST}")));
+        }
+        let mut board = Self { size, givens: puzzle.givens().to_vec(), ..Self::default() };
+        match geometry.regions() {
+            Regions::None => {}
+            Regions::Boxes(BoxShape { box_rows, box_cols }) => board.boxes = Some([*box_rows, *box_cols]),
+            Regions::Irregular(regions) => board.regions = Some(regions.to_vec()),
+        }
+        for house in geometry.houses() {
+            match house.kind {
+                HouseKind::Diagonal(Diagonal::Main) => board.diagonals.push("main".into()),
+                HouseKind::Diagonal(Diagonal::Anti) => board.diagonals.push("anti".into()),
+                HouseKind::Extra(_) => {
+                    board.extra.push(house.cells.iter().map(|cell| cell.index()).collect());
+                }
+                _ => {}
+            }
+        }
+        if let Some(sets) = puzzle.restrictions() {
+            let marks = |(cell, set): (usize, &DigitSet)| match puzzle.givens()[cell] {
+                0 if *set != DigitSet::all(size) => set.bits(),
+                _ => 0,
+            };
+            board.marks = sets.iter().enumerate().map(marks).collect();
+        }
+        Ok(board)
+    }
+
+    /// A classic grid as a person has it.
+    pub(crate) fn of_sheet(sheet: &Sheet) -> Self {
+        let list =
+            |digits: &[u8; 81]| if digits.iter().any(|it| *it != 0) { digits.to_vec() } else { Vec::new() };
+        let marks = sheet.marks.map(|marks| u64::from(marks.unwrap_or(0)));
+        Self {
+            size: 9,
+            boxes: Some([3, 3]),
+            givens: sheet.givens.to_vec(),
+            placed: list(&sheet.placed),
+            marks: if marks.iter().any(|it| *it != 0) { marks.to_vec() } else { Vec::new() },
+            ..Self::default()
+        }
+    }
+
+    fn geometry(&self) -> Result<Geometry, Refusal> {
+        if self.size > LARGEST {
+            return Err(Refusal::unsupported(format!("size {}, expected at most {LARGEST}", self.size)));
+        }
+        let geometry = match (&self.regions, self.boxes) {
+            (Some(regions), _) => Geometry::irregular(self.size, regions),
+            (None, Some([rows, cols])) => Geometry::boxes(self.size, rows, cols),
+            (None, None) => Geometry::latin(self.size),
+        };
+        let mut geometry = geometry.map_err(Refusal::usage)?;
+        for name in &self.diagonals {
+            geometry = geometry.with_diagonal(match name.as_str() {
+                "main" => Diagonal::Main,
+                "anti" => Diagonal::Anti,
+                _ => return Err(Refusal::usage(format!("diagonal {name:?}, expected main or anti"))),
+            });
+        }
+        for region in &self.extra {
+            let cells: Option<Vec<Cell>> = region
+                .iter()
+                .map(|cell| Cell::new(*cell).filter(|_| *cell < self.size * self.size))
+                .collect();
+            let cells =
+                cells.ok_or_else(|| Refusal::usage("an extra region with a cell outside the grid"))?;
+            geometry = geometry.with_extra_region(&cells).map_err(Refusal::usage)?;
+        }
+        Ok(geometry)
+    }
+
+    /// The puzzle, with these digits as givens.
+    pub(crate) fn puzzle(&self, which: Which) -> Result<Puzzle, Refusal> {
+        let mut givens = self.givens.clone();
+        if which == Which::Digits {
+            for (given, placed) in givens.iter_mut().zip(&self.placed) {
+                *given = if *given == 0 { *placed } else { *given };
+            }
+        }
+        Puzzle::new(Arc::new(self.geometry()?), &givens).map_err(Refusal::usage)
+    }
+
+    /// The puzzle with the pencil marks as restrictions, where there are any.
+    pub(crate) fn marked(&self) -> Result<Puzzle, Refusal> {
+        let puzzle = self.puzzle(Which::Givens)?;
+        if self.marks.iter().all(|marks| *marks == 0) {
+            return Ok(puzzle);
+        }
+        let all = DigitSet::all(self.size);
+        let set = |cell: usize| match self.marks.get(cell).copied().unwrap_or(0) {
+            0 => all,
+            marks => DigitSet::from_bits(marks) & all,
+        };
+        let sets: Vec<DigitSet> = (0..puzzle.givens().len()).map(set).collect();
+        puzzle.with_restrictions(&sets).map_err(Refusal::usage)
+    }
+
+    /// The classic grid as a person has it.
+    pub(crate) fn sheet(&self) -> Result<Sheet, Refusal> {
+        let puzzle = self.puzzle(Which::Givens)?;
+        let mut sheet = Sheet::of_puzzle(&puzzle)
+            .ok_or_else(|| Refusal::unsupported("there are techniques for plain 9x9 puzzles only"))?;
+        for cell in 0..81 {
+            let placed = self.placed.get(cell).copied().filter(|_| sheet.givens[cell] == 0);
+            sheet.placed[cell] = placed.filter(|placed| *placed <= 9).unwrap_or(0);
+            let marks = self.marks.get(cell).copied().unwrap_or(0) & 0x1ff;
+            sheet.marks[cell] = Some(marks as u16).filter(|marks| *marks != 0);
+        }
+        Ok(sheet)
+    }
+}
+
+/// The sets as numbers.
+pub(crate) fn bits(sets: &[DigitSet]) -> Vec<u64> {
+    sets.iter().map(|set| set.bits()).collect()
+}

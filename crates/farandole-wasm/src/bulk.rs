@@ -1,0 +1,155 @@
+//! Bulk: every record of a text answered on one line, as the command prints it.
+
+use crate::answer::{Answer, Refusal};
+use farandole::format::{Format, ReadConfig, WriteConfig, write_grid};
+use farandole::json::SCHEMA;
+use farandole::logic::se;
+use farandole::pipeline::{
+    AnswerRef, Chunk, Place, Printer, Refusal as Refused, Search, Status, Tally, answer_text,
+};
+use farandole::{Config, End, Rate, Rating, Scale};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What is asked about every record.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum What {
+    /// A solution, which must be the only one.
+    Solve,
+    /// 0, 1 or 2+.
+    Count,
+    /// ER EP ED.
+    Rate,
+}
+
+#[derive(Serialize)]
+struct Bulk {
+    schema: u32,
+    status: &'static str,
+    /// The format that the text was read in.
+    format: &'static str,
+    records: u64,
+    /// How many records have each status.
+    statuses: BTreeMap<&'static str, u64>,
+}
+
+pub(crate) fn run(
+    text: &[u8],
+    what: What,
+    format: Option<&str>,
+    budget: Option<u64>,
+) -> Result<Answer, Refusal> {
+    let format = match format {
+        None => None,
+        Some(name) => {
+            Some(Format::by_name(name).ok_or_else(|| Refusal::usage(format!("no format {name:?}")))?)
+        }
+    };
+    let read = ReadConfig { format, ..ReadConfig::default() };
+    let search = Search(Config { budget: budget.unwrap_or(u64::MAX), ..Config::default() });
+    let answered = match what {
+        What::Solve => answer_text(text.to_vec(), &read, &search, &Solutions),
+        What::Count => answer_text(text.to_vec(), &read, &search, &Counts),
+        What::Rate => {
+            let scale = Scale::Se(se::Budget { visits: budget.unwrap_or(u64::MAX), ..se::Budget::NONE });
+            answer_text(text.to_vec(), &read, &Rate(scale), &Ratings)
+        }
+    };
+    let answered = answered.map_err(|fault| Refusal::unreadable(fault, 1, 1))?;
+    Ok(Answer::with_body(
+        &Bulk {
+            schema: SCHEMA,
+            status: "ok",
+            format: answered.dialect.format().name(),
+            records: answered.tally.records(),
+            statuses: statuses(&answered.tally),
+        },
+        answered.answers,
+    ))
+}
+
+fn statuses(tally: &Tally) -> BTreeMap<&'static str, u64> {
+    let counted = Status::ALL.iter().map(|status| (status.name(), tally.count(*status)));
+    counted.filter(|(_, count)| *count > 0).collect()
+}
+
+fn refuse(status: Status, chunk: &mut Chunk) -> Option<Status> {
+    chunk.answers.push(b'!');
+    chunk.answers.extend_from_slice(status.name().as_bytes());
+    chunk.answers.push(b'\n');
+    Some(status)
+}
+
+fn line(text: &str, chunk: &mut Chunk) {
+    chunk.answers.extend_from_slice(text.as_bytes());
+    chunk.answers.push(b'\n');
+}
+
+struct Solutions;
+
+impl Printer<Search> for Solutions {
+    fn found(&self, _: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
+        match answer.report.solutions {
+            0 => return refuse(Status::None, chunk),
+            1 => {}
+            _ => return refuse(Status::Several, chunk),
+        }
+        if let Some(digits) = answer.first_classic() {
+            chunk.answers.extend_from_slice(digits);
+            chunk.answers.push(b'\n');
+            return Some(Status::Solved);
+        }
+        let write = WriteConfig { symbols: answer.symbols(), ..WriteConfig::new(Format::Line) };
+        let before = chunk.answers.len();
+        let grid = answer.first();
+        let written = grid.map(|grid| write_grid(&mut chunk.answers, &answer.puzzle(), &grid, &write, 0));
+        if let Some(Ok(())) = written {
+            return Some(Status::Solved);
+        }
+        chunk.answers.truncate(before);
+        refuse(Status::Unprintable, chunk)
+    }
+
+    fn refused(&self, _: &Place<'_>, refusal: &Refused, chunk: &mut Chunk) {
+        refuse(refusal.status(), chunk);
+    }
+}
+
+struct Counts;
+
+impl Printer<Search> for Counts {
+    fn found(&self, _: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
+        let more = if answer.report.end == End::Exhausted { "" } else { "+" };
+        line(&format!("{}{more}", answer.report.solutions), chunk);
+        Some(match answer.report.solutions {
+            0 => Status::None,
+            1 => Status::Solved,
+            _ => Status::Several,
+        })
+    }
+
+    fn refused(&self, _: &Place<'_>, refusal: &Refused, chunk: &mut Chunk) {
+        refuse(refusal.status(), chunk);
+    }
+}
+
+struct Ratings;
+
+impl Printer<Rate> for Ratings {
+    fn found(&self, _: &Place<'_>, rating: Rating, chunk: &mut Chunk) -> Option<Status> {
+        let status = rating.status();
+        if status == Status::Rated {
+            line(&rating.to_string(), chunk);
+        } else if rating.numbers().is_some() {
+            line(&format!("!{rating}"), chunk);
+        } else {
+            refuse(status, chunk);
+        }
+        Some(status)
+    }
+
+    fn refused(&self, _: &Place<'_>, refusal: &Refused, chunk: &mut Chunk) {
+        refuse(refusal.status(), chunk);
+    }
+}

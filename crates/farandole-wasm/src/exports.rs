@@ -1,0 +1,54 @@
+//! Exports of the module: a buffer for requests and one for answers. The module imports nothing.
+//!
+//! The page calls `input` with the length of a request, writes it where that says, and calls `call`, which says how long the
+//! answer is; `output` says where. After a panic, which ends a call with a trap, `panic_text` makes the message the answer.
+
+use std::sync::{Mutex, Once, PoisonError};
+
+static INPUT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+static OUTPUT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+static PANIC: Mutex<String> = Mutex::new(String::new());
+static HOOK: Once = Once::new();
+
+/// Makes room for a request of this many bytes and says where.
+#[expect(unsafe_code, reason = "the attribute that names an export counts as unsafe")]
+#[unsafe(no_mangle)]
+extern "C" fn input(length: usize) -> *mut u8 {
+    HOOK.call_once(|| {
+        std::panic::set_hook(Box::new(|info| {
+            *PANIC.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string();
+        }));
+    });
+    let mut input = INPUT.lock().unwrap_or_else(PoisonError::into_inner);
+    input.clear();
+    input.resize(length, 0);
+    input.as_mut_ptr()
+}
+
+/// Answers the request and says how long the answer is.
+#[expect(unsafe_code, reason = "the attribute that names an export counts as unsafe")]
+#[unsafe(no_mangle)]
+extern "C" fn call() -> usize {
+    let request = std::mem::take(&mut *INPUT.lock().unwrap_or_else(PoisonError::into_inner));
+    keep(crate::answer(&request))
+}
+
+/// Says where the answer is.
+#[expect(unsafe_code, reason = "the attribute that names an export counts as unsafe")]
+#[unsafe(no_mangle)]
+extern "C" fn output() -> *const u8 {
+    OUTPUT.lock().unwrap_or_else(PoisonError::into_inner).as_ptr()
+}
+
+/// Makes the message of the last panic the answer and says how long it is.
+#[expect(unsafe_code, reason = "the attribute that names an export counts as unsafe")]
+#[unsafe(no_mangle)]
+extern "C" fn panic_text() -> usize {
+    keep(std::mem::take(&mut *PANIC.lock().unwrap_or_else(PoisonError::into_inner)).into_bytes())
+}
+
+fn keep(answer: Vec<u8>) -> usize {
+    let length = answer.len();
+    *OUTPUT.lock().unwrap_or_else(PoisonError::into_inner) = answer;
+    length
+}

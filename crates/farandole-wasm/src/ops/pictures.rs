@@ -1,0 +1,124 @@
+//! Operations that draw: a board with a step as SVG, pages of puzzles as PDF.
+
+use crate::answer::{Answer, Plain, Refusal};
+use crate::board::{Board, Which};
+use farandole::json::Step;
+use farandole::{Config, DigitSet, Outcome};
+use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
+use farandole_draw::{Board as Picture, Theme, captioned, pdf, svg};
+use serde::Deserialize;
+
+/// The colours.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ThemeName {
+    #[default]
+    Light,
+    Dark,
+    Print,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Self {
+        match name {
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+            ThemeName::Print => Self::Print,
+        }
+    }
+}
+
+/// The board as a picture.
+fn picture(board: &Board) -> Result<Picture, Refusal> {
+    let marks: Vec<DigitSet> = board.marks.iter().map(|marks| DigitSet::from_bits(*marks)).collect();
+    let marks: Vec<DigitSet> = marks.into_iter().map(|set| set & DigitSet::all(board.size)).collect();
+    Ok(Picture::of_puzzle(&board.puzzle(Which::Givens)?).with_placed(&board.placed).with_candidates(&marks))
+}
+
+pub(crate) fn draw(
+    board: &Board,
+    step: Option<&Step>,
+    theme: ThemeName,
+    caption: &str,
+) -> Result<Answer, Refusal> {
+    let scene = match step {
+        None => picture(board)?.scene(),
+        Some(step) => {
+            let deduction = step.deduction().ok_or_else(|| Refusal::usage("a step with unknown names"))?;
+            let state = board.sheet()?.state();
+            let state = state.ok_or_else(|| Refusal::usage("a step on a board with a clash"))?;
+            captioned(&(&state, Some(&deduction), caption.to_owned()))
+        }
+    };
+    Ok(Answer::with_body(&Plain::OK, svg::write(&scene, theme.into()).into_bytes()))
+}
+
+/// What pages are asked for with.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SheetRequest {
+    boards: Vec<Board>,
+    /// What stands beside the numbers.
+    #[serde(default)]
+    notes: Vec<String>,
+    #[serde(default = "six")]
+    per_page: usize,
+    #[serde(default)]
+    paper: PaperName,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    solutions: SolutionsName,
+}
+
+/// Whether solutions follow.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum SolutionsName {
+    #[default]
+    None,
+    Small,
+}
+
+/// The paper.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum PaperName {
+    #[default]
+    A4,
+    A5,
+    Letter,
+}
+
+const fn six() -> usize {
+    6
+}
+
+pub(crate) fn sheet(request: &SheetRequest) -> Result<Answer, Refusal> {
+    let entry = |(place, board): (usize, &Board)| {
+        let puzzle = board.puzzle(Which::Givens)?;
+        let mut solution = None;
+        if request.solutions == SolutionsName::Small {
+            let answer = Config::default().solve(&puzzle).map_err(Refusal::unsupported)?;
+            if let Outcome::Unique(grid) = answer.outcome() {
+                solution = Some(Picture::of_puzzle(&puzzle).with_solution(grid));
+            }
+        }
+        let note = request.notes.get(place).cloned().unwrap_or_default();
+        Ok(Entry { board: picture(board)?, note, solution })
+    };
+    let entries: Vec<Entry> = request.boards.iter().enumerate().map(entry).collect::<Result<_, Refusal>>()?;
+    let sheet = Sheet {
+        paper: match request.paper {
+            PaperName::A4 => Paper::A4,
+            PaperName::A5 => Paper::A5,
+            PaperName::Letter => Paper::Letter,
+        },
+        per_page: request.per_page,
+        title: request.title.clone(),
+        first: 1,
+    };
+    let pages = pages(&sheet, &entries).map_err(Refusal::usage)?;
+    let title = if request.title.is_empty() { "Sudoku" } else { &request.title };
+    Ok(Answer::with_body(&Plain::OK, pdf::write(title, &pages, Theme::Print)))
+}

@@ -1,0 +1,141 @@
+//! Operations about texts: what they hold, and puzzles written in any format.
+
+use crate::answer::{Answer, Plain, Refusal};
+use crate::board::{Board, Which};
+use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};
+use farandole::json::SCHEMA;
+use farandole::kernel::Isa;
+use farandole::{Puzzle, Sheet};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Info {
+    schema: u32,
+    status: &'static str,
+    version: &'static str,
+    /// What the kernel uses.
+    isa: &'static str,
+    /// How many puzzles it searches at a time.
+    lanes: usize,
+}
+
+pub(crate) fn info() -> Answer {
+    let isa = Isa::detect();
+    let (version, name) = (env!("CARGO_PKG_VERSION"), isa.name());
+    Answer::json(&Info { schema: SCHEMA, status: "ok", version, isa: name, lanes: isa.lanes() })
+}
+
+#[derive(Serialize)]
+struct Formats {
+    schema: u32,
+    status: &'static str,
+    formats: Vec<JsonFormat>,
+}
+
+#[derive(Serialize)]
+struct JsonFormat {
+    name: &'static str,
+    description: &'static str,
+    extensions: &'static [&'static str],
+}
+
+pub(crate) fn formats() -> Answer {
+    let formats = Format::ALL.iter().map(|format| JsonFormat {
+        name: format.name(),
+        description: format.description(),
+        extensions: format.extensions(),
+    });
+    Answer::json(&Formats { schema: SCHEMA, status: "ok", formats: formats.collect() })
+}
+
+/// What a text holds.
+#[derive(Serialize)]
+struct ReadText {
+    schema: u32,
+    status: &'static str,
+    /// `sheet`, or the name of a format.
+    format: &'static str,
+    /// How many records it has.
+    count: usize,
+    boards: Vec<Board>,
+    /// What can't be read.
+    problems: Vec<Problem>,
+}
+
+#[derive(Serialize)]
+struct Problem {
+    line: u64,
+    column: u64,
+    detail: String,
+}
+
+pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
+    let dialect = Dialect::detect(text, &ReadConfig::default());
+    let records: Vec<_> = dialect.iter().flat_map(|dialect| dialect.records(text)).collect();
+    let sheet = std::str::from_utf8(text).map(Sheet::parse);
+    let mut found = ReadText {
+        schema: SCHEMA,
+        status: "ok",
+        format: "sheet",
+        count: 1,
+        boards: Vec::new(),
+        problems: Vec::new(),
+    };
+    let (dialect, sheet_error) = match (dialect, sheet) {
+        // A sheet reader would pass over the regions of a puzzle that has other ones.
+        (dialect, Ok(Ok(sheet))) if !dialect.as_ref().is_ok_and(|it| has_other_regions(it, text)) => {
+            found.boards = vec![Board::of_sheet(&sheet)];
+            return Ok(Answer::json(&found));
+        }
+        (Ok(dialect), sheet) => (dialect, sheet.ok().and_then(Result::err)),
+        (Err(error), _) => return Err(Refusal::unreadable(error, error.line(), 1)),
+    };
+    (found.format, found.count) = (dialect.format().name(), records.len());
+    let mut parser = dialect.parser();
+    for record in records {
+        match parser.parse(record) {
+            Ok(entry) if found.boards.len() < most => found.boards.push(Board::of_puzzle(&entry.puzzle)?),
+            Ok(_) => {}
+            Err(error) => {
+                let (line, column) = (error.line(), error.column().into());
+                found.problems.push(Problem { line, column, detail: error.to_string() });
+            }
+        }
+    }
+    if found.boards.is_empty() {
+        let Some(problem) = found.problems.into_iter().next() else {
+            return Err(Refusal::unreadable("expected a puzzle, found nothing", 1, 1));
+        };
+        return Err(match sheet_error.filter(|_| found.count > 1) {
+            // What is no list of puzzles either was probably meant as one grid.
+            Some(error) => Refusal::unreadable(&error, error.line() as u64, error.column() as u64),
+            None => Refusal::unreadable(problem.detail, problem.line, problem.column),
+        });
+    }
+    Ok(Answer::json(&found))
+}
+
+/// Whether the text is one puzzle of size 9 whose regions are not the usual boxes, or more than one puzzle.
+fn has_other_regions(dialect: &Dialect, text: &[u8]) -> bool {
+    let mut parser = dialect.parser();
+    let mut entries = dialect.records(text).map(|record| parser.parse(record));
+    let other = |puzzle: &Puzzle| puzzle.size() == 9 && !puzzle.geometry().is_classic();
+    entries.any(|entry| entry.is_ok_and(|entry| other(&entry.puzzle)))
+}
+
+pub(crate) fn write(board: &Board, to: &str) -> Result<Answer, Refusal> {
+    let body = if to == "sheet" {
+        board.sheet()?.to_string().into_bytes()
+    } else {
+        let format = Format::by_name(to).ok_or_else(|| Refusal::usage(format!("no format {to:?}")))?;
+        let puzzle = if format.descriptor().holds_candidates {
+            board.marked()?
+        } else {
+            board.puzzle(Which::Givens)?
+        };
+        let mut body = Vec::new();
+        write_puzzle(&mut body, &puzzle, &WriteConfig::new(format), 0).map_err(Refusal::unsupported)?;
+        body
+    };
+    Ok(Answer::with_body(&Plain::OK, body))
+}

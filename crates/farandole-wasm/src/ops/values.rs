@@ -1,0 +1,172 @@
+//! Operations about solutions: how many, which candidates are true, which givens are redundant, what is wrong.
+
+use crate::answer::{Answer, Refusal};
+use crate::board::{Board, Which, bits};
+use farandole::engines::{Finding, Solver};
+use farandole::json::{self, JsonAnswer, SCHEMA};
+use farandole::pipeline::Status;
+use farandole::puzzle::Clash;
+use farandole::{Config, Engine, Outcome, Puzzle};
+use serde::Serialize;
+
+/// A contradiction that shows without search.
+#[derive(Serialize)]
+struct JsonClash {
+    /// The cells concerned; none for a region of the wrong size.
+    cells: Vec<usize>,
+    /// In English.
+    text: String,
+}
+
+/// What is said of a board beyond the answer of the command line.
+#[derive(Serialize)]
+struct BoardAnswer<'a> {
+    #[serde(flatten)]
+    answer: JsonAnswer<'a>,
+    /// The digits of the solution, row-major.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grid: Option<Vec<u8>>,
+    /// Contradictions that show without search.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clashes: Vec<JsonClash>,
+    /// The true candidates as sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sets: Option<Vec<u64>>,
+}
+
+fn clashes(puzzle: &Puzzle) -> Vec<JsonClash> {
+    let told = |clash: Clash| JsonClash {
+        cells: match clash {
+            Clash::Givens { first, second, .. } => vec![first.index(), second.index()],
+            Clash::NothingAllowed { cell, .. } => vec![cell.index()],
+            Clash::RegionSize { .. } => Vec::new(),
+        },
+        text: clash.to_string(),
+    };
+    puzzle.clashes().map(told).collect()
+}
+
+pub(crate) fn solve(board: &Board, which: Which, limit: u64, budget: Option<u64>) -> Result<Answer, Refusal> {
+    let puzzle = board.puzzle(which)?;
+    let config = Config {
+        limit: if limit == 0 { u64::MAX } else { limit },
+        budget: budget.unwrap_or(u64::MAX),
+        ..Config::default()
+    };
+    let answer = config.solve(&puzzle).map_err(Refusal::unsupported)?;
+    Ok(Answer::json(&BoardAnswer {
+        answer: JsonAnswer::of(&answer),
+        grid: answer.first().map(|grid| grid.digits().to_vec()),
+        clashes: clashes(&puzzle),
+        sets: None,
+    }))
+}
+
+#[derive(Serialize)]
+struct Open {
+    schema: u32,
+    status: &'static str,
+    /// For each cell the digits that are left; for a digit in place that alone.
+    sets: Vec<u64>,
+    /// Contradictions that show without search.
+    clashes: Vec<JsonClash>,
+}
+
+pub(crate) fn open(board: &Board) -> Result<Answer, Refusal> {
+    let puzzle = board.puzzle(Which::Digits)?;
+    let (sets, clashes) = (bits(&puzzle.open_digits()), clashes(&puzzle));
+    Ok(Answer::json(&Open { schema: SCHEMA, status: "ok", sets, clashes }))
+}
+
+/// The one finding about a puzzle.
+fn finding<T>(found: Vec<Result<Finding<T>, farandole::Unsupported>>) -> Result<Finding<T>, Refusal> {
+    let finding = found.into_iter().next().ok_or_else(|| Refusal::usage("no puzzle"))?;
+    finding.map_err(Refusal::unsupported)
+}
+
+/// The answer where nothing was found.
+fn nothing<T>(finding: &Finding<T>) -> JsonAnswer<'static> {
+    let status = if finding.exact { Status::None } else { Status::GaveUp };
+    JsonAnswer { nodes: Some(finding.nodes), ..JsonAnswer::new(status) }
+}
+
+pub(crate) fn candidates(board: &Board, which: Which, budget: Option<u64>) -> Result<Answer, Refusal> {
+    let puzzle = board.puzzle(which)?;
+    let mut solver = Solver::new(Engine::Auto);
+    let found = solver.true_candidates(std::slice::from_ref(&puzzle), budget.unwrap_or(u64::MAX));
+    let finding = finding(found)?;
+    let mut answer = nothing(&finding);
+    let mut sets = None;
+    if let Some(found) = &finding.found {
+        answer = JsonAnswer {
+            candidates: Some(json::candidates(found)),
+            nodes: Some(finding.nodes),
+            ..JsonAnswer::new(Status::Ok)
+        };
+        sets = Some(bits(found));
+    }
+    Ok(Answer::json(&BoardAnswer { answer, grid: None, clashes: clashes(&puzzle), sets }))
+}
+
+pub(crate) fn redundant(board: &Board, budget: Option<u64>) -> Result<Answer, Refusal> {
+    let puzzle = board.puzzle(Which::Givens)?;
+    let mut solver = Solver::new(Engine::Auto);
+    let found = solver.redundant_givens(std::slice::from_ref(&puzzle), budget.unwrap_or(u64::MAX));
+    let finding = finding(found)?;
+    let answer = match &finding.found {
+        None => nothing(&finding),
+        Some(cells) => JsonAnswer {
+            redundant: Some(json::cell_names(cells, puzzle.size())),
+            nodes: Some(finding.nodes),
+            ..JsonAnswer::new(Status::Ok)
+        },
+    };
+    Ok(Answer::json(&answer))
+}
+
+#[derive(Serialize)]
+struct Checked {
+    schema: u32,
+    /// `ok`, `wrong`, `none` (no solution), `several`, `gave up`.
+    status: &'static str,
+    /// The cells whose digit is not that of the solution.
+    wrong: Vec<usize>,
+    /// The cells whose marks leave out the digit of the solution.
+    missing: Vec<usize>,
+}
+
+/// How much work the search of a check may be.
+const CHECK_BUDGET: u64 = 1_000_000;
+
+pub(crate) fn check(board: &Board) -> Result<Answer, Refusal> {
+    let config = Config { budget: CHECK_BUDGET, ..Config::default() };
+    let outcome = |which: Which| -> Result<farandole::Answer, Refusal> {
+        config.solve(&board.puzzle(which)?).map_err(Refusal::unsupported)
+    };
+    let mut checked = Checked { schema: SCHEMA, status: "ok", wrong: Vec::new(), missing: Vec::new() };
+    let answer = outcome(Which::Givens)?;
+    match answer.outcome() {
+        Outcome::None => checked.status = "none",
+        Outcome::Unique(grid) => {
+            for (cell, digit) in grid.digits().iter().enumerate() {
+                let of = |list: &[u8]| list.get(cell).copied().unwrap_or(0);
+                let marks = board.marks.get(cell).copied().unwrap_or(0);
+                match (of(&board.givens), of(&board.placed)) {
+                    (0, 0) if marks != 0 && marks >> (digit - 1) & 1 == 0 => checked.missing.push(cell),
+                    (0, placed) if placed != 0 && placed != *digit => checked.wrong.push(cell),
+                    _ => {}
+                }
+            }
+            if !checked.wrong.is_empty() || !checked.missing.is_empty() {
+                checked.status = "wrong";
+            }
+        }
+        // With several solutions digits are right as long as one of these has them all.
+        Outcome::Several(_) => match outcome(Which::Digits)?.outcome() {
+            Outcome::None => checked.status = "wrong",
+            _ => checked.status = "several",
+        },
+        _ => checked.status = "gave up",
+    }
+    Ok(Answer::json(&checked))
+}

@@ -1,0 +1,160 @@
+//! The operations: answers that are right, the same as those of the library, and never a panic.
+
+use farandole_wasm::answer;
+use serde_json::{Value, json};
+
+const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// The line of JSON and the body of an answer.
+fn ask(request: &Value, body: &[u8]) -> (Value, Vec<u8>) {
+    let bytes = answer(&[request.to_string().as_bytes(), b"\n", body].concat());
+    let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
+    let value = serde_json::from_slice(&bytes[..end]).expect("a line of JSON");
+    (value, bytes.get(end + 1..).unwrap_or_default().to_vec())
+}
+
+fn json(request: &Value) -> Value {
+    ask(request, b"").0
+}
+
+/// The board of a text.
+fn board(text: &str) -> Value {
+    ask(&json!({"op": "read"}), text.as_bytes()).0["boards"][0].clone()
+}
+
+#[test]
+fn texts_become_boards_and_texts_again() {
+    let read = ask(&json!({"op": "read"}), LINE.as_bytes()).0;
+    assert_eq!((&read["format"], &read["count"]), (&json!("sheet"), &json!(1)));
+    let written = ask(&json!({"op": "write", "board": board(LINE), "to": "line"}), b"").1;
+    assert_eq!(String::from_utf8(written).unwrap().trim_end(), LINE);
+    let placed = LINE.replacen("53.", "53+4", 1);
+    let sheet = ask(&json!({"op": "write", "board": board(&placed), "to": "sheet"}), b"").1;
+    assert_eq!(String::from_utf8(sheet).unwrap(), placed);
+    let jigsaw = "8...........1.....2.....4.6.....8..5...62..18.3...4.2....5..1.7..2.........8...9. \
+        AAAAABBBBCCCAABBBBCCCAABDDDCCCEEEDDDFFFEEEDDDFFFEEEGGGFFFHIIGGGHHHHIIGGGHHHHIIIII";
+    let jigsaw = board(jigsaw);
+    assert_eq!(jigsaw["regions"].as_array().map(Vec::len), Some(81));
+    let solved = json(&json!({"op": "solve", "board": jigsaw}));
+    assert_eq!(solved["status"], "solved");
+    assert!(solved["solution"].as_str().unwrap().starts_with("845279361359162784"));
+    let refused = ask(&json!({"op": "read"}), b"53..7....6..19x").0;
+    assert_eq!((&refused["status"], &refused["line"]), (&json!("unreadable"), &json!(1)));
+    assert!(refused["detail"].as_str().is_some_and(|it| !it.is_empty()));
+}
+
+#[test]
+fn solutions_are_counted_and_clashes_named() {
+    let solved = json(&json!({"op": "solve", "board": board(LINE)}));
+    assert_eq!((&solved["solutions"], &solved["exact"]), (&json!(1), &json!(true)));
+    assert_eq!(solved["grid"].as_array().map(|it| it[2].clone()), Some(json!(4)));
+    let empty = json!({"size": 4, "boxes": [2, 2], "givens": vec![0; 16]});
+    assert_eq!(json(&json!({"op": "solve", "board": empty, "limit": 0}))["solutions"], 288);
+    let mut clash = board(LINE);
+    clash["givens"][2] = json!(5);
+    let clash = json(&json!({"op": "solve", "board": clash}));
+    assert_eq!(clash["status"], "none");
+    assert_eq!(clash["clashes"][0]["cells"], json!([0, 2]));
+    let open = json(&json!({"op": "open", "board": board(LINE)}));
+    assert_eq!(open["sets"][2], 0b1011, "1, 2 and 4");
+    let truths = json(&json!({"op": "candidates", "board": board(LINE)}));
+    assert_eq!(truths["sets"][2], 0b1000);
+    let redundant = json(&json!({"op": "redundant", "board": board(LINE)}));
+    assert_eq!(redundant["redundant"].as_array().map(Vec::len), Some(22));
+}
+
+#[test]
+fn written_digits_are_checked() {
+    let check = |text: &str| json(&json!({"op": "check", "board": board(text)}));
+    assert_eq!(check(LINE)["status"], "ok");
+    assert_eq!(check(&LINE.replacen("53.", "53+4", 1))["status"], "ok");
+    let wrong = check(&LINE.replacen("53.", "53+2", 1));
+    assert_eq!((&wrong["status"], &wrong["wrong"]), (&json!("wrong"), &json!([2])));
+    assert_eq!(check(&".".repeat(81))["status"], "several");
+}
+
+#[test]
+fn hints_and_paths_are_those_of_the_library() {
+    let hint = json(&json!({"op": "hint", "board": board(LINE)}));
+    let text = farandole::hint(LINE).unwrap().to_string();
+    assert_eq!(hint["steps"][0]["text"].as_str().map(str::trim_end), Some(&text[..]));
+    assert_eq!(
+        json(&json!({"op": "hint", "board": board(LINE), "depth": "where"}))["steps"][0]["technique"],
+        Value::Null
+    );
+    let path = json(&json!({"op": "explain", "board": board(LINE), "scale": "hodoku"}));
+    assert_eq!((&path["outcome"], &path["score"]), (&json!("solved"), &json!(204)));
+    let rate = json(&json!({"op": "rate", "board": board(LINE)}));
+    assert_eq!(rate["rating"]["er"], 1.2);
+    let jigsaw = json!({"size": 4, "regions": [0,0,0,1,0,1,1,1,2,2,2,3,2,3,3,3], "givens": vec![0; 16]});
+    assert_eq!(json(&json!({"op": "hint", "board": jigsaw}))["status"], "unsupported");
+    let all = json(&json!({"op": "techniques"}));
+    for technique in all["techniques"].as_array().unwrap() {
+        let about = json(&json!({"op": "technique", "id": technique["id"]}));
+        if !about["board"].is_null() {
+            let draw =
+                json!({"op": "draw", "board": about["board"], "step": about["step"], "caption": "<&>"});
+            let mut draw = draw;
+            for field in ["text", "difficulty"] {
+                draw["step"].as_object_mut().unwrap().remove(field);
+            }
+            let svg = String::from_utf8(ask(&draw, b"").1).unwrap();
+            assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains("&lt;&amp;&gt;"));
+            assert_eq!(svg.matches("<g ").count(), svg.matches("</g>").count());
+        }
+    }
+}
+
+#[test]
+fn many_records_are_answered_in_order() {
+    let text = format!("{LINE}\nnot a puzzle\n{}\n", ".".repeat(81));
+    let bulk = |what: &str| ask(&json!({"op": "bulk", "what": what}), text.as_bytes());
+    let (head, lines) = bulk("count");
+    assert_eq!(String::from_utf8(lines).unwrap(), "1\n!unreadable\n2+\n");
+    assert_eq!(head["statuses"], json!({"solved": 1, "unreadable": 1, "several": 1}));
+    let solved = String::from_utf8(bulk("solve").1).unwrap();
+    assert!(solved.starts_with("534678912672195348") && solved.ends_with("!unreadable\n!several\n"));
+    assert!(String::from_utf8(bulk("rate").1).unwrap().starts_with("1.2 1.2 1.2\n"));
+    let sheet = json!({"op": "sheet", "boards": [board(LINE)], "solutions": "small", "per_page": 1});
+    assert!(ask(&sheet, b"").1.starts_with(b"%PDF-1.7"));
+}
+
+#[test]
+fn exact_cover_problems_are_counted_and_listed() {
+    let text = b"a b c d e f g\n c e\n a d g\n b c f\n a d f\n b g\n d e g\n";
+    let covered = ask(&json!({"op": "cover"}), text).0;
+    assert_eq!((&covered["count"], &covered["exact"]), (&json!(1), &json!(true)));
+    let mut options: Vec<&str> =
+        covered["solutions"][0].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    options.sort_unstable();
+    assert_eq!(options, ["a d f", "b g", "c e"]);
+    assert_eq!(ask(&json!({"op": "cover"}), b"a b\n c\n").0["status"], "unreadable");
+}
+
+#[test]
+fn bad_requests_are_answers() {
+    for request in ["", "{", "[]", r#"{"op":"fly"}"#, r#"{"op":"solve","board":{"size":9,"givens":[1]}}"#] {
+        let text = String::from_utf8(answer(request.as_bytes())).unwrap();
+        assert!(text.contains(r#""status":"usage""#) && text.contains("detail"), "{request}: {text}");
+    }
+    let bad = [
+        json!({"size": 0, "givens": []}),
+        json!({"size": 99, "givens": vec![0; 9801]}),
+        json!({"size": 9, "boxes": [0, 7], "givens": vec![0; 81]}),
+        json!({"size": 9, "regions": [1, 2], "givens": vec![0; 81]}),
+        json!({"size": 9, "boxes": [3, 3], "extra": [[99]], "givens": vec![0; 81]}),
+        json!({"size": 9, "boxes": [3, 3], "diagonals": ["up"], "givens": vec![0; 81]}),
+        json!({"size": 9, "boxes": [3, 3], "givens": vec![10; 81]}),
+    ];
+    for board in bad {
+        for op in ["solve", "open", "check", "hint", "draw", "candidates"] {
+            let status = json(&json!({"op": op, "board": board}))["status"].clone();
+            assert!(status == "usage" || status == "unsupported", "{op} {board}: {status}");
+        }
+    }
+    // Lists of the wrong length, digits and marks out of range: any answer will do.
+    let odd = json!({"size": 9, "boxes": [3, 3], "givens": vec![0; 81], "placed": [77, 200], "marks": vec![u64::MAX; 99]});
+    for op in ["open", "check", "hint", "explain", "draw", "candidates", "solve"] {
+        assert!(json(&json!({"op": op, "board": odd})).is_object());
+    }
+}

@@ -1,0 +1,114 @@
+//! True candidates (the backbone and its complement, cell by cell) of the puzzles of a table.
+
+use super::{Cells, Rows, Run, Table};
+use crate::config::Config;
+use crate::pipeline::Status;
+use farandole_kernel as kernel;
+use farandole_puzzle::{DigitSet, Puzzle};
+use farandole_solve::{Plan, Solver};
+
+/// How many puzzles are asked about together: fewer than in a solve, since each takes dozens of searches.
+const PIECE: usize = 256;
+
+/// Which digits some solution has in each cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidates {
+    /// For each cell of each row, bit `digit - 1` for every digit that some solution has there; all 0 without a solution.
+    pub masks: Vec<u16>,
+    /// [`Status::Ok`], `None`, `GaveUp` (more may be possible), `Unreadable`, or `Unsupported` as sizes above 16 are.
+    pub status: Vec<Status>,
+}
+
+/// Finds the true candidates of each puzzle. The engine and the budget of each search matter, nothing else.
+pub fn candidates<R: Rows + ?Sized>(table: &Table<'_, R>, config: &Config, run: &Run<'_>) -> Candidates {
+    let (count, cells) = (table.rows.len(), (table.size * table.size).max(1));
+    let mut found = Candidates { masks: vec![0; count * cells], status: vec![Status::GaveUp; count] };
+    let rows = count.div_ceil(run.threads.get()).clamp(1, PIECE);
+    let pieces = found.status.chunks_mut(rows).zip(found.masks.chunks_mut(rows * cells)).enumerate();
+    run.each(
+        pieces,
+        || config.solver(),
+        |solver, (number, (status, masks))| {
+            // Rows by rows: a flag is read between two of these.
+            let step = if table.size == 9 { 32 } else { 1 };
+            for (k, (status, masks)) in
+                status.chunks_mut(step).zip(masks.chunks_mut(step * cells)).enumerate()
+            {
+                if run.is_stopped() {
+                    return;
+                }
+                ask(table, number * rows + k * step, config, solver, (status, masks));
+            }
+        },
+    );
+    found
+}
+
+/// Asks about as many rows as there are statuses.
+fn ask<R: Rows + ?Sized>(
+    table: &Table<'_, R>,
+    first: usize,
+    config: &Config,
+    solver: &mut Solver,
+    (status, masks): (&mut [Status], &mut [u16]),
+) {
+    let cells = masks.len() / status.len().max(1);
+    let asked = farandole_solve::Config { limit: 1, ..config.search() };
+    let plan = Plan::for_batch(config.engine, &asked);
+    let mut batch = Vec::new();
+    for (place, (status, masks)) in status.iter_mut().zip(masks.chunks_mut(cells)).enumerate() {
+        if plan.is_some()
+            && let Some(allowed) = plain(table, first + place)
+        {
+            batch.push((place, allowed));
+            continue;
+        }
+        *status = match table.puzzle(first + place) {
+            Ok(puzzle) => alone(solver, puzzle, config.budget, masks),
+            Err(_) => Status::Unreadable,
+        };
+    }
+    let Some(plan) = plan else { return };
+    let allowed: Vec<[u16; 81]> = batch.iter().map(|(_, allowed)| *allowed).collect();
+    let mut answers = vec![kernel::Candidates::default(); allowed.len()];
+    kernel::true_candidates(config.isa, &plan.kernel_config(), &allowed, &mut answers);
+    for ((place, _), answer) in batch.into_iter().zip(&answers) {
+        status[place] = match answer.end {
+            kernel::End::BudgetSpent => Status::GaveUp,
+            _ if answer.masks == [0; 81] => Status::None,
+            _ => Status::Ok,
+        };
+        let masks = &mut masks[place * cells..(place + 1) * cells];
+        masks.iter_mut().zip(answer.masks).for_each(|(to, mask)| *to = mask);
+    }
+}
+
+/// The candidates of a plain 9x9 row of 81 bytes.
+fn plain<R: Rows + ?Sized>(table: &Table<'_, R>, number: usize) -> Option<[u16; 81]> {
+    let row: &[u8; 81] = table.rows.row(number).filter(|_| table.size == 9)?.try_into().ok()?;
+    let mut allowed = [0x1ff; 81];
+    for (mask, byte) in allowed.iter_mut().zip(row) {
+        match *byte {
+            b'1'..=b'9' => *mask = 1 << (byte - b'1'),
+            1..=9 if table.cells == Cells::Numbers => *mask = 1 << (byte - 1),
+            b'.' | b'0' | b'_' | b'*' | b'-' | b'?' => {}
+            0 if table.cells == Cells::Numbers => {}
+            _ => return None,
+        }
+    }
+    Some(allowed)
+}
+
+fn alone(solver: &mut Solver, puzzle: Puzzle, budget: u64, masks: &mut [u16]) -> Status {
+    if puzzle.size() > 16 {
+        return Status::Unsupported;
+    }
+    let Some(Ok(finding)) = solver.true_candidates(&[puzzle], budget).pop() else {
+        return Status::Unsupported;
+    };
+    match &finding.found {
+        Some(sets) => masks.iter_mut().zip(sets).for_each(|(to, set)| *to = DigitSet::bits(*set) as u16),
+        None => return Status::None,
+    }
+    if finding.exact { Status::Ok } else { Status::GaveUp }
+}

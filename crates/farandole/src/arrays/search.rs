@@ -1,0 +1,207 @@
+//! Searcher: a piece of a table read, searched and checked. Plain 9x9 puzzles go to the kernel together.
+
+use super::{Cells, Rows, Table};
+use crate::config::Config;
+use crate::pipeline::Status;
+use core::ops::Range;
+use core::sync::atomic::AtomicBool;
+use farandole_kernel as kernel;
+use farandole_puzzle::{Grid, Puzzle, check};
+use farandole_solve::{BatchPlan, End, Plan, Report, Solver};
+
+/// How many rows are read before the kernel gets them: what they need stays in a second-level cache, and few lanes run
+/// empty at the end.
+pub(super) const PIECE: usize = 2048;
+
+/// Searches pieces; keeps buffers from one to the next. Each thread needs its own.
+pub(super) struct Searcher {
+    config: Config,
+    plan: Option<BatchPlan>,
+    solver: Solver,
+    slots: Vec<Slot>,
+    cells: Vec<[u8; 81]>,
+    answers: Vec<kernel::Answer>,
+}
+
+/// Where the answer of a row is.
+enum Slot {
+    /// At the next place of the kernel's batch.
+    Batched,
+    /// The kernel did not get it, or gave it up.
+    Alone(Box<(Puzzle, Option<Grid>, Report)>),
+    /// It has none.
+    Refused(Status),
+}
+
+/// What came of a row.
+pub(super) enum Found<'a> {
+    /// A plain 9x9 puzzle in ASCII, its first solution in ASCII if there is one, and how the search went.
+    Classic(&'a [u8; 81], Option<&'a [u8; 81]>, Report),
+    /// Any other puzzle.
+    General(&'a Puzzle, Option<&'a Grid>, &'a Report),
+    /// Nothing.
+    Refused(Status),
+}
+
+impl Found<'_> {
+    /// How the search went.
+    pub(super) const fn report(&self) -> Option<&Report> {
+        match self {
+            Self::Classic(_, _, report) => Some(report),
+            Self::General(_, _, report) => Some(report),
+            Self::Refused(_) => None,
+        }
+    }
+
+    /// The status of a row that was to be solved.
+    pub(super) fn status(&self) -> Status {
+        let report = match self {
+            Self::Refused(status) => return *status,
+            Self::Classic(_, _, report) => report,
+            Self::General(_, _, report) => report,
+        };
+        match (report.solutions, report.end) {
+            (2.., _) => Status::Several,
+            (_, End::BudgetSpent | End::Cancelled | End::Stopped) => Status::GaveUp,
+            (1, _) => Status::Solved,
+            // A limit is reached with a solution, or with more than can be counted.
+            (0, End::LimitReached) => Status::GaveUp,
+            (0, End::Exhausted) => Status::None,
+        }
+    }
+}
+
+/// The byte of a cell in ASCII, whether it is a number or is that already.
+const fn ascii(byte: u8) -> u8 {
+    if byte == 0 {
+        b'.'
+    } else if byte <= 9 {
+        b'0' + byte
+    } else {
+        byte
+    }
+}
+
+impl Searcher {
+    pub(super) fn new(config: &Config) -> Self {
+        Self {
+            config: *config,
+            plan: Plan::for_batch(config.engine, &config.search()),
+            solver: config.solver(),
+            slots: Vec::new(),
+            cells: Vec::new(),
+            answers: Vec::new(),
+        }
+    }
+
+    /// Reads and searches these rows; `take` gets the number of each in the range and what came of it, in order.
+    pub(super) fn search<R: Rows + ?Sized>(
+        &mut self,
+        table: &Table<'_, R>,
+        rows: Range<usize>,
+        stop: &AtomicBool,
+        mut take: impl FnMut(usize, Found<'_>),
+    ) {
+        self.read(table, rows.clone(), stop);
+        if let Some(plan) = self.plan {
+            // Answers of the last piece stay in place until the kernel writes over them.
+            if self.answers.len() < self.cells.len() {
+                self.answers.resize(self.cells.len(), kernel::Answer::default());
+            }
+            let isa = self.config.isa;
+            kernel::solve_batch_until(isa, &plan.kernel_config(), &self.cells, &mut self.answers, stop);
+            self.search_rest(table, rows, &plan, stop);
+        }
+        let mut batch = self.cells.iter().zip(&self.answers);
+        for (number, slot) in self.slots.iter().enumerate() {
+            // A puzzle keeps its place in the batch when it is searched alone.
+            let found = match (slot, &self.plan) {
+                (Slot::Batched, Some(plan)) => match batch.next() {
+                    Some((cells, answer)) => batched(plan, cells, answer),
+                    None => Found::Refused(Status::GaveUp),
+                },
+                (Slot::Batched, None) => Found::Refused(Status::GaveUp),
+                (Slot::Alone(alone), _) => alone_found(alone),
+                (Slot::Refused(status), _) => Found::Refused(*status),
+            };
+            take(number, found);
+        }
+    }
+
+    fn read<R: Rows + ?Sized>(&mut self, table: &Table<'_, R>, rows: Range<usize>, stop: &AtomicBool) {
+        self.slots.clear();
+        self.cells.clear();
+        let takes_lines = self.plan.is_some() && table.size == 9;
+        for number in rows {
+            if takes_lines
+                && let Some(row) = table.rows.row(number)
+                && let Ok(row) = <&[u8; 81]>::try_from(row)
+            {
+                self.cells.push(if table.cells == Cells::Numbers { row.map(ascii) } else { *row });
+                self.slots.push(Slot::Batched);
+                continue;
+            }
+            let slot = self.alone(table, number, stop);
+            self.slots.push(slot);
+        }
+    }
+
+    /// Gives the rows that the kernel could not read or gave up a reading and a search of their own.
+    fn search_rest<R: Rows + ?Sized>(
+        &mut self,
+        table: &Table<'_, R>,
+        rows: Range<usize>,
+        plan: &BatchPlan,
+        stop: &AtomicBool,
+    ) {
+        let is_open = |answer: &kernel::Answer| {
+            matches!(answer.end, kernel::End::Unreadable { .. }) || plan.leaves_open(answer)
+        };
+        let count = self.cells.len();
+        if !self.answers[..count].iter().any(is_open) {
+            return;
+        }
+        let (mut place, mut kept) = (0, 0);
+        for (slot, number) in (0..self.slots.len()).zip(rows) {
+            if !matches!(self.slots[slot], Slot::Batched) {
+                continue;
+            }
+            if is_open(&self.answers[place]) {
+                self.slots[slot] = self.alone(table, number, stop);
+            } else {
+                self.cells.swap(kept, place);
+                self.answers.swap(kept, place);
+                kept += 1;
+            }
+            place += 1;
+        }
+        self.cells.truncate(kept);
+    }
+
+    /// A reading and a search for one row alone.
+    fn alone<R: Rows + ?Sized>(&mut self, table: &Table<'_, R>, number: usize, stop: &AtomicBool) -> Slot {
+        let Ok(puzzle) = table.puzzle(number) else { return Slot::Refused(Status::Unreadable) };
+        let config = farandole_solve::Config { cancel: Some(stop), ..self.config.search() };
+        match self.solver.race(&puzzle, &config, self.config.racers) {
+            Ok((first, report)) => Slot::Alone(Box::new((puzzle, first, report))),
+            Err(_) => Slot::Refused(Status::Unsupported),
+        }
+    }
+}
+
+/// The kernel's answer, checked.
+fn batched<'a>(plan: &BatchPlan, cells: &'a [u8; 81], answer: &'a kernel::Answer) -> Found<'a> {
+    let first = (answer.solutions > 0).then_some(&answer.grid);
+    if first.is_some_and(|grid| !check::fits_classic(cells, grid)) {
+        return Found::Refused(Status::Wrong);
+    }
+    Found::Classic(cells, first, Report::of_batch(plan, answer))
+}
+
+/// The answer of a search alone, checked.
+fn alone_found((puzzle, first, report): &(Puzzle, Option<Grid>, Report)) -> Found<'_> {
+    match first {
+        Some(grid) if check::check(puzzle, grid.digits()).is_err() => Found::Refused(Status::Wrong),
+        first => Found::General(puzzle, first.as_ref(), report),
+    }
+}

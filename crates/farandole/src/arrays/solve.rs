@@ -1,0 +1,101 @@
+//! Solutions, and how many there are, of the puzzles of a table.
+
+use super::search::{Found, PIECE, Searcher};
+use super::{Rows, Run, Table};
+use crate::config::Config;
+use crate::pipeline::Status;
+use farandole_solve::End;
+
+/// What a search says of each puzzle; every array has an entry for each row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solved {
+    /// [`Status::Solved`] (one solution up to the limit), `Several`, `None`, `GaveUp`, `Unreadable`, `Unsupported` or `Wrong`.
+    pub status: Vec<Status>,
+    /// How many solutions were found, the limit at most.
+    pub solutions: Vec<u64>,
+    /// Whether there are no more.
+    pub exact: Vec<bool>,
+    /// Search nodes that it took, the same on every machine.
+    pub nodes: Vec<u64>,
+}
+
+/// The fields of a piece of [`Solved`].
+struct Piece<'a> {
+    first: usize,
+    status: &'a mut [Status],
+    solutions: &'a mut [u64],
+    exact: &'a mut [bool],
+    nodes: &'a mut [u64],
+    grids: Option<&'a mut [u8]>,
+}
+
+/// Searches each puzzle up to the limit of the configuration.
+///
+/// `grids` takes the first solution of each puzzle as numbers from 1, N * N bytes a row, zeros where there is none. Where it
+/// is shorter than the table, the rest is not written.
+///
+/// Cost: half a microsecond for a 9x9 puzzle of 17 givens, some twenty for the hardest, and a copy of its cells.
+pub fn solve<R: Rows + ?Sized>(
+    table: &Table<'_, R>,
+    config: &Config,
+    run: &Run<'_>,
+    grids: Option<&mut [u8]>,
+) -> Solved {
+    let count = table.rows.len();
+    let mut solved = Solved {
+        status: vec![Status::GaveUp; count],
+        solutions: vec![0; count],
+        exact: vec![false; count],
+        nodes: vec![0; count],
+    };
+    let cells = (table.size * table.size).max(1);
+    // Pieces of few rows, where there are more threads than whole pieces.
+    let rows = count.div_ceil(run.threads.get()).clamp(1, PIECE);
+    let with_grids = grids.is_some();
+    let mut parts = grids.map(|grids| grids.chunks_mut(rows * cells));
+    let pieces = solved
+        .status
+        .chunks_mut(rows)
+        .zip(solved.solutions.chunks_mut(rows))
+        .zip(solved.exact.chunks_mut(rows).zip(solved.nodes.chunks_mut(rows)))
+        .enumerate()
+        .map(move |(number, ((status, solutions), (exact, nodes)))| {
+            let grids = parts.as_mut().and_then(Iterator::next);
+            Piece { first: number * rows, status, solutions, exact, nodes, grids }
+        });
+    run.each(
+        pieces,
+        || Searcher::new(config),
+        |searcher, mut piece| {
+            let range = piece.first..piece.first + piece.status.len();
+            searcher.search(table, range, run.stop, |place, found| {
+                piece.status[place] = found.status();
+                if let Some(report) = found.report() {
+                    piece.solutions[place] = report.solutions;
+                    piece.exact[place] = report.end == End::Exhausted;
+                    piece.nodes[place] = report.counters.nodes;
+                }
+                if with_grids && let Some(grids) = &mut piece.grids {
+                    write(&found, grids.get_mut(place * cells..(place + 1) * cells));
+                }
+            });
+        },
+    );
+    solved
+}
+
+/// Writes the first solution as numbers, zeros where there is none.
+fn write(found: &Found<'_>, to: Option<&mut [u8]>) {
+    let Some(to) = to else { return };
+    match found {
+        Found::Classic(_, Some(grid), _) if to.len() == 81 => {
+            for (to, digit) in to.iter_mut().zip(*grid) {
+                *to = digit & 0x0f;
+            }
+        }
+        Found::General(_, Some(grid), _) if grid.digits().len() == to.len() => {
+            to.copy_from_slice(grid.digits())
+        }
+        _ => to.fill(0),
+    }
+}

@@ -1,0 +1,131 @@
+//! Attempts at puzzles: classic 9x9 ones in bulk, others one by one.
+
+use super::attempts::{Attempts, Rejected};
+use super::test::RatingTest;
+use crate::rating::Numbers;
+use farandole_kernel::Isa;
+use farandole_puzzle::{Geometry, Grid, Puzzle};
+use farandole_setter::{GeneralRecipe, Recipe, weighted_puzzles};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A generated puzzle.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Generated {
+    /// The number of the attempt that made it.
+    pub attempt: u64,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its only solution.
+    pub solution: Grid,
+    /// How hard it is, where that was tested.
+    pub rating: Option<Numbers>,
+    /// Whether each given was proved to be needed; `None` where that was not asked for.
+    pub is_minimal: Option<bool>,
+    /// How many minimal puzzles it stands for, where that is known.
+    pub weight: Option<f64>,
+}
+
+/// Attempts at classic 9x9 puzzles.
+#[derive(Clone, Debug)]
+pub struct Classic {
+    /// What the puzzles shall be.
+    pub recipe: Recipe,
+    /// Equal seeds give equal puzzles.
+    pub seed: u64,
+    /// The instruction set; puzzles do not depend on it.
+    pub isa: Isa,
+    /// How hard they shall be.
+    pub test: Option<RatingTest>,
+}
+
+impl Attempts for Classic {
+    type Made = Generated;
+
+    fn attempts(&self, numbers: Range<u64>, rejected: &mut Rejected) -> Vec<(u64, Generated)> {
+        let (made, failed) = self.recipe.attempts(self.isa, self.seed, numbers);
+        rejected.add("number of givens", failed.givens);
+        rejected.add("a redundant given", failed.redundant);
+        rejected.add("several solutions", failed.pattern);
+        let geometry = Arc::new(Geometry::classic());
+        let before = made.len() as u64;
+        let rated = made.into_iter().filter_map(|made| {
+            let rating = match &self.test {
+                Some(test) => Some(test.rate(&made.puzzle, &made.solution)?),
+                None => None,
+            };
+            let puzzle = Puzzle::new(Arc::clone(&geometry), &made.puzzle).ok()?;
+            let solution = Grid::new(9, made.solution.to_vec()).ok()?;
+            let is_minimal = (self.recipe.minimal == farandole_setter::Minimal::Yes).then_some(true);
+            Some((
+                made.attempt,
+                Generated { attempt: made.attempt, puzzle, solution, rating, is_minimal, weight: None },
+            ))
+        });
+        let rated: Vec<_> = rated.collect();
+        rejected.add("rating", before - rated.len() as u64);
+        rated
+    }
+}
+
+/// Attempts at puzzles of other sizes and shapes.
+#[derive(Clone, Debug)]
+pub struct General {
+    /// What the puzzles shall be.
+    pub recipe: GeneralRecipe,
+    /// How many givens are accepted.
+    pub givens: super::Window,
+    /// Equal seeds give equal puzzles.
+    pub seed: u64,
+}
+
+impl Attempts for General {
+    type Made = Generated;
+
+    fn attempts(&self, numbers: Range<u64>, rejected: &mut Rejected) -> Vec<(u64, Generated)> {
+        let mut all = Vec::new();
+        for attempt in numbers {
+            let Some(made) = self.recipe.attempt(self.seed, attempt) else {
+                rejected.add("no grid found, or a redundant given", 1);
+                continue;
+            };
+            if !self.givens.contains(&(made.puzzle.given_count() as u32)) {
+                rejected.add("number of givens", 1);
+                continue;
+            }
+            let (puzzle, solution, is_minimal) = (made.puzzle, made.solution, Some(made.is_minimal));
+            all.push((
+                attempt,
+                Generated { attempt, puzzle, solution, rating: None, is_minimal, weight: None },
+            ));
+        }
+        all
+    }
+}
+
+/// Attempts at minimal 9x9 puzzles with weights, so that means over all minimal puzzles can be estimated.
+#[derive(Clone, Copy, Debug)]
+pub struct Unbiased {
+    /// Equal seeds give equal puzzles.
+    pub seed: u64,
+    /// The instruction set; puzzles do not depend on it.
+    pub isa: Isa,
+}
+
+impl Attempts for Unbiased {
+    type Made = Generated;
+
+    fn attempts(&self, numbers: Range<u64>, _: &mut Rejected) -> Vec<(u64, Generated)> {
+        let geometry = Arc::new(Geometry::classic());
+        let all = weighted_puzzles(self.isa, self.seed, numbers).into_iter().filter_map(|weighted| {
+            let puzzle = Puzzle::new(Arc::clone(&geometry), &weighted.puzzle).ok()?;
+            let solution = Grid::new(9, weighted.solution.to_vec()).ok()?;
+            let (attempt, weight) = (weighted.attempt, Some(weighted.weight));
+            Some((
+                attempt,
+                Generated { attempt, puzzle, solution, rating: None, is_minimal: Some(true), weight },
+            ))
+        });
+        all.collect()
+    }
+}

@@ -1,0 +1,27 @@
+//! Generator of puzzles: numbered attempts on all threads, delivered by number.
+//!
+//! What an attempt makes depends on the seed and its number alone. So equal seeds give equal puzzles, whatever the threads.
+//!
+//! ```
+//! use farandole::generate::{Classic, Order, run};
+//! use farandole::setter::Recipe;
+//! use std::ops::ControlFlow;
+//!
+//! let classic = Classic { recipe: Recipe::default(), seed: 7, isa: farandole::kernel::Isa::detect(), test: None };
+//! let order = Order { count: 3, tries: 1000, ..Order::default() };
+//! let mut lines = Vec::new();
+//! let done = run(&order, &classic, &mut |made| {
+//!     lines.push(made.puzzle.to_string());
+//!     ControlFlow::Continue(())
+//! }, &mut |_| ())?;
+//! assert_eq!((lines.len(), done.made), (3, 3));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod attempts;
+mod classic;
+mod test;
+
+pub use attempts::{Attempts, Order, Progress, Rejected, run};
+pub use classic::{Classic, General, Generated};
+pub use test::{RatingTest, Window};

@@ -1,0 +1,64 @@
+"""Sudoku and exact cover: solve, count, rate and explain puzzles, one at a time or millions.
+
+>>> import farandole
+>>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+>>> found = farandole.solve([puzzle])
+>>> "".join(map(str, found.grids[0])), bool(found.unique[0])
+('534678912672195348198342567859761423426853791713924856961537284287419635345286179', True)
+
+Many puzzles at once: `solve`, `count`, `check`, `candidates`, `canonical`, `rate`. One puzzle of any size: `Puzzle`, `hint`,
+`explain`. Exact cover: `farandole.cover`. Searches on several machines: `farandole.ray`. The command line: `python -m farandole`.
+"""
+
+from . import cover
+from ._native import __version__
+from .bulk import (
+    HODOKU_LEVELS,
+    Candidates,
+    Checks,
+    Counts,
+    Forms,
+    Ratings,
+    Solutions,
+    Status,
+    candidates,
+    canonical,
+    check,
+    count,
+    rate,
+    solve,
+)
+from .errors import BudgetError, ParseError, PuzzleError, UnsupportedError
+from .puzzle import Hint, Listing, Path, Puzzle, Rating, Solution, Step, explain, hint
+
+__all__ = [
+    "HODOKU_LEVELS",
+    "BudgetError",
+    "Candidates",
+    "Checks",
+    "Counts",
+    "Forms",
+    "Hint",
+    "Listing",
+    "ParseError",
+    "Path",
+    "Puzzle",
+    "PuzzleError",
+    "Rating",
+    "Ratings",
+    "Solution",
+    "Solutions",
+    "Status",
+    "Step",
+    "UnsupportedError",
+    "__version__",
+    "candidates",
+    "canonical",
+    "check",
+    "count",
+    "cover",
+    "explain",
+    "hint",
+    "rate",
+    "solve",
+]

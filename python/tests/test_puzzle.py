@@ -1,0 +1,159 @@
+"""Single puzzles: solve, list, explain, draw, pickle; the same words as the command line."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from conftest import EASY, SOLVED
+
+import farandole
+from farandole import ParseError, Puzzle, PuzzleError
+
+JIGSAW = [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]
+
+
+def command(*arguments: str) -> str:
+    run = subprocess.run([sys.executable, "-m", "farandole", *arguments], capture_output=True, text=True)
+    return run.stdout
+
+
+def test_puzzles_of_any_shape() -> None:
+    assert Puzzle(EASY).solve().grid.reshape(-1).tolist() == [int(cell) for cell in SOLVED]  # type: ignore[union-attr]
+    assert Puzzle([0] * 16).count() == 288
+    assert Puzzle([0] * 16, boxes=(0, 0)).count() == 576
+    assert Puzzle([0] * 16, regions=JIGSAW).count() == 288
+    assert Puzzle([0] * 16, diagonals=True).count() == 48
+    assert Puzzle([0] * 36, boxes=(3, 2)).solve().status == "several"
+    assert Puzzle([0] * 16, allowed=[1] + [15] * 15).count() == 72
+    differ = sum(grid[0, 0] != grid[2, 2] for grid in Puzzle([0] * 16).solutions())
+    assert Puzzle([0] * 16, extra_regions=[[0, 10]]).count() == differ < 288
+    assert Puzzle(np.zeros((4, 4), np.int64)).size == 4
+    blank = Puzzle([0] * 256).solve(limit=1)
+    assert blank.grid is not None and Puzzle([0] * 256).check(blank.grid) is None
+    clash = Puzzle([1, 1] + [0] * 14)
+    assert clash.solve().status == "none" and "r1c1" in (clash.clash or "")
+    assert "r1c1" in (Puzzle(EASY).check([1] * 81) or "")
+
+
+def test_a_budget_that_is_spent_is_said() -> None:
+    assert not Puzzle("." * 81).solve(limit=None, budget=100).exact
+    with pytest.raises(farandole.BudgetError):
+        Puzzle("." * 81).count(budget=100)
+    assert Puzzle("." * 81).count(limit=1000) == 1000
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle(EASY),
+        Puzzle([0] * 16, diagonals=True),
+        Puzzle([0] * 36, boxes=(3, 2)),
+        Puzzle([0] * 16, boxes=(0, 0)),
+        Puzzle([1] + [0] * 15, regions=[0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 1, 3, 2, 3, 3, 3]),
+        Puzzle([0] * 16, extra_regions=[[0, 10], [3, 6, 9, 12]]),
+        Puzzle([0] * 16, allowed=[7] * 16),
+        Puzzle([0] * 256),
+    ],
+)
+def test_pickles_are_equal(puzzle: Puzzle) -> None:
+    again = pickle.loads(pickle.dumps(puzzle))
+    assert again == puzzle and hash(again) == hash(puzzle) and again.houses == puzzle.houses
+    ElementTree.fromstring(puzzle._repr_svg_())
+
+
+def test_text_in_and_out() -> None:
+    puzzle = Puzzle(EASY)
+    assert Puzzle(str(puzzle)) == puzzle == Puzzle.from_text(EASY, format="line")
+    assert puzzle.to_text() == EASY and EASY in repr(puzzle)
+    assert Puzzle.from_text(puzzle.to_text("candidates")).solve().unique
+    assert puzzle != Puzzle("." * 81) and puzzle != EASY
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [("nonsense", 1, None), (EASY[:40] + "&" + EASY[41:], 1, 41), (f"{EASY}\n{EASY}\n", 2, None), ("53..7....6..19x", 1, 16)],
+)
+def test_errors_have_a_place(text: str, line: int, column: int | None) -> None:
+    with pytest.raises(ParseError) as raised:
+        Puzzle(text)
+    error = raised.value
+    assert error.line == line and (column is None or error.column == column) and error.row is None
+    assert pickle.loads(pickle.dumps(error)).args == error.args
+
+
+def test_values_that_make_no_puzzle() -> None:
+    for givens in ([0] * 15, [5] + [0] * 15, [-1] + [0] * 15, []):
+        with pytest.raises(PuzzleError):
+            Puzzle(givens)
+    for options in ({"boxes": (2, 3)}, {"extra_regions": [[99]]}, {"allowed": [1]}, {"regions": [0] * 3}):
+        with pytest.raises(ValueError):
+            Puzzle([0] * 16, **options)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Puzzle(EASY, diagonals=True)
+    with pytest.raises(TypeError):
+        Puzzle([0.5] * 16)
+    with pytest.raises(ValueError, match="no format is called"):
+        Puzzle.from_text(EASY, format="x")
+
+
+def test_a_listing_goes_on_where_it_was() -> None:
+    puzzle = Puzzle([0] * 16)
+    everything = [grid.tobytes() for grid in puzzle.solutions()]
+    assert len(set(everything)) == 288
+    for stop in (0, 1, 5, 100, 287, 288):
+        listing = puzzle.solutions()
+        head = [next(listing).tobytes() for _ in range(stop)]
+        tail = [grid.tobytes() for grid in pickle.loads(pickle.dumps(listing))]
+        assert head + tail == everything
+        assert [grid.tobytes() for grid in puzzle.solutions(listing.position)] == tail
+    for position in (b"", b"\x01", b"\x09" * 40):
+        with pytest.raises(ValueError):
+            list(puzzle.solutions(position))
+
+
+def test_hints_are_those_of_the_command_line() -> None:
+    for scale in ("se", "hodoku"):
+        data = json.loads(command("hint", "--json", "--scale", scale, EASY))
+        assert farandole.hint(EASY, scale=scale).data == data  # type: ignore[arg-type]
+    wrong = EASY[:2] + "5" + EASY[3:]
+    advice = Puzzle(wrong).hint()
+    assert advice.troubles and not advice.steps and str(advice)
+    step = Puzzle(EASY).hint().steps[0]
+    ElementTree.fromstring(step._repr_svg_())
+    assert len(Puzzle(EASY).hint(every=True).steps) >= 1
+    assert farandole.hint(EASY, depth="where").data != farandole.hint(EASY).data
+
+
+def test_explanations_are_those_of_the_command_line() -> None:
+    for scale in ("se", "hodoku"):
+        data = json.loads(command("explain", "--json", "--scale", scale, EASY))
+        path = farandole.explain(EASY, scale=scale)  # type: ignore[arg-type]
+        assert path.data == data and path.outcome == "solved" and str(path).startswith("1. ")
+    assert farandole.explain("." * 81).outcome == "trouble"
+    assert Puzzle(EASY).rate().data == {**(Puzzle(EASY).rate().data or {}), "er": 1.2, "scale": "se"}
+    assert Puzzle("." * 81).rate().status == "several" and Puzzle("." * 81).rate().data is None
+    with pytest.raises(farandole.UnsupportedError):
+        farandole.hint("1...............")
+
+
+def test_racing_threads_and_seeds_find_the_same() -> None:
+    puzzle = Puzzle(EASY)
+    for seed in (0, 1):
+        assert puzzle.solve(seed=seed, threads=2).unique
+    for engine in ("auto", "dfs", "dlx", "prune", "search", "kernel"):
+        assert puzzle.solve(engine=engine).unique
+    with pytest.raises(ValueError):
+        puzzle.solve(engine="x")
+
+
+def test_the_command_line_is_in_the_package() -> None:
+    assert "Usage: farandole solve" in command("solve", "--help")
+    assert command("--version") == f"farandole {farandole.__version__}\n"
+    failed = subprocess.run([sys.executable, "-m", "farandole", "no-such-command"], capture_output=True, text=True)
+    assert failed.returncode == 2 and "no-such-command" in failed.stderr

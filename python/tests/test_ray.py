@@ -1,0 +1,169 @@
+"""Split searches: exact after kills of workers, raylets and the driver. Ray sees the loopback interface alone."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from conftest import EASY
+
+from farandole.cover import Problem
+from farandole.ray import Ledger, LedgerError
+
+KILLS = int(os.environ.get("FARANDOLE_RAY_KILLS", "1"))
+
+
+def test_a_ledger_counts_nothing_twice(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    with Ledger(path, "job", lambda: [b"one", b"two"]) as ledger:
+        ledger.answer(1, "5")
+        ledger.answer(1, "7")
+        assert ledger.open_pieces() == [(0, b"one")]
+        with pytest.raises(LedgerError, match="piece 0 has no answer"):
+            ledger.results()
+    with Ledger(path, "job", lambda: []) as ledger:
+        ledger.answer(0, "1")
+        assert ledger.results() == ["1", "5"]
+        ledger._connection.execute("UPDATE piece SET result = '9' WHERE number = 0")
+        with pytest.raises(LedgerError, match="piece 0 has changed"):
+            ledger.results()
+    with pytest.raises(LedgerError, match="expected 'other'"):
+        Ledger(path, "other", lambda: [])
+
+
+def test_a_ledger_that_was_being_made_is_made_again(tmp_path: Path) -> None:
+    def fails() -> list[bytes]:
+        raise RuntimeError
+
+    path = tmp_path / "ledger"
+    with pytest.raises(RuntimeError):
+        Ledger(path, "job", fails)
+    with Ledger(path, "job", lambda: [b"one"]) as ledger:
+        assert len(ledger.open_pieces()) == 1
+
+
+DRIVER = """
+import hashlib, sys, time
+import ray
+import farandole.ray
+from farandole.cover import Problem
+
+job, folder, temporary = sys.argv[1:]
+ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, _temp_dir=temporary, logging_level="error",
+    object_store_memory=100_000_000)
+print("ready", flush=True)
+if job == "count":
+    def slowly(task):
+        time.sleep(0.05)
+        return str(Problem.from_text(task).count())
+    problem = Problem.from_text(open(f"{folder}/problem.dlx").read())
+    print(farandole.ray.count(problem, f"{folder}/count.ledger", pieces=48, work=slowly))
+else:
+    farandole.ray.rate(f"{folder}/puzzles.parquet", f"{folder}/ratings.parquet", f"{folder}/rate.ledger", rows=ROWS)
+    print(hashlib.sha256(open(f"{folder}/ratings.parquet", "rb").read()).hexdigest())
+"""
+
+
+def namespace() -> list[str]:
+    """How to start a program that sees no network but the loopback interface; or the test is skipped."""
+    pytest.importorskip("ray")
+    if not shutil.which("unshare") or not shutil.which("ip"):
+        pytest.skip("there is no unshare or no ip")
+    # Its own processes as well: what is left of a cluster dies with the first one.
+    command = ["unshare", "--user", "--map-root-user", "--net", "--pid", "--fork", "--kill-child", "--mount-proc"]
+    up = [*command, "sh", "-c", "ip link set lo up"]
+    if subprocess.run(up, capture_output=True).returncode:
+        pytest.skip("namespaces are not allowed here")
+    return [*command, "sh", "-c", 'ip link set lo up && exec "$@"', "sh"]
+
+
+def processes(driver: int) -> list[tuple[int, str]]:
+    """The descendants of a process, with their command lines."""
+    parents: dict[int, list[int]] = {}
+    words: dict[int, str] = {}
+    for entry in Path("/proc").iterdir():
+        try:
+            pid = int(entry.name)
+            stat = (entry / "stat").read_text()
+            words[pid] = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            parents.setdefault(int(stat.rsplit(")", 1)[1].split()[1]), []).append(pid)
+        except (OSError, ValueError):
+            continue
+    found, todo = [], [driver]
+    while todo:
+        pid = todo.pop()
+        todo += parents.get(pid, [])
+        found.append((pid, words.get(pid, "")))
+    return found
+
+
+def victim(started: int, kind: str) -> int | None:
+    """A worker, the raylet, or the driver among the processes that were started."""
+    marks = {"worker": "ray::", "raylet": "raylet/raylet", "driver": "driver.py"}
+    found = [pid for pid, words in processes(started) if marks[kind] in words]
+    return found[-1] if found else None
+
+
+def run(job: str, folder: Path, rng: random.Random, rows: int) -> tuple[str, int]:
+    """The answer of a job, started again until it ends; one process of it is killed on the way."""
+    script = folder / "driver.py"
+    script.write_text(DRIVER.replace("ROWS", str(rows)))
+    inside = namespace()
+    kind = rng.choice(["worker", "raylet", "driver"])
+    for attempt in range(4):
+        # Sockets have short names only.
+        temporary = f"/tmp/fr{os.getpid()}{rng.randrange(10**6)}"
+        command = [*inside, sys.executable, str(script), job, str(folder), temporary]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        try:
+            assert process.stdout is not None
+            process.stdout.readline()
+            if attempt == 0:
+                time.sleep(rng.uniform(0.2, 2.5))
+                pid = victim(process.pid, kind)
+                if pid is not None:
+                    os.kill(pid, signal.SIGKILL)
+            answer, _ = process.communicate(timeout=120)
+        finally:
+            process.kill()
+            process.wait()
+            shutil.rmtree(temporary, ignore_errors=True)
+        if process.returncode == 0 and answer:
+            return answer.split()[-1], attempt
+    pytest.fail(f"no answer after a kill of the {kind}")
+
+
+@pytest.mark.parametrize("seed", range(KILLS))
+def test_a_count_is_exact_whatever_dies(tmp_path: Path, seed: int) -> None:
+    namespace()
+    make = [sys.executable, "-m", "farandole", "cover", "make", "pentominoes", "6", "10"]
+    text = subprocess.run(make, capture_output=True, text=True, check=True).stdout
+    assert Problem.from_text(text).items == 72
+    (tmp_path / "problem.dlx").write_text(text)
+    answer, _ = run("count", tmp_path, random.Random(seed), 0)
+    assert answer == "9356"
+
+
+@pytest.mark.parametrize("seed", range(KILLS))
+def test_ratings_are_the_same_byte_for_byte(tmp_path: Path, seed: int, lines: list[str]) -> None:
+    pa = pytest.importorskip("pyarrow")
+    pq = pytest.importorskip("pyarrow.parquet")
+    namespace()
+    count = int(os.environ.get("FARANDOLE_RAY_ROWS", "4000"))
+    column = ([*lines, "nonsense", EASY] * (count // len(lines) + 1))[:count]
+    pq.write_table(pa.table({"puzzle": column}), tmp_path / "puzzles.parquet", row_group_size=1500)
+    answer, _ = run("rate", tmp_path, random.Random(seed), max(500, count // 50))
+    import farandole
+
+    expected = pa.BufferOutputStream()
+    pq.write_table(pa.Table.from_batches([farandole.rate(pa.array(column)).to_arrow()]).combine_chunks(), expected)
+    assert answer == hashlib.sha256(expected.getvalue()).hexdigest()
+    assert not [name for name in os.listdir(tmp_path) if name.startswith("ratings.parquet.")]

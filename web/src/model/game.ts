@@ -1,0 +1,176 @@
+// The grid that a person works on: givens, digits, marks, colours, with undo and redo. It knows no rule of Sudoku.
+import type { WireBoard } from "../wire";
+
+/** Size, regions and further houses. */
+export interface Shape {
+  size: number;
+  boxes?: [number, number] | undefined;
+  regions?: number[] | undefined;
+  diagonals: string[];
+  extra: number[][];
+}
+
+/** All that is on the grid. Digits are 0 for none; sets of digits have bit 0 for digit 1. */
+export interface Sheet {
+  shape: Shape;
+  givens: number[];
+  placed: number[];
+  /** Candidates, which hints take as they are. */
+  marks: number[];
+  /** Notes in the corners, which nobody else reads. */
+  corners: number[];
+  /** Sets of colours, bit 0 for the first. */
+  colours: number[];
+}
+
+export type Mode = "digit" | "corner" | "mark" | "colour";
+export type Phase = "set" | "play";
+
+export const COLOURS = 8;
+
+const blankList = (count: number) => new Array<number>(count).fill(0);
+
+/** A grid with nothing on it. */
+export function blank(shape: Shape): Sheet {
+  const count = shape.size * shape.size;
+  const [givens, placed, marks, corners, colours] = Array.from({ length: 5 }, () => blankList(count));
+  return { shape, givens: givens!, placed: placed!, marks: marks!, corners: corners!, colours: colours! };
+}
+
+const BOXES: Record<number, [number, number]> = {
+  4: [2, 2], 6: [2, 3], 8: [2, 4], 9: [3, 3], 10: [2, 5], 12: [3, 4], 15: [3, 5], 16: [4, 4], 25: [5, 5],
+};
+
+/** The usual shape of a size: boxes where there are any. */
+export function usual(size: number): Shape {
+  return { size, boxes: BOXES[size], diagonals: [], extra: [] };
+}
+
+/** The sizes that the page offers. */
+export const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 25];
+
+/** The sheet that a board of the engine is. */
+export function fromWire(board: WireBoard): Sheet {
+  const { size, boxes, regions, diagonals = [], extra = [], givens, placed, marks } = board;
+  const sheet = blank({ size, boxes, regions, diagonals, extra });
+  return { ...sheet, givens, placed: placed ?? sheet.placed, marks: marks ?? sheet.marks };
+}
+
+/** The board that the engine is told of. */
+export function toWire({ shape, givens, placed, marks }: Sheet): WireBoard {
+  const { size, boxes, regions, diagonals, extra } = shape;
+  return {
+    size,
+    ...(boxes && !regions ? { boxes } : {}),
+    ...(regions ? { regions } : {}),
+    ...(diagonals.length ? { diagonals } : {}),
+    ...(extra.length ? { extra } : {}),
+    givens,
+    ...(placed.some(Boolean) ? { placed } : {}),
+    ...(marks.some(Boolean) ? { marks } : {}),
+  };
+}
+
+/** How a digit is shown. */
+export function symbol(digit: number): string {
+  return digit < 10 ? String(digit) : String.fromCharCode(55 + digit);
+}
+
+/** The digit of a key, 0 for none. Letters from A count on behind 9. */
+export function digitOf(key: string, size: number): number {
+  if (key.length !== 1) return 0;
+  const digit = /[1-9]/.test(key) ? Number(key) : /[a-p]/i.test(key) ? key.toUpperCase().charCodeAt(0) - 55 : 0;
+  return digit <= size ? digit : 0;
+}
+
+export function digitsOf(set: number): number[] {
+  const digits: number[] = [];
+  for (let digit = 1; digit <= 30; digit++) if ((set >> (digit - 1)) & 1) digits.push(digit);
+  return digits;
+}
+
+function replaced(list: number[], cells: Iterable<number>, value: (cell: number) => number): number[] {
+  const copy = list.slice();
+  for (const cell of cells) copy[cell] = value(cell);
+  return copy;
+}
+
+/** The sheet after a digit was entered into cells. Entering what all of them have takes it away. */
+export function enter(sheet: Sheet, cells: number[], digit: number, mode: Mode, phase: Phase): Sheet {
+  const bit = 1 << (digit - 1);
+  if (mode === "colour") return { ...sheet, colours: toggled(sheet.colours, cells, bit) };
+  if (mode === "digit") {
+    const name = phase === "set" ? "givens" : "placed";
+    const open = phase === "set" ? cells : cells.filter((cell) => !sheet.givens[cell]);
+    const all = open.every((cell) => sheet[name][cell] === digit);
+    const next = { ...sheet, [name]: replaced(sheet[name], open, () => (all ? 0 : digit)) };
+    if (phase === "set") next.placed = replaced(sheet.placed, open, () => 0);
+    return next;
+  }
+  const open = cells.filter((cell) => !sheet.givens[cell] && !sheet.placed[cell]);
+  const name = mode === "corner" ? "corners" : "marks";
+  return { ...sheet, [name]: toggled(sheet[name], open, bit) };
+}
+
+function toggled(list: number[], cells: number[], bit: number): number[] {
+  const all = cells.length > 0 && cells.every((cell) => (list[cell] ?? 0) & bit);
+  return replaced(list, cells, (cell) => (all ? (list[cell] ?? 0) & ~bit : (list[cell] ?? 0) | bit));
+}
+
+/** The sheet after cells were cleared: what the mode writes goes first, then everything but givens. */
+export function clear(sheet: Sheet, cells: number[], mode: Mode, phase: Phase): Sheet {
+  const none = () => 0;
+  if (mode === "colour") return { ...sheet, colours: replaced(sheet.colours, cells, none) };
+  if (mode === "corner" && cells.some((cell) => sheet.corners[cell])) {
+    return { ...sheet, corners: replaced(sheet.corners, cells, none) };
+  }
+  if (mode === "mark" && cells.some((cell) => sheet.marks[cell])) {
+    return { ...sheet, marks: replaced(sheet.marks, cells, none) };
+  }
+  if (cells.some((cell) => sheet.placed[cell])) {
+    return { ...sheet, placed: replaced(sheet.placed, cells, none) };
+  }
+  const next = {
+    ...sheet,
+    corners: replaced(sheet.corners, cells, none),
+    marks: replaced(sheet.marks, cells, none),
+  };
+  if (phase === "set") next.givens = replaced(sheet.givens, cells, none);
+  return next;
+}
+
+/** The sheet without anything but its givens. */
+export function restart(sheet: Sheet): Sheet {
+  return { ...blank(sheet.shape), givens: sheet.givens };
+}
+
+/** The sheets of the past and of the future. */
+export interface History {
+  past: Sheet[];
+  now: Sheet;
+  future: Sheet[];
+}
+
+const MOST = 300;
+
+export function begin(now: Sheet): History {
+  return { past: [], now, future: [] };
+}
+
+/** The history with one more sheet; the same one changes nothing. */
+export function push(history: History, next: Sheet): History {
+  if (JSON.stringify(next) === JSON.stringify(history.now)) return history;
+  return { past: [...history.past, history.now].slice(-MOST), now: next, future: [] };
+}
+
+export function undo(history: History): History {
+  const before = history.past.at(-1);
+  if (!before) return history;
+  return { past: history.past.slice(0, -1), now: before, future: [history.now, ...history.future] };
+}
+
+export function redo(history: History): History {
+  const [after, ...future] = history.future;
+  if (!after) return history;
+  return { past: [...history.past, history.now], now: after, future };
+}

@@ -1,0 +1,328 @@
+// The board: a picture in SVG, and over it an ARIA grid that has the focus and hears pointers.
+import { useEffect, useRef } from "preact/hooks";
+import { digitsOf, symbol, type Shape, type Sheet } from "../model/game";
+import type { Told } from "../wire";
+
+/** The side of a cell in the picture. */
+const CELL = 60;
+const MARGIN = 3;
+
+export interface Props {
+  sheet: Sheet;
+  selected: ReadonlySet<number>;
+  cursor: number;
+  /** A step that is drawn, with the candidates of its grid. */
+  step: Told | undefined;
+  /** True candidates as sets, drawn where there are no marks. */
+  truths: number[] | undefined;
+  /** Cells whose digits clash. */
+  clashes: ReadonlySet<number>;
+  /** Cells that a check or a hint names. */
+  named: ReadonlySet<number>;
+  onselect(cells: Set<number>, cursor: number): void;
+}
+
+export function candidateOf(text: string): { cell: number; digit: number } | undefined {
+  const found = /^r(\d+)c(\d+)=(\d+)$/.exec(text);
+  if (!found) return undefined;
+  return { cell: (Number(found[1]) - 1) * 9 + Number(found[2]) - 1, digit: Number(found[3]) };
+}
+
+export function cellOf(name: string, size: number): number {
+  const found = /^r(\d+)c(\d+)$/.exec(name);
+  return found ? (Number(found[1]) - 1) * size + Number(found[2]) - 1 : -1;
+}
+
+/** The baseline of digits whose middle is here; not every viewer knows `dominant-baseline`. */
+const base = (middle: number, size: number) => middle + 0.36 * size;
+
+/** The region of a cell, or -1. */
+function regionOf({ size, boxes, regions }: Shape, cell: number): number {
+  if (regions) return regions[cell] ?? -1;
+  if (!boxes) return -1;
+  const [rows, cols] = boxes;
+  return Math.floor(Math.floor(cell / size) / rows) * size + Math.floor((cell % size) / cols);
+}
+
+/** The borders of regions as one path, and all lines between cells as another. */
+function lines(shape: Shape): { thin: string; thick: string } {
+  const { size } = shape;
+  let thin = "";
+  let thick = `M0 0H${size * CELL}V${size * CELL}H0Z`;
+  for (let cell = 0; cell < size * size; cell++) {
+    const [x, y] = [(cell % size) * CELL, Math.floor(cell / size) * CELL];
+    if (x > 0) {
+      const line = `M${x} ${y}v${CELL}`;
+      if (regionOf(shape, cell) !== regionOf(shape, cell - 1)) thick += line;
+      else thin += line;
+    }
+    if (y > 0) {
+      const line = `M${x} ${y}h${CELL}`;
+      if (regionOf(shape, cell) !== regionOf(shape, cell - size)) thick += line;
+      else thin += line;
+    }
+  }
+  return { thin, thick };
+}
+
+/** The middle of a candidate in its cell. */
+function place(size: number, cell: number, digit: number): [number, number] {
+  const across = Math.ceil(Math.sqrt(size));
+  const down = Math.ceil(size / across);
+  const step = (CELL * 0.9) / across;
+  const [row, col] = [Math.floor((digit - 1) / across), (digit - 1) % across];
+  return [
+    (cell % size) * CELL + CELL / 2 + (col - (across - 1) / 2) * step,
+    Math.floor(cell / size) * CELL + CELL / 2 + (row - (down - 1) / 2) * step,
+  ];
+}
+
+/** What a step makes of its candidates: the effect before the pattern. */
+function rolesOf(step: Told | undefined): Map<string, string> {
+  const roles = new Map<string, string>();
+  for (const { role, candidate } of step?.pattern ?? []) {
+    const name = role.startsWith("set-") ? "support" : role === "common" ? "core" : role === "fin" ? "extra" : role;
+    roles.set(candidate, name);
+  }
+  for (const candidate of step?.eliminations ?? []) roles.set(candidate, "eliminated");
+  for (const candidate of step?.placements ?? []) roles.set(candidate, "put");
+  return roles;
+}
+
+/** The cells of a house of the classic grid by its name. */
+function houseCells(name: string): number[] {
+  const [kind, number] = name.split(" ");
+  const at = Number(number) - 1;
+  return Array.from({ length: 9 }, (_, i) => {
+    if (kind === "row") return 9 * at + i;
+    if (kind === "column") return 9 * i + at;
+    return 9 * (3 * Math.floor(at / 3) + Math.floor(i / 3)) + 3 * (at % 3) + (i % 3);
+  });
+}
+
+function Links({ step }: { step: Told }) {
+  const drawn = new Set<string>();
+  const paths = [];
+  for (const chain of step.chains ?? []) {
+    for (const { candidate, on, premises } of chain) {
+      for (const premise of premises ?? []) {
+        const [from, to] = [candidateOf(chain[premise]?.candidate ?? ""), candidateOf(candidate)];
+        const key = `${chain[premise]?.candidate} ${candidate}`;
+        if (!from || !to || drawn.has(key)) continue;
+        drawn.add(key);
+        const [x1, y1] = place(9, from.cell, from.digit);
+        const [x2, y2] = place(9, to.cell, to.digit);
+        const length = Math.max(1, Math.hypot(x2 - x1, y2 - y1));
+        const [dx, dy] = [((x2 - x1) / length) * 9, ((y2 - y1) / length) * 9];
+        const [tx, ty] = [x2 - dx, y2 - dy];
+        const head = `M${tx} ${ty}L${tx - dx * 0.7 - dy * 0.3} ${ty - dy * 0.7 + dx * 0.3}L${tx - dx * 0.7 + dy * 0.3} ${ty - dy * 0.7 - dx * 0.3}Z`;
+        const kind = on ? "strong" : "weak";
+        paths.push(<path key={key} class={`link ${kind}`} d={`M${x1 + dx} ${y1 + dy}L${tx - dx * 0.6} ${ty - dy * 0.6}`} />);
+        paths.push(<path key={`${key}>`} class={`head ${kind}`} d={head} />);
+      }
+    }
+  }
+  return <>{paths}</>;
+}
+
+const CORNERS: [number, number][] = [
+  [11, 14], [49, 14], [11, 50], [49, 50], [30, 14], [30, 50], [11, 32], [49, 32], [20, 14], [40, 14], [20, 50], [40, 50],
+];
+
+/** Digits, marks and notes of a cell. */
+function Content({ sheet, cell, step, roles, truths }: Pick<Props, "sheet" | "step" | "truths"> & { cell: number; roles: Map<string, string> }) {
+  const { size } = sheet.shape;
+  const [x, y] = [(cell % size) * CELL, Math.floor(cell / size) * CELL];
+  const given = sheet.givens[cell] ?? 0;
+  const digit = given || (sheet.placed[cell] ?? 0);
+  if (digit) {
+    return (
+      <text class={given ? "given" : "placed"} x={x + CELL / 2} y={base(y + CELL / 2, 38)}>
+        {symbol(digit)}
+      </text>
+    );
+  }
+  const across = Math.ceil(Math.sqrt(size));
+  const gap = (CELL * 0.9) / across;
+  const font = gap * 0.83;
+  const corners = step ? [] : digitsOf(sheet.corners[cell] ?? 0);
+  const marks = digitsOf(sheet.marks[cell] ?? 0);
+  const shown = marks.length || step ? marks : digitsOf(truths?.[cell] ?? 0);
+  const kind = marks.length || step ? "mark" : "truth";
+  return (
+    <>
+      {corners.map((it, i) => (
+        <text key={`c${it}`} class="corner" x={x + (CORNERS[i]?.[0] ?? 30)} y={base(y + (CORNERS[i]?.[1] ?? 30), 15)}>
+          {symbol(it)}
+        </text>
+      ))}
+      {corners.length > 0 && shown.length > 0 ? (
+        <text class={`${kind} line`} x={x + CELL / 2} y={base(y + CELL / 2, 14)}>
+          {shown.map(symbol).join("")}
+        </text>
+      ) : (
+        shown.map((it) => {
+          const role = roles.get(`r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}=${it}`);
+          const [mx, my] = place(size, cell, it);
+          const half = gap / 2;
+          const isBox = role === "off" || role === "extra";
+          return (
+            <>
+              {role && isBox && <rect class={`role ${role}`} x={mx - half * 0.9} y={my - half * 0.9} width={half * 1.8} height={half * 1.8} />}
+              {role && !isBox && <circle class={`role ${role}`} cx={mx} cy={my} r={half} />}
+              <text class={role ? "mark named" : kind} font-size={font} x={mx} y={base(my, font)}>
+                {symbol(it)}
+              </text>
+              {role === "eliminated" && <path class="strike" d={`M${mx - half * 0.8} ${my + half * 0.8}L${mx + half * 0.8} ${my - half * 0.8}`} />}
+            </>
+          );
+        })
+      )}
+    </>
+  );
+}
+
+/** What a screen reader says of a cell. */
+function label(sheet: Sheet, cell: number, isClash: boolean, isNamed: boolean): string {
+  const { size } = sheet.shape;
+  const parts = [`row ${Math.floor(cell / size) + 1}, column ${(cell % size) + 1}`];
+  const [given, placed] = [sheet.givens[cell], sheet.placed[cell]];
+  if (given) parts.push(`given ${symbol(given)}`);
+  else if (placed) parts.push(symbol(placed));
+  else {
+    parts.push("empty");
+    const marks = digitsOf(sheet.marks[cell] ?? 0);
+    if (marks.length) parts.push(`candidates ${marks.map(symbol).join(" ")}`);
+    const corners = digitsOf(sheet.corners[cell] ?? 0);
+    if (corners.length) parts.push(`notes ${corners.map(symbol).join(" ")}`);
+  }
+  const colours = digitsOf(sheet.colours[cell] ?? 0);
+  if (colours.length) parts.push(`colour ${colours.join(" ")}`);
+  if (isClash) parts.push("clashes");
+  if (isNamed) parts.push("look here");
+  return parts.join(", ");
+}
+
+/** The digit of a cell, given or written; 0 for none. */
+const digitIn = (sheet: Sheet, cell: number) => sheet.givens[cell] || sheet.placed[cell] || 0;
+
+/** The wedges of a cell with several colours. */
+function Colours({ x, y, set }: { x: number; y: number; set: number }) {
+  const colours = digitsOf(set);
+  const width = CELL / Math.max(1, colours.length);
+  return (
+    <>
+      {colours.map((colour, i) => (
+        <rect key={colour} class={`colour colour-${colour}`} x={x + i * width} y={y} width={width} height={CELL} />
+      ))}
+    </>
+  );
+}
+
+export function Board(props: Props) {
+  const { sheet, selected, cursor, step, clashes, named, onselect } = props;
+  const { shape } = sheet;
+  const { size } = shape;
+  const grid = useRef<HTMLDivElement>(null);
+  const dragging = useRef(false);
+  const side = size * CELL;
+  const roles = rolesOf(step);
+  const shaded = new Set((size === 9 ? (step?.houses ?? []) : []).flatMap(houseCells));
+  const { thin, thick } = lines(shape);
+  // Where all of a digit stand is what people look for first.
+  const same = step ? 0 : digitIn(sheet, cursor);
+
+  useEffect(() => {
+    if (!grid.current?.contains(document.activeElement)) return;
+    grid.current.querySelector<HTMLElement>(`[data-cell="${cursor}"]`)?.focus();
+  }, [cursor]);
+
+  const cellAt = (event: PointerEvent): number => {
+    const box = grid.current!.getBoundingClientRect();
+    const at = (from: number, length: number) => Math.min(size - 1, Math.max(0, Math.floor((from / length) * size)));
+    return at(event.clientY - box.top, box.height) * size + at(event.clientX - box.left, box.width);
+  };
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    const cell = cellAt(event);
+    dragging.current = true;
+    grid.current!.setPointerCapture(event.pointerId);
+    const more = event.ctrlKey || event.metaKey || event.shiftKey;
+    const next = new Set(more ? selected : []);
+    if (more && selected.has(cell)) next.delete(cell);
+    else next.add(cell);
+    onselect(next, cell);
+    grid.current!.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
+    event.preventDefault();
+  };
+  const move = (event: PointerEvent) => {
+    if (!dragging.current) return;
+    const cell = cellAt(event);
+    if (!selected.has(cell)) onselect(new Set([...selected, cell]), cell);
+  };
+  const up = () => {
+    dragging.current = false;
+  };
+
+  const squares = Array.from({ length: size * size }, (_, cell) => cell);
+  const corner = (cell: number): [number, number] => [(cell % size) * CELL, Math.floor(cell / size) * CELL];
+  const square = (cell: number, name: string) => {
+    const [x, y] = corner(cell);
+    return <rect key={`${name}${cell}`} class={name} x={x} y={y} width={CELL} height={CELL} />;
+  };
+  return (
+    <div class="board">
+      <svg aria-hidden="true" viewBox={`${-MARGIN} ${-MARGIN} ${side + 2 * MARGIN} ${side + 2 * MARGIN}`}>
+        <rect class="paper" x={0} y={0} width={side} height={side} />
+        {shape.extra.flatMap((cells, i) => cells.map((cell) => square(cell, `extra-region extra-${i % 4}`)))}
+        {squares.map((cell) => {
+          const set = sheet.colours[cell] ?? 0;
+          const [x, y] = corner(cell);
+          return set ? <Colours key={cell} x={x} y={y} set={set} /> : null;
+        })}
+        {squares.filter((cell) => same && digitIn(sheet, cell) === same).map((cell) => square(cell, "same"))}
+        {[...shaded].map((cell) => square(cell, "house"))}
+        {[...named].map((cell) => square(cell, "looked-at"))}
+        {[...clashes].map((cell) => square(cell, "clash"))}
+        {shape.diagonals.includes("main") && <path class="diagonal" d={`M0 0L${side} ${side}`} />}
+        {shape.diagonals.includes("anti") && <path class="diagonal" d={`M${side} 0L0 ${side}`} />}
+        <path class="thin" d={thin} />
+        <path class="thick" d={thick} />
+        {[...selected].map((cell) => {
+          const [x, y] = corner(cell);
+          return <rect key={`s${cell}`} class="selected" x={x + 2.5} y={y + 2.5} width={CELL - 5} height={CELL - 5} />;
+        })}
+        {squares.map((cell) => (
+          <Content key={cell} sheet={sheet} cell={cell} step={step} roles={roles} truths={props.truths} />
+        ))}
+        {step && <Links step={step} />}
+      </svg>
+      <div
+        ref={grid}
+        class="cells"
+        role="grid"
+        aria-label={`Sudoku, ${size} by ${size}`}
+        aria-multiselectable="true"
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={up}
+        onPointerCancel={up}
+      >
+        {Array.from({ length: size }, (_, row) => (
+          <div key={row} role="row">
+            {squares.slice(row * size, (row + 1) * size).map((cell) => (
+              <div
+                key={cell}
+                role="gridcell"
+                data-cell={cell}
+                tabIndex={cell === cursor ? 0 : -1}
+                aria-selected={selected.has(cell)}
+                aria-label={label(sheet, cell, clashes.has(cell), named.has(cell))}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// Small parts that panels share.
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Cancelled } from "../engine/client";
+
+/** Runs one thing at a time and keeps what it is doing and what went wrong. */
+export function useTask(): { busy: string; error: string; run(doing: string, task: () => Promise<void>): void; clear(): void } {
+  const [busy, setBusy] = useState("");
+  const [error, setError] = useState("");
+  const run = (doing: string, task: () => Promise<void>) => {
+    setBusy(doing);
+    setError("");
+    task()
+      .catch((it: unknown) => {
+        if (!(it instanceof Cancelled)) setError(it instanceof Error ? it.message : String(it));
+      })
+      .finally(() => setBusy(""));
+  };
+  return { busy, error, run, clear: () => setError("") };
+}
+
+export function Busy({ doing, oncancel }: { doing: string; oncancel(): void }) {
+  if (!doing) return null;
+  return (
+    <p class="busy" role="status">
+      <span class="spinner" aria-hidden="true" /> {doing} <button onClick={oncancel}>Stop</button>
+    </p>
+  );
+}
+
+export function Trouble({ text }: { text: string }) {
+  return text ? (
+    <p class="trouble" role="alert">
+      {text}
+    </p>
+  ) : null;
+}
+
+export function Section({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Lets the browser save bytes as a file. */
+export function save(name: string, type: string, bytes: BlobPart): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** A number with spaces between thousands. */
+export function grouped(number: number): string {
+  return Math.round(number).toLocaleString("en").replaceAll(",", "\u202f");
+}

@@ -1,0 +1,368 @@
+// The page in a real browser: every feature by keyboard, some by touch; offline; no violation of rules for access.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { launch } from "./browser.mjs";
+import { serve } from "./serve.mjs";
+
+const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const HARD = "000704005020010070000080002090006250600070008053200010400090000030060090200407000";
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let site;
+let browser;
+
+before(async () => {
+  site = await serve(new URL("../dist/", import.meta.url).pathname);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** A page of its own; the test fails on any error that it reports and on any request to another place. */
+async function open(options = {}, hash = "") {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const troubles = [];
+  page.on("pageerror", (error) => troubles.push(String(error)));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) troubles.push(message.text());
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(site.url) && !url.startsWith("blob:") && !url.startsWith("data:")) troubles.push(`asks for ${url}`);
+  });
+  await page.goto(site.url + hash);
+  await settled(page);
+  return {
+    page,
+    context,
+    async close() {
+      await context.close();
+      assert.deepEqual(troubles, []);
+    },
+  };
+}
+
+/** Waits for an answer about the puzzle, one of these. */
+async function settled(page, ...states) {
+  const wanted = states.length ? states : ["none", "one", "several", "unknown"];
+  await page.locator(wanted.map((it) => `.status[data-status="${it}"]`).join(",")).waitFor({ timeout: 30_000 });
+}
+
+const cell = (page, row, column) => page.locator(`[data-cell="${(row - 1) * 9 + column - 1}"]`);
+const label = (page, row, column) => cell(page, row, column).getAttribute("aria-label");
+
+async function paste(page, text) {
+  await page.evaluate((it) => {
+    const data = new DataTransfer();
+    data.setData("text", it);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+async function violations(page) {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    const { violations } = await globalThis.axe.run(document, { runOnly: { type: "tag", values: tags } });
+    return violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`);
+  });
+}
+
+test("a puzzle is typed, marked, undone and hinted at by keyboard alone", async () => {
+  const { page, close } = await open();
+  await page.getByRole("button", { name: "Set givens" }).focus();
+  await page.keyboard.press("Enter");
+  await cell(page, 1, 1).focus();
+  for (const [at, c] of [...PUZZLE].entries()) {
+    if (c !== ".") await page.keyboard.press(c);
+    if (at < 80) await page.keyboard.press("ArrowRight");
+    // A row wraps to its own beginning.
+    if (at % 9 === 8 && at < 80) await page.keyboard.press("ArrowDown");
+  }
+  await settled(page, "one");
+  assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
+  await page.getByRole("button", { name: "Play" }).focus();
+  await page.keyboard.press("Enter");
+  await cell(page, 1, 3).focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+4");
+  await page.keyboard.press("Shift+2");
+  assert.equal(await label(page, 1, 3), "row 1, column 3, empty, candidates 4, notes 2");
+  await page.keyboard.press("4");
+  assert.equal(await label(page, 1, 3), "row 1, column 3, 4");
+  await page.keyboard.press("Control+z");
+  assert.equal(await label(page, 1, 3), "row 1, column 3, empty, candidates 4, notes 2");
+  await page.keyboard.press("Control+y");
+  await page.keyboard.press("h");
+  await page.locator(".told p").first().waitFor();
+  const texts = [await page.locator(".told").first().innerText()];
+  for (const wanted of ["Hint: what?", "Hint: why?"]) {
+    await page.getByRole("button", { name: wanted }).click();
+    await page.waitForFunction((known) => document.querySelector(".told")?.innerText !== known, texts.at(-1));
+    texts.push(await page.locator(".told").first().innerText());
+  }
+  assert.equal(new Set(texts).size, 3);
+  assert.match(texts[2], /r\dc\d/);
+  await page.locator(".role.put, .role.eliminated").first().waitFor();
+  await close();
+});
+
+test("a reload keeps the grid and its history; one click forgets both", async () => {
+  const { page, close } = await open({}, `#p=${PUZZLE}`);
+  await settled(page, "one");
+  await cell(page, 1, 3).click();
+  await page.keyboard.press("4");
+  await page.reload();
+  await settled(page, "one");
+  assert.equal(await label(page, 1, 3), "row 1, column 3, 4");
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await label(page, 1, 3), "row 1, column 3, empty");
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Forget everything" }).click();
+  await page.waitForFunction(() => document.querySelector('[data-cell="0"]')?.getAttribute("aria-label") === "row 1, column 1, empty");
+  await close();
+});
+
+test("clashes, several solutions and none are told; the next key gives up a long count", async () => {
+  const { page, close } = await open();
+  await settled(page, "several");
+  await page.getByRole("button", { name: "Set givens" }).click();
+  await page.getByRole("tab", { name: "Setter" }).click();
+  await page.getByRole("button", { name: "Count all" }).click();
+  await page.locator(".busy").waitFor();
+  await cell(page, 1, 1).click();
+  await page.keyboard.press("5");
+  await settled(page, "several");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator(".busy").waitFor({ state: "detached" });
+  await page.keyboard.press("Tab");
+  await cell(page, 1, 9).click();
+  await page.keyboard.press("5");
+  await settled(page, "none");
+  assert.match(await page.locator(".status").innerText(), /digit 5 is given twice in row 1, at r1c1 and r1c9/);
+  assert.match(await label(page, 1, 9), /clashes/);
+  await close();
+});
+
+test("sizes, regions and diagonals are set, counted and answered", async () => {
+  const { page, close } = await open();
+  await page.getByRole("tab", { name: "Setter" }).click();
+  await page.getByLabel("Size").selectOption("4");
+  await settled(page, "several");
+  await page.getByRole("button", { name: "Count all" }).click();
+  await page.locator("p.told", { hasText: "288 solutions" }).waitFor();
+  await page.getByLabel("diagonals").check();
+  await page.getByRole("button", { name: "Count all" }).click();
+  await page.locator("p.told", { hasText: /^48 solutions/ }).waitFor();
+  await paste(page, "8...........1.....2.....4.6.....8..5...62..18.3...4.2....5..1.7..2.........8...9. AAAAABBBBCCCAABBBBCCCAABDDDCCCEEEDDDFFFEEEDDDFFFEEEGGGFFFHIIGGGHHHHIIGGGHHHHIIIII");
+  await settled(page, "one");
+  await page.getByRole("button", { name: "Redundant givens" }).click();
+  await page.locator("p.told", { hasText: /Minimal|could go/ }).waitFor();
+  await page.getByRole("button", { name: "Solve" }).click();
+  await page.locator("p.told", { hasText: "This is the only solution." }).waitFor();
+  assert.equal(await label(page, 1, 2), "row 1, column 2, 4");
+  await close();
+});
+
+test("the whole way is walked through, drawn and rated", async () => {
+  const { page, close } = await open({}, `#p=${HARD.replaceAll("0", ".")}`);
+  await settled(page, "one");
+  await page.getByText(/ER 7\.1/).waitFor();
+  await page.getByRole("button", { name: "Whole way" }).click();
+  await page.getByText(/Solved in \d+ steps: ER 7\.1/).waitFor({ timeout: 20_000 });
+  await page.locator(".steps button").first().focus();
+  let hardest = 0;
+  for (const [i, text] of (await page.locator(".steps .number").allInnerTexts()).entries()) {
+    if (text === "7.1" && !hardest) hardest = i;
+  }
+  await page.locator(".steps button").nth(hardest).click();
+  await page.locator(".link").first().waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.getByRole("button", { name: "Take the step" }).click();
+  await page.waitForFunction(() => /candidates/.test(document.querySelector('[aria-label*="candidates"]')?.ariaLabel ?? ""));
+  await page.getByLabel("Order and numbers of").selectOption("hodoku");
+  await page.getByRole("button", { name: "All of this kind" }).click();
+  await page.locator(".told p").first().waitFor();
+  await close();
+});
+
+test("links hold everything, damaged ones load nothing and say so", async () => {
+  const { page, close } = await open({}, `#p=${PUZZLE}`);
+  await settled(page, "one");
+  await cell(page, 1, 3).click();
+  await page.keyboard.press("Control+4");
+  await page.keyboard.press("v");
+  await page.keyboard.press("2");
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.waitForFunction(() => document.querySelector("input[readonly]")?.value.includes("#z="));
+  const link = await page.locator("input[readonly]").inputValue();
+  const other = await open({}, new URL(link).hash);
+  await settled(other.page, "one");
+  assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, candidates 4, colour 2");
+  await other.page.evaluate((hash) => (location.hash = hash), `${new URL(link).hash.slice(0, -9)}AAAA`);
+  await other.page.getByText("Nothing loaded").waitFor();
+  assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, candidates 4, colour 2");
+  await paste(other.page, "53..7....6..19x");
+  await other.page.getByText(/Not read: line 1, column 16/).waitFor();
+  await other.close();
+  await close();
+});
+
+test("text, pictures and pages are saved", async () => {
+  const { page, close } = await open({}, `#p=${PUZZLE}`);
+  await settled(page, "one");
+  await page.getByRole("tab", { name: "Share" }).click();
+  const saved = async (name) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+    return readFile(await download.path());
+  };
+  assert.match((await saved("SVG")).toString(), /^<svg .*Sudoku, 9 by 9, 30 givens/s);
+  assert.equal((await saved("PDF")).subarray(0, 8).toString(), "%PDF-1.7");
+  assert.equal((await saved("PNG")).subarray(1, 4).toString(), "PNG");
+  assert.equal((await saved("Save the text")).toString(), PUZZLE);
+  await close();
+});
+
+test("a file is answered line by line, garbage too", async () => {
+  const { page, close } = await open();
+  await page.getByRole("tab", { name: "Batch" }).click();
+  const text = `${PUZZLE}\nnot a puzzle\n${".".repeat(81)}\n`.repeat(3000);
+  await page.locator("input[type=file]").setInputFiles({ name: "list.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  const save = page.getByRole("button", { name: "Save the answers" });
+  await save.waitFor({ timeout: 60_000 });
+  assert.match(await page.locator(".drop ul").innerText(), /solved: 3.000\s+several: 3.000\s+unreadable: 3.000|several: 3.000/);
+  const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
+  assert.equal(lines.length, 9000);
+  assert.equal(new Set(lines.filter((_, i) => i % 3 === 0)).size, 1);
+  assert.deepEqual(lines.slice(1, 3), ["!unreadable", "!several"]);
+  await page.locator("input[type=file]").setInputFiles({ name: "garbage.txt", mimeType: "text/plain", buffer: Buffer.from("\u0000\u0001 what\n".repeat(100)) });
+  await page.locator(".trouble, .drop ul").first().waitFor();
+  await close();
+});
+
+test("exact cover problems are counted, listed and refused with their place", async () => {
+  const { page, close } = await open();
+  await page.getByRole("tab", { name: "Cover" }).click();
+  await page.getByRole("button", { name: "Count and list" }).click();
+  await page.getByText(/^1 solution;/).waitFor();
+  await page.getByRole("textbox").fill("a b\nc\n");
+  await page.getByRole("button", { name: "Count and list" }).click();
+  await page.getByText(/line 2, column/).waitFor();
+  await close();
+});
+
+test("what is drawn looks as it did", async () => {
+  const shots = [
+    ["wide", { viewport: { width: 1280, height: 860 } }],
+    ["dark", { viewport: { width: 1280, height: 860 }, colorScheme: "dark" }],
+    ["phone", { viewport: { width: 390, height: 844 }, hasTouch: true }],
+  ];
+  for (const [name, options] of shots) {
+    const { page, close } = await open({ ...options, bypassCSP: true, reducedMotion: "reduce" }, `#p=${HARD.replaceAll("0", ".")}`);
+    await page.getByText(/ER 7\.1/).waitFor();
+    for (const depth of ["where", "what", "why"]) {
+      await page.getByRole("button", { name: `Hint: ${depth}?` }).click();
+      await page.locator(".busy").waitFor({ state: "detached" });
+    }
+    await page.locator(".role.put").waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    const shot = await page.screenshot();
+    const path = new URL(`baseline/${name}.png`, import.meta.url);
+    if (process.env.UPDATE_SNAPSHOTS) await writeFile(path, shot);
+    const difference = await page.evaluate(compare, [shot, await readFile(path)].map((it) => it.toString("base64")));
+    // Fonts differ from machine to machine; a thing that moved or lost its colour changes more.
+    assert.ok(difference < 0.02, `${name}: ${(100 * difference).toFixed(2)} % of the colours differ`);
+    await close();
+  }
+});
+
+/** The mean difference of two pictures, 0 for the same and 1 for black and white; runs in the page. */
+async function compare(pictures) {
+  const [one, other] = await Promise.all(pictures.map(async (text) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${text}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, image.width, image.height).data;
+  }));
+  if (one.length !== other.length) return 1;
+  let sum = 0;
+  for (let i = 0; i < one.length; i++) sum += Math.abs(one[i] - other[i]);
+  return sum / one.length / 255;
+}
+
+test("nothing violates the rules for access, light, dark and in high contrast", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, close, context } = await open({ colorScheme, bypassCSP: true, reducedMotion: "reduce" }, `#p=${PUZZLE}`);
+    await settled(page, "one");
+    for (const tab of ["Learn", "Setter", "Batch", "Cover", "Share", "Keys"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      assert.deepEqual(await violations(page), [], `${colorScheme} ${tab}`);
+    }
+    await page.getByRole("tab", { name: "Share" }).click();
+    await page.getByLabel("Contrast").selectOption("high");
+    assert.deepEqual(await violations(page), [], `${colorScheme} high`);
+    assert.ok(context);
+    await close();
+  }
+});
+
+test("a phone shows all of it without a scroll sideways, and touch selects and writes", async () => {
+  for (const viewport of [{ width: 360, height: 740 }, { width: 320, height: 568 }]) {
+    const { page, close } = await open({ viewport, hasTouch: true, isMobile: true }, `#p=${PUZZLE}`);
+    await settled(page, "one");
+    const { wide, small } = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth - innerWidth,
+      small: [...document.querySelectorAll("button")].filter((it) => it.offsetParent && it.getBoundingClientRect().height < 35).map((it) => it.outerHTML),
+    }));
+    assert.ok(wide <= 0, `${wide} pixels too wide`);
+    assert.deepEqual(small, []);
+    await cell(page, 1, 3).tap();
+    await page.getByRole("button", { name: "digit 4" }).tap();
+    assert.equal(await label(page, 1, 3), "row 1, column 3, 4");
+    await page.getByRole("button", { name: "erase" }).tap();
+    await page.getByRole("button", { name: "Candidate", exact: true }).tap();
+    await page.getByRole("button", { name: "digit 2" }).tap();
+    assert.equal(await label(page, 1, 3), "row 1, column 3, empty, candidates 2");
+    await close();
+  }
+});
+
+test("a drag selects cells and writes into all of them", async () => {
+  const { page, close } = await open({}, `#p=${PUZZLE}`);
+  await settled(page, "one");
+  const [from, to] = [await cell(page, 1, 6).boundingBox(), await cell(page, 1, 9).boundingBox()];
+  await page.mouse.move(from.x + 5, from.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 5, to.y + 5, { steps: 12 });
+  await page.mouse.up();
+  await page.keyboard.press("Control+8");
+  for (const column of [6, 7, 8, 9]) assert.match(await label(page, 1, column), /candidates 8/);
+  // Buttons do not keep digits from the board.
+  await page.getByRole("button", { name: "Note", exact: true }).click();
+  await page.keyboard.press("3");
+  for (const column of [6, 7, 8, 9]) assert.match(await label(page, 1, column), /candidates 8, notes 3/);
+  await close();
+});
+
+test("the page works without a network after the first visit", async () => {
+  const { page, context, close } = await open({}, `#p=${PUZZLE}`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.reload();
+  await settled(page, "one");
+  await page.getByRole("button", { name: /^Hint/ }).click();
+  await page.locator(".told p").first().waitFor();
+  await close();
+});

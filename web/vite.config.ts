@@ -1,0 +1,42 @@
+// The build: one folder that any file server serves, with the list of its files in the service worker.
+import { createHash } from "node:crypto";
+import { defineConfig, type Plugin } from "vite";
+
+/** Writes `sw.js`: the worker's text with the names of all files of the build and a version made of their contents. */
+function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      const hash = createHash("sha256");
+      const files = ["./", "manifest.webmanifest", "icon.svg"];
+      for (const [name, item] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1))) {
+        if (name === "sw.js") continue;
+        hash.update(name).update(item.type === "asset" ? item.source : item.code);
+        if (name !== "index.html") files.push(name);
+      }
+      const worker = bundle["sw.js"];
+      if (worker?.type !== "chunk") throw new Error("no sw.js in the build");
+      worker.code = worker.code
+        .replace("__FILES__", JSON.stringify(files))
+        .replace("__VERSION__", JSON.stringify(hash.digest("hex").slice(0, 16)));
+    },
+  };
+}
+
+export default defineConfig({
+  base: "./",
+  build: {
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      input: { index: "index.html", sw: "src/sw.ts" },
+      output: {
+        entryFileNames: (chunk) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+      },
+    },
+  },
+  worker: { format: "es" },
+  plugins: [serviceWorker()],
+});

@@ -1,0 +1,72 @@
+//! The web page: built by npm and Vite around the module, and tested in Chromium.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::cargo::{succeed, works};
+use crate::wasm::{self, Module, Vectors};
+
+const FOLDER: &str = "web";
+
+/// What a build comes to.
+#[derive(Debug)]
+pub(crate) enum Page {
+    /// The page is in this folder.
+    Built(PathBuf),
+    /// It can't be built here, for this reason.
+    Skipped(String),
+}
+
+/// Builds the page.
+///
+/// # Errors
+///
+/// The step that failed.
+pub(crate) fn build() -> Result<Page, String> {
+    if !works("npm", &["--version"]) {
+        return Ok(Page::Skipped("the page: no npm".into()));
+    }
+    let module = match wasm::build(Vectors::With)? {
+        Module::Built(path) => path,
+        Module::Skipped(why) => return Ok(Page::Skipped(format!("the page: {why}"))),
+    };
+    let target = Path::new(FOLDER).join("wasm");
+    let copied = std::fs::create_dir_all(&target)
+        .and_then(|()| std::fs::copy(&module, target.join("farandole.wasm")).map(drop));
+    copied.map_err(|error| format!("{}: {error}", target.display()))?;
+    if !installed() && succeed("npm", npm().args(["ci", "--no-audit", "--no-fund"])).is_err() {
+        return Ok(Page::Skipped("the page: npm could not install what web/package-lock.json names".into()));
+    }
+    succeed("types of the page", npm().args(["run", "--silent", "check"]))?;
+    succeed("page", npm().args(["run", "--silent", "build"]))?;
+    Ok(Page::Built(Path::new(FOLDER).join("dist")))
+}
+
+/// Builds the page and runs its tests in a browser. Returns why not, where that can't be.
+///
+/// # Errors
+///
+/// The step that failed.
+pub(crate) fn test() -> Result<Option<String>, String> {
+    if !["chromium", "chromium-browser", "google-chrome"].iter().any(|it| works(it, &["--version"])) {
+        return Ok(Some("the page: no Chromium (apt-get install chromium)".into()));
+    }
+    match build()? {
+        Page::Skipped(why) => Ok(Some(why)),
+        Page::Built(_) => {
+            succeed("the page in Chromium", npm().args(["run", "--silent", "test"])).map(|()| None)
+        }
+    }
+}
+
+fn npm() -> Command {
+    let mut npm = Command::new("npm");
+    npm.current_dir(FOLDER);
+    npm
+}
+
+/// Whether what was installed is what the lock file names.
+fn installed() -> bool {
+    let time = |path: &str| Path::new(FOLDER).join(path).metadata().and_then(|it| it.modified()).ok();
+    time("node_modules/.package-lock.json") > time("package-lock.json")
+}

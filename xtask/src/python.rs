@@ -1,0 +1,88 @@
+//! The Python package: its wheel is built, installed in a fresh virtual environment, and tested there.
+//!
+//! The wheel has the profile of the tests, so that little is compiled for it alone. Where there is no Python, or its packages
+//! can't be had, the step says so.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::cargo::{succeed, works};
+
+/// What the tests need; the second list is for the recipes and for Ray, which are large.
+const PACKAGES: &[&str] =
+    &["maturin>=1.9.4,<2", "numpy>=1.26", "pyarrow>=17", "mypy>=1.15", "pytest>=8", "hypothesis>=6.100"];
+const MORE_PACKAGES: &[&str] =
+    &["ray[data]>=2.30", "polars>=1", "duckdb>=1", "dask[dataframe]>=2024.1", "pandas>=2"];
+
+/// The oldest Python there is a wheel for.
+const CHECK: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
+
+/// How much to install.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// What the package itself needs.
+    Package,
+    /// The engines of the recipes, too.
+    Recipes,
+}
+
+/// Builds and tests the package. Returns what was left out, and why.
+///
+/// # Errors
+///
+/// The first step that failed.
+pub(crate) fn run(extent: Extent) -> Result<Vec<String>, String> {
+    println!("== python");
+    if !works("python3", &["-c", CHECK]) {
+        return Ok(vec!["python package: there is no Python 3.10 or later with venv".into()]);
+    }
+    let folder = Path::new("target/python");
+    let venv = folder.join("venv");
+    let program = |name: &str| Command::new(venv.join("bin").join(name));
+    succeed("virtual environment", Command::new("python3").args(["-m", "venv", "--clear"]).arg(&venv))?;
+    let mut install = program("python");
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(PACKAGES);
+    if succeed("python packages", &mut install).is_err() {
+        return Ok(vec!["python package: the packages for its tests can't be installed".into()]);
+    }
+    let mut skipped = Vec::new();
+    if extent == Extent::Package {
+        skipped.push("recipes and Ray of the python package: cargo xtask test --all".into());
+    } else {
+        let mut more = program("python");
+        more.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(MORE_PACKAGES);
+        if succeed("more python packages", &mut more).is_err() {
+            skipped.push("recipes and Ray of the python package: the packages can't be installed".into());
+        }
+    }
+    let wheels = folder.join("wheels");
+    // Wheels of other versions do not stay.
+    if wheels.exists() {
+        std::fs::remove_dir_all(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
+    }
+    let mut build = program("maturin");
+    build.args(["build", "--profile", "dev", "--locked", "--quiet", "--out"]).arg(&wheels);
+    succeed("wheel", &mut build)?;
+    let wheel = only_file(&wheels)?;
+    let mut install = program("python");
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]).arg(wheel);
+    succeed("installation of the wheel", &mut install)?;
+    succeed("types of the package", program("python").args(["-m", "mypy", "python/farandole"]))?;
+    succeed("stubs of the package", program("python").args(["-m", "mypy.stubtest", "farandole._native"]))?;
+    succeed(
+        "tests of the package",
+        program("python").args(["-m", "pytest", "-q", "-p", "no:cacheprovider"]),
+    )?;
+    Ok(skipped)
+}
+
+/// The file in a folder that has one.
+fn only_file(folder: &Path) -> Result<PathBuf, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let entries = std::fs::read_dir(folder).map_err(failed)?;
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    match (files.pop(), files.is_empty()) {
+        (Some(file), true) => Ok(file),
+        _ => Err(format!("{}: expected one wheel", folder.display())),
+    }
+}

@@ -1,0 +1,107 @@
+//! A file server for the site: loopback only, GET only, with the headers that a host should send.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Component, Path, PathBuf};
+
+use crate::site::FOLDER;
+
+const PORT: u16 = 8080;
+
+/// What a page may load; the page says the same of itself.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
+    connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The longest line of a request that is read.
+const LONGEST: usize = 8192;
+
+/// Serves the site until the program is ended.
+///
+/// # Errors
+///
+/// That there is no site, or no port.
+pub(crate) fn run() -> Result<(), String> {
+    if !Path::new(FOLDER).join("index.html").is_file() {
+        return Err(format!("{FOLDER}: no page there; cargo xtask site builds it"));
+    }
+    let bind = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    // Another program may have the usual port.
+    let listener = bind(PORT).or_else(|_| bind(0)).map_err(|error| format!("127.0.0.1: {error}"))?;
+    let address = listener.local_addr().map_err(|error| error.to_string())?;
+    println!("http://{address}/");
+    for stream in listener.incoming().flatten() {
+        std::thread::spawn(move || {
+            // Whoever asked may have gone.
+            let _ = answer(stream, Path::new(FOLDER));
+        });
+    }
+    Ok(())
+}
+
+fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
+    let mut reader = BufReader::new(stream.try_clone()?);
+    let mut first = String::new();
+    std::io::Read::take(&mut reader, LONGEST as u64).read_line(&mut first)?;
+    let mut line = String::new();
+    while std::io::Read::take(&mut reader, LONGEST as u64).read_line(&mut line)? > 2 {
+        line.clear();
+    }
+    let found = file_of(&first).map(|name| folder.join(name)).and_then(|path| {
+        let bytes = fs::read(&path).ok()?;
+        Some((kind(&path), bytes))
+    });
+    let (status, kind, bytes) = match found {
+        Some((kind, bytes)) => ("200 OK", kind, bytes),
+        None => ("404 Not Found", "text/plain", b"not found\n".to_vec()),
+    };
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nContent-Security-Policy: {POLICY}\r\n\
+         X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-cache\r\n\
+         Connection: close\r\n\r\n",
+        bytes.len()
+    )?;
+    stream.write_all(&bytes)
+}
+
+/// The file that the first line of a request asks for; `None` for anything outside of the folder.
+fn file_of(request: &str) -> Option<PathBuf> {
+    let path =
+        request.strip_prefix("GET /")?.split_whitespace().next().filter(|_| request.contains(" HTTP/"))?;
+    let path = if path.starts_with("HTTP/") { "" } else { path };
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let name =
+        if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() };
+    let name = PathBuf::from(name);
+    name.components().all(|part| matches!(part, Component::Normal(_))).then_some(name)
+}
+
+fn kind(path: &Path) -> &'static str {
+    match path.extension().and_then(|it| it.to_str()) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("svg") => "image/svg+xml",
+        Some("wasm") => "application/wasm",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_below_the_folder_are_served() {
+        let file = |line: &str| file_of(line).map(|path| path.to_string_lossy().into_owned());
+        assert_eq!(file("GET / HTTP/1.1\r\n").as_deref(), Some("index.html"));
+        assert_eq!(file("GET /guide/ HTTP/1.1\r\n").as_deref(), Some("guide/index.html"));
+        assert_eq!(file("GET /a.js?x=1 HTTP/1.1\r\n").as_deref(), Some("a.js"));
+        assert_eq!(file("GET /../Cargo.toml HTTP/1.1\r\n"), None);
+        assert_eq!(file("GET //etc/passwd HTTP/1.1\r\n"), None);
+        assert_eq!(file("POST / HTTP/1.1\r\n"), None);
+        assert_eq!(file(""), None);
+    }
+}

@@ -1,0 +1,234 @@
+//! The site: the page, the guide and the catalogue of techniques with drawn examples, in one static folder.
+
+use farandole_draw::{Theme, captioned, svg};
+use farandole_logic::catalogue::{PAGES, Page as TechniquePage, example};
+use farandole_logic::explain::english::{self, Depth};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::page::{self, Page};
+
+/// Where the site is written.
+pub(crate) const FOLDER: &str = "target/site";
+
+/// The folders of texts that become pages, by their place in the repository and in the site.
+const TEXTS: [(&str, &str); 2] = [("docs/guide", "guide"), ("docs/techniques", "techniques")];
+
+/// Builds the site. Returns what is missing from it and why.
+///
+/// # Errors
+///
+/// The step that failed.
+pub(crate) fn run() -> Result<Vec<String>, String> {
+    let mut skipped = Vec::new();
+    let site = Path::new(FOLDER);
+    let _ = fs::remove_dir_all(site);
+    create(site)?;
+    match page::build()? {
+        Page::Built(folder) => copy(&folder, site)?,
+        Page::Skipped(why) => skipped.push(why),
+    }
+    write(&site.join("pages.css"), STYLE.as_bytes())?;
+    for (from, to) in TEXTS {
+        create(&site.join(to))?;
+        for name in markdown_files(Path::new(from))? {
+            let path = Path::new(from).join(&name);
+            let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            let stem = name.trim_end_matches(".md");
+            let figures = if to == "techniques" { figures(stem, &site.join(to))? } else { String::new() };
+            let page = document(&text, to, &figures);
+            write(&site.join(to).join(html_name(&name)), page.as_bytes())?;
+        }
+    }
+    println!("{FOLDER}: the site; cargo xtask serve shows it");
+    Ok(skipped)
+}
+
+/// Draws an example of each technique of a page and returns the figures.
+fn figures(name: &str, folder: &Path) -> Result<String, String> {
+    let mut out = String::new();
+    let Some(page) = PAGES.iter().find(|page: &&TechniquePage| page.name == name) else { return Ok(out) };
+    for technique in page.techniques {
+        let Some((state, step)) = example(*technique) else { continue };
+        let text = english::step(&state, &step, Depth::Why);
+        let drawn = svg::write(&captioned(&(&state, Some(&step), text.clone())), Theme::Light);
+        let file = format!("{}.svg", technique.id());
+        write(&folder.join(&file), drawn.as_bytes())?;
+        let (title, alt) = (escape(technique.title()), escape(text.trim_end()));
+        out += &format!(
+            "<figure id=\"{}\"><figcaption>{title}</figcaption><img src=\"{file}\" alt=\"{alt}\" width=\"588\" \
+             loading=\"lazy\"></figure>\n",
+            technique.id()
+        );
+    }
+    Ok(out)
+}
+
+/// A page of a text.
+fn document(text: &str, folder: &str, figures: &str) -> String {
+    let mut title = String::from("Farandole");
+    let mut in_title = false;
+    let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| {
+        match &event {
+            Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => {
+                in_title = true;
+                title.clear();
+            }
+            Event::End(TagEnd::Heading(HeadingLevel::H1)) => in_title = false,
+            Event::Text(text) | Event::Code(text) if in_title => title += text,
+            _ => {}
+        }
+        linked(event, folder)
+    });
+    let mut body = String::new();
+    html::push_html(&mut body, events);
+    // Headings are the places that links name.
+    let body = with_places(&body);
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title} - Farandole</title>\n\
+         <link rel=\"stylesheet\" href=\"../pages.css\">\n</head>\n<body>\n<nav><a href=\"../index.html\">Page</a> \
+         <a href=\"../guide/index.html\">Guide</a> <a href=\"../techniques/index.html\">Techniques</a></nav>\n<main>\n\
+         {body}{figures}</main>\n</body>\n</html>\n"
+    )
+}
+
+/// A link to another text of the site goes to its page; one to a text outside of the site goes to the start.
+fn linked<'a>(event: Event<'a>, folder: &str) -> Event<'a> {
+    let Event::Start(Tag::Link { link_type, dest_url, title, id }) = event else { return event };
+    let dest_url = target(&dest_url, folder).map_or(dest_url, CowStr::from);
+    Event::Start(Tag::Link { link_type, dest_url, title, id })
+}
+
+/// Where a link to a text leads in the site.
+fn target(link: &str, folder: &str) -> Option<String> {
+    let (path, place) = link.split_once('#').map_or((link, ""), |(path, place)| (path, place));
+    if path.contains("://") || !path.ends_with(".md") {
+        return None;
+    }
+    let mut parts: Vec<&str> = vec![folder];
+    for part in path.split('/') {
+        if part == ".." {
+            parts.pop();
+        } else {
+            parts.push(part);
+        }
+    }
+    let place = if place.is_empty() { String::new() } else { format!("#{place}") };
+    let known = TEXTS.iter().any(|(_, to)| parts.first() == Some(to)) && parts.len() == 2;
+    let name = parts.last().map(|name| html_name(name))?;
+    Some(if known { format!("../{}/{name}{place}", parts[0]) } else { format!("../index.html{place}") })
+}
+
+/// Headings with ids made of their words, as the links between the texts have them.
+fn with_places(body: &str) -> String {
+    let mut out = String::with_capacity(body.len());
+    let mut rest = body;
+    while let Some(at) = rest.find("<h") {
+        let (before, heading) = rest.split_at(at);
+        out += before;
+        let level = heading.as_bytes().get(2).copied().unwrap_or(0);
+        let end = heading
+            .find("</h")
+            .filter(|_| level.is_ascii_digit() && heading.as_bytes().get(3) == Some(&b'>'));
+        let Some(end) = end else {
+            out += &heading[..2];
+            rest = &heading[2..];
+            continue;
+        };
+        let inner = &heading[4..end];
+        out += &format!("<h{} id=\"{}\">{inner}", char::from(level), place_of(inner));
+        rest = &heading[end..];
+    }
+    out + rest
+}
+
+/// The id of a heading: small letters, blanks as hyphens, other signs left out.
+fn place_of(heading: &str) -> String {
+    let mut text = String::new();
+    let mut in_tag = false;
+    for c in heading.chars() {
+        match c {
+            '<' => in_tag = true,
+            '>' => in_tag = false,
+            _ if in_tag => {}
+            ' ' => text.push('-'),
+            c if c.is_alphanumeric() || c == '-' || c == '_' => text.extend(c.to_lowercase()),
+            _ => {}
+        }
+    }
+    text
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn html_name(name: &str) -> String {
+    if name == "README.md" { "index.html".into() } else { name.replace(".md", ".html") }
+}
+
+fn markdown_files(folder: &Path) -> Result<Vec<String>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(".md")).collect();
+    names.sort();
+    Ok(names)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let problem = |error: std::io::Error| format!("{}: {error}", from.display());
+    create(to)?;
+    for entry in fs::read_dir(from).map_err(problem)?.flatten() {
+        let (path, target): (PathBuf, PathBuf) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy(&path, &target)?;
+        } else {
+            fs::copy(&path, &target).map_err(problem)?;
+        }
+    }
+    Ok(())
+}
+
+fn create(folder: &Path) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+const STYLE: &str = "\
+:root{color-scheme:light dark}\
+body{font:100%/1.5 system-ui,sans-serif;margin:0 auto;max-width:52rem;padding:0 1rem 3rem}\
+nav{display:flex;gap:1.2rem;padding:.9rem 0}a{color:LinkText}\
+pre{overflow:auto;padding:.7rem 1rem;border:1px solid GrayText;border-radius:8px}code{font-size:.9em}\
+table{border-collapse:collapse;display:block;overflow:auto}th,td{border:1px solid GrayText;padding:.25rem .6rem;text-align:left}\
+figure{margin:1.5rem 0}figcaption{font-weight:600;margin-bottom:.4rem}\
+img{max-width:100%;height:auto;background:#fff;border-radius:8px}\
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_to_pages_of_the_site() {
+        let lead = |link: &str| target(link, "guide");
+        assert_eq!(lead("formats.md").as_deref(), Some("../guide/formats.html"));
+        assert_eq!(lead("../techniques/README.md#x").as_deref(), Some("../techniques/index.html#x"));
+        assert_eq!(lead("../benchmarks.md").as_deref(), Some("../index.html"));
+        assert_eq!(lead("https://example.org/a.md"), None);
+        assert_eq!(lead("#place"), None);
+    }
+
+    #[test]
+    fn texts_become_pages_with_places() {
+        let page =
+            document("# A *title*\n\n## What is `it`?\n\n[x](fish.md)\n", "techniques", "<figure></figure>");
+        assert!(page.contains("<title>A title - Farandole</title>"), "{page}");
+        assert!(page.contains("<h2 id=\"what-is-it\">What is <code>it</code>?</h2>"), "{page}");
+        assert!(page.contains("href=\"../techniques/fish.html\"") && page.contains("<figure>"));
+    }
+}
