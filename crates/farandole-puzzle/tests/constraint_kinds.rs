@@ -4,6 +4,7 @@ use farandole_puzzle::constraint::{self, Origin};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// A formula: values by cell, as numbers.
 type Formula = fn(&[i32]) -> bool;
@@ -50,11 +51,11 @@ fn agrees(shape: &str, items: &str, formula: Formula) {
     assert!(yes > 0 && no > 0, "{text}: {yes} and {no}");
 }
 
-/// All 4x4 Sudoku grids with values from `low` on.
-fn sudoku_grids(low: u8) -> Vec<Vec<u8>> {
-    let empty = variant(&format!(".Shape~4x4~{low}-{}", low + 3));
+/// All 4x4 Sudoku grids with values from 1 on.
+static SUDOKU_GRIDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let empty = variant(".Shape~4x4");
     let mut rows = Vec::new();
-    all_lists(low, low + 3, 4, &mut |row| {
+    all_lists(1, 4, 4, &mut |row| {
         if row.iter().collect::<BTreeSet<_>>().len() == 4 {
             rows.push(row.to_vec());
         }
@@ -62,12 +63,17 @@ fn sudoku_grids(low: u8) -> Vec<Vec<u8>> {
     let mut grids = Vec::new();
     all_lists(0, 23, 4, &mut |choice| {
         let grid: Vec<u8> = choice.iter().flat_map(|row| rows[usize::from(*row)].clone()).collect();
-        if choice.iter().collect::<BTreeSet<_>>().len() == 4 && check(&empty, &grid).is_ok() {
+        if check(&empty, &grid).is_ok() {
             grids.push(grid);
         }
     });
     assert_eq!(grids.len(), 288);
     grids
+});
+
+/// All 4x4 Sudoku grids with values from `low` on.
+fn sudoku_grids(low: u8) -> impl Iterator<Item = Vec<u8>> {
+    SUDOKU_GRIDS.iter().map(move |grid| grid.iter().map(|value| value - 1 + low).collect())
 }
 
 /// As [`agrees`], for all 4x4 Sudoku grids.

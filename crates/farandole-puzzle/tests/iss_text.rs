@@ -175,8 +175,9 @@ fn each_item_is_read_for_some_numbers() {
     for item in ITEMS {
         let tries =
             (0..200_u8).map(|seed| filled(item, &[seed, seed / 3, 7, seed / 2, 1, 31, seed / 5, 11, 2]));
-        let readable = tries.filter(|text| iss::read(text).is_ok()).map(|text| same_again(&text)).count();
-        assert!(readable > 0, "{item}");
+        let readable: Vec<String> = tries.filter(|text| iss::read(text).is_ok()).collect();
+        readable.iter().for_each(|text| drop(same_again(text)));
+        assert!(!readable.is_empty(), "{item}");
     }
 }
 
