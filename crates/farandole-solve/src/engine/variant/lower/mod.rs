@@ -69,6 +69,9 @@ pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
     Ok(builder.build())
 }
 
+/// A sum that no cells have; greater ones are cut to it, so that sums of sums fit.
+const UNREACHABLE: u32 = 1 << 20;
+
 /// The numbers of cells.
 fn numbers(cells: &[Cell]) -> Vec<u16> {
     cells.iter().map(|cell| cell.index() as u16).collect()
