@@ -5,33 +5,41 @@
 //! those are fewer than its cells inside.
 
 use super::network::{House, Peers};
-use super::sums::{Compare, Sum};
+use super::sums::Sum;
 
 /// Most houses that are taken together.
 const HOUSES: usize = 4;
 /// Most cells of a derived sum, if they are not all different.
 const CELLS: usize = 7;
-/// Terms that may be looked at.
-const BUDGET: u64 = 400_000;
+/// Most sets of houses of one family.
+const UNIONS: usize = 600;
+/// Words of a set of cells.
+const WORDS: usize = 16;
+
+/// A set of cells.
+type Set = [u64; WORDS];
+
+/// Cells with the weight 1 and cells with the weight -1, and what their sum is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Signed {
+    plus: Set,
+    minus: Set,
+    total: i32,
+}
 
 /// The sums to derive from, and what is found.
 struct Deriver<'a> {
-    sums: &'a [Sum],
-    /// For each cell the sums that contain it.
-    of_cell: Vec<Vec<u32>>,
+    given: Vec<Signed>,
+    /// How many words of a set are in use.
+    words: usize,
     /// The sum of all values.
     house_sum: i32,
     peers: &'a Peers,
-    /// What remains: the weight of each cell; 0 but for cells in `touched`.
-    rest: Vec<i32>,
-    touched: Vec<u16>,
-    used: Vec<bool>,
-    work: u64,
-    found: Vec<Sum>,
+    found: Vec<Signed>,
 }
 
-/// Derives sums. `families` are lists of houses by number; those of one list are disjoint and are taken together.
-/// All values are `low` to `low + count - 1`.
+/// Derives sums from those with weights 1 and -1. `families` are lists of houses by number; those of one list are disjoint
+/// and are taken together. `values` are all values of a cell.
 pub(crate) fn derive(
     sums: &[Sum],
     houses: &[House],
@@ -40,34 +48,55 @@ pub(crate) fn derive(
     peers: &Peers,
     cells: usize,
 ) -> Vec<Sum> {
-    let equal: Vec<Sum> = sums.iter().filter(|sum| sum.compare == Compare::Equal).cloned().collect();
-    if equal.is_empty() {
+    let given: Vec<Signed> = sums.iter().filter_map(signed).collect();
+    let words = cells.div_ceil(64);
+    if given.is_empty() || words > WORDS {
         return Vec::new();
     }
-    let mut of_cell = vec![Vec::new(); cells];
-    for (sum, at) in equal.iter().zip(0_u32..) {
-        sum.terms.iter().for_each(|&(cell, _)| of_cell[usize::from(cell)].push(at));
-    }
-    let mut deriver = Deriver {
-        sums: &equal,
-        of_cell,
-        house_sum: values.sum(),
-        peers,
-        rest: vec![0; cells],
-        touched: Vec::new(),
-        used: vec![false; equal.len()],
-        work: 0,
-        found: Vec::new(),
-    };
+    let mut deriver = Deriver { given, words, house_sum: values.sum(), peers, found: Vec::new() };
     for house in houses.iter().filter(|house| house.full) {
-        deriver.take(&[house], Cages::Inside);
+        deriver.take(&set_of(&house.cells), 1, Cages::Inside);
     }
     for family in families {
-        let members: Vec<&House> =
-            family.iter().map(|&at| &houses[at as usize]).filter(|house| house.full).collect();
+        let members: Vec<Set> = family
+            .iter()
+            .map(|&at| &houses[at as usize])
+            .filter(|house| house.full)
+            .map(|house| set_of(&house.cells))
+            .collect();
         deriver.unions(&members);
     }
-    deriver.found
+    deriver.found.iter().map(unsigned).collect()
+}
+
+fn set_of(cells: &[u16]) -> Set {
+    let mut set = [0; WORDS];
+    cells.iter().for_each(|&cell| set[usize::from(cell / 64)] |= 1 << (cell % 64));
+    set
+}
+
+fn signed(sum: &Sum) -> Option<Signed> {
+    let fits = sum.terms.iter().all(|&(_, weight)| weight.abs() == 1);
+    let cells = |sign: i32| {
+        let of_sign = sum.terms.iter().filter(|&&(_, weight)| weight == sign);
+        of_sign.map(|&(cell, _)| cell).collect::<Vec<u16>>()
+    };
+    fits.then(|| Signed { plus: set_of(&cells(1)), minus: set_of(&cells(-1)), total: sum.target })
+}
+
+fn unsigned(sum: &Signed) -> Sum {
+    let plus = members(&sum.plus).map(|cell| (cell, 1));
+    let terms: Vec<(u16, i32)> = plus.chain(members(&sum.minus).map(|cell| (cell, -1))).collect();
+    Sum::new(&terms, sum.total)
+}
+
+/// The cells of a set, rising.
+fn members(set: &Set) -> impl Iterator<Item = u16> + '_ {
+    let bits = |word: u64| (0..64).filter(move |bit| word >> bit & 1 == 1);
+    set.iter()
+        .zip(0_u16..)
+        .filter(|(word, _)| **word != 0)
+        .flat_map(move |(&word, at)| bits(word).map(move |bit| at * 64 + bit))
 }
 
 /// Which sums are taken away.
@@ -80,125 +109,111 @@ enum Cages {
 }
 
 impl Deriver<'_> {
-    /// Unions of houses that sums connect.
-    fn unions(&mut self, members: &[&House]) {
-        let linked = self.links(members);
-        let mut sets: Vec<Vec<usize>> = (0..members.len()).map(|at| vec![at]).collect();
+    /// Unions of at most [`HOUSES`] houses, at most 64 of them, that sums connect.
+    fn unions(&mut self, houses: &[Set]) {
+        let houses = &houses[..houses.len().min(64)];
+        let linked = self.links(houses);
+        let mut sets: Vec<u64> = (0..houses.len()).map(|at| 1 << at).collect();
         let mut next = 0;
-        while next < sets.len() && self.work < BUDGET {
-            let set = sets[next].clone();
+        while next < sets.len() {
+            let set = sets[next];
             next += 1;
-            let houses: Vec<&House> = set.iter().map(|&at| members[at]).collect();
-            self.take(&houses, Cages::Any);
-            if set.len() > 1 {
-                self.take(&houses, Cages::Inside);
+            let (mut union, mut near) = ([0; WORDS], 0);
+            for at in (0..houses.len()).filter(|at| set >> at & 1 == 1) {
+                union.iter_mut().zip(&houses[at]).for_each(|(union, word)| *union |= word);
+                near |= linked[at];
             }
-            if set.len() == HOUSES {
+            let count = set.count_ones();
+            self.take(&union, count as i32, Cages::Any);
+            if count as usize == HOUSES {
                 continue;
             }
-            for (at, near) in linked.iter().enumerate() {
-                if !set.contains(&at) && set.iter().any(|&own| near[own]) {
-                    let mut larger = set.clone();
-                    larger.push(at);
-                    larger.sort_unstable();
-                    if !sets[next..].contains(&larger) {
-                        sets.push(larger);
-                    }
+            for at in (0..houses.len()).filter(|at| (near & !set) >> at & 1 == 1) {
+                let larger = set | 1 << at;
+                if sets.len() < UNIONS && !sets[next..].contains(&larger) {
+                    sets.push(larger);
                 }
             }
         }
     }
 
-    /// Which houses a sum has cells of.
-    fn links(&self, members: &[&House]) -> Vec<Vec<bool>> {
-        let mut home = vec![usize::MAX; self.rest.len()];
-        for (at, house) in members.iter().enumerate() {
-            house.cells.iter().for_each(|&cell| home[usize::from(cell)] = at);
-        }
-        let mut linked = vec![vec![false; members.len()]; members.len()];
-        for sum in self.sums {
-            for &(a, _) in &sum.terms {
-                for &(b, _) in &sum.terms {
-                    let (a, b) = (home[usize::from(a)], home[usize::from(b)]);
-                    if a != b && a != usize::MAX && b != usize::MAX {
-                        linked[a][b] = true;
-                    }
-                }
-            }
+    /// For each house the houses that a sum connects it with.
+    fn links(&self, houses: &[Set]) -> Vec<u64> {
+        let mut linked = vec![0; houses.len()];
+        for sum in &self.given {
+            let met = houses.iter().enumerate().filter(|(_, house)| {
+                (0..self.words).any(|at| house[at] & (sum.plus[at] | sum.minus[at]) != 0)
+            });
+            let met = met.fold(0_u64, |met, (at, _)| met | 1 << at);
+            (0..houses.len()).filter(|at| met >> at & 1 == 1).for_each(|at| linked[at] |= met);
         }
         linked
     }
 
-    /// The sum that remains of these houses, if it is worth keeping.
-    fn take(&mut self, houses: &[&House], cages: Cages) {
-        let mut total = self.house_sum * houses.len() as i32;
-        for house in houses {
-            for &cell in &house.cells {
-                self.rest[usize::from(cell)] = 1;
-                self.touched.push(cell);
+    /// The sum that remains of disjoint houses, if it is worth keeping.
+    fn take(&mut self, houses: &Set, count: i32, cages: Cages) {
+        let mut rest = Signed { plus: *houses, minus: [0; WORDS], total: self.house_sum * count };
+        let mut taken = false;
+        for sum in &self.given {
+            let (mut meets, mut leaves) = (false, false);
+            for (at, house) in houses.iter().enumerate().take(self.words) {
+                let cells = sum.plus[at] | sum.minus[at];
+                meets |= cells & house != 0;
+                leaves |= cells & !house != 0;
+            }
+            if meets && !(leaves && cages == Cages::Inside) {
+                taken |= self.subtract(&mut rest, sum);
             }
         }
-        let inside = self.touched.len();
-        let mut taken = Vec::new();
-        for at in 0..inside {
-            for near in 0..self.of_cell[usize::from(self.touched[at])].len() {
-                let sum = self.of_cell[usize::from(self.touched[at])][near];
-                if !core::mem::replace(&mut self.used[sum as usize], true) {
-                    taken.push(sum);
-                    total -= self.subtract(sum, cages);
-                }
-            }
-        }
-        taken.iter().for_each(|&sum| self.used[sum as usize] = false);
-        self.touched.sort_unstable();
-        self.touched.dedup();
-        let terms = self.touched.iter().map(|&cell| (cell, self.rest[usize::from(cell)]));
-        let terms: Vec<(u16, i32)> = terms.filter(|&(_, weight)| weight != 0).collect();
-        for cell in self.touched.drain(..) {
-            self.rest[usize::from(cell)] = 0;
-        }
-        if terms.len() < inside && self.is_useful(&terms) {
-            self.keep(Sum::new(&terms, Compare::Equal, total));
+        if taken && self.is_useful(&rest) {
+            self.keep(rest);
         }
     }
 
-    /// Takes a sum away, with the sign that leaves fewer cells, if there is one. Returns what the total loses.
-    fn subtract(&mut self, sum: u32, cages: Cages) -> i32 {
-        let Sum { terms, target, .. } = &self.sums[sum as usize];
-        self.work += terms.len() as u64;
-        let gain = |sign: i32| -> i32 {
-            let each = terms.iter().map(|&(cell, weight)| {
-                let rest = self.rest[usize::from(cell)];
-                i32::from(rest != 0) - i32::from(rest != sign * weight)
-            });
-            each.sum()
-        };
-        let sign = if gain(1) >= gain(-1) { 1 } else { -1 };
-        let outside = || terms.iter().any(|&(cell, _)| self.rest[usize::from(cell)] == 0);
-        if gain(sign) <= 0 || cages == Cages::Inside && outside() {
-            return 0;
+    /// Takes a sum away, with the sign that leaves fewer cells, if there is one.
+    fn subtract(&self, rest: &mut Signed, sum: &Signed) -> bool {
+        for (plus, minus, sign) in [(&sum.plus, &sum.minus, 1), (&sum.minus, &sum.plus, -1)] {
+            let (mut gain, mut fits) = (0_i32, true);
+            for at in 0..self.words {
+                let (p, m) = (plus[at], minus[at]);
+                let gone = (p & rest.plus[at]).count_ones() + (m & rest.minus[at]).count_ones();
+                gain += 2 * gone as i32 - (p.count_ones() + m.count_ones()) as i32;
+                fits &= p & rest.minus[at] == 0 && m & rest.plus[at] == 0;
+            }
+            if fits && gain > 0 {
+                for at in 0..self.words {
+                    let (p, m) = (plus[at], minus[at]);
+                    (rest.plus[at], rest.minus[at]) =
+                        (rest.plus[at] & !p | m & !rest.minus[at], rest.minus[at] & !m | p & !rest.plus[at]);
+                }
+                rest.total -= sign * sum.total;
+                return true;
+            }
         }
-        for &(cell, weight) in terms {
-            self.rest[usize::from(cell)] -= sign * weight;
-            self.touched.push(cell);
-        }
-        sign * target
+        false
     }
 
     /// Whether a sum is likely to prune.
-    fn is_useful(&self, terms: &[(u16, i32)]) -> bool {
-        let cells: Vec<u16> = terms.iter().map(|&(cell, _)| cell).collect();
-        let one_sign = terms.iter().all(|&(_, weight)| weight == terms[0].1);
-        cells.len() <= CELLS || one_sign && cells.len() <= 16 && self.peers.is_clique(&cells)
+    fn is_useful(&self, sum: &Signed) -> bool {
+        let size = |set: &Set| set.iter().map(|word| word.count_ones()).sum::<u32>() as usize;
+        let (plus, minus) = (size(&sum.plus), size(&sum.minus));
+        let one_sign = plus == 0 || minus == 0;
+        let distinct = || {
+            let cells: Vec<u16> = members(&sum.plus).chain(members(&sum.minus)).collect();
+            self.peers.is_clique(&cells)
+        };
+        (1..=CELLS).contains(&(plus + minus)) || one_sign && (1..=16).contains(&(plus + minus)) && distinct()
     }
 
     /// Keeps a sum, its first weight positive, unless it is known.
-    fn keep(&mut self, mut sum: Sum) {
-        if sum.terms.first().is_some_and(|&(_, weight)| weight < 0) {
-            sum.terms.iter_mut().for_each(|(_, weight)| *weight = -*weight);
-            sum.target = -sum.target;
+    fn keep(&mut self, mut sum: Signed) {
+        let first =
+            |set: &Set| set.iter().position(|&word| word != 0).map(|at| (at, set[at].trailing_zeros()));
+        let (plus, minus) = (first(&sum.plus), first(&sum.minus));
+        if plus.is_none() || minus.is_some() && minus < plus {
+            (sum.plus, sum.minus, sum.total) = (sum.minus, sum.plus, -sum.total);
         }
-        if !self.sums.contains(&sum) && !self.found.contains(&sum) {
+        if !self.given.contains(&sum) && !self.found.contains(&sum) {
             self.found.push(sum);
         }
     }
@@ -222,7 +237,7 @@ mod tests {
 
     fn cage(cells: &[u16], target: i32) -> Sum {
         let terms: Vec<(u16, i32)> = cells.iter().map(|&cell| (cell, 1)).collect();
-        Sum::new(&terms, Compare::Equal, target)
+        Sum::new(&terms, target)
     }
 
     fn derived(sums: &[Sum]) -> Vec<Sum> {
@@ -244,7 +259,7 @@ mod tests {
     #[test]
     fn two_houses_leave_a_signed_sum() {
         let found = derived(&[cage(&[0, 1, 2, 4, 5], 12), cage(&[3, 7, 11], 9)]);
-        assert!(found.contains(&Sum::new(&[(6, 1), (11, -1)], Compare::Equal, -1)), "{found:?}");
+        assert!(found.contains(&Sum::new(&[(6, 1), (11, -1)], -1)), "{found:?}");
     }
 
     #[test]

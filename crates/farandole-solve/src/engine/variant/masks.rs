@@ -111,11 +111,6 @@ impl<'a> Masks<'a> {
         self.all[usize::from(cell)]
     }
 
-    /// All masks, by cell.
-    pub(crate) fn all(&self) -> &[u16] {
-        self.all
-    }
-
     /// The pool of buffers.
     pub(crate) fn scratch(&mut self) -> &mut Scratch {
         self.scratch
