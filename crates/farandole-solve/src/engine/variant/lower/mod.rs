@@ -61,6 +61,7 @@ pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
     }
     houses::add(variant, &mut builder);
     chaos::add(variant, &mut builder);
+    ranks::add(variant, &mut builder);
     for (at, constraint) in variant.constraints().iter().enumerate() {
         if !FAMILIES.iter().any(|family| family(constraint, board, &mut builder)) {
             return Err(at);
