@@ -7,7 +7,7 @@ use super::rules::Rule;
 use super::rules::combination::Combination;
 use super::rules::regular::{Automaton, Regular, TooLarge};
 use super::rules::relation::{Pairs, Relation};
-use super::sums::{self, Compare, Sum};
+use super::sums::{self, Sum};
 use std::sync::Arc;
 
 /// A network that grows. Values are real values, from `low` on; masks have bit `v - low` for value `v`.
@@ -127,8 +127,8 @@ impl Builder {
     }
 
     /// A weighted sum of real values. A cell listed twice adds its weights.
-    pub(crate) fn sum(&mut self, terms: &[(u16, i32)], compare: Compare, target: i32) {
-        self.sums.push(Sum::new(terms, compare, target));
+    pub(crate) fn sum(&mut self, terms: &[(u16, i32)], target: i32) {
+        self.sums.push(Sum::new(terms, target));
     }
 
     /// Cells, each once, that differ and hold one of these sets of values; each mask has as many values as there are cells.
@@ -221,7 +221,6 @@ impl Builder {
             low: self.low,
             count: self.count,
             domains: self.domains,
-            houses,
             edges: part.into_iter().filter(|edge| !peers.differ(edge.cells[0], edge.cells[1])).collect(),
             peers,
             rules: self.rules,

@@ -5,7 +5,7 @@
 //! those are fewer than its cells inside.
 
 use super::network::{House, Peers};
-use super::sums::{Compare, Sum};
+use super::sums::Sum;
 
 /// Most houses that are taken together.
 const HOUSES: usize = 4;
@@ -76,7 +76,7 @@ fn set_of(cells: &[u16]) -> Set {
 }
 
 fn signed(sum: &Sum) -> Option<Signed> {
-    let fits = sum.compare == Compare::Equal && sum.terms.iter().all(|&(_, weight)| weight.abs() == 1);
+    let fits = sum.terms.iter().all(|&(_, weight)| weight.abs() == 1);
     let cells = |sign: i32| {
         let of_sign = sum.terms.iter().filter(|&&(_, weight)| weight == sign);
         of_sign.map(|&(cell, _)| cell).collect::<Vec<u16>>()
@@ -87,7 +87,7 @@ fn signed(sum: &Sum) -> Option<Signed> {
 fn unsigned(sum: &Signed) -> Sum {
     let plus = members(&sum.plus).map(|cell| (cell, 1));
     let terms: Vec<(u16, i32)> = plus.chain(members(&sum.minus).map(|cell| (cell, -1))).collect();
-    Sum::new(&terms, Compare::Equal, sum.total)
+    Sum::new(&terms, sum.total)
 }
 
 /// The cells of a set, rising.
@@ -237,7 +237,7 @@ mod tests {
 
     fn cage(cells: &[u16], target: i32) -> Sum {
         let terms: Vec<(u16, i32)> = cells.iter().map(|&cell| (cell, 1)).collect();
-        Sum::new(&terms, Compare::Equal, target)
+        Sum::new(&terms, target)
     }
 
     fn derived(sums: &[Sum]) -> Vec<Sum> {
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn two_houses_leave_a_signed_sum() {
         let found = derived(&[cage(&[0, 1, 2, 4, 5], 12), cage(&[3, 7, 11], 9)]);
-        assert!(found.contains(&Sum::new(&[(6, 1), (11, -1)], Compare::Equal, -1)), "{found:?}");
+        assert!(found.contains(&Sum::new(&[(6, 1), (11, -1)], -1)), "{found:?}");
     }
 
     #[test]

@@ -111,7 +111,8 @@ impl<'a> Masks<'a> {
         self.all[usize::from(cell)]
     }
 
-    /// All masks, by cell.
+    /// The masks of all cells; none is 0.
+    #[inline]
     pub(crate) fn all(&self) -> &[u16] {
         self.all
     }

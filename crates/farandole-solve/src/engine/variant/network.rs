@@ -1,6 +1,5 @@
 //! The constraint network of a variant: cells with candidate masks, houses, pairs that differ, and rules.
 
-use super::masks::Dead;
 use super::rules::Rule;
 
 /// Cells that hold different values.
@@ -86,8 +85,6 @@ pub(crate) struct Network {
     pub(crate) count: u8,
     /// The candidates of each cell, auxiliary cells too.
     pub(crate) domains: Vec<u16>,
-    /// The houses.
-    pub(crate) houses: Vec<House>,
     /// Cells that differ in every value.
     pub(crate) peers: Peers,
     /// Pairs that differ in some values only.
@@ -96,11 +93,4 @@ pub(crate) struct Network {
     pub(crate) rules: Vec<Rule>,
     /// Where the search should branch first: a weight for each cell.
     pub(crate) priority: Vec<u32>,
-}
-
-impl Network {
-    /// Whether a cell has no candidate to begin with.
-    pub(crate) fn domains_are_live(&self) -> Result<(), Dead> {
-        if self.domains.contains(&0) { Err(Dead) } else { Ok(()) }
-    }
 }

@@ -7,29 +7,18 @@ use super::rules::linear::Linear;
 /// Most cells of a cage that is a Linear rule as well: so many are pruned exactly.
 const SMALL: usize = 3;
 
-/// What a weighted sum is compared with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Compare {
-    /// The sum is the target.
-    Equal,
-    /// The sum is at most the target.
-    AtMost,
-}
-
 /// A weighted sum of real values and its target.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Sum {
     /// Cells with weights other than 0, each cell once, in order.
     pub(crate) terms: Vec<(u16, i32)>,
-    /// How the sum is compared.
-    pub(crate) compare: Compare,
-    /// With what.
+    /// What the sum is.
     pub(crate) target: i32,
 }
 
 impl Sum {
     /// A sum of terms in any order; a cell listed twice adds its weights.
-    pub(crate) fn new(terms: &[(u16, i32)], compare: Compare, target: i32) -> Self {
+    pub(crate) fn new(terms: &[(u16, i32)], target: i32) -> Self {
         let mut sorted = terms.to_vec();
         sorted.sort_unstable_by_key(|&(cell, _)| cell);
         let mut merged: Vec<(u16, i32)> = Vec::with_capacity(sorted.len());
@@ -40,7 +29,7 @@ impl Sum {
             }
         }
         merged.retain(|&(_, weight)| weight != 0);
-        Self { terms: merged, compare, target }
+        Self { terms: merged, target }
     }
 }
 
@@ -58,16 +47,13 @@ fn add_rules(network: &mut Network, sum: &Sum) {
     let cells: Vec<u16> = sum.terms.iter().map(|&(cell, _)| cell).collect();
     let sign = sum.terms.first().map_or(0, |&(_, weight)| weight);
     let unit = sign.abs() == 1 && sum.terms.iter().all(|&(_, weight)| weight == sign);
-    let cage = unit && sum.compare == Compare::Equal && cells.len() <= 16 && network.peers.is_clique(&cells);
+    let cage = unit && cells.len() <= 16 && network.peers.is_clique(&cells);
     if cage {
         let sets = Subsets::of(network.count).with_sum(cells.len(), target * sign);
         network.rules.push(Combination::new(&cells, sets, &network.peers).into());
     }
     if !cage || cells.len() <= SMALL {
-        let rule = match sum.compare {
-            Compare::Equal => Linear::equal(&sum.terms, target, &network.peers),
-            Compare::AtMost => Linear::at_most(&sum.terms, target, &network.peers),
-        };
+        let rule = Linear::new(&sum.terms, target, &network.peers);
         network.rules.push(rule.into());
     }
 }

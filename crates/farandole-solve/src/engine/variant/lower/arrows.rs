@@ -1,8 +1,7 @@
 //! Arrows, diagonals with a sum, and sets of cells with equal sums.
 
-use super::numbers;
+use super::{UNREACHABLE, numbers};
 use crate::engine::variant::builder::Builder;
-use crate::engine::variant::sums::Compare;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
@@ -28,7 +27,7 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
             let weights = core::iter::successors(Some(1), |weight| Some(weight * 10));
             let mut terms: Vec<(u16, i32)> = pill.iter().rev().copied().zip(weights).collect();
             terms.extend(shaft.iter().map(|&cell| (cell, -1)));
-            builder.sum(&terms, Compare::Equal, 0);
+            builder.sum(&terms, 0);
         }
         Constraint::EqualSum(sums) => {
             let sets: Vec<Vec<u16>> = sums.sets.iter().map(|set| numbers(set)).collect();
@@ -39,7 +38,7 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
         Constraint::LittleKiller(killer) => {
             let terms: Vec<(u16, i32)> =
                 numbers(&constraint.cells(board)).into_iter().map(|cell| (cell, 1)).collect();
-            builder.sum(&terms, Compare::Equal, i32::try_from(killer.sum).unwrap_or(i32::MAX));
+            builder.sum(&terms, killer.sum.min(UNREACHABLE) as i32);
         }
         _ => return false,
     }
@@ -50,5 +49,5 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
 fn equal(left: &[u16], right: &[u16], builder: &mut Builder) {
     let left = left.iter().map(|&cell| (cell, 1));
     let terms: Vec<(u16, i32)> = left.chain(right.iter().map(|&cell| (cell, -1))).collect();
-    builder.sum(&terms, Compare::Equal, 0);
+    builder.sum(&terms, 0);
 }

@@ -1,9 +1,8 @@
 //! Cages: cells with different values that are one of some sets, and plain sums.
 
-use super::{numbers, repeats};
+use super::{UNREACHABLE, numbers, repeats};
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::combination::Subsets;
-use crate::engine::variant::sums::Compare;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
@@ -18,13 +17,13 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Build
             }
             if let Some(sum) = cage.sum {
                 let terms: Vec<(u16, i32)> = cells.iter().map(|&cell| (cell, 1)).collect();
-                builder.sum(&terms, Compare::Equal, i32::try_from(sum).unwrap_or(i32::MAX));
+                builder.sum(&terms, sum.min(UNREACHABLE) as i32);
             }
         }
         Constraint::Sum(sum) => {
             let terms: Vec<(u16, i32)> =
                 sum.terms.iter().map(|&(cell, weight)| (cell.index() as u16, weight)).collect();
-            builder.sum(&terms, Compare::Equal, sum.sum);
+            builder.sum(&terms, sum.sum);
         }
         Constraint::RellikCage(cage) => {
             let low = u32::from(builder.low());

@@ -24,6 +24,16 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, _builder: &mut Buil
     )
 }
 
+/// How much earlier the search should branch on the cells of clues about regions, and on the flags that they read.
+const CONTROL: u32 = 12;
+const FLAG: u32 = 1;
+
+/// The search should branch on what a clue about regions speaks of earlier.
+fn prefer(control: Cell, flags: &[u16], builder: &mut Builder) {
+    builder.prefer(control.index() as u16, CONTROL);
+    flags.iter().for_each(|&flag| builder.prefer(flag, FLAG));
+}
+
 /// Adds the regions of a variant, if it has such.
 pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     let board = variant.board();
@@ -90,6 +100,7 @@ impl Regions {
                 let Some(arms) = arms else { return false };
                 let flags: Vec<Vec<u16>> = arms.iter().map(|arm| self.chain(arm, builder)).collect();
                 let shift = 1 - i32::from(it.offset) - low;
+                prefer(it.control, &flags.concat(), builder);
                 builder.rule(Runs::new(it.control.index() as u16, &flags, shift));
                 self.of_labels(&[it.control]).is_none()
             }
@@ -99,6 +110,7 @@ impl Regions {
                 let flags: Vec<u16> =
                     others.iter().map(|&other| self.pair([cells[0], other], builder)).collect();
                 let shift = 1 - i32::from(it.offset) - low;
+                prefer(it.control, &flags, builder);
                 builder.rule(TogetherCount::new(it.control.index() as u16, &flags, shift));
                 self.of_labels(&[it.control]).is_none()
             }

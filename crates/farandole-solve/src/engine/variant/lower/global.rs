@@ -67,12 +67,16 @@ fn flatmates(board: &Board, builder: &mut Builder) {
     }
 }
 
+/// How much earlier the search should branch on missing digits.
+const MISSING: u32 = 10;
+
 /// The missing values are not 0, and those around a 0 differ. The houses with their missing values are houses already.
 fn doppelganger(board: &Board, builder: &mut Builder) {
     let zero = builder.bit(0);
     let kinds = Doppelganger::houses_with_missing(board);
     for (_, missing) in kinds.iter().flatten() {
         builder.restrict(missing.index() as u16, !zero);
+        builder.prefer(missing.index() as u16, MISSING);
     }
     for name in ["DGZ", "DGB"] {
         let unused = name == "DGZ" || kinds[2].is_empty();

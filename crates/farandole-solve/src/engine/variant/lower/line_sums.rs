@@ -4,7 +4,6 @@ use super::numbers;
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::equal_sums::{EqualSums, LONGEST};
 use crate::engine::variant::rules::regular::Automaton;
-use crate::engine::variant::sums::Compare;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Ends};
 
@@ -47,7 +46,7 @@ pub(super) fn equal_sums(pieces: &[Vec<u16>], builder: &mut Builder) {
     for pair in pieces.windows(2) {
         let plus = pair[0].iter().map(|&cell| (cell, 1));
         let terms: Vec<(u16, i32)> = plus.chain(pair[1].iter().map(|&cell| (cell, -1))).collect();
-        builder.sum(&terms, Compare::Equal, 0);
+        builder.sum(&terms, 0);
     }
 }
 

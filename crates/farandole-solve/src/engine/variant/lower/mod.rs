@@ -61,6 +61,7 @@ pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
     }
     houses::add(variant, &mut builder);
     chaos::add(variant, &mut builder);
+    ranks::add(variant, &mut builder);
     for (at, constraint) in variant.constraints().iter().enumerate() {
         if !FAMILIES.iter().any(|family| family(constraint, board, &mut builder)) {
             return Err(at);
@@ -68,6 +69,9 @@ pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
     }
     Ok(builder.build())
 }
+
+/// A sum that no cells have; greater ones are cut to it, so that sums of sums fit.
+const UNREACHABLE: u32 = 1 << 20;
 
 /// The numbers of cells.
 fn numbers(cells: &[Cell]) -> Vec<u16> {

@@ -2,12 +2,16 @@
 
 use super::numbers;
 use crate::engine::variant::builder::Builder;
-use crate::engine::variant::rules::words::{Rank, Ties as WordTies, WordsDiffer};
+use crate::engine::variant::rules::words::{Rank, Ties as WordTies, WordsDiffer, WordsRise};
 use farandole_puzzle::board::{Board, End, Line, LineEnd, Ties};
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, FullRank};
+use farandole_puzzle::variant::Variant;
 
 /// The words of one side of the grid.
 type Side = Box<[Box<[u16]>]>;
+
+/// How much earlier the search should branch on the first cell of a word with a rank.
+const FIRST: u32 = 60;
 
 /// Kinds of ranks.
 pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
@@ -18,7 +22,10 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
             let Ok(others) = <[Side; 3]>::try_from(others) else { return false };
             let ties = if board.ties() == Ties::Any { WordTies::Allowed } else { WordTies::Forbidden };
             let place = (it.rank - 1) as usize;
-            builder.rule(Rank::new(&numbers(&it.place.cells(board)), others, place, ties));
+            let word = numbers(&it.place.cells(board));
+            // The values of the word decide most, the first ones before the others.
+            (0..).zip(&word).for_each(|(at, &cell)| builder.prefer(cell, FIRST - 2 * at));
+            builder.rule(Rank::new(&word, others, place, ties));
         }
         Constraint::FullRankTies(it) if it.ties == Ties::None => {
             let sides = sides(board);
@@ -34,6 +41,23 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
         _ => return false,
     }
     true
+}
+
+/// Adds what two ranks say of each other: which of two words with the same first value is lower.
+pub(super) fn add(variant: &Variant, builder: &mut Builder) {
+    let ranks: Vec<&FullRank> = variant
+        .constraints()
+        .iter()
+        .filter_map(|constraint| if let Constraint::FullRank(it) = constraint { Some(it) } else { None })
+        .collect();
+    for low in &ranks {
+        for high in
+            ranks.iter().filter(|high| low.rank < high.rank && (low.rank - 1) / 4 == (high.rank - 1) / 4)
+        {
+            let [low, high] = [low, high].map(|it| numbers(&it.place.cells(variant.board())));
+            builder.rule(WordsRise::new(&low, &high));
+        }
+    }
 }
 
 /// The words from the left, from the right, from above and from below.

@@ -87,6 +87,7 @@ primitives! {
     SameMultisets in multisets,
     TogetherCount in together,
     WordsDiffer in words,
+    WordsRise in words,
     Places in places,
     EqualSets in equal_sets,
     Chute in chute,

@@ -198,6 +198,36 @@ fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Res
     Ok(changed | masks.keep(a[at], ((1_u32 << below) - 1) as u16)?)
 }
 
+/// A word is lower than another.
+#[derive(Clone, Debug)]
+pub(crate) struct WordsRise {
+    cells: Box<[u16]>,
+    words: [Box<[u16]>; 2],
+}
+
+impl WordsRise {
+    /// From two words of the same length, the lower one first.
+    pub(crate) fn new(low: &[u16], high: &[u16]) -> Self {
+        let WordsDiffer { cells, words } = WordsDiffer::new(low, high);
+        Self { cells, words }
+    }
+}
+
+impl Filter for WordsRise {
+    fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        while keep_less(&self.words[0], &self.words[1], Ordering::Less, masks)? {}
+        Ok(())
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Medium
+    }
+}
+
 /// Two words differ somewhere.
 #[derive(Clone, Debug)]
 pub(crate) struct WordsDiffer {
@@ -293,6 +323,14 @@ mod tests {
             };
             compare_within(&rule, 9, 3, place as u64, Strength::Sound, latin, holds);
         }
+    }
+
+    #[test]
+    fn words_rise() {
+        let rule = WordsRise::new(&[0, 1, 2], &[0, 3, 4]);
+        compare_filter(&rule, 5, 4, 2, Strength::Sound, |v| v[1..3] < v[3..5]);
+        let rule = WordsRise::new(&[0, 1, 2], &[3, 4, 5]);
+        compare_filter(&rule, 6, 4, 3, Strength::Sound, |v| v[..3] < v[3..]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 use crate::engine::variant::network::Peers;
 
-/// A weighted sum of values counted from 0 is the target, or at most the target.
+/// A weighted sum of values counted from 0 is the target.
 #[derive(Clone, Debug)]
 pub(crate) struct Linear {
     cells: Box<[u16]>,
@@ -14,7 +14,6 @@ pub(crate) struct Linear {
     /// Cells of one weight that are peers of each other stand together; where each group ends.
     ends: Box<[u16]>,
     target: i32,
-    equal: bool,
     /// Bit `j` of entry `i`: the cells `i` and `j` are peers. Cells from the 64th on are left out.
     differ: Box<[u64]>,
 }
@@ -36,16 +35,7 @@ struct Span {
 
 impl Linear {
     /// The rule for terms with weights other than 0, each cell once, and values counted from 0.
-    pub(crate) fn equal(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
-        Self::new(terms, target, true, peers)
-    }
-
-    /// The same with "at most" in place of "is".
-    pub(crate) fn at_most(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
-        Self::new(terms, target, false, peers)
-    }
-
-    fn new(terms: &[(u16, i32)], target: i32, equal: bool, peers: &Peers) -> Self {
+    pub(crate) fn new(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
         let mut rest = terms.to_vec();
         let (mut cells, mut weights, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         while !rest.is_empty() {
@@ -60,7 +50,7 @@ impl Linear {
             near.filter(|&(_, &b)| peers.differ(a, b)).fold(0, |row, (at, _)| row | 1 << at)
         });
         let differ = differ.collect();
-        Self { cells: cells.into(), weights: weights.into(), ends: ends.into(), target, equal, differ }
+        Self { cells: cells.into(), weights: weights.into(), ends: ends.into(), target, differ }
     }
 
     /// The groups: where each begins and ends.
@@ -104,9 +94,7 @@ impl Linear {
     /// Bounds by the slack between the target and the sum of all least (greatest) parts; exact while at most three cells
     /// are open. Says whether to look again.
     fn prune(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
-        if self.equal
-            && let Some((open, count, rest)) = self.few_open(masks)
-        {
+        if let Some((open, count, rest)) = self.few_open(masks) {
             return self.exact(&open[..count], rest, masks).map(|()| false);
         }
         let (mut low, mut high, mut widest) = (0, 0, 0);
@@ -117,7 +105,7 @@ impl Linear {
             widest = widest.max(span.high - span.low);
         }
         let up = self.target - low;
-        let down = if self.equal { high - self.target } else { i32::MAX };
+        let down = high - self.target;
         if up < 0 || down < 0 {
             return Err(Dead);
         }
@@ -151,14 +139,22 @@ impl Linear {
     }
 
     /// The open cells, if there are at most three, and what their part of the sum is.
+    #[inline]
     fn few_open(&self, masks: &Masks<'_>) -> Option<([Open; 3], usize, i32)> {
+        let all = masks.all();
+        let mut open_cells = 0;
+        for &cell in &*self.cells {
+            let mask = all[usize::from(cell)];
+            open_cells += u32::from(mask & (mask - 1) != 0);
+            if open_cells > 3 {
+                return None;
+            }
+        }
         let (mut open, mut count, mut rest) = ([Open::default(); 3], 0, self.target);
         for (at, (&cell, &weight)) in self.cells.iter().zip(&self.weights).enumerate() {
-            let mask = masks.get(cell);
-            if mask.is_power_of_two() {
+            let mask = all[usize::from(cell)];
+            if mask & (mask - 1) == 0 {
                 rest -= weight * mask.trailing_zeros() as i32;
-            } else if count == 3 {
-                return None;
             } else {
                 open[count] = Open { at, weight, mask };
                 count += 1;
@@ -242,10 +238,8 @@ mod tests {
         let given = |v: &[u8]| pairs.iter().all(|&(a, b)| v[usize::from(a)] != v[usize::from(b)]);
         let sum =
             |v: &[u8]| v.iter().zip(weights).map(|(&value, weight)| i32::from(value) * weight).sum::<i32>();
-        let equal = Linear::equal(&terms, target, &peers);
+        let equal = Linear::new(&terms, target, &peers);
         compare_within(&equal, weights.len(), count, 1, strength, given, |v| sum(v) == target);
-        let bounded = Linear::at_most(&terms, target, &peers);
-        compare_within(&bounded, weights.len(), count, 2, Strength::Sound, given, |v| sum(v) <= target);
     }
 
     #[test]

@@ -20,6 +20,9 @@ use blocks::Blocks;
 
 /// The flag's bit for cells in one region.
 pub(crate) const TOGETHER: u16 = 0b01;
+/// The most cells of a region: it repeats no value.
+const LARGEST: usize = 16;
+
 /// The flag's bit for cells in different regions.
 pub(crate) const APART: u16 = 0b10;
 
@@ -51,8 +54,8 @@ pub(crate) struct Partition {
     values: Box<[u16]>,
     labels: Box<[u16]>,
     pairs: Box<[Pair]>,
-    /// For each cell of the grid: neighbours and the flags' cells.
-    neighbours: Box<[Box<[(u16, u16)]>]>,
+    /// For each cell of the grid: its neighbours.
+    neighbours: Box<[Box<[u16]>]>,
     /// How many cells a region has.
     size: u32,
     /// The values, if each region holds all of them.
@@ -74,8 +77,8 @@ impl Partition {
         let mut neighbours = vec![Vec::new(); values.len()];
         for pair in pairs.iter().filter(|pair| pair.adjacent) {
             let [a, b] = pair.cells;
-            neighbours[usize::from(a)].push((b, pair.flag));
-            neighbours[usize::from(b)].push((a, pair.flag));
+            neighbours[usize::from(a)].push(b);
+            neighbours[usize::from(b)].push(a);
         }
         let mut cells = [values, labels].concat();
         cells.extend(pairs.iter().map(|pair| pair.flag));
@@ -109,17 +112,14 @@ impl Partition {
     /// Where all places of a value are known, a block without it is in the region of one of them.
     fn anchor(&self, blocks: &mut Blocks) -> Result<bool, Dead> {
         let Some(values) = self.full else { return Ok(false) };
-        let regions = self.values.len() as u32 / self.size;
+        let complete = values & blocks.complete;
         let mut found = false;
-        for value in (0..16).map(|bit| 1_u16 << bit).filter(|bit| values & bit != 0) {
+        for value in (0..16).map(|bit| 1_u16 << bit).filter(|bit| complete & bit != 0) {
             let anchors = blocks.roots().filter(|&root| blocks.fixed[root] & value != 0);
             let anchors = anchors.fold(CellSet::default(), |mut set, root| {
                 set.insert(root);
                 set
             });
-            if anchors.len() != regions {
-                continue;
-            }
             for root in blocks.roots() {
                 if blocks.fixed[root] & value != 0 {
                     continue;

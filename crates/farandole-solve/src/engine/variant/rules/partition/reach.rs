@@ -1,24 +1,28 @@
 //! Which cells can be in the region of a block: cheapest paths with buckets (Dial), and what follows.
 
 use super::super::cell_set::CellSet;
-use super::Partition;
 use super::blocks::Blocks;
+use super::{LARGEST, Partition};
 use crate::engine::variant::masks::{Dead, Masks};
-
-/// The most cells of a region: it repeats no value.
-const LARGEST: usize = 16;
 
 impl Partition {
     /// Looks at each block's reach; `true` if cells turned out to be together or a mask changed.
     pub(super) fn reach_all(&self, blocks: &mut Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        self.find_parts(blocks);
+        self.components_fit(blocks)?;
         let mut found = false;
         for root in blocks.roots() {
             if blocks.size(root) == self.size {
                 let members = blocks.members[root];
-                if self.part_of(members, root) != members {
+                if blocks.part[root] != members {
                     return Err(Dead);
                 }
                 blocks.apart[root] = CellSet::below(self.values.len()).without(&members);
+                continue;
+            }
+            // The reach of a cell on its own tells little but at dead ends and for a value whose places are all known.
+            let alone = blocks.size(root) == 1 && blocks.beside[root].len() > 1;
+            if alone && blocks.fixed[root] & blocks.complete == 0 {
                 continue;
             }
             let reach = self.reach(root, blocks);
@@ -48,7 +52,7 @@ impl Partition {
             }
             return Ok(found);
         }
-        if let Some(door) = self.only_door(&members, reach, blocks) {
+        if let Some(door) = self.only_door(root, reach, blocks) {
             blocks.known.push((root as u16, door as u16));
             found = true;
         }
@@ -94,44 +98,10 @@ impl Partition {
     }
 
     /// The only block through which a block can grow: a cell of it.
-    fn only_door(&self, members: &CellSet, reach: &CellSet, blocks: &Blocks) -> Option<usize> {
-        let part = self.part_of(*members, members.first()?);
-        let mut door = None;
-        for cell in part.iter() {
-            for &(other, _) in &self.neighbours[cell] {
-                let other = usize::from(other);
-                if part.has(other) || !reach.has(other) {
-                    continue;
-                }
-                match door {
-                    None => door = Some(other),
-                    Some(before) if blocks.root(before) == blocks.root(other) => {}
-                    Some(_) => return None,
-                }
-            }
-        }
-        door.filter(|door| !members.has(*door))
-    }
-
-    /// The cells of a set that are connected with a cell of it.
-    fn part_of(&self, within: CellSet, start: usize) -> CellSet {
-        let (mut part, mut front) = (CellSet::default(), CellSet::default());
-        part.insert(start);
-        if within.len() == 1 {
-            return part;
-        }
-        front.insert(start);
-        while let Some(cell) = front.first() {
-            front.remove(cell);
-            for &(other, _) in &self.neighbours[cell] {
-                let other = usize::from(other);
-                if within.has(other) && !part.has(other) {
-                    part.insert(other);
-                    front.insert(other);
-                }
-            }
-        }
-        part
+    fn only_door(&self, root: usize, reach: &CellSet, blocks: &Blocks) -> Option<usize> {
+        let mut doors = blocks.beside[root].common(reach).iter();
+        let door = doors.next()?;
+        doors.all(|other| blocks.root(other) == blocks.root(door)).then_some(door)
     }
 
     /// The cells that a region with this block can have. A path from the block costs the sizes of the connected parts of
@@ -139,42 +109,26 @@ impl Partition {
     fn reach(&self, root: usize, blocks: &Blocks) -> CellSet {
         let budget = (self.size - blocks.size(root)) as usize;
         let (members, apart) = (blocks.members[root], blocks.apart[root]);
-        let mut buckets = [CellSet::default(); LARGEST];
+        let mut buckets = [CellSet::default(); LARGEST + 1];
         let mut reach = CellSet::default();
         buckets[0].insert(root);
         for cost in 0..=budget {
-            while let Some(cell) = buckets[cost].first() {
-                buckets[cost].remove(cell);
-                if reach.has(cell) {
+            while let Some(part) = buckets[cost].first() {
+                buckets[cost].remove(part);
+                if reach.has(part) {
                     continue;
                 }
-                let part = self.part_of(blocks.members[blocks.root(cell)], cell);
-                reach = reach.union(&part);
-                for inside in part.iter() {
-                    for &(other, _) in &self.neighbours[inside] {
-                        let other = usize::from(other);
-                        if reach.has(other) || apart.has(other) || self.is_wall(inside, other, blocks) {
-                            continue;
-                        }
-                        let next =
-                            if members.has(other) { cost } else { cost + self.part_size(other, blocks) };
-                        if next <= budget {
-                            buckets[next].insert(other);
-                        }
+                reach = reach.union(&blocks.part[part]);
+                for other in blocks.beside[part].without(&reach).without(&apart).iter() {
+                    let other = usize::from(blocks.part_of[other]);
+                    let free = members.has(other);
+                    let next = if free { cost } else { cost + blocks.part[other].len() as usize };
+                    if next <= budget {
+                        buckets[next].insert(other);
                     }
                 }
             }
         }
         reach
-    }
-
-    /// Whether two neighbours are in blocks that are apart.
-    fn is_wall(&self, a: usize, b: usize, blocks: &Blocks) -> bool {
-        blocks.are_apart(blocks.root(a), blocks.root(b))
-    }
-
-    /// How many cells are connected with a cell within its block.
-    fn part_size(&self, cell: usize, blocks: &Blocks) -> usize {
-        self.part_of(blocks.members[blocks.root(cell)], cell).len() as usize
     }
 }
