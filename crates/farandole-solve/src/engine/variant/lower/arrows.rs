@@ -1,6 +1,6 @@
 //! Arrows, diagonals with a sum, and sets of cells with equal sums.
 
-use super::numbers;
+use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
