@@ -4,6 +4,9 @@
 //! where wanted, a set of allowed digits for each cell. [`check`] judges a finished grid against a
 //! puzzle from the rules alone. Nothing in this crate searches.
 //!
+//! A [`Variant`](variant::Variant) is a puzzle of any shape with [constraints](constraint); [`format::iss`] reads and
+//! writes it.
+//!
 //! Indices are 0-based and row-major everywhere; digits are 1-based; text shown to people counts
 //! rows, columns and boxes from 1 (`r1c1`).
 //!

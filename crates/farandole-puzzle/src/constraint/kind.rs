@@ -45,14 +45,19 @@ impl About {
     }
 
     /// When the constraint holds, on one line.
-    pub fn meaning(&self) -> &'static str {
-        self.doc.lines().next().unwrap_or("").trim()
+    pub fn meaning(&self) -> String {
+        let lines: Vec<&str> = self.doc.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+        lines.join(" ")
     }
 
-    /// What happens in special cases, in Markdown, without the picture; may be empty.
-    pub fn details(&self) -> &'static str {
-        let rest = self.doc.split_once('\n').map_or("", |(_, rest)| rest);
-        rest.split_once("```text").map_or(rest, |(before, _)| before).trim()
+    /// What happens in special cases, in Markdown, without the picture: paragraphs, each on one line, with empty lines
+    /// between them; may be empty.
+    pub fn details(&self) -> String {
+        let text = self.doc.split_once("```text").map_or(self.doc, |(before, _)| before);
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
+        let paragraphs: Vec<String> = paragraphs.skip(1).map(|lines| lines.join(" ")).collect();
+        paragraphs.join("\n\n")
     }
 
     /// A small picture in characters, with lines separated by line ends; may be empty.

@@ -48,6 +48,7 @@ mod regex;
 mod related;
 pub mod relation;
 mod sets;
+mod structure;
 
 pub use any_of::AnyOf;
 pub use arrows::{Arrow, DoubleArrow, EqualSum, PillArrow};
@@ -238,9 +239,10 @@ macro_rules! kinds {
             }
         }
 
-        /// All kinds that a text may hold, in the order of [`Constraint`]'s variants.
+        /// All kinds of items that a text may hold: those that make the board and composites, then those of
+        /// [`Constraint`]'s variants in their order.
         pub fn catalogue() -> impl Iterator<Item = About> {
-            [$($Kind::ABOUT,)+ AnyOf::<Constraint>::ABOUT].into_iter()
+            structure::STRUCTURE.into_iter().chain([AnyOf::<Constraint>::ABOUT, $($Kind::ABOUT,)+])
         }
     };
 }

@@ -169,8 +169,10 @@ fn mark(board: &mut Board, constraints: &[Constraint]) {
             _ => {}
         }
     }
-    board.minima.sort_unstable();
-    board.maxima.sort_unstable();
+    for cells in [&mut board.minima, &mut board.maxima] {
+        cells.sort_unstable();
+        cells.dedup();
+    }
     for (pairs, marks) in [(&mut dots, &mut board.dots), (&mut letters, &mut board.letters)] {
         marks.extend(pairs.drain(..).map(ordered));
         marks.sort_unstable();

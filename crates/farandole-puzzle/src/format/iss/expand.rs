@@ -11,8 +11,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// How many cells all constraints of a text may list together.
-const MAX_LISTED: usize = 2_000_000;
+/// How many constraints, listed cells and transitions there may be in a text.
+const MAX_LISTED: usize = 1_000_000;
 
 /// Constraints with the numbers of their items; of those that replace each other the last one.
 #[derive(Default)]
@@ -103,24 +103,38 @@ impl<'a> Expansion<'a> {
             old_key = key.chars().map(exchange).collect();
             *key = &old_key;
         }
-        let mut found = match Constraint::parse(name, Args::new(self.board, &args)) {
-            None => {
-                self.fail(node, Misfit::Expected("the name of a constraint").into());
-                return Vec::new();
-            }
-            Some(Err(error)) => {
-                self.fail(node, error);
-                return Vec::new();
-            }
-            Some(Ok(found)) => found,
-        };
+        let Some(mut found) = self.parsed(node, name, &args) else { return Vec::new() };
         for constraint in &mut found {
             if let Err(misfit) = constraint.settle(self.board) {
                 self.fail(node, misfit.into());
                 return Vec::new();
             }
         }
-        self.count(node, found)
+        if self.takes_room(node, &found) { found } else { Vec::new() }
+    }
+
+    /// The constraints of an item, not yet settled; `None` if it is wrong.
+    fn parsed(&mut self, node: &Node<'a>, name: &str, args: &[&str]) -> Option<Vec<Constraint>> {
+        let error = match Constraint::parse(name, Args::new(self.board, args)) {
+            Some(Ok(found)) => return Some(found),
+            Some(Err(error)) => error,
+            None => Misfit::Expected("the name of a constraint").into(),
+        };
+        self.fail(node, error);
+        // What is wrong with the other arguments, as far as each can be judged by itself.
+        for place in error.argument.map_or(args.len(), |place| place + 1)..args.len() {
+            let one = &args[place..=place];
+            let is_word = matches!(one, ["" | "-" | "LOOP"]) || one[0].starts_with('_');
+            let wrong = match (name, error.misfit) {
+                ("Given", _) => Constraint::parse(name, Args::new(self.board, one)).and_then(Result::err),
+                (_, Misfit::Cell) if !is_word => Args::new(self.board, one).cell(0).err(),
+                _ => None,
+            };
+            if let Some(ArgError { misfit, .. }) = wrong {
+                self.fail(node, at(place, misfit));
+            }
+        }
+        None
     }
 
     /// The constraints of a branch of `Or`, which says something.
@@ -134,20 +148,16 @@ impl<'a> Expansion<'a> {
         found
     }
 
-    /// Counts what the constraints hold; none if it is too much.
-    fn count(&mut self, node: &Node<'a>, found: Vec<Constraint>) -> Vec<Constraint> {
+    /// Whether there is room for these constraints; takes it.
+    fn takes_room(&mut self, node: &Node<'a>, found: &[Constraint]) -> bool {
+        let had_room = self.listed <= MAX_LISTED;
         self.listed += found.iter().map(|constraint| constraint.weight(self.board)).sum::<usize>();
-        if self.listed > MAX_LISTED {
-            if self.listed < usize::MAX / 2 {
-                self.fail(
-                    node,
-                    Misfit::TooLarge("at most 2000000 listed cells and transitions in all").into(),
-                );
-                self.listed = usize::MAX / 2;
-            }
-            return Vec::new();
+        let has_room = self.listed <= MAX_LISTED;
+        if had_room && !has_room {
+            let limit = "at most 1000000 constraints, listed cells and transitions in all";
+            self.fail(node, Misfit::TooLarge(limit).into());
         }
-        found
+        has_room
     }
 
     fn children(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {
@@ -185,7 +195,10 @@ impl<'a> Expansion<'a> {
         };
         let mut all = Vec::new();
         for target in targets {
-            let mut copy = self.count(node, template.clone());
+            if !self.takes_room(node, &template) {
+                return Vec::new();
+            }
+            let mut copy = template.clone();
             let to = |cell| moved(self.board, origin, target, cell);
             let done = copy.iter_mut().try_for_each(|constraint| {
                 constraint.shift(&to)?;

@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 
 /// Reads one variant.
 ///
-/// Cost: linear in the text and in what `Replicate` makes of it; refused above 2 MB of text, and above 2,000,000 cells
-/// and transitions of automata in all constraints together.
+/// Cost: linear in the text and in what `Replicate` makes of it; refused above 2 MB of text, and above 1,000,000
+/// constraints, cells and transitions of automata together.
 ///
 /// # Errors
 /// Everything in the text that is not understood.

@@ -111,6 +111,12 @@ impl<'a> Masks<'a> {
         self.all[usize::from(cell)]
     }
 
+    /// The masks of all cells; none is 0.
+    #[inline]
+    pub(crate) fn all(&self) -> &[u16] {
+        self.all
+    }
+
     /// The pool of buffers.
     pub(crate) fn scratch(&mut self) -> &mut Scratch {
         self.scratch

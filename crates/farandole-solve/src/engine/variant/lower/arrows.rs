@@ -1,6 +1,6 @@
 //! Arrows, diagonals with a sum, and sets of cells with equal sums.
 
-use super::cells::numbers;
+use super::cells::{UNREACHABLE, numbers};
 use crate::engine::variant::builder::Builder;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
@@ -38,7 +38,7 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
         Constraint::LittleKiller(killer) => {
             let terms: Vec<(u16, i32)> =
                 numbers(&constraint.cells(board)).into_iter().map(|cell| (cell, 1)).collect();
-            builder.sum(&terms, i32::try_from(killer.sum).unwrap_or(i32::MAX));
+            builder.sum(&terms, killer.sum.min(UNREACHABLE) as i32);
         }
         _ => return false,
     }

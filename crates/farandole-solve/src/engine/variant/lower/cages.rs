@@ -1,6 +1,6 @@
 //! Cages: cells with different values that are one of some sets, and plain sums.
 
-use super::cells::{numbers, repeats};
+use super::cells::{UNREACHABLE, numbers, repeats};
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::combination::Subsets;
 use farandole_puzzle::Cell;
@@ -17,7 +17,7 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Build
             }
             if let Some(sum) = cage.sum {
                 let terms: Vec<(u16, i32)> = cells.iter().map(|&cell| (cell, 1)).collect();
-                builder.sum(&terms, i32::try_from(sum).unwrap_or(i32::MAX));
+                builder.sum(&terms, sum.min(UNREACHABLE) as i32);
             }
         }
         Constraint::Sum(sum) => {

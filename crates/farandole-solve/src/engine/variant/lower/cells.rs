@@ -3,6 +3,9 @@
 use crate::engine::variant::builder::Builder;
 use farandole_puzzle::Cell;
 
+/// A sum that no cells have; greater ones are cut to it, so that sums of sums fit.
+pub(super) const UNREACHABLE: u32 = 1 << 20;
+
 /// The numbers of cells.
 pub(super) fn numbers(cells: &[Cell]) -> Vec<u16> {
     cells.iter().map(|cell| cell.index() as u16).collect()

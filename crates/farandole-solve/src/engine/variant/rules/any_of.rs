@@ -167,11 +167,11 @@ mod tests {
 
     #[test]
     fn branches_may_have_branches() {
-        let inner = AnyOf::new(vec![
+        let inner = AnyOf::<Rule>::new(vec![
             Branch { rules: vec![less(&[0, 1])], ..Branch::default() },
             Branch { rules: vec![less(&[1, 2])], ..Branch::default() },
         ]);
-        let outer = AnyOf::new(vec![
+        let outer = AnyOf::<Rule>::new(vec![
             Branch {
                 rules: vec![inner.into(), Clause::new(&[(0, 0b11), (3, 0b1)]).into()],
                 ..Branch::default()

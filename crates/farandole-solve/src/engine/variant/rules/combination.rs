@@ -86,26 +86,24 @@ impl Combination {
 
     /// What of each cell's mask a set leaves, added to `kept`; `false` if the set is impossible.
     #[inline]
-    fn try_set(set: u16, here: &[u16], kept: &mut [u16]) -> bool {
+    fn try_set(set: u16, here: &[u16], kept: &mut [u16; 16]) -> bool {
         let (mut union, mut single) = (0, 0);
         for &mask in here {
             let part = mask & set;
             union |= part;
-            if part.is_power_of_two() {
-                if single & part != 0 {
+            if part & part.wrapping_sub(1) == 0 {
+                if part == 0 || single & part != 0 {
                     return false;
                 }
                 single |= part;
-            } else if part == 0 {
-                return false;
             }
         }
         if union != set {
             return false;
         }
-        for (&mask, kept) in here.iter().zip(kept) {
-            let part = mask & set;
-            *kept |= if part.is_power_of_two() { part } else { part & !single };
+        for at in 0..here.len().min(16) {
+            let part = here[at] & set;
+            kept[at] |= if part & (part - 1) == 0 { part } else { part & !single };
         }
         true
     }
@@ -168,7 +166,7 @@ impl Filter for Combination {
             }
             let (mut kept, mut required, mut any) = ([0_u16; 16], u16::MAX, 0);
             for &set in &self.sets {
-                if set & !union == 0 && Self::try_set(set, here, &mut kept[..size]) {
+                if set & !union == 0 && Self::try_set(set, here, &mut kept) {
                     required &= set;
                     any |= set;
                 }

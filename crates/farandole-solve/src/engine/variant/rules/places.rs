@@ -23,26 +23,27 @@ impl Filter for Places {
     }
 
     fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
-        let (mut once, mut twice, mut fixed) = (0, 0, 0);
-        for &cell in &self.cells {
-            let mask = masks.get(cell);
+        let all = masks.all();
+        let (mut once, mut twice, mut fixed) = (0_u16, 0_u16, 0_u16);
+        for &cell in &*self.cells {
+            let mask = all[usize::from(cell)];
             twice |= once & mask;
             once |= mask;
-            fixed |= if mask.is_power_of_two() { mask } else { 0 };
+            fixed |= if mask & (mask - 1) == 0 { mask } else { 0 };
         }
         if self.values & !once != 0 {
             return Err(Dead);
         }
-        let only = self.values & !twice & !fixed;
+        let only = self.values & !(twice | fixed);
         if only == 0 {
             return Ok(());
         }
-        for &cell in &self.cells {
+        for &cell in &*self.cells {
             let here = masks.get(cell) & only;
+            if here & here.wrapping_sub(1) != 0 {
+                return Err(Dead);
+            }
             if here != 0 {
-                if !here.is_power_of_two() {
-                    return Err(Dead);
-                }
                 masks.keep(cell, here)?;
             }
         }

@@ -139,14 +139,22 @@ impl Linear {
     }
 
     /// The open cells, if there are at most three, and what their part of the sum is.
+    #[inline]
     fn few_open(&self, masks: &Masks<'_>) -> Option<([Open; 3], usize, i32)> {
+        let all = masks.all();
+        let mut open_cells = 0;
+        for &cell in &*self.cells {
+            let mask = all[usize::from(cell)];
+            open_cells += u32::from(mask & (mask - 1) != 0);
+            if open_cells > 3 {
+                return None;
+            }
+        }
         let (mut open, mut count, mut rest) = ([Open::default(); 3], 0, self.target);
         for (at, (&cell, &weight)) in self.cells.iter().zip(&self.weights).enumerate() {
-            let mask = masks.get(cell);
-            if mask.is_power_of_two() {
+            let mask = all[usize::from(cell)];
+            if mask & (mask - 1) == 0 {
                 rest -= weight * mask.trailing_zeros() as i32;
-            } else if count == 3 {
-                return None;
             } else {
                 open[count] = Open { at, weight, mask };
                 count += 1;

@@ -1,5 +1,8 @@
 //! The data of a partition: cells, labels and flags.
 
+/// The flag's bit for cells in one region.
+pub(crate) const TOGETHER: u16 = 0b01;
+
 /// The most cells of a region: it repeats no value.
 pub(super) const LARGEST: usize = 16;
 

@@ -20,8 +20,6 @@ use crate::engine::variant::masks::{Dead, Masks};
 use blocks::Blocks;
 pub(crate) use grid::{APART, Labels, Pair, Partition, TOGETHER};
 
-/// The flag's bit for cells in one region.
-pub(crate) const TOGETHER: u16 = 0b01;
 impl Partition {
     /// One round: `true` if a mask changed or cells turned out to be together.
     fn pass(&self, blocks: &mut Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {

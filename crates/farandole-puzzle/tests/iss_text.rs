@@ -1,0 +1,346 @@
+//! Texts of variants: what is printed is read as the same, and what is wrong is told with its place, all of it.
+
+use farandole_puzzle::constraint;
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::Variant;
+use farandole_puzzle::{Geometry, Puzzle};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+/// An item of each kind, where `#` is a cell, `@` a line, `%` a value and `$` a number.
+const ITEMS: [&str; 91] = [
+    ".~#_%_%",
+    ".AllDifferent~#~#~#",
+    ".Cage~$~#~#",
+    ".Cage~~#~#",
+    ".RellikCage~$~#~#",
+    ".EqualityCage~#~#",
+    ".Lunchbox~$~#~#~#",
+    ".Sum~$~#~#",
+    ".Sum~9_=_2_-3~#~#",
+    ".EqualSum~#~#~-~#",
+    ".Arrow~#~#~#",
+    ".DoubleArrow~#~#~#",
+    ".PillArrow~2~R2C1~R2C2~#",
+    ".Thermo~#~#~#",
+    ".Whisper~#~#",
+    ".Whisper~3~#~#",
+    ".Renban~#~#",
+    ".Modular~3~#~#~#",
+    ".Entropic~#~#~#",
+    ".RegionSumLine~#~#~#",
+    ".Between~#~#~#",
+    ".Lockout~4~#~#~#",
+    ".Palindrome~#~#~#",
+    ".Zipper~#~#~#",
+    ".SumLine~10~#~#~#",
+    ".SumLine~10~#~#~#~LOOP",
+    ".WhiteDot~R1C1~R1C2~#",
+    ".BlackDot~R2C1~R1C1",
+    ".GreaterThan~R3C3~R2C3~#",
+    ".X~R1C1~R2C1",
+    ".V~R4C4~R4C5",
+    ".Pair~-n_4H-gH4AGg~_a%20b~#~#~~#~#",
+    ".PairX~BQAEABQAEABQAE~#~#~#",
+    ".Regex~MSoyKw~#~#~~#",
+    ".NFA~BhSUEAIQYgow5BIIpJqKrLsIig~_n~#~#",
+    ".ContainAtLeast~%_%~#~#",
+    ".ContainExact~%_%~R1C1~R2C2",
+    ".Quad~R2C2~%~%",
+    ".LookAndSay~1213~#~#",
+    ".SameValues~2~#~#~#~#",
+    ".CountingCircles~R1C1~R2C3",
+    ".CountDistinct~#~#~#",
+    ".Indexing~C~#",
+    ".Indexing~R~#~#",
+    ".ValueIndexing~#~#~#",
+    ".LittleKiller~$~R3C1",
+    ".LittleKiller~$~R1C4",
+    ".Sandwich~$~@",
+    ".XSum~@~9~",
+    ".XSum~@~~9",
+    ".Skyscraper~@~3~4",
+    ".HiddenSkyscraper~@~0~%",
+    ".NumberedRoom~@~%~",
+    ".FullRank~@~7~",
+    ".SearchPriority~2~#~#",
+    ".Odd~#~#",
+    ".Even~#",
+    ".Minimum~#~#",
+    ".Maximum~#",
+    ".Battenburg~R3C3",
+    ".SlowThermo~#~#",
+    ".ParityLine~#~#",
+    ".Nabner~#~#",
+    ".Difference~2~R1C1~R1C2",
+    ".Ratio~3~R1C1~R1C2",
+    ".Clones~2~#~#",
+    ".DigitalRoot~4~#~#",
+    ".CageOfSums~3_$~#~#",
+    ".Leaper~1~3",
+    ".Leaper~0~2~%_%",
+    ".Taxicab~3",
+    ".Knightmare~5",
+    ".NoBoxes",
+    ".RegionSize~9",
+    ".Jigsaw~000111222000111222000111222333444555333444555333444555666777888666777888666777888",
+    ".Windoku",
+    ".DisjointSets",
+    ".Diagonal~1",
+    ".AntiKnight",
+    ".AntiKing",
+    ".AntiTaxicab",
+    ".RegionSameValues",
+    ".ConnectedValues~~%_%",
+    ".AntiConsecutive",
+    ".GlobalEntropy",
+    ".GlobalMod",
+    ".DutchFlatmates",
+    ".StrictKropki",
+    ".StrictXV",
+    ".FullRankTies~any",
+    ".ChaosConstruction.ChaosArrow~#.ChaosCount~#~1",
+];
+
+/// Fills the places of an item with the numbers, one after the other.
+fn filled(item: &str, numbers: &[u8]) -> String {
+    let mut numbers = numbers.iter().cycle();
+    let mut next = |most: u8| numbers.next().unwrap() % most + 1;
+    let mut text = String::new();
+    for c in item.chars() {
+        match c {
+            '#' => text.push_str(&format!("R{}C{}", next(9), next(9))),
+            '@' => text.push_str(&format!("{}{}", ["R", "C"][usize::from(next(2)) - 1], next(9))),
+            '%' => text.push_str(&next(9).to_string()),
+            '$' => text.push_str(&next(40).to_string()),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
+fn same_again(text: &str) -> Variant {
+    let variant = iss::read(text).unwrap_or_else(|errors| panic!("{text}\n{errors}"));
+    let printed = iss::write(&variant);
+    assert_eq!(iss::read(&printed).as_ref(), Ok(&variant), "{text}\n{printed}");
+    assert_eq!(iss::write(&iss::read(&printed).unwrap()), printed);
+    variant
+}
+
+fn numbers() -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(any::<u8>(), 24)
+}
+
+#[test]
+fn every_kind_has_an_item() {
+    let with = |name: &str| ITEMS.iter().any(|item| item[1..].split(['~', '.']).any(|word| word == name));
+    let apart = ["Shape", "Var", "And", "Or", "Replicate", "Given", "Doppelganger"];
+    let missing: BTreeSet<&str> = constraint::catalogue()
+        .map(|about| about.name())
+        .filter(|name| !with(name) && !apart.contains(name))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+proptest! {
+    #[test]
+    fn items_are_read_as_they_were_written(chosen in prop::collection::vec((0..ITEMS.len(), numbers()), 1..8)) {
+        let text: String = chosen.iter().map(|(item, numbers)| filled(ITEMS[*item], numbers)).collect();
+        // A chance choice may clash, as cells of a dot that do not touch; then all is told.
+        match iss::read(&text) {
+            Ok(_) => drop(same_again(&text)),
+            Err(errors) => prop_assert!(!errors.errors().is_empty()),
+        }
+    }
+
+    #[test]
+    fn branches_are_read_as_they_were_written(chosen in prop::collection::vec((0..55_usize, numbers()), 1..6)) {
+        let item = |(item, numbers): &(usize, Vec<u8>)| filled(ITEMS[*item], numbers);
+        let items: Vec<String> = chosen.iter().map(item).filter(|item| iss::read(item).is_ok()).collect();
+        let branches = items.join("");
+        same_again(&format!(".Or{branches}.And{branches}.End.Or{branches}.End.End"));
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "[.~_RCVA-Z0-9a-f=|+-]{0,60}", items in prop::collection::vec((0..ITEMS.len(), 0..60_usize), 0..4)) {
+        drop(iss::read(&text));
+        let cut: String = items.iter().map(|(item, at)| ITEMS[*item].chars().take(*at).collect::<String>()).collect();
+        drop(iss::read(&format!("{cut}{text}")));
+        drop(iss::from_link(&text));
+    }
+}
+
+#[test]
+fn each_item_is_read_for_some_numbers() {
+    for item in ITEMS {
+        let tries =
+            (0..200_u8).map(|seed| filled(item, &[seed, seed / 3, 7, seed / 2, 1, 31, seed / 5, 11, 2]));
+        let readable: Vec<String> = tries.filter(|text| iss::read(text).is_ok()).collect();
+        readable.iter().for_each(|text| drop(same_again(text)));
+        assert!(!readable.is_empty(), "{item}");
+    }
+}
+
+#[test]
+fn all_that_is_wrong_is_told_with_its_place() {
+    let wrong = |text: &str| iss::read(text).unwrap_err().to_string();
+    assert_eq!(
+        wrong(".Thermo~R1C1\n  ~R0C1\n# a comment with .dots\n.~R1C1_10~R1C2_2x.Cage~x~R1C1\n.End.Or"),
+        "line 2, column 4: Thermo, argument 2: found \"R0C1\", expected the name of a cell of this board\n\
+         line 4, column 3: Given, argument 1: found \"R1C1_10\", expected a number from 1 to 9\n\
+         line 4, column 11: Given, argument 2: found \"R1C2_2x\", expected a number from 1 to 9\n\
+         line 4, column 24: Cage, argument 1: found \"x\", expected a number from 0 to 1000000\n\
+         line 5, column 2: expected a composite before its end\n\
+         line 5, column 6: nothing, expected `.End` of this composite"
+    );
+    assert_eq!(wrong("Thermo~R1C1"), "line 1, column 1: expected a dot before the name of a constraint");
+    assert_eq!(wrong(""), "line 1, column 1: expected a dot before the name of a constraint");
+    assert_eq!(
+        wrong(".Shape~5x5.Shape~6x6"),
+        "line 1, column 18: Shape, argument 1: found \"6x6\", expected the shape that stands before"
+    );
+    assert_eq!(
+        wrong(".Or.AntiKnight.End"),
+        "line 1, column 5: AntiKnight: these constraints, expected a constraint that may stand in a composite"
+    );
+    assert_eq!(
+        wrong(".StrictKropki.Or.WhiteDot~R1C1~R1C2.End"),
+        "line 1, column 2: StrictKropki: these constraints, expected no dots in composites"
+    );
+    assert_eq!(
+        wrong(".Replicate~B.Thermo~R1C1~R1C9.End.Replicate~C.Thermo~R1C1~R1C9.End").lines().count(),
+        1
+    );
+    assert_eq!(wrong(".PairX~Oj~R1C1"), "line 1, column 2: PairX: expected a relation that holds both ways");
+}
+
+#[test]
+fn malformed_items_are_refused() {
+    for text in [
+        ".Thermo",
+        ".Nonsense",
+        ".End",
+        ".Or",
+        ".~R1C1_2x",
+        ".WhiteDot~R1C1~R3C3",
+        ".Between~R1C1~R1C2",
+        ".SameValues~2~R1C1~R1C2~R1C3",
+        ".ContainExact~1~R1C1~R1C1",
+        ".Quad~R9C9~1",
+        ".LittleKiller~5~R5C5",
+        ".Sandwich~5~R10",
+        ".XSum~R1",
+        ".Shape~17x3",
+        ".Shape~9x9~8",
+        ".Shape~9x9~2-10",
+        ".Var~a",
+        ".Var~A~~17x17",
+        ".Var~A~~1000",
+        ".Jigsaw~0",
+        ".Diagonal~2",
+        ".FullRank~R1~37~",
+        ".Regex~KA~R1C1",
+        ".Regex~MD~R1C1",
+        ".NFA~B~R1C1",
+        ".ChaosArrow~R1C1",
+        ".PillArrow~2~R1C1~R1C3~R2C2",
+        ".Modular~0~R1C1",
+        ".Pair~!~R1C1",
+        ".Shape~4x4~Raw",
+        ".Shape~4x4~~Raw.Windoku",
+        ".ChaosConstruction.RegionSumLine~R1C1",
+        ".Replicate~/.End",
+        ".Or.~.End",
+        ".AntiKnight~1",
+        ".Indexing~X~R1C1",
+        ".SumLine~31~R1C1",
+        ".Cage~-1~R1C1",
+        ".X~R1C1",
+        ".Shape~4x4~0-3.AntiTaxicab",
+        ".Shape~8x8.GlobalEntropy",
+        ".Sum~1_=_1~R1C1~R1C2",
+        ".Sum~1_=_101~R1C1",
+    ] {
+        assert!(iss::read(text).is_err() || text == "{text}");
+    }
+}
+
+#[test]
+fn the_later_one_of_two_clues_stays() {
+    let equal = |one: &str, two: &str| assert_eq!(iss::read(one), iss::read(two), "{one}");
+    equal(".XSum~R1~5~6.XSum~R1~7~", ".XSum~R1~7~6");
+    equal(".Quad~R1C1~1.Quad~R1C1~2", ".Quad~R1C1~2");
+    equal(".LittleKiller~9~R1C4.LittleKiller~8~R1C4", ".LittleKiller~8~R1C4");
+    equal(".Cage~5~R1C1~R1C2.Cage~5~R1C2~R1C1", ".Cage~5~R1C1~R1C2");
+    equal(".Binary~_n-4H_gH4AGg~R1C1~R1C2", ".Pair~-n_4H-gH4AGg~R1C1~R1C2");
+    equal(" . ~ R1 C1 _5 ", ".~R1C1_5");
+    equal(".Replicate~DI.Thermo~R1C1~R1C2.End", ".Thermo~R1C1~R1C2.Thermo~R1C2~R1C3.Thermo~R2C1~R2C2");
+}
+
+#[test]
+fn several_puzzles_of_a_file() {
+    let text = "# one\n.Thermo~R1C1~R1C2\n\n\n# two\n1..4\n....\n....\n....\n.AntiKnight\n\n# nothing\n";
+    let parts: Vec<(usize, &str)> = iss::puzzles(text).collect();
+    assert_eq!(parts.len(), 2);
+    assert_eq!(&text[parts[1].0..parts[1].0 + 5], "# two");
+    let two = iss::read(parts[1].1).unwrap();
+    assert_eq!(iss::write(&two), ".Shape~4x4.AntiKnight.~R1C1_1~R1C4_4");
+}
+
+#[test]
+fn grids_in_other_forms() {
+    let line = "5".to_string() + &".".repeat(80);
+    assert_eq!(iss::read(&line), iss::read(".~R1C1_5"));
+    let killer = "C<".to_string() + &"0".repeat(79);
+    assert_eq!(iss::read(&killer).unwrap().constraints().len(), 80);
+    let map = "001100112233223344556677445566778899aabb8899aabbccddeeffccddeeff";
+    assert!(iss::read(map).is_err(), "64 cells in 16 pieces");
+    assert_eq!(iss::read("0011001122332233"), iss::read(".Shape~4x4.NoBoxes.Jigsaw~0011001122332233"));
+    assert_eq!(
+        iss::read("1...............0011001122332233"),
+        iss::read(".Shape~4x4.NoBoxes.Jigsaw~0011001122332233.~R1C1_1")
+    );
+}
+
+#[test]
+fn houses_and_candidates_alone_are_a_puzzle() {
+    let plain = |text: &str| iss::read(text).unwrap().to_puzzle();
+    let classic = plain(".~R1C1_5~R1C2_1_2").unwrap();
+    assert!(
+        classic.geometry().is_classic() && classic.given_count() == 1 && classic.restrictions().is_some()
+    );
+    assert_eq!(
+        plain(".Diagonal~1.Windoku.Cage~~R1C1~R5C5").unwrap().geometry().house_count(),
+        27 + 1 + 4 + 1
+    );
+    assert_eq!(plain(".AntiKnight"), None);
+    assert_eq!(plain(".Cage~9~R1C1~R5C5"), None);
+    assert_eq!(plain(".Shape~9x9~0-8"), None);
+    for text in ["1...............", "12..\n..21\n....\n2...\n"] {
+        let puzzle: Puzzle = text.parse().unwrap();
+        let variant = Variant::from_puzzle(&puzzle).unwrap();
+        assert_eq!(variant.to_puzzle(), Some(puzzle));
+    }
+    let jigsaw = Puzzle::new(Geometry::irregular(4, b"aabbabbbaccdcccd").unwrap().into(), &[0; 16]);
+    assert!(Variant::from_puzzle(&jigsaw.unwrap()).is_err(), "regions of different sizes");
+    let jigsaw = Geometry::irregular(4, b"aaabcabbccdbcddd").unwrap();
+    let puzzle = Puzzle::new(jigsaw.into(), &[0; 16]).unwrap();
+    assert_eq!(Variant::from_puzzle(&puzzle).unwrap().to_puzzle(), Some(puzzle));
+}
+
+#[test]
+fn large_texts_are_refused_soon() {
+    let start = std::time::Instant::now();
+    let deep = ".Or".repeat(100_000);
+    let stars = format!(".Regex~{}~R1C1", "%28".repeat(50) + "1" + &"%29*".repeat(50));
+    let copies = ".Regex~%28%2E*%7B4000%7D%29%7B4000%7D~R1C1".to_string();
+    let product = format!(".Replicate~{}{}.End", "_".repeat(13), ".Thermo~R1C1~R1C1".repeat(60_000));
+    for text in
+        [&deep, &copies, &product, &".".repeat(3_000_000), &".x".repeat(900_000), &"~".repeat(1_000_000)]
+    {
+        let errors = iss::read(text).unwrap_err();
+        assert!(errors.errors().len() <= 10_000);
+    }
+    assert!(iss::read(&stars).is_ok());
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}
