@@ -1,17 +1,21 @@
 //! Disjunctions: each branch becomes a small network of its own.
 
-use super::{FAMILIES, numbers};
+use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
+use crate::engine::variant::rules::Rule;
 use crate::engine::variant::rules::any_of::{AnyOf, Branch};
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 
+/// Adds a constraint of any kind; `false` if it is of no kind that is known.
+type One = fn(&Constraint, &Board, &mut Builder) -> bool;
+
 /// `Or`.
-pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder, one: One) -> bool {
     let Constraint::AnyOf(any) = constraint else { return false };
     let mut branches = Vec::with_capacity(any.branches.len());
     for constraints in &any.branches {
-        match branch(constraints, board, builder) {
+        match branch(constraints, board, builder, one) {
             Some(branch) => branches.push(branch),
             None => return false,
         }
@@ -30,8 +34,8 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
 }
 
 /// Whether all branches do nothing but restrict one cell, the same one.
-fn only_restrict(branches: &[Branch], first: bool) -> bool {
-    let cell = |branch: &Branch| match branch.restrictions[..] {
+fn only_restrict(branches: &[Branch<Rule>], first: bool) -> bool {
+    let cell = |branch: &Branch<Rule>| match branch.restrictions[..] {
         [(cell, _)] if branch.rules.is_empty() => Some(cell),
         _ => None,
     };
@@ -39,7 +43,7 @@ fn only_restrict(branches: &[Branch], first: bool) -> bool {
 }
 
 /// What a branch says; `None` if a kind is unknown.
-fn branch(constraints: &[Constraint], board: &Board, outer: &Builder) -> Option<Branch> {
+fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) -> Option<Branch<Rule>> {
     let mut inner = outer.without_rules();
     let mut cells: Vec<u16> = Vec::new();
     for constraint in constraints {
@@ -62,10 +66,7 @@ fn branch(constraints: &[Constraint], board: &Board, outer: &Builder) -> Option<
             inner.differ(a, b, u16::MAX);
         }
     }
-    if !constraints
-        .iter()
-        .all(|constraint| FAMILIES.iter().any(|family| family(constraint, board, &mut inner)))
-    {
+    if !constraints.iter().all(|constraint| one(constraint, board, &mut inner)) {
         return None;
     }
     let network = inner.build();

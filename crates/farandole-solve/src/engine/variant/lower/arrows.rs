@@ -1,6 +1,6 @@
 //! Arrows, diagonals with a sum, and sets of cells with equal sums.
 
-use super::{UNREACHABLE, numbers};
+use super::cells::{UNREACHABLE, numbers};
 use crate::engine::variant::builder::Builder;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;

@@ -1,6 +1,6 @@
 //! Kinds that say: an automaton accepts the values in their order.
 
-use super::numbers;
+use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::regular::Automaton;
 use farandole_puzzle::board::Board;

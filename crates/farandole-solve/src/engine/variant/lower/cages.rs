@@ -1,6 +1,6 @@
 //! Cages: cells with different values that are one of some sets, and plain sums.
 
-use super::{UNREACHABLE, numbers, repeats};
+use super::cells::{UNREACHABLE, numbers, repeats};
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::combination::Subsets;
 use farandole_puzzle::Cell;

@@ -1,6 +1,6 @@
 //! Regions that are found while solving, and the kinds that speak of them.
 
-use super::numbers;
+use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::partition::{APART, Labels, Pair, Partition, TOGETHER};
 use crate::engine::variant::rules::together::{Runs, TogetherCount};

@@ -1,6 +1,6 @@
 //! Lines on which neighbours differ in their class of values: residues, thirds.
 
-use super::{numbers, repeats};
+use super::cells::{numbers, repeats};
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::classes::{ClassTable, Classes};
 use crate::engine::variant::rules::implication::Clause;

@@ -1,8 +1,8 @@
 //! Clues outside the grid.
 
+use super::cells::numbers;
 use super::ends::filling;
 use super::indexing::numbered_room;
-use super::numbers;
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::prefix_sum::PrefixSum;
 use crate::engine::variant::rules::regular::Automaton;

@@ -1,6 +1,6 @@
 //! Lines whose ends say where the values of the cells inside are.
 
-use super::{numbers, repeats};
+use super::cells::{numbers, repeats};
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::crusts::Crusts;
 use crate::engine::variant::rules::ends::{Ends, Side};

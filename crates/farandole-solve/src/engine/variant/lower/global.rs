@@ -1,7 +1,7 @@
 //! Rules for the whole grid.
 
+use super::cells::{numbers, repeats};
 use super::sets::same_values;
-use super::{numbers, repeats};
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::classes::{ClassTable, Classes};
 use crate::engine::variant::rules::connected::Connected;

@@ -1,6 +1,6 @@
 //! Layouts, sights and givens: all they say is in the houses, sights and domains of the variant.
 
-use super::numbers;
+use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
 use farandole_puzzle::board::{Board, Line};
 use farandole_puzzle::constraint::Constraint;

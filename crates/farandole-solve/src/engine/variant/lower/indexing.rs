@@ -1,6 +1,6 @@
 //! Cells whose values are places of other values.
 
-use super::{cells_differ, numbers};
+use super::cells::{cells_differ, numbers};
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::element::{Content, Element};
 use farandole_puzzle::board::Board;

@@ -1,6 +1,6 @@
 //! Lines cut into pieces with equal sums.
 
-use super::numbers;
+use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::equal_sums::{EqualSums, LONGEST};
 use crate::engine::variant::rules::regular::Automaton;

@@ -1,6 +1,6 @@
 //! Lines: thermometers, whispers, renbans, palindromes.
 
-use super::{numbers, repeats};
+use super::cells::{numbers, repeats};
 use crate::engine::variant::builder::Builder;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;

@@ -4,6 +4,7 @@ mod any_of;
 mod arrows;
 mod automata;
 mod cages;
+mod cells;
 mod chaos;
 mod classes;
 mod clues;
@@ -19,7 +20,6 @@ mod sets;
 
 use super::builder::Builder;
 use super::network::Network;
-use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
@@ -35,7 +35,6 @@ const FAMILIES: &[Family] = &[
     cages::lower,
     lines::lower,
     pairs::lower,
-    any_of::lower,
     automata::lower,
     chaos::lower,
     classes::lower,
@@ -63,30 +62,17 @@ pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
     chaos::add(variant, &mut builder);
     ranks::add(variant, &mut builder);
     for (at, constraint) in variant.constraints().iter().enumerate() {
-        if !FAMILIES.iter().any(|family| family(constraint, board, &mut builder)) {
+        if !lower_one(constraint, board, &mut builder) {
             return Err(at);
         }
     }
     Ok(builder.build())
 }
 
-/// A sum that no cells have; greater ones are cut to it, so that sums of sums fit.
-const UNREACHABLE: u32 = 1 << 20;
-
-/// The numbers of cells.
-fn numbers(cells: &[Cell]) -> Vec<u16> {
-    cells.iter().map(|cell| cell.index() as u16).collect()
-}
-
-/// Whether a cell is listed twice.
-fn repeats(cells: &[u16]) -> bool {
-    cells.iter().enumerate().any(|(at, cell)| cells[..at].contains(cell))
-}
-
-/// Which cells differ in all values.
-fn cells_differ(builder: &Builder) -> impl Fn(u16, u16) -> bool + use<> {
-    let peers = builder.peers();
-    move |a, b| peers.differ(a, b)
+/// Adds one constraint; `false` if no family takes its kind.
+fn lower_one(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+    any_of::lower(constraint, board, builder, lower_one)
+        || FAMILIES.iter().any(|family| family(constraint, board, builder))
 }
 
 #[cfg(test)]

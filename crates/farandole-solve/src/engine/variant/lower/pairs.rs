@@ -1,6 +1,6 @@
 //! Relations between pairs of cells: tables, dots, letters, and what is denied where no mark stands.
 
-use super::numbers;
+use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::relation::Pairs;
 use farandole_puzzle::Cell;

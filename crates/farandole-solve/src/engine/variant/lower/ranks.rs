@@ -1,6 +1,6 @@
 //! Ranks of rows and columns among all of them.
 
-use super::numbers;
+use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::words::{Rank, Ties as WordTies, WordsDiffer, WordsRise};
 use farandole_puzzle::board::{Board, End, Line, LineEnd, Ties};

@@ -1,6 +1,6 @@
 //! How often values occur in sets of cells.
 
-use super::{cells_differ, numbers};
+use super::cells::{cells_differ, numbers};
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::count::{Allowed, Circles, Count, Places};
 use crate::engine::variant::rules::distinct_count::DistinctCount;

@@ -6,22 +6,27 @@
 //! Source: Van Hentenryck, Saraswat, Deville, "Design, implementation, and evaluation of the constraint language cc(FD)",
 //! Journal of Logic Programming 37 (1998).
 
-use super::Rule;
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 
 /// What holds in one branch.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Branch {
+#[derive(Clone, Debug)]
+pub(crate) struct Branch<R> {
     /// Cells and the only values they have.
     pub(crate) restrictions: Vec<(u16, u16)>,
     /// Pairs of cells that do not both hold the same one of some values; among them those of the whole network.
     pub(crate) differing: Vec<([u16; 2], u16)>,
     /// The other rules.
-    pub(crate) rules: Vec<Rule>,
+    pub(crate) rules: Vec<R>,
 }
 
-impl Branch {
+impl<R> Default for Branch<R> {
+    fn default() -> Self {
+        Self { restrictions: Vec::new(), differing: Vec::new(), rules: Vec::new() }
+    }
+}
+
+impl<R: Filter> Branch<R> {
     /// Propagates the branch until nothing changes.
     fn propagate(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
         for &(cell, mask) in &self.restrictions {
@@ -54,14 +59,14 @@ fn keep_apart(fixed: u16, other: u16, values: u16, masks: &mut Masks<'_>) -> Res
 
 /// At least one of some branches holds.
 #[derive(Clone, Debug)]
-pub(crate) struct AnyOf {
+pub(crate) struct AnyOf<R> {
     cells: Box<[u16]>,
-    branches: Box<[Branch]>,
+    branches: Box<[Branch<R>]>,
 }
 
-impl AnyOf {
+impl<R: Filter> AnyOf<R> {
     /// From the branches; without any there is no solution.
-    pub(crate) fn new(branches: Vec<Branch>) -> Self {
+    pub(crate) fn new(branches: Vec<Branch<R>>) -> Self {
         let mut cells = Vec::new();
         for branch in &branches {
             cells.extend(branch.restrictions.iter().map(|(cell, _)| *cell));
@@ -117,7 +122,7 @@ impl AnyOf {
     }
 }
 
-impl Filter for AnyOf {
+impl<R: Filter> Filter for AnyOf<R> {
     fn cells(&self) -> &[u16] {
         &self.cells
     }
@@ -134,6 +139,7 @@ impl Filter for AnyOf {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Rule;
     use super::super::implication::Clause;
     use super::super::relation::{Pairs, Relation};
     use super::*;
@@ -161,11 +167,11 @@ mod tests {
 
     #[test]
     fn branches_may_have_branches() {
-        let inner = AnyOf::new(vec![
+        let inner = AnyOf::<Rule>::new(vec![
             Branch { rules: vec![less(&[0, 1])], ..Branch::default() },
             Branch { rules: vec![less(&[1, 2])], ..Branch::default() },
         ]);
-        let outer = AnyOf::new(vec![
+        let outer = AnyOf::<Rule>::new(vec![
             Branch {
                 rules: vec![inner.into(), Clause::new(&[(0, 0b11), (3, 0b1)]).into()],
                 ..Branch::default()
@@ -178,6 +184,6 @@ mod tests {
 
     #[test]
     fn without_branches_there_is_no_solution() {
-        compare(&AnyOf::new(Vec::new()), 1, 3, 3, Strength::Sound, |_| false);
+        compare(&AnyOf::<Rule>::new(Vec::new()), 1, 3, 3, Strength::Sound, |_| false);
     }
 }

@@ -34,7 +34,7 @@ impl Ends {
     #[inline]
     fn inner_values(&self, a: u32, b: u32) -> u16 {
         let (low, high) = (a.min(b), a.max(b));
-        let between = ((1_u32 << high) - 1 & !((2_u32 << low) - 1)) as u16;
+        let between = (((1_u32 << high) - 1) & !((2_u32 << low) - 1)) as u16;
         match self.side {
             Side::Between => between,
             Side::Outside(distance) if high - low < u32::from(distance).max(1) => 0,

@@ -30,16 +30,16 @@ use super::masks::{Dead, Masks};
 
 /// Writes the enum of all primitives, with its dispatch, from one list.
 macro_rules! primitives {
-    ($($name:ident in $file:ident,)*) => {
+    ($($name:ident in $file:ident $(of $inner:ident)?,)*) => {
         /// A rule of one of the primitives.
         #[derive(Clone, Debug)]
         pub(crate) enum Rule {
             $(#[doc = concat!("See [`", stringify!($name), "`](", stringify!($file), "::", stringify!($name), ").")]
-            $name($file::$name),)*
+            $name($file::$name $(<$inner>)?),)*
         }
 
-        $(impl From<$file::$name> for Rule {
-            fn from(rule: $file::$name) -> Self {
+        $(impl From<$file::$name $(<$inner>)?> for Rule {
+            fn from(rule: $file::$name $(<$inner>)?) -> Self {
                 Self::$name(rule)
             }
         })*
@@ -66,7 +66,7 @@ macro_rules! primitives {
 }
 
 primitives! {
-    AnyOf in any_of,
+    AnyOf in any_of of Rule,
     Circles in count,
     Classes in classes,
     Clause in implication,

@@ -5,13 +5,24 @@ use super::value_sets::{fills, sets_of_sum};
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 
+/// A value of the first cell.
+#[derive(Clone, Debug)]
+struct Choice {
+    /// Its bit.
+    first: u16,
+    /// How many cells are summed.
+    len: usize,
+    /// The sets of values that the cells behind the first one can hold.
+    sets: Box<[u16]>,
+}
+
 /// The first x cells of a line add up to a clue, x being the value of the first one. The cells differ by other rules.
 #[derive(Clone, Debug)]
 pub(crate) struct PrefixSum {
     cells: Box<[u16]>,
     line: Box<[u16]>,
-    /// Bits of first values, how many cells they sum, and the sets that the cells behind the first one can hold.
-    choices: Box<[(u16, usize, Box<[u16]>)]>,
+    /// What each first value means.
+    choices: Box<[Choice]>,
 }
 
 impl PrefixSum {
@@ -25,7 +36,7 @@ impl PrefixSum {
             }
             let sets = sets_of_sum(count, low, first - 1, rest);
             let sets: Box<[u16]> = sets.into_iter().filter(|set| set >> place & 1 == 0).collect();
-            (!sets.is_empty()).then_some((1 << place, first as usize, sets))
+            (!sets.is_empty()).then_some(Choice { first: 1 << place, len: first as usize, sets })
         });
         let choices = choices.collect();
         let mut cells = line.to_vec();
@@ -40,7 +51,7 @@ impl PrefixSum {
         for (mask, &cell) in now.iter_mut().zip(&self.line) {
             *mask = masks.get(cell);
         }
-        for (first, len, sets) in &self.choices {
+        for Choice { first, len, sets } in &self.choices {
             if now[0] & first == 0 {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! Cells known to be in one region, by union and find, and what is known of them together.
 
 use super::super::cell_set::CellSet;
-use super::{APART, LARGEST, Partition, TOGETHER};
+use super::grid::{APART, LARGEST, Partition, TOGETHER};
 use crate::engine::variant::masks::{Dead, Masks};
 
 /// The most cells of a grid.
@@ -180,7 +180,7 @@ impl Partition {
         }
         blocks.complete = 0;
         for (value, holders) in holders.iter().enumerate() {
-            if holders.len() > 0
+            if !holders.is_empty()
                 && blocks.roots().filter(|&root| blocks.fixed[root] >> value & 1 == 1).count()
                     == blocks.count / self.size as usize
             {

@@ -11,90 +11,16 @@
 //! If labels have no meaning of their own they are in the order of the first cells of the regions.
 
 mod blocks;
+mod grid;
 mod reach;
 
 use super::cell_set::CellSet;
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 use blocks::Blocks;
-
-/// The flag's bit for cells in one region.
-pub(crate) const TOGETHER: u16 = 0b01;
-/// The most cells of a region: it repeats no value.
-const LARGEST: usize = 16;
-
-/// The flag's bit for cells in different regions.
-pub(crate) const APART: u16 = 0b10;
-
-/// Two cells of the grid and the cell of the network that says whether they are in one region.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Pair {
-    /// The cells' numbers in the grid.
-    pub(crate) cells: [u16; 2],
-    /// The cell of the flag: [`TOGETHER`] or [`APART`].
-    pub(crate) flag: u16,
-    /// Whether the cells share an edge.
-    pub(crate) adjacent: bool,
-}
-
-/// What labels mean.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Labels {
-    /// Nothing but the regions: they are numbered by their first cells.
-    Interchangeable,
-    /// Other rules read them.
-    Meant,
-}
-
-/// The regions of a grid.
-#[derive(Clone, Debug)]
-pub(crate) struct Partition {
-    cells: Box<[u16]>,
-    /// For each cell of the grid: its value's cell, and its label's.
-    values: Box<[u16]>,
-    labels: Box<[u16]>,
-    pairs: Box<[Pair]>,
-    /// For each cell of the grid: its neighbours.
-    neighbours: Box<[Box<[u16]>]>,
-    /// How many cells a region has.
-    size: u32,
-    /// The values, if each region holds all of them.
-    full: Option<u16>,
-    meaning: Labels,
-}
+pub(crate) use grid::{APART, Labels, Pair, Partition, TOGETHER};
 
 impl Partition {
-    /// From the cells of values and labels of at most 256 grid cells, and the pairs with flags: all neighbours, and
-    /// others. `all` are all values.
-    pub(crate) fn new(
-        values: &[u16],
-        labels: &[u16],
-        pairs: &[Pair],
-        size: u32,
-        all: u16,
-        meaning: Labels,
-    ) -> Self {
-        let mut neighbours = vec![Vec::new(); values.len()];
-        for pair in pairs.iter().filter(|pair| pair.adjacent) {
-            let [a, b] = pair.cells;
-            neighbours[usize::from(a)].push(b);
-            neighbours[usize::from(b)].push(a);
-        }
-        let mut cells = [values, labels].concat();
-        cells.extend(pairs.iter().map(|pair| pair.flag));
-        cells.sort_unstable();
-        Self {
-            cells: cells.into(),
-            values: values.into(),
-            labels: labels.into(),
-            pairs: pairs.into(),
-            neighbours: neighbours.into_iter().map(Into::into).collect(),
-            size,
-            full: (all.count_ones() == size).then_some(all),
-            meaning,
-        }
-    }
-
     /// One round: `true` if a mask changed or cells turned out to be together.
     fn pass(&self, blocks: &mut Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {
         let mut changed = self.summarise(blocks, masks)?;

@@ -2,7 +2,7 @@
 
 use super::super::cell_set::CellSet;
 use super::blocks::Blocks;
-use super::{LARGEST, Partition};
+use super::grid::{LARGEST, Partition};
 use crate::engine::variant::masks::{Dead, Masks};
 
 impl Partition {
