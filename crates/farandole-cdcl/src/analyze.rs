@@ -100,7 +100,7 @@ impl<P: Propagator> State<P> {
         self.trail.push(learned[0], Reason::Clause(clause));
     }
 
-    /// The negations of the decisions and assumptions from which these true literals follow.
+    /// The negations of the decisions from which these true literals follow.
     pub(crate) fn decisions_behind(&mut self, rules: &P::Rules, lits: &[Lit]) -> Vec<Lit> {
         let mut decisions = Vec::new();
         let mut open = lits.to_vec();

@@ -11,7 +11,6 @@
 //! - *glue* (LBD): the number of decision levels in a learned clause; less is better.
 //! - *reduce*: forget learned clauses of little use; *vivify*: make learned clauses shorter by propagation.
 //! - *restart*: go back to level 0 and keep what was learned.
-//! - *assume*: literals for one question; the *final conflict* says which of them clash.
 //!
 //! ```
 //! use farandole_cdcl::{Config, Lit, Outcome, Solver};
@@ -25,9 +24,8 @@
 //! assert_eq!(solver.solve(&(), &mut ()), Outcome::Satisfiable);
 //! assert!(solver.trail().value(b) > 0);
 //!
-//! solver.assume(&(), &[a, !b]);
+//! solver.add_clause(&(), &[!b], &mut ());
 //! assert_eq!(solver.solve(&(), &mut ()), Outcome::Unsatisfiable);
-//! assert!(solver.failed().contains(&!b));
 //! ```
 //!
 //! This crate is not a general SAT solver for large industrial formulas: decisions always make a variable true, clauses of
@@ -43,7 +41,6 @@ extern crate alloc;
 extern crate std;
 
 mod analyze;
-mod assume;
 mod clause;
 mod config;
 mod decide;

@@ -1,6 +1,5 @@
 //! The CDCL loop: propagate, learn from a conflict or decide, restart and forget at times.
 
-use crate::assume::Next;
 use crate::clause::IRREDUNDANT;
 use crate::config::Config;
 use crate::drat::Proof;
@@ -16,12 +15,10 @@ use alloc::vec::Vec;
 pub enum Event {
     /// There was a conflict. A clause was learned from it, and the search went back.
     Conflict,
-    /// A literal was decided or an assumption taken up; nothing has followed from it yet.
+    /// A literal was decided; nothing has followed from it yet.
     Decision,
     /// Every variable has a value, and all rules and clauses hold: the trail is a model.
     Model,
-    /// The assumptions clash; [`Solver::failed`] says which of them.
-    Failed,
     /// There is no model, or none that was not excluded.
     Inconsistent,
 }
@@ -31,8 +28,7 @@ pub enum Event {
 pub enum Outcome {
     /// There is a model; it is on the trail.
     Satisfiable,
-    /// There is none under the assumptions; [`Solver::failed`] says which of them clash. It is empty if there is no
-    /// model at all.
+    /// There is none.
     Unsatisfiable,
 }
 
@@ -47,8 +43,6 @@ pub struct Solver<P: Propagator> {
     reductions: u64,
     /// Bytes that clauses may take.
     room: u64,
-    assumptions: Vec<Lit>,
-    failed: Vec<Lit>,
     /// Literals that propagation made true.
     propagations: u64,
     /// Whether the open variables are in the heap.
@@ -76,8 +70,6 @@ impl<P: Propagator> Solver<P> {
             reduce_at: 0,
             reductions: 0,
             room: 0,
-            assumptions: Vec::new(),
-            failed: Vec::new(),
             propagations: 0,
             started: false,
             consistent: true,
@@ -91,8 +83,6 @@ impl<P: Propagator> Solver<P> {
         self.restarts = Restarts::new(config.restart);
         (self.reduce_at, self.reductions) = (config.reduce.interval, 0);
         self.room = config.memory.unwrap_or(u64::MAX);
-        self.assumptions.clear();
-        self.failed.clear();
         self.propagations = 0;
         (self.started, self.refuted) = (false, false);
         self.consistent = self.state.reset(rules, variables).is_ok();
@@ -139,20 +129,6 @@ impl<P: Propagator> Solver<P> {
         self.consistent = self.consistent && self.state.propagate(rules).is_ok();
     }
 
-    /// Goes back to level 0 and makes these literals the assumptions of the search that follows. What was learned stays.
-    pub fn assume(&mut self, rules: &P::Rules, assumptions: &[Lit]) {
-        self.state.back_to(rules, 0);
-        self.state.reserve_levels(self.state.trail.variable_count() + assumptions.len());
-        self.assumptions.clear();
-        self.assumptions.extend_from_slice(assumptions);
-        self.failed.clear();
-    }
-
-    /// The final conflict after [`Event::Failed`]: assumptions that can't all hold. Empty after [`Event::Inconsistent`].
-    pub fn failed(&self) -> &[Lit] {
-        &self.failed
-    }
-
     /// Propagates, and then learns from the conflict or makes the next decision.
     ///
     /// The caller calls this until it has what it wants and may stop after any event. Reductions, restarts and
@@ -188,7 +164,7 @@ impl<P: Propagator> Solver<P> {
         {
             return self.refute(proof);
         }
-        self.decide(rules, proof)
+        self.decide()
     }
 
     /// Searches until there is a model or none. There is no bound on the work: a caller who wants one uses
@@ -198,13 +174,13 @@ impl<P: Propagator> Solver<P> {
             match self.advance(rules, proof) {
                 Event::Conflict | Event::Decision => {}
                 Event::Model => return Outcome::Satisfiable,
-                Event::Failed | Event::Inconsistent => return Outcome::Unsatisfiable,
+                Event::Inconsistent => return Outcome::Unsatisfiable,
             }
         }
     }
 
     /// Adds a clause that forbids the decisions behind the model on the trail, and goes back; whether other models may be
-    /// left. The search then goes on under the same assumptions.
+    /// left.
     ///
     /// Requires: [`Event::Model`] was the last answer.
     pub fn exclude_model(&mut self, rules: &P::Rules, proof: &mut dyn Proof) -> bool {
@@ -258,7 +234,6 @@ impl<P: Propagator> Solver<P> {
     /// There is no model.
     fn refute(&mut self, proof: &mut dyn Proof) -> Event {
         self.consistent = false;
-        self.failed.clear();
         if !self.refuted {
             self.refuted = true;
             proof.add(&[]);
@@ -281,24 +256,8 @@ impl<P: Propagator> Solver<P> {
         self.state.vivify(rules, &self.config.vivify, proof)
     }
 
-    /// The next assumption, or the most active open variable, as true.
-    fn decide(&mut self, rules: &P::Rules, proof: &mut dyn Proof) -> Event {
-        loop {
-            match self.state.next_assumption(&self.assumptions) {
-                Next::Done => break,
-                Next::Holds => self.state.trail.open_level(),
-                Next::Decide(lit) => {
-                    self.state.decide(lit);
-                    return Event::Decision;
-                }
-                Next::Fails(lit) => {
-                    self.failed = self.state.analyze_final(rules, lit);
-                    let clause: Vec<Lit> = self.failed.iter().map(|lit| !*lit).collect();
-                    proof.add(&clause);
-                    return Event::Failed;
-                }
-            }
-        }
+    /// The most active open variable, as true.
+    fn decide(&mut self) -> Event {
         while let Some(variable) = self.state.heap.pop() {
             let lit = Lit::positive(variable);
             if self.state.trail.value(lit) == 0 {

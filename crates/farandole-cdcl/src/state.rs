@@ -76,16 +76,9 @@ impl<P: Propagator> State<P> {
         self.marked.clear();
         self.level_stamps.clear();
         self.stamp = 0;
-        self.reserve_levels(variables);
+        self.level_stamps.resize(variables + 1, 0);
         self.conflicts = 0;
         self.propagator.reset(rules, &mut self.trail).map_err(|_| Inconsistent)
-    }
-
-    /// Makes sure that so many decision levels can be stamped.
-    pub(crate) fn reserve_levels(&mut self, levels: usize) {
-        if self.level_stamps.len() <= levels {
-            self.level_stamps.resize(levels + 1, 0);
-        }
     }
 
     /// Follows all literals of the trail to what they entail.

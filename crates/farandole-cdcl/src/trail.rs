@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 /// Why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reason<R> {
-    /// It is a decision or an assumption, or it holds from the start.
+    /// It is a decision, or it holds from the start.
     None,
     /// The other literals of this clause are false.
     Clause(u32),
@@ -85,8 +85,7 @@ impl<R: Copy> Trail<R> {
         &self.literals
     }
 
-    /// The current decision level: the number of decisions and assumptions made. At level 0 is what holds in every
-    /// model.
+    /// The current decision level: the number of decisions made. At level 0 is what holds in every model.
     #[inline]
     pub fn level(&self) -> u32 {
         self.level_starts.len() as u32
@@ -123,7 +122,7 @@ impl<R: Copy> Trail<R> {
         self.reasons[lit.var() as usize]
     }
 
-    /// Whether a literal is a decision or an assumption, or holds from the start.
+    /// Whether a literal is a decision, or holds from the start.
     #[inline]
     pub(crate) fn has_no_reason(&self, lit: Lit) -> bool {
         matches!(self.reason_of(lit), Reason::None)
@@ -134,7 +133,7 @@ impl<R: Copy> Trail<R> {
         self.value(lit) > 0 && matches!(self.reason_of(lit), Reason::Clause(other) if other == clause)
     }
 
-    /// The decisions from the last to the first. Levels of assumptions that were true already have none.
+    /// The decisions from the last to the first.
     pub(crate) fn decisions(&self) -> impl Iterator<Item = Lit> + '_ {
         (0..self.level_starts.len()).rev().filter_map(|level| {
             let end = self.level_starts.get(level + 1).map_or(self.literals.len(), |end| *end as usize);

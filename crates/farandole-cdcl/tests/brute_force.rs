@@ -28,11 +28,8 @@ fn holds(lit: Lit, model: u32) -> bool {
 }
 
 /// The models, as bits by variable.
-fn models(formula: &[Vec<Lit>], assumptions: &[Lit]) -> Vec<u32> {
-    let is_model = |model: &u32| {
-        assumptions.iter().all(|lit| holds(*lit, *model))
-            && formula.iter().all(|clause| clause.iter().any(|lit| holds(*lit, *model)))
-    };
+fn models(formula: &[Vec<Lit>]) -> Vec<u32> {
+    let is_model = |model: &u32| formula.iter().all(|clause| clause.iter().any(|lit| holds(*lit, *model)));
     (0..1 << VARIABLES).filter(is_model).collect()
 }
 
@@ -67,29 +64,7 @@ fn all_models_are_found_once() {
             }
         }
         found.sort_unstable();
-        assert_eq!(found, models(&formula, &[]), "seed {seed}");
-    }
-}
-
-#[test]
-fn assumptions_hold_for_one_question_and_the_final_conflict_is_inconsistent() {
-    for seed in 0..300 {
-        let random = &mut Random::new(seed);
-        let formula = formula(random);
-        let mut solver = load(&formula, &eager());
-        for _ in 0..12 {
-            let assumptions: Vec<Lit> = (0..random.below(6)).map(|_| literal(random)).collect();
-            let expected = models(&formula, &assumptions);
-            solver.assume(&(), &assumptions);
-            match solver.solve(&(), &mut ()) {
-                Outcome::Satisfiable => assert!(expected.contains(&model_of(&solver)), "seed {seed}"),
-                Outcome::Unsatisfiable => {
-                    assert!(expected.is_empty(), "seed {seed}");
-                    assert!(solver.failed().iter().all(|lit| assumptions.contains(lit)), "seed {seed}");
-                    assert!(models(&formula, solver.failed()).is_empty(), "seed {seed}");
-                }
-            }
-        }
+        assert_eq!(found, models(&formula), "seed {seed}");
     }
 }
 
@@ -122,7 +97,7 @@ fn a_small_memory_budget_changes_no_answer() {
         let formula = formula(&mut Random::new(seed));
         let mut solver = load(&formula, &Config { memory: Some(1), ..Config::default() });
         let satisfiable = solver.solve(&(), &mut ()) == Outcome::Satisfiable;
-        assert_eq!(satisfiable, !models(&formula, &[]).is_empty(), "seed {seed}");
+        assert_eq!(satisfiable, !models(&formula).is_empty(), "seed {seed}");
     }
 }
 
@@ -186,7 +161,7 @@ fn rules_and_clauses_together_have_the_models_of_brute_force() {
             .collect();
         let pairs = sets.iter().flat_map(|set| set.iter().flat_map(|a| set.iter().map(move |b| (*a, *b))));
         let pairs = pairs.filter(|(a, b)| a < b).map(|(a, b)| vec![!a, !b]);
-        let expected = models(&clauses.iter().cloned().chain(pairs).collect::<Vec<_>>(), &[]);
+        let expected = models(&clauses.iter().cloned().chain(pairs).collect::<Vec<_>>());
         let mut solver = Solver::<AtMostOne>::default();
         solver.reset(&sets, VARIABLES as usize, &eager());
         clauses.iter().for_each(|clause| solver.add_clause(&sets, clause, &mut ()));
@@ -200,7 +175,7 @@ fn rules_and_clauses_together_have_the_models_of_brute_force() {
                         break;
                     }
                 }
-                Event::Failed | Event::Inconsistent => break,
+                Event::Inconsistent => break,
                 Event::Conflict | Event::Decision => {}
             }
         }

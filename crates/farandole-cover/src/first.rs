@@ -43,6 +43,9 @@ impl Lists {
     }
 }
 
+/// Entries in the lists of rivals at most: 1 GiB.
+const MOST_RIVALS: u64 = 1 << 28;
+
 /// A problem as the propagator needs it.
 #[derive(Clone, Debug)]
 struct Rules {
@@ -310,10 +313,13 @@ impl Learner {
     /// Prepares the search.
     ///
     /// # Errors
-    /// The problem has multiplicities.
+    /// The problem has multiplicities, or more than 2^27 pairs of options that share an item.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         if problem.has_multiplicities() {
             return Err(Unsupported::MULTIPLICITIES);
+        }
+        if pairs_of_rivals(problem) > MOST_RIVALS / 2 {
+            return Err(Unsupported::RIVALS);
         }
         let rules = Rules::new(problem);
         let mut solver = Solver::<Items>::default();
@@ -343,12 +349,41 @@ impl Learner {
                     let solution = (0..self.rules.rivals.len()).filter(chosen).collect();
                     return self.answer(Some(solution), End::LimitReached);
                 }
-                Event::Failed | Event::Inconsistent => return self.answer(None, End::Exhausted),
+                Event::Inconsistent => return self.answer(None, End::Exhausted),
             }
         }
     }
 
     fn answer(&self, solution: Option<Vec<u32>>, end: End) -> First {
         First { solution, end, guesses: self.guesses, conflicts: self.solver.conflicts() }
+    }
+}
+
+/// How many pairs of options share an item, a pair once for each item.
+fn pairs_of_rivals(problem: &Problem) -> u64 {
+    let mut sizes: Vec<u64> = alloc::vec![0; problem.items() as usize];
+    for option in 0..problem.options() {
+        problem.option_entries(option).for_each(|entry| sizes[entry.item as usize] += 1);
+    }
+    sizes.iter().map(|size| size * size.saturating_sub(1) / 2).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn a_problem_whose_rivals_do_not_fit_is_refused() {
+        let problem = |options: usize| {
+            let mut builder = Problem::builder();
+            let item = builder.primary("a").unwrap();
+            (0..options).for_each(|_| builder.option(&[item]).map(drop).unwrap());
+            builder.build()
+        };
+        assert_eq!(pairs_of_rivals(&problem(300)), 300 * 299 / 2);
+        assert!(Learner::new(&problem(300)).is_ok());
+        let error = Learner::new(&problem(16_500)).unwrap_err();
+        assert!(error.to_string().contains("2^27 pairs"), "{error}");
     }
 }

@@ -2,11 +2,13 @@
 //! others.
 //!
 //! Plain 9x9 grids go to the kernel together. Every other puzzle is searched question by question: "is there a solution in
-//! which this cell has one of these digits?"
+//! which this cell has one of these digits?" The answer "no" narrows the puzzle for all later questions. One incremental
+//! solver with assumptions is slower: `docs/experiments/2026-11-22-true-candidates.md`.
 
 use crate::engine::kernel::{masks, symbols};
 use crate::plan::{BatchPlan, Plan};
 use crate::{Config, End, Solver, Unsupported};
+use core::ops::ControlFlow;
 use farandole_kernel as kernel;
 use farandole_puzzle::{Cell, Digit, DigitSet, Grid, Puzzle};
 use std::sync::Arc;
@@ -30,7 +32,7 @@ impl Solver {
     /// For each puzzle the true candidates: the digits that each of its cells, row-major, has in some solution. Each search
     /// stops after `budget` nodes.
     ///
-    /// Cost: at most one search for each candidate, about one for each open cell of a proper puzzle.
+    /// Cost: two searches for a proper puzzle, otherwise at most one more for each candidate.
     ///
     /// ```
     /// use farandole_puzzle::{Geometry, Puzzle};
@@ -120,26 +122,39 @@ impl Solver {
     ) -> Result<Finding<Vec<DigitSet>>, Unsupported> {
         let mut seen = vec![DigitSet::EMPTY; puzzle.geometry().cell_count()];
         let mut finding = Finding::NONE;
-        let mut any = self.any(puzzle, config, &mut finding)?;
-        if any.is_none() && finding.exact {
-            return Ok(finding);
+        match self.any(puzzle, config, &mut finding)? {
+            None if finding.exact => return Ok(finding),
+            None => {}
+            Some(grid) => {
+                add_digits(&mut seen, grid.digits());
+                let two = Config { limit: 2, ..*config };
+                let report = self.run(puzzle, &two, &mut |digits| {
+                    add_digits(&mut seen, digits);
+                    ControlFlow::Continue(())
+                })?;
+                finding.nodes += report.counters.nodes;
+                if report.end == End::Exhausted {
+                    return Ok(Finding { found: Some(seen), ..finding });
+                }
+            }
         }
+        // What is known of a cell narrows all later searches.
+        let mut narrowed = puzzle.clone();
         for cell in cells(puzzle) {
             loop {
-                if let Some(grid) = any.take() {
-                    for (set, digit) in seen.iter_mut().zip(grid.digits()) {
-                        *set |= Digit::new(*digit).map_or(DigitSet::EMPTY, DigitSet::only);
-                    }
-                }
-                let unseen = puzzle.allowed(cell) - seen[cell.index()];
+                let unseen = narrowed.allowed(cell) - seen[cell.index()];
                 if unseen.is_empty() {
                     break;
                 }
-                let narrowed = with_only(puzzle, puzzle.givens(), cell, unseen);
-                any = self.any(&narrowed, config, &mut finding)?;
-                if any.is_none() {
-                    break;
+                let asked = with_only(&narrowed, narrowed.givens(), cell, unseen);
+                let exact = core::mem::replace(&mut finding.exact, true);
+                let any = self.any(&asked, config, &mut finding)?;
+                if any.is_none() && finding.exact {
+                    narrowed = with_only(&narrowed, narrowed.givens(), cell, seen[cell.index()]);
                 }
+                finding.exact &= exact;
+                let Some(grid) = any else { break };
+                add_digits(&mut seen, grid.digits());
             }
         }
         Ok(Finding { found: Some(seen), ..finding })
@@ -181,6 +196,13 @@ impl Solver {
         finding.nodes += report.counters.nodes;
         finding.exact &= report.end != End::BudgetSpent;
         Ok(grid)
+    }
+}
+
+/// Adds the digits of a solution to those seen in each cell.
+fn add_digits(seen: &mut [DigitSet], digits: &[u8]) {
+    for (set, digit) in seen.iter_mut().zip(digits) {
+        *set |= Digit::new(*digit).map_or(DigitSet::EMPTY, DigitSet::only);
     }
 }
 

@@ -14,11 +14,14 @@ pub struct Unsupported {
 enum UnsupportedKind {
     Multiplicities,
     TooLarge,
+    Rivals,
 }
 
 impl Unsupported {
     pub(crate) const TOO_LARGE: Self = Self { kind: UnsupportedKind::TooLarge };
     pub(crate) const MULTIPLICITIES: Self = Self { kind: UnsupportedKind::Multiplicities };
+
+    pub(crate) const RIVALS: Self = Self { kind: UnsupportedKind::Rivals };
 
     /// Refuses problems that bit sets do not support.
     pub(crate) fn check_bits(problem: &Problem) -> Result<(), Self> {
@@ -42,6 +45,9 @@ impl fmt::Display for Unsupported {
         f.write_str(match self.kind {
             UnsupportedKind::Multiplicities => "this method is not for multiplicities",
             UnsupportedKind::TooLarge => "too large for bit sets",
+            UnsupportedKind::Rivals => {
+                "more than 2^27 pairs of options share an item, too many for a search that learns"
+            }
         })
     }
 }

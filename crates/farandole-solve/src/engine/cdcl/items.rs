@@ -243,27 +243,26 @@ mod tests {
             let segments = if seed % 2 == 0 { Segments::With } else { Segments::Without };
             let model = Model::new(&shape, segments);
             let mut solver = Solver::<Checked>::default();
-            solver.reset(&model, model.variable_count(), &Config::default());
-            for _ in 0..100 {
-                let mut some_lit = || {
+            for _ in 0..60 {
+                solver.reset(&model, model.variable_count(), &Config::default());
+                for variable in 0..model.variable_count() as u32 {
+                    solver.set_activity(variable, random.below(100) as f64);
+                }
+                for _ in 0..random.below(4) {
                     let variable = random.below(model.variable_count()) as u32;
-                    if random.below(2) == 0 { Lit::positive(variable) } else { Lit::negative(variable) }
-                };
-                let assumptions: Vec<Lit> = (0..6).map(|_| some_lit()).collect();
-                solver.assume(&model, &assumptions);
-                for _ in 0..20 {
+                    solver.add_clause(&model, &[Lit::negative(variable)], &mut ());
+                }
+                for _ in 0..100 {
                     match solver.advance(&model, &mut ()) {
                         Event::Conflict | Event::Decision => {}
                         Event::Model => {
                             check(&solver.propagator().items, &model, solver.trail());
                             break;
                         }
-                        Event::Failed | Event::Inconsistent => break,
+                        Event::Inconsistent => break,
                     }
                 }
             }
-            solver.propagate_root(&model);
-            check(&solver.propagator().items, &model, solver.trail());
             assert!(solver.propagator().checks > 100, "seed {seed}");
         }
     }

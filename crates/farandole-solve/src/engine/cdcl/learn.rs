@@ -66,7 +66,7 @@ impl Learner {
                         return ControlFlow::Continue(None);
                     }
                 }
-                Event::Failed | Event::Inconsistent => return ControlFlow::Continue(Some(Complete)),
+                Event::Inconsistent => return ControlFlow::Continue(Some(Complete)),
             }
         }
     }
