@@ -1,5 +1,7 @@
 //! Oracles for the fuzz targets. Each takes any bytes and panics if the library contradicts itself.
 
+pub mod exchange;
+
 use farandole_puzzle::format::{
     Boundary, Diagonals, Dialect, Entry, Format, ReadConfig, Record, RegionChoice, Symbols, WriteConfig,
     line, write_end, write_puzzle, write_start,

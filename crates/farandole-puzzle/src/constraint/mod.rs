@@ -336,6 +336,11 @@ kinds! {
     Knightmare,
 }
 
+/// Whether a kind of constraint has this name in texts.
+pub fn is_name(name: &[u8]) -> bool {
+    catalogue().any(|about| about.name.as_bytes() == name)
+}
+
 impl Constraint {
     /// The name in texts.
     pub const fn name(&self) -> &'static str {

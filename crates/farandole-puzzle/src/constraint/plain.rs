@@ -35,9 +35,9 @@ impl Constraint {
                 alloc::vec![PairX { relation, name: String::new(), cells: it.cells.clone() }.into()]
             }
             Self::Difference(it) => pairs(it.pairs(board), &|one, two| one.abs_diff(two) == it.difference),
-            Self::Ratio(it) => {
-                pairs(it.pairs(board), &|one, two| one == it.ratio * two || two == it.ratio * one)
-            }
+            Self::Ratio(it) => pairs(it.pairs(board), &|one, two| {
+                one == it.ratio.saturating_mul(two) || two == it.ratio.saturating_mul(one)
+            }),
             Self::Clones(it) => equals(board, it),
             Self::DigitalRoot(it) => digital_root(board, it),
             Self::CageOfSums(it) => sums(board, it),

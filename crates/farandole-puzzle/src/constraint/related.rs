@@ -101,7 +101,7 @@ numbered_list! {
     "Ratio" "ratio~cells" 1 to 16;
     cells |it, board| as_neighbours(&mut it.cells, board);
     check |it, board, values| it.pairs(board).iter().try_for_each(|(one, two)| {
-        each_pair(*one, *two, values, |one, two| one == it.ratio * two || two == it.ratio * one)
+        each_pair(*one, *two, values, |one, two| one == it.ratio.saturating_mul(two) || two == it.ratio.saturating_mul(one))
     });
     from Extension;
 }

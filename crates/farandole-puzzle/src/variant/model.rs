@@ -97,6 +97,12 @@ impl Variant {
         self.board.shape()
     }
 
+    /// The groups of extra cells that no constraint makes, as [`new`](Self::new) takes them.
+    pub fn stated_groups(&self) -> Vec<Group> {
+        let made = made_groups(self.shape(), &self.constraints);
+        self.board.groups().iter().filter(|group| !made.contains(group)).cloned().collect()
+    }
+
     /// How many cells there are, extra cells included.
     pub fn cell_count(&self) -> usize {
         self.board.cell_count()

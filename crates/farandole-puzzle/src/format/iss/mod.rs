@@ -43,4 +43,4 @@ mod write;
 pub use error::{IssError, IssErrors};
 pub use link::{LINK, from_link, to_link};
 pub use read::{puzzles, read};
-pub use write::write;
+pub use write::{write, write_constraint};

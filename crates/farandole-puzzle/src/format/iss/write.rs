@@ -32,6 +32,13 @@ pub fn write(variant: &Variant) -> String {
     text
 }
 
+/// A constraint as one item, or several inside of `Or`.
+pub fn write_constraint(board: &Board, constraint: &Constraint) -> String {
+    let mut text = String::new();
+    item(board, constraint, &mut text);
+    text
+}
+
 fn item(board: &Board, constraint: &Constraint, text: &mut String) {
     if let Constraint::AnyOf(any) = constraint {
         text.push_str(".Or");

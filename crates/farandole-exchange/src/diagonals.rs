@@ -1,0 +1,33 @@
+//! Diagonals as little killers see them.
+
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::{Constraint, LittleKiller, Sum};
+
+/// The cells from a place outside of the grid on, by steps of -1 or 1 in rows and columns.
+pub(crate) fn walk(board: &Board, start: (i32, i32), step: (i32, i32)) -> Vec<Cell> {
+    let at = |k: i32| {
+        let (row, col) = (start.0 + k * step.0, start.1 + k * step.1);
+        board.at(usize::try_from(row).ok()?, usize::try_from(col).ok()?)
+    };
+    if at(0).is_some() {
+        return Vec::new();
+    }
+    (1..).map_while(at).collect()
+}
+
+/// The constraint that the cells of a diagonal have a sum.
+pub(crate) fn little_killer(sum: u32, cells: &[Cell], board: &Board) -> Constraint {
+    let mut wanted = cells.to_vec();
+    wanted.sort_unstable();
+    let named = board.grid().find_map(|start| {
+        let mut clue = Constraint::from(LittleKiller { start, sum });
+        clue.settle(board).ok()?;
+        let mut found = clue.cells(board);
+        found.sort_unstable();
+        (found == wanted).then_some(clue)
+    });
+    // A diagonal of one cell in a corner has no name.
+    let terms = || cells.iter().map(|cell| (*cell, 1)).collect();
+    named.unwrap_or_else(|| Sum { sum: i32::try_from(sum).unwrap_or(i32::MAX), terms: terms() }.into())
+}

@@ -1,0 +1,43 @@
+//! Size, givens and regions of an f-puzzles object.
+
+use super::writer::Writer;
+use crate::regions::Regions;
+use farandole_puzzle::constraint::Constraint;
+use serde_json::{Map, Value, json};
+
+/// Writes the rows of cells. All givens of a cell are one.
+pub(super) fn write(writer: &mut Writer<'_>) {
+    let board = writer.board;
+    let regions = writer.regions();
+    let is_usual = regions == Regions::usual(board);
+    let mut masks: Vec<Option<u16>> = vec![None; board.grid_count()];
+    for constraint in writer.variant.constraints() {
+        if let Constraint::Given(given) = constraint {
+            let mask = &mut masks[given.cell.index()];
+            *mask = Some(mask.unwrap_or(board.values().all()) & given.mask);
+        }
+    }
+    let mut cells: Vec<Value> = Vec::with_capacity(masks.len());
+    for (cell, mask) in board.grid().zip(masks) {
+        let mut entry = Map::new();
+        if !is_usual {
+            entry.insert("region".into(), regions.of(cell).map_or(Value::Null, |label| json!(label)));
+        }
+        match mask {
+            None => {}
+            Some(mask) if mask.count_ones() == 1 => {
+                entry.insert("value".into(), json!(board.values().low() as u32 + mask.trailing_zeros()));
+                entry.insert("given".into(), json!(true));
+            }
+            Some(mask) => {
+                let digits: Vec<u8> = board.values().values_of(mask).collect();
+                entry.insert("givenPencilMarks".into(), json!(digits));
+            }
+        }
+        cells.push(Value::Object(entry));
+    }
+    let size = board.shape().rows();
+    let rows: Vec<Value> = cells.chunks(size).map(|row| Value::Array(row.to_vec())).collect();
+    writer.object.insert("size".into(), json!(size));
+    writer.object.insert("grid".into(), Value::Array(rows));
+}

@@ -1,0 +1,70 @@
+//! Rules for the whole grid and disjunctions that have keys of their own.
+
+use super::writer::{NoKey, Writer};
+use crate::sink::{Place, Sink};
+use crate::{indexers, marks, names};
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::Constraint;
+use serde_json::json;
+
+/// Writes the rules about neighbours, and gives back the places of the constraints that they stand for.
+pub(super) fn write(writer: &mut Writer<'_>) -> Vec<usize> {
+    let constraints = writer.variant.constraints();
+    let mut told = Vec::new();
+    let dots = marks::dots(constraints);
+    let usual = dots.iter().all(marks::Dot::is_usual);
+    for (index, constraint) in constraints.iter().enumerate() {
+        match constraint {
+            Constraint::AntiConsecutive(_) if dots.is_empty() => {
+                writer.object.insert("nonconsecutive".into(), json!(true));
+            }
+            Constraint::StrictKropki(_) if usual => {
+                writer.object.insert("nonconsecutive".into(), json!(true));
+                writer.push("negative", json!("ratio"));
+            }
+            Constraint::StrictXV(_) => writer.push("negative", json!("xv")),
+            _ => continue,
+        }
+        told.push(index);
+    }
+    type Rule = fn(Place<'_>, &mut Sink<'_>);
+    let tables: [(&str, &str, Rule); 3] = [
+        (names::NONCONSECUTIVE, "nonconsecutive", marks::nonconsecutive),
+        (names::NEGATIVE_RATIO, "ratio", marks::no_ratios),
+        (names::NEGATIVE_DIFFERENCE, "difference", marks::no_differences),
+    ];
+    for (name, key, rule) in tables {
+        let is_part =
+            |constraint: &Constraint| matches!(constraint, Constraint::Pair(pair) if pair.name == name);
+        let indices: Vec<usize> =
+            (0..constraints.len()).filter(|index| is_part(&constraints[*index])).collect();
+        let mut sink = Sink::new(writer.board);
+        sink.constraints.extend(constraints.iter().filter(|it| !is_part(it)).cloned());
+        let before = sink.constraints.len();
+        rule(Place { key, entry: None }, &mut sink);
+        let mut made = sink.constraints.split_off(before);
+        made.sort_unstable();
+        if indices.is_empty() || !made.iter().eq(indices.iter().map(|index| &constraints[*index])) {
+            continue;
+        }
+        if key == "nonconsecutive" {
+            writer.object.insert(key.into(), json!(true));
+        } else {
+            writer.push("negative", json!(key));
+        }
+        told.extend(indices);
+    }
+    told
+}
+
+/// Writes a disjunction that is the rule of a box indexer.
+pub(super) fn any_of(constraint: &Constraint, writer: &mut Writer<'_>) -> Result<(), NoKey> {
+    let regions = writer.regions();
+    let indexes = |cell: &Cell| {
+        let mut sink = Sink::new(writer.board);
+        indexers::boxes(Place { key: "boxindexer", entry: None }, vec![*cell], &regions, &mut sink);
+        sink.constraints.first() == Some(constraint)
+    };
+    let cell = writer.board.grid().find(indexes).ok_or(NoKey)?;
+    writer.cells("boxindexer", &[cell])
+}

@@ -1,0 +1,65 @@
+//! What an import yields.
+
+use crate::config::{ReadConfig, Rules};
+use crate::error::{ImportError, ImportErrorKind, Unsupported};
+use crate::piece::{Piece, What};
+use crate::rules_text;
+use crate::sink::Sink;
+use farandole_puzzle::variant::{Variant, VariantErrorPlace};
+
+/// A puzzle and what its text says about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Imported {
+    /// The puzzle.
+    pub variant: Variant,
+    /// Its name.
+    pub title: Option<Box<str>>,
+    /// Who made it.
+    pub author: Option<Box<str>>,
+    /// Its rules in words.
+    pub rules: Option<Box<str>>,
+    /// The solution that the text gives, by cell; `None` where it is silent. Nobody has checked it.
+    pub solution: Option<Vec<Option<u8>>>,
+    /// What may be wrong: rules that the text names and no constraint is about.
+    pub warnings: Vec<Piece>,
+    /// What is understood, means nothing for solutions, and is not in the other fields.
+    pub ignored: Vec<Piece>,
+}
+
+/// The texts of a puzzle.
+#[derive(Default)]
+pub(crate) struct Texts {
+    pub(crate) title: Option<Box<str>>,
+    pub(crate) author: Option<Box<str>>,
+    pub(crate) rules: Option<Box<str>>,
+    pub(crate) solution: Option<Vec<Option<u8>>>,
+}
+
+/// All or nothing: the puzzle, or all that is not understood.
+pub(crate) fn finish(sink: Sink<'_>, texts: Texts, config: &ReadConfig) -> Result<Imported, ImportError> {
+    let Sink { board, constraints, places, mut unsupported, ignored } = sink;
+    let mentions = rules_text::mentions(texts.rules.as_deref().unwrap_or(""), &constraints);
+    let mut warnings: Vec<Piece> =
+        mentions.into_iter().map(|rule| Piece::new("rules", None, What::Mention { rule })).collect();
+    if config.rules == Rules::Refuse {
+        unsupported.append(&mut warnings);
+    }
+    let variant = match Variant::new(board.shape(), board.groups().to_vec(), constraints) {
+        Ok(variant) => Some(variant),
+        Err(error) => {
+            let (key, entry) = match error.place() {
+                VariantErrorPlace::Constraint(index) => places.into_iter().nth(index).unwrap_or_default(),
+                VariantErrorPlace::Shape | VariantErrorPlace::Group(_) => Default::default(),
+            };
+            unsupported.extend(error.misfit().map(|misfit| Piece { key, entry, what: What::Misfit(misfit) }));
+            None
+        }
+    };
+    match variant {
+        Some(variant) if unsupported.is_empty() => {
+            let Texts { title, author, rules, solution } = texts;
+            Ok(Imported { variant, title, author, rules, solution, warnings, ignored })
+        }
+        _ => Err(ImportErrorKind::Unsupported(Unsupported { items: unsupported }).into()),
+    }
+}

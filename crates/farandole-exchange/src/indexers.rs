@@ -1,0 +1,41 @@
+//! Indexers: a cell says where in its row, column or region a digit stands.
+
+use crate::piece::What;
+use crate::regions::Regions;
+use crate::sink::{Place, Sink};
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::{Along, AnyOf, Constraint, Given, Indexing};
+
+/// If the cell in row r and column c holds v, the cell in row v and column c holds r.
+pub(crate) fn rows(place: Place<'_>, cells: Vec<Cell>, sink: &mut Sink<'_>) {
+    sink.add(place, Indexing { along: Along::Column, cells });
+}
+
+/// If the cell in row r and column c holds v, the cell in row r and column v holds c.
+pub(crate) fn columns(place: Place<'_>, cells: Vec<Cell>, sink: &mut Sink<'_>) {
+    sink.add(place, Indexing { along: Along::Row, cells });
+}
+
+/// If the k-th cell of a region holds n, its n-th cell holds k.
+pub(crate) fn boxes(place: Place<'_>, cells: Vec<Cell>, regions: &Regions, sink: &mut Sink<'_>) {
+    let values = sink.board.values();
+    let pieces = regions.pieces(sink.board);
+    let given = |cell, value| Constraint::from(Given { cell, mask: values.mask(value) });
+    for cell in cells {
+        let Some(region) = pieces.iter().find(|piece| piece.contains(&cell)) else {
+            sink.fail(place, What::Missing { expected: "cells that are in a region" });
+            continue;
+        };
+        let number = region.iter().position(|other| *other == cell).map_or(0, |place| place as u8 + 1);
+        let branch = |(place, other): (usize, &Cell)| {
+            let index = place as u8 + 1;
+            if *other == cell {
+                vec![given(cell, index)]
+            } else {
+                vec![given(cell, index), given(*other, number)]
+            }
+        };
+        let branches = region.iter().enumerate().map(branch).collect();
+        sink.add(place, Constraint::AnyOf(AnyOf { branches }));
+    }
+}

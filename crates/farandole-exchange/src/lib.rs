@@ -1,0 +1,119 @@
+//! Sudoku variants in the formats of editors: f-puzzles and SudokuPad, as links and as JSON.
+//!
+//! [`read`] recognises the form by itself and gives a [`Variant`]. An import is all or nothing: what is not understood is listed
+//! by name and place, all of it at once, and nothing is dropped without a word.
+//!
+//! ```
+//! use farandole_exchange::{ReadConfig, WriteConfig, fpuzzles_link, read, write_fpuzzles};
+//!
+//! let text = r#"{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
+//!     "thermometer": [{"lines": [["R1C1", "R1C2", "R1C3", "R2C3"]]}], "title": "Rising"}"#;
+//! let imported = read(text.as_bytes(), &ReadConfig::default()).unwrap();
+//! assert_eq!(imported.variant.constraints()[0].name(), "Thermo");
+//! assert_eq!(imported.title.as_deref(), Some("Rising"));
+//!
+//! let link = fpuzzles_link(&imported.variant, &WriteConfig::default()).unwrap();
+//! assert!(link.starts_with("https://www.f-puzzles.com/?load="));
+//! assert_eq!(read(link.as_bytes(), &ReadConfig::default()).unwrap().variant, imported.variant);
+//! assert!(write_fpuzzles(&imported.variant, &WriteConfig::default()).unwrap().contains("thermometer"));
+//! ```
+//!
+//! It is not for text formats of puzzles, nor for the text language of Interactive Sudoku Solver: those are in
+//! `farandole-puzzle`. It fetches nothing: a link must hold the puzzle itself.
+//!
+//! # What is read
+//!
+//! | form | looks like |
+//! |---|---|
+//! | f-puzzles | an object with `size` and `grid`; `https://www.f-puzzles.com/?load=..`; `fpuz..`, `fpuzzles..` |
+//! | SudokuPad | an object with `cells`; `https://sudokupad.app/scl..`; `scl..`, `ctc..`; packed, zipped or plain |
+//! | SudokuPad's classic form | `https://sudokupad.app/scf..`; `scf..` |
+//! | killer records | an object with `n` and `cages`, whose cells are numbers |
+//!
+//! A text of more than [`LIMIT`] bytes is refused, and so is a packed one that stands for more.
+#![forbid(unsafe_code)]
+
+mod config;
+mod diagonals;
+mod error;
+mod export;
+mod fpuzzles;
+mod imported;
+mod indexers;
+mod json;
+mod lines;
+mod link;
+mod lz;
+mod marks;
+mod names;
+mod piece;
+mod records;
+mod regions;
+mod rules_text;
+mod scf;
+mod sink;
+mod sudokupad;
+mod zipper;
+
+pub use config::{Colours, Drawings, LIMIT, ReadConfig, Rules};
+pub use error::{ImportError, ImportErrorKind, Unsupported};
+pub use export::{ExportError, ExportErrorKind, Keyless, KeylessConstraint, WriteConfig};
+pub use imported::Imported;
+pub use piece::{Piece, PieceKind};
+
+use farandole_puzzle::variant::Variant;
+
+/// Reads a puzzle: a link, packed text or JSON, in whatever form it is.
+///
+/// The cost is linear in the text, but for damaged links, of which some hundred ways to repair them are tried.
+///
+/// # Errors
+/// What is wrong with the text, or all that is not understood in the puzzle.
+pub fn read(text: &[u8], config: &ReadConfig) -> Result<Imported, ImportError> {
+    match link::open(text)? {
+        link::Payload::Tree(json) => {
+            let object = json.object().ok_or(ImportErrorKind::Unknown)?;
+            if object.contains_key("grid") {
+                fpuzzles::read(object, config)
+            } else if object.contains_key("cells") {
+                sudokupad::read(object, config)
+            } else if object.contains_key("n") && object.contains_key("cages") {
+                records::read(object, config)
+            } else {
+                Err(ImportErrorKind::Unknown.into())
+            }
+        }
+        link::Payload::Scf(text) => scf::read(&text, config),
+    }
+}
+
+/// Writes a variant as the JSON of f-puzzles.
+///
+/// # Errors
+/// If f-puzzles has no such board, or constraints have no key and [`WriteConfig::keyless`] does not say to describe them.
+pub fn write_fpuzzles(variant: &Variant, config: &WriteConfig<'_>) -> Result<String, ExportError> {
+    fpuzzles::write::write(variant, config)
+}
+
+/// Writes a variant as a link that opens it in f-puzzles. SudokuPad reads the part behind `load=` with `fpuz` before it.
+///
+/// # Errors
+/// As [`write_fpuzzles`].
+pub fn fpuzzles_link(variant: &Variant, config: &WriteConfig<'_>) -> Result<String, ExportError> {
+    let packed = lz::compress(&write_fpuzzles(variant, config)?);
+    let mut link = String::from("https://www.f-puzzles.com/?load=");
+    for c in packed.chars() {
+        match c {
+            '+' => link.push_str("%2B"),
+            '/' => link.push_str("%2F"),
+            '=' => link.push_str("%3D"),
+            other => link.push(other),
+        }
+    }
+    Ok(link)
+}
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,131 @@
+//! Lines: what each kind of line is as a constraint, and which colours setters have agreed upon.
+
+use crate::names;
+use crate::piece::What;
+use crate::regions::Regions;
+use crate::sink::{Place, Sink};
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::{
+    Arrow, Between, DoubleArrow, Entropic, Lockout, Modular, Nabner, Pair, Palindrome, PillArrow,
+    RegionSumLine, Relation, Renban, SlowThermo, Sum, Thermo, Whisper, Zipper,
+};
+
+/// A kind of line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Line {
+    Thermometer,
+    SlowThermometer,
+    Palindrome,
+    Renban,
+    Whisper,
+    DutchWhisper,
+    RegionSum,
+    Between,
+    Lockout,
+    Entropic,
+    Modular,
+    Nabner,
+    DoubleArrow,
+    Zipper,
+}
+
+/// Colours that setters have agreed upon, in lower case.
+pub(crate) const COLOURS: &[(&str, Line)] = &[
+    ("#f067f0", Line::Renban),
+    ("#c060c0", Line::Renban),
+    ("#67f067", Line::Whisper),
+    ("#60c060", Line::Whisper),
+    ("#ff9a00", Line::DutchWhisper),
+    ("#ffccaa", Line::Entropic),
+    ("#33bbbb", Line::Modular),
+    ("#2ecbff", Line::RegionSum),
+    ("#c9c883", Line::Nabner),
+    ("#c54b8b", Line::DoubleArrow),
+    ("#cdb1ec", Line::Zipper),
+    ("#6495ed", Line::SlowThermometer),
+];
+
+/// The kind of line that a colour stands for.
+pub(crate) fn by_colour(colour: &str) -> Option<Line> {
+    let colour = colour.to_ascii_lowercase();
+    COLOURS.iter().find(|(known, _)| *known == colour).map(|(_, line)| *line)
+}
+
+/// Adds the constraint that a line is. `difference` is that of whispers, if it is written there.
+pub(crate) fn add(
+    place: Place<'_>,
+    line: Line,
+    cells: Vec<Cell>,
+    difference: Option<u8>,
+    regions: &Regions,
+    sink: &mut Sink<'_>,
+) {
+    let values = sink.board.values();
+    let half = values.count().div_ceil(2);
+    match line {
+        Line::Thermometer => sink.add(place, Thermo { cells }),
+        Line::SlowThermometer => sink.add(place, SlowThermo { cells }),
+        Line::Palindrome => sink.add(place, Palindrome { cells }),
+        // A closed line lists its first cell twice and means it once.
+        Line::Renban => sink.add(place, Renban { cells: each_once(cells) }),
+        Line::Whisper => sink.add(place, Whisper { difference: difference.unwrap_or(half), cells }),
+        Line::DutchWhisper => sink.add(place, Whisper { difference: difference.unwrap_or(half - 1), cells }),
+        Line::RegionSum if cells.iter().any(|cell| regions.of(*cell).is_none()) => {
+            sink.fail(place, What::Missing { expected: "cells that are in a region" });
+        }
+        Line::RegionSum => sink.add(place, RegionSumLine { cells }),
+        Line::Between => sink.add(place, Between { cells }),
+        Line::Lockout => sink.add(place, Lockout { difference: 4, cells }),
+        Line::Entropic if values.count() == 9 => sink.add(place, Entropic { cells }),
+        Line::Entropic => thirds(place, cells, sink),
+        Line::Modular => sink.add(place, Modular { modulus: 3, cells }),
+        Line::Nabner => sink.add(place, Nabner { cells: each_once(cells) }),
+        Line::DoubleArrow => sink.add(place, DoubleArrow { cells }),
+        Line::Zipper => sink.add(place, Zipper { cells }),
+    }
+}
+
+/// Entropic lines of other values than nine: where the thirds are not equal, the middle one or the two others are one larger.
+fn thirds(place: Place<'_>, cells: Vec<Cell>, sink: &mut Sink<'_>) {
+    let values = sink.board.values();
+    let low = (values.count() + 1) / 3;
+    let high = values.count() - low;
+    let third = |value: u8| u8::from(value > low) + u8::from(value > high);
+    let relation = Relation::from_fn(values, |one, two| third(one) != third(two));
+    let every_other = |from: usize| cells.iter().skip(from).step_by(2).copied().collect::<Vec<Cell>>();
+    for cells in [every_other(0), every_other(1), cells.clone()].into_iter().filter(|cells| cells.len() > 1) {
+        sink.add(place, Pair { relation, name: names::ENTROPIC.into(), cells });
+    }
+}
+
+/// Adds an arrow: the digit or the decimal number of the circle is the sum of the shaft.
+pub(crate) fn arrow(place: Place<'_>, circle: &[Cell], shaft: &[Cell], sink: &mut Sink<'_>) {
+    let cells = [circle, shaft].concat();
+    if circle.len() == 1 {
+        return sink.add(place, Arrow { cells });
+    }
+    if sink.board.values().count() > 9 {
+        return sink
+            .fail(place, What::Missing { expected: "a circle of one cell where digits have two figures" });
+    }
+    let steps =
+        |rows, cols| circle.windows(2).all(|pair| sink.board.shifted(pair[0], rows, cols) == Some(pair[1]));
+    if matches!(circle.len(), 2 | 3) && (steps(0, 1) || steps(1, 0)) {
+        return sink.add(place, PillArrow { pill: circle.len() as u8, cells });
+    }
+    let weight = |number: usize| 10_i32.saturating_pow((circle.len() - 1 - number) as u32);
+    let head = circle.iter().enumerate().map(|(number, cell)| (*cell, weight(number)));
+    let terms = head.chain(shaft.iter().map(|cell| (*cell, -1))).collect();
+    sink.add(place, Sum { sum: 0, terms });
+}
+
+/// The cells without those that were there before.
+fn each_once(mut cells: Vec<Cell>) -> Vec<Cell> {
+    let mut met = Vec::with_capacity(cells.len());
+    cells.retain(|cell| {
+        let is_new = !met.contains(cell);
+        met.push(*cell);
+        is_new
+    });
+    cells
+}

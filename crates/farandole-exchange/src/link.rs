@@ -1,0 +1,176 @@
+//! Links to f-puzzles and SudokuPad: which form a text has, and the puzzle that stands in it.
+//!
+//! Browsers and chat programs damage links: `+` becomes a blank, `/` becomes `%2F`, `//` becomes `/`. All of that is repaired.
+//!
+//! Source: the published behaviour of f-puzzles.com and of SudokuPad's loader.
+
+use crate::config::LIMIT;
+use crate::error::{ImportError, ImportErrorKind};
+use crate::json::Json;
+use crate::lz::{self, LzError};
+use crate::zipper;
+
+/// What a text holds.
+#[derive(Debug)]
+pub(crate) enum Payload {
+    /// JSON whose own keys tell the format.
+    Tree(Json),
+    /// A packed classic puzzle, behind the prefix.
+    Scf(String),
+}
+
+/// The prefixes of ids of SudokuPad, the longer ones first.
+const PREFIXES: &[(&str, Prefix)] = &[
+    ("fpuzzles", Prefix::Json),
+    ("fpuz", Prefix::Json),
+    ("scl", Prefix::Json),
+    ("ctc", Prefix::Json),
+    ("scf", Prefix::Scf),
+];
+
+#[derive(Clone, Copy, PartialEq)]
+enum Prefix {
+    Json,
+    Scf,
+}
+
+/// Hosts whose links hold an id of SudokuPad.
+const PADS: &[&str] = &[
+    "sudokupad.app/",
+    "beta.sudokupad.app/",
+    "alpha.sudokupad.app/",
+    "sudokupad.svencodes.com/puzzle/",
+    "app.crackingthecryptic.com/sudoku/",
+    "app.crackingthecryptic.com/",
+    "crackingthecryptic.com/",
+];
+
+/// Hosts whose links hold a packed puzzle behind `?load=`.
+const EDITORS: &[&str] = &["f-puzzles.com/", "www.f-puzzles.com/"];
+
+/// Recognises a text and unpacks it.
+pub(crate) fn open(text: &[u8]) -> Result<Payload, ImportError> {
+    if text.len() > LIMIT {
+        return Err(ImportErrorKind::TooLarge { limit: LIMIT }.into());
+    }
+    let text = core::str::from_utf8(text).map_err(|_| ImportErrorKind::Encoding)?;
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.is_empty() {
+        return Err(ImportErrorKind::Empty.into());
+    }
+    if text.starts_with('{') {
+        return json_or_zipped(text).map(Payload::Tree);
+    }
+    let Some(link) = strip_any(text, &["https://", "http://"]) else { return open_id(text) };
+    if let Some(rest) = EDITORS.iter().find_map(|host| link.strip_prefix(host)) {
+        let packed = argument(rest, "load").ok_or(match argument(rest, "id") {
+            Some(_) => ImportErrorKind::Remote,
+            None => ImportErrorKind::Unknown,
+        })?;
+        return unpack(packed).map(Payload::Tree);
+    }
+    let rest = PADS.iter().find_map(|host| link.strip_prefix(host)).ok_or(ImportErrorKind::Unknown)?;
+    let rest = rest.strip_prefix("sudoku/").unwrap_or(rest);
+    let id = match argument(rest, "puzzleid") {
+        Some(id) => id,
+        // A question mark is in no packed text: it begins the settings.
+        None => rest.split('?').next().unwrap_or(rest),
+    };
+    open_id(id)
+}
+
+/// The value of an argument of a link.
+fn argument<'a>(rest: &'a str, name: &str) -> Option<&'a str> {
+    let (_, query) = rest.split_once('?')?;
+    query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
+}
+
+fn strip_any<'a>(text: &'a str, prefixes: &[&str]) -> Option<&'a str> {
+    prefixes.iter().find_map(|prefix| text.strip_prefix(prefix))
+}
+
+/// An id of SudokuPad, or packed text alone.
+fn open_id(id: &str) -> Result<Payload, ImportError> {
+    let known = PREFIXES.iter().find_map(|(name, prefix)| Some((id.strip_prefix(name)?, *prefix)));
+    match known {
+        Some((rest, Prefix::Scf)) => Ok(Payload::Scf(decoded(rest).unwrap_or_else(|| rest.into()))),
+        Some((rest, Prefix::Json)) => unpack(rest).map(Payload::Tree),
+        // The first characters of a packed `{"`.
+        None if id.starts_with("N4I") => unpack(id).map(Payload::Tree),
+        None if !id.is_empty() && id.len() <= LONGEST_ID && id.bytes().all(is_id_byte) => {
+            Err(ImportErrorKind::Remote.into())
+        }
+        None => Err(ImportErrorKind::Unknown.into()),
+    }
+}
+
+/// The longest name that SudokuPad's server gives to puzzles.
+const LONGEST_ID: usize = 60;
+
+const fn is_id_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'/')
+}
+
+/// The JSON behind the prefix of an id: packed, or plain.
+fn unpack(text: &str) -> Result<Json, ImportError> {
+    let decoded = decoded(text);
+    let text = decoded.as_deref().unwrap_or(text);
+    if text.trim_start().starts_with('{') {
+        return json_or_zipped(text);
+    }
+    match lz::decompress(text.as_bytes(), LIMIT) {
+        Ok(json) => json_or_zipped(&json),
+        Err(LzError::TooLong) => Err(LzError::TooLong.into()),
+        Err(LzError::Damaged) => double_slashes(text).ok_or(ImportErrorKind::Packed.into()),
+    }
+}
+
+fn json_or_zipped(text: &str) -> Result<Json, ImportError> {
+    Json::read(text).or_else(|error| match Json::read(&zipper::unzip(text)) {
+        Ok(json) if !error.repeated_key => Ok(zipper::lengthen(json)),
+        _ => Err(error.into()),
+    })
+}
+
+/// The text behind percent-encoding; `None` if there is none, or it is broken.
+fn decoded(text: &str) -> Option<String> {
+    if !text.contains('%') {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let mut digit = || char::from(rest.next()?).to_digit(16);
+            bytes.push((digit()? * 16 + digit()?) as u8);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// So many ways to double slashes are tried at most, and only in texts up to this length that unpack to a multiple of it.
+const REPAIRS: usize = 400;
+const REPAIRED: usize = 1 << 16;
+
+/// Packed text of which one or two `//` lost a slash, unpacked: each slash is doubled in turn until JSON comes out.
+fn double_slashes(text: &str) -> Option<Json> {
+    if text.len() > REPAIRED {
+        return None;
+    }
+    let slashes: Vec<usize> = text.match_indices('/').map(|(place, _)| place).collect();
+    let single = slashes.iter().map(|place| [*place, text.len()]);
+    let pairs =
+        slashes.iter().enumerate().flat_map(|(k, one)| slashes[k..].iter().map(move |two| [*one, *two]));
+    single.chain(pairs).take(REPAIRS).find_map(|places| {
+        let mut longer = String::with_capacity(text.len() + 2);
+        let mut from = 0;
+        for place in places.into_iter().filter(|place| *place < text.len()) {
+            longer.push_str(&text[from..=place]);
+            from = place;
+        }
+        longer.push_str(&text[from..]);
+        json_or_zipped(&lz::decompress(longer.as_bytes(), 4 * REPAIRED).ok()?).ok()
+    })
+}

@@ -1,0 +1,129 @@
+//! Marks between neighbours, and the rules that say that all marks of a kind are given.
+//!
+//! A pair with a dot of either colour is exempt from all rules about dots.
+
+use crate::names;
+use crate::piece::What;
+use crate::sink::{Place, Sink};
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::{
+    AntiConsecutive, BlackDot, Constraint, Difference, Pair, Ratio, Relation, StrictKropki, StrictXV,
+    WhiteDot,
+};
+
+/// Adds that two neighbours have a difference.
+pub(crate) fn difference(place: Place<'_>, one: Cell, two: Cell, difference: i64, sink: &mut Sink<'_>) {
+    let cells = vec![one, two];
+    match u8::try_from(difference) {
+        Ok(1) => sink.add(place, WhiteDot { cells }),
+        Ok(difference) => sink.add(place, Difference { difference, cells }),
+        Err(_) => sink.fail(place, What::Missing { expected: "a difference of two digits" }),
+    }
+}
+
+/// Adds that two neighbours have a ratio.
+pub(crate) fn ratio(place: Place<'_>, one: Cell, two: Cell, ratio: i64, sink: &mut Sink<'_>) {
+    let cells = vec![one, two];
+    match u8::try_from(ratio) {
+        Ok(2) => sink.add(place, BlackDot { cells }),
+        Ok(ratio) => sink.add(place, Ratio { ratio, cells }),
+        Err(_) => sink.fail(place, What::Missing { expected: "a ratio of two digits" }),
+    }
+}
+
+fn is_ratio(one: u8, two: u8, ratio: u8) -> bool {
+    u16::from(one.min(two)) * u16::from(ratio) == u16::from(one.max(two))
+}
+
+/// Neighbours are not consecutive, but for those with a dot.
+pub(crate) fn nonconsecutive(place: Place<'_>, sink: &mut Sink<'_>) {
+    if dots(&sink.constraints).is_empty() {
+        return sink.add(place, AntiConsecutive {});
+    }
+    forbid(place, names::NONCONSECUTIVE, |one, two| one.abs_diff(two) == 1, sink);
+}
+
+/// Neighbours without a dot are in none of the ratios that dots have, 2 if there are no such dots.
+pub(crate) fn no_ratios(place: Place<'_>, sink: &mut Sink<'_>) {
+    let mut ratios: Vec<u8> = dots(&sink.constraints).into_iter().filter_map(|dot| dot.ratio).collect();
+    if ratios.is_empty() {
+        ratios.push(2);
+    }
+    forbid(
+        place,
+        names::NEGATIVE_RATIO,
+        |one, two| ratios.iter().any(|ratio| is_ratio(one, two, *ratio)),
+        sink,
+    );
+}
+
+/// Neighbours without a dot have none of the differences that dots have, 1 if there are no such dots.
+pub(crate) fn no_differences(place: Place<'_>, sink: &mut Sink<'_>) {
+    let mut differences: Vec<u8> =
+        dots(&sink.constraints).into_iter().filter_map(|dot| dot.difference).collect();
+    if differences.is_empty() {
+        differences.push(1);
+    }
+    forbid(place, names::NEGATIVE_DIFFERENCE, |one, two| differences.contains(&one.abs_diff(two)), sink);
+}
+
+/// Neighbours without a letter sum to neither 5 nor 10.
+pub(crate) fn no_letters(place: Place<'_>, sink: &mut Sink<'_>) {
+    sink.add(place, StrictXV {});
+}
+
+/// Neighbours without a dot are neither consecutive nor in ratio 2, where all dots say one of both.
+pub(crate) fn no_usual_dots(place: Place<'_>, sink: &mut Sink<'_>) {
+    if dots(&sink.constraints).iter().all(Dot::is_usual) {
+        return sink.add(place, StrictKropki {});
+    }
+    nonconsecutive(place, sink);
+    no_ratios(place, sink);
+}
+
+/// A dot between two cells, the lower one first.
+pub(crate) struct Dot {
+    cells: (Cell, Cell),
+    difference: Option<u8>,
+    ratio: Option<u8>,
+    is_usual: bool,
+}
+
+impl Dot {
+    /// Whether it is a white dot for the difference 1 or a black one for the ratio 2.
+    pub(crate) const fn is_usual(&self) -> bool {
+        self.is_usual
+    }
+}
+
+/// All dots among the constraints.
+pub(crate) fn dots(constraints: &[Constraint]) -> Vec<Dot> {
+    let mut dots = Vec::new();
+    for constraint in constraints {
+        let (cells, difference, ratio) = match constraint {
+            Constraint::WhiteDot(dot) => (&dot.cells, Some(1), None),
+            Constraint::BlackDot(dot) => (&dot.cells, None, Some(2)),
+            Constraint::Difference(dot) => (&dot.cells, Some(dot.difference), None),
+            Constraint::Ratio(dot) => (&dot.cells, None, Some(dot.ratio)),
+            _ => continue,
+        };
+        let is_usual = matches!((difference, ratio), (Some(1), _) | (_, Some(2)));
+        for (place, one) in cells.iter().enumerate() {
+            let pair = cells[place + 1..].iter().map(|two| (*one.min(two), *one.max(two)));
+            dots.extend(pair.map(|cells| Dot { cells, difference, ratio, is_usual }));
+        }
+    }
+    dots
+}
+
+/// Forbids a relation between all neighbours without a dot.
+fn forbid(place: Place<'_>, name: &str, holds: impl Fn(u8, u8) -> bool, sink: &mut Sink<'_>) {
+    let relation = Relation::from_fn(sink.board.values(), |one, two| !holds(one, two));
+    let mut exempt: Vec<(Cell, Cell)> = dots(&sink.constraints).into_iter().map(|dot| dot.cells).collect();
+    exempt.sort_unstable();
+    for (one, two) in sink.board.neighbour_pairs() {
+        if exempt.binary_search(&(one, two)).is_err() {
+            sink.add(place, Pair { relation, name: name.into(), cells: vec![one, two] });
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What of a puzzle is not understood, or understood and not kept: by name and place.
+
+use core::fmt;
+use farandole_puzzle::constraint::Misfit;
+
+/// One thing of an imported text, with its place.
+///
+/// ```
+/// use farandole_exchange::{ImportErrorKind, ReadConfig, read};
+///
+/// let text = r#"{"size": 4, "grid": [[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
+///     "snake": [1, 2], "killercage": [{"cells": ["R1C1"], "value": "many"}]}"#;
+/// let error = read(text.as_bytes(), &ReadConfig::default()).unwrap_err();
+/// let ImportErrorKind::Unsupported(unsupported) = error.kind() else { panic!("{error}") };
+/// let pieces: Vec<String> = unsupported.items().iter().map(|piece| piece.to_string()).collect();
+/// assert_eq!(pieces, ["killercage 1: `many`, expected a sum", "key `snake` (2 entries)"]);
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Piece {
+    pub(crate) key: Box<str>,
+    /// From 1; `None` for the key as a whole.
+    pub(crate) entry: Option<usize>,
+    pub(crate) what: What,
+}
+
+/// What there is to say of a piece.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum What {
+    UnknownKey { name: Box<str>, entries: usize },
+    UnknownName { name: Box<str> },
+    Value { found: Box<str>, expected: &'static str },
+    Missing { expected: &'static str },
+    Misfit(Misfit),
+    Drawing { look: Box<str> },
+    Contradicts { what: &'static str },
+    Mention { rule: &'static str },
+    Ignored { what: &'static str, count: usize },
+}
+
+/// The kinds of [`Piece`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum PieceKind {
+    /// A key that the format does not have, or whose meaning is not known.
+    UnknownKey,
+    /// A name in a list of names that is not known, such as a rule for the whole grid.
+    UnknownName,
+    /// A value that cannot stand in its place, or one that is missing.
+    Value,
+    /// A constraint that cannot be on this board.
+    Misfit,
+    /// A drawing that belongs to no constraint.
+    Drawing,
+    /// Something that contradicts the rest of the text.
+    Contradiction,
+    /// A rule that the rules text names and that no constraint accounts for.
+    RulesMention,
+    /// Something that is understood, means nothing for solutions, and is not kept.
+    Ignored,
+}
+
+impl Piece {
+    pub(crate) fn new(key: &str, entry: Option<usize>, what: What) -> Self {
+        Self { key: key.into(), entry, what }
+    }
+
+    /// What kind of thing it is.
+    pub const fn kind(&self) -> PieceKind {
+        match self.what {
+            What::UnknownKey { .. } => PieceKind::UnknownKey,
+            What::UnknownName { .. } => PieceKind::UnknownName,
+            What::Value { .. } | What::Missing { .. } => PieceKind::Value,
+            What::Misfit(_) => PieceKind::Misfit,
+            What::Drawing { .. } => PieceKind::Drawing,
+            What::Contradicts { .. } => PieceKind::Contradiction,
+            What::Mention { .. } => PieceKind::RulesMention,
+            What::Ignored { .. } => PieceKind::Ignored,
+        }
+    }
+
+    /// The key of the format it stands under; empty for the text as a whole.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// Which entry of the key it is, from 1; `None` for the key as a whole.
+    pub const fn entry(&self) -> Option<usize> {
+        self.entry
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&*self.key, self.entry) {
+            ("", _) => {}
+            (key, None) => write!(f, "{key}: ")?,
+            (key, Some(entry)) => write!(f, "{key} {entry}: ")?,
+        }
+        match &self.what {
+            What::UnknownKey { name, entries: 0 | 1 } => write!(f, "key `{name}`"),
+            What::UnknownKey { name, entries } => write!(f, "key `{name}` ({entries} entries)"),
+            What::UnknownName { name } => write!(f, "`{name}`"),
+            What::Value { found, expected } => write!(f, "`{found}`, expected {expected}"),
+            What::Missing { expected } => write!(f, "nothing, expected {expected}"),
+            What::Misfit(misfit) => write!(f, "{misfit}"),
+            What::Drawing { look } => write!(f, "a drawing without a constraint ({look})"),
+            What::Contradicts { what } => write!(f, "contradicts {what}"),
+            What::Mention { rule } => write!(f, "the rules mention {rule}, and no constraint is about that"),
+            What::Ignored { what, count: 1 } => write!(f, "{what}"),
+            What::Ignored { what, count } => write!(f, "{count} {what}"),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Killer records: an object with the size, the cages and what else collections keep of a killer Sudoku.
+//!
+//! `n` is the size, `cages` a list of `sum` and `cells` (0-based, row by row). `givens`, `regions` and `solution` are texts with one
+//! character a cell; `xdiag` is true if both diagonals are houses; `box` is the form of the boxes as in `2x3`. Digits of a cage differ.
+
+use crate::config::ReadConfig;
+use crate::error::{ImportError, ImportErrorKind, Unsupported};
+use crate::imported::{Imported, Texts, finish};
+use crate::json::{Json, Object};
+use crate::piece::{Piece, What};
+use crate::regions::Regions;
+use crate::sink::{Place, Sink};
+use farandole_puzzle::board::{Board, MAX_SIDE, Shape};
+use farandole_puzzle::constraint::{Cage, Diagonal, Given};
+use farandole_puzzle::{Cell, Diagonal as Which};
+
+/// Keys with a meaning, then those that say where a record comes from and how hard it is.
+const KNOWN: &[&str] =
+    &["n", "cages", "givens", "regions", "xdiag", "box", "solution", "name", "cage_repeats_in_solution"];
+const ABOUT: &[&str] = &["source", "info", "verified", "diff", "gameid", "status", "boxes3x3"];
+
+/// Reads a killer record.
+pub(crate) fn read(object: &Object, config: &ReadConfig) -> Result<Imported, ImportError> {
+    let board = board(object).map_err(|piece| {
+        ImportError::from(ImportErrorKind::Unsupported(Unsupported { items: vec![piece] }))
+    })?;
+    let mut sink = Sink::new(&board);
+    let known: Vec<&str> = [KNOWN, ABOUT].concat();
+    sink.only_keys(Place { key: "", entry: None }, object, &known);
+    let get = |key: &str| object.get(key).filter(|value| !value.is_empty());
+    boxes(get("box"), &mut sink);
+    if let Some(map) = text_of_cells("regions", get("regions"), &mut sink) {
+        let mut regions = Regions::none(&board);
+        board.grid().zip(&map).for_each(|(cell, label)| regions.set(cell, Some(usize::from(*label))));
+        regions.add_to(Place { key: "regions", entry: None }, &mut sink);
+    }
+    for key in ["xdiag", "cage_repeats_in_solution"] {
+        let place = Place { key, entry: None };
+        match get(key) {
+            None => {}
+            Some(Json::Bool(true)) if key == "xdiag" => {
+                sink.add(place, Diagonal { diagonal: Which::Main });
+                sink.add(place, Diagonal { diagonal: Which::Anti });
+            }
+            Some(Json::Bool(_)) => {
+                sink.fail(place, What::Contradicts { what: "the rule that digits of a cage differ" })
+            }
+            Some(other) => sink.fail_value(place, other, "true or false"),
+        }
+    }
+    for (cell, digit) in digits("givens", get("givens"), &mut sink).into_iter().flatten() {
+        sink.add(Place { key: "givens", entry: None }, Given { cell, mask: board.values().mask(digit) });
+    }
+    cages(object, &mut sink);
+    let solution = digits("solution", get("solution"), &mut sink).map(|digits| {
+        let mut solution = vec![None; board.grid_count()];
+        digits.into_iter().for_each(|(cell, digit)| solution[cell.index()] = Some(digit));
+        solution
+    });
+    let title = get("name").and_then(Json::text).map(Into::into);
+    finish(sink, Texts { title, solution, ..Texts::default() }, config)
+}
+
+fn board(object: &Object) -> Result<Board, Piece> {
+    let size = object.get("n").and_then(Json::integer).and_then(|size| usize::try_from(size).ok());
+    let shape = size.filter(|size| *size <= MAX_SIDE).and_then(|size| Shape::square(size).ok());
+    let board = shape.and_then(|shape| Board::new(shape, Vec::new()).ok());
+    board.ok_or_else(|| Piece::new("n", None, What::Missing { expected: "a size from 1 to 16" }))
+}
+
+/// The form of the boxes must be the usual one.
+fn boxes(value: Option<&Json>, sink: &mut Sink<'_>) {
+    let Some(value) = value else { return };
+    let text = value.text().unwrap_or("").replace("(rows x cols)", "");
+    let usual = sink.board.box_shape().map(|shape| format!("{}x{}", shape.box_rows, shape.box_cols));
+    if usual.as_deref() != Some(text.trim()) {
+        sink.fail_value(Place { key: "box", entry: None }, value, "the usual form of the boxes");
+    }
+}
+
+fn cages(object: &Object, sink: &mut Sink<'_>) {
+    let list = object.get("cages").and_then(Json::list).unwrap_or_default();
+    for (number, json) in list.iter().enumerate() {
+        let place = Place { key: "cages", entry: Some(number + 1) };
+        let Some(cage) = json.object() else {
+            sink.fail_value(place, json, "an object");
+            continue;
+        };
+        sink.only_keys(place, cage, &["sum", "cells"]);
+        let sum = cage.get("sum").and_then(Json::integer).and_then(|sum| u32::try_from(sum).ok());
+        let cell = |json: &Json| sink.board.grid().nth(usize::try_from(json.integer()?).ok()?);
+        let cells: Option<Vec<Cell>> =
+            cage.get("cells").and_then(Json::list).and_then(|cells| cells.iter().map(cell).collect());
+        match (sum, cells) {
+            (Some(sum), Some(cells)) => sink.add(place, Cage { sum: Some(sum), cells }),
+            (None, _) => sink.fail(place, What::Missing { expected: "a sum" }),
+            (_, None) => sink.fail(place, What::Missing { expected: "a list of cells of the grid" }),
+        }
+    }
+}
+
+/// A text with one character a cell.
+fn text_of_cells(key: &str, value: Option<&Json>, sink: &mut Sink<'_>) -> Option<Vec<u8>> {
+    let value = value?;
+    let found = value
+        .text()
+        .filter(|text| text.len() == sink.board.grid_count())
+        .map(|text| text.as_bytes().to_vec());
+    if found.is_none() {
+        sink.fail_value(Place { key, entry: None }, value, "one character for each cell");
+    }
+    found
+}
+
+/// The digits of a text with one character a cell; `.` and `0` are none.
+fn digits(key: &str, value: Option<&Json>, sink: &mut Sink<'_>) -> Option<Vec<(Cell, u8)>> {
+    let text = text_of_cells(key, value, sink)?;
+    let mut found = Vec::new();
+    for (cell, byte) in sink.board.grid().zip(text) {
+        let digit = char::from(byte).to_digit(36).and_then(|digit| u8::try_from(digit).ok());
+        match digit.filter(|digit| sink.board.values().contains(*digit)) {
+            Some(digit) => found.push((cell, digit)),
+            None if matches!(byte, b'.' | b'0') => {}
+            None => {
+                let found = char::from(byte).to_string().into();
+                sink.fail(
+                    Place { key, entry: Some(cell.index() + 1) },
+                    What::Value { found, expected: "a digit" },
+                );
+            }
+        }
+    }
+    Some(found)
+}

@@ -1,0 +1,83 @@
+//! Regions as editors keep them: a label for each cell, or none.
+
+use crate::piece::What;
+use crate::sink::{Place, Sink};
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::{AllDifferent, Jigsaw, NoBoxes};
+
+/// The region of each cell of a board.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Regions {
+    labels: Vec<Option<usize>>,
+}
+
+impl Regions {
+    /// The boxes of the board.
+    pub(crate) fn usual(board: &Board) -> Self {
+        let mut regions = Self { labels: vec![None; board.grid_count()] };
+        for (label, cells) in board.all_boxes().into_iter().enumerate() {
+            cells.into_iter().for_each(|cell| regions.set(cell, Some(label)));
+        }
+        regions
+    }
+
+    /// No regions.
+    pub(crate) fn none(board: &Board) -> Self {
+        Self { labels: vec![None; board.grid_count()] }
+    }
+
+    pub(crate) fn set(&mut self, cell: Cell, label: Option<usize>) {
+        self.labels[cell.index()] = label;
+    }
+
+    pub(crate) fn of(&self, cell: Cell) -> Option<usize> {
+        self.labels.get(cell.index()).copied().flatten()
+    }
+
+    /// The regions in the order of their first cells, each with rising cells.
+    pub(crate) fn pieces(&self, board: &Board) -> Vec<Vec<Cell>> {
+        let mut pieces: Vec<(usize, Vec<Cell>)> = Vec::new();
+        for cell in board.grid() {
+            let Some(label) = self.of(cell) else { continue };
+            match pieces.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, cells)) => cells.push(cell),
+                None => pieces.push((label, vec![cell])),
+            }
+        }
+        pieces.into_iter().map(|(_, cells)| cells).collect()
+    }
+
+    /// Whether the regions are the boxes of the board.
+    pub(crate) fn are_usual(&self, board: &Board) -> bool {
+        let mut boxes = board.all_boxes();
+        boxes.sort_unstable();
+        self.pieces(board) == boxes
+    }
+
+    /// Adds the constraints that make the board's houses these regions and no others.
+    pub(crate) fn add_to(&self, place: Place<'_>, sink: &mut Sink<'_>) {
+        if self.are_usual(sink.board) {
+            return;
+        }
+        sink.add(place, NoBoxes {});
+        let pieces = self.pieces(sink.board);
+        if pieces.is_empty() {
+            return;
+        }
+        let size = sink.board.region_size();
+        if pieces.iter().any(|piece| piece.len() > size) {
+            return sink
+                .fail(place, What::Missing { expected: "regions of no more cells than there are digits" });
+        }
+        let (fitting, smaller): (Vec<_>, Vec<_>) = pieces.into_iter().partition(|piece| piece.len() == size);
+        let rest = sink.board.grid_count() - fitting.len() * size;
+        // A layout whose rest could be a region would have to list it.
+        if rest == size || fitting.is_empty() {
+            fitting.into_iter().for_each(|cells| sink.add(place, AllDifferent { cells }));
+        } else {
+            sink.add(place, Jigsaw { pieces: fitting });
+        }
+        smaller.into_iter().for_each(|cells| sink.add(place, AllDifferent { cells }));
+    }
+}

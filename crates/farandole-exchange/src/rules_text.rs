@@ -1,0 +1,161 @@
+//! Rules that a text in words names, compared with the constraints that a puzzle has.
+//!
+//! The text is not understood. A rule is taken to be named where one of its words stands, and to be accounted for if the puzzle
+//! has a constraint of a kind that such a rule becomes.
+
+use farandole_puzzle::constraint::Constraint;
+
+/// A rule, the words that name it (lower case), and the constraints that account for it.
+struct Rule {
+    name: &'static str,
+    words: &'static [&'static str],
+    kinds: &'static [&'static str],
+}
+
+const fn rule(name: &'static str, words: &'static [&'static str], kinds: &'static [&'static str]) -> Rule {
+    Rule { name, words, kinds }
+}
+
+use crate::names;
+
+/// The rules that are looked for. One without kinds is never accounted for.
+const RULES: &[Rule] = &[
+    rule("a knight's move", &["knight"], &["AntiKnight"]),
+    rule(
+        "a king's move",
+        &["anti-king", "antiking", "anti king", "king's move", "kings move", "chess king"],
+        &["AntiKing"],
+    ),
+    rule(
+        "neighbours that are not consecutive",
+        &["nonconsecutive", "non-consecutive", "not be consecutive", "cannot be consecutive"],
+        &["AntiConsecutive", "StrictKropki", names::NONCONSECUTIVE, "Nabner"],
+    ),
+    rule("disjoint groups", &["disjoint"], &["DisjointSets", "AllDifferent"]),
+    rule("windows", &["windoku", "hypersudoku", "hyper sudoku"], &["Windoku", "AllDifferent"]),
+    rule("diagonals", &["diagonal"], &["Diagonal", "LittleKiller", "Sum", "AntiKing", "AllDifferent"]),
+    rule(
+        "cages",
+        &[
+            "killer cage",
+            "killer sudoku",
+            "standard killer",
+            "in a cage",
+            "in cages",
+            "within a cage",
+            "cages",
+        ],
+        &["Cage", "Or", "EqualityCage", "RellikCage"],
+    ),
+    rule("little killers", &["little killer", "littlekiller"], &["LittleKiller", "Sum"]),
+    rule(
+        "arrows",
+        &["arrow"],
+        &["Arrow", "PillArrow", "DoubleArrow", "LittleKiller", "Sum", "Thermo", "Cage"],
+    ),
+    rule("thermometers", &["thermo"], &["Thermo", "SlowThermo"]),
+    rule("slow thermometers", &["slow thermo"], &["SlowThermo"]),
+    rule("whispers", &["whisper"], &["Whisper"]),
+    rule("renban lines", &["renban"], &["Renban"]),
+    rule("palindromes", &["palindrom"], &["Palindrome"]),
+    rule("between lines", &["between line"], &["Between"]),
+    rule("lockout lines", &["lockout"], &["Lockout"]),
+    rule("region sum lines", &["region sum", "box sum line"], &["RegionSumLine", "EqualSum"]),
+    rule("entropic lines", &["entropic", "entropy"], &["Entropic", "GlobalEntropy", names::ENTROPIC]),
+    rule("modular lines", &["modular"], &["Modular", "GlobalMod"]),
+    rule("nabner lines", &["nabner"], &["Nabner"]),
+    rule("zipper lines", &["zipper"], &["Zipper"]),
+    rule("double arrows", &["double arrow"], &["DoubleArrow"]),
+    rule("parity lines", &["parity line"], &["ParityLine"]),
+    rule("ten lines", &["10 line", "ten line", "10-line"], &["SumLine"]),
+    rule(
+        "dots",
+        &["kropki", "white dot", "black dot"],
+        &["WhiteDot", "BlackDot", "StrictKropki", "Difference", "Ratio"],
+    ),
+    rule(
+        "X and V",
+        &["xv ", "an x sum", "separated by an x", "seperated by an x", "separated by x", "joined by an x"],
+        &["X", "V", "StrictXV"],
+    ),
+    rule("quadruples", &["quadruple", "quads"], &["Quad", "ContainAtLeast"]),
+    rule("clones", &["clone"], &["Clones", "SameValues"]),
+    rule("sandwiches", &["sandwich"], &["Sandwich", "Lunchbox"]),
+    rule("X-sums", &["x-sum", "xsum", "x sums", "x sum clue"], &["XSum"]),
+    rule("skyscrapers", &["skyscraper"], &["Skyscraper", "HiddenSkyscraper"]),
+    rule("indexers", &["indexer", "1-5-9", "159 rule"], &["Indexing", "Or"]),
+    rule("numbered rooms", &["numbered room"], &["NumberedRoom"]),
+    rule("odd cells", &["must be odd", "are odd", "odd digit"], &["Odd", "Given"]),
+    rule("even cells", &["must be even", "are even", "even digit"], &["Even", "Given"]),
+    rule("minima and maxima", &["minimum", "maximum"], &["Minimum", "Maximum", "Thermo", "GreaterThan"]),
+    rule("inequalities", &["inequality", "greater than sign", "less than sign"], &["Thermo", "GreaterThan"]),
+    rule(
+        "irregular regions",
+        &["jigsaw", "irregular"],
+        &["Jigsaw", "NoBoxes", "AllDifferent", "ChaosConstruction"],
+    ),
+    rule("extra regions", &["extra region"], &["AllDifferent", "Windoku"]),
+    rule("rossini clues", &["rossini"], &[]),
+    rule("battenburgs", &["battenburg"], &["Battenburg"]),
+    rule("cells with two digits", &["schrodinger", "schrödinger"], &[]),
+    rule("doublers", &["doubler"], &[]),
+    rule("negators", &["negator"], &[]),
+    rule("multipliers", &["multiplier"], &[]),
+    rule("yin-yang", &["yin yang", "yin-yang", "yinyang"], &[]),
+    rule("chaos construction", &["chaos construction"], &["ChaosConstruction"]),
+    rule("fillomino", &["fillomino"], &[]),
+    rule("a cave", &["cave rule", "is a cave"], &[]),
+    rule("a loop", &["draw a loop", "single loop"], &[]),
+    rule("star battle", &["star battle"], &[]),
+    rule("a rat's path", &["rat run", "the rat"], &[]),
+    rule("counting circles", &["counting circle"], &["CountingCircles"]),
+    rule("look-and-say", &["look and say", "look-and-say"], &["LookAndSay"]),
+    rule("taxicab distances", &["taxicab"], &["AntiTaxicab", "Taxicab"]),
+    rule("digital roots", &["digital root"], &["DigitalRoot"]),
+    rule("Japanese sums", &["japanese sum"], &[]),
+];
+
+/// The rules that a text names and none of the constraints is about.
+pub(crate) fn mentions(text: &str, constraints: &[Constraint]) -> Vec<&'static str> {
+    let text = text.to_lowercase();
+    let named = |rule: &&Rule| rule.words.iter().any(|word| has_word(&text, word));
+    let accounted = |rule: &&Rule| {
+        constraints.iter().any(|constraint| rule.kinds.iter().any(|kind| is_called(constraint, kind)))
+    };
+    RULES.iter().filter(named).filter(|rule| !accounted(rule)).map(|rule| rule.name).collect()
+}
+
+/// Whether the text has the word, or one that begins with it.
+fn has_word(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(place, _)| !text[..place].ends_with(char::is_alphanumeric))
+}
+
+/// Whether this is the name of a constraint, or of its table of pairs, which may have a number behind it.
+fn is_called(constraint: &Constraint, name: &str) -> bool {
+    match constraint {
+        Constraint::Pair(pair) if pair.name.starts_with(name) => true,
+        Constraint::PairX(pair) if pair.name.starts_with(name) => true,
+        other => other.name() == name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farandole_puzzle::constraint::{AntiKnight, Diagonal};
+
+    #[test]
+    fn only_rules_without_constraint_are_named() {
+        let text = "Anti-knight rules apply. Along thermometers digits rise. Both DIAGONALS are special.";
+        let knight = Constraint::from(AntiKnight {});
+        let diagonal = Constraint::from(Diagonal { diagonal: farandole_puzzle::Diagonal::Main });
+        assert_eq!(mentions(text, &[]), ["a knight's move", "diagonals", "thermometers"]);
+        assert_eq!(mentions(text, &[knight, diagonal]), ["thermometers"]);
+        assert!(mentions("Normal Sudoku rules apply.", &[]).is_empty());
+    }
+
+    #[test]
+    fn words_begin_where_words_begin() {
+        assert!(has_word("a thermometer", "thermo") && !has_word("isothermo", "thermo"));
+    }
+}

@@ -1,0 +1,114 @@
+//! What a reader has made of a text so far: constraints that suit the board, and all that was not understood.
+
+use crate::json::{Json, Object};
+use crate::piece::{Piece, What};
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::Constraint;
+
+/// Collects constraints and pieces of one text.
+pub(crate) struct Sink<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) constraints: Vec<Constraint>,
+    /// Where each constraint comes from.
+    pub(crate) places: Vec<(Box<str>, Option<usize>)>,
+    pub(crate) unsupported: Vec<Piece>,
+    pub(crate) ignored: Vec<Piece>,
+}
+
+/// The place that is read.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    pub(crate) key: &'a str,
+    /// From 1.
+    pub(crate) entry: Option<usize>,
+}
+
+impl<'a> Sink<'a> {
+    pub(crate) fn new(board: &'a Board) -> Self {
+        Self {
+            board,
+            constraints: Vec::new(),
+            places: Vec::new(),
+            unsupported: Vec::new(),
+            ignored: Vec::new(),
+        }
+    }
+
+    /// Something that is not understood.
+    pub(crate) fn fail(&mut self, place: Place<'_>, what: What) {
+        self.unsupported.push(Piece::new(place.key, place.entry, what));
+    }
+
+    /// A value that cannot stand in its place.
+    pub(crate) fn fail_value(&mut self, place: Place<'_>, found: &Json, expected: &'static str) {
+        self.fail(place, What::Value { found: found.to_string().into(), expected });
+    }
+
+    /// Something that means nothing for solutions and is not kept.
+    pub(crate) fn ignore(&mut self, place: Place<'_>, what: &'static str, count: usize) {
+        self.ignored.push(Piece::new(place.key, place.entry, What::Ignored { what, count }));
+    }
+
+    /// Adds a constraint if it can be on the board.
+    pub(crate) fn add(&mut self, place: Place<'_>, constraint: impl Into<Constraint>) {
+        let mut constraint = constraint.into();
+        match constraint.settle(self.board) {
+            Ok(()) => {
+                self.constraints.push(constraint);
+                self.places.push((place.key.into(), place.entry));
+            }
+            Err(misfit) => self.fail(place, What::Misfit(misfit)),
+        }
+    }
+
+    /// Reports the keys of an object that are not among those known.
+    pub(crate) fn only_keys(&mut self, place: Place<'_>, object: &Object, known: &[&str]) {
+        for (key, value) in object.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
+            let entries = value.list().map_or(1, <[Json]>::len);
+            self.fail(place, What::UnknownKey { name: key.as_str().into(), entries });
+        }
+    }
+
+    /// The cell with the name of a value, which must be on the board.
+    pub(crate) fn cell(&mut self, place: Place<'_>, value: Option<&Json>) -> Option<Cell> {
+        let Some(value) = value else {
+            self.fail(place, What::Missing { expected: "a cell" });
+            return None;
+        };
+        let found = board_cell(self.board, value);
+        if found.is_none() {
+            self.fail_value(place, value, "a cell of the grid such as R1C1");
+        }
+        found
+    }
+
+    /// The cells of a list, at least one. `None` if one of them is not understood.
+    pub(crate) fn cells(&mut self, place: Place<'_>, value: Option<&Json>) -> Option<Vec<Cell>> {
+        let Some(list) = value.and_then(Json::list).filter(|list| !list.is_empty()) else {
+            match value {
+                Some(value) if !value.is_empty() => self.fail_value(place, value, "a list of cells"),
+                _ => self.fail(place, What::Missing { expected: "a list of cells" }),
+            }
+            return None;
+        };
+        let cells: Vec<Option<Cell>> = list.iter().map(|cell| self.cell(place, Some(cell))).collect();
+        cells.into_iter().collect()
+    }
+}
+
+/// The 0-based row and column of a name such as `R1C1`; -1 and numbers beyond the grid are outside of it.
+pub(crate) fn cell_place(name: &str) -> Option<(i32, i32)> {
+    let (row, col) = name.trim().strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
+    let number = |text: &str| {
+        let plain = (1..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        plain.then(|| text.parse::<i32>().ok())?
+    };
+    Some((number(row)? - 1, number(col)? - 1))
+}
+
+/// The cell of the board that a text names.
+pub(crate) fn board_cell(board: &Board, name: &Json) -> Option<Cell> {
+    let (row, col) = cell_place(name.text()?)?;
+    board.at(usize::try_from(row).ok()?, usize::try_from(col).ok()?)
+}

@@ -1,0 +1,25 @@
+//! Lists of cells of SudokuPad: pairs of 0-based numbers.
+
+use crate::json::Json;
+use crate::piece::What;
+use crate::sink::{Place, Sink};
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+
+/// The cell that a pair of 0-based numbers names.
+fn cell_of(board: &Board, json: &Json) -> Option<Cell> {
+    match json.list()? {
+        [row, col] => board.at(usize::try_from(row.integer()?).ok()?, usize::try_from(col.integer()?).ok()?),
+        _ => None,
+    }
+}
+
+/// A list of cells, at least one. `None` if one of them is not understood, which is reported.
+pub(super) fn cell_list(place: Place<'_>, value: Option<&Json>, sink: &mut Sink<'_>) -> Option<Vec<Cell>> {
+    let list = value.and_then(Json::list).filter(|list| !list.is_empty());
+    let cells = list.and_then(|list| list.iter().map(|json| cell_of(sink.board, json)).collect());
+    if cells.is_none() {
+        sink.fail(place, What::Missing { expected: "a list of cells of the grid" });
+    }
+    cells
+}

@@ -1,0 +1,435 @@
+//! Which drawings are pictures of constraints: each has the measures and colours that SudokuPad gives to that constraint.
+//!
+//! A drawing that is no such picture, or a part of a picture whose other parts are missing, belongs to no constraint.
+
+use super::shapes::{Shape, Stroke, cell_at, near, same, shapes, strokes};
+use crate::config::{Colours, Drawings, ReadConfig};
+use crate::json::{Json, Object};
+use crate::lines::{self, Line};
+use crate::marks;
+use crate::piece::What;
+use crate::regions::Regions;
+use crate::sink::{Place, Sink};
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Line as Row;
+use farandole_puzzle::constraint::{
+    Diagonal, Even, Maximum, Minimum, Odd, Palindrome, Quad, Sandwich, Thermo, V, X,
+};
+
+const GREY: &str = "#cfcfcf";
+const ARROW: &str = "#a1a1a1";
+const WHITE: &str = "#ffffff";
+const BLACK: &str = "#000000";
+const DIAGONAL: &str = "#34bbe6";
+const EXTREME: &str = "#cccccc";
+
+/// All drawings of a puzzle.
+struct Canvas {
+    underlays: Vec<Shape>,
+    overlays: Vec<Shape>,
+    lines: Vec<Stroke>,
+    arrows: Vec<Stroke>,
+}
+
+/// Reads all drawings.
+pub(super) fn read(
+    object: &Object,
+    config: &ReadConfig,
+    rules: &str,
+    regions: &Regions,
+    sink: &mut Sink<'_>,
+) {
+    let mut canvas = Canvas {
+        underlays: shapes(object, "underlays", sink),
+        overlays: shapes(object, "overlays", sink),
+        lines: strokes(object, "lines", sink),
+        arrows: strokes(object, "arrows", sink),
+    };
+    thermometers(&mut canvas, sink);
+    palindromes(&mut canvas, sink);
+    diagonals(&mut canvas, sink);
+    arrows(&mut canvas, sink);
+    between_lines(&mut canvas, regions, sink);
+    little_killers(&mut canvas, sink);
+    extremes(&mut canvas, sink);
+    marks_between_cells(&mut canvas, sink);
+    parities(&mut canvas, sink);
+    if rules.to_lowercase().contains("sandwich") {
+        sandwiches(&mut canvas, sink);
+    }
+    if config.colours == Colours::Read {
+        coloured_lines(&mut canvas, regions, sink);
+    }
+    refuse_the_rest(&canvas, config, sink);
+    if let Some(value) = object.get("svg").filter(|value| !value.is_empty()) {
+        let entries = value.list().map_or(1, <[Json]>::len);
+        sink.fail(Place { key: "", entry: None }, What::UnknownKey { name: "svg".into(), entries });
+    }
+}
+
+fn refuse_the_rest(canvas: &Canvas, config: &ReadConfig, sink: &mut Sink<'_>) {
+    let shape = |shape: &Shape| {
+        let text = if shape.text.is_empty() {
+            String::new()
+        } else {
+            format!("`{}`, ", Json::Text(shape.text.clone()))
+        };
+        (shape.claimed, shape.number, format!("{text}{}x{} in {}", shape.width, shape.height, shape.fill))
+    };
+    let stroke =
+        |it: &Stroke| (it.claimed, it.number, format!("thickness {} in {}", it.thickness, it.colour));
+    let all = [
+        ("underlays", canvas.underlays.iter().map(shape).collect::<Vec<_>>()),
+        ("overlays", canvas.overlays.iter().map(shape).collect()),
+        ("lines", canvas.lines.iter().map(stroke).collect()),
+        ("arrows", canvas.arrows.iter().map(stroke).collect()),
+    ];
+    for (key, drawings) in all {
+        for (_, number, look) in drawings.into_iter().filter(|(claimed, _, _)| !claimed) {
+            let place = Place { key, entry: Some(number) };
+            match config.drawings {
+                Drawings::Refuse => sink.fail(place, What::Drawing { look: look.into() }),
+                Drawings::Ignore => sink.ignore(place, "a drawing without a constraint", 1),
+            }
+        }
+    }
+}
+
+/// Takes the strokes for which `read` adds a constraint.
+fn take_strokes(strokes: &mut [Stroke], mut read: impl FnMut(&Stroke) -> bool) {
+    for stroke in strokes.iter_mut().filter(|stroke| !stroke.claimed) {
+        stroke.claimed = read(stroke);
+    }
+}
+
+fn is_stroke(stroke: &Stroke, colour: &str, thickness: f64) -> bool {
+    stroke.colour == colour && near(stroke.thickness, thickness)
+}
+
+/// A bulb under the grid and a thick line from it.
+fn thermometers(canvas: &mut Canvas, sink: &mut Sink<'_>) {
+    let Canvas { underlays, lines, .. } = canvas;
+    let is_bulb = |shape: &Shape| {
+        shape.rounded && shape.measures(0.85, 0.85) && shape.fill == GREY && shape.border == GREY
+    };
+    take_strokes(lines, |line| {
+        if !is_stroke(line, GREY, 21.0) || !line.is_centred() {
+            return false;
+        }
+        let mut bulbs =
+            underlays.iter_mut().filter(|shape| is_bulb(shape) && same(shape.centre, line.points[0]));
+        let (Some(cells), Some(bulb)) = (line.trace(sink.board), bulbs.next()) else { return false };
+        bulb.claimed = true;
+        bulbs.for_each(|bulb| bulb.claimed = true);
+        sink.add(Place { key: "lines", entry: Some(line.number) }, Thermo { cells });
+        true
+    });
+}
+
+fn palindromes(canvas: &mut Canvas, sink: &mut Sink<'_>) {
+    take_strokes(&mut canvas.lines, |line| {
+        let cells = line.trace(sink.board).filter(|_| is_stroke(line, GREY, 16.0) && line.is_centred());
+        let Some(cells) = cells else { return false };
+        sink.add(Place { key: "lines", entry: Some(line.number) }, Palindrome { cells });
+        true
+    });
+}
+
+fn diagonals(canvas: &mut Canvas, sink: &mut Sink<'_>) {
+    let (rows, cols) = (sink.board.shape().rows() as f64, sink.board.shape().cols() as f64);
+    take_strokes(&mut canvas.lines, |line| {
+        let [one, two] = *line.points.as_slice() else { return false };
+        let runs = |from, to| (same(one, from) && same(two, to)) || (same(one, to) && same(two, from));
+        let diagonal = if runs((0.0, cols), (rows, 0.0)) {
+            farandole_puzzle::Diagonal::Anti
+        } else if runs((0.0, 0.0), (rows, cols)) {
+            farandole_puzzle::Diagonal::Main
+        } else {
+            return false;
+        };
+        if !is_stroke(line, DIAGONAL, 2.0) {
+            return false;
+        }
+        sink.add(Place { key: "lines", entry: Some(line.number) }, Diagonal { diagonal });
+        true
+    });
+}
+
+/// A circle or pill over the grid, and arrows that leave it.
+fn arrows(canvas: &mut Canvas, sink: &mut Sink<'_>) {
+    let Canvas { overlays, arrows, .. } = canvas;
+    let is_circle = |shape: &Shape| {
+        shape.rounded && shape.border == ARROW && shape.fill == WHITE && shape.text.is_empty()
+    };
+    take_strokes(arrows, |arrow| {
+        let Some(cells) = arrow.trace(sink.board).filter(|_| is_stroke(arrow, ARROW, 5.0)) else {
+            return false;
+        };
+        let found = overlays.iter_mut().filter(|shape| is_circle(shape)).find_map(|shape| {
+            let circle = pill(shape, sink)?;
+            circle.contains(&cells[0]).then_some((shape, circle))
+        });
+        let (Some((shape, circle)), [_, shaft @ ..]) = (found, cells.as_slice()) else { return false };
+        if shaft.is_empty() {
+            return false;
+        }
+        shape.claimed = true;
+        lines::arrow(Place { key: "arrows", entry: Some(arrow.number) }, &circle, shaft, sink);
+        true
+    });
+}
+
+/// The cells that a rounded shape of .83 by .83 and whole cells covers, in reading order.
+fn pill(shape: &Shape, sink: &Sink<'_>) -> Option<Vec<Cell>> {
+    let (high, wide) = (shape.height - 0.83, shape.width - 0.83);
+    let is_pill =
+        near(high, high.round()) && near(wide, wide.round()) && (near(high, 0.0) || near(wide, 0.0));
+    let (down, right) = shape.centre;
+    let start = (down - high / 2.0, right - wide / 2.0);
+    if !is_pill || high < -0.5 || wide < -0.5 || !super::shapes::centred(start) {
+        return None;
+    }
+    let count = high.round().max(wide.round()) as usize;
+    let step = if wide > high { (0.0, 1.0) } else { (1.0, 0.0) };
+    (0..=count)
+        .map(|k| cell_at((start.0 + k as f64 * step.0, start.1 + k as f64 * step.1), sink.board))
+        .collect()
+}
+
+/// Two circles over the grid and a thin line between them.
+fn between_lines(canvas: &mut Canvas, regions: &Regions, sink: &mut Sink<'_>) {
+    let Canvas { overlays, lines, .. } = canvas;
+    let is_end = |shape: &Shape| {
+        shape.rounded && shape.measures(0.8, 0.8) && shape.border == GREY && shape.fill == WHITE
+    };
+    take_strokes(lines, |line| {
+        let Some(cells) = line.trace(sink.board).filter(|_| is_stroke(line, GREY, 2.0)) else { return false };
+        let ends: Vec<usize> = [cells.first(), cells.last()]
+            .into_iter()
+            .flatten()
+            .filter_map(|cell| {
+                overlays.iter().position(|shape| is_end(shape) && shape.cell(sink.board) == Some(*cell))
+            })
+            .collect();
+        if ends.len() != 2 {
+            return false;
+        }
+        for shape in overlays.iter_mut().filter(|shape| is_end(shape)) {
+            let cell = shape.cell(sink.board);
+            shape.claimed |=
+                cell.is_some() && (cell.as_ref() == cells.first() || cell.as_ref() == cells.last());
+        }
+        lines::add(
+            Place { key: "lines", entry: Some(line.number) },
+            Line::Between,
+            cells,
+            None,
+            regions,
+            sink,
+        );
+        true
+    });
+}
+
+/// A short arrow outside of the grid that points along a diagonal, and the sum behind it.
+fn little_killers(canvas: &mut Canvas, sink: &mut Sink<'_>) {
+    let Canvas { overlays, arrows, .. } = canvas;
+    take_strokes(arrows, |arrow| {
+        let [tail, head] = *arrow.points.as_slice() else { return false };
+        if !is_stroke(arrow, BLACK, 2.0) {
+            return false;
+        }
+        for (down, right) in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
+            let (by_row, by_col) = (f64::from(down), f64::from(right));
+            let centre = (tail.0 - 0.3 * by_row, tail.1 - 0.3 * by_col);
+            let points = same(head, (centre.0 + 0.48 * by_row, centre.1 + 0.48 * by_col));
+            if !points || !super::shapes::centred(centre) {
+                continue;
+            }
+            let start = (centre.0.floor() as i32, centre.1.floor() as i32);
+            let cells = crate::diagonals::walk(sink.board, start, (down, right));
+            let is_sum = |shape: &&mut Shape| {
+                same(shape.centre, centre) && shape.measures(0.25, 0.25) && !shape.rounded
+            };
+            let Some(shape) = overlays.iter_mut().find(is_sum) else { return false };
+            let Ok(sum) = shape.text.trim().parse::<u32>() else { return false };
+            if cells.is_empty() {
+                return false;
+            }
+            shape.claimed = true;
+            let constraint = crate::diagonals::little_killer(sum, &cells, sink.board);
+            sink.add(Place { key: "arrows", entry: Some(arrow.number) }, constraint);
+            return true;
+        }
+        false
+    });
+}
+
+/// Grey cells with a tip at each neighbour that is not such a cell itself: outwards for maxima, inwards for minima.
+fn extremes(canvas: &mut Canvas, sink: &mut Sink<'_>) {
+    let Canvas { underlays, lines, .. } = canvas;
+    let is_grey = |shape: &Shape| !shape.rounded && shape.measures(1.0, 1.0) && shape.fill == EXTREME;
+    let place = |index: usize| {
+        Some((index, underlays[index].cell(sink.board).filter(|_| is_grey(&underlays[index]))?))
+    };
+    let grey: Vec<(usize, Cell)> = (0..underlays.len()).filter_map(place).collect();
+    // What the tips of each grey cell say, and where a neighbour has none, so that it is a cell of the same kind.
+    let mut kinds: Vec<Option<Extreme>> = vec![None; grey.len()];
+    let mut alike: Vec<(usize, usize)> = Vec::new();
+    for (number, (index, cell)) in grey.iter().enumerate() {
+        for (rows, cols) in [(-1, 0), (0, 1), (1, 0), (0, -1)] {
+            let Some(other) = sink.board.shifted(*cell, rows, cols) else { continue };
+            let tip = |line: &Stroke| tip(line, underlays[*index].centre, (rows as f64, cols as f64));
+            let found = lines.iter_mut().find_map(|line| tip(line).map(|kind| (line, kind)));
+            match (found, grey.iter().position(|(_, cell)| *cell == other)) {
+                (Some((line, kind)), _) if kinds[number].is_none_or(|known| known == kind) => {
+                    line.claimed = true;
+                    kinds[number] = Some(kind);
+                }
+                (None, Some(neighbour)) => alike.push((number, neighbour)),
+                _ => return,
+            }
+        }
+    }
+    for _ in 0..grey.len() {
+        for (one, two) in &alike {
+            kinds[*one] = kinds[*one].or(kinds[*two]);
+        }
+    }
+    for ((index, cell), kind) in grey.into_iter().zip(kinds) {
+        let shape = &mut underlays[index];
+        let place = Place { key: "underlays", entry: Some(shape.number) };
+        shape.claimed = kind.is_some();
+        match kind {
+            Some(Extreme::Minimum) => sink.add(place, Minimum { cell }),
+            Some(Extreme::Maximum) => sink.add(place, Maximum { cell }),
+            None => {}
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Extreme {
+    Minimum,
+    Maximum,
+}
+
+/// What a line says as a tip in a cell with this centre, towards the neighbour that way.
+fn tip(line: &Stroke, centre: (f64, f64), (down, right): (f64, f64)) -> Option<Extreme> {
+    let at = |along: f64, aside: f64| {
+        (centre.0 + down * along + aside * right, centre.1 + right * along + aside * down)
+    };
+    let is_drawn = |base: f64, tip: f64| {
+        let drawn = [at(base, 0.1), at(tip, 0.0), at(base, -0.1)];
+        line.points.len() == 3 && line.points.iter().zip(drawn).all(|(one, two)| same(*one, two))
+    };
+    match is_stroke(line, BLACK, 1.0) {
+        true if is_drawn(0.44, 0.39) => Some(Extreme::Minimum),
+        true if is_drawn(0.39, 0.44) => Some(Extreme::Maximum),
+        _ => None,
+    }
+}
+
+/// Dots and letters on edges, circles with digits on corners.
+fn marks_between_cells(canvas: &mut Canvas, sink: &mut Sink<'_>) {
+    for shape in canvas.overlays.iter_mut().filter(|shape| !shape.claimed) {
+        let place = Place { key: "overlays", entry: Some(shape.number) };
+        let text = shape.text.trim();
+        let number = || if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) };
+        let is_dot = shape.rounded && shape.measures(0.3, 0.3) && shape.border == BLACK;
+        let is_letter =
+            !shape.rounded && shape.measures(0.25, 0.25) && shape.fill == WHITE && shape.border == WHITE;
+        let is_quad =
+            shape.rounded && shape.measures(0.7, 0.7) && shape.fill == WHITE && shape.border == BLACK;
+        shape.claimed = match (shape.edge(sink.board), shape.corner(sink.board)) {
+            (Some([one, two]), _) if is_dot && (shape.fill == WHITE || shape.fill == BLACK) => match number()
+            {
+                Some(number) if shape.fill == WHITE => {
+                    marks::difference(place, one, two, number.unwrap_or(1), sink);
+                    true
+                }
+                Some(number) => {
+                    marks::ratio(place, one, two, number.unwrap_or(2), sink);
+                    true
+                }
+                None => false,
+            },
+            (Some([one, two]), _) if is_letter && text == "X" => {
+                sink.add(place, X { cells: vec![one, two] });
+                true
+            }
+            (Some([one, two]), _) if is_letter && text == "V" => {
+                sink.add(place, V { cells: vec![one, two] });
+                true
+            }
+            (_, Some(square)) if is_quad => match digits(text, sink) {
+                Some(values) => {
+                    sink.add(place, Quad { top_left: square[0], values });
+                    true
+                }
+                None => false,
+            },
+            _ => false,
+        };
+    }
+}
+
+/// The digits of a text with blanks and line ends between them, at least one.
+fn digits(text: &str, sink: &Sink<'_>) -> Option<Vec<u8>> {
+    let digit =
+        |c: char| u8::try_from(c.to_digit(10)?).ok().filter(|digit| sink.board.values().contains(*digit));
+    let digits: Option<Vec<u8>> = text.chars().filter(|c| !c.is_whitespace()).map(digit).collect();
+    digits.filter(|digits| !digits.is_empty())
+}
+
+/// Grey squares are even, grey circles odd.
+fn parities(canvas: &mut Canvas, sink: &mut Sink<'_>) {
+    for shape in canvas.underlays.iter_mut().filter(|shape| !shape.claimed) {
+        let is_mark = shape.measures(0.7, 0.7) && shape.fill == GREY && shape.border == GREY;
+        let Some(cell) = shape.cell(sink.board).filter(|_| is_mark) else { continue };
+        let place = Place { key: "underlays", entry: Some(shape.number) };
+        shape.claimed = true;
+        let cells = vec![cell];
+        if shape.rounded {
+            sink.add(place, Odd { cells });
+        } else {
+            sink.add(place, Even { cells });
+        }
+    }
+}
+
+/// Numbers beside the grid. They are sandwiches only by the words of the rules.
+fn sandwiches(canvas: &mut Canvas, sink: &mut Sink<'_>) {
+    let (rows, cols) = (sink.board.shape().rows() as i32, sink.board.shape().cols() as i32);
+    for shape in canvas.overlays.iter_mut().filter(|shape| !shape.claimed) {
+        let is_clue =
+            !shape.rounded && shape.measures(0.25, 0.25) && shape.font.is_some_and(|font| near(font, 32.0));
+        let is_clue =
+            is_clue && shape.fill == WHITE && shape.border == WHITE && super::shapes::centred(shape.centre);
+        let line = match (shape.centre.0.floor() as i32, shape.centre.1.floor() as i32) {
+            (row, col) if (row == -1 || row == rows) && (0..cols).contains(&col) => Row::Col(col as u8),
+            (row, col) if (col == -1 || col == cols) && (0..rows).contains(&row) => Row::Row(row as u8),
+            _ => continue,
+        };
+        let (true, Ok(sum)) = (is_clue, shape.text.trim().parse()) else { continue };
+        shape.claimed = true;
+        sink.add(Place { key: "overlays", entry: Some(shape.number) }, Sandwich { sum, line });
+    }
+}
+
+/// Lines in colours that setters have agreed upon, with circles of their colour at the ends.
+fn coloured_lines(canvas: &mut Canvas, regions: &Regions, sink: &mut Sink<'_>) {
+    let Canvas { overlays, underlays, lines, .. } = canvas;
+    take_strokes(lines, |line| {
+        let (Some(kind), Some(cells)) = (lines::by_colour(&line.colour), line.trace(sink.board)) else {
+            return false;
+        };
+        for shape in overlays.iter_mut().chain(underlays.iter_mut()) {
+            let cell = shape.cell(sink.board);
+            let at_end = cell.is_some() && (cell.as_ref() == cells.first() || cell.as_ref() == cells.last());
+            shape.claimed |= at_end && shape.rounded && shape.text.is_empty() && shape.fill == line.colour;
+        }
+        lines::add(Place { key: "lines", entry: Some(line.number) }, kind, cells, None, regions, sink);
+        true
+    });
+}

@@ -1,0 +1,268 @@
+//! Links, packed forms, drawings, and what is refused.
+
+use farandole_exchange::{
+    Colours, Drawings, ExportErrorKind, ImportErrorKind, Imported, Keyless, PieceKind, ReadConfig, Rules,
+    WriteConfig, fpuzzles_link, read, write_fpuzzles,
+};
+use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::format::iss;
+use std::time::{Duration, Instant};
+
+fn import(text: &str) -> Imported {
+    read(text.as_bytes(), &ReadConfig::default()).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn refusal(text: &str) -> String {
+    read(text.as_bytes(), &ReadConfig::default()).unwrap_err().to_string()
+}
+
+fn names(imported: &Imported) -> Vec<&'static str> {
+    imported.variant.constraints().iter().map(Constraint::name).collect()
+}
+
+/// An f-puzzles object of size 4 with these keys.
+fn small(keys: &str) -> String {
+    let grid = ["[{}, {}, {}, {}]"; 4].join(", ");
+    let comma = if keys.is_empty() { "" } else { ", " };
+    format!(r#"{{"size": 4, "grid": [{grid}]{comma}{keys}}}"#)
+}
+
+/// An object of SudokuPad with 4 x 4 cells and these keys.
+fn pad(keys: &str) -> String {
+    let cells = ["[{}, {}, {}, {}]"; 4].join(", ");
+    let regions = "[[[0,0],[0,1],[1,0],[1,1]], [[0,2],[0,3],[1,2],[1,3]], [[2,0],[2,1],[3,0],[3,1]], [[2,2],[2,3],[3,2],[3,3]]]";
+    let comma = if keys.is_empty() { "" } else { ", " };
+    format!(r#"{{"id": "x", "cellSize": 50, "cells": [{cells}], "regions": {regions}{comma}{keys}}}"#)
+}
+
+#[test]
+fn links_of_all_forms_hold_the_same_puzzle() {
+    let plain =
+        import(&small(r#""killercage": [{"cells": ["R1C1", "R1C2"], "value": "5"}], "title": "a+b/c""#));
+    let config = WriteConfig { title: Some("a+b/c"), ..WriteConfig::default() };
+    let link = fpuzzles_link(&plain.variant, &config).unwrap();
+    let packed = link.rsplit('=').next().unwrap().replace("%2B", "+").replace("%2F", "/").replace("%3D", "=");
+    let forms = [
+        link.clone(),
+        packed.clone(),
+        packed.replace('+', " "),
+        packed.trim_end_matches('=').to_string(),
+        format!("\u{feff} fpuzzles{packed}\r\n"),
+        format!("fpuz{packed}"),
+        format!("https://sudokupad.app/fpuz{packed}?setting-nogrid=1"),
+        format!("https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles{packed}"),
+        packed.replace('+', "-").replace('-', "+"),
+    ];
+    for form in forms {
+        let imported = import(&form);
+        assert_eq!((&imported.variant, imported.title.as_deref()), (&plain.variant, Some("a+b/c")), "{form}");
+    }
+}
+
+#[test]
+fn a_double_slash_that_became_one_is_repaired() {
+    // A unit of sixteen ones makes two characters of six ones, if it begins at the right place.
+    let found = (0..40).find_map(|number| {
+        let title: &str = &format!("{}\u{ffff}", "abcdefghijklmnopqrstuvwxyz0123456789!?,;".get(..number)?);
+        let config = WriteConfig { title: Some(title), ..WriteConfig::default() };
+        let link = fpuzzles_link(&import(&small("")).variant, &config).unwrap();
+        let packed =
+            link.rsplit('=').next().unwrap().replace("%2B", "+").replace("%2F", "/").replace("%3D", "=");
+        packed.contains("//").then(|| (title.to_string(), packed))
+    });
+    let (title, packed) = found.expect("one of the texts has two slashes");
+    let imported = import(&format!("https://sudokupad.app/fpuz{}", packed.replace("//", "/")));
+    assert_eq!(imported.title.as_deref(), Some(&*title));
+}
+
+#[test]
+fn texts_that_are_no_puzzle_are_told_apart() {
+    let kind = |text: &[u8]| read(text, &ReadConfig::default()).unwrap_err().kind().clone();
+    assert_eq!(kind(b"  "), ImportErrorKind::Empty);
+    assert_eq!(kind(b"\xff\xfe"), ImportErrorKind::Encoding);
+    assert_eq!(kind(b"https://example.org/"), ImportErrorKind::Unknown);
+    assert_eq!(kind(b"https://www.f-puzzles.com/?id=yhkyz63b"), ImportErrorKind::Remote);
+    assert_eq!(kind(b"https://sudokupad.app/abc/def"), ImportErrorKind::Remote);
+    assert_eq!(kind(b"sclN4Igzg"), ImportErrorKind::Packed);
+    assert_eq!(kind(b"{\"size\": 4,}"), ImportErrorKind::Json { line: 1, column: 12 });
+    assert_eq!(kind(b"{\"size\": 4,\n \"size\": 4}"), ImportErrorKind::RepeatedKey { line: 2, column: 7 });
+    assert_eq!(kind(b"{\"size\": 4}"), ImportErrorKind::Unknown);
+}
+
+#[test]
+fn all_that_is_not_understood_is_listed_at_once() {
+    let text = small(
+        r##""snake": [1, 2], "killercage": [{"cells": ["R1C1"]}, {"cells": ["R1C9"], "value": "≥12", "x": 1}],
+        "line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#FF00AA"}], "arrow": [{"cells": ["R1C1"], "lines": [["R2C2", "R2C3"]]}],
+        "negative": ["abc"], "whispers": [{"lines": []}], "xsum": [{"cell": "R2C2", "value": "5"}, {"cell": "R0C1"}]"##,
+    );
+    let expected = "9 things in this puzzle are not understood: \
+        arrow 1: nothing, expected lines that leave the circle; \
+        killercage 2: key `x`; killercage 2: `≥12`, expected a sum; killercage 2: `R1C9`, expected a cell of the grid such as R1C1; \
+        key `snake` (2 entries); \
+        whispers 1: nothing, expected a list of lines of cells; \
+        xsum 1: `R2C2`, expected a cell beside the grid such as R0C1; \
+        negative 1: `abc`; line 1: a drawing without a constraint (in #FF00AA)";
+    assert_eq!(refusal(&text), expected);
+}
+
+#[test]
+fn drawings_belong_to_constraints_or_are_refused() {
+    let thermometer = r#""thermometer": [{"lines": [["R2C3", "R1C3"]]}]"#;
+    let sign = |value: &str, angle: u32| {
+        small(&format!(
+            r#"{thermometer}, "text": [{{"cells": ["R2C3", "R1C3"], "value": "{value}", "angle": {angle}}}]"#
+        ))
+    };
+    assert_eq!(names(&import(&sign(">", 90))), ["Thermo"]);
+    assert!(refusal(&sign("<", 90)).contains("text 1: a drawing without a constraint (<)"));
+    let line = r##""line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#67F067", "width": 0.2}]"##;
+    assert!(refusal(&small(line)).contains("in #67F067"));
+    let ignoring = ReadConfig { drawings: Drawings::Ignore, ..ReadConfig::default() };
+    let imported = read(small(line).as_bytes(), &ignoring).unwrap();
+    assert_eq!((imported.ignored.len(), imported.ignored[0].kind()), (1, PieceKind::Ignored));
+    let reading = ReadConfig { colours: Colours::Read, ..ReadConfig::default() };
+    assert_eq!(names(&read(small(line).as_bytes(), &reading).unwrap()), ["Whisper"]);
+    let same = small(&format!(r#"{line}, "whispers": [{{"lines": [["R1C2", "R1C1"]]}}]"#));
+    assert_eq!(names(&import(&same)), ["Whisper"]);
+}
+
+#[test]
+fn rules_that_only_the_text_names_are_told() {
+    let text =
+        small(r#""antiknight": true, "ruleset": "Knight rules. Along renban lines digits are consecutive.""#);
+    let imported = import(&text);
+    let warnings: Vec<String> = imported.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["rules: the rules mention renban lines, and no constraint is about that"]);
+    let strict = ReadConfig { rules: Rules::Refuse, ..ReadConfig::default() };
+    let error = read(text.as_bytes(), &strict).unwrap_err();
+    assert!(error.to_string().starts_with("1 thing in this puzzle is not understood: rules: "), "{error}");
+}
+
+#[test]
+fn what_has_no_key_is_named_or_described() {
+    let variant = iss::read(".Shape~4x4.Thermo~R1C1~R1C2.NumberedRoom~R1~3.AntiTaxicab").unwrap();
+    let error = write_fpuzzles(&variant, &WriteConfig::default()).unwrap_err();
+    let ExportErrorKind::Keyless(found) = error.kind() else { panic!("{error}") };
+    assert_eq!(found.iter().map(|it| it.name).collect::<Vec<_>>(), ["AntiTaxicab", "NumberedRoom"]);
+    let config =
+        WriteConfig { keyless: Keyless::Describe, rules: Some("See below."), ..WriteConfig::default() };
+    let imported = import(&write_fpuzzles(&variant, &config).unwrap());
+    assert_eq!(names(&imported), ["Thermo"]);
+    let rules = imported.rules.unwrap();
+    assert!(rules.starts_with("See below.\n") && rules.contains(".NumberedRoom~R1~3"), "{rules}");
+    let wide = iss::read(".Shape~4x6").unwrap();
+    let error = write_fpuzzles(&wide, &WriteConfig::default()).unwrap_err();
+    assert!(matches!(error.kind(), ExportErrorKind::Board(_)));
+}
+
+#[test]
+fn marks_and_what_has_none_go_together() {
+    let dots = r#""difference": [{"cells": ["R1C1", "R1C2"]}], "ratio": [{"cells": ["R2C1", "R3C1"], "value": "4"}]"#;
+    let imported = import(&small(&format!(r#"{dots}, "nonconsecutive": true"#)));
+    // 24 pairs of neighbours, two of them with dots.
+    assert_eq!(names(&imported).iter().filter(|name| **name == "Pair").count(), 22);
+    let again = import(&write_fpuzzles(&imported.variant, &WriteConfig::default()).unwrap());
+    assert_eq!(again.variant, imported.variant);
+    let imported = import(&small(r#""nonconsecutive": true, "negative": ["xv", "ratio"]"#));
+    assert_eq!(names(&imported), ["StrictKropki", "StrictXV"]);
+    let again = import(&write_fpuzzles(&imported.variant, &WriteConfig::default()).unwrap());
+    assert_eq!(again.variant, imported.variant);
+}
+
+#[test]
+fn box_indexers_and_regions_are_written_and_read() {
+    let rows = [[0, 0, 0, 1], [2, 0, 1, 1], [2, 2, 3, 1], [2, 3, 3, 3]];
+    let row = |row: &[i32; 4]| row.map(|label| format!(r#"{{"region": {label}}}"#)).join(", ");
+    let grid: Vec<String> = rows.iter().map(|labels| format!("[{}]", row(labels))).collect();
+    let text = format!(
+        r#"{{"size": 4, "grid": [{}], "boxindexer": [{{"cells": ["R2C1", "R4C4"]}}], "disjointgroups": true}}"#,
+        grid.join(", ")
+    );
+    let imported = import(&text);
+    let expected =
+        ["NoBoxes", "Jigsaw", "AllDifferent", "AllDifferent", "AllDifferent", "AllDifferent", "Or", "Or"];
+    assert_eq!(names(&imported), expected);
+    let again = import(&write_fpuzzles(&imported.variant, &WriteConfig::default()).unwrap());
+    assert_eq!(again.variant, imported.variant);
+}
+
+#[test]
+fn pictures_of_sudokupad_are_constraints() {
+    let text = pad(
+        r##""cages": [{"value": "title: Pictures"}, {"cells": [[0,0],[0,1]], "unique": true, "sum": 5, "value": "5"}],
+        "underlays": [{"center": [0.5, 3.5], "width": 0.85, "height": 0.85, "rounded": true, "borderColor": "#CFCFCF", "backgroundColor": "#CFCFCF"},
+            {"center": [3.5, 3.5], "width": 0.7, "height": 0.7, "rounded": false, "borderColor": "#CFCFCF", "backgroundColor": "#CFCFCF"},
+            {"center": [3.5, 0.5], "width": 1, "height": 1, "rounded": false, "backgroundColor": "#ccc"}],
+        "lines": [{"color": "#CFCFCF", "thickness": 21, "wayPoints": [[0.5, 3.5], [2.5, 3.5]]},
+            {"color": "#34BBE6", "thickness": 2, "wayPoints": [[0, 0], [4, 4]]},
+            {"color": "#000000", "thickness": 1, "wayPoints": [[3.06, 0.4], [3.11, 0.5], [3.06, 0.6]]},
+            {"color": "#000000", "thickness": 1, "wayPoints": [[3.6, 0.94], [3.5, 0.89], [3.4, 0.94]]}],
+        "arrows": [{"color": "#a1a1a1", "thickness": 5, "headLength": 0.3, "wayPoints": [[1.5, 0.9], [1.5, 2.5]]}],
+        "overlays": [{"center": [1.5, 0.5], "width": 0.83, "height": 0.83, "rounded": true, "borderColor": "#a1a1a1", "backgroundColor": "#ffffff"},
+            {"center": [1, 2.5], "width": 0.3, "height": 0.3, "rounded": true, "borderColor": "#000000", "backgroundColor": "#000000", "text": ""},
+            {"center": [2, 2], "width": 0.7, "height": 0.7, "rounded": true, "borderColor": "#000000", "backgroundColor": "#FFFFFF", "text": "1 2"}],
+        "global": ["antiking"], "metadata": {"solution": "................"}"##,
+    );
+    let imported = import(&text);
+    let expected = ["Diagonal", "AntiKing", "Cage", "Arrow", "Thermo", "BlackDot", "Quad", "Even", "Minimum"];
+    let mut found = names(&imported);
+    let mut expected = expected.to_vec();
+    found.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!((found, imported.title.as_deref(), &imported.solution), (expected, Some("Pictures"), &None));
+    // Each part that changes leaves a drawing that belongs to nothing.
+    for (from, to, left) in [
+        ("21", "20", "lines 1"),
+        ("0.83, \"height\": 0.83", "0.9, \"height\": 0.83", "arrows 1"),
+        ("[1, 2.5]", "[1.2, 2.5]", "overlays 2"),
+        ("\"1 2\"", "\"1 x\"", "overlays 3"),
+        ("[3.11, 0.5]", "[3.12, 0.5]", "underlays 3"),
+        ("\"#34BBE6\"", "\"#34BBE7\"", "lines 2"),
+    ] {
+        let error = refusal(&text.replace(from, to));
+        assert!(error.contains(&format!("{left}: a drawing without a constraint")), "{to}: {error}");
+    }
+}
+
+#[test]
+fn cages_of_sudokupad_say_whether_digits_repeat() {
+    let cage = |keys: &str| pad(&format!(r#""cages": [{{"cells": [[0,1],[0,2],[1,2]], {keys}}}]"#));
+    assert_eq!(names(&import(&cage(r#""unique": false, "value": 9"#))), ["Sum"]);
+    assert!(refusal(&cage(r#""value": "9""#)).contains("cages 1: nothing, expected `unique`"));
+    assert!(refusal(&cage(r#""unique": true, "value": "x""#)).contains("cages 1: `x`, expected a sum"));
+    assert!(refusal(&cage(r#""unique": true, "type": "odd""#)).contains("cages 1: `odd`"));
+    assert!(refusal(&pad(r#""svg": [1]"#)).contains("key `svg`"));
+    assert!(
+        refusal(&pad("").replace("\"regions\"", "\"rules\": 1, \"region\"")).contains("regions: nothing")
+    );
+}
+
+/// What a stranger may send is refused soon.
+#[test]
+fn hostile_texts_are_refused_in_time() {
+    let row = format!("[{}]", vec!["{}"; 16].join(","));
+    let hostile = [
+        "[".repeat(1 << 20),
+        format!("{{\"cells\":{}", "[".repeat(1 << 20)),
+        format!("{{{}", ",".repeat(1 << 20)),
+        format!("{{a:[{}]}}", ",".repeat((1 << 20) - 10)),
+        format!("N4I{}", "/".repeat(1 << 16)),
+        format!("N4I{}", "/".repeat(1 << 20)),
+        format!("scl{}", "A".repeat(1 << 20)),
+        format!("scf{}", "z".repeat(1 << 20)),
+        format!("scf{}", "*t".repeat(1 << 19)),
+        format!(
+            "{{\"size\":16,\"grid\":[{}],\"xv\":[{}1]}}",
+            vec![row.as_str(); 16].join(","),
+            "{},".repeat(1 << 18)
+        ),
+        "%".repeat(1 << 20),
+        "x".repeat((2 << 20) + 1),
+    ];
+    for text in hostile {
+        let start = Instant::now();
+        assert!(read(text.as_bytes(), &ReadConfig::default()).is_err());
+        assert!(start.elapsed() < Duration::from_secs(5), "{}: {:?}", &text[..20], start.elapsed());
+    }
+}

@@ -1,0 +1,363 @@
+//! Overlapping grids: several 9x9 Sudokus that share boxes, in the layouts that have names.
+//!
+//! A text has a line with the numbers of rows and columns, and then the rows, cells separated by blanks. `-` or `.` is an empty
+//! cell, or a place where no cell is. The first grid of the layout becomes the grid of the variant, the cells of the others are
+//! extra cells, and their rows, columns and boxes are constraints.
+//!
+//! ```
+//! use farandole_puzzle::format::overlapping::{self, Layout};
+//!
+//! let mut text = String::from("21 21\n");
+//! for row in 0..21 {
+//!     let cells: Vec<&str> = (0..21).map(|col| if (row, col) == (0, 9) { "5" } else { "-" }).collect();
+//!     text.push_str(&(cells.join(" ") + "\n"));
+//! }
+//! // A windmill has a cell in row 1 and column 10, and so has a sohei; a samurai has none.
+//! assert!(overlapping::read(&text, None).is_err());
+//! assert!(overlapping::read(&text, Some(Layout::Samurai)).is_err());
+//! let read = overlapping::read(&text, Some(Layout::Windmill)).unwrap();
+//! assert_eq!(read.variant().cell_count(), 333);
+//! let cell = read.cell(0, 9).unwrap();
+//! assert_eq!(read.variant().domains()[cell.index()], 1 << 4);
+//! ```
+
+use super::ParseError;
+use super::error::{Cause, Excerpt, Expected, Noun};
+use crate::Cell;
+use crate::board::{Group, GroupSize, Shape};
+use crate::constraint::{AllDifferent, Constraint, Given};
+use crate::variant::Variant;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A way in which grids overlap.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Layout {
+    /// Four grids in 12x12, shifted by three.
+    Butterfly,
+    /// Nine grids in 27x27; the centres of all boxes make a tenth one.
+    Clueless,
+    /// Three grids above, three below and two between them.
+    Gattai8,
+    /// Four grids, and one that shares a box with each.
+    Samurai,
+    /// Eleven grids in two rows of four, with three between them.
+    Shogun,
+    /// Four grids in a ring.
+    Sohei,
+    /// Thirteen grids in three rows of three, with two and two between them.
+    Sumo,
+    /// Four grids, each of which shares a box with the next and two boxes with one in the middle.
+    Windmill,
+}
+
+const SIDE: usize = 9;
+
+impl Layout {
+    /// All layouts.
+    pub const ALL: [Self; 8] = [
+        Self::Butterfly,
+        Self::Clueless,
+        Self::Gattai8,
+        Self::Samurai,
+        Self::Shogun,
+        Self::Sohei,
+        Self::Sumo,
+        Self::Windmill,
+    ];
+
+    /// The name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Butterfly => "butterfly",
+            Self::Clueless => "clueless",
+            Self::Gattai8 => "gattai-8",
+            Self::Samurai => "samurai",
+            Self::Shogun => "shogun",
+            Self::Sohei => "sohei",
+            Self::Sumo => "sumo",
+            Self::Windmill => "windmill",
+        }
+    }
+
+    /// The rows and columns of the upper left cells of the grids, from 0.
+    pub const fn grids(self) -> &'static [(usize, usize)] {
+        match self {
+            Self::Butterfly => &[(0, 0), (0, 3), (3, 0), (3, 3)],
+            Self::Clueless => &[(0, 0), (0, 9), (0, 18), (9, 0), (9, 9), (9, 18), (18, 0), (18, 9), (18, 18)],
+            Self::Gattai8 => &[(0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24)],
+            Self::Samurai => &[(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)],
+            Self::Shogun => &[
+                (0, 0),
+                (0, 12),
+                (0, 24),
+                (0, 36),
+                (6, 6),
+                (6, 18),
+                (6, 30),
+                (12, 0),
+                (12, 12),
+                (12, 24),
+                (12, 36),
+            ],
+            Self::Sohei => &[(0, 6), (6, 0), (6, 12), (12, 6)],
+            Self::Sumo => &[
+                (0, 0),
+                (0, 12),
+                (0, 24),
+                (6, 6),
+                (6, 18),
+                (12, 0),
+                (12, 12),
+                (12, 24),
+                (18, 6),
+                (18, 18),
+                (24, 0),
+                (24, 12),
+                (24, 24),
+            ],
+            Self::Windmill => &[(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)],
+        }
+    }
+
+    /// The numbers of rows and columns.
+    pub fn size(self) -> (usize, usize) {
+        let last =
+            |side: fn(&(usize, usize)) -> usize| self.grids().iter().map(side).max().unwrap_or(0) + SIDE;
+        (last(|grid| grid.0), last(|grid| grid.1))
+    }
+
+    /// Whether there is a cell in this row and column, from 0.
+    pub fn has_cell(self, row: usize, col: usize) -> bool {
+        let within = |start: usize, at: usize| (start..start + SIDE).contains(&at);
+        self.grids().iter().any(|(top, left)| within(*top, row) && within(*left, col))
+    }
+
+    /// The places of the cells of all houses, of grids and of what else the layout has.
+    fn houses(self) -> Vec<Vec<(usize, usize)>> {
+        let mut houses = Vec::new();
+        let mut push = |at: &dyn Fn(usize, usize) -> (usize, usize)| {
+            for i in 0..SIDE {
+                houses.push((0..SIDE).map(|k| at(i, k)).collect());
+                houses.push((0..SIDE).map(|k| at(k, i)).collect());
+                houses.push((0..SIDE).map(|k| at(i / 3 * 3 + k / 3, i % 3 * 3 + k % 3)).collect());
+            }
+        };
+        for (top, left) in self.grids() {
+            push(&|row, col| (top + row, left + col));
+        }
+        if self == Self::Clueless {
+            push(&|row, col| (3 * row + 1, 3 * col + 1));
+        }
+        houses
+    }
+}
+
+/// A puzzle of overlapping grids.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Overlapping {
+    variant: Variant,
+    layout: Layout,
+    /// The cell in each place, row by row.
+    cells: Vec<Option<Cell>>,
+}
+
+impl Overlapping {
+    /// The empty puzzle of a layout with these givens: rows and columns from 0, digits 1 to 9.
+    ///
+    /// `None` if a given is not on a cell, or no digit.
+    pub fn new(layout: Layout, givens: &[(usize, usize, u8)]) -> Option<Self> {
+        let (rows, cols) = layout.size();
+        let (top, left) = layout.grids()[0];
+        let mut cells: Vec<Option<Cell>> = Vec::with_capacity(rows * cols);
+        let mut next = SIDE * SIDE;
+        for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
+            let inside = (top..top + SIDE).contains(&row) && (left..left + SIDE).contains(&col);
+            cells.push(if inside {
+                Some(Cell::within((row - top) * SIDE + col - left))
+            } else if layout.has_cell(row, col) {
+                next += 1;
+                Some(Cell::within(next - 1))
+            } else {
+                None
+            });
+        }
+        let at = |row: usize, col: usize| *cells.get(row * cols + col).filter(|_| col < cols)?;
+        let house = |places: Vec<(usize, usize)>| {
+            let cells = places.into_iter().filter_map(|(row, col)| at(row, col)).collect();
+            Constraint::from(AllDifferent { cells })
+        };
+        // The first grid has its houses by itself.
+        let mut constraints: Vec<Constraint> =
+            layout.houses().into_iter().skip(3 * SIDE).map(house).collect();
+        let values = Shape::CLASSIC.values();
+        for (row, col, digit) in givens {
+            let given = Given { cell: at(*row, *col)?, mask: values.mask(*digit) };
+            constraints.push(Some(given).filter(|given| given.mask != 0)?.into());
+        }
+        let size = GroupSize::Count(next - SIDE * SIDE);
+        let group = Group { prefix: "S".into(), label: layout.name().into(), size };
+        let variant = Variant::new(Shape::CLASSIC, alloc::vec![group], constraints).ok()?;
+        Some(Self { variant, layout, cells })
+    }
+
+    /// The puzzle.
+    pub const fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// The layout.
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The cell of the variant in this row and column, from 0; `None` where none is.
+    pub fn cell(&self, row: usize, col: usize) -> Option<Cell> {
+        let cols = self.layout.size().1;
+        *self.cells.get(row * cols + col).filter(|_| col < cols)?
+    }
+
+    /// The values of all cells, by cell of the variant, as a text. 0 and missing values are empty cells.
+    pub fn write(&self, values: &[u8]) -> String {
+        let (rows, cols) = self.layout.size();
+        let mut text = alloc::format!("{rows} {cols}\n");
+        for row in self.cells.chunks(cols) {
+            for (col, cell) in row.iter().enumerate() {
+                let value = cell
+                    .and_then(|cell| values.get(cell.index()).copied())
+                    .filter(|value| (1..=9).contains(value));
+                text.push_str(if col == 0 { "" } else { " " });
+                text.push(value.map_or('-', |value| char::from(b'0' + value)));
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// Reads a text; without a layout, the only one that has its size and cells where the digits are.
+///
+/// # Errors
+/// The first thing that is wrong, with its line and column.
+pub fn read(text: &str, layout: Option<Layout>) -> Result<Overlapping, ParseError> {
+    let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let (first, head) = lines.next().ok_or(ParseError::new(1, 1, Cause::Nothing))?;
+    let size: Vec<Option<usize>> = head.split_whitespace().map(|number| number.parse().ok()).collect();
+    let wrong =
+        |expected| ParseError::new(first, 1, Cause::Text { found: Excerpt::new(head.as_bytes()), expected });
+    let &[Some(rows), Some(cols)] = size.as_slice() else {
+        return Err(wrong("the numbers of rows and columns"));
+    };
+    let has_size = |layout: &Layout| layout.size() == (rows, cols);
+    if !layout.map_or_else(|| Layout::ALL.iter().any(has_size), |layout| has_size(&layout)) {
+        return Err(wrong("the numbers of rows and columns of a known layout"));
+    }
+    let mut givens: Vec<(usize, usize, u8)> = Vec::new();
+    let mut count = 0;
+    for (number, line) in lines {
+        let row = read_row(number, line, cols)?;
+        let digits = row.iter().enumerate().filter(|(_, cell)| cell.1 > 0);
+        for (col, (at, digit)) in digits {
+            if layout.is_some_and(|layout| !layout.has_cell(count, col)) {
+                let expected = Expected::Named("`-`, as no cell of the layout is here");
+                return Err(ParseError::new(number, at + 1, Cause::Byte { found: b'0' + digit, expected }));
+            }
+            givens.push((count, col, *digit));
+        }
+        count += 1;
+    }
+    if count != rows {
+        return Err(ParseError::new(
+            first,
+            1,
+            Cause::Count { what: Noun::ROWS, found: count, expected: rows },
+        ));
+    }
+    let fits =
+        |layout: &Layout| has_size(layout) && givens.iter().all(|(row, col, _)| layout.has_cell(*row, *col));
+    let mut fitting = layout.map_or(Layout::ALL.to_vec(), |layout| alloc::vec![layout]);
+    fitting.retain(fits);
+    let only = if let &[layout] = fitting.as_slice() { Overlapping::new(layout, &givens) } else { None };
+    only.ok_or_else(|| wrong("digits on the cells of one known layout only"))
+}
+
+/// The column and the digit of each cell of a row, 0 for an empty one.
+fn read_row(number: u64, line: &str, cols: usize) -> Result<Vec<(usize, u8)>, ParseError> {
+    let mut row = Vec::with_capacity(cols);
+    for (at, byte) in line.bytes().enumerate().filter(|(_, byte)| !byte.is_ascii_whitespace()) {
+        match byte {
+            b'1'..=b'9' => row.push((at, byte - b'0')),
+            b'-' | b'.' | b'0' => row.push((at, 0)),
+            found => {
+                let expected = Expected::Cell { first: b'1', last: b'9' };
+                return Err(ParseError::new(number, at + 1, Cause::Byte { found, expected }));
+            }
+        }
+    }
+    if row.len() == cols {
+        return Ok(row);
+    }
+    Err(ParseError::new(
+        number,
+        1,
+        Cause::Count { what: Noun::CELLS_IN_ROW, found: row.len(), expected: cols },
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::ParseErrorKind;
+    use crate::variant::check;
+
+    /// Puzzles of `testdata/variants/overlapping.txt`: a name, then the puzzle, then its solution, with empty lines between.
+    fn samples() -> Vec<(&'static str, &'static str, &'static str)> {
+        let text = include_str!("../../../../testdata/variants/overlapping.txt");
+        let parts: Vec<&str> = text.split("\n\n").filter(|part| !part.starts_with('#')).collect();
+        parts.chunks(3).map(|part| (part[0], part[1], part[2])).collect()
+    }
+
+    #[test]
+    fn solutions_of_samples_pass_the_check() {
+        for (name, puzzle, solution) in samples() {
+            let read_puzzle = read(puzzle, None).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(read_puzzle.layout().name(), name);
+            let layout = Some(read_puzzle.layout());
+            let solved = read(solution, layout).unwrap();
+            let values = solved
+                .variant()
+                .domains()
+                .iter()
+                .map(|mask| mask.trailing_zeros() as u8 + 1)
+                .collect::<Vec<u8>>();
+            assert!(check(read_puzzle.variant(), &values).is_ok(), "{name}");
+            assert!(solved.write(&values).split_whitespace().eq(solution.split_whitespace()), "{name}");
+            // Any two digits of a row that change places break a house.
+            let mut wrong = values.clone();
+            wrong.swap(0, 1);
+            assert!(check(read_puzzle.variant(), &wrong).is_err(), "{name}");
+        }
+        assert_eq!(samples().len(), Layout::ALL.len());
+    }
+
+    #[test]
+    fn errors_have_a_place() {
+        let place = |text: &str, layout| {
+            let error = read(text, layout).unwrap_err();
+            (error.kind(), error.line(), error.column())
+        };
+        let empty = Overlapping::new(Layout::Butterfly, &[]).unwrap().write(&[]);
+        assert_eq!(read(&empty, None).map(|it| it.layout()), Ok(Layout::Butterfly));
+        assert_eq!(place("", None), (ParseErrorKind::NoPuzzle, 1, 1));
+        assert_eq!(place("12", None), (ParseErrorKind::UnexpectedText, 1, 1));
+        assert_eq!(place("9 9", None), (ParseErrorKind::UnexpectedText, 1, 1));
+        assert_eq!(place("12 12\n1", None), (ParseErrorKind::Count, 2, 1));
+        assert_eq!(place("12 12\n1 x", None), (ParseErrorKind::UnexpectedCharacter, 2, 3));
+        assert_eq!(place(empty.trim_end_matches("-\n"), None), (ParseErrorKind::Count, 13, 1));
+        assert_eq!(place(&empty, Some(Layout::Samurai)), (ParseErrorKind::UnexpectedText, 1, 1));
+        let empty = Overlapping::new(Layout::Samurai, &[]).unwrap().write(&[]);
+        assert_eq!(place(&empty, None), (ParseErrorKind::UnexpectedText, 1, 1));
+        let outside = empty.replacen("- - - - - - - - - -", "- - - - - - - - - 4", 1);
+        assert_eq!(place(&outside, Some(Layout::Samurai)), (ParseErrorKind::UnexpectedCharacter, 2, 19));
+    }
+}

@@ -1,0 +1,13 @@
+//! Killer lines: what is read is read again from its text in the language of constraints.
+#![no_main]
+
+use farandole_puzzle::format::{iss, killer};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(line) = std::str::from_utf8(data) else { return };
+    match killer::read(line) {
+        Ok(variant) => assert_eq!(iss::read(&iss::write(&variant)), Ok(variant)),
+        Err(error) => assert!(error.line() == 1 && error.column() > 0 && !error.to_string().is_empty()),
+    }
+});

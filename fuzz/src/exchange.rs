@@ -1,0 +1,37 @@
+//! The oracle of imports: print-parse-print.
+
+use farandole_exchange::{
+    Colours, Drawings, ImportErrorKind, Keyless, ReadConfig, WriteConfig, fpuzzles_link, read, write_fpuzzles,
+};
+
+/// A grid of f-puzzles with these bytes for further keys; `None` if they are no text.
+pub fn puzzle_with(data: &[u8]) -> Option<String> {
+    let keys = std::str::from_utf8(data).ok()?;
+    let row = format!("[{}]", vec!["{}"; 4].join(","));
+    let grid = vec![row; 4].join(",");
+    Some(format!(r#"{{"size":4,"grid":[{grid}],{keys}}}"#))
+}
+
+/// Reads a text. An error says something; a puzzle is written, and what is read from that is written in the same way.
+pub fn check_import(data: &[u8]) {
+    let strict = ReadConfig::default();
+    let loose = ReadConfig { drawings: Drawings::Ignore, colours: Colours::Read, ..strict };
+    let imported = match (read(data, &strict), read(data, &loose)) {
+        (Ok(imported), Ok(_)) => imported,
+        (Ok(_), Err(error)) => panic!("refused only where less is refused: {error}"),
+        (Err(error), _) => {
+            assert!(!error.to_string().is_empty());
+            if let ImportErrorKind::Unsupported(unsupported) = error.kind() {
+                assert!(!unsupported.items().is_empty());
+            }
+            return;
+        }
+    };
+    let config = WriteConfig { keyless: Keyless::Describe, ..WriteConfig::default() };
+    let Ok(text) = write_fpuzzles(&imported.variant, &config) else { return };
+    let again = read(text.as_bytes(), &strict).expect("what is written is read");
+    let whole = WriteConfig { rules: again.rules.as_deref(), ..WriteConfig::default() };
+    assert_eq!(write_fpuzzles(&again.variant, &whole).expect("it was written before"), text);
+    let link = fpuzzles_link(&again.variant, &whole).expect("it was written before");
+    assert_eq!(read(link.as_bytes(), &strict).expect("a link is read").variant, again.variant);
+}
