@@ -55,7 +55,6 @@ pub(crate) fn run(tier: Tier) -> Result<(), String> {
     skipped.extend(crate::targets::run()?);
     println!("== the web page");
     skipped.extend(crate::page::test()?);
-    println!("== the Python package");
     let extent = if tier == Tier::All { Extent::Recipes } else { Extent::Package };
     skipped.extend(crate::python::run(extent)?);
     if tier == Tier::All {

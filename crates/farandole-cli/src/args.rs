@@ -70,6 +70,10 @@ Variable `cell * N + digit` says that a cell (row-major from 0) has a digit (fro
 the extended encoding: every cell and every house of N cells has each thing once; then givens and excluded digits \
 as unit clauses. See docs/design/search.md.";
 
+const WHY_HELP: &str = "\
+The answer names constraints as they stand in constraint text: so few that there is a solution without any one of them. \
+Rows, columns and boxes always hold. `no clash` means that there is a solution.";
+
 const SOLVE_HELP: &str = "\
 Line k of the output answers puzzle k of the input. An answer that starts with ! says why there is no \
 solution to print: !none, !several, !unreadable, !gave up, !unsupported (the engine named can't take the \
@@ -106,6 +110,11 @@ pub(crate) enum Command {
         together. A puzzle without solution is answered by !none, one whose budget ran out by !gave up."
     )]
     Redundant(RedundantArgs),
+    /// Print which constraints of each variant without solution cannot hold together.
+    #[command(after_long_help = WHY_HELP)]
+    Why(WhyArgs),
+    /// List the constraints of variants, or describe one.
+    Rules(RulesArgs),
     /// Print how hard each 9x9 puzzle is for people, on the scale of Sudoku Explainer (ER EP ED) or of HoDoKu.
     #[command(after_long_help = RATE_HELP)]
     Rate(RateArgs),

@@ -21,6 +21,7 @@ mod exit;
 mod output;
 mod progress;
 mod run;
+mod variants;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, FromArgMatches};
@@ -46,6 +47,8 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         Command::Check(args) => cmd::check::run(&args),
         Command::Candidates(args) => cmd::setter::candidates(&args),
         Command::Redundant(args) => cmd::setter::redundant(&args),
+        Command::Why(args) => cmd::setter::why(&args),
+        Command::Rules(args) => cmd::rules::run(&args),
         Command::Rate(args) => cmd::rate::run(&args),
         Command::Explain(args) => cmd::explain::run(&args),
         Command::Hint(args) => cmd::hint::run(&args),

@@ -30,7 +30,7 @@ impl Style {
         detail: String,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        self.detail(place, &detail, chunk);
+        detail.lines().for_each(|line| self.detail(place, line, chunk));
         let name = status.name();
         self.print_refusal(place, JsonAnswer { status: name, ..answer }, name, detail, chunk);
         Some(status)
@@ -141,6 +141,11 @@ pub(crate) fn count_line(out: &mut Vec<u8>, report: &Report) {
     }
     let end = if report.end == End::Exhausted { "\n" } else { "+\n" };
     out.extend_from_slice(end.as_bytes());
+}
+
+/// The same as text.
+pub(crate) fn count_text(solutions: u64, end: End) -> String {
+    format!("{solutions}{}", if end == End::Exhausted { "" } else { "+" })
 }
 
 /// Puts the columns that stood behind a puzzle behind its answer.

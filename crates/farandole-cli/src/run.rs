@@ -4,10 +4,13 @@ use crate::config::{InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{KEPT, Style, write_stderr};
 use crate::progress::ProgressLine;
+use crate::variants;
 use farandole::format::{WriteConfig, WriteError, write_end, write_start};
+use farandole::pipeline::VariantFound;
 use farandole::pipeline::{
     Chunk, Fault, Pipeline, Place, Printer, Question, Refusal, RunError, Sink, Source, Status, Tally,
 };
+use farandole::variant::VariantEntry;
 use std::fs::File;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -26,6 +29,18 @@ pub(crate) trait Print<Q: Question>: Sync {
         chunk: &mut Chunk,
     ) -> Option<Status>;
 
+    /// Prints what was found out about a variant; see [`Printer::variant`].
+    fn variant(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        entry: &VariantEntry,
+        found: VariantFound<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        variants::print(style, place, entry, found, chunk)
+    }
+
     /// Prints why there is no answer.
     fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         style.refused(place, refusal, chunk);
@@ -41,6 +56,19 @@ struct Styled<'a, P> {
 impl<Q: Question, P: Print<Q>> Printer<Q> for Styled<'_, P> {
     fn found(&self, place: &Place<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status> {
         self.print.found(self.style, place, found, chunk)
+    }
+
+    fn variant(
+        &self,
+        place: &Place<'_>,
+        entry: &VariantEntry,
+        found: VariantFound<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        if self.style.details {
+            entry.warnings.iter().for_each(|warning| self.style.detail(place, warning, chunk));
+        }
+        self.print.variant(self.style, place, entry, found, chunk)
     }
 
     fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {

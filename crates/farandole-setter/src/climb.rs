@@ -9,7 +9,7 @@
 use farandole_kernel::{Answer, Config, Isa, Redundancy, redundant_givens, solve_batch};
 
 use crate::board::{Cells, members, restrict};
-use crate::generate::{Made, Minimal, Recipe};
+use crate::made::{Made, Minimal};
 use crate::random::Random;
 
 /// Puzzles of a round.
@@ -19,10 +19,9 @@ const ROUNDS: usize = 150;
 /// Solutions are counted up to this number.
 const LIMIT: u32 = 4000;
 
-/// One attempt at a proper puzzle with givens in exactly these cells.
-pub(crate) fn climb(isa: Isa, cells: Cells, minimal: Minimal, seed: u64, attempt: u64) -> Option<Made> {
-    // The grid of the plain attempt of this number.
-    let start = Recipe::default().attempts(isa, seed, attempt..attempt + 1).0.pop()?;
+/// One attempt at a proper puzzle with givens in exactly these cells, from the solution of another puzzle.
+pub(crate) fn climb(isa: Isa, cells: Cells, minimal: Minimal, seed: u64, start: &Made) -> Option<Made> {
+    let attempt = start.attempt;
     let mut random = Random::new(seed ^ u64::MAX, attempt);
     let places: Vec<usize> = members(cells).collect();
     let mut puzzle = restrict(&start.solution, cells);

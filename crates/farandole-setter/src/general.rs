@@ -8,8 +8,8 @@ use std::sync::Arc;
 use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, Puzzle};
 use farandole_solve::{Config, End, Engine, Solver};
 
-use crate::generate::Minimal;
 use crate::layout::random_layout;
+use crate::made::Minimal;
 use crate::pattern::PatternSymmetry;
 use crate::random::Random;
 

@@ -13,22 +13,11 @@ use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 use crate::board::{Cells, Grid, restrict};
 use crate::climb::climb;
 use crate::grid::first_band_and_stack;
+use crate::made::{Made, Minimal};
 use crate::pattern::PatternSymmetry;
 use crate::random::Random;
 use crate::reduce::Reduction;
 use crate::walks::{Walk, run_walks};
-
-/// How far a puzzle is reduced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Minimal {
-    /// No given can go.
-    #[default]
-    Yes,
-    /// No orbit of the pattern symmetry can go as a whole.
-    Orbits,
-    /// Givens are taken away only while there are more than asked for.
-    No,
-}
 
 /// What the puzzles shall be.
 #[derive(Clone, Debug)]
@@ -57,17 +46,6 @@ impl Default for Recipe {
             minimal: Minimal::Yes,
         }
     }
-}
-
-/// A puzzle that an attempt made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Made {
-    /// The number of the attempt.
-    pub attempt: u64,
-    /// Digits, 0 for empty cells, row-major.
-    pub puzzle: [u8; 81],
-    /// Its only solution.
-    pub solution: Grid,
 }
 
 /// How many attempts came to nothing, and where.
@@ -101,7 +79,11 @@ impl Recipe {
         let mut all = Vec::new();
         if let Some(cells) = self.pattern {
             let count = numbers.end.saturating_sub(numbers.start);
-            all.extend(numbers.filter_map(|attempt| climb(isa, cells, self.minimal, seed, attempt)));
+            all.extend(numbers.filter_map(|attempt| {
+                // The digits come from the grid of the plain attempt of this number.
+                let plain = Self::default().attempts(isa, seed, attempt..attempt + 1).0.pop()?;
+                climb(isa, cells, self.minimal, seed, &plain)
+            }));
             failed.pattern = count - all.len() as u64;
             return (self.keep(isa, all, &mut failed), failed);
         }

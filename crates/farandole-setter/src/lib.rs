@@ -17,6 +17,7 @@ mod general;
 mod generate;
 mod grid;
 mod layout;
+mod made;
 mod minimize;
 mod neighbours;
 mod pattern;
@@ -28,8 +29,9 @@ mod weigh;
 
 pub use board::{ALL_CELLS, Cells, Grid, givens, restrict};
 pub use general::{GeneralMade, GeneralRecipe, Layout};
-pub use generate::{Failed, Made, Minimal, Recipe};
+pub use generate::{Failed, Recipe};
 pub use layout::random_layout;
+pub use made::{Made, Minimal};
 pub use minimize::{MinimalPuzzles, Proper, minimal_puzzles, minimize};
 pub use neighbours::{Neighbours, neighbours};
 pub use pattern::PatternSymmetry;

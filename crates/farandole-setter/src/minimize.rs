@@ -89,6 +89,8 @@ pub struct MinimalPuzzles {
 const TOGETHER: usize = 64;
 /// For each puzzle of the limit, so many puzzles on the way to minimal ones are looked at before the search gives up.
 const STATES: usize = 100;
+/// How many are looked at however low the limit is.
+const FEWEST_STATES: usize = 10_000;
 
 /// All minimal puzzles whose givens are among those of a proper puzzle, up to `limit`, in a fixed order. Gives
 /// up early where many ways lead to nothing, as in full grids.
@@ -108,7 +110,7 @@ pub fn minimal_puzzles(isa: Isa, puzzle: &[u8; 81], limit: usize) -> MinimalPuzz
     let mut found = Vec::new();
     // Givens that are left, and those that stay for good.
     let mut open: Vec<(Cells, Cells)> = vec![(givens(puzzle), 0)];
-    let mut left = limit.saturating_mul(STATES);
+    let mut left = limit.saturating_mul(STATES).max(FEWEST_STATES);
     while !open.is_empty() && found.len() < limit && left > 0 {
         let now = open.split_off(open.len().saturating_sub(TOGETHER));
         left = left.saturating_sub(now.len());

@@ -51,6 +51,7 @@ mod schedule;
 mod solver;
 mod stages;
 mod true_candidates;
+mod variant_rules;
 mod variant_solver;
 
 pub use cnf::{EncodeError, Encoding};
@@ -63,6 +64,7 @@ pub use report::{Answer, Report};
 pub use solver::Solver;
 pub use stages::{Stage, Stages};
 pub use true_candidates::Finding;
+pub use variant_rules::{ConstraintFinding, clashing_constraints, redundant_constraints};
 pub use variant_solver::{TrueCandidates, UnknownRule, VariantReport, VariantSolver};
 
 /// Compiles the example of the README.

@@ -5,9 +5,10 @@ use crate::engine::variant::lower::lower;
 use crate::engine::variant::network::Network;
 use crate::engine::variant::search::{Order, Search};
 use crate::limits::Run;
-use crate::{Config, Counters, End, Finding};
+use crate::{Config, Counters, End, Engine, Finding, Report, Solver};
 use core::fmt;
 use core::ops::ControlFlow;
+use farandole_puzzle::Puzzle;
 use farandole_puzzle::variant::Variant;
 
 /// The engine for variants, ready for one of them.
@@ -26,6 +27,8 @@ use farandole_puzzle::variant::Variant;
 #[derive(Clone, Debug)]
 pub struct VariantSolver {
     network: Network,
+    /// The same as a plain puzzle, if it has nothing but houses and candidates.
+    puzzle: Option<Puzzle>,
 }
 
 /// How the search of a variant went.
@@ -78,11 +81,17 @@ impl VariantSolver {
     pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
         let name = |at: usize| variant.constraints()[at].name();
         let network = lower(variant).map_err(|at| UnknownRule { constraint: at, name: name(at) })?;
-        Ok(Self { network })
+        Ok(Self { network, puzzle: variant.to_puzzle() })
     }
 
     /// Visits the solutions, each as the values of all cells by cell, in an order that depends on the variant alone.
+    ///
+    /// A variant that has nothing but houses and candidates is searched as a plain puzzle, by [`Engine::Auto`].
     pub fn run(&self, config: &Config<'_>, visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>) -> VariantReport {
+        let plain = self.puzzle.as_ref().map(|puzzle| Solver::new(Engine::Auto).run(puzzle, config, visit));
+        if let Some(Ok(Report { solutions, end, counters, .. })) = plain {
+            return VariantReport { solutions, end, counters };
+        }
         self.search(config, Order::Scores, visit)
     }
 

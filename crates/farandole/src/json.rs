@@ -13,7 +13,11 @@
 //! | `solution` | string | a solution in the format that was asked for |
 //! | `columns` | string | the columns behind the puzzle, on request |
 //! | `candidates` | array of arrays of numbers | for each cell, row-major, the digits that some solution has there |
-//! | `redundant` | array of strings | the givens that follow from the others, as `r1c1`; empty for a minimal puzzle |
+//! | `redundant` | array of strings | the givens that follow from the others, as `r1c1`; empty for a minimal puzzle; of a variant, the constraints |
+//! | `clash` | array of strings | constraints of a variant that cannot hold together |
+//! | `extra` | object of numbers | the values of the cells of a variant that are outside of the grid, by name |
+//! | `title` | string | the name of a variant, where its text has one |
+//! | `warnings` | array of strings | what may be wrong with the text of a variant |
 //! | `solutions` | [count](JsonCount) | how many solutions were seen |
 //! | `exact` | boolean | whether there are no more |
 //! | `engine`, `route` | strings | the engine that answered, and why it |
@@ -29,22 +33,26 @@
 //!
 //! Hints and explanations have forms of their own, [`Advice`] and [`Path`].
 
+mod canonical;
+mod rule;
+
+pub use canonical::JsonCanonical;
 pub use farandole_logic::explain::json::{Advice, Named, Path, Step, Then, Told, ToldStep, VERSION, Wrong};
+pub use rule::JsonRule;
 
 use crate::answer::{Answer, Outcome};
-use crate::canonical::CanonicalForm;
 use crate::generate::Generated;
 use crate::pipeline::Status;
 use crate::rating::Numbers;
-use farandole_canon::Form;
 use farandole_cover::{Estimate, Mean};
 use farandole_logic::explain::json::quoted;
 use farandole_logic::hodoku;
 use farandole_logic::{Sheet, Technique, catalogue};
 use farandole_puzzle::format::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{Cell, Digit, DigitSet};
-use farandole_solve::{End, Report, Stage};
+use farandole_solve::{End, Report, Stage, VariantReport};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The version of these forms.
 pub const SCHEMA: u32 = 1;
@@ -125,6 +133,18 @@ pub struct JsonAnswer<'a> {
     /// The names of redundant givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub redundant: Option<Vec<String>>,
+    /// Constraints that cannot hold together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clash: Option<Vec<String>>,
+    /// The values of cells outside of the grid, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub extra: BTreeMap<String, u8>,
+    /// The name of a variant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<&'a str>,
+    /// What may be wrong with the text of a variant.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub warnings: &'a [String],
     /// How many solutions were seen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<JsonCount>,
@@ -177,6 +197,10 @@ impl<'a> JsonAnswer<'a> {
             columns: None,
             candidates: None,
             redundant: None,
+            clash: None,
+            extra: BTreeMap::new(),
+            title: None,
+            warnings: &[],
             solutions: None,
             exact: None,
             engine: None,
@@ -207,6 +231,18 @@ impl<'a> JsonAnswer<'a> {
             engine: Some(report.plan.engine.name()),
             route: Some(report.plan.reason.to_string()),
             stages: Some(report.stages.iter().map(Stage::name).collect()),
+            nodes: Some(report.counters.nodes),
+            guesses: report.counters.guesses,
+            ..self
+        }
+    }
+
+    /// The answer with what a search of a variant says.
+    #[must_use]
+    pub fn with_variant_report(self, report: &VariantReport) -> Self {
+        Self {
+            solutions: Some(report.solutions.into()),
+            exact: Some(report.end == End::Exhausted),
             nodes: Some(report.counters.nodes),
             guesses: report.counters.guesses,
             ..self
@@ -265,41 +301,6 @@ impl From<&Estimate> for JsonEstimate {
             spread: spread(estimate.solutions),
             nodes: estimate.nodes.value,
             nodes_spread: spread(estimate.nodes),
-        }
-    }
-}
-
-/// A canonical form.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct JsonCanonical {
-    /// Which form, by its [name](CanonicalForm::name).
-    pub form: &'static str,
-    /// Its cells, row-major, with `.` for empty ones.
-    pub board: String,
-    /// How many symmetries, renaming of digits apart, lead from the puzzle to the form.
-    pub automorphisms: u32,
-    /// A symmetry that leads from the puzzle to the form, as `farandole_canon::Symmetry` prints it.
-    pub map: String,
-}
-
-impl JsonCanonical {
-    /// A form of this kind.
-    ///
-    /// ```
-    /// use farandole::CanonicalForm;
-    /// use farandole::json::JsonCanonical;
-    ///
-    /// let form = farandole::canonical(&format!("5{}", ".".repeat(80)))?;
-    /// let json = JsonCanonical::new(CanonicalForm::Puzzle, &form);
-    /// assert_eq!((&json.board[79..], json.automorphisms), (".1", 41_472));
-    /// # Ok::<(), farandole::Error>(())
-    /// ```
-    pub fn new(kind: CanonicalForm, form: &Form) -> Self {
-        Self {
-            form: kind.name(),
-            board: form.to_string(),
-            automorphisms: form.automorphisms,
-            map: form.symmetry.to_string(),
         }
     }
 }

@@ -9,6 +9,7 @@
 //!
 //! [`solve`](solve()), [`count`], [`hint`] and [`rate`] take one puzzle, as text in any known format or as a [`Puzzle`];
 //! [`solve_many`] takes a slice of them. [`Config`] has the same functions with an engine, limits and budgets of choice.
+//! [`variant`] does the same for puzzles with rules beyond houses.
 //! [`arrays`] takes rows of bytes and gives one array for each field of the answers.
 //! [`pipeline`] reads files of any length, answers on all threads and keeps the order.
 //!
@@ -34,6 +35,7 @@ mod questions;
 mod rating;
 mod sheet;
 mod study;
+pub mod variant;
 
 #[cfg(feature = "serde")]
 pub mod json;
@@ -57,7 +59,7 @@ pub use farandole_solve as engines;
 pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
-pub use questions::{RedundantGivens, TrueCandidates};
+pub use questions::{Clash, RedundantGivens, TrueCandidates};
 pub use rating::{Numbers, Rate, Rating};
 pub use sheet::sheet_solutions;
 pub use study::{
@@ -182,3 +184,8 @@ struct ProjectReadme;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/guide/library.md")]
 struct LibraryPage;
+
+/// Compiles the example of the page about variants.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/variants.md")]
+struct VariantsPage;

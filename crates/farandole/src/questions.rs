@@ -15,10 +15,14 @@
 //! ```
 
 use crate::config::Config;
-use crate::pipeline::{Item, Piece, Question, Refusal, Source};
+use crate::pipeline::{Item, Piece, Question, Refusal, Source, VariantFound, VariantOutcome};
+use crate::variant::{VariantEntry, VariantError};
 use farandole_puzzle::format::{Entry, Parser};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
-use farandole_solve::{Finding, Solver, Unsupported};
+use farandole_solve::{
+    Finding, Solver, Unsupported, VariantSolver, clashing_constraints, redundant_constraints,
+};
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 /// The question for the true candidates of each puzzle. The engine and the budget of a search matter, nothing else.
@@ -28,6 +32,45 @@ pub struct TrueCandidates(pub Config);
 /// The question for the redundant givens of each puzzle. The engine and the budget of a search matter, nothing else.
 #[derive(Clone, Copy, Debug)]
 pub struct RedundantGivens(pub Config);
+
+/// The question which constraints of a variant without solution cannot hold together. Puzzles are not asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Clash(pub Config);
+
+impl Question for Clash {
+    type Worker = Parser;
+    type Found<'a> = Infallible;
+
+    fn worker(&self, source: &Source) -> Parser {
+        source.dialect.parser()
+    }
+
+    fn answer(
+        &self,
+        parser: &mut Parser,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Infallible>) -> ControlFlow<()>,
+    ) {
+        for (ordinal, record) in piece.records() {
+            let outcome = Err(match parser.parse(record) {
+                Ok(_) => Refusal::NoConstraints,
+                Err(error) => Refusal::Unreadable(error),
+            });
+            if take(Item { ordinal, line: record.line, nodes: 0, guesses: 0, outcome }).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn variant(
+        &self,
+        entry: &VariantEntry,
+        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let finding = clashing_constraints(&entry.variant, &self.0.search());
+        take(finding.map(VariantFound::Clash).map_err(|unknown| VariantError::from(unknown).into()))
+    }
+}
 
 impl Question for TrueCandidates {
     type Worker = (Parser, Solver);
@@ -44,6 +87,16 @@ impl Question for TrueCandidates {
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
         ask(worker, piece, |solver, puzzles| solver.true_candidates(puzzles, self.0.budget), take);
+    }
+
+    fn variant(
+        &self,
+        entry: &VariantEntry,
+        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let solver = VariantSolver::new(&entry.variant).map_err(VariantError::from);
+        let finding = solver.map(|solver| solver.true_candidates(&self.0.search(), &[]));
+        take(finding.map(VariantFound::Candidates).map_err(Refusal::Variant))
     }
 }
 
@@ -62,6 +115,15 @@ impl Question for RedundantGivens {
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     ) {
         ask(worker, piece, |solver, puzzles| solver.redundant_givens(puzzles, self.0.budget), take);
+    }
+
+    fn variant(
+        &self,
+        entry: &VariantEntry,
+        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let finding = redundant_constraints(&entry.variant, &self.0.search());
+        take(finding.map(VariantFound::Redundant).map_err(|unknown| VariantError::from(unknown).into()))
     }
 }
 

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 fn made(classic: &Classic, count: u64) -> Vec<(Puzzle, Option<Numbers>)> {
     let mut all = Vec::new();
-    let order = Order { count, tries: 20_000, ..Order::default() };
+    let order = Order { count, tries: 200_000, ..Order::default() };
     let mut take = |made: farandole::generate::Generated| {
         let answer = farandole::solve(&made.puzzle).unwrap();
         assert!(matches!(answer.outcome(), Outcome::Unique(grid) if *grid == made.solution));

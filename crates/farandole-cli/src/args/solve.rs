@@ -1,7 +1,7 @@
 //! Commands that search, check and write puzzles.
 
 use super::shared::{InputArgs, OutputArgs, RunArgs};
-use super::values::{at_least_one, candidate_formats, engines, formats, judges};
+use super::values::{at_least_one, candidate_formats, engines, formats, formats_and_texts, judges};
 use clap::{Args, ValueHint};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -117,13 +117,33 @@ pub(crate) struct RedundantArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct WhyArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RulesArgs {
+    /// The name of a constraint, to read about it.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// One JSON object for each constraint.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     /// Format to write.
-    #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true)]
+    #[arg(long, value_name = "FORMAT", value_parser = formats_and_texts(), ignore_case = true, hide_possible_values = true)]
     pub(crate) to: String,
     /// Symbols to write; the usual ones of the size when not given.
     #[arg(long, value_name = "SYMBOLS", help_heading = "Output")]

@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use farandole::Engine;
 use farandole::format::Format;
+use farandole::variant::TextForm;
 use std::str::FromStr;
 
 /// A number other than 0.
@@ -31,6 +32,14 @@ pub(super) fn engines() -> PossibleValuesParser {
 /// The names of formats.
 pub(super) fn formats() -> PossibleValuesParser {
     names(&Format::ALL)
+}
+
+/// The names of formats, and of the texts that variants are written as.
+pub(super) fn formats_and_texts() -> PossibleValuesParser {
+    let format = |format: &Format| PossibleValue::new(format.name()).help(format.description());
+    let text = |text: &TextForm| PossibleValue::new(text.name()).help(text.description());
+    let all = Format::ALL.iter().map(format).chain(TextForm::ALL.iter().map(text));
+    PossibleValuesParser::new(all.collect::<Vec<_>>())
 }
 
 /// The names of formats that hold candidates.

@@ -7,11 +7,17 @@ use crate::output::{Style, columns_text, json_answer, keep_columns, take_text};
 use crate::run::{Frame, Job, Print};
 use farandole::format::{Column, Columns, Entry, Symbols, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
+use farandole::pipeline::VariantFound;
 use farandole::pipeline::{Chunk, Place, Read, Status};
+use farandole::variant::{TextForm, Variant, VariantEntry};
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let output = OutputConfig::from(&args.output);
+    if let Some(form) = TextForm::by_name(&args.to) {
+        let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None };
+        return Ok(exit::code(&job.run(&Read, &Texts { form })?));
+    }
     let mut write = write_config(args)?;
     if output.json && write.format.descriptor().separator.is_some() && write.columns.is_none() {
         // A row would hold an empty solution too.
@@ -46,6 +52,71 @@ impl Print<Read> for Puzzles<'_> {
             keep_columns(&mut chunk.answers, &entry.trailing, self.write.format);
         }
         Some(Status::Ok)
+    }
+
+    fn variant(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        entry: &VariantEntry,
+        _: VariantFound<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let Some(puzzle) = entry.variant.to_puzzle() else {
+            let why = format!("format {} has no constraints; --to iss holds them", self.write.format);
+            let answer = JsonAnswer::new(Status::Unprintable);
+            return style.refuse(place, Status::Unprintable, answer, why, chunk);
+        };
+        let plain =
+            Entry { puzzle, solution: None, trailing: Vec::new(), label: None, symbols: Symbols::Auto };
+        self.found(style, place, plain, chunk)
+    }
+}
+
+/// How puzzles and variants are printed as texts of variants.
+struct Texts {
+    form: TextForm,
+}
+
+impl Texts {
+    fn print(&self, style: Style, place: &Place<'_>, variant: &Variant, chunk: &mut Chunk) -> Option<Status> {
+        let text = match self.form.write(variant) {
+            Ok(text) => text,
+            Err(error) => {
+                let answer = JsonAnswer::new(Status::Unprintable);
+                return style.refuse(place, Status::Unprintable, answer, error.to_string(), chunk);
+            }
+        };
+        if style.json {
+            json_answer(chunk, place, JsonAnswer { puzzle: Some(text), ..JsonAnswer::new(Status::Ok) });
+        } else {
+            chunk.answers.extend_from_slice(text.as_bytes());
+            chunk.answers.extend_from_slice(if self.form.is_one_line() { b"\n" } else { b"\n\n" });
+        }
+        Some(Status::Ok)
+    }
+}
+
+impl Print<Read> for Texts {
+    fn found(&self, style: Style, place: &Place<'_>, entry: Entry, chunk: &mut Chunk) -> Option<Status> {
+        match Variant::from_puzzle(&entry.puzzle) {
+            Ok(variant) => self.print(style, place, &variant, chunk),
+            Err(error) => {
+                let answer = JsonAnswer::new(Status::Unprintable);
+                style.refuse(place, Status::Unprintable, answer, error.to_string(), chunk)
+            }
+        }
+    }
+
+    fn variant(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        entry: &VariantEntry,
+        _: VariantFound<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        self.print(style, place, &entry.variant, chunk)
     }
 }
 

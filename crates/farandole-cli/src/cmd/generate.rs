@@ -125,7 +125,7 @@ fn layout(args: &GenerateArgs) -> Result<Option<Layout>, Failure> {
         None => Geometry::usual(size),
     };
     let geometry = geometry.map_err(|error| usage("--size", error.to_string()))?;
-    if geometry.is_classic() && !args.diagonals && !args.windoku {
+    if geometry == Geometry::classic() && !args.diagonals && !args.windoku {
         return Ok(None);
     }
     extend(args, geometry).map(Some)

@@ -18,6 +18,7 @@ mod list;
 pub(crate) mod man;
 mod proof;
 pub(crate) mod rate;
+pub(crate) mod rules;
 pub(crate) mod setter;
 mod sheet;
 pub(crate) mod solve;

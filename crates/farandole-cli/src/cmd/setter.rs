@@ -1,6 +1,6 @@
 //! `farandole candidates` and `farandole redundant`: what a setter asks about each puzzle.
 
-use crate::args::{CandidatesArgs, RedundantArgs};
+use crate::args::{CandidatesArgs, RedundantArgs, WhyArgs};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
@@ -9,8 +9,8 @@ use farandole::Finding;
 use farandole::format::{Dialect, Entry, Format, WriteConfig, write_puzzle};
 use farandole::json::{self, JsonAnswer};
 use farandole::pipeline::{Chunk, Place, Status};
-use farandole::{Cell, DigitSet};
-use farandole::{RedundantGivens, TrueCandidates};
+use farandole::{Cell, Clash, DigitSet, RedundantGivens, TrueCandidates};
+use std::convert::Infallible;
 
 pub(crate) fn candidates(args: &CandidatesArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
@@ -36,6 +36,23 @@ pub(crate) fn redundant(args: &RedundantArgs) -> Result<u8, Failure> {
     let job = Job { input: &input, output: &output, frame: None, threads, slow: None };
     let question = RedundantGivens(config::search(&args.run, 1)?);
     Ok(exit::code(&job.run(&question, &Redundant)?))
+}
+
+pub(crate) fn why(args: &WhyArgs) -> Result<u8, Failure> {
+    let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
+    let threads = config::threads(args.run.threads);
+    let job = Job { input: &input, output: &output, frame: None, threads, slow: None };
+    let question = Clash(config::search(&args.run, 1)?);
+    Ok(exit::code(&job.run(&question, &Clashes)?))
+}
+
+/// How clashes are printed.
+struct Clashes;
+
+impl Print<Clash> for Clashes {
+    fn found(&self, _: Style, _: &Place<'_>, never: Infallible, _: &mut Chunk) -> Option<Status> {
+        match never {}
+    }
 }
 
 /// The format in which the candidates of a puzzle are shown: one line where the puzzle is one.

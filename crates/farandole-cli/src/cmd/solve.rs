@@ -6,10 +6,13 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, json_answer, keep_columns, solution_format, take_text};
 use crate::run::{Frame, Job, Print};
+use crate::variants;
 use farandole::Config;
 use farandole::format::{Format, WriteConfig, write_grid, write_puzzle};
 use farandole::json::JsonAnswer;
+use farandole::pipeline::VariantFound;
 use farandole::pipeline::{AnswerRef, Chunk, Place, Refusal, Search, Status};
+use farandole::variant::VariantEntry;
 use std::num::NonZeroUsize;
 
 /// How solutions are printed.
@@ -63,6 +66,22 @@ impl Print<Search> for Solutions {
             return Some(Status::Solved);
         }
         self.print(style, place, &answer, format, chunk)
+    }
+
+    fn variant(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        entry: &VariantEntry,
+        found: VariantFound<'_>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        match found {
+            VariantFound::Answer(_, report) if self.unique && report.solutions > 1 => {
+                variants::print_judgement(style, place, entry, &report, chunk)
+            }
+            other => variants::print(style, place, entry, other, chunk),
+        }
     }
 
     fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {

@@ -3,9 +3,11 @@
 //! Plain 9x9 puzzles of a piece go to the kernel together; every other puzzle is searched alone by a [`Solver`].
 //! The answers do not tell the two apart.
 
-use super::question::{Item, Question, Refusal, Source, Watch};
+use super::question::{Item, Question, Refusal, Source, VariantOutcome, Watch};
 use super::records::Piece;
+use super::variants;
 use crate::config::Config;
+use crate::variant::VariantEntry;
 use farandole_kernel as kernel;
 use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::format::{Dialect, Entry, Parser, Record, Symbols, line};
@@ -43,6 +45,14 @@ impl Question for Search {
             take(Item { ordinal, line, nodes, guesses, outcome })
         });
     }
+
+    fn variant(
+        &self,
+        entry: &VariantEntry,
+        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        take(variants::search(&self.0, entry))
+    }
 }
 
 /// The question whether all is right: a finished grid is judged by the rules, any other puzzle is searched.
@@ -64,6 +74,14 @@ impl Question for Check {
         take: &mut impl FnMut(Item<Checked<'_>>) -> ControlFlow<()>,
     ) {
         batch.answer(piece, take);
+    }
+
+    fn variant(
+        &self,
+        entry: &VariantEntry,
+        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        take(variants::judge(&self.0, entry))
     }
 }
 

@@ -1,8 +1,10 @@
 //! Enumeration: every solution of a puzzle, one after the other, each checked.
 
-use super::question::{Item, Question, Refusal, Source};
+use super::question::{Item, Question, Refusal, Source, VariantOutcome};
 use super::records::Piece;
+use super::variants;
 use crate::config::Config;
+use crate::variant::VariantEntry;
 use core::ops::ControlFlow;
 use farandole_puzzle::format::{Entry, Parser};
 use farandole_puzzle::{Grid, check};
@@ -75,5 +77,13 @@ impl Question for Enumerate {
                 return;
             }
         }
+    }
+
+    fn variant(
+        &self,
+        entry: &VariantEntry,
+        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        variants::list(&self.0, entry, take)
     }
 }

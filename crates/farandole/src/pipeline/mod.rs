@@ -74,6 +74,7 @@ mod records;
 mod run;
 mod single;
 mod tally;
+mod variants;
 
 pub(crate) use batch::classic_puzzle;
 pub use batch::{AnswerRef, Batch, Check, Checked, Judgement, Search};
@@ -84,8 +85,8 @@ pub use estimate::Estimate;
 pub use input::Input;
 pub use new_file::NewFile;
 pub use ordered_map::{map_in_order, threads};
-pub use question::{Item, Question, Read, Refusal, Source, Watch};
-pub use records::{MapError, OpenError, Piece, Records};
+pub use question::{Item, Question, Read, Refusal, Source, VariantFound, VariantOutcome, Watch};
+pub use records::{Holds, MapError, OpenError, Piece, Records};
 pub use run::{
     Answered, Chunk, Fault, OnUnreadable, Pipeline, Place, Printer, RunError, Sink, answer_text, count_fault,
     open_records,

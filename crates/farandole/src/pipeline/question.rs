@@ -1,12 +1,16 @@
 //! What is asked about the records of an input, and the outcome for each of them.
 
-use super::records::Piece;
+use super::records::{Holds, Piece};
 use super::tally::Status;
+use crate::variant::{VariantEntry, VariantError, VariantErrorKind};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_puzzle::check::Violation;
 use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser};
-use farandole_solve::{Progress, Report, Unsupported};
+use farandole_puzzle::variant::Broken;
+use farandole_solve::{
+    ConstraintFinding, Finding, Progress, Report, TrueCandidates, Unsupported, VariantReport,
+};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -17,8 +21,10 @@ pub type Watch = Arc<dyn Fn(&Progress) + Send + Sync>;
 pub struct Source {
     /// The path, or `-` for standard input.
     pub name: Arc<str>,
-    /// The format and everything else that was settled about the input.
+    /// The format and everything else that was settled about the input, if it holds puzzles.
     pub dialect: Dialect,
+    /// Whether it holds puzzles or variants.
+    pub holds: Holds,
     /// How many records the inputs before this one had.
     pub base: u64,
     /// The length of the file in bytes as stored; `None` where it has none, as a pipe.
@@ -56,6 +62,15 @@ pub trait Question: Sync {
         piece: &Piece<'_>,
         take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
     );
+
+    /// Calls `take` with what comes of a variant. Most questions are about puzzles alone.
+    fn variant(
+        &self,
+        _entry: &VariantEntry,
+        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        take(Err(Refusal::NoVariants))
+    }
 }
 
 /// What came of a record.
@@ -73,8 +88,43 @@ pub struct Item<F> {
     pub outcome: Result<F, Refusal>,
 }
 
+/// What a question finds out about a variant.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum VariantFound<'a> {
+    /// What the text says.
+    Read,
+    /// The first solution found, if there is one, and how the search went. The solution has been checked.
+    Answer(Option<Vec<u8>>, VariantReport),
+    /// One solution of a list, and how many came before it. It has been checked.
+    Solution(&'a [u8], u64),
+    /// The list is at its end.
+    ListEnd(VariantReport),
+    /// It holds a finished grid, which obeys the rules or breaks one.
+    Grid(Result<(), Broken>),
+    /// The true candidates, with solutions that show them.
+    Candidates(Finding<TrueCandidates>),
+    /// The constraints that follow from the others.
+    Redundant(ConstraintFinding),
+    /// Constraints that cannot hold together; `None` if there is a solution or the budget was spent.
+    Clash(Option<ConstraintFinding>),
+}
+
+impl VariantFound<'_> {
+    /// How the search went, where there was one that is over.
+    pub const fn report(&self) -> Option<&VariantReport> {
+        match self {
+            Self::Answer(_, report) | Self::ListEnd(report) => Some(report),
+            _ => None,
+        }
+    }
+}
+
+/// What came of a question about a variant.
+pub type VariantOutcome<'a> = Result<VariantFound<'a>, Refusal>;
+
 /// Why a record has no answer, whatever was asked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
     /// It is not a puzzle of the format.
@@ -85,6 +135,20 @@ pub enum Refusal {
     Wrong(Report, Violation),
     /// The budget was spent.
     GaveUp(Report),
+    /// It is a variant, and the question is about puzzles with houses and candidates alone.
+    NoVariants,
+    /// It is a puzzle, and the question is about the constraints of variants.
+    NoConstraints,
+    /// It is a variant that can't be read, that the engine has no rule for, or whose solution breaks a rule.
+    Variant(VariantError),
+    /// It is a variant, and the budget was spent.
+    VariantGaveUp(VariantReport),
+}
+
+impl From<VariantError> for Refusal {
+    fn from(error: VariantError) -> Self {
+        Self::Variant(error)
+    }
 }
 
 impl Refusal {
@@ -92,9 +156,14 @@ impl Refusal {
     pub const fn status(&self) -> Status {
         match self {
             Self::Unreadable(_) => Status::Unreadable,
-            Self::Unsupported(_) => Status::Unsupported,
+            Self::Unsupported(_) | Self::NoVariants | Self::NoConstraints => Status::Unsupported,
             Self::Wrong(..) => Status::Wrong,
-            Self::GaveUp(_) => Status::GaveUp,
+            Self::GaveUp(_) | Self::VariantGaveUp(_) => Status::GaveUp,
+            Self::Variant(error) => match error.kind() {
+                VariantErrorKind::Unknown(_) => Status::Unsupported,
+                VariantErrorKind::Wrong(_) => Status::Wrong,
+                _ => Status::Unreadable,
+            },
         }
     }
 
@@ -102,7 +171,12 @@ impl Refusal {
     pub const fn report(&self) -> Option<&Report> {
         match self {
             Self::Wrong(report, _) | Self::GaveUp(report) => Some(report),
-            Self::Unreadable(_) | Self::Unsupported(_) => None,
+            Self::Unreadable(_)
+            | Self::Unsupported(_)
+            | Self::NoVariants
+            | Self::NoConstraints
+            | Self::Variant(_)
+            | Self::VariantGaveUp(_) => None,
         }
     }
 }
@@ -119,6 +193,17 @@ impl fmt::Display for Refusal {
                 let (nodes, solutions) = (report.counters.nodes, report.solutions);
                 write!(f, "gave up after {nodes} nodes with {solutions} solutions found")
             }
+            Self::VariantGaveUp(report) => {
+                let (nodes, solutions) = (report.counters.nodes, report.solutions);
+                write!(f, "gave up after {nodes} nodes with {solutions} solutions found")
+            }
+            Self::NoVariants => {
+                f.write_str("a variant; this command takes puzzles that have houses and candidates only")
+            }
+            Self::NoConstraints => {
+                f.write_str("a puzzle; this command takes variants, which have constraints")
+            }
+            Self::Variant(error) => error.fmt(f),
         }
     }
 }
@@ -128,6 +213,14 @@ impl fmt::Display for Refusal {
 pub struct Read;
 
 impl Question for Read {
+    fn variant(
+        &self,
+        _entry: &VariantEntry,
+        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        take(Ok(VariantFound::Read))
+    }
+
     type Worker = Parser;
     type Found<'a> = Entry;
 

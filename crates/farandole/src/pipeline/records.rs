@@ -3,6 +3,7 @@
 //! [`Records`] reads blocks of whole records. A [`Piece`] is a run of records of one block, which one thread answers.
 
 use super::input::Input;
+use crate::variant::text::{VariantSplitter, holds_variants};
 use farandole_puzzle::format::{Boundary, DetectError, Dialect, ReadConfig, Record, Splitter, line};
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -22,7 +23,7 @@ pub(super) const MOST_BYTES: usize = 1 << 20;
 pub struct Records {
     input: Input,
     dialect: Dialect,
-    splitter: Splitter,
+    splitter: AnySplitter,
     /// Bytes read; those before `scanned` are whole lines that the splitter has seen.
     buffer: Buffer,
     scanned: usize,
@@ -37,6 +38,30 @@ pub struct Records {
     ended: bool,
     /// Whether the bytes up to the next line end are dropped.
     dropping: bool,
+}
+
+/// What an input holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holds {
+    /// Puzzles: N x N cells with houses and candidates.
+    Puzzles,
+    /// Variants: puzzles with rules beyond houses.
+    Variants,
+}
+
+/// What cuts the input.
+enum AnySplitter {
+    Puzzles(Splitter),
+    Variants(VariantSplitter),
+}
+
+impl AnySplitter {
+    fn feed(&mut self, line: &[u8]) -> Boundary {
+        match self {
+            Self::Puzzles(splitter) => splitter.feed(line),
+            Self::Variants(splitter) => splitter.feed(line),
+        }
+    }
 }
 
 /// Whether nothing that may follow these bytes changes what they say of the format. No row of a larger grid has 81 cells.
@@ -126,15 +151,22 @@ impl Records {
             let read = buffer.read_from(&mut input)?;
             ended = read == 0;
             let may_wait = config.format.is_none() && input.length().is_none() && read < QUICK;
-            if may_wait && settles_format(&buffer, config) {
+            if may_wait && (settles_format(&buffer, config) || holds_variants(&buffer)) {
                 break;
             }
         }
-        let dialect =
-            Dialect::detect(&buffer[..buffer.len().min(HEAD)], config).map_err(OpenError::Detect)?;
+        let head = &buffer[..buffer.len().min(HEAD)];
+        let holds_variants = config.format.is_none() && holds_variants(head);
+        let head = if holds_variants { b"" } else { head };
+        let dialect = Dialect::detect(head, config).map_err(OpenError::Detect)?;
+        let splitter = if holds_variants {
+            AnySplitter::Variants(VariantSplitter::new())
+        } else {
+            AnySplitter::Puzzles(dialect.splitter())
+        };
         Ok(Self {
             input,
-            splitter: dialect.splitter(),
+            splitter,
             dialect,
             bytes_read: buffer.len() as u64,
             buffer,
@@ -151,6 +183,14 @@ impl Records {
     /// The format and everything else that was settled about the input.
     pub const fn dialect(&self) -> &Dialect {
         &self.dialect
+    }
+
+    /// Whether the input holds puzzles or variants.
+    pub const fn holds(&self) -> Holds {
+        match self.splitter {
+            AnySplitter::Puzzles(_) => Holds::Puzzles,
+            AnySplitter::Variants(_) => Holds::Variants,
+        }
     }
 
     /// The input.

@@ -2,9 +2,10 @@
 
 use super::input::Input;
 use super::ordered_map::{Workers, map_in_order, threads};
-use super::question::{Item, Question, Refusal, Source, Watch};
-use super::records::{MOST_BYTES, MapError, OpenError, Piece, Records};
+use super::question::{Item, Question, Refusal, Source, VariantFound, Watch};
+use super::records::{Holds, MOST_BYTES, MapError, OpenError, Piece, Records};
 use super::tally::{Status, Tally};
+use crate::variant::{self, VariantEntry};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_puzzle::format::{DetectError, Dialect, ReadConfig};
@@ -105,6 +106,18 @@ pub trait Printer<Q: Question>: Sync {
     /// [streams](Question::STREAMS), any other status ends the record.
     fn found(&self, place: &Place<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status>;
 
+    /// Prints what was found out about a variant, as [`found`](Self::found) does. A printer that has nothing to say of a
+    /// question about variants may leave it out: then nothing is printed.
+    fn variant(
+        &self,
+        _place: &Place<'_>,
+        _entry: &VariantEntry,
+        _found: VariantFound<'_>,
+        _chunk: &mut Chunk,
+    ) -> Option<Status> {
+        Some(Status::Ok)
+    }
+
     /// Prints why there is no answer.
     fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk);
 }
@@ -198,6 +211,7 @@ impl Pipeline<'_> {
         let source = Arc::new(Source {
             name: Arc::clone(records.input().name()),
             dialect: records.dialect().clone(),
+            holds: records.holds(),
             base: total.records(),
             length: records.input().length(),
             watch: self.watch.clone(),
@@ -273,6 +287,7 @@ pub fn answer_text<Q: Question>(
     let source = Source {
         name: Arc::clone(records.input().name()),
         dialect: records.dialect().clone(),
+        holds: records.holds(),
         base: 0,
         length: None,
         watch: None,
@@ -358,6 +373,9 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
         chunk: &mut Chunk,
         after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
     ) {
+        if self.source.holds == Holds::Variants {
+            return self.answer_variants(piece, chunk, after);
+        }
         self.question.answer(worker, piece, &mut |item| {
             let Item { ordinal, line, nodes, guesses, outcome } = item;
             chunk.tally.nodes += nodes;
@@ -370,15 +388,63 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
                     Some(refusal.status())
                 }
             };
-            if let Some(status) = status {
-                chunk.tally.add(status);
-                chunk.stop |= status == Status::Unreadable && self.on_unreadable == OnUnreadable::Stop;
-                if chunk.stop || Q::STREAMS {
-                    return ControlFlow::Break(());
-                }
-            }
-            after(chunk)
+            self.settle(status, chunk, after)
         });
+    }
+}
+
+impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
+    /// Asks about the records of a piece of an input that holds variants.
+    fn answer_variants(
+        &self,
+        piece: &Piece<'_>,
+        chunk: &mut Chunk,
+        after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
+    ) {
+        for (ordinal, record) in piece.records() {
+            let place = Place { source: self.source, ordinal: self.source.base + ordinal, line: record.line };
+            let refuse = |refusal: &Refusal, chunk: &mut Chunk| {
+                self.printer.refused(&place, refusal, chunk);
+                Some(refusal.status())
+            };
+            let flow = match variant::read_record(record.text) {
+                Err(error) => self.settle(refuse(&Refusal::Variant(error), chunk), chunk, after),
+                Ok(entry) => self.question.variant(&entry, &mut |outcome| {
+                    let status = match outcome {
+                        Ok(found) => {
+                            let report = found.report();
+                            chunk.tally.nodes += report.map_or(0, |report| report.counters.nodes);
+                            let guesses = report.and_then(|report| report.counters.guesses);
+                            chunk.tally.guesses += guesses.unwrap_or(0);
+                            self.printer.variant(&place, &entry, found, chunk)
+                        }
+                        Err(refusal) => refuse(&refusal, chunk),
+                    };
+                    self.settle(status, chunk, after)
+                }),
+            };
+            if flow.is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Tallies what came of a record, if it is settled.
+    #[inline]
+    fn settle(
+        &self,
+        status: Option<Status>,
+        chunk: &mut Chunk,
+        after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if let Some(status) = status {
+            chunk.tally.add(status);
+            chunk.stop |= status == Status::Unreadable && self.on_unreadable == OnUnreadable::Stop;
+            if chunk.stop || Q::STREAMS {
+                return ControlFlow::Break(());
+            }
+        }
+        after(chunk)
     }
 }
 

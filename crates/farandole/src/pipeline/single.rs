@@ -1,6 +1,7 @@
 //! Inputs that hold a single puzzle.
 
-use super::records::MapError;
+use super::question::Refusal;
+use super::records::{Holds, MapError};
 use super::run::{Fault, open_records};
 use core::fmt;
 use core::ops::ControlFlow;
@@ -27,6 +28,8 @@ pub enum SinglePuzzleError {
     Input(PathBuf, Fault),
     /// The puzzle can't be read.
     Parse(Arc<str>, ParseError),
+    /// It holds a variant.
+    Variant(Arc<str>),
     /// Another puzzle follows in this line.
     Another(Arc<str>, u64),
     /// There is none.
@@ -38,6 +41,7 @@ impl fmt::Display for SinglePuzzleError {
         match self {
             Self::Input(path, fault) => write!(f, "{}: {fault}", path.display()),
             Self::Parse(source, error) => write!(f, "{source}:{}:{}: {error}", error.line(), error.column()),
+            Self::Variant(source) => write!(f, "{source}: {}", Refusal::NoVariants),
             Self::Another(source, line) => write!(f, "{source}:{line}: expected one puzzle, found another"),
             Self::Missing(source) => write!(f, "{source}: expected a puzzle, found nothing"),
         }
@@ -54,6 +58,9 @@ pub fn single_puzzle(path: &Path, read: &ReadConfig) -> Result<SinglePuzzle, Sin
     let input = |fault| SinglePuzzleError::Input(path.to_owned(), fault);
     let mut records = open_records(path, read).map_err(input)?;
     let source = Arc::clone(records.input().name());
+    if records.holds() == Holds::Variants {
+        return Err(SinglePuzzleError::Variant(source));
+    }
     let mut parser = records.dialect().parser();
     let mut found: Option<SinglePuzzle> = None;
     let read = records.for_each(|_, record| {

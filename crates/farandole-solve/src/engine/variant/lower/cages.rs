@@ -11,10 +11,8 @@ use farandole_puzzle::constraint::Constraint;
 pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Cage(cage) => {
+            // The house of its cells is one of the variant's. A cell that is listed twice counts twice.
             let cells = numbers(&cage.cells);
-            if repeats(&cells) {
-                builder.impossible();
-            }
             if let Some(sum) = cage.sum {
                 let terms: Vec<(u16, i32)> = cells.iter().map(|&cell| (cell, 1)).collect();
                 builder.sum(&terms, sum.min(UNREACHABLE) as i32);

@@ -1,0 +1,48 @@
+//! `farandole rules`: the catalogue of constraints.
+
+use crate::args::RulesArgs;
+use crate::exit::{DONE, Failure};
+use crate::output::{json_line, print};
+use farandole::json::JsonRule;
+use farandole::puzzle::constraint::{About, catalogue};
+use std::fmt::Write as _;
+
+pub(crate) fn run(args: &RulesArgs) -> Result<u8, Failure> {
+    let wanted = args.name.as_deref().map(by_name).transpose()?;
+    let mut out = Vec::new();
+    match wanted {
+        Some(about) if args.json => json_line(&mut out, &JsonRule::from(about)),
+        Some(about) => out = page(about).into_bytes(),
+        None if args.json => catalogue().for_each(|about| json_line(&mut out, &JsonRule::from(about))),
+        None => {
+            for about in catalogue() {
+                let line = format!("{:18} {}\n", about.name(), about.meaning());
+                out.extend_from_slice(line.as_bytes());
+            }
+        }
+    }
+    print(&out)?;
+    Ok(DONE)
+}
+
+/// The constraint of this name, in any case.
+fn by_name(name: &str) -> Result<About, Failure> {
+    catalogue().find(|about| about.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
+        Failure::Usage(format!("no constraint is called {name:?}; `farandole rules` lists their names"))
+    })
+}
+
+/// All there is to know about a kind.
+fn page(about: About) -> String {
+    let mut text = format!(".{}", about.name());
+    if !about.arguments().is_empty() {
+        let _ = write!(text, "~{}", about.arguments());
+    }
+    let _ = writeln!(text, "\n\n{}", about.meaning());
+    for part in [about.details(), about.picture().to_owned()] {
+        if !part.is_empty() {
+            let _ = writeln!(text, "\n{part}");
+        }
+    }
+    text
+}

@@ -1,0 +1,195 @@
+//! How answers about variants look: text and JSON, the same for every command.
+
+use crate::output::{Style, count_text, json_answer};
+use farandole::json::JsonAnswer;
+use farandole::pipeline::{Chunk, Place, Status, VariantFound};
+use farandole::variant::{
+    ConstraintFinding, TrueCandidates, Variant, VariantEntry, VariantReport, cell_names, constraint_text,
+    grid_text, values_of,
+};
+use farandole::{End, Finding};
+use std::collections::BTreeMap;
+
+/// Prints what a question found out about a variant.
+pub(crate) fn print(
+    style: Style,
+    place: &Place<'_>,
+    entry: &VariantEntry,
+    found: VariantFound<'_>,
+    chunk: &mut Chunk,
+) -> Option<Status> {
+    let variant = &entry.variant;
+    match found {
+        VariantFound::Solution(values, _) => {
+            line(style, place, solved(entry, values), &grid_text(variant, values), chunk);
+            None
+        }
+        VariantFound::ListEnd(report) => Some(of_count(&report)),
+        VariantFound::Answer(Some(values), report) => {
+            let answer = solved(entry, &values).with_variant_report(&report);
+            line(style, place, answer, &grid_text(variant, &values), chunk);
+            Some(Status::Solved)
+        }
+        VariantFound::Answer(None, report) => {
+            let answer = base(entry, Status::None).with_variant_report(&report);
+            style.refuse(place, Status::None, answer, "no solution".into(), chunk)
+        }
+        VariantFound::Candidates(finding) => candidates(style, place, entry, finding, chunk),
+        VariantFound::Redundant(finding) => {
+            let names = names(variant, &finding);
+            let text = if names.is_empty() { "minimal".into() } else { names.join(" ") };
+            let answer = JsonAnswer { redundant: Some(names), ..base(entry, Status::Ok) };
+            constraints(style, place, answer, &finding, &text, chunk)
+        }
+        VariantFound::Clash(Some(finding)) => {
+            let names = names(variant, &finding);
+            let text = if names.is_empty() { "the grid alone".into() } else { names.join(" ") };
+            let answer = JsonAnswer { clash: Some(names), ..base(entry, Status::Ok) };
+            constraints(style, place, answer, &finding, &text, chunk)
+        }
+        VariantFound::Clash(None) => {
+            line(
+                style,
+                place,
+                JsonAnswer { clash: Some(Vec::new()), ..base(entry, Status::Ok) },
+                "no clash",
+                chunk,
+            );
+            Some(Status::Ok)
+        }
+        VariantFound::Grid(Err(broken)) => {
+            style.refuse(place, Status::Wrong, base(entry, Status::Wrong), broken.to_string(), chunk)
+        }
+        _ => {
+            line(style, place, base(entry, Status::Ok), "ok", chunk);
+            Some(Status::Ok)
+        }
+    }
+}
+
+/// Prints how many solutions a variant has.
+pub(crate) fn print_count(
+    style: Style,
+    place: &Place<'_>,
+    entry: &VariantEntry,
+    report: &VariantReport,
+    chunk: &mut Chunk,
+) -> Status {
+    let answer = base(entry, Status::Counted).with_variant_report(report);
+    line(style, place, answer, &count_text(report.solutions, report.end), chunk);
+    of_count(report)
+}
+
+/// Prints whether a variant has exactly one solution.
+pub(crate) fn print_judgement(
+    style: Style,
+    place: &Place<'_>,
+    entry: &VariantEntry,
+    report: &VariantReport,
+    chunk: &mut Chunk,
+) -> Option<Status> {
+    let (status, why) = match report.solutions {
+        0 => (Status::None, "no solution"),
+        1 if report.end == End::Exhausted => (Status::Ok, "ok"),
+        _ => (Status::Several, "several solutions"),
+    };
+    let answer = base(entry, status).with_variant_report(report);
+    if status != Status::Ok {
+        return style.refuse(place, status, answer, why.into(), chunk);
+    }
+    line(style, place, answer, why, chunk);
+    Some(status)
+}
+
+const fn of_count(report: &VariantReport) -> Status {
+    match report.solutions {
+        0 => Status::None,
+        1 => Status::Solved,
+        _ => Status::Several,
+    }
+}
+
+/// A form with what the text of the variant says.
+fn base(entry: &VariantEntry, status: Status) -> JsonAnswer<'_> {
+    JsonAnswer { title: entry.title.as_deref(), warnings: &entry.warnings, ..JsonAnswer::new(status) }
+}
+
+/// A form with a solution.
+fn solved<'a>(entry: &'a VariantEntry, values: &[u8]) -> JsonAnswer<'a> {
+    let variant = &entry.variant;
+    let grid = variant.board().grid_count();
+    let extra: BTreeMap<String, u8> =
+        cell_names(variant).into_iter().zip(values.iter().copied()).skip(grid).collect();
+    JsonAnswer { solution: Some(grid_text(variant, values)), extra, ..base(entry, Status::Solved) }
+}
+
+fn line(style: Style, place: &Place<'_>, answer: JsonAnswer<'_>, text: &str, chunk: &mut Chunk) {
+    if style.json {
+        json_answer(chunk, place, answer);
+    } else {
+        chunk.answers.extend_from_slice(text.as_bytes());
+        chunk.answers.push(b'\n');
+    }
+}
+
+fn names(variant: &Variant, finding: &ConstraintFinding) -> Vec<String> {
+    let text = |at: &usize| constraint_text(variant, &variant.constraints()[*at]);
+    finding.constraints.iter().map(text).collect()
+}
+
+/// Prints constraints, or that a search was given up.
+fn constraints(
+    style: Style,
+    place: &Place<'_>,
+    answer: JsonAnswer<'_>,
+    finding: &ConstraintFinding,
+    text: &str,
+    chunk: &mut Chunk,
+) -> Option<Status> {
+    let answer = JsonAnswer { nodes: Some(finding.nodes), ..answer };
+    if !finding.exact {
+        let why = format!("gave up a search; {} nodes in all; so far: {text}", finding.nodes);
+        return style.refuse(place, Status::GaveUp, answer, why, chunk);
+    }
+    line(style, place, answer, text, chunk);
+    Some(Status::Ok)
+}
+
+/// Prints the true candidates: a line for each row of the grid, an empty line behind.
+fn candidates(
+    style: Style,
+    place: &Place<'_>,
+    entry: &VariantEntry,
+    finding: Finding<TrueCandidates>,
+    chunk: &mut Chunk,
+) -> Option<Status> {
+    let Finding { found, exact, nodes } = finding;
+    let answer = JsonAnswer { nodes: Some(nodes), ..base(entry, Status::Ok) };
+    let found = match found {
+        Some(found) if exact => found,
+        Some(_) => {
+            let why = format!("gave up a search; {nodes} nodes in all");
+            return style.refuse(place, Status::GaveUp, answer, why, chunk);
+        }
+        None => return style.refuse(place, Status::None, answer, "no solution".into(), chunk),
+    };
+    let sets = values_of(&entry.variant, &found.masks);
+    if style.json {
+        json_answer(chunk, place, JsonAnswer { candidates: Some(sets), ..answer });
+        return Some(Status::Ok);
+    }
+    let digit = |value: &u8| char::from_digit(u32::from(*value), 36).unwrap_or('?').to_ascii_uppercase();
+    let texts: Vec<String> = sets.iter().map(|set| set.iter().map(digit).collect()).collect();
+    let width = texts.iter().map(String::len).max().unwrap_or(1);
+    let (cols, grid) = (entry.variant.shape().cols(), entry.variant.board().grid_count());
+    for row in texts[..grid].chunks(cols) {
+        let cells: Vec<String> = row.iter().map(|text| format!("{text:<width$}")).collect();
+        chunk.answers.extend_from_slice(cells.join(" ").trim_end().as_bytes());
+        chunk.answers.push(b'\n');
+    }
+    for (name, text) in cell_names(&entry.variant).iter().zip(&texts).skip(grid) {
+        chunk.answers.extend_from_slice(format!("{name} {text}\n").as_bytes());
+    }
+    chunk.answers.push(b'\n');
+    Some(Status::Ok)
+}

@@ -1,0 +1,40 @@
+//! Canonical forms in JSON.
+
+use crate::canonical::CanonicalForm;
+use farandole_canon::Form;
+use serde::Serialize;
+
+/// A canonical form.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct JsonCanonical {
+    /// Which form, by its [name](CanonicalForm::name).
+    pub form: &'static str,
+    /// Its cells, row-major, with `.` for empty ones.
+    pub board: String,
+    /// How many symmetries, renaming of digits apart, lead from the puzzle to the form.
+    pub automorphisms: u32,
+    /// A symmetry that leads from the puzzle to the form, as `farandole_canon::Symmetry` prints it.
+    pub map: String,
+}
+
+impl JsonCanonical {
+    /// A form of this kind.
+    ///
+    /// ```
+    /// use farandole::CanonicalForm;
+    /// use farandole::json::JsonCanonical;
+    ///
+    /// let form = farandole::canonical(&format!("5{}", ".".repeat(80)))?;
+    /// let json = JsonCanonical::new(CanonicalForm::Puzzle, &form);
+    /// assert_eq!((&json.board[79..], json.automorphisms), (".1", 41_472));
+    /// # Ok::<(), farandole::Error>(())
+    /// ```
+    pub fn new(kind: CanonicalForm, form: &Form) -> Self {
+        Self {
+            form: kind.name(),
+            board: form.to_string(),
+            automorphisms: form.automorphisms,
+            map: form.symmetry.to_string(),
+        }
+    }
+}

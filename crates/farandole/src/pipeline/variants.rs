@@ -1,0 +1,65 @@
+//! Answers of the pipeline about variants, each solution checked.
+
+use super::question::{Refusal, VariantFound, VariantOutcome};
+use crate::config::Config;
+use crate::variant::{VariantEntry, VariantError, VariantErrorKind, solve};
+use core::ops::ControlFlow;
+use farandole_puzzle::variant::check;
+use farandole_solve::{End, VariantSolver};
+
+/// The solutions up to the limit.
+pub(crate) fn search(config: &Config, entry: &VariantEntry) -> VariantOutcome<'static> {
+    let answer = solve(&entry.variant, config)?;
+    match answer.report.end {
+        End::BudgetSpent => Err(Refusal::VariantGaveUp(answer.report)),
+        _ => Ok(VariantFound::Answer(answer.first, answer.report)),
+    }
+}
+
+/// Whether all is right: a finished grid is judged by the rules, any other variant is searched.
+pub(crate) fn judge(config: &Config, entry: &VariantEntry) -> VariantOutcome<'static> {
+    match own_grid(entry) {
+        Some(values) => Ok(VariantFound::Grid(check(&entry.variant, &values))),
+        None => search(config, entry),
+    }
+}
+
+/// The values of all cells, where the text gives a solution or leaves each cell one value.
+fn own_grid(entry: &VariantEntry) -> Option<Vec<u8>> {
+    let variant = &entry.variant;
+    let low = variant.board().values().low();
+    let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + low);
+    let given: Option<Vec<u8>> = variant.domains().iter().map(only).collect();
+    let told = || entry.solution.clone()?.into_iter().collect::<Option<Vec<u8>>>();
+    given.or_else(told).filter(|values| values.len() == variant.cell_count())
+}
+
+/// All solutions up to the limit, one after another.
+pub(crate) fn list(
+    config: &Config,
+    entry: &VariantEntry,
+    take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let solver = match VariantSolver::new(&entry.variant) {
+        Ok(solver) => solver,
+        Err(unknown) => {
+            return take(Err(VariantError::from(VariantErrorKind::Unknown(unknown)).into()));
+        }
+    };
+    let (mut found, mut wrong, mut flow) = (0, None, ControlFlow::Continue(()));
+    let report = solver.list(&config.search(), &mut |values| {
+        wrong = check(&entry.variant, values).err();
+        if wrong.is_some() {
+            return ControlFlow::Break(());
+        }
+        flow = take(Ok(VariantFound::Solution(values, found)));
+        found += 1;
+        flow
+    });
+    flow?;
+    take(match wrong {
+        Some(broken) => Err(VariantError::from(VariantErrorKind::Wrong(broken)).into()),
+        None if report.end == End::BudgetSpent => Err(Refusal::VariantGaveUp(report)),
+        None => Ok(VariantFound::ListEnd(report)),
+    })
+}

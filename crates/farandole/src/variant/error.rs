@@ -1,0 +1,81 @@
+//! Why a variant cannot be read, or has no answer.
+
+use core::fmt;
+use farandole_exchange::ImportError;
+use farandole_puzzle::format::ParseError;
+use farandole_puzzle::format::iss::IssErrors;
+use farandole_puzzle::variant::Broken;
+use farandole_solve::UnknownRule;
+
+/// Why a variant cannot be read, or has no answer. As text: one line for each thing that is wrong.
+#[derive(Clone, PartialEq, Debug)]
+pub struct VariantError {
+    kind: VariantErrorKind,
+}
+
+/// What went wrong.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum VariantErrorKind {
+    /// The text holds nothing.
+    Empty,
+    /// The text is not UTF-8.
+    Encoding,
+    /// The constraint text is not understood.
+    Text(IssErrors),
+    /// The killer line is not understood.
+    Killer(ParseError),
+    /// The object or link is not understood.
+    Import(ImportError),
+    /// The engine has no rule for a kind of constraint.
+    Unknown(UnknownRule),
+    /// A solution of the engine breaks a rule: then the engine is wrong.
+    Wrong(Broken),
+}
+
+impl VariantError {
+    /// What went wrong.
+    pub const fn kind(&self) -> &VariantErrorKind {
+        &self.kind
+    }
+}
+
+impl From<VariantErrorKind> for VariantError {
+    fn from(kind: VariantErrorKind) -> Self {
+        Self { kind }
+    }
+}
+
+impl From<UnknownRule> for VariantError {
+    fn from(unknown: UnknownRule) -> Self {
+        VariantErrorKind::Unknown(unknown).into()
+    }
+}
+
+impl fmt::Display for VariantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            VariantErrorKind::Empty => f.write_str("expected a puzzle, found nothing"),
+            VariantErrorKind::Encoding => f.write_str("expected UTF-8, found other bytes"),
+            VariantErrorKind::Text(errors) => errors.fmt(f),
+            VariantErrorKind::Killer(error) => {
+                write!(f, "line {}, column {}: {error}", error.line(), error.column())
+            }
+            VariantErrorKind::Import(error) => error.fmt(f),
+            VariantErrorKind::Unknown(unknown) => unknown.fmt(f),
+            VariantErrorKind::Wrong(broken) => write!(f, "the engine is wrong: {broken}"),
+        }
+    }
+}
+
+impl core::error::Error for VariantError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.kind {
+            VariantErrorKind::Empty | VariantErrorKind::Encoding | VariantErrorKind::Wrong(_) => None,
+            VariantErrorKind::Text(errors) => Some(errors),
+            VariantErrorKind::Killer(error) => Some(error),
+            VariantErrorKind::Import(error) => Some(error),
+            VariantErrorKind::Unknown(unknown) => Some(unknown),
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Variants: puzzles with rules beyond houses, read from any text, solved, counted, checked and questioned.
+//!
+//! A text is constraint text in the language of Interactive Sudoku Solver, one of its links, an object or a link of
+//! f-puzzles, or an object or a link of SudokuPad. [`read`] tells them apart.
+//!
+//! ```
+//! use farandole::variant;
+//!
+//! let entry = variant::read(".Shape~4x4.AntiKing.Cage~6~R1C1~R1C2.Cage~3~R2C1~R3C1.~R1C3_1")?;
+//! assert_eq!(entry.variant.constraints().len(), 4);
+//! let answer = variant::solve(&entry.variant, &farandole::Config::default())?;
+//! assert_eq!(answer.report.solutions, 0);
+//! # Ok::<(), farandole::variant::VariantError>(())
+//! ```
+
+mod answer;
+mod error;
+mod print;
+mod read;
+pub(crate) mod text;
+
+pub use answer::{VariantAnswer, solve};
+pub use error::{VariantError, VariantErrorKind};
+pub use farandole_exchange::ReadConfig;
+pub use farandole_puzzle::variant::{Broken, Variant};
+pub use farandole_solve::{ConstraintFinding, TrueCandidates, VariantReport};
+pub use print::{TextForm, cell_names, constraint_text, grid_text, values_of};
+pub(crate) use read::read_record;
+pub use read::{VariantEntry, read, read_with};

@@ -1,0 +1,68 @@
+//! Reading of variants: one text of any form.
+
+use super::error::{VariantError, VariantErrorKind};
+use super::text::is_link;
+use farandole_exchange::{Imported, ReadConfig};
+use farandole_puzzle::format::{iss, killer};
+use farandole_puzzle::variant::Variant;
+
+/// A variant and what its text says about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct VariantEntry {
+    /// The variant.
+    pub variant: Variant,
+    /// Its name.
+    pub title: Option<Box<str>>,
+    /// The solution that the text gives, by cell; `None` where it is silent. Nobody has checked it.
+    pub solution: Option<Vec<Option<u8>>>,
+    /// What may be wrong, one remark each: rules that the text names and no constraint is about, drawings that were taken
+    /// for decoration.
+    pub warnings: Vec<String>,
+}
+
+/// Reads a variant; what is not understood is refused.
+///
+/// # Errors
+/// Everything that is not understood, with its place.
+pub fn read(text: &str) -> Result<VariantEntry, VariantError> {
+    read_with(text, &ReadConfig::default())
+}
+
+/// Reads a variant, as lenient or strict as the configuration says.
+///
+/// # Errors
+/// Everything that is not understood, with its place.
+pub fn read_with(text: &str, config: &ReadConfig) -> Result<VariantEntry, VariantError> {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = first.ok_or(VariantErrorKind::Empty)?;
+    let constraint_text = match iss::from_link(first) {
+        Some(read) => Some(read),
+        None if first.starts_with('{') || is_link(first.as_bytes()) => None,
+        None => Some(iss::read(text)),
+    };
+    if killer::is_killer(first) {
+        let variant = killer::read(first).map_err(VariantErrorKind::Killer)?;
+        return Ok(VariantEntry { variant, title: None, solution: None, warnings: Vec::new() });
+    }
+    match constraint_text {
+        Some(read) => {
+            let variant = read.map_err(VariantErrorKind::Text)?;
+            Ok(VariantEntry { variant, title: None, solution: None, warnings: Vec::new() })
+        }
+        None => {
+            let imported = farandole_exchange::read(text.as_bytes(), config);
+            Ok(entry(imported.map_err(VariantErrorKind::Import)?))
+        }
+    }
+}
+
+/// Reads a record of an input.
+pub(crate) fn read_record(record: &[u8]) -> Result<VariantEntry, VariantError> {
+    read(core::str::from_utf8(record).map_err(|_| VariantErrorKind::Encoding)?)
+}
+
+fn entry(imported: Imported) -> VariantEntry {
+    let Imported { variant, title, solution, warnings, ignored, .. } = imported;
+    let warnings = warnings.iter().chain(&ignored).map(ToString::to_string).collect();
+    VariantEntry { variant, title, solution, warnings }
+}
