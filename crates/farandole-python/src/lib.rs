@@ -1,6 +1,6 @@
 //! Foreign function interface: the module `farandole._native`, adapters from Python objects to the facade.
 //!
-//! Nothing is decided here. The interpreter lock is released while a question is answered; see [`interrupt`].
+//! Nothing is decided here. The interpreter lock is released while a question is answered; see the module `interrupt`.
 
 mod bulk;
 mod column;
