@@ -9,6 +9,7 @@ use crate::{Config, Counters, End, Engine, Finding, Report, Solver};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_puzzle::Puzzle;
+use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
 /// The engine for variants, ready for one of them.
@@ -73,14 +74,32 @@ impl fmt::Display for UnknownRule {
 
 impl core::error::Error for UnknownRule {}
 
+/// The same variant in the kinds of constraints that the engine knows; `None` if it has no others.
+fn in_plain_kinds(variant: &Variant) -> Option<Variant> {
+    let plain = |constraint: &Constraint| constraint.in_plain_kinds(variant.board());
+    if variant.constraints().iter().all(|constraint| plain(constraint).is_none()) {
+        return None;
+    }
+    let constraints = variant.constraints().iter();
+    let said =
+        constraints.flat_map(|constraint| plain(constraint).unwrap_or_else(|| vec![constraint.clone()]));
+    Variant::new(variant.shape(), variant.stated_groups(), said.collect()).ok()
+}
+
 impl VariantSolver {
     /// Prepares a variant: its constraints as rules, and the sums that follow from others.
     ///
     /// # Errors
     /// If the engine does not know a kind of constraint.
     pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
-        let name = |at: usize| variant.constraints()[at].name();
-        let network = lower(variant).map_err(|at| UnknownRule { constraint: at, name: name(at) })?;
+        let plain = in_plain_kinds(variant);
+        let lowered = plain.as_ref().unwrap_or(variant);
+        let unknown = |at: usize| {
+            let unknown = &lowered.constraints()[at];
+            let place = variant.constraints().iter().position(|constraint| constraint == unknown);
+            UnknownRule { constraint: place.unwrap_or(at), name: unknown.name() }
+        };
+        let network = lower(lowered).map_err(unknown)?;
         Ok(Self { network, puzzle: variant.to_puzzle() })
     }
 
@@ -156,5 +175,45 @@ impl VariantSolver {
         let end = Search::new(&self.network, order).run(&mut run);
         let end = end.break_value().unwrap_or(End::Exhausted);
         VariantReport { solutions: run.solutions, end, counters: run.counters }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farandole_puzzle::format::iss;
+    use farandole_puzzle::variant::check;
+
+    #[test]
+    fn kinds_that_are_said_by_others_have_the_solutions_that_the_checker_accepts() {
+        let all = Config { limit: u64::MAX, ..Config::default() };
+        let blank = iss::read(".Shape~4x4").unwrap();
+        let mut grids = Vec::new();
+        VariantSolver::new(&blank).unwrap().run(&all, &mut |values| {
+            grids.push(values.to_vec());
+            ControlFlow::Continue(())
+        });
+        assert_eq!(grids.len(), 288);
+        for item in [
+            "Odd~R1C1",
+            "Even~R1C1",
+            "Minimum~R1C1",
+            "Maximum~R2C2",
+            "SlowThermo~R1C1~R2C2~R3C3",
+            "ParityLine~R1C1~R1C2~R1C3",
+            "Nabner~R1C1~R2C3",
+            "Difference~2~R1C1~R1C2",
+            "Ratio~2~R1C1~R1C2",
+            "Taxicab~2",
+            "Leaper~1~2",
+            "Knightmare~5",
+            "Battenburg~R1C1",
+        ] {
+            let variant = iss::read(&format!(".Shape~4x4.{item}")).unwrap();
+            let expected = grids.iter().filter(|values| check(&variant, values).is_ok()).count();
+            let report = VariantSolver::new(&variant).unwrap().count(&all);
+            assert_eq!(report.solutions, expected as u64, "{item}");
+            assert!(expected < grids.len(), "{item}");
+        }
     }
 }

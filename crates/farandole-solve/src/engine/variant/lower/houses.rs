@@ -38,6 +38,8 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, _builder: &mut Buil
             | Constraint::DisjointSets(_)
             | Constraint::Diagonal(_)
             | Constraint::AntiKnight(_)
+            | Constraint::Leaper(_)
+            | Constraint::Taxicab(_)
             | Constraint::AntiKing(_)
             | Constraint::AntiTaxicab(_)
             | Constraint::Given(_)
