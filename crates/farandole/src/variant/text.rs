@@ -46,7 +46,9 @@ fn is_constraints(line: &[u8]) -> bool {
     match rest.get(name) {
         Some(b'~') => true,
         // Short names, such as `X`, may be cells of a large grid.
-        Some(b'.' | b' ') | None => name > 4 && farandole_puzzle::constraint::is_name(&rest[..name]),
+        Some(b'.' | b' ') | None => {
+            (name > 4 || line.contains(&b'~')) && farandole_puzzle::constraint::is_name(&rest[..name])
+        }
         Some(_) => false,
     }
 }
@@ -177,6 +179,7 @@ mod tests {
         for text in [
             "..Cage~5~R1C1",
             ".StrictXV .AntiKnight",
+            ".Or.~R1C1_1.~R1C2_1.End",
             ".~R1C1_5",
             "\n# x\n.AntiKnight.AntiKing",
             ".Cage~5~R1C1~R1C2",
