@@ -109,10 +109,10 @@ pub(crate) enum Command {
         after_long_help = "Each given named could go without letting in another solution; two of them perhaps not \
         together. A puzzle without solution is answered by !none, one whose budget ran out by !gave up."
     )]
-    Redundant(RedundantArgs),
+    Redundant(QuestionArgs),
     /// Print which constraints of each variant without solution cannot hold together.
     #[command(after_long_help = WHY_HELP)]
-    Why(WhyArgs),
+    Why(QuestionArgs),
     /// List the constraints of variants, or describe one.
     Rules(RulesArgs),
     /// Print how hard each 9x9 puzzle is for people, on the scale of Sudoku Explainer (ER EP ED) or of HoDoKu.

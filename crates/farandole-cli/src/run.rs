@@ -4,7 +4,7 @@ use crate::config::{InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::{KEPT, Style, write_stderr};
 use crate::progress::ProgressLine;
-use crate::variants;
+use crate::variants::{self, Wanted};
 use farandole::format::{WriteConfig, WriteError, write_end, write_start};
 use farandole::pipeline::VariantFound;
 use farandole::pipeline::{
@@ -29,6 +29,11 @@ pub(crate) trait Print<Q: Question>: Sync {
         chunk: &mut Chunk,
     ) -> Option<Status>;
 
+    /// What is wanted of a search of a variant.
+    fn wanted(&self) -> Wanted {
+        Wanted::Solution
+    }
+
     /// Prints what was found out about a variant; see [`Printer::variant`].
     fn variant(
         &self,
@@ -38,7 +43,7 @@ pub(crate) trait Print<Q: Question>: Sync {
         found: VariantFound<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        variants::print(style, place, entry, found, chunk)
+        variants::print(self.wanted(), style, place, entry, found, chunk)
     }
 
     /// Prints why there is no answer.

@@ -10,8 +10,22 @@ use farandole::variant::{
 use farandole::{End, Finding};
 use std::collections::BTreeMap;
 
+/// What a command wants of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wanted {
+    /// A solution.
+    Solution,
+    /// The solution, if there is no other.
+    OnlySolution,
+    /// How many solutions there are.
+    Count,
+    /// Whether there is exactly one.
+    Judgement,
+}
+
 /// Prints what a question found out about a variant.
 pub(crate) fn print(
+    wanted: Wanted,
     style: Style,
     place: &Place<'_>,
     entry: &VariantEntry,
@@ -25,15 +39,7 @@ pub(crate) fn print(
             None
         }
         VariantFound::ListEnd(report) => Some(of_count(&report)),
-        VariantFound::Answer(Some(values), report) => {
-            let answer = solved(entry, &values).with_variant_report(&report);
-            line(style, place, answer, &grid_text(variant, &values), chunk);
-            Some(Status::Solved)
-        }
-        VariantFound::Answer(None, report) => {
-            let answer = base(entry, Status::None).with_variant_report(&report);
-            style.refuse(place, Status::None, answer, "no solution".into(), chunk)
-        }
+        VariantFound::Answer(first, report) => searched(wanted, style, place, entry, first, &report, chunk),
         VariantFound::Candidates(finding) => candidates(style, place, entry, finding, chunk),
         VariantFound::Redundant(finding) => {
             let names = names(variant, &finding);
@@ -67,37 +73,37 @@ pub(crate) fn print(
     }
 }
 
-/// Prints how many solutions a variant has.
-pub(crate) fn print_count(
+/// Prints what a search found.
+fn searched(
+    wanted: Wanted,
     style: Style,
     place: &Place<'_>,
     entry: &VariantEntry,
-    report: &VariantReport,
-    chunk: &mut Chunk,
-) -> Status {
-    let answer = base(entry, Status::Counted).with_variant_report(report);
-    line(style, place, answer, &count_text(report.solutions, report.end), chunk);
-    of_count(report)
-}
-
-/// Prints whether a variant has exactly one solution.
-pub(crate) fn print_judgement(
-    style: Style,
-    place: &Place<'_>,
-    entry: &VariantEntry,
+    first: Option<Vec<u8>>,
     report: &VariantReport,
     chunk: &mut Chunk,
 ) -> Option<Status> {
-    let (status, why) = match report.solutions {
-        0 => (Status::None, "no solution"),
-        1 if report.end == End::Exhausted => (Status::Ok, "ok"),
-        _ => (Status::Several, "several solutions"),
+    let variant = &entry.variant;
+    let (status, text) = match (wanted, first, report.solutions) {
+        (Wanted::Count, _, solutions) => {
+            let answer = base(entry, Status::Counted).with_variant_report(report);
+            line(style, place, answer, &count_text(solutions, report.end), chunk);
+            return Some(of_count(report));
+        }
+        (_, None, _) => (Status::None, "no solution"),
+        (Wanted::Judgement, Some(_), 1) if report.end == End::Exhausted => (Status::Ok, "ok"),
+        (Wanted::Judgement, ..) | (Wanted::OnlySolution, _, 2..) => (Status::Several, "several solutions"),
+        (Wanted::Solution | Wanted::OnlySolution, Some(values), _) => {
+            let answer = solved(entry, &values).with_variant_report(report);
+            line(style, place, answer, &grid_text(variant, &values), chunk);
+            return Some(Status::Solved);
+        }
     };
     let answer = base(entry, status).with_variant_report(report);
     if status != Status::Ok {
-        return style.refuse(place, status, answer, why.into(), chunk);
+        return style.refuse(place, status, answer, text.into(), chunk);
     }
-    line(style, place, answer, why, chunk);
+    line(style, place, answer, text, chunk);
     Some(status)
 }
 

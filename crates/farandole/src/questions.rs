@@ -16,12 +16,10 @@
 
 use crate::config::Config;
 use crate::pipeline::{Item, Piece, Question, Refusal, Source, VariantFound, VariantOutcome};
-use crate::variant::{VariantEntry, VariantError};
+use crate::variant::{VariantEntry, VariantError, check_engine, solver};
 use farandole_puzzle::format::{Entry, Parser};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
-use farandole_solve::{
-    Finding, Solver, Unsupported, VariantSolver, clashing_constraints, redundant_constraints,
-};
+use farandole_solve::{Finding, Solver, Unsupported, clashing_constraints, redundant_constraints};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -67,8 +65,9 @@ impl Question for Clash {
         entry: &VariantEntry,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let finding = clashing_constraints(&entry.variant, &self.0.search());
-        take(finding.map(VariantFound::Clash).map_err(|unknown| VariantError::from(unknown).into()))
+        let ask = || Ok(clashing_constraints(&entry.variant, &self.0.search())?);
+        let finding: Result<_, VariantError> = check_engine(&self.0).and_then(|()| ask());
+        take(finding.map(VariantFound::Clash).map_err(Refusal::Variant))
     }
 }
 
@@ -94,7 +93,7 @@ impl Question for TrueCandidates {
         entry: &VariantEntry,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let solver = VariantSolver::new(&entry.variant).map_err(VariantError::from);
+        let solver = solver(&entry.variant, &self.0);
         let finding = solver.map(|solver| solver.true_candidates(&self.0.search(), &[]));
         take(finding.map(VariantFound::Candidates).map_err(Refusal::Variant))
     }
@@ -122,8 +121,9 @@ impl Question for RedundantGivens {
         entry: &VariantEntry,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let finding = redundant_constraints(&entry.variant, &self.0.search());
-        take(finding.map(VariantFound::Redundant).map_err(|unknown| VariantError::from(unknown).into()))
+        let ask = || Ok(redundant_constraints(&entry.variant, &self.0.search())?);
+        let finding: Result<_, VariantError> = check_engine(&self.0).and_then(|()| ask());
+        take(finding.map(VariantFound::Redundant).map_err(Refusal::Variant))
     }
 }
 

@@ -107,17 +107,7 @@ pub(crate) struct CandidatesArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct RedundantArgs {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct WhyArgs {
+pub(crate) struct QuestionArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]

@@ -6,11 +6,9 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::{Job, Print};
-use crate::variants;
+use crate::variants::Wanted;
 use farandole::json::JsonAnswer;
-use farandole::pipeline::VariantFound;
 use farandole::pipeline::{Check, Checked, Chunk, Place, Status};
-use farandole::variant::VariantEntry;
 
 pub(crate) fn run(args: &CheckArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
@@ -57,17 +55,7 @@ impl Print<Check> for Judgements {
         Some(Status::Ok)
     }
 
-    fn variant(
-        &self,
-        style: Style,
-        place: &Place<'_>,
-        entry: &VariantEntry,
-        found: VariantFound<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        match found {
-            VariantFound::Answer(_, report) => variants::print_judgement(style, place, entry, &report, chunk),
-            other => variants::print(style, place, entry, other, chunk),
-        }
+    fn wanted(&self) -> Wanted {
+        Wanted::Judgement
     }
 }

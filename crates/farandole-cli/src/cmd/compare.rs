@@ -6,7 +6,7 @@ use crate::exit::{self, CHECK_FAILED, Failure};
 use crate::output::json_line;
 use crate::progress::ProgressLine;
 use farandole::engines::{Answer, Config, Solver, Stage, Stages};
-use farandole::pipeline::{Fault, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
+use farandole::pipeline::{Fault, MapError, OnUnreadable, Status, Tally, count_fault, open_puzzles};
 use farandole::puzzle::{Puzzle, check};
 use farandole::{End, Engine};
 use serde::{Serialize, Serializer};
@@ -118,7 +118,7 @@ fn read(input: &InputConfig, total: &mut Tally) -> Vec<Item> {
     };
     let mut unreadable = 0;
     for path in &input.paths {
-        let mut records = match open_records(path, &input.read) {
+        let mut records = match open_puzzles(path, &input.read) {
             Ok(records) => records,
             Err(fault) => {
                 leave_out(path, &fault);

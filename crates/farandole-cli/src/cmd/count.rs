@@ -6,13 +6,11 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, count_line, estimated, json_answer, keep_columns};
 use crate::run::{Job, Print};
-use crate::variants;
+use crate::variants::Wanted;
 use farandole::cover::Estimate as Estimated;
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonEstimate};
-use farandole::pipeline::VariantFound;
 use farandole::pipeline::{AnswerRef, Chunk, Estimate, Place, Search, Status};
-use farandole::variant::VariantEntry;
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     if args.all {
@@ -62,20 +60,8 @@ impl Print<Search> for Numbers {
         })
     }
 
-    fn variant(
-        &self,
-        style: Style,
-        place: &Place<'_>,
-        entry: &VariantEntry,
-        found: VariantFound<'_>,
-        chunk: &mut Chunk,
-    ) -> Option<Status> {
-        match found {
-            VariantFound::Answer(_, report) => {
-                Some(variants::print_count(style, place, entry, &report, chunk))
-            }
-            other => variants::print(style, place, entry, other, chunk),
-        }
+    fn wanted(&self) -> Wanted {
+        Wanted::Count
     }
 }
 

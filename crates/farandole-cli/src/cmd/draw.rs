@@ -5,7 +5,7 @@ use crate::args::{self, DrawPuzzlesArgs};
 use crate::config::InputConfig;
 use crate::exit::{DONE, Failure, IO, UNREADABLE};
 use crate::output::print;
-use farandole::pipeline::{MapError, open_records};
+use farandole::pipeline::{MapError, open_puzzles};
 use farandole::{Outcome, Puzzle, Rating};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
 use farandole_draw::{Board, Theme, pdf, svg};
@@ -65,7 +65,7 @@ fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Puzzle>, u8), Failure> {
     let mut puzzles = Vec::new();
     let mut code = DONE;
     for path in &input.paths {
-        let mut records = match open_records(path, &input.read) {
+        let mut records = match open_puzzles(path, &input.read) {
             Ok(records) => records,
             Err(fault) => {
                 warn!("{}: {fault}", path.display());

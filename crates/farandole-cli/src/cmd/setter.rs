@@ -1,6 +1,6 @@
 //! `farandole candidates` and `farandole redundant`: what a setter asks about each puzzle.
 
-use crate::args::{CandidatesArgs, RedundantArgs, WhyArgs};
+use crate::args::{CandidatesArgs, QuestionArgs};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
@@ -30,7 +30,7 @@ pub(crate) fn candidates(args: &CandidatesArgs) -> Result<u8, Failure> {
     Ok(exit::code(&job.run(&question, &Candidates { to })?))
 }
 
-pub(crate) fn redundant(args: &RedundantArgs) -> Result<u8, Failure> {
+pub(crate) fn redundant(args: &QuestionArgs) -> Result<u8, Failure> {
     let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
     let threads = config::threads(args.run.threads);
     let job = Job { input: &input, output: &output, frame: None, threads, slow: None };
@@ -38,7 +38,7 @@ pub(crate) fn redundant(args: &RedundantArgs) -> Result<u8, Failure> {
     Ok(exit::code(&job.run(&question, &Redundant)?))
 }
 
-pub(crate) fn why(args: &WhyArgs) -> Result<u8, Failure> {
+pub(crate) fn why(args: &QuestionArgs) -> Result<u8, Failure> {
     let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
     let threads = config::threads(args.run.threads);
     let job = Job { input: &input, output: &output, frame: None, threads, slow: None };

@@ -6,12 +6,11 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, json_answer, keep_columns, solution_format, take_text};
 use crate::run::{Frame, Job, Print};
-use crate::variants;
+use crate::variants::{self, Wanted};
 use farandole::Config;
 use farandole::format::{Format, WriteConfig, write_grid, write_puzzle};
 use farandole::json::JsonAnswer;
-use farandole::pipeline::VariantFound;
-use farandole::pipeline::{AnswerRef, Chunk, Place, Refusal, Search, Status};
+use farandole::pipeline::{AnswerRef, Chunk, Place, Refusal, Search, Status, VariantFound};
 use farandole::variant::VariantEntry;
 use std::num::NonZeroUsize;
 
@@ -76,12 +75,21 @@ impl Print<Search> for Solutions {
         found: VariantFound<'_>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
-        match found {
-            VariantFound::Answer(_, report) if self.unique && report.solutions > 1 => {
-                variants::print_judgement(style, place, entry, &report, chunk)
-            }
-            other => variants::print(style, place, entry, other, chunk),
+        if let Some(format) = self.to {
+            let why = format!("--to {format}: solutions of variants come as one line of cells");
+            return style.refuse(
+                place,
+                Status::Unprintable,
+                JsonAnswer::new(Status::Unprintable),
+                why,
+                chunk,
+            );
         }
+        variants::print(self.wanted(), style, place, entry, found, chunk)
+    }
+
+    fn wanted(&self) -> Wanted {
+        if self.unique { Wanted::OnlySolution } else { Wanted::Solution }
     }
 
     fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {

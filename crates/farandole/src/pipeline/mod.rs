@@ -89,7 +89,7 @@ pub use question::{Item, Question, Read, Refusal, Source, VariantFound, VariantO
 pub use records::{Holds, MapError, OpenError, Piece, Records};
 pub use run::{
     Answered, Chunk, Fault, OnUnreadable, Pipeline, Place, Printer, RunError, Sink, answer_text, count_fault,
-    open_records,
+    open_puzzles, open_records,
 };
 pub use single::{SinglePuzzle, SinglePuzzleError, single_puzzle};
 pub use tally::{Status, Tally};

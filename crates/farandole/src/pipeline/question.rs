@@ -160,7 +160,7 @@ impl Refusal {
             Self::Wrong(..) => Status::Wrong,
             Self::GaveUp(_) | Self::VariantGaveUp(_) => Status::GaveUp,
             Self::Variant(error) => match error.kind() {
-                VariantErrorKind::Unknown(_) => Status::Unsupported,
+                VariantErrorKind::Unknown(_) | VariantErrorKind::Engine(_) => Status::Unsupported,
                 VariantErrorKind::Wrong(_) => Status::Wrong,
                 _ => Status::Unreadable,
             },

@@ -72,6 +72,8 @@ pub enum Fault {
     Detect(DetectError),
     /// By its name it is an exact cover problem.
     CoverProblem,
+    /// It holds variants, and the question is about puzzles with houses and candidates alone.
+    Variants,
     /// It holds no puzzle.
     Empty,
 }
@@ -84,6 +86,7 @@ impl fmt::Display for Fault {
             Self::CoverProblem => {
                 f.write_str("an exact cover problem by its name, which `farandole cover` reads")
             }
+            Self::Variants => Refusal::NoVariants.fmt(f),
             Self::Empty => f.write_str("no puzzles"),
         }
     }
@@ -471,11 +474,20 @@ pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, Fault> {
     opened.map_err(OpenError::Io).and_then(|input| Records::new(input, read)).map_err(Fault::from)
 }
 
+/// Opens an input of puzzles that have houses and candidates alone, and settles its format.
+///
+/// # Errors
+/// As [`open_records`], and if it holds variants.
+pub fn open_puzzles(path: &Path, read: &ReadConfig) -> Result<Records, Fault> {
+    let records = open_records(path, read)?;
+    if records.holds() == Holds::Variants { Err(Fault::Variants) } else { Ok(records) }
+}
+
 /// Counts an input that was left out.
 pub fn count_fault(tally: &mut Tally, fault: &Fault) {
     match fault {
         Fault::Io(_) => tally.unopened += 1,
-        Fault::Detect(_) | Fault::CoverProblem => tally.unrecognized += 1,
+        Fault::Detect(_) | Fault::CoverProblem | Fault::Variants => tally.unrecognized += 1,
         Fault::Empty => {}
     }
 }

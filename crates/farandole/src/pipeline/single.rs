@@ -1,8 +1,7 @@
 //! Inputs that hold a single puzzle.
 
-use super::question::Refusal;
-use super::records::{Holds, MapError};
-use super::run::{Fault, open_records};
+use super::records::MapError;
+use super::run::{Fault, open_puzzles};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_puzzle::format::{Entry, ParseError, ReadConfig};
@@ -28,8 +27,6 @@ pub enum SinglePuzzleError {
     Input(PathBuf, Fault),
     /// The puzzle can't be read.
     Parse(Arc<str>, ParseError),
-    /// It holds a variant.
-    Variant(Arc<str>),
     /// Another puzzle follows in this line.
     Another(Arc<str>, u64),
     /// There is none.
@@ -41,7 +38,6 @@ impl fmt::Display for SinglePuzzleError {
         match self {
             Self::Input(path, fault) => write!(f, "{}: {fault}", path.display()),
             Self::Parse(source, error) => write!(f, "{source}:{}:{}: {error}", error.line(), error.column()),
-            Self::Variant(source) => write!(f, "{source}: {}", Refusal::NoVariants),
             Self::Another(source, line) => write!(f, "{source}:{line}: expected one puzzle, found another"),
             Self::Missing(source) => write!(f, "{source}: expected a puzzle, found nothing"),
         }
@@ -56,11 +52,8 @@ impl core::error::Error for SinglePuzzleError {}
 /// If there is none, it can't be read, or another follows.
 pub fn single_puzzle(path: &Path, read: &ReadConfig) -> Result<SinglePuzzle, SinglePuzzleError> {
     let input = |fault| SinglePuzzleError::Input(path.to_owned(), fault);
-    let mut records = open_records(path, read).map_err(input)?;
+    let mut records = open_puzzles(path, read).map_err(input)?;
     let source = Arc::clone(records.input().name());
-    if records.holds() == Holds::Variants {
-        return Err(SinglePuzzleError::Variant(source));
-    }
     let mut parser = records.dialect().parser();
     let mut found: Option<SinglePuzzle> = None;
     let read = records.for_each(|_, record| {

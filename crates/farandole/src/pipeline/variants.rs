@@ -2,10 +2,10 @@
 
 use super::question::{Refusal, VariantFound, VariantOutcome};
 use crate::config::Config;
-use crate::variant::{VariantEntry, VariantError, VariantErrorKind, solve};
+use crate::variant::{VariantEntry, VariantError, VariantErrorKind, solve, solver};
 use core::ops::ControlFlow;
 use farandole_puzzle::variant::check;
-use farandole_solve::{End, VariantSolver};
+use farandole_solve::End;
 
 /// The solutions up to the limit.
 pub(crate) fn search(config: &Config, entry: &VariantEntry) -> VariantOutcome<'static> {
@@ -40,11 +40,9 @@ pub(crate) fn list(
     entry: &VariantEntry,
     take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let solver = match VariantSolver::new(&entry.variant) {
+    let solver = match solver(&entry.variant, config) {
         Ok(solver) => solver,
-        Err(unknown) => {
-            return take(Err(VariantError::from(VariantErrorKind::Unknown(unknown)).into()));
-        }
+        Err(error) => return take(Err(error.into())),
     };
     let (mut found, mut wrong, mut flow) = (0, None, ControlFlow::Continue(()));
     let report = solver.list(&config.search(), &mut |values| {

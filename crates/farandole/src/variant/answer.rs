@@ -3,7 +3,7 @@
 use super::error::{VariantError, VariantErrorKind};
 use crate::config::Config;
 use farandole_puzzle::variant::{Variant, check};
-use farandole_solve::{VariantReport, VariantSolver};
+use farandole_solve::{Engine, VariantReport, VariantSolver};
 
 /// What a run says of one variant: the first solution, if there is one, and how the search went.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,13 +14,26 @@ pub struct VariantAnswer {
     pub report: VariantReport,
 }
 
+/// Refuses engines that know no constraints.
+pub(crate) fn check_engine(config: &Config) -> Result<(), VariantError> {
+    match config.engine {
+        Engine::Auto => Ok(()),
+        engine => Err(VariantErrorKind::Engine(engine).into()),
+    }
+}
+
+/// The engine for a variant.
+pub(crate) fn solver(variant: &Variant, config: &Config) -> Result<VariantSolver, VariantError> {
+    check_engine(config)?;
+    Ok(VariantSolver::new(variant)?)
+}
+
 /// Solves a variant; the limit of the configuration says how many solutions are looked for.
 ///
 /// # Errors
-/// If the engine has no rule for a constraint.
+/// If the engine has no rule for a constraint, or another engine than [`Engine::Auto`] is asked for.
 pub fn solve(variant: &Variant, config: &Config) -> Result<VariantAnswer, VariantError> {
-    let solver = VariantSolver::new(variant).map_err(VariantErrorKind::Unknown)?;
-    let (first, report) = solver.first(&config.search());
+    let (first, report) = solver(variant, config)?.first(&config.search());
     if let Some(Err(broken)) = first.as_ref().map(|values| check(variant, values)) {
         return Err(VariantErrorKind::Wrong(broken).into());
     }

@@ -5,7 +5,7 @@ use farandole_exchange::ImportError;
 use farandole_puzzle::format::ParseError;
 use farandole_puzzle::format::iss::IssErrors;
 use farandole_puzzle::variant::Broken;
-use farandole_solve::UnknownRule;
+use farandole_solve::{Engine, UnknownRule};
 
 /// Why a variant cannot be read, or has no answer. As text: one line for each thing that is wrong.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,6 +29,8 @@ pub enum VariantErrorKind {
     Import(ImportError),
     /// The engine has no rule for a kind of constraint.
     Unknown(UnknownRule),
+    /// The engine asked for takes puzzles with houses and candidates alone.
+    Engine(Engine),
     /// A solution of the engine breaks a rule: then the engine is wrong.
     Wrong(Broken),
 }
@@ -63,6 +65,12 @@ impl fmt::Display for VariantError {
             }
             VariantErrorKind::Import(error) => error.fmt(f),
             VariantErrorKind::Unknown(unknown) => unknown.fmt(f),
+            VariantErrorKind::Engine(engine) => {
+                write!(
+                    f,
+                    "engine {engine} takes puzzles that have houses and candidates only; variants need auto"
+                )
+            }
             VariantErrorKind::Wrong(broken) => write!(f, "the engine is wrong: {broken}"),
         }
     }
@@ -71,7 +79,10 @@ impl fmt::Display for VariantError {
 impl core::error::Error for VariantError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.kind {
-            VariantErrorKind::Empty | VariantErrorKind::Encoding | VariantErrorKind::Wrong(_) => None,
+            VariantErrorKind::Empty
+            | VariantErrorKind::Encoding
+            | VariantErrorKind::Engine(_)
+            | VariantErrorKind::Wrong(_) => None,
             VariantErrorKind::Text(errors) => Some(errors),
             VariantErrorKind::Killer(error) => Some(error),
             VariantErrorKind::Import(error) => Some(error),

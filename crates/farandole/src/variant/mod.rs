@@ -20,6 +20,7 @@ mod read;
 pub(crate) mod text;
 
 pub use answer::{VariantAnswer, solve};
+pub(crate) use answer::{check_engine, solver};
 pub use error::{VariantError, VariantErrorKind};
 pub use farandole_exchange::ReadConfig;
 pub use farandole_puzzle::variant::{Broken, Variant};
