@@ -4,18 +4,29 @@
 //! small rule that failed. The branch is the cell with the greatest score for each candidate, or a value with few places
 //! in a house, if a cell among these places has an even greater score for each place.
 //!
-//! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting constraints", ECAI 2004;
-//! branching on places, scores of values and start scores: Interactive Sudoku Solver, `js/solver/candidate_selector.js`.
+//! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting constraints", ECAI 2004.
+//! Scores that decay with each conflict: M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang, S. Malik, "Chaff: engineering an
+//! efficient SAT solver", DAC 2001. Branching on places, scores of values and start scores: Interactive Sudoku Solver,
+//! `js/solver/candidate_selector.js`.
 
 use super::filter::Filter;
 use super::network::Network;
 use super::rules::Rule;
 
-/// Conflicts after which all scores are cut.
-const CUT: u64 = 1 << 14;
+/// What is left of a score after a conflict. Instead of all scores shrinking, the blame grows.
+const DECAY: f64 = 0.99;
 
-/// What the score of a cell grows by when it was set before a contradiction; other cells of the rule get 1.
-const BLAME: u32 = 2;
+/// What the score of a cell grows by first when it was set before a contradiction; other cells of the rule get half of it.
+const BLAME: f64 = 2.0;
+
+/// Scores are scaled down when the blame reaches this.
+const MOST_BLAME: f64 = 1e100;
+
+/// How much of the score of a value is added to the cells that can have it, if the value stands out.
+const VALUE_SHARE: f64 = 0.2;
+
+/// What every cell has, so that no score is 0.
+const LEAST: f64 = f64::MIN_POSITIVE;
 
 /// Rules of at most this many cells share the blame.
 const SMALL_RULE: usize = 6;
@@ -26,16 +37,16 @@ const PREFERENCE: u32 = 4;
 /// The conflict scores of a network.
 #[derive(Debug)]
 pub(crate) struct Scores {
-    cells: Vec<u32>,
-    values: [u32; 16],
-    conflicts: u64,
+    cells: Vec<f64>,
+    values: [f64; 16],
+    blame: f64,
     /// The cells of the houses that hold every value, one house after another.
     houses: Vec<u16>,
     /// Where each house ends.
     ends: Vec<usize>,
     offers: Vec<Offer>,
     /// The value that most conflicts come from, if it stands out, and what it adds to the score of its cells.
-    worst: (u16, u32),
+    worst: (u16, f64),
 }
 
 /// One of some cells has a value.
@@ -44,7 +55,7 @@ struct Offer {
     cells: Box<[u16]>,
     value: u16,
     /// How many rules make use of the place.
-    weight: u64,
+    weight: f64,
 }
 
 /// A candidate to branch on, and its score as a fraction.
@@ -52,14 +63,14 @@ struct Offer {
 struct Choice {
     cell: u16,
     value: u16,
-    score: u64,
-    size: u64,
+    score: f64,
+    size: f64,
 }
 
 impl Choice {
     /// Whether a score for each of so many alternatives is at least as great.
     #[inline]
-    fn is_met_by(&self, score: u64, size: u64) -> bool {
+    fn is_met_by(&self, score: f64, size: f64) -> bool {
         score * self.size >= self.score * size
     }
 }
@@ -76,59 +87,60 @@ impl Scores {
         }
         Self {
             cells: start_scores(network),
-            values: [0; 16],
-            conflicts: 0,
+            values: [0.0; 16],
+            blame: BLAME,
             houses,
             ends,
             offers: offers(network),
-            worst: (0, 0),
+            worst: (0, 0.0),
         }
     }
 
     /// A contradiction came after a cell was set to these values. `masks` are those in which the rule failed, if it was
     /// one.
     pub(crate) fn conflict(&mut self, cell: u16, values: u16, rule: Option<&Rule>, masks: &[u16]) {
-        self.cells[usize::from(cell)] += BLAME;
+        self.cells[usize::from(cell)] += self.blame;
         if values.is_power_of_two() {
-            self.values[values.trailing_zeros() as usize] += 1;
+            self.values[values.trailing_zeros() as usize] += self.blame;
         }
         if let Some(rule) = rule.filter(|rule| rule.cells().len() <= SMALL_RULE) {
-            for &cell in rule.cells() {
-                self.cells[usize::from(cell)] += u32::from(!masks[usize::from(cell)].is_power_of_two());
+            for &cell in rule.cells().iter().filter(|&&cell| !masks[usize::from(cell)].is_power_of_two()) {
+                self.cells[usize::from(cell)] += self.blame / 2.0;
             }
         }
-        self.conflicts += 1;
-        if self.conflicts.is_multiple_of(CUT) {
-            self.cells.iter_mut().for_each(|score| *score /= 2);
-            self.values.iter_mut().for_each(|score| *score /= 4);
+        self.blame /= DECAY;
+        if self.blame > MOST_BLAME {
+            let scores = self.cells.iter_mut().chain(&mut self.values).chain([&mut self.blame]);
+            scores.for_each(|score| *score /= MOST_BLAME);
         }
         self.worst = self.worst_value();
     }
 
-    /// A value stands out if it has half as many conflicts again as the least one that has any.
-    fn worst_value(&self) -> (u16, u32) {
-        let (mut most, mut least, mut at) = (0, u32::MAX, 0);
+    /// A value stands out if its score is some conflicts, and half as much again as the least one above 0.
+    fn worst_value(&self) -> (u16, f64) {
+        let (mut most, mut least, mut at) = (0.0, f64::INFINITY, 0);
         for (value, &score) in self.values.iter().enumerate() {
             if score > most {
                 (most, at) = (score, value);
             }
-            if score > 0 && score < least {
+            if score > 0.0 && score < least {
                 least = score;
             }
         }
-        if most < 9 || 2 * most <= 3 * least { (0, 0) } else { (1 << at, BLAME * most / 5) }
+        let stands_out = most >= 9.0 * self.blame && most > 1.5 * least;
+        if stands_out { (1 << at, VALUE_SHARE * most) } else { (0, 0.0) }
     }
 
     /// An open cell and its value to try first; `None` if all cells are fixed. Values that were `seen` come later.
     pub(crate) fn choose(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
         let mut best = None;
-        let (mut most, mut of) = (0_u64, 1_u64);
+        let (mut most, mut of) = (0.0, 1.0);
         for (at, (&mask, &score)) in masks.iter().zip(&self.cells).enumerate() {
             if mask.is_power_of_two() {
                 continue;
             }
-            let bonus = if mask & self.worst.0 == 0 { 0 } else { self.worst.1 };
-            let (score, size) = (u64::from(score + bonus) + 1, u64::from(mask.count_ones()));
+            let bonus = if mask & self.worst.0 == 0 { 0.0 } else { self.worst.1 };
+            let (score, size) = (score + bonus + LEAST, f64::from(mask.count_ones()));
             if score * of > most * size {
                 (most, of, best) = (score, size, Some(at));
             }
@@ -137,7 +149,7 @@ impl Scores {
         let new = masks[at] & !seen[at];
         let open = if new == 0 { masks[at] } else { new };
         let choice = Choice { cell: at as u16, value: open & open.wrapping_neg(), score: most, size: of };
-        let choice = if of > 2 && new == masks[at] { self.choose_place(masks, choice) } else { choice };
+        let choice = if of > 2.0 && new == masks[at] { self.choose_place(masks, choice) } else { choice };
         Some((choice.cell, choice.value))
     }
 
@@ -167,7 +179,7 @@ impl Scores {
         for offer in &self.offers {
             let (cell, score, size) = self.best_place(&offer.cells, offer.value, masks);
             let score = score * offer.weight;
-            if size > 1 && best.is_met_by(score, size) {
+            if size > 1.0 && best.is_met_by(score, size) {
                 best = Choice { cell, value: offer.value, score, size };
             }
         }
@@ -176,12 +188,12 @@ impl Scores {
 
     /// The cell with the greatest score among those that can have a value, its score, and how many there are.
     #[inline]
-    fn best_place(&self, cells: &[u16], value: u16, masks: &[u16]) -> (u16, u64, u64) {
-        let (mut best, mut most, mut count) = (0, 0, 0);
+    fn best_place(&self, cells: &[u16], value: u16, masks: &[u16]) -> (u16, f64, f64) {
+        let (mut best, mut most, mut count) = (0, 0.0, 0.0);
         for &cell in cells {
             if masks[usize::from(cell)] & value != 0 {
-                count += 1;
-                let score = u64::from(self.cells[usize::from(cell)]) + 1;
+                count += 1.0;
+                let score = self.cells[usize::from(cell)] + LEAST;
                 if score > most {
                     (best, most) = (cell, score);
                 }
@@ -193,7 +205,7 @@ impl Scores {
 
 /// A rule counts for each of its cells as many as it has cells; a sum counts more the fewer cells it has. What follows from
 /// houses counts nothing, because peers stand for the houses, and a rule for the whole grid little.
-fn start_scores(network: &Network) -> Vec<u32> {
+fn start_scores(network: &Network) -> Vec<f64> {
     let count = u32::from(network.count);
     let peers = |cell: u16| network.peers.of(cell).count() as u32;
     let mut scores: Vec<u32> = (0..)
@@ -210,7 +222,7 @@ fn start_scores(network: &Network) -> Vec<u32> {
         };
         rule.cells().iter().for_each(|&cell| scores[usize::from(cell)] += weight);
     }
-    scores
+    scores.into_iter().map(f64::from).collect()
 }
 
 /// The sides of the grid on which rules of ranks look for a value.
@@ -221,8 +233,8 @@ fn offers(network: &Network) -> Vec<Offer> {
         let (value, sides) = rank.first_cells();
         for cells in sides {
             match offers.iter_mut().find(|offer| offer.value == value && offer.cells == cells) {
-                Some(offer) => offer.weight += 1,
-                None => offers.push(Offer { cells, value, weight: 1 }),
+                Some(offer) => offer.weight += 1.0,
+                None => offers.push(Offer { cells, value, weight: 1.0 }),
             }
         }
     }
