@@ -22,5 +22,6 @@ pub(crate) mod rules;
 pub(crate) mod setter;
 mod sheet;
 pub(crate) mod solve;
+pub(crate) mod stats;
 pub(crate) mod study;
 pub(crate) mod techniques;

@@ -1,4 +1,4 @@
-//! `farandole candidates` and `farandole redundant`: what a setter asks about each puzzle.
+//! `farandole candidates`, `backbone` and `redundant`: what a setter asks about each puzzle.
 
 use crate::args::{CandidatesArgs, QuestionArgs};
 use crate::config::{self, InputConfig, OutputConfig};
@@ -9,7 +9,7 @@ use farandole::Finding;
 use farandole::format::{Dialect, Entry, Format, WriteConfig, write_puzzle};
 use farandole::json::{self, JsonAnswer};
 use farandole::pipeline::{Chunk, Place, Status};
-use farandole::{Cell, Clash, DigitSet, RedundantGivens, TrueCandidates};
+use farandole::{Cell, Clash, Digit, DigitSet, Puzzle, RedundantGivens, TrueCandidates};
 use std::convert::Infallible;
 
 pub(crate) fn candidates(args: &CandidatesArgs) -> Result<u8, Failure> {
@@ -28,6 +28,14 @@ pub(crate) fn candidates(args: &CandidatesArgs) -> Result<u8, Failure> {
         Job { input: &input, output: &output, frame: frame.as_ref().map(Frame::new), threads, slow: None };
     let question = TrueCandidates(config::search(&args.run, 1)?);
     Ok(exit::code(&job.run(&question, &Candidates { to })?))
+}
+
+pub(crate) fn backbone(args: &QuestionArgs) -> Result<u8, Failure> {
+    let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
+    let threads = config::threads(args.run.threads);
+    let job = Job { input: &input, output: &output, frame: None, threads, slow: None };
+    let question = TrueCandidates(config::search(&args.run, 1)?);
+    Ok(exit::code(&job.run(&question, &Backbone)?))
 }
 
 pub(crate) fn redundant(args: &QuestionArgs) -> Result<u8, Failure> {
@@ -87,6 +95,46 @@ impl Print<TrueCandidates> for Candidates {
         let marked = entry.puzzle.clone().with_restrictions(&sets).map_err(|error| error.to_string());
         let written = marked.and_then(|marked| {
             write_puzzle(&mut chunk.answers, &marked, &write, place.ordinal)
+                .map_err(|error| error.to_string())
+        });
+        match written {
+            Ok(()) => Some(Status::Ok),
+            Err(error) => style.refuse(place, Status::Unprintable, answer, error, chunk),
+        }
+    }
+}
+
+/// How the cells that all solutions share are printed.
+struct Backbone;
+
+impl Print<TrueCandidates> for Backbone {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        (entry, finding): (&Entry, Finding<Vec<DigitSet>>),
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let (sets, answer) = match split(style, place, entry, finding, chunk) {
+            Ok(found) => found,
+            Err(status) => return Some(status),
+        };
+        let digit = |set: &DigitSet| if set.len() == 1 { set.iter().next() } else { None };
+        let digits: Vec<u8> = sets.iter().map(|set| digit(set).map_or(0, Digit::get)).collect();
+        if style.json {
+            let size = entry.puzzle.size();
+            let is_new = |(cell, digit): &(usize, &u8)| **digit != 0 && entry.puzzle.givens()[*cell] == 0;
+            let new = digits.iter().enumerate().filter(is_new);
+            let name = |cell| Cell::new(cell).map(|cell| cell.name(size).to_string()).unwrap_or_default();
+            let found = Some(new.map(|(cell, digit)| format!("{}={digit}", name(cell))).collect());
+            json_answer(chunk, place, JsonAnswer { found, ..answer });
+            return Some(Status::Ok);
+        }
+        let format = if place.source.dialect.is_one_line() { Format::Line } else { Format::Grid };
+        let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
+        let filled = Puzzle::new(entry.puzzle.geometry().clone(), &digits).map_err(|error| error.to_string());
+        let written = filled.and_then(|filled| {
+            write_puzzle(&mut chunk.answers, &filled, &write, place.ordinal)
                 .map_err(|error| error.to_string())
         });
         match written {
