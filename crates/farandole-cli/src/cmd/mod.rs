@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod ask;
+pub(crate) mod backbone;
 pub(crate) mod candidates;
 pub(crate) mod canonical;
 pub(crate) mod check;
@@ -24,6 +25,7 @@ pub(crate) mod redundant;
 pub(crate) mod rules;
 mod sheet;
 pub(crate) mod solve;
+pub(crate) mod stats;
 pub(crate) mod study;
 pub(crate) mod techniques;
 pub(crate) mod why;
