@@ -5,6 +5,7 @@
 
 pub(crate) mod builder;
 pub(crate) mod candidates;
+pub(crate) mod cliques;
 pub(crate) mod derive;
 pub(crate) mod filter;
 pub(crate) mod locked;
