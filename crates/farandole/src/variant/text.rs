@@ -17,7 +17,14 @@ use farandole_puzzle::format::killer::is_killer;
 const LINKS: [&[u8]; 7] = [b"http:", b"https:", b"fpuzzles", b"fpuz", b"scl", b"scf", b"N4Ig"];
 
 /// Whether an input with this head holds variants: by its first line with content.
-pub(crate) fn holds_variants(head: &[u8]) -> bool {
+///
+/// ```
+/// use farandole::variant::holds_variants;
+///
+/// assert!(holds_variants(b".Shape~4x4.AntiKing\n"));
+/// assert!(!holds_variants(b"1.....2..3.....4\n"));
+/// ```
+pub fn holds_variants(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let mut lines = head.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     let content = |line: &&[u8]| !line.is_empty() && line[0] != b'#';
