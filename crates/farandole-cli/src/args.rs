@@ -97,7 +97,7 @@ pub(crate) enum Command {
         A record without one is ok when it has exactly one solution, else !none or !several. Anything but ok \
         makes the exit code 1. Why goes to standard error. --strict stops at the first record that can't be read."
     )]
-    Check(CheckArgs),
+    Check(QuestionArgs),
     /// Print the candidates of each puzzle that are true: those that some solution has.
     #[command(
         after_long_help = "The candidates come as one line of N * N * N symbols for puzzles of one line, else as a grid; \
@@ -147,6 +147,30 @@ pub(crate) enum Command {
     /// Print the puzzles near each 9x9 puzzle: some givens less, others more.
     #[command(after_long_help = NEIGHBOURS_HELP)]
     Neighbours(NeighboursArgs),
+    /// Print the least sets of cells whose digits let simple rules solve each 9x9 puzzle.
+    #[command(after_long_help = BACKDOORS_HELP)]
+    Backdoors(BackdoorsArgs),
+    /// Print each puzzle with the cells filled in that all its solutions share.
+    #[command(
+        after_long_help = "A puzzle without solution is answered by !none, one whose budget ran out by !gave up. With --json, \
+        `found` names the cells that were empty, with their digits. `candidates` tells what the other cells may hold."
+    )]
+    Backbone(QuestionArgs),
+    /// Print the puzzles whose givens and solution differ from each 9x9 puzzle in the cells of the givens alone.
+    #[command(after_long_help = TWINS_HELP)]
+    Twins(TwinsArgs),
+    /// Print the classes of the bands and stacks of each 9x9 puzzle's solution.
+    #[command(after_long_help = BANDS_HELP)]
+    Bands(StudyArgs),
+    /// Print where the givens of each 9x9 puzzle stand, as a canonical pattern.
+    #[command(after_long_help = PATTERNS_HELP)]
+    Patterns(StudyArgs),
+    /// Print each 9x9 puzzle under a symmetry, random or chosen.
+    #[command(after_long_help = MORPH_HELP)]
+    Morph(MorphArgs),
+    /// Print how many 9x9 puzzles have so many givens, such a rating, so many automorphisms.
+    #[command(after_long_help = STATS_HELP)]
+    Stats(StatsArgs),
     /// Run several engines on the same puzzles, compare their answers and print what they cost.
     #[command(
         after_long_help = "Puzzles that an engine gives up on within the budget are part of the table and do not \

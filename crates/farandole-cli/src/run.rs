@@ -180,7 +180,7 @@ fn summary(tally: &Tally, elapsed: Duration) -> String {
 }
 
 /// Makes of printed answers what is written.
-pub(crate) type Filter = Box<dyn FnMut(&[u8]) -> Vec<u8> + Send>;
+pub(crate) type Filter = Box<dyn FnMut(&[u8]) -> io::Result<Vec<u8>> + Send>;
 
 /// Where answers, remarks and faults go.
 struct Writer {
@@ -224,7 +224,7 @@ impl Sink for Writer {
     }
 
     fn write(&mut self, answers: &[u8]) -> io::Result<()> {
-        let filtered = self.filter.as_mut().map(|filter| filter(answers));
+        let filtered = self.filter.as_mut().map(|filter| filter(answers)).transpose()?;
         let answers = filtered.as_deref().unwrap_or(answers);
         match &mut self.held {
             Some(held) => held.write_all(answers),

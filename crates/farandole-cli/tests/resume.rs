@@ -175,3 +175,57 @@ fn a_time_limit_holds_while_symmetries_are_looked_for() {
         assert!(start.elapsed() < Duration::from_secs(20), "{args:?}: {:?}", start.elapsed());
     }
 }
+
+#[test]
+fn classes_of_a_run_that_is_killed_again_and_again_are_those_of_a_straight_run() {
+    let folder = folder("resume-classes");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (input, list, state) = (path("input.txt"), path("list.txt"), path("classes"));
+    let program = || Command::new(env!("CARGO_BIN_EXE_farandole"));
+    let puzzles = program().args(["generate", "-n", "2000", "--seed", "5"]).output().unwrap().stdout;
+    let lines: Vec<&[u8]> = puzzles.split_inclusive(|byte| *byte == b'\n').collect();
+    // Every puzzle several times, far apart, with lines that can't be read in between.
+    let mut text = Vec::new();
+    for number in 0..60_000 {
+        text.extend_from_slice(lines[number * number % lines.len()]);
+        if number % 9_999 == 0 {
+            text.extend_from_slice(b"bad\n");
+        }
+    }
+    fs::write(&input, text).unwrap();
+    let start = Instant::now();
+    let straight = program().args(["canonical", "--quiet", "--dedupe", &input]).output().unwrap().stdout;
+    let took = start.elapsed();
+    let args = ["canonical", "--quiet", "--resume", &state, "-o", &list, &input];
+    let (mut killed, mut share) = (0, 1);
+    while killed < 4 {
+        let mut child = program().args(args).stdout(Stdio::null()).spawn().unwrap();
+        sleep(took * share / 10);
+        share += 2;
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        killed += 1;
+    }
+    assert!(killed > 0, "a run should take longer than {:?}", took / 10);
+    assert_eq!(program().args(args).status().unwrap().code(), Some(3));
+    assert_eq!(fs::read(&list).unwrap(), straight);
+    assert!(!Path::new(&state).exists());
+    // The folder belongs to one command line.
+    let mut first = program()
+        .args(["canonical", "--quiet", "--resume", &state, &input])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !Path::new(&state).join("state").exists() {
+        sleep(Duration::from_millis(1));
+    }
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let other =
+        program().args(["canonical", "--form", "pattern", "--resume", &state, &input]).output().unwrap();
+    assert_eq!(other.status.code(), Some(2));
+    assert!(String::from_utf8(other.stderr).unwrap().contains("the state is of another command line"));
+}

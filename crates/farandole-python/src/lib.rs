@@ -9,6 +9,8 @@ mod error;
 mod interrupt;
 mod logic;
 mod puzzle;
+mod setter;
+mod variant;
 
 use pyo3::prelude::*;
 use std::ffi::OsString;
@@ -41,7 +43,11 @@ mod _native {
     #[pymodule_export]
     use super::logic::{draw, explain, hint, rate_one};
     #[pymodule_export]
-    use super::puzzle::{Listing, Puzzle};
+    use super::puzzle::{Listing, Puzzle, read};
+    #[pymodule_export]
+    use super::setter::{generate, minimal_puzzles, minimize};
+    #[pymodule_export]
+    use super::variant::{Variant, VariantListing};
     #[pymodule_export]
     use super::{command, hodoku_levels, status_names};
     use pyo3::prelude::*;

@@ -11,6 +11,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod backdoors;
 mod board;
 mod climb;
 mod general;
@@ -19,23 +20,28 @@ mod grid;
 mod layout;
 mod made;
 mod minimize;
+mod morph;
 mod neighbours;
 mod pattern;
 mod random;
 mod reduce;
+mod twins;
 mod unavoidable;
 mod walks;
 mod weigh;
 
+pub use backdoors::{Rules, backdoors};
 pub use board::{ALL_CELLS, Cells, Grid, givens, restrict};
 pub use general::{GeneralMade, GeneralRecipe, Layout};
 pub use generate::{Failed, Recipe};
 pub use layout::random_layout;
 pub use made::{Made, Minimal};
 pub use minimize::{MinimalPuzzles, Proper, minimal_puzzles, minimize};
+pub use morph::random_symmetry;
 pub use neighbours::{Neighbours, neighbours};
 pub use pattern::PatternSymmetry;
 pub use random::Random;
+pub use twins::{Twins, twins};
 pub use unavoidable::unavoidable_sets;
 pub use weigh::{WeightTotals, Weighted, weighted_puzzles};
 

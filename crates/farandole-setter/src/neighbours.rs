@@ -2,7 +2,9 @@
 //!
 //! A candidate makes a puzzle proper exactly if one solution has it. So the last given to come is one of the candidates with
 //! one solution. They are found without listing all solutions: after some solutions, each question asks for one with a
-//! candidate of a cell that has been seen less than twice.
+//! candidate of a cell that has been seen less than twice. A cell that no question is open about any more narrows all later
+//! questions: what has not been seen yet has there one of the digits seen twice. Questions turn the names of the digits,
+//! for the search begins with low ones and would find the same corners again and again.
 //!
 //! Source: the operation is that of M. Dobrichev's program gridchecker; the reduction to candidates with one solution is our own.
 
@@ -15,6 +17,8 @@ use crate::walks::{Walk, run_walks};
 
 /// Solutions that are looked at before the questions about cells begin.
 const FIRST: usize = 24;
+/// How far the names of the digits turn from question to question.
+const TURN: u8 = 1;
 /// At most so many puzzles wait for the test whether they are minimal.
 const WAITING: usize = 4096;
 
@@ -140,6 +144,8 @@ fn each_minimal(isa: Isa, puzzles: &[[u8; 81]], visit: &mut dyn FnMut(&[u8; 81])
 /// The search for the candidates of a puzzle that exactly one solution has.
 struct Once {
     puzzle: [u8; 81],
+    /// Candidates that solutions not seen yet may have.
+    left: [u16; 81],
     /// By cell, the digits that some solution has, and that two solutions have.
     once: [u16; 81],
     twice: [u16; 81],
@@ -149,58 +155,89 @@ struct Once {
     cell: usize,
     /// Whether the first question has been asked.
     begun: bool,
+    /// In the question, digit `d` has the name `(d - 1 + turn) % 9 + 1`.
+    turn: u8,
 }
 
 impl Once {
     fn new(puzzle: &[u8; 81]) -> Self {
-        Self {
-            puzzle: *puzzle,
-            once: [0; 81],
-            twice: [0; 81],
-            seen: Vec::with_capacity(64),
-            cell: 0,
-            begun: false,
-        }
+        let mut left = [0; 81];
+        masks(puzzle, &mut left);
+        exclude_seen_givens(puzzle, &mut left);
+        let (once, twice, seen) = ([0; 81], [0; 81], Vec::with_capacity(64));
+        Self { puzzle: *puzzle, left, once, twice, seen, cell: 0, begun: false, turn: 0 }
     }
 
     /// The digits of the cell that may still turn out to have one solution.
     fn open_digits(&self) -> u16 {
-        if self.puzzle[self.cell] == 0 { OPEN & !self.twice[self.cell] } else { 0 }
+        if self.puzzle[self.cell] == 0 { self.left[self.cell] & !self.twice[self.cell] } else { 0 }
+    }
+
+    /// Goes on to the next cell: all solutions that have one of the digits without two solutions here have been seen.
+    fn decide(&mut self) {
+        if self.puzzle[self.cell] == 0 {
+            self.left[self.cell] = self.twice[self.cell];
+            if self.left[self.cell] == 0 {
+                // There is no solution that has not been seen.
+                self.cell = 80;
+            }
+        }
+        self.cell += 1;
+    }
+
+    /// The candidates of the next question, if there is one.
+    fn question(&mut self) -> Option<[u16; 81]> {
+        let mut board = self.left;
+        while self.begun && self.cell < 81 {
+            let digits = self.open_digits();
+            if digits != 0 {
+                board[self.cell] = digits;
+                return Some(board);
+            }
+            self.decide();
+        }
+        (!self.begun).then_some(board)
+    }
+}
+
+/// Takes the digits of givens from the cells that see them.
+fn exclude_seen_givens(puzzle: &[u8; 81], left: &mut [u16; 81]) {
+    let box_of = |cell: usize| (cell / 27, cell % 9 / 3);
+    for given in members(givens(puzzle)) {
+        let sees =
+            |cell: usize| cell / 9 == given / 9 || cell % 9 == given % 9 || box_of(cell) == box_of(given);
+        for cell in (0..81).filter(|cell| puzzle[*cell] == 0 && sees(*cell)) {
+            left[cell] &= !(1 << (puzzle[given] - 1));
+        }
     }
 }
 
 impl Walk for Once {
     fn ask(&mut self, board: &mut [u16; 81]) -> bool {
-        masks(&self.puzzle, board);
-        if !self.begun {
-            return true;
+        let Some(question) = self.question() else { return false };
+        self.turn = (self.turn + TURN) % 9;
+        for (mask, digits) in board.iter_mut().zip(question) {
+            *mask = (digits << self.turn | digits >> (9 - self.turn)) & OPEN;
         }
-        while self.cell < 81 {
-            let digits = self.open_digits();
-            if digits != 0 {
-                board[self.cell] = digits;
-                return true;
-            }
-            self.cell += 1;
-        }
-        false
+        true
     }
 
     fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()> {
+        let grid = grid.map(|symbol| (symbol - b'1' + 9 - self.turn) % 9);
         // A solution with a digit that has not been seen there is new.
-        let is_new = |(cell, symbol): (usize, &u8)| self.once[cell] >> (symbol - b'1') & 1 == 0;
-        if !grid.iter().enumerate().any(is_new) && self.seen.contains(grid) {
+        let is_new = |(cell, digit): (usize, &u8)| self.once[cell] >> digit & 1 == 0;
+        if !grid.iter().enumerate().any(is_new) && self.seen.contains(&grid) {
             return ControlFlow::Continue(());
         }
-        self.seen.push(*grid);
-        for ((once, twice), symbol) in self.once.iter_mut().zip(&mut self.twice).zip(grid) {
-            let digit = 1 << (symbol - b'1');
+        self.seen.push(grid);
+        for ((once, twice), digit) in self.once.iter_mut().zip(&mut self.twice).zip(&grid) {
+            let digit = 1 << digit;
             *twice |= *once & digit;
             *once |= digit;
         }
         let enough = if self.begun {
             // The question gets narrower.
-            self.twice[self.cell] >> (grid[self.cell] - b'1') & 1 != 0
+            self.twice[self.cell] >> grid[self.cell] & 1 != 0
         } else {
             self.seen.len() == FIRST
         };
@@ -214,7 +251,7 @@ impl Walk for Once {
                 self.cell = 81;
             }
         } else if end == End::Exhausted {
-            self.cell += 1;
+            self.decide();
         }
     }
 }

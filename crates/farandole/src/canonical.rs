@@ -2,6 +2,7 @@
 //!
 //! For boards at hand: [`Canon`](farandole_canon::Canon).
 
+use crate::boards::{BoardReader, clash_of, classic_board};
 use crate::config::Config;
 use crate::convert::ToPuzzle;
 use crate::error::{Error, ErrorKind};
@@ -9,9 +10,9 @@ use crate::pipeline::{AnswerRef, Item, Piece, Question, Refusal, Search, Source,
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_canon::{Canon, Form};
-use farandole_logic::Sheet;
-use farandole_puzzle::format::{Parser, Record, line};
-use farandole_puzzle::{Clash, Puzzle};
+use farandole_puzzle::Clash;
+use farandole_puzzle::format::Record;
+use farandole_setter::givens;
 
 /// Which canonical form is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +23,8 @@ pub enum CanonicalForm {
     Grid,
     /// The least image of the puzzle among those whose solution is in min-lex form. Puzzles of one grid stay together.
     Solution,
+    /// The min-lex form of the cells of the givens, each as a 1.
+    Pattern,
 }
 
 impl CanonicalForm {
@@ -31,6 +34,7 @@ impl CanonicalForm {
             Self::Puzzle => "puzzle",
             Self::Grid => "grid",
             Self::Solution => "solution",
+            Self::Pattern => "pattern",
         }
     }
 }
@@ -93,11 +97,6 @@ pub fn canonical<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Form, Error> {
     form.ok_or_else(|| ErrorKind::NotClassic.into())
 }
 
-/// The givens of a plain 9x9 puzzle.
-pub(crate) fn classic_board(puzzle: &Puzzle) -> Option<[u8; 81]> {
-    Sheet::of_puzzle(puzzle).filter(|sheet| !sheet.has_marks()).map(|sheet| sheet.givens)
-}
-
 /// What came of a puzzle whose canonical form was asked for.
 #[derive(Debug)]
 pub struct Canonical<'a> {
@@ -114,9 +113,7 @@ pub struct Canonicalize(pub CanonicalForm);
 /// Makes the forms of records. Each thread needs its own.
 pub struct FormMaker {
     canon: Canon,
-    parser: Parser,
-    /// Whether records may be plain 9x9 lines, which need no parser.
-    takes_lines: bool,
+    reader: BoardReader,
     /// What finds the solutions.
     search: <Search as Question>::Worker,
 }
@@ -128,8 +125,7 @@ impl Question for Canonicalize {
     fn worker(&self, source: &Source) -> FormMaker {
         FormMaker {
             canon: Canon::new(),
-            parser: source.dialect.parser(),
-            takes_lines: source.dialect.is_plain_lines(),
+            reader: BoardReader::new(source),
             // Two solutions tell whether the puzzle is proper.
             search: Search(Config::default()).worker(source),
         }
@@ -173,31 +169,24 @@ impl FormMaker {
         form: CanonicalForm,
         take: &mut impl FnMut(Result<Canonical<'_>, Refusal>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.takes_lines
-            && let Some((cells, trailing)) = line::cells81(record.text.trim_ascii_end())
-            && let Ok(form) = self.form(&cells.map(|cell| if cell == b'.' { 0 } else { cell - b'0' }), form)
-        {
-            return take(Ok(Canonical { form: Ok(form), trailing }));
-        }
-        let entry = match self.parser.parse(record) {
-            Ok(entry) => entry,
-            Err(error) => return take(Err(Refusal::Unreadable(error))),
-        };
-        let made = classic_board(&entry.puzzle).ok_or(NoForm::NotClassic);
-        let form = made.and_then(|board| self.form(&board, form)).map_err(|no_form| match no_form {
-            NoForm::NoSolution(_) => NoForm::NoSolution(entry.puzzle.clash()),
-            no_form => no_form,
+        let Self { canon, reader, .. } = self;
+        let read = reader.read(record, |board, trailing| {
+            let form = board.ok_or(NoForm::NotClassic).and_then(|board| form_alone(canon, &board, form));
+            take(Ok(Canonical { form, trailing }))
         });
-        take(Ok(Canonical { form, trailing: &entry.trailing }))
+        read.unwrap_or_else(|error| take(Err(Refusal::Unreadable(error))))
     }
+}
 
-    fn form(&mut self, board: &[u8; 81], form: CanonicalForm) -> Result<Form, NoForm> {
-        if form == CanonicalForm::Puzzle {
-            return self.canon.puzzle(board).ok_or(NoForm::NotClassic);
-        }
-        let no_form = if board.contains(&0) { NoForm::NotFull } else { NoForm::NoSolution(None) };
-        self.canon.grid(board).ok_or(no_form)
+/// The form of a board that is needed without its solution.
+pub(crate) fn form_alone(canon: &mut Canon, board: &[u8; 81], form: CanonicalForm) -> Result<Form, NoForm> {
+    match form {
+        CanonicalForm::Puzzle => return canon.puzzle(board).ok_or(NoForm::NotClassic),
+        CanonicalForm::Pattern => return canon.pattern(givens(board)).ok_or(NoForm::NotClassic),
+        CanonicalForm::Grid | CanonicalForm::Solution => {}
     }
+    let no_form = if board.contains(&0) { NoForm::NotFull } else { NoForm::NoSolution(clash_of(board)) };
+    canon.grid(board).ok_or(no_form)
 }
 
 /// The form of a puzzle whose solutions were counted up to 2.

@@ -25,10 +25,12 @@
 
 mod answer;
 pub mod arrays;
+mod boards;
 mod canonical;
 mod config;
 mod convert;
 mod error;
+mod first_of_each;
 pub mod generate;
 pub mod pipeline;
 mod questions;
@@ -59,12 +61,14 @@ pub use farandole_solve as engines;
 pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
+pub use first_of_each::{FirstOfEach, FirstOfEachError, From};
 pub use questions::{Clash, RedundantGivens, TrueCandidates};
 pub use rating::{Numbers, Rate, Rating};
 pub use sheet::sheet_solutions;
 pub use study::{
-    Ask, MinimizeAll, MinimizeOne, Neighbourhood, Pattern, Studied, Study, StudyWorker, UnavoidableSets,
-    Unfit, Which,
+    AllTwins, Ask, AskBoard, BackdoorsFound, BandClasses, BoardStudy, BoardWorker, LeastBackdoors,
+    MinimizeAll, MinimizeOne, Morph, Neighbourhood, Pattern, PatternFound, Patterns, Quantities, Quantity,
+    Studied, Study, StudyWorker, UnavoidableSets, Unfit, Which,
 };
 
 use farandole_logic::se;

@@ -2,8 +2,9 @@
 
 use super::shared::{InputArgs, OutputArgs};
 use super::values::at_least_one;
-use clap::Args;
+use clap::{Args, ValueHint};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 /// What stands below the help of the command.
 pub(crate) const CANONICAL_HELP: &str = "\
@@ -18,7 +19,9 @@ digits 1 to 9.\n\n\
 A puzzle without the form asked for gets a line that starts with !: !none, !several (--form solution), !unreadable, \
 !unsupported (not a plain 9x9 puzzle, or not a finished grid with --form grid). Puzzles without exactly one solution \
 make the exit code 1 where the form needs it.\n\n\
---dedupe keeps the class of every form in memory, 50 to 150 bytes each.";
+--dedupe keeps the class of every form in memory, 50 to 150 bytes each. --resume DIR does the same with files of that \
+folder, about 150 bytes a line of disk and less than one of memory. Its output comes at the end, when the files are removed. A run that was \
+killed goes on when the same command line is given again.";
 
 #[derive(Debug, Args)]
 pub(crate) struct CanonicalArgs {
@@ -38,6 +41,9 @@ pub(crate) struct CanonicalArgs {
     /// Print only the first line of each class, that is, of each form; lines that start with ! stay.
     #[arg(long, help_heading = "Output")]
     pub(crate) dedupe: bool,
+    /// As --dedupe, with files of this folder instead of memory; a run that was killed goes on there.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "dedupe", help_heading = "Output")]
+    pub(crate) resume: Option<PathBuf>,
     /// Print the columns behind each puzzle again, behind its answer.
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
@@ -55,4 +61,6 @@ pub(crate) enum FormName {
     Grid,
     /// The least image of the puzzle among those whose solution is in min-lex form.
     Solution,
+    /// The least image of the cells of the givens, each as a 1.
+    Pattern,
 }

@@ -3,6 +3,8 @@
 use super::shared::{InputArgs, OutputArgs};
 use super::values::at_least_one;
 use clap::Args;
+use farandole::Quantity;
+use farandole::canon::Symmetry;
 use std::num::NonZeroUsize;
 
 #[derive(Debug, Args)]
@@ -75,6 +77,107 @@ pub(crate) struct NeighboursArgs {
     /// Print each class once, one a line.
     #[arg(long, conflicts_with_all = ["json", "keep_columns"], help_heading = "Output")]
     pub(crate) classes: bool,
+}
+
+/// What stands below the help of `backdoors`.
+pub(crate) const BACKDOORS_HELP: &str = "\
+A backdoor is a set of cells: with their digits placed, the rules alone solve the puzzle. Line k has all backdoors of the \
+least size of puzzle k, each as placements with commas between; `solved` where the rules need none, and `>N` where there is \
+none of up to --max cells. With --json, `found` is empty in both of these cases, and `exact` tells them apart.";
+
+#[derive(Debug, Args)]
+pub(crate) struct BackdoorsArgs {
+    #[command(flatten)]
+    pub(crate) study: StudyArgs,
+    /// The rules: naked and hidden singles, or locked candidates too.
+    #[arg(long, value_enum, default_value_t = RulesName::Singles)]
+    pub(crate) rules: RulesName,
+    /// The largest size that is tried, up to 4: each one more takes some fifteen times as long.
+    #[arg(long, value_name = "CELLS", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=4))]
+    pub(crate) max: u32,
+}
+
+/// Rules by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum RulesName {
+    /// Naked and hidden singles.
+    Singles,
+    /// Singles and locked candidates.
+    Locked,
+}
+
+/// What stands below the help of `twins`.
+pub(crate) const TWINS_HELP: &str = "\
+A twin has givens in the same cells, one solution, and all other cells of the solution as they are. Line k has the twins of \
+puzzle k and is empty where there is none. A `+` at the end says that --limit cut the search short.";
+
+#[derive(Debug, Args)]
+pub(crate) struct TwinsArgs {
+    #[command(flatten)]
+    pub(crate) study: StudyArgs,
+    /// Look at no more than this many grids for each puzzle.
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = at_least_one::<NonZeroUsize>)]
+    pub(crate) limit: NonZeroUsize,
+}
+
+/// What stands below the help of `bands`.
+pub(crate) const BANDS_HELP: &str = "\
+Line k has six numbers from 1 to 416: the classes of the three bands of the solution of puzzle k, from above, and of its \
+three stacks, from the left. They are numbered in the order of their min-lex forms.";
+
+/// What stands below the help of `patterns`.
+pub(crate) const PATTERNS_HELP: &str = "\
+Line k tells where the givens of puzzle k stand: the least image of their cells, each as a 1, which is equal for patterns that \
+are essentially the same; how many there are; the number of automorphisms of the pattern; and the symmetries of the square \
+that it has as it stands, by the names of `generate --symmetry`, or `none`. Whether the puzzle has a solution does not matter.";
+
+/// What stands below the help of `morph`.
+pub(crate) const MORPH_HELP: &str = "\
+Line k has a puzzle that is essentially the same as puzzle k: under a random symmetry of the board, by --seed and k alone, or under \
+the one of --map or --turn. `canonical` is the way back to one form.";
+
+#[derive(Debug, Args)]
+pub(crate) struct MorphArgs {
+    #[command(flatten)]
+    pub(crate) study: StudyArgs,
+    /// Equal seeds give equal symmetries.
+    #[arg(long, default_value_t = 0, conflicts_with_all = ["map", "turn"])]
+    pub(crate) seed: u64,
+    /// This symmetry, as `canonical --map` prints it: `T r012345678 c012345678 d123456789`.
+    #[arg(long, value_name = "SYMMETRY", conflicts_with = "turn")]
+    pub(crate) map: Option<Symmetry>,
+    /// The inverse of --map.
+    #[arg(long, requires = "map")]
+    pub(crate) inverse: bool,
+    /// A clockwise turn by 90, 180 or 270 degrees, or a mirror: h (upside down), v (left and right), d, a (the diagonals).
+    #[arg(long, value_parser = ["90", "180", "270", "h", "v", "d", "a"])]
+    pub(crate) turn: Option<String>,
+}
+
+/// What stands below the help of `stats`.
+pub(crate) const STATS_HELP: &str = "\
+Puzzles without exactly one solution and lines that can't be read are not counted; standard error tells of them. Each quantity has a row for each value that occurs, with the number of puzzles, and mean and \
+standard deviation of the values. With --weighted the first number behind each puzzle is its weight, as `generate --unbiased` \
+writes it; rows and means are then weighted, which makes them unbiased.";
+
+#[derive(Debug, Args)]
+pub(crate) struct StatsArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// What is counted, with commas between.
+    #[arg(long, value_name = "QUANTITIES", value_delimiter = ',', default_value = "givens", value_parser = Quantity::ALL.map(Quantity::name))]
+    pub(crate) of: Vec<String>,
+    /// The first number behind each puzzle is its weight.
+    #[arg(long)]
+    pub(crate) weighted: bool,
+    /// Print rows of quantity, value and count with commas between.
+    #[arg(long, conflicts_with = "json", help_heading = "Output")]
+    pub(crate) csv: bool,
+    /// How many threads; all cores when not given, at most 4 for each core.
+    #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
+    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 /// A set of cells by names.

@@ -4,14 +4,16 @@ use crate::args::{CanonicalArgs, FormName};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, json_answer, keep_columns};
-use crate::run::{Job, Print};
+use crate::run::{Job, Print, open_output};
 use farandole::canon::Form;
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonCanonical};
-use farandole::pipeline::{Chunk, Place, Refusal, Status};
-use farandole::{Canonical, CanonicalForm, Canonicalize};
+use farandole::pipeline::{Chunk, Place, Refusal, Status, Tally};
+use farandole::{Canonical, CanonicalForm, Canonicalize, FirstOfEach, FirstOfEachError, From};
 use std::collections::HashSet;
-use std::io::Write as _;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 pub(crate) fn run(args: &CanonicalArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
@@ -20,23 +22,86 @@ pub(crate) fn run(args: &CanonicalArgs) -> Result<u8, Failure> {
         FormName::Puzzle => CanonicalForm::Puzzle,
         FormName::Grid => CanonicalForm::Grid,
         FormName::Solution => CanonicalForm::Solution,
+        FormName::Pattern => CanonicalForm::Pattern,
     };
-    let job = Job {
-        input: &input,
-        output: &output,
-        frame: None,
-        threads: config::threads(args.threads),
-        slow: None,
-    };
+    let threads = config::threads(args.threads);
+    let job = Job { input: &input, output: &output, frame: None, threads, slow: None };
     let print = Forms { kind, args };
     let question = Canonicalize(kind);
-    let tally = if args.dedupe {
-        let mut classes = Classes::default();
-        job.run_filtered(&question, &print, Box::new(move |answers| classes.first_lines(answers)))?
-    } else {
-        job.run(&question, &print)?
+    let tally = match &args.resume {
+        Some(folder) => on_disk(&job, &print, question, folder)?,
+        None if args.dedupe => {
+            let mut classes = Classes::default();
+            job.run_filtered(&question, &print, Box::new(move |answers| classes.first_lines(answers)))?
+        }
+        None => job.run(&question, &print)?,
     };
     Ok(exit::code_of_proper(&tally))
+}
+
+/// Keeps the first line of each class with files in a folder, from which a run that was killed goes on.
+fn on_disk(
+    job: &Job<'_>,
+    print: &Forms<'_>,
+    question: Canonicalize,
+    folder: &Path,
+) -> Result<Tally, Failure> {
+    let failure = |error: FirstOfEachError| match error {
+        FirstOfEachError::Io(path, error) => Failure::io(path.display(), error),
+        error => Failure::Usage(format!("--resume: {error}")),
+    };
+    let args = print.args;
+    let marks = [args.output.json, args.automorphisms, args.map, args.keep_columns];
+    let task = format!("canonical {} {marks:?} {:?}", question.0.name(), job.input.paths);
+    let first = FirstOfEach::open(folder, &task).map_err(failure)?;
+    let question = From { first: first.done(), question };
+    let kept = Arc::new(Mutex::new(Some(first)));
+    let adding = Arc::clone(&kept);
+    let mut passed = 0;
+    let filter = move |answers: &[u8]| {
+        let mut kept = adding.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(first) = &mut *kept else { return Ok(Vec::new()) };
+        each_line(answers, &mut |key, line| {
+            passed += 1;
+            // Those before are in the files.
+            if passed <= question.first {
+                return Ok(());
+            }
+            first.add(if *key == NO_FORM { &[] } else { key }, line).map_err(io::Error::other)
+        })?;
+        Ok(Vec::new())
+    };
+    let tally = job.run_filtered(&question, &AfterFirst(print), Box::new(filter))?;
+    if let Some(first) = kept.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        let mut out = open_output(job.output.path.as_deref())?;
+        first.finish(&mut out).map_err(failure)?;
+    }
+    Ok(tally)
+}
+
+/// Prints nothing but a key for records that are in the files.
+struct AfterFirst<'a>(&'a Forms<'a>);
+
+impl Print<From<Canonicalize>> for AfterFirst<'_> {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        found: Option<Canonical<'_>>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let Some(canonical) = found else {
+            self.0.key(None, chunk);
+            chunk.answers.push(b'\n');
+            return Some(Status::Ok);
+        };
+        self.0.found(style, place, canonical, chunk)
+    }
+
+    fn refused(&self, style: Style, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        self.0.key(None, chunk);
+        style.refused(place, refusal, chunk);
+    }
 }
 
 /// How forms are printed. With `--dedupe` every line has a [`Key`] in front.
@@ -93,7 +158,7 @@ impl Print<Canonicalize> for Forms<'_> {
 impl Forms<'_> {
     /// Writes the key of a line, if lines have keys.
     fn key(&self, form: Option<&Form>, chunk: &mut Chunk) {
-        if self.args.dedupe {
+        if self.args.dedupe || self.args.resume.is_some() {
             chunk.answers.extend_from_slice(&form.map_or(NO_FORM, |form| key(&form.board)));
         }
     }
@@ -119,15 +184,24 @@ struct Classes(HashSet<Key>);
 
 impl Classes {
     /// The lines that begin a class, and those without a form, without their keys.
-    fn first_lines(&mut self, mut answers: &[u8]) -> Vec<u8> {
+    fn first_lines(&mut self, answers: &[u8]) -> io::Result<Vec<u8>> {
         let mut lines = Vec::new();
-        while let Some((key, rest)) = answers.split_first_chunk() {
-            let length = rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |end| end + 1);
+        each_line(answers, &mut |key, line| {
             if *key == NO_FORM || self.0.insert(*key) {
-                lines.extend_from_slice(&rest[..length]);
+                lines.extend_from_slice(line);
             }
-            answers = &rest[length..];
-        }
-        lines
+            Ok(())
+        })?;
+        Ok(lines)
     }
+}
+
+/// Calls `take` with the key and the text of each line.
+fn each_line(mut answers: &[u8], take: &mut dyn FnMut(&Key, &[u8]) -> io::Result<()>) -> io::Result<()> {
+    while let Some((key, rest)) = answers.split_first_chunk() {
+        let length = rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |end| end + 1);
+        take(key, &rest[..length])?;
+        answers = &rest[length..];
+    }
+    Ok(())
 }

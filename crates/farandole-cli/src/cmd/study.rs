@@ -1,16 +1,21 @@
-//! `farandole minimize`, `unavoidable` and `neighbours`: what a researcher asks about proper 9x9 puzzles.
+//! `farandole minimize`, `unavoidable`, `neighbours`, `backdoors`, `twins`, `bands`, `patterns`, `morph`: what a researcher asks
+//! about 9x9 puzzles.
 
-use crate::args::{MinimizeArgs, NeighboursArgs, StudyArgs, UnavoidableArgs};
+use crate::args::{
+    BackdoorsArgs, MinimizeArgs, MorphArgs, NeighboursArgs, RulesName, StudyArgs, TwinsArgs, UnavoidableArgs,
+};
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, json_answer, keep_columns};
 use crate::run::{Job, Print};
+use farandole::canon::{Bands, Canon, Orientation, Symmetry};
 use farandole::format::Format;
-use farandole::json::JsonAnswer;
-use farandole::pipeline::{Chunk, Place, Status};
-use farandole::setter::{Cells, MinimalPuzzles, Neighbours};
+use farandole::json::{JsonAnswer, JsonCanonical};
+use farandole::pipeline::{Chunk, Place, Question, Status};
+use farandole::setter::{Cells, MinimalPuzzles, Neighbours, Rules, Twins};
 use farandole::{
-    Ask, Cell, MinimizeAll, MinimizeOne, Neighbourhood, Pattern, Studied, Study, UnavoidableSets, Which,
+    AllTwins, Ask, AskBoard, BackdoorsFound, BandClasses, CanonicalForm, Cell, LeastBackdoors, MinimizeAll,
+    MinimizeOne, Morph, Neighbourhood, Pattern, PatternFound, Patterns, Studied, UnavoidableSets, Which,
 };
 use std::collections::HashSet;
 
@@ -19,20 +24,16 @@ pub(crate) fn minimize(args: &MinimizeArgs) -> Result<u8, Failure> {
         let which = if args.fewest { Which::Fewest } else { Which::All };
         return run(
             &args.study,
-            MinimizeAll { limit: args.limit.get(), which },
-            &|all: MinimalPuzzles, puzzle| Told {
-                found: given_in(puzzle, &all.found),
-                is_cut: !all.is_complete,
-                exact: Some(all.is_complete),
-            },
+            &Ask(MinimizeAll { limit: args.limit.get(), which }),
+            &|all: MinimalPuzzles, puzzle| Told::cut(given_in(puzzle, &all.found), all.is_complete),
         );
     }
     let study = MinimizeOne { seed: args.seed, keep: args.keep.unwrap_or_default() };
-    run(&args.study, study, &|one, puzzle| Told::whole(given_in(puzzle, &one.found)))
+    run(&args.study, &Ask(study), &|one: MinimalPuzzles, puzzle| Told::whole(given_in(puzzle, &one.found)))
 }
 
 pub(crate) fn unavoidable(args: &UnavoidableArgs) -> Result<u8, Failure> {
-    run(&args.study, UnavoidableSets { most: args.max_size }, &|sets: Vec<Cells>, _| {
+    run(&args.study, &Ask(UnavoidableSets { most: args.max_size }), &|sets: Vec<Cells>, _| {
         Told::whole(if args.count { sizes(&sets) } else { sets.iter().map(|set| names(*set)).collect() })
     })
 }
@@ -40,10 +41,10 @@ pub(crate) fn unavoidable(args: &UnavoidableArgs) -> Result<u8, Failure> {
 pub(crate) fn neighbours(args: &NeighboursArgs) -> Result<u8, Failure> {
     let change = Neighbours { remove: args.remove, add: args.add };
     let pattern = if args.same_pattern { Pattern::Same } else { Pattern::Any };
-    let study = Neighbourhood { change, pattern };
+    let question = Ask(Neighbourhood { change, pattern });
     let tell = |forms: Vec<[u8; 81]>, _: &[u8; 81]| Told::whole(forms.iter().map(line).collect());
     if !args.classes {
-        return run(&args.study, study, &tell);
+        return run(&args.study, &question, &tell);
     }
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
     let filter = move |lines: &[u8]| {
@@ -58,14 +59,80 @@ pub(crate) fn neighbours(args: &NeighboursArgs) -> Result<u8, Failure> {
                 }
             }
         }
-        new
+        Ok(new)
     };
-    run_filtered(&args.study, study, &tell, Some(Box::new(filter)))
+    run_filtered(&args.study, &question, &tell, Some(Box::new(filter)))
+}
+
+pub(crate) fn backdoors(args: &BackdoorsArgs) -> Result<u8, Failure> {
+    let rules = match args.rules {
+        RulesName::Singles => Rules::Singles,
+        RulesName::Locked => Rules::Locked,
+    };
+    let most = args.max;
+    run(&args.study, &Ask(LeastBackdoors { rules, most }), &|BackdoorsFound { sets, solution }, _| match sets
+        .as_deref()
+    {
+        None => Told { word: Some(format!(">{most}")), ..Told::cut(Vec::new(), false) },
+        Some([0]) => Told { word: Some("solved".into()), ..Told::cut(Vec::new(), true) },
+        Some(sets) => Told::cut(sets.iter().map(|set| placements(*set, &solution)).collect(), true),
+    })
+}
+
+pub(crate) fn twins(args: &TwinsArgs) -> Result<u8, Failure> {
+    run(&args.study, &Ask(AllTwins { limit: args.limit.get() }), &|twins: Twins, _| {
+        Told::cut(twins.found.iter().map(line).collect(), twins.is_complete)
+    })
+}
+
+pub(crate) fn bands(args: &StudyArgs) -> Result<u8, Failure> {
+    let question = Ask(BandClasses(Bands::new(&Canon::new())));
+    run(args, &question, &|classes: [u16; 6], _| Told::whole(classes.iter().map(u16::to_string).collect()))
+}
+
+pub(crate) fn patterns(args: &StudyArgs) -> Result<u8, Failure> {
+    run(args, &AskBoard(Patterns), &|PatternFound { form, givens, symmetries }, _| {
+        let names: Vec<String> = symmetries.iter().map(|symmetry| symmetry.name().to_owned()).collect();
+        let shown = if names.is_empty() { "none".to_owned() } else { names.join(",") };
+        Told {
+            word: Some(format!("{form} {givens} {} {shown}", form.automorphisms)),
+            canonical: Some(JsonCanonical::new(CanonicalForm::Pattern, &form)),
+            ..Told::whole(names)
+        }
+    })
+}
+
+pub(crate) fn morph(args: &MorphArgs) -> Result<u8, Failure> {
+    let morph = match (args.map, &args.turn) {
+        (Some(map), _) => Morph::By(if args.inverse { map.inverse() } else { map }),
+        (None, Some(turn)) => Morph::By(turned(turn)),
+        (None, None) => Morph::Random(args.seed),
+    };
+    run(&args.study, &AskBoard(morph), &|board: [u8; 81], _| Told::whole(vec![line(&board)]))
+}
+
+/// A symmetry of the square by name.
+fn turned(name: &str) -> Symmetry {
+    let (along, back) = ([0, 1, 2, 3, 4, 5, 6, 7, 8], [8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    let (orientation, rows, cols) = match name {
+        "90" => (Orientation::Transposed, along, back),
+        "180" => (Orientation::Upright, back, back),
+        "270" => (Orientation::Transposed, back, along),
+        "h" => (Orientation::Upright, back, along),
+        "v" => (Orientation::Upright, along, back),
+        "d" => (Orientation::Transposed, along, along),
+        _ => (Orientation::Transposed, back, back),
+    };
+    Symmetry::new(orientation, rows, cols, [1, 2, 3, 4, 5, 6, 7, 8, 9]).unwrap_or(Symmetry::IDENTITY)
 }
 
 /// What a line says.
+#[derive(Default)]
 struct Told {
     found: Vec<String>,
+    /// Said as text instead of what was found.
+    word: Option<String>,
+    canonical: Option<JsonCanonical>,
     /// Whether there may be more.
     is_cut: bool,
     exact: Option<bool>,
@@ -73,47 +140,55 @@ struct Told {
 
 impl Told {
     fn whole(found: Vec<String>) -> Self {
-        Self { found, is_cut: false, exact: None }
+        Self { found, ..Self::default() }
+    }
+
+    /// What was found, and whether that is all.
+    fn cut(found: Vec<String>, is_complete: bool) -> Self {
+        Self { found, is_cut: !is_complete, exact: Some(is_complete), ..Self::default() }
     }
 }
 
-fn run<S: Study>(args: &StudyArgs, study: S, tell: &Tell<'_, S>) -> Result<u8, Failure> {
-    run_filtered(args, study, tell, None)
+/// Makes of what was found about a puzzle what is said.
+type Tell<'a, T> = dyn Fn(T, &[u8; 81]) -> Told + Sync + 'a;
+
+fn run<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>>(
+    args: &StudyArgs,
+    question: &Q,
+    tell: &Tell<'_, T>,
+) -> Result<u8, Failure> {
+    run_filtered(args, question, tell, None)
 }
 
-/// Makes of what was found about a puzzle what is said.
-type Tell<'a, S> = dyn Fn(<S as Study>::Found, &[u8; 81]) -> Told + Sync + 'a;
-
-fn run_filtered<S: Study>(
+fn run_filtered<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>>(
     args: &StudyArgs,
-    study: S,
-    tell: &Tell<'_, S>,
+    question: &Q,
+    tell: &Tell<'_, T>,
     filter: Option<crate::run::Filter>,
 ) -> Result<u8, Failure> {
     let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
     let threads = config::threads(args.threads);
     let job = Job { input: &input, output: &output, frame: None, threads, slow: Some("searching") };
     let print = Answers { tell, keep_columns: args.keep_columns };
-    let question = Ask(study);
     let tally = match filter {
-        Some(filter) => job.run_filtered(&question, &print, filter)?,
-        None => job.run(&question, &print)?,
+        Some(filter) => job.run_filtered(question, &print, filter)?,
+        None => job.run(question, &print)?,
     };
     Ok(exit::code_of_proper(&tally))
 }
 
 /// How answers are printed.
-struct Answers<'a, S: Study> {
-    tell: &'a Tell<'a, S>,
+struct Answers<'a, T> {
+    tell: &'a Tell<'a, T>,
     keep_columns: bool,
 }
 
-impl<S: Study> Print<Ask<S>> for Answers<'_, S> {
+impl<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>> Print<Q> for Answers<'_, T> {
     fn found(
         &self,
         style: Style,
         place: &Place<'_>,
-        Studied { found, puzzle, trailing }: Studied<'_, S::Found>,
+        Studied { found, puzzle, trailing }: Studied<'_, T>,
         chunk: &mut Chunk,
     ) -> Option<Status> {
         let told = match found {
@@ -123,9 +198,9 @@ impl<S: Study> Print<Ask<S>> for Answers<'_, S> {
                 return style.refuse(place, status, JsonAnswer::new(status), unfit.to_string(), chunk);
             }
         };
-        if told.found.is_empty() && told.is_cut {
+        if told.found.is_empty() && told.word.is_none() && told.is_cut {
             let status = Status::GaveUp;
-            let why = "gave up before there was a minimal puzzle; --limit is too small".to_owned();
+            let why = "gave up before anything was found; --limit is too small".to_owned();
             return style.refuse(place, status, JsonAnswer::new(status), why, chunk);
         }
         if style.json {
@@ -133,6 +208,7 @@ impl<S: Study> Print<Ask<S>> for Answers<'_, S> {
             let answer = JsonAnswer {
                 found: Some(told.found),
                 exact: told.exact,
+                canonical: told.canonical,
                 columns,
                 ..JsonAnswer::new(Status::Ok)
             };
@@ -140,8 +216,10 @@ impl<S: Study> Print<Ask<S>> for Answers<'_, S> {
             return Some(Status::Ok);
         }
         let start = chunk.answers.len();
-        chunk.answers.extend_from_slice(told.found.join(" ").as_bytes());
-        if told.is_cut {
+        let is_word = told.word.is_some();
+        let text = told.word.unwrap_or_else(|| told.found.join(" "));
+        chunk.answers.extend_from_slice(text.as_bytes());
+        if told.is_cut && !is_word {
             chunk.answers.extend_from_slice(b" +");
         }
         if self.keep_columns {
@@ -172,6 +250,13 @@ fn names(cells: Cells) -> String {
         .filter_map(|cell| Cell::new(cell).map(|cell| cell.name(9).to_string()))
         .collect();
     names.join(",")
+}
+
+/// The names of cells with the digits that the solution has there, with commas between.
+fn placements(cells: Cells, solution: &[u8; 81]) -> String {
+    let one = |cell: usize| format!("{}={}", names(1 << cell), solution[cell]);
+    let all: Vec<String> = (0..81).filter(|cell| cells >> cell & 1 == 1).map(one).collect();
+    all.join(",")
 }
 
 /// How many sets there are of each size.

@@ -106,6 +106,9 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("CageOfSums", ".Shape~6x6.CageOfSums~9_12~R2C2~R2C3~R3C3"),
     ("Leaper", ".Shape~6x6.Leaper~1~3"),
     ("Taxicab", ".Shape~6x6.Taxicab~3"),
+    ("FrameSum", ".Shape~6x6.FrameSum~R2~9~7.FrameSum~C4~6"),
+    ("FirstSeen", ".Shape~6x6.FirstSeen~1_2_3~R2~3~1"),
+    ("Rossini", ".Shape~6x6.Rossini~R2~rises~falls.Rossini~C4~neither"),
     ("Knightmare", ".Shape~6x6.Knightmare~5"),
 ];
 

@@ -101,6 +101,13 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::Skyscraper(it) => pen.clue(it.place, it.clue.to_string(), "towers"),
         Constraint::HiddenSkyscraper(it) => pen.clue(it.place, it.clue.to_string(), "hidden"),
         Constraint::NumberedRoom(it) => pen.clue(it.place, it.clue.to_string(), "room"),
+        Constraint::FrameSum(it) => pen.clue(it.place, it.sum.to_string(), "frame"),
+        Constraint::Rossini(it) => outside::rossini(it, pen),
+        Constraint::FirstSeen(it) => {
+            pen.clue(it.place, it.value.to_string(), "first");
+            // Which values are looked for is not in the picture.
+            return false;
+        }
         Constraint::FullRank(it) => pen.clue(it.place, it.rank.to_string(), "rank"),
     }
     true

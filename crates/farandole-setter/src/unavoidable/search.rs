@@ -34,6 +34,7 @@ pub fn unavoidable_sets(grid: &Grid, most: u32) -> Vec<Cells> {
             search.add(&mut state, start);
             search.place(&state, start, digit);
         }
+        houses(start).iter().for_each(|house| search.before[*house] |= 1 << (own - 1));
     }
     let mut found = search.found;
     found.sort_unstable_by_key(|set| (set.count_ones(), *set));
@@ -93,6 +94,8 @@ struct Search<'a> {
     near: [u16; 81],
     /// No cell before this one changes.
     start: usize,
+    /// By house, the digits of its cells before that one.
+    before: [u16; HOUSES],
     found: Vec<Cells>,
 }
 
@@ -112,7 +115,7 @@ impl<'a> Search<'a> {
             };
             (0..81).filter(beside).fold(0, |set, other| set | 1 << (grid[other] - 1))
         });
-        Self { grid, most, cell_of, near, start: 0, found: Vec::new() }
+        Self { grid, most, cell_of, near, start: 0, before: [0; HOUSES], found: Vec::new() }
     }
 
     /// A cell changes from now on.
@@ -165,6 +168,9 @@ impl<'a> Search<'a> {
                 if fewest == 0 {
                     return;
                 }
+                if fewest == 1 {
+                    break;
+                }
             }
         }
         while choices != 0 {
@@ -179,10 +185,12 @@ impl<'a> Search<'a> {
     fn choices(&self, state: &State, cell: usize, room: u32) -> u16 {
         let [row, col, box_idx] = houses(cell);
         let taken = state.new[row] | state.new[col] | state.new[box_idx] | 1 << (self.grid[cell] - 1);
-        let free = 0x1ff & !taken;
+        // Digits that need a further change of the row, the column, the box.
+        let (one, other, inside) = (!state.old[row], !state.old[col], !state.old[box_idx]);
+        let early = one & self.before[row] | other & self.before[col] | inside & self.before[box_idx];
+        let free = 0x1ff & !(taken | early);
         // A digit beside the cell in its box costs one change for box and line together.
-        let (one, other) = (!state.old[row], !state.old[col]);
-        let third = !state.old[box_idx] & !self.near[cell];
+        let third = inside & !self.near[cell];
         match room {
             0 => free & !(one | other | third),
             1 => free & !(one & other | one & third | other & third),

@@ -2,7 +2,8 @@
 
 use super::search::{Found, Searcher};
 use super::{Rows, Run, Table};
-use crate::canonical::{CanonicalForm, NoForm, classic_board};
+use crate::boards::classic_board;
+use crate::canonical::{CanonicalForm, NoForm, form_alone};
 use crate::config::Config;
 use crate::pipeline::Status;
 use farandole_canon::{Canon, Form};
@@ -68,30 +69,11 @@ fn alone<R: Rows + ?Sized>(
 ) -> Result<Form, Status> {
     let puzzle = table.puzzle(number).map_err(|_| Status::Unreadable)?;
     let board = classic_board(&puzzle).ok_or(NoForm::NotClassic.status())?;
-    match form {
-        CanonicalForm::Puzzle => canon.puzzle(&board).ok_or(NoForm::NotClassic.status()),
-        _ if board.contains(&0) => Err(NoForm::NotFull.status()),
-        _ => canon.grid(&board).ok_or(NoForm::NoSolution(None).status()),
-    }
+    form_alone(canon, &board, form).map_err(|no_form| no_form.status())
 }
 
 /// The form of a puzzle whose solutions were counted up to 2.
 fn by_solution(canon: &Canon, found: &Found<'_>) -> Result<Form, Status> {
-    let (board, solution) = match found {
-        Found::Classic(cells, solution, _) => {
-            let board = cells.map(|cell| if cell.is_ascii_digit() { cell - b'0' } else { 0 });
-            (board, solution.map(|grid| grid.map(|digit| digit - b'0')))
-        }
-        Found::General(puzzle, solution, _) => {
-            let board = classic_board(puzzle).ok_or(NoForm::NotClassic.status())?;
-            (board, solution.and_then(|grid| grid.digits().try_into().ok()))
-        }
-        Found::Refused(status) => return Err(*status),
-    };
-    match (found.status(), solution) {
-        (Status::Solved, Some(solution)) => {
-            canon.solved(&board, &solution).ok_or(NoForm::NotClassic.status())
-        }
-        (status, _) => Err(status),
-    }
+    let (board, solution) = found.proper()?;
+    canon.solved(&board, &solution).ok_or(NoForm::NotClassic.status())
 }

@@ -1,20 +1,13 @@
-//! Questions of researchers to a stream of proper 9x9 puzzles: minimal puzzles in them, unavoidable sets, neighbours.
-//!
-//! For puzzles at hand: the functions of [`farandole_setter`].
+//! Questions to a stream of 9x9 puzzles: the adapters between what is studied and the pipeline.
 
+use crate::boards::{BoardReader, classic_board};
 use crate::config::Config;
 use crate::pipeline::{AnswerRef, Item, Piece, Question, Refusal, Search, Source, Status};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_canon::Canon;
-use farandole_kernel::Isa;
-use farandole_logic::Sheet;
 use farandole_puzzle::Clash;
-use farandole_setter::{
-    Cells, MinimalPuzzles, Neighbours, Proper, givens, minimal_puzzles, minimize, neighbours,
-    unavoidable_sets,
-};
-use std::collections::BTreeSet;
+use farandole_setter::Proper;
 
 /// Why a puzzle is not taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -141,118 +134,73 @@ type Fit = (Result<[u8; 81], Unfit>, Vec<u8>);
 /// A puzzle whose solutions were counted up to 2, if it is a plain 9x9 one with exactly one.
 fn proper_of(answer: &AnswerRef<'_>, number: u64) -> Result<Proper, Unfit> {
     let puzzle = answer.puzzle();
-    let sheet = Sheet::of_puzzle(&puzzle).filter(|sheet| !sheet.has_marks()).ok_or(Unfit::NotClassic)?;
+    let board = classic_board(&puzzle).ok_or(Unfit::NotClassic)?;
     match answer.report.solutions {
         0 => Err(Unfit::NoSolution(puzzle.clash())),
         1 => {
             let solution = answer.first().and_then(|grid| grid.digits().try_into().ok());
-            solution
-                .map(|solution| Proper { number, puzzle: sheet.givens, solution })
-                .ok_or(Unfit::NotClassic)
+            solution.map(|solution| Proper { number, puzzle: board, solution }).ok_or(Unfit::NotClassic)
         }
         _ => Err(Unfit::Several),
     }
 }
 
-/// The study for one minimal puzzle in each puzzle, by a random order of the givens.
-#[derive(Clone, Copy, Debug)]
-pub struct MinimizeOne {
-    /// Equal seeds give equal orders.
-    pub seed: u64,
-    /// Givens in these cells stay.
-    pub keep: Cells,
+/// What is asked about boards, whether they have a solution or not.
+pub trait BoardStudy: Sync {
+    /// The answer for one board.
+    type Found;
+
+    /// The answer for the board (digits, 0 for empty cells) at this place of the whole run.
+    fn study(&self, canon: &mut Canon, number: u64, board: &[u8; 81]) -> Self::Found;
 }
 
-impl Study for MinimizeOne {
-    type Found = MinimalPuzzles;
+/// The question of a [`BoardStudy`] about each record. Nothing is searched.
+///
+/// ```
+/// use farandole::{AskBoard, Morph};
+/// use farandole::canon::Symmetry;
+///
+/// assert!(matches!(AskBoard(Morph::By(Symmetry::IDENTITY)).0, Morph::By(_)));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct AskBoard<S>(pub S);
 
-    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<MinimalPuzzles> {
-        let all = minimize(Isa::detect(), puzzles, self.seed, self.keep);
-        all.into_iter().map(|cells| MinimalPuzzles { found: vec![cells], is_complete: false }).collect()
+/// What a thread keeps for studies of boards.
+pub struct BoardWorker {
+    canon: Canon,
+    reader: BoardReader,
+    base: u64,
+}
+
+impl<S: BoardStudy> Question for AskBoard<S> {
+    type Worker = BoardWorker;
+    type Found<'a> = Studied<'a, S::Found>;
+
+    fn worker(&self, source: &Source) -> BoardWorker {
+        BoardWorker { canon: Canon::new(), reader: BoardReader::new(source), base: source.base }
     }
-}
 
-/// The study for all minimal puzzles in each puzzle, or those with fewest givens.
-#[derive(Clone, Copy, Debug)]
-pub struct MinimizeAll {
-    /// At most so many are looked at.
-    pub limit: usize,
-    /// Which of them are answers.
-    pub which: Which,
-}
-
-/// Which of several puzzles are answers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
-    /// All.
-    All,
-    /// Those with fewest givens.
-    Fewest,
-}
-
-impl Study for MinimizeAll {
-    type Found = MinimalPuzzles;
-
-    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<MinimalPuzzles> {
-        let all = puzzles.iter().map(|proper| {
-            let mut all = minimal_puzzles(Isa::detect(), &proper.puzzle, self.limit);
-            if self.which == Which::Fewest {
-                let least = all.found.iter().map(|cells| cells.count_ones()).min();
-                all.found.retain(|cells| Some(cells.count_ones()) == least);
+    fn answer(
+        &self,
+        BoardWorker { canon, reader, base }: &mut BoardWorker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
+    ) {
+        for (ordinal, record) in piece.records() {
+            let line = record.line;
+            let read = reader.read(record, |board, trailing| {
+                let found = board.ok_or(Unfit::NotClassic);
+                let found = found.map(|board| self.0.study(canon, *base + ordinal, &board));
+                let outcome = Ok(Studied { found, puzzle: board.unwrap_or([0; 81]), trailing });
+                take(Item { ordinal, line, nodes: 0, guesses: 0, outcome })
+            });
+            let refused = |error| {
+                let outcome = Err(Refusal::Unreadable(error));
+                take(Item { ordinal, line, nodes: 0, guesses: 0, outcome })
+            };
+            if read.unwrap_or_else(refused).is_break() {
+                return;
             }
-            all
-        });
-        all.collect()
-    }
-}
-
-/// The study for the unavoidable sets of each puzzle's solution.
-#[derive(Clone, Copy, Debug)]
-pub struct UnavoidableSets {
-    /// Sets of at most so many cells.
-    pub most: u32,
-}
-
-impl Study for UnavoidableSets {
-    type Found = Vec<Cells>;
-
-    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<Vec<Cells>> {
-        puzzles.iter().map(|proper| unavoidable_sets(&proper.solution, self.most)).collect()
-    }
-}
-
-/// The study for the classes of the proper minimal puzzles near each puzzle: their min-lex forms, rising, without that of the
-/// puzzle itself.
-#[derive(Clone, Copy, Debug)]
-pub struct Neighbourhood {
-    /// How many givens go and come.
-    pub change: Neighbours,
-    /// Whether the cells of the givens stay the same.
-    pub pattern: Pattern,
-}
-
-/// Whether neighbours may have givens in other cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pattern {
-    /// They may.
-    Any,
-    /// They may not.
-    Same,
-}
-
-impl Study for Neighbourhood {
-    type Found = Vec<[u8; 81]>;
-
-    fn study(&self, canon: &mut Canon, puzzles: &[Proper]) -> Vec<Vec<[u8; 81]>> {
-        let boards: Vec<[u8; 81]> = puzzles.iter().map(|proper| proper.puzzle).collect();
-        let own: Vec<_> = boards.iter().map(|board| canon.puzzle(board).map(|form| form.board)).collect();
-        let mut found = vec![BTreeSet::new(); boards.len()];
-        neighbours(Isa::detect(), &boards, self.change, &mut |number, other| {
-            if self.pattern == Pattern::Any || givens(other) == givens(&boards[number]) {
-                let form = canon.puzzle(other).map(|form| form.board);
-                found[number].extend(form.filter(|form| Some(*form) != own[number]));
-            }
-        });
-        found.into_iter().map(|forms| forms.into_iter().collect()).collect()
+        }
     }
 }

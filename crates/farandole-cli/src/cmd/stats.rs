@@ -1,0 +1,190 @@
+//! `farandole stats`: histograms of what puzzles have.
+
+use crate::args::StatsArgs;
+use crate::config::{self, InputConfig, OutputConfig};
+use crate::exit::{self, Failure};
+use crate::output::{Style, columns_text, json_line};
+use crate::run::{Job, Print, open_output};
+use farandole::json::{JsonAnswer, SCHEMA};
+use farandole::pipeline::{Chunk, Place, Status};
+use farandole::{Ask, Quantities, Quantity, Studied};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub(crate) fn run(args: &StatsArgs) -> Result<u8, Failure> {
+    let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
+    let quantities: Vec<Quantity> = Quantity::ALL
+        .into_iter()
+        .filter(|quantity| args.of.iter().any(|name| name == quantity.name()))
+        .collect();
+    let threads = config::threads(args.threads);
+    let job = Job { input: &input, output: &output, frame: None, threads, slow: Some("counting") };
+    let counted = Arc::new(Mutex::new(vec![Histogram::default(); quantities.len()]));
+    let counting = Arc::clone(&counted);
+    let filter = move |rows: &[u8]| {
+        let mut all = counting.lock().unwrap_or_else(PoisonError::into_inner);
+        for row in rows.split(|byte| *byte == b'\n').filter(|row| !row.is_empty()) {
+            count(&mut all, &String::from_utf8_lossy(row));
+        }
+        Ok(Vec::new())
+    };
+    let print = Rows { weighted: args.weighted };
+    let tally = job.run_filtered(&Ask(Quantities(quantities.clone())), &print, Box::new(filter))?;
+    let all = counted.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut text = Vec::new();
+    for (quantity, histogram) in quantities.iter().zip(&*all) {
+        if args.output.json {
+            json_line(&mut text, &histogram.json(*quantity));
+        } else if args.csv {
+            histogram.csv(*quantity, &mut text);
+        } else {
+            text.extend_from_slice(histogram.text(*quantity).as_bytes());
+        }
+    }
+    let mut out = open_output(output.path.as_deref())?;
+    out.write_all(&text).and_then(|()| out.flush()).map_err(|error| Failure::io("output", error))?;
+    Ok(exit::code_of_proper(&tally))
+}
+
+/// Prints of each puzzle its weight and its numbers, for [`count`] to read; `-` where there is no number.
+struct Rows {
+    weighted: bool,
+}
+
+impl Print<Ask<Quantities>> for Rows {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        Studied { found, trailing, .. }: Studied<'_, Vec<Option<u32>>>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let numbers = match found {
+            Ok(numbers) => numbers,
+            Err(unfit) => {
+                let status = unfit.status();
+                // What is not counted is told on standard error, whatever the form of the table.
+                let style = Style { json: false, ..style };
+                return style.refuse(place, status, JsonAnswer::new(status), unfit.to_string(), chunk);
+            }
+        };
+        let columns = columns_text(trailing);
+        let weight = columns.split([' ', '\t', ',', ';']).next().unwrap_or_default();
+        let weight = if self.weighted { weight.parse::<f64>().ok() } else { Some(1.0) };
+        let Some(weight) = weight.filter(|weight| weight.is_finite() && *weight >= 0.0) else {
+            let status = Status::Unreadable;
+            let why = "expected a weight behind the puzzle".to_owned();
+            return Style { json: false, ..style }.refuse(place, status, JsonAnswer::new(status), why, chunk);
+        };
+        let _ = write!(chunk.answers, "{weight}");
+        for number in numbers {
+            let _ = match number {
+                Some(number) => write!(chunk.answers, " {number}"),
+                None => write!(chunk.answers, " -"),
+            };
+        }
+        chunk.answers.push(b'\n');
+        Some(Status::Ok)
+    }
+}
+
+/// Counts a row.
+fn count(all: &mut [Histogram], row: &str) {
+    let mut words = row.split(' ');
+    // What is no number is no puzzle that counts.
+    let Some(weight) = words.next().and_then(|word| word.parse().ok()) else { return };
+    for (histogram, word) in all.iter_mut().zip(words) {
+        histogram.add(word.parse().ok(), weight);
+    }
+}
+
+/// How often each value occurs; `None` is no value.
+#[derive(Clone, Debug, Default)]
+struct Histogram(BTreeMap<Option<u32>, f64>);
+
+/// A histogram in JSON.
+#[derive(Serialize)]
+struct JsonHistogram {
+    schema: u32,
+    quantity: &'static str,
+    /// Pairs of a value and its count, rising.
+    counts: Vec<(f64, f64)>,
+    /// How many puzzles have no value.
+    without: f64,
+    mean: Option<f64>,
+    deviation: Option<f64>,
+}
+
+impl Histogram {
+    fn add(&mut self, value: Option<u32>, weight: f64) {
+        *self.0.entry(value).or_default() += weight;
+    }
+
+    /// The values that occur as people write them, with their counts.
+    fn values(&self, quantity: Quantity) -> impl Iterator<Item = (f64, f64)> + '_ {
+        let unit = if quantity == Quantity::Rating { 10.0 } else { 1.0 };
+        self.0.iter().filter_map(move |(value, count)| Some((f64::from((*value)?) / unit, *count)))
+    }
+
+    /// Mean and standard deviation of the values, if there are any.
+    fn moments(&self, quantity: Quantity) -> Option<(f64, f64)> {
+        let sum = |f: &dyn Fn(f64) -> f64| {
+            self.values(quantity).map(|(value, count)| f(value) * count).sum::<f64>()
+        };
+        let all = sum(&|_| 1.0);
+        let mean = sum(&|value| value) / all;
+        (all > 0.0).then(|| (mean, (sum(&|value| (value - mean).powi(2)) / all).sqrt()))
+    }
+
+    fn without(&self) -> f64 {
+        self.0.get(&None).copied().unwrap_or(0.0)
+    }
+
+    fn json(&self, quantity: Quantity) -> JsonHistogram {
+        let moments = self.moments(quantity);
+        JsonHistogram {
+            schema: SCHEMA,
+            quantity: quantity.name(),
+            counts: self.values(quantity).collect(),
+            without: self.without(),
+            mean: moments.map(|(mean, _)| mean),
+            deviation: moments.map(|(_, deviation)| deviation),
+        }
+    }
+
+    fn csv(&self, quantity: Quantity, out: &mut Vec<u8>) {
+        for (value, count) in self.values(quantity) {
+            let _ = writeln!(out, "{},{value},{}", quantity.name(), plain(count));
+        }
+        if self.without() > 0.0 {
+            let _ = writeln!(out, "{},,{}", quantity.name(), plain(self.without()));
+        }
+    }
+
+    /// A bar for each value.
+    fn text(&self, quantity: Quantity) -> String {
+        const WIDTH: f64 = 50.0;
+        let mut text = quantity.name().to_owned();
+        if let Some((mean, deviation)) = self.moments(quantity) {
+            let _ = write!(text, ": mean {mean:.3}, standard deviation {deviation:.3}");
+        }
+        text.push('\n');
+        let most = self.values(quantity).map(|(_, count)| count).fold(0.0, f64::max);
+        for (value, count) in self.values(quantity) {
+            let bar = "#".repeat((WIDTH * count / most).ceil() as usize);
+            let _ = writeln!(text, "{:>6} {:>10} {bar}", value.to_string(), plain(count));
+        }
+        if self.without() > 0.0 {
+            let _ = writeln!(text, "{:>6} {:>10}", "none", plain(self.without()));
+        }
+        text
+    }
+}
+
+/// A count: in full while it is whole and short.
+fn plain(count: f64) -> String {
+    if count.fract() == 0.0 && count < 1e10 { format!("{count}") } else { format!("{count:.4e}") }
+}

@@ -1,0 +1,47 @@
+//! Records as boards of 81 cells: plain 9x9 lines byte by byte, anything else through the parser of its format.
+
+use crate::pipeline::Source;
+use farandole_logic::Sheet;
+use farandole_puzzle::format::{ParseError, Parser, Record, line};
+use farandole_puzzle::{Clash, Geometry, Puzzle};
+use std::sync::Arc;
+
+/// Reads records as 9x9 boards. Each thread needs its own.
+pub(crate) struct BoardReader {
+    parser: Parser,
+    /// Whether records may be plain 9x9 lines, which need no parser.
+    takes_lines: bool,
+}
+
+impl BoardReader {
+    /// A reader for the records of this input.
+    pub(crate) fn new(source: &Source) -> Self {
+        Self { parser: source.dialect.parser(), takes_lines: source.dialect.is_plain_lines() }
+    }
+
+    /// Calls `take` with the board (digits, 0 for empty cells), if the record is a plain 9x9 puzzle, and with the bytes behind it.
+    pub(crate) fn read<T>(
+        &mut self,
+        record: Record<'_>,
+        take: impl FnOnce(Option<[u8; 81]>, &[u8]) -> T,
+    ) -> Result<T, ParseError> {
+        if self.takes_lines
+            && let Some((cells, trailing)) = line::cells81(record.text.trim_ascii_end())
+        {
+            let board = cells.map(|cell| if cell == b'.' { 0 } else { cell - b'0' });
+            return Ok(take(Some(board), trailing));
+        }
+        let entry = self.parser.parse(record)?;
+        Ok(take(classic_board(&entry.puzzle), &entry.trailing))
+    }
+}
+
+/// The givens of a plain 9x9 puzzle.
+pub(crate) fn classic_board(puzzle: &Puzzle) -> Option<[u8; 81]> {
+    Sheet::of_puzzle(puzzle).filter(|sheet| !sheet.has_marks()).map(|sheet| sheet.givens)
+}
+
+/// The givens of a board that clash, if there are any.
+pub(crate) fn clash_of(board: &[u8; 81]) -> Option<Clash> {
+    Puzzle::new(Arc::new(Geometry::classic()), board).ok()?.clash()
+}

@@ -1,0 +1,14 @@
+//! Questions of researchers to a stream of 9x9 puzzles.
+//!
+//! For puzzles at hand: the functions of [`farandole_setter`].
+
+mod ask;
+mod boards;
+mod proper;
+
+pub use ask::{Ask, AskBoard, BoardStudy, BoardWorker, Studied, Study, StudyWorker, Unfit};
+pub use boards::{Morph, PatternFound, Patterns};
+pub use proper::{
+    AllTwins, BackdoorsFound, BandClasses, LeastBackdoors, MinimizeAll, MinimizeOne, Neighbourhood, Pattern,
+    Quantities, Quantity, UnavoidableSets, Which,
+};

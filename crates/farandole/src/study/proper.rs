@@ -1,0 +1,248 @@
+//! What is asked about proper puzzles: minimal puzzles, unavoidable sets, neighbours, backdoors, twins, classes of bands.
+
+use super::ask::Study;
+use crate::Scale;
+use crate::generate::RatingTest;
+use crate::rating::Numbers;
+use farandole_canon::{Bands, Canon};
+use farandole_kernel::Isa;
+use farandole_logic::{hodoku, se};
+use farandole_setter::{
+    Cells, MinimalPuzzles, Neighbours, Proper, Rules, Twins, backdoors, givens, minimal_puzzles, minimize,
+    neighbours, twins, unavoidable_sets,
+};
+use std::collections::BTreeSet;
+
+/// The study for one minimal puzzle in each puzzle, by a random order of the givens.
+#[derive(Clone, Copy, Debug)]
+pub struct MinimizeOne {
+    /// Equal seeds give equal orders.
+    pub seed: u64,
+    /// Givens in these cells stay.
+    pub keep: Cells,
+}
+
+impl Study for MinimizeOne {
+    type Found = MinimalPuzzles;
+
+    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<MinimalPuzzles> {
+        let all = minimize(Isa::detect(), puzzles, self.seed, self.keep);
+        all.into_iter().map(|cells| MinimalPuzzles { found: vec![cells], is_complete: false }).collect()
+    }
+}
+
+/// The study for all minimal puzzles in each puzzle, or those with fewest givens.
+#[derive(Clone, Copy, Debug)]
+pub struct MinimizeAll {
+    /// At most so many are looked at.
+    pub limit: usize,
+    /// Which of them are answers.
+    pub which: Which,
+}
+
+/// Which of several puzzles are answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// All.
+    All,
+    /// Those with fewest givens.
+    Fewest,
+}
+
+impl Study for MinimizeAll {
+    type Found = MinimalPuzzles;
+
+    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<MinimalPuzzles> {
+        let all = puzzles.iter().map(|proper| {
+            let mut all = minimal_puzzles(Isa::detect(), &proper.puzzle, self.limit);
+            if self.which == Which::Fewest {
+                let least = all.found.iter().map(|cells| cells.count_ones()).min();
+                all.found.retain(|cells| Some(cells.count_ones()) == least);
+            }
+            all
+        });
+        all.collect()
+    }
+}
+
+/// The study for the unavoidable sets of each puzzle's solution.
+#[derive(Clone, Copy, Debug)]
+pub struct UnavoidableSets {
+    /// Sets of at most so many cells.
+    pub most: u32,
+}
+
+impl Study for UnavoidableSets {
+    type Found = Vec<Cells>;
+
+    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<Vec<Cells>> {
+        puzzles.iter().map(|proper| unavoidable_sets(&proper.solution, self.most)).collect()
+    }
+}
+
+/// The study for the classes of the proper minimal puzzles near each puzzle: their min-lex forms, rising, without that of the
+/// puzzle itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Neighbourhood {
+    /// How many givens go and come.
+    pub change: Neighbours,
+    /// Whether the cells of the givens stay the same.
+    pub pattern: Pattern,
+}
+
+/// Whether neighbours may have givens in other cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pattern {
+    /// They may.
+    Any,
+    /// They may not.
+    Same,
+}
+
+impl Study for Neighbourhood {
+    type Found = Vec<[u8; 81]>;
+
+    fn study(&self, canon: &mut Canon, puzzles: &[Proper]) -> Vec<Vec<[u8; 81]>> {
+        let boards: Vec<[u8; 81]> = puzzles.iter().map(|proper| proper.puzzle).collect();
+        let own: Vec<_> = boards.iter().map(|board| canon.puzzle(board).map(|form| form.board)).collect();
+        let mut found = vec![BTreeSet::new(); boards.len()];
+        neighbours(Isa::detect(), &boards, self.change, &mut |number, other| {
+            if self.pattern == Pattern::Any || givens(other) == givens(&boards[number]) {
+                let form = canon.puzzle(other).map(|form| form.board);
+                found[number].extend(form.filter(|form| Some(*form) != own[number]));
+            }
+        });
+        found.into_iter().map(|forms| forms.into_iter().collect()).collect()
+    }
+}
+
+/// The study for the least sets of cells whose digits let a set of rules solve the rest: see [`backdoors`].
+#[derive(Clone, Copy, Debug)]
+pub struct LeastBackdoors {
+    /// The rules.
+    pub rules: Rules,
+    /// The largest size that is tried.
+    pub most: u32,
+}
+
+/// What is known of the backdoors of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BackdoorsFound {
+    /// All sets of the least size; the empty one where the rules solve the puzzle. `None` if there is none up to the largest size.
+    pub sets: Option<Vec<Cells>>,
+    /// The solution, which has the digits to place.
+    pub solution: [u8; 81],
+}
+
+impl Study for LeastBackdoors {
+    type Found = BackdoorsFound;
+
+    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<BackdoorsFound> {
+        let all = puzzles.iter().map(|proper| {
+            let sets = backdoors(proper, self.rules, self.most);
+            BackdoorsFound { sets, solution: proper.solution }
+        });
+        all.collect()
+    }
+}
+
+/// The study for the other proper puzzles with givens in the same cells whose solution differs there alone: see [`twins`].
+#[derive(Clone, Copy, Debug)]
+pub struct AllTwins {
+    /// At most so many grids are looked at for each puzzle.
+    pub limit: usize,
+}
+
+impl Study for AllTwins {
+    type Found = Twins;
+
+    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<Twins> {
+        puzzles.iter().map(|proper| twins(Isa::detect(), proper, self.limit)).collect()
+    }
+}
+
+/// The study for the classes, 1 to 416, of the three bands and then the three stacks of each puzzle's solution.
+#[derive(Clone, Debug)]
+pub struct BandClasses(pub Bands);
+
+impl Study for BandClasses {
+    type Found = [u16; 6];
+
+    fn study(&self, canon: &mut Canon, puzzles: &[Proper]) -> Vec<[u16; 6]> {
+        let class = |band: [u8; 27]| self.0.class(canon, &band).map_or(0, |class| class.number);
+        let classes = |Proper { solution, .. }: &Proper| {
+            core::array::from_fn(|chute| {
+                let first = 27 * (chute % 3);
+                class(core::array::from_fn(|place| {
+                    let cell = first + place;
+                    solution[if chute < 3 { cell } else { cell % 9 * 9 + cell / 9 }]
+                }))
+            })
+        };
+        puzzles.iter().map(classes).collect()
+    }
+}
+
+/// A number that each proper puzzle has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantity {
+    /// The number of givens.
+    Givens,
+    /// The number of automorphisms of the puzzle.
+    Automorphisms,
+    /// The number of automorphisms of its solution.
+    GridAutomorphisms,
+    /// The greatest difficulty of a step on Sudoku Explainer's scale (ER), in tenths.
+    Rating,
+    /// The score on HoDoKu's scale.
+    Score,
+}
+
+impl Quantity {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Givens, Self::Automorphisms, Self::GridAutomorphisms, Self::Rating, Self::Score];
+
+    /// The name, which stays the same from version to version.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Givens => "givens",
+            Self::Automorphisms => "automorphisms",
+            Self::GridAutomorphisms => "grid-automorphisms",
+            Self::Rating => "rating",
+            Self::Score => "score",
+        }
+    }
+
+    /// The number for this puzzle; `None` where its scale has no technique that solves it.
+    fn of(self, canon: &mut Canon, proper: &Proper) -> Option<u32> {
+        let rate = |scale| RatingTest::any(scale).rate(&proper.puzzle, &proper.solution);
+        match self {
+            Self::Givens => Some(givens(&proper.puzzle).count_ones()),
+            Self::Automorphisms => canon.puzzle(&proper.puzzle).map(|form| form.automorphisms),
+            Self::GridAutomorphisms => canon.grid(&proper.solution).map(|form| form.automorphisms),
+            Self::Rating => match rate(Scale::Se(se::Budget::NONE))? {
+                Numbers::Se { er, .. } => Some(er.into()),
+                Numbers::Hodoku { .. } => None,
+            },
+            Self::Score => match rate(Scale::Hodoku(hodoku::Budget::NONE))? {
+                Numbers::Hodoku { score, .. } => Some(score),
+                Numbers::Se { .. } => None,
+            },
+        }
+    }
+}
+
+/// The study for some numbers of each puzzle, in this order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Quantities(pub Vec<Quantity>);
+
+impl Study for Quantities {
+    type Found = Vec<Option<u32>>;
+
+    fn study(&self, canon: &mut Canon, puzzles: &[Proper]) -> Vec<Vec<Option<u32>>> {
+        let all =
+            puzzles.iter().map(|proper| self.0.iter().map(|quantity| quantity.of(canon, proper)).collect());
+        all.collect()
+    }
+}
