@@ -3,7 +3,7 @@
 //     node bench/variants/beside_iss.mjs CHECKOUT target/release/farandole-bench-variants [SECONDS [COLLECTION]]
 //
 // CHECKOUT is a copy of the repository sigh/Interactive-Sudoku-Solver (MIT): its examples and lists are the puzzles. For
-// each puzzle the two take turns until the rival has used a second or has had five turns; the best turn counts. The rival's
+// each puzzle the two take turns until one has used a quarter of a second or has had five; the best turn counts. The rival's
 // figure is the search for a second solution alone, in a warm process, all of its threads; what it takes to read and to
 // build stands beside it. Farandole's figure is everything: reading, setup, search, check. SECONDS (default 60) bounds
 // each turn of each.
@@ -28,7 +28,7 @@ const examples = await rival('data/example_puzzles.js');
 const LISTS = ['EXAMPLES', 'TAREK_ALL', 'EXTREME_KILLERS', 'MATHEMAGIC_KILLERS', 'HS_KILLERS', 'LITTLE_KILLER_SNIPES',
   'HARD_RENBAN', 'HARD_THERMOS', 'HARD_PENCILMARKS'];
 const TURNS = 5;
-const ENOUGH = 1000;
+const ENOUGH = 250;
 
 async function entries() {
   const lists = [['displayed examples', []]];
@@ -102,7 +102,7 @@ for (const puzzle of await entries()) {
   do {
     theirs.push(turnOfRival(puzzle));
     ours.push(await ask(puzzle));
-  } while (theirs.length < TURNS && sum(theirs.map((turn) => turn.search)) < ENOUGH);
+  } while (theirs.length < TURNS && sum(theirs.map((it) => it.search)) < ENOUGH && sum(ours.map((it) => it.ms)) < ENOUGH);
   const their = best(theirs, (turn) => turn.search);
   const our = best(ours, (turn) => turn.ms);
   const decided = !['open', 'ended'].includes(our.status) && !our.status.startsWith('REFUSED');

@@ -1,6 +1,7 @@
 //! Oracles for the fuzz targets. Each takes any bytes and panics if the library contradicts itself.
 
 pub mod exchange;
+pub mod iss;
 
 use farandole_puzzle::format::{
     Boundary, Diagonals, Dialect, Entry, Format, ReadConfig, Record, RegionChoice, Symbols, WriteConfig,

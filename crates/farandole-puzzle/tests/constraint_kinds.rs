@@ -306,7 +306,7 @@ fn clues_at_the_edge() {
         on(".FrameSum~R2~3~", |x| row(x)[0] + row(x)[1] == 3);
         on(".FrameSum~C3~~4", |x| column_up(x)[0] + column_up(x)[1] == 4);
         on(".FirstSeen~1_3~R2~3~", |x| row(x).iter().find(|it| [1, 3].contains(*it)) == Some(&3));
-        on(".FirstSeen~2~C3~~2", |_| true);
+        on(".FirstSeen~2_3~C3~~2", |x| column_up(x).iter().find(|it| [2, 3].contains(*it)) == Some(&2));
         on(".Rossini~R2~rises~", |x| row(x)[0] < row(x)[1] && row(x)[1] < row(x)[2]);
         on(".Rossini~C3~~falls", |x| column_up(x)[0] > column_up(x)[1] && column_up(x)[1] > column_up(x)[2]);
         on(".Rossini~R2~neither~", |x| (row(x)[0] < row(x)[1]) == (row(x)[1] > row(x)[2]));
