@@ -6,6 +6,7 @@ pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod cover;
+mod dataset;
 pub(crate) mod describe;
 pub(crate) mod draw;
 mod drawing;
