@@ -26,3 +26,4 @@ pub(crate) mod solve;
 pub(crate) mod stats;
 pub(crate) mod study;
 pub(crate) mod techniques;
+pub(crate) mod vicinity;
