@@ -3,7 +3,8 @@
     python bench/python/measure.py time                  # throughput by processor time, one thread, answers checked first
     python bench/python/measure.py memory                # peak memory for ten million puzzles as an Arrow column
     python bench/python/measure.py import                # a fresh interpreter with and without the package
-    python bench/python/measure.py rivals                # those that are installed: py-sudoku, dlxsudoku, pencilmark
+    python bench/python/measure.py rivals                # those of PyPI that are installed
+    python bench/python/measure.py rate [PROGRAM]        # ratings beside those of the command line
     valgrind --tool=callgrind python bench/python/measure.py instructions numpy 1
 
 The last line with 1 call and with 2: the difference is what a call costs. Other columns: S81, string, large_string,
@@ -122,31 +123,122 @@ def measure_instructions(way: str, calls: int) -> None:
         farandole.solve(column, threads=1)
 
 
+def measure_rate(program: list[str]) -> None:
+    """Processor time of `rate` and of the command, in turns; the command reads the puzzles and prints the ratings, too."""
+    import os
+    import tempfile
+
+    import farandole
+
+    puzzles = lines()[::5]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "puzzles"
+        path.write_text("\n".join(puzzles) + "\n")
+
+        def command() -> bytes:
+            return subprocess.run([*program, "rate", "-j", "1", str(path)], check=True, capture_output=True).stdout
+
+        def spent(of: Callable[[], object]) -> float:
+            begin = os.times()
+            of()
+            end = os.times()
+            return sum(end[:4]) - sum(begin[:4])
+
+        numbers = farandole.rate(puzzles, threads=1)
+        told = "".join(f"{er / 10} {ep / 10} {ed / 10}\n" for er, ep, ed in zip(numbers.er, numbers.ep, numbers.ed))
+        assert command().decode() == told
+        start = statistics.median(
+            spent(lambda: subprocess.run([*program, "--version"], check=True, capture_output=True)) for _ in range(5)
+        )
+        pairs = [(spent(lambda: farandole.rate(puzzles, threads=1)), spent(command) - start) for _ in range(5)]
+    here, there = (statistics.median(times) for times in zip(*pairs))
+    print(f"rate {len(puzzles) / here:,.0f} a second; the command {len(puzzles) / there:,.0f} a second; ratio of time {here / there:.3f}")
+
+
+def rivals() -> dict[str, Callable[[str], list[int]]]:
+    """Solvers of PyPI that are installed: from a line to the 81 digits of a solution."""
+    found: dict[str, Callable[[str], list[int]]] = {}
+
+    def dlxsudoku() -> Callable[[str], list[int]]:
+        from dlxsudoku import Sudoku
+
+        def solve(line: str) -> list[int]:
+            sudoku = Sudoku(line.replace(".", "0"))
+            sudoku.solve()
+            return [int(cell) for cell in sudoku.to_oneliner()]
+
+        return solve
+
+    def py_sudoku() -> Callable[[str], list[int]]:
+        from sudoku import Sudoku
+
+        def solve(line: str) -> list[int]:
+            cells = [0 if cell == "." else int(cell) for cell in line]
+            board = Sudoku(3, 3, board=[cells[k : k + 9] for k in range(0, 81, 9)]).solve().board
+            return [digit for row in board for digit in row]
+
+        return solve
+
+    def pencilmark() -> Callable[[str], list[int]]:
+        from pencilmark import from_string, solve
+
+        return lambda line: list(solve(from_string(line)))
+
+    def lib_sudoku() -> Callable[[str], list[int]]:
+        from lib_sudoku import solve
+
+        return lambda line: list(solve(bytearray(0 if cell == "." else int(cell) for cell in line)))
+
+    def rustoku() -> Callable[[str], list[int]]:
+        from rustoku import Rustoku
+
+        return lambda line: [int(cell) for cell in str(Rustoku(line.replace(".", "0")).solve_any()) if cell.isdigit()]
+
+    def dokusan() -> Callable[[str], list[int]]:
+        from dokusan import solvers
+        from dokusan.boards import BoxSize, Sudoku
+
+        def solve(line: str) -> list[int]:
+            sudoku = Sudoku.from_list([[int(c) for c in line.replace(".", "0")[k : k + 9]] for k in range(0, 81, 9)], BoxSize(3, 3))
+            return [int(cell) for cell in str(solvers.backtrack(sudoku)) if cell.isdigit()]
+
+        return solve
+
+    for name, load in {
+        "dlxsudoku": dlxsudoku,
+        "py-sudoku": py_sudoku,
+        "pencilmark": pencilmark,
+        "lib_sudoku": lib_sudoku,
+        "rustoku": rustoku,
+        "dokusan": dokusan,
+    }.items():
+        try:
+            found[name] = load()
+        except ImportError as error:
+            print(f"{name:12} {error}")
+    return found
+
+
 def measure_rivals() -> None:
-    """Each must give a grid with every digit in every row before its time counts."""
-    puzzles = lines()[:20]
+    """Processor time in turns with `farandole.solve`; every grid is judged before its time counts."""
+    import farandole
 
-    def full(grid: list[int]) -> bool:
-        return all(sorted(grid[row : row + 9]) == list(range(1, 10)) for row in range(0, 81, 9))
-
-    from dlxsudoku import Sudoku as Dlx
-    from pencilmark import from_string, solve
-    from sudoku import Sudoku as Py
-
-    def dlx(line: str) -> list[int]:
-        sudoku = Dlx(line.replace(".", "0"))
-        sudoku.solve()
-        return [int(cell) for cell in sudoku.to_oneliner()]
-
-    def py(line: str) -> list[int]:
-        cells = [0 if cell == "." else int(cell) for cell in line]
-        board = Py(3, 3, board=[cells[k : k + 9] for k in range(0, 81, 9)]).solve().board
-        return [digit for row in board for digit in row]
-
-    for name, work, count in [("dlxsudoku", dlx, 20), ("py-sudoku", py, 2), ("pencilmark", lambda line: solve(from_string(line)), 20)]:
-        some = puzzles[:count]
-        assert all(full(list(work(line))) for line in some), name
-        print(f"{name:12}", per_second(lambda: [work(line) for line in some], count, 1))
+    puzzles = lines()[::500]
+    solved = farandole.solve(puzzles).grids.tolist()
+    array = ways(lines())["numpy"]
+    ours = per_second(lambda: farandole.solve(array, threads=1), len(array), 3)
+    print(f"{'farandole':12} {ours}")
+    for name, work in rivals().items():
+        count, spent = 0, 0.0
+        for line, grid in zip(puzzles, solved):
+            begin = time.process_time()
+            answer = work(line)
+            spent += time.process_time() - begin
+            count += 1
+            assert answer == grid, f"{name} is wrong about {line}"
+            if spent > 5:
+                break
+        print(f"{name:12} {count / spent:12,.1f} a second ({count} puzzles)")
 
 
 if __name__ == "__main__":
@@ -155,5 +247,6 @@ if __name__ == "__main__":
         "memory": measure_memory,
         "import": measure_import,
         "rivals": measure_rivals,
+        "rate": lambda: measure_rate(sys.argv[2:] or [sys.executable, "-m", "farandole"]),
         "instructions": lambda: measure_instructions(sys.argv[2], int(sys.argv[3])),
     }[sys.argv[1]]()

@@ -6,30 +6,18 @@
 >>> "".join(map(str, found.grids[0])), bool(found.unique[0])
 ('534678912672195348198342567859761423426853791713924856961537284287419635345286179', True)
 
-Many puzzles at once: `solve`, `count`, `check`, `candidates`, `canonical`, `rate`. One puzzle of any size: `Puzzle`, `hint`,
-`explain`. Exact cover: `farandole.cover`. Searches on several machines: `farandole.ray`. The command line: `python -m farandole`.
+Many puzzles at once: `solve`, `count`, `check`, `candidates`, `canonical`, `rate`, `minimize`. New ones: `generate`. One
+puzzle of any size, with any constraints: `Puzzle`, `hint`, `explain`. Exact cover: `farandole.cover`. Searches on several machines: `farandole.ray`. The command line: `python -m farandole`.
 """
 
 from . import cover
 from ._native import __version__
-from .bulk import (
-    HODOKU_LEVELS,
-    Candidates,
-    Checks,
-    Counts,
-    Forms,
-    Ratings,
-    Solutions,
-    Status,
-    candidates,
-    canonical,
-    check,
-    count,
-    rate,
-    solve,
-)
+from .bulk import candidates, canonical, check, count, rate, solve
 from .errors import BudgetError, ParseError, PuzzleError, UnsupportedError
-from .puzzle import Hint, Listing, Path, Puzzle, Rating, Solution, Step, explain, hint
+from .logic import Hint, Path, Rating, Step, explain, hint
+from .puzzle import Listing, Puzzle, Solution
+from .results import HODOKU_LEVELS, Candidates, Checks, Counts, Forms, Ratings, Solutions, Status
+from .setter import Generated, MinimalPuzzles, Minimized, generate, minimal_puzzles, minimize
 
 __all__ = [
     "HODOKU_LEVELS",
@@ -38,8 +26,11 @@ __all__ = [
     "Checks",
     "Counts",
     "Forms",
+    "Generated",
     "Hint",
     "Listing",
+    "MinimalPuzzles",
+    "Minimized",
     "ParseError",
     "Path",
     "Puzzle",
@@ -58,7 +49,10 @@ __all__ = [
     "count",
     "cover",
     "explain",
+    "generate",
     "hint",
+    "minimal_puzzles",
+    "minimize",
     "rate",
     "solve",
 ]

@@ -13,238 +13,17 @@ another one its answer: what can't be read has `Status.UNREADABLE`, or is a `Par
 
 from __future__ import annotations
 
-import enum
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _native
-from ._columns import Puzzles, Table, matrix, table
+from ._arguments import bound, refuse, thread_count
+from ._columns import Puzzles, matrix, table
+from .results import Candidates, Checks, Counts, Forms, Ratings, Solutions
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-
-__all__ = [
-    "Candidates",
-    "Checks",
-    "Counts",
-    "Forms",
-    "HODOKU_LEVELS",
-    "Ratings",
-    "Solutions",
-    "Status",
-    "candidates",
-    "canonical",
-    "check",
-    "count",
-    "rate",
-    "solve",
-]
-
-HODOKU_LEVELS: tuple[str, ...] = tuple(_native.hodoku_levels())
-"""The names of HoDoKu's levels; `Ratings.level` is an index of it."""
-
-
-class Status(enum.IntEnum):
-    """What came of a row; the words of the command line. Arrays hold them as `uint8`."""
-
-    OK = 0
-    SOLVED = 1
-    COUNTED = 2
-    ESTIMATED = 3
-    RATED = 4
-    NONE = 5
-    SEVERAL = 6
-    MARKS = 7
-    UNREADABLE = 8
-    GAVE_UP = 9
-    STUCK = 10
-    UNSUPPORTED = 11
-    UNPRINTABLE = 12
-    WRONG = 13
-
-
-@dataclass(frozen=True, eq=False)
-class Solutions:
-    """What `solve` says; every array has an entry for each row.
-
-    Attributes
-    ----------
-    grids : uint8, shape (n, N * N)
-        The first solution, digits from 1; zeros where there is none.
-    status : uint8, shape (n,)
-        `Status.SOLVED` (one solution up to the limit), `SEVERAL`, `NONE`, `GAVE_UP`, `UNREADABLE` or `UNSUPPORTED`.
-    solutions : uint64, shape (n,)
-        How many solutions were found, `limit` at most.
-    exact : bool, shape (n,)
-        Whether there are no more.
-    nodes : uint64, shape (n,)
-        Search nodes, the same on every machine.
-    """
-
-    grids: NDArray[np.uint8]
-    status: NDArray[np.uint8]
-    solutions: NDArray[np.uint64]
-    exact: NDArray[np.bool_]
-    nodes: NDArray[np.uint64]
-
-    @property
-    def unique(self) -> NDArray[np.bool_]:
-        """Whether there is exactly one solution."""
-        unique: NDArray[np.bool_] = (self.solutions == 1) & self.exact
-        return unique
-
-    def __len__(self) -> int:
-        return len(self.status)
-
-    def to_arrow(self) -> pa.RecordBatch:
-        """A record batch: `solution` (text for sizes up to 9, else lists of numbers; null where there is none),
-        `status`, `solutions`, `exact`, `nodes`."""
-        found: NDArray[np.bool_] = np.asarray(self.grids.any(axis=1), np.bool_)
-        return _batch(
-            solution=_cells(self.grids, found),
-            status=self.status,
-            solutions=self.solutions,
-            exact=self.exact,
-            nodes=self.nodes,
-        )
-
-
-@dataclass(frozen=True, eq=False)
-class Counts:
-    """What `count` says: `status`, `solutions`, `exact` and `nodes` as in `Solutions`."""
-
-    status: NDArray[np.uint8]
-    solutions: NDArray[np.uint64]
-    exact: NDArray[np.bool_]
-    nodes: NDArray[np.uint64]
-
-    def __len__(self) -> int:
-        return len(self.status)
-
-    def to_arrow(self) -> pa.RecordBatch:
-        """A record batch with a column for each array."""
-        return _batch(status=self.status, solutions=self.solutions, exact=self.exact, nodes=self.nodes)
-
-
-@dataclass(frozen=True, eq=False)
-class Checks:
-    """What `check` says.
-
-    Attributes
-    ----------
-    status : uint8, shape (n,)
-        `Status.OK`, or `WRONG`, `NONE`, `SEVERAL`, `GAVE_UP`, `UNREADABLE`.
-    """
-
-    status: NDArray[np.uint8]
-
-    @property
-    def ok(self) -> NDArray[np.bool_]:
-        """Whether all is right."""
-        right: NDArray[np.bool_] = self.status == Status.OK
-        return right
-
-    def __len__(self) -> int:
-        return len(self.status)
-
-    def to_arrow(self) -> pa.RecordBatch:
-        """A record batch with the column `status`."""
-        return _batch(status=self.status)
-
-
-@dataclass(frozen=True, eq=False)
-class Candidates:
-    """What `candidates` says.
-
-    Attributes
-    ----------
-    masks : uint16, shape (n, N * N)
-        Bit `digit - 1` for every digit that some solution has in the cell; 0 without a solution.
-    status : uint8, shape (n,)
-        `Status.OK`, `NONE`, `GAVE_UP` (more may be possible), `UNREADABLE`, `UNSUPPORTED` (sizes above 16).
-    """
-
-    masks: NDArray[np.uint16]
-    status: NDArray[np.uint8]
-
-    def __len__(self) -> int:
-        return len(self.status)
-
-    def to_arrow(self) -> pa.RecordBatch:
-        """A record batch: `masks` (lists of uint16) and `status`."""
-        return _batch(masks=_lists(self.masks, self.status == Status.OK), status=self.status)
-
-
-@dataclass(frozen=True, eq=False)
-class Forms:
-    """What `canonical` says.
-
-    Attributes
-    ----------
-    boards : uint8, shape (n, 81)
-        The form, 0 for an empty cell; zeros where there is none.
-    automorphisms : uint32, shape (n,)
-        How many symmetries, renaming of digits apart, lead from the puzzle to the form.
-    status : uint8, shape (n,)
-        `Status.OK`, `NONE`, `SEVERAL`, `UNREADABLE` or `UNSUPPORTED`.
-    """
-
-    boards: NDArray[np.uint8]
-    automorphisms: NDArray[np.uint32]
-    status: NDArray[np.uint8]
-
-    def __len__(self) -> int:
-        return len(self.status)
-
-    def to_arrow(self) -> pa.RecordBatch:
-        """A record batch: `board` (text, null where there is none), `automorphisms`, `status`."""
-        board = _cells(self.boards, self.status == Status.OK)
-        return _batch(board=board, automorphisms=self.automorphisms, status=self.status)
-
-
-@dataclass(frozen=True, eq=False)
-class Ratings:
-    """What `rate` says. On a scale the arrays of the other one are empty.
-
-    Attributes
-    ----------
-    scale : "se" or "hodoku"
-    er, ep, ed : uint16, shape (n,)
-        Sudoku Explainer's numbers in tenths: the greatest difficulty of all steps, that up to the first digit placed, that of
-        the first step.
-    score : uint32, shape (n,)
-        HoDoKu's score.
-    level : uint8, shape (n,)
-        HoDoKu's level, an index of `HODOKU_LEVELS`.
-    steps : uint32, shape (n,)
-        How many steps there are.
-    status : uint8, shape (n,)
-        `Status.RATED`; `STUCK` or `GAVE_UP` (the numbers are lower bounds); `NONE`, `SEVERAL`, `UNREADABLE`,
-        `UNSUPPORTED` (no numbers).
-    """
-
-    scale: str
-    er: NDArray[np.uint16]
-    ep: NDArray[np.uint16]
-    ed: NDArray[np.uint16]
-    score: NDArray[np.uint32]
-    level: NDArray[np.uint8]
-    steps: NDArray[np.uint32]
-    status: NDArray[np.uint8]
-
-    def __len__(self) -> int:
-        return len(self.status)
-
-    def to_arrow(self) -> pa.RecordBatch:
-        """A record batch with a column for each array of the scale."""
-        if self.scale == "se":
-            numbers: dict[str, NDArray[Any]] = {"er": self.er, "ep": self.ep, "ed": self.ed}
-        else:
-            numbers = {"score": self.score, "level": self.level}
-        return _batch(**numbers, steps=self.steps, status=self.status)
+__all__ = ["candidates", "canonical", "check", "count", "rate", "solve"]
 
 
 def solve(
@@ -299,9 +78,9 @@ def solve(
         raise ValueError(f"out is not a writeable C-contiguous uint8 array of shape {shape}")
     elif isinstance(puzzles, np.ndarray) and np.may_share_memory(puzzles, out):
         raise ValueError("out shares memory with puzzles")
-    arguments = (rows.rows, rows.text, rows.size, engine, _bound(limit, "limit"), _bound(budget, "budget"))
-    status, solutions, exact, nodes = _native.solve(*arguments, _threads(threads), out)
-    _refuse(strict, rows, status)
+    arguments = (rows.rows, rows.text, rows.size, engine, bound(limit, "limit"), bound(budget, "budget"))
+    status, solutions, exact, nodes = _native.solve(*arguments, thread_count(threads), out)
+    refuse(strict, rows, status)
     return Solutions(out, status, solutions, exact, nodes)
 
 
@@ -324,9 +103,9 @@ def count(
     288
     """
     rows = table(puzzles, size)
-    arguments = (rows.rows, rows.text, rows.size, engine, _bound(limit, "limit"), _bound(budget, "budget"))
-    status, solutions, exact, nodes = _native.solve(*arguments, _threads(threads), None)
-    _refuse(strict, rows, status)
+    arguments = (rows.rows, rows.text, rows.size, engine, bound(limit, "limit"), bound(budget, "budget"))
+    status, solutions, exact, nodes = _native.solve(*arguments, thread_count(threads), None)
+    refuse(strict, rows, status)
     return Counts(status, solutions, exact, nodes)
 
 
@@ -356,9 +135,9 @@ def check(
     judged = None if grids is None else matrix(np.asarray(grids), rows.size)
     if judged is not None and len(judged) != rows.height:
         raise ValueError(f"grids have shape {judged.shape}, expected {(rows.height, rows.size * rows.size)}")
-    arguments = (rows.rows, rows.text, rows.size, engine, _bound(budget, "budget"), _threads(threads), judged)
+    arguments = (rows.rows, rows.text, rows.size, engine, bound(budget, "budget"), thread_count(threads), judged)
     status = _native.check(*arguments)
-    _refuse(strict, rows, status)
+    refuse(strict, rows, status)
     return Checks(status)
 
 
@@ -380,9 +159,9 @@ def candidates(
     [1, 14, 14]
     """
     rows = table(puzzles, size)
-    arguments = (rows.rows, rows.text, rows.size, engine, _bound(budget, "budget"), _threads(threads))
+    arguments = (rows.rows, rows.text, rows.size, engine, bound(budget, "budget"), thread_count(threads))
     masks, status = _native.candidates(*arguments)
-    _refuse(strict, rows, status)
+    refuse(strict, rows, status)
     return Candidates(masks, status)
 
 
@@ -412,8 +191,8 @@ def canonical(
     True
     """
     rows = table(puzzles, 9)
-    boards, automorphisms, status = _native.canonical(rows.rows, rows.text, form, _threads(threads))
-    _refuse(strict, rows, status)
+    boards, automorphisms, status = _native.canonical(rows.rows, rows.text, form, thread_count(threads))
+    refuse(strict, rows, status)
     return Forms(boards, automorphisms, status)
 
 
@@ -445,9 +224,9 @@ def rate(
     (12, 12, 12)
     """
     rows = table(puzzles, 9)
-    arguments = (rows.rows, rows.text, scale, _bound(budget, "budget"), _threads(threads))
+    arguments = (rows.rows, rows.text, scale, bound(budget, "budget"), thread_count(threads))
     numbers, steps, status = _native.rate(*arguments)
-    _refuse(strict, rows, status)
+    refuse(strict, rows, status)
     none = np.empty(0, np.uint16)
     if scale == "se":
         tenths = numbers.astype(np.uint16)
@@ -455,62 +234,3 @@ def rate(
         return Ratings(scale, er, ep, ed, none.astype(np.uint32), none.astype(np.uint8), steps, status)
     score, level = np.ascontiguousarray(numbers[:, 0]), numbers[:, 1].astype(np.uint8)
     return Ratings(scale, none, none, none, score, level, steps, status)
-
-
-def _bound(value: int | None, name: str) -> int | None:
-    if value is None:
-        return None
-    if not 1 <= value < 2**64:
-        raise ValueError(f"{name} is {value}, expected at least 1, below 2**64")
-    return int(value)
-
-
-def _threads(threads: int | None) -> int | None:
-    if threads is not None and not 1 <= threads <= 4096:
-        raise ValueError(f"threads is {threads}, expected 1 to 4096")
-    return threads
-
-
-def _refuse(strict: bool, rows: Table, status: NDArray[np.uint8]) -> None:
-    """Raises the error of the first row that can't be read, if there is one and it is asked for."""
-    if strict:
-        bad = np.flatnonzero(status == Status.UNREADABLE)
-        if len(bad):
-            _native.row_error(rows.rows, rows.text, rows.size, int(bad[0]))
-
-
-def _batch(**columns: Any) -> pa.RecordBatch:
-    import pyarrow as pa
-
-    return pa.RecordBatch.from_arrays([pa.array(column) for column in columns.values()], list(columns))
-
-
-def _cells(cells: NDArray[np.uint8], valid: NDArray[np.bool_]) -> Any:
-    """Rows of cells as text for sizes up to 9, else as lists of numbers."""
-    import pyarrow as pa
-
-    count, width = cells.shape
-    if width > 81:
-        return _lists(cells, valid)
-    text = np.where(cells == 0, np.uint8(ord(".")), cells + np.uint8(ord("0")))
-    large = count * width > 2**31 - 1
-    offsets = (np.arange(count + 1) * width).astype(np.int64 if large else np.int32)
-    kind = pa.large_string() if large else pa.string()
-    buffers = [_validity(valid), pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(text))]
-    return pa.Array.from_buffers(kind, count, buffers)
-
-
-def _lists(values: NDArray[Any], valid: NDArray[np.bool_]) -> Any:
-    """Rows as lists of one length, over the same memory."""
-    import pyarrow as pa
-
-    count, width = values.shape
-    flat = pa.array(values.reshape(-1))
-    kind = pa.list_(flat.type, width)
-    return pa.Array.from_buffers(kind, count, [_validity(valid)], children=[flat])
-
-
-def _validity(valid: NDArray[np.bool_]) -> Any:
-    import pyarrow as pa
-
-    return None if valid.all() else pa.py_buffer(np.packbits(valid, bitorder="little"))

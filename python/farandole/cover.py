@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Union
 
 from . import _native
-from .bulk import _bound
+from ._arguments import bound
 from .errors import BudgetError
 
 __all__ = ["Piece", "Problem", "Priced", "Solutions", "Zdd"]
@@ -197,7 +197,7 @@ class Problem:
 
         Subproblems are kept in about `memory` bytes (default 2**30). `BudgetError` after `budget` search nodes.
         """
-        found = self._inner.count(_bound(budget, "budget"), memory)
+        found = self._inner.count(bound(budget, "budget"), memory)
         if found is None:
             raise BudgetError("gave up before all solutions were counted")
         return found
@@ -213,14 +213,14 @@ class Problem:
 
     def cheapest(self, count: int, *, budget: int | None = None) -> list[Priced]:
         """The cheapest solutions, the cheapest first. `BudgetError` after `budget` search nodes."""
-        best, decided = self._inner.cheapest(count, _bound(budget, "budget"))
+        best, decided = self._inner.cheapest(count, bound(budget, "budget"))
         if not decided:
             raise BudgetError("gave up before the cheapest solutions were known")
         return [Priced(cost, options) for cost, options in best]
 
     def zdd(self, *, budget: int | None = None, memory: int | None = None) -> Zdd:
         """A decision diagram of all solutions, in about `memory` bytes (default 2**30)."""
-        found = self._inner.zdd(_bound(budget, "budget"), memory)
+        found = self._inner.zdd(bound(budget, "budget"), memory)
         if found is None:
             raise BudgetError("gave up before the diagram was complete")
         return Zdd(found)

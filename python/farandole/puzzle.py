@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Union
+from typing import Any, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _native
-from ._drawing import svg_of
-from .bulk import _bound
-from .errors import PuzzleError
+from . import _native, logic
+from ._arguments import bound
+from .errors import BudgetError, PuzzleError, UnsupportedError
+from .logic import Hint, Path, Rating, Scale
 
-__all__ = ["Hint", "Listing", "Path", "Puzzle", "Rating", "Solution", "Step", "explain", "hint"]
-
-Scale = Literal["se", "hodoku"]
+__all__ = ["Listing", "Puzzle", "Solution"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,8 +23,8 @@ class Solution:
 
     Attributes
     ----------
-    grid : uint8, shape (N, N), or None
-        The first solution.
+    grid : uint8, shape (rows, columns), or None
+        The first solution. It has been checked by the rules.
     status : str
         `solved`, `several`, `none` or `gave up`.
     solutions : int
@@ -38,6 +35,8 @@ class Solution:
         The engine that answered.
     nodes : int
         Search nodes.
+    extra : dict
+        The values of cells beside the grid, by name, which some constraints have.
     """
 
     puzzle: Puzzle
@@ -47,6 +46,7 @@ class Solution:
     exact: bool
     engine: str
     nodes: int
+    extra: dict[str, int]
 
     @property
     def unique(self) -> bool:
@@ -58,113 +58,15 @@ class Solution:
             return self.status
         return self.puzzle._inner.grid_text(self.grid.reshape(-1).tolist(), "grid")
 
-    def _repr_svg_(self) -> str:
-        cells = None if self.grid is None else self.grid.reshape(-1)
-        return svg_of(self.puzzle, cells)
-
-
-@dataclass(frozen=True)
-class Step:
-    """One use of a technique.
-
-    Attributes
-    ----------
-    technique : str
-        The id of the technique, the same from version to version.
-    text : str
-        Why it holds, in English.
-    difficulty : float or None
-        On the scale asked for.
-    data : dict
-        Placements, eliminations, pattern, houses and chains, with the keys of the command line's JSON.
-    state : str
-        The grid before the step.
-    """
-
-    technique: str
-    text: str
-    difficulty: float | None
-    data: dict[str, Any]
-    state: str
-
-    def _repr_svg_(self) -> str:
-        return _native.draw(self.state, json.dumps(self.data), self.text)
-
-
-@dataclass(frozen=True)
-class Hint:
-    """The next step, or what is wrong with the grid.
-
-    Attributes
-    ----------
-    status : str
-        `steps`, `solved`, `stuck` or `trouble`.
-    steps : tuple of Step
-        Empty if the depth asked for does not tell them.
-    troubles : tuple of str
-        What is wrong, in English.
-    data : dict
-        The object that `farandole hint --json` prints.
-    """
-
-    status: str
-    steps: tuple[Step, ...]
-    troubles: tuple[str, ...]
-    data: dict[str, Any]
-
-    def __str__(self) -> str:
-        told = (step["text"].rstrip() for step in self.data.get("steps", []))
-        return "\n".join([*self.troubles, *told]) or self.status
-
     def _repr_svg_(self) -> str | None:
-        return self.steps[0]._repr_svg_() if self.steps else None
-
-
-@dataclass(frozen=True)
-class Path:
-    """All steps to the solution.
-
-    Attributes
-    ----------
-    outcome : str
-        `solved`, `stuck` or `gave-up`; `trouble` if the puzzle has not exactly one solution.
-    steps : tuple of Step
-    data : dict
-        The object that `farandole explain --json` prints.
-    """
-
-    outcome: str
-    steps: tuple[Step, ...]
-    data: dict[str, Any]
-
-    def __str__(self) -> str:
-        return "\n".join(f"{number}. {step.text.rstrip()}" for number, step in enumerate(self.steps, 1))
-
-
-@dataclass(frozen=True)
-class Rating:
-    """How hard a puzzle is for people.
-
-    Attributes
-    ----------
-    status : str
-        `rated`; `stuck` or `gave up` (the numbers are lower bounds); or why there are no numbers.
-    text : str
-        The numbers, or why there are none.
-    data : dict or None
-        The numbers, with the keys of the command line's JSON: `er`, `ep`, `ed`, or `score` and `level`; `steps`, `technique`.
-    """
-
-    status: str
-    text: str
-    data: dict[str, Any] | None
-
-    def __str__(self) -> str:
-        return self.text
+        return self.puzzle._svg(self.grid)
 
 
 class Listing(Iterator[NDArray[np.uint8]]):
-    """The solutions of a puzzle in a fixed order, each an array of shape (N, N). It can be pickled, and goes on where it was."""
+    """The solutions of a puzzle in a fixed order, each an array of shape (rows, columns).
+
+    It can be pickled, and goes on where it was.
+    """
 
     def __init__(self, puzzle: Puzzle, position: bytes | None = None) -> None:
         self._puzzle = puzzle
@@ -174,7 +76,7 @@ class Listing(Iterator[NDArray[np.uint8]]):
         cells = self._listing.next()
         if cells is None:
             raise StopIteration
-        return _grid(cells, self._puzzle.size)
+        return _grid(cells, self._puzzle.shape)
 
     @property
     def position(self) -> bytes | None:
@@ -186,7 +88,11 @@ class Listing(Iterator[NDArray[np.uint8]]):
 
 
 class Puzzle:
-    """A Sudoku of any size from 1 to 64. It does not change, and equal ones are equal keys.
+    """A Sudoku of any size from 1 to 64, or a variant of up to 16 rows and columns.
+
+    It does not change, and equal ones are equal keys. A text that has constraints beyond houses makes a variant: constraint
+    text or a link of Interactive Sudoku Solver, an object or a link of f-puzzles or SudokuPad, a killer line. A link has the
+    puzzle in it; nothing is fetched.
 
     Parameters
     ----------
@@ -220,10 +126,14 @@ class Puzzle:
     4123
     >>> len(list(Puzzle([0] * 16).solutions()))
     288
+    >>> Puzzle(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4").count()
+    12
     """
 
-    __slots__ = ("__weakref__", "_inner")
-    _inner: _native.Puzzle
+    __slots__ = ("__weakref__", "_inner", "_title", "_warnings")
+    _inner: Union[_native.Puzzle, _native.Variant]
+    _title: str | None
+    _warnings: tuple[str, ...]
 
     def __init__(
         self,
@@ -239,56 +149,88 @@ class Puzzle:
         if isinstance(givens, str):
             if boxes is not None or regions is not None or diagonals or extra or allowed is not None:
                 raise TypeError("a text says all about its puzzle; give an array of givens for other options")
-            self._inner = _native.Puzzle.from_text(givens, None)
+            self._tell(*_native.read(givens, None))
             return
         cells = _integers(givens, "givens", 64)
         size = round(len(cells) ** 0.5)
         if size * size != len(cells) or not 1 <= size <= 64:
             raise PuzzleError(f"found {len(cells)} cells, expected a square number up to 4096")
-        shape = _Shape(
-            size,
-            None if boxes is None else (int(boxes[0]), int(boxes[1])),
-            None if regions is None else _labels(regions, len(cells)),
-            bool(diagonals),
-            extra,
-        )
+        shape = _shape(size, boxes, regions, diagonals, extra)
         masks = None if allowed is None else _integers(allowed, "allowed", 2**64 - 1)
-        self._inner = _native.Puzzle(cells, shape, masks)
+        self._tell(_native.Puzzle(cells, shape, masks), None, [])
+
+    def _tell(self, inner: Union[_native.Puzzle, _native.Variant], title: str | None, warnings: list[str]) -> None:
+        self._inner, self._title, self._warnings = inner, title, tuple(warnings)
 
     @classmethod
-    def _of(cls, native: _native.Puzzle) -> Puzzle:
+    def _of(
+        cls, inner: Union[_native.Puzzle, _native.Variant], title: str | None = None, warnings: Sequence[str] = ()
+    ) -> Puzzle:
         puzzle = cls.__new__(cls)
-        puzzle._inner = native
+        puzzle._tell(inner, title, list(warnings))
         return puzzle
 
     @classmethod
     def from_text(cls, text: str, *, format: str | None = None) -> Puzzle:
         """The one puzzle of a text, in any format or in the one of this name (`farandole formats` lists them)."""
-        return cls._of(_native.Puzzle.from_text(text, format))
+        return cls._of(*_native.read(text, format))
 
-    def to_text(self, format: str = "line") -> str:
-        """The puzzle in the format of this name."""
-        return self._inner.to_text(format)
+    def to_text(self, format: str | None = None) -> str:
+        """The puzzle in the format of this name; `iss`, constraint text, for a variant and `line` for others.
+
+        `iss`, `iss-link`, `fpuzzles` and `fpuzzles-link` take any puzzle of at most 16 x 16 cells.
+        """
+        return self._inner.to_text(format or ("iss" if self.is_variant else "line"))
+
+    @property
+    def is_variant(self) -> bool:
+        """Whether there are constraints beyond houses and candidates."""
+        return isinstance(self._inner, _native.Variant)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self._inner.shape
 
     @property
     def size(self) -> int:
         """The number N of rows."""
-        return self._inner.size
+        return self._inner.shape[0]
+
+    @property
+    def values(self) -> tuple[int, int]:
+        """The least value, 1 but for some variants where it is 0, and the greatest one."""
+        return self._inner.values
+
+    @property
+    def title(self) -> str | None:
+        """The name that the text gives."""
+        return self._title
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What may be wrong: rules that the text names and no constraint is about, drawings taken for decoration."""
+        return self._warnings
+
+    @property
+    def constraints(self) -> list[str]:
+        """The constraints of a variant, each as constraint text."""
+        return self._inner.constraints if isinstance(self._inner, _native.Variant) else []
 
     @property
     def givens(self) -> NDArray[np.uint8]:
-        """The givens, shape (N, N), 0 for an empty cell."""
-        return np.array(self._inner.givens, np.uint8).reshape(self.size, self.size)
+        """The givens, shape (rows, columns), 0 for an empty cell."""
+        return np.array(self._inner.givens, np.uint8).reshape(self.shape)
 
     @property
     def allowed(self) -> NDArray[np.uint64]:
-        """For each cell, shape (N, N), a mask of the digits that it may have: bit `digit - 1`."""
-        return np.array(self._inner.allowed, np.uint64).reshape(self.size, self.size)
+        """For each cell, shape (rows, columns), a mask of the digits that it may have: bit `digit - values[0]`."""
+        return np.array(self._inner.allowed, np.uint64).reshape(self.shape)
 
     @property
     def regions(self) -> NDArray[np.int64]:
-        """For each cell, shape (N, N), the number of its box or region; -1 for none."""
-        return np.array(self._inner.regions, np.int64).reshape(self.size, self.size)
+        """For each cell, shape (rows, columns), the number of its box or region; -1 for none."""
+        return np.array(self._inner.regions, np.int64).reshape(self.shape)
 
     @property
     def houses(self) -> list[tuple[str, list[int]]]:
@@ -298,7 +240,7 @@ class Puzzle:
     @property
     def clash(self) -> str | None:
         """Why the givens contradict each other at sight, in words."""
-        return self._inner.clash
+        return None if isinstance(self._inner, _native.Variant) else self._inner.clash
 
     def solve(
         self,
@@ -312,54 +254,62 @@ class Puzzle:
         """The first solution, and whether it is the only one.
 
         `limit` and `budget` are those of `farandole.solve`. Another `seed` takes another way through a puzzle that needs
-        learning; several `threads` race with seeds of their own.
+        learning; several `threads` race with seeds of their own. A variant has the engine `auto` alone, and one way.
         """
-        bounds = _bound(limit, "limit"), _bound(budget, "budget")
+        bounds = bound(limit, "limit"), bound(budget, "budget")
         status, cells, solutions, exact, used, nodes = self._inner.solve(*bounds, engine, seed, threads)
-        grid = None if cells is None else _grid(cells, self.size)
-        return Solution(self, grid, status, solutions, exact, used, nodes)
+        grid = None if cells is None else _grid(cells, self.shape)
+        extra = {} if cells is None else dict(zip(self._extra_cells, cells[self.shape[0] * self.shape[1] :]))
+        return Solution(self, grid, status, solutions, exact, used, nodes, extra)
 
     def count(self, *, limit: int | None = None, budget: int | None = None) -> int:
         """The number of solutions; with a `limit` that or less. `BudgetError` if the budget was spent before."""
-        from .errors import BudgetError
-
         found = self.solve(limit=limit, budget=budget)
         if not found.exact and (limit is None or found.solutions < limit):
             raise BudgetError(f"gave up with {found.solutions} solutions found")
         return found.solutions
 
     def candidates(self, *, budget: int | None = None) -> NDArray[np.uint64]:
-        """The true candidates, shape (N, N): bit `digit - 1` for a digit that some solution has; zeros without a solution."""
-        from .errors import BudgetError
-
-        masks, exact = self._inner.candidates(_bound(budget, "budget"))
+        """The true candidates, shape (rows, columns), as masks: bit `digit - values[0]` for a digit that some solution has;
+        zeros without a solution."""
+        masks, exact = self._inner.candidates(bound(budget, "budget"))
         if not exact:
             raise BudgetError("gave up before all candidates were known")
-        masks = [0] * (self.size * self.size) if masks is None else masks
-        return np.array(masks, np.uint64).reshape(self.size, self.size)
+        rows, cols = self.shape
+        masks = [0] * (rows * cols) if masks is None else masks[: rows * cols]
+        return np.array(masks, np.uint64).reshape(rows, cols)
 
     def solutions(self, position: bytes | None = None) -> Listing:
         """All solutions in their fixed order, one at a time, from the first one or from a `Listing.position` on."""
         return Listing(self, position)
 
     def check(self, grid: ArrayLike) -> str | None:
-        """The rule that a grid breaks, in words; `None` if the grid solves the puzzle."""
+        """The rule that a grid breaks, in words; `None` if the grid solves the puzzle.
+
+        For a variant with cells beside the grid: values of the grid alone are judged by what can be said of them, or they
+        are followed by those of the other cells.
+        """
         return self._inner.check(_integers(grid, "grid", 255))
 
     def hint(self, *, scale: Scale = "se", every: bool = False, budget: int | None = None) -> Hint:
         """The next step; see `farandole.hint`."""
-        return hint(self, scale=scale, every=every, budget=budget)
+        return logic.hint(self, scale=scale, every=every, budget=budget)
 
     def explain(self, *, scale: Scale = "se", budget: int | None = None) -> Path:
         """All steps; see `farandole.explain`."""
-        return explain(self, scale=scale, budget=budget)
+        return logic.explain(self, scale=scale, budget=budget)
 
     def rate(self, *, scale: Scale = "se", budget: int | None = None) -> Rating:
-        """How hard the puzzle is for people."""
-        status, text, data = _native.rate_one(self._sheet(), scale, _bound(budget, "budget"))
-        return Rating(status, text, None if data is None else json.loads(data))
+        """How hard the puzzle is for people; for classic 9x9 puzzles."""
+        return logic.rate_one(self, scale=scale, budget=budget)
+
+    @property
+    def _extra_cells(self) -> list[str]:
+        return self._inner.extra_cells if isinstance(self._inner, _native.Variant) else []
 
     def _sheet(self) -> str:
+        if isinstance(self._inner, _native.Variant):
+            raise UnsupportedError("a variant has no steps and no rating, which are for classic 9x9 puzzles")
         return self.to_text("candidates" if self._inner.is_restricted else "line")
 
     def __repr__(self) -> str:
@@ -369,7 +319,7 @@ class Puzzle:
             return f"<Puzzle: {self.size}x{self.size}, {len(self.houses)} houses>"
 
     def __str__(self) -> str:
-        return self.to_text("grid")
+        return self.to_text(None if self.is_variant else "grid")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Puzzle) and self._inner == other._inner
@@ -379,11 +329,19 @@ class Puzzle:
 
     def __reduce__(self) -> tuple[Any, ...]:
         native = self._inner
+        if isinstance(native, _native.Variant):
+            return _variant_again, (native.to_text("iss"), self._title, self._warnings)
         masks = native.allowed if native.is_restricted else None
         return _puzzle_again, (native.givens, native.houses, native.regions, masks)
 
-    def _repr_svg_(self) -> str:
-        return svg_of(self, None)
+    def _svg(self, grid: NDArray[np.uint8] | None) -> str | None:
+        """A drawing; none of a variant, whose constraints have no drawings."""
+        if isinstance(self._inner, _native.Variant):
+            return None
+        return self._inner.svg(None if grid is None else grid.reshape(-1).tolist())
+
+    def _repr_svg_(self) -> str | None:
+        return self._svg(None)
 
 
 @dataclass(frozen=True)
@@ -393,6 +351,30 @@ class _Shape:
     regions: list[int] | None
     diagonals: bool
     extra: list[list[int]]
+
+
+def _shape(
+    size: int,
+    boxes: tuple[int, int] | None,
+    regions: ArrayLike | None,
+    diagonals: bool,
+    extra: list[list[int]],
+) -> _Shape:
+    """Where the houses are, for the compiled half."""
+    labels = None if regions is None else _labels(regions, size * size)
+    return _Shape(size, None if boxes is None else box_shape(boxes), labels, bool(diagonals), extra)
+
+
+def box_shape(boxes: tuple[int, int]) -> tuple[int, int]:
+    """Rows and columns of a box."""
+    numbers = _integers(boxes, "boxes", 64)
+    if len(numbers) != 2:
+        raise PuzzleError(f"boxes has {len(numbers)} numbers, expected rows and columns")
+    return numbers[0], numbers[1]
+
+
+def _variant_again(text: str, title: str | None, warnings: tuple[str, ...]) -> Puzzle:
+    return Puzzle._of(_native.read(text, "iss")[0], title, warnings)
 
 
 def _puzzle_again(
@@ -410,8 +392,9 @@ def _puzzle_again(
     return Puzzle._of(_native.Puzzle(givens, shape, masks))
 
 
-def _grid(cells: bytes, size: int) -> NDArray[np.uint8]:
-    grid: NDArray[np.uint8] = np.frombuffer(cells, np.uint8).reshape(size, size).copy()
+def _grid(cells: bytes, shape: tuple[int, int]) -> NDArray[np.uint8]:
+    rows, cols = shape
+    grid: NDArray[np.uint8] = np.frombuffer(cells, np.uint8)[: rows * cols].reshape(shape).copy()
     return grid
 
 
@@ -442,60 +425,3 @@ def _labels(values: ArrayLike, count: int) -> list[int]:
     if labels.size != count:
         raise PuzzleError(f"found {labels.size} labels of regions, expected {count}")
     return [int(label) for label in labels.reshape(-1)]
-
-
-def hint(
-    sheet: Union[str, Puzzle],
-    *,
-    scale: Scale = "se",
-    depth: Literal["where", "what", "why"] = "why",
-    every: bool = False,
-    budget: int | None = None,
-) -> Hint:
-    """The next step in a classic 9x9 grid as a person has it, or what is wrong there.
-
-    `sheet` is a puzzle, or text with givens, placed digits and pencil marks in a form that `farandole hint` takes. `every`
-    asks for all steps of the easiest technique.
-
-    Examples
-    --------
-    >>> import farandole
-    >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    >>> farandole.hint(line).steps[0].technique
-    'hidden-single-box'
-    """
-    text = sheet._sheet() if isinstance(sheet, Puzzle) else sheet
-    data = json.loads(_native.hint(text, scale, depth, every, _bound(budget, "budget")))
-    return _advice(data)
-
-
-def _step(told: dict[str, Any], state: str) -> Step:
-    """A step from its object in the command line's JSON."""
-    data = {key: value for key, value in told.items() if key not in ("text", "difficulty", "number", "state")}
-    return Step(told["technique"], told["text"], told.get("difficulty"), data, state)
-
-
-def _advice(data: dict[str, Any]) -> Hint:
-    told = [step for step in data.get("steps", []) if "technique" in step]
-    steps = tuple(_step(step, data["state"]) for step in told)
-    troubles = tuple(trouble["text"] for trouble in data.get("troubles", []))
-    return Hint(data["status"], steps, troubles, data)
-
-
-def explain(sheet: Union[str, Puzzle], *, scale: Scale = "se", budget: int | None = None) -> Path:
-    """All steps from a classic 9x9 grid to its solution. `sheet` is as for `hint`.
-
-    Examples
-    --------
-    >>> import farandole
-    >>> line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    >>> path = farandole.explain(line)
-    >>> path.outcome, path.data["er"], len(path.steps)
-    ('solved', 1.2, 51)
-    """
-    text = sheet._sheet() if isinstance(sheet, Puzzle) else sheet
-    data = json.loads(_native.explain(text, scale, _bound(budget, "budget")))
-    if "outcome" not in data:
-        return Path("trouble" if data.get("troubles") else data["status"], (), data)
-    steps = tuple(_step(step, step["state"]) for step in data["steps"])
-    return Path(data["outcome"], steps, data)

@@ -11,9 +11,9 @@ import pytest
 from conftest import ROOT
 
 
-@pytest.mark.parametrize("name", ["farandole", "farandole.bulk", "farandole.cover", "farandole.puzzle"])
+@pytest.mark.parametrize("name", ["", ".bulk", ".cover", ".logic", ".puzzle", ".setter"])
 def test_docstrings(name: str) -> None:
-    results = doctest.testmod(importlib.import_module(name))
+    results = doctest.testmod(importlib.import_module(f"farandole{name}"))
     assert results.attempted > 0 and results.failed == 0
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import random
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -59,7 +61,6 @@ from farandole.cover import Problem
 job, folder, temporary = sys.argv[1:]
 ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, _temp_dir=temporary, logging_level="error",
     object_store_memory=100_000_000)
-print("ready", flush=True)
 if job == "count":
     def slowly(task):
         time.sleep(0.05)
@@ -112,8 +113,40 @@ def victim(started: int, kind: str) -> int | None:
     return found[-1] if found else None
 
 
-def run(job: str, folder: Path, rng: random.Random, rows: int) -> tuple[str, int]:
-    """The answer of a job, started again until it ends; one process of it is killed on the way."""
+def done(ledger: Path) -> int:
+    """How many pieces of a ledger have an answer."""
+    try:
+        with contextlib.closing(sqlite3.connect(f"file:{ledger}?mode=ro", uri=True, timeout=5)) as connection:
+            (count,) = connection.execute("SELECT count(*) FROM piece WHERE state = 'done'").fetchone()
+            return int(count)
+    except sqlite3.OperationalError:
+        return 0
+
+
+def lives(pid: int) -> bool:
+    """Whether a process is there and more than an entry in the table of processes."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def strike(started: subprocess.Popen[str], kind: str, ledger: Path, wanted: int) -> None:
+    """Kills a process of this kind when so many pieces are done."""
+    give_up = time.monotonic() + 120
+    while done(ledger) < wanted:
+        assert started.poll() is None and time.monotonic() < give_up, "the job does not get so far"
+        time.sleep(0.01)
+    pid = victim(started.pid, kind)
+    assert pid is not None, f"there is no {kind}"
+    os.kill(pid, signal.SIGKILL)
+    while lives(pid):
+        assert time.monotonic() < give_up, f"the {kind} lives on"
+        time.sleep(0.01)
+
+
+def run(job: str, folder: Path, rng: random.Random, pieces: int, rows: int = 0) -> str:
+    """The answer of a job, started again until it ends; one process of it is killed when some of its pieces are done."""
     script = folder / "driver.py"
     script.write_text(DRIVER.replace("ROWS", str(rows)))
     inside = namespace()
@@ -124,20 +157,19 @@ def run(job: str, folder: Path, rng: random.Random, rows: int) -> tuple[str, int
         command = [*inside, sys.executable, str(script), job, str(folder), temporary]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
-            assert process.stdout is not None
-            process.stdout.readline()
             if attempt == 0:
-                time.sleep(rng.uniform(0.2, 2.5))
-                pid = victim(process.pid, kind)
-                if pid is not None:
-                    os.kill(pid, signal.SIGKILL)
-            answer, _ = process.communicate(timeout=120)
+                # Two pieces are on their way for each of two workers, so that some are open then.
+                strike(process, kind, folder / f"{job}.ledger", rng.randint(1, pieces - 5))
+            answer, _ = process.communicate(timeout=600)
         finally:
             process.kill()
             process.wait()
             shutil.rmtree(temporary, ignore_errors=True)
         if process.returncode == 0 and answer:
-            return answer.split()[-1], attempt
+            # Whoever loses the raylet or the driver has to start again.
+            assert (attempt > 0) == (kind != "worker")
+            print(f"{job}: {kind} killed, {attempt + 1} starts")
+            return answer.split()[-1]
     pytest.fail(f"no answer after a kill of the {kind}")
 
 
@@ -148,7 +180,7 @@ def test_a_count_is_exact_whatever_dies(tmp_path: Path, seed: int) -> None:
     text = subprocess.run(make, capture_output=True, text=True, check=True).stdout
     assert Problem.from_text(text).items == 72
     (tmp_path / "problem.dlx").write_text(text)
-    answer, _ = run("count", tmp_path, random.Random(seed), 0)
+    answer = run("count", tmp_path, random.Random(seed), 40)
     assert answer == "9356"
 
 
@@ -160,7 +192,7 @@ def test_ratings_are_the_same_byte_for_byte(tmp_path: Path, seed: int, lines: li
     count = int(os.environ.get("FARANDOLE_RAY_ROWS", "4000"))
     column = ([*lines, "nonsense", EASY] * (count // len(lines) + 1))[:count]
     pq.write_table(pa.table({"puzzle": column}), tmp_path / "puzzles.parquet", row_group_size=1500)
-    answer, _ = run("rate", tmp_path, random.Random(seed), max(500, count // 50))
+    answer = run("rate", tmp_path, random.Random(seed), 20, count // 20)
     import farandole
 
     expected = pa.BufferOutputStream()

@@ -20,6 +20,9 @@ const STRUCTURE: &[Check] = &Check::ALL;
 const FUZZ_RUNS: u32 = 20_000;
 const FUZZ_SECONDS: u32 = 10;
 
+/// On how many random cases each filter of the variant engine is compared with brute force.
+const FILTER_CASES: &str = "10000";
+
 /// The version of cargo-fuzz to install where it is missing.
 const CARGO_FUZZ: &str = "0.13.2";
 
@@ -94,10 +97,16 @@ fn tests() -> Result<(), String> {
 /// The second tier.
 fn long(skipped: &mut Vec<String>) -> Result<(), String> {
     skipped.extend(crate::wasm::run()?);
+    let filters = ["test", "-p", "farandole-solve", "--lib", "--locked", "engine::variant"];
+    succeed("filters", Command::new("cargo").args(filters).env("FARANDOLE_CASES", FILTER_CASES))?;
     step("packages", &["publish", "--workspace", "--dry-run", "--locked", "--allow-dirty"])?;
-    for manifest in
-        ["bench/Cargo.toml", "bench/cover/Cargo.toml", "bench/compare/Cargo.toml", "fuzz/Cargo.toml"]
-    {
+    for manifest in [
+        "bench/Cargo.toml",
+        "bench/cover/Cargo.toml",
+        "bench/compare/Cargo.toml",
+        "bench/variants/Cargo.toml",
+        "fuzz/Cargo.toml",
+    ] {
         step(
             manifest,
             &["clippy", "--manifest-path", manifest, "--all-targets", "--locked", "--", "-D", "warnings"],

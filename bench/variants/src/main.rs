@@ -1,19 +1,27 @@
 //! Solves lists of variants, compares with known solutions, and tells what each one takes.
 //!
-//! `farandole-bench-variants FILE [NAME [NODES]]`: a file of JSON lines, each with a text of constraints in `input`, or with
-//! `n` and `cages` (killers). With a name, only entries whose name or collection contains it. Each line of output: name,
-//! collection, answer, milliseconds of processor time for everything, guesses, runs of a rule.
+//! `farandole-bench-variants FILE [NAME [NODES [SECONDS]]]`: a file of JSON lines, or `-` for the standard input, each with
+//! a text of constraints in `input`, or with `n` and `cages` (killers). With a name, only entries whose name or collection
+//! contains it. Each line of output: name, collection, answer, milliseconds of processor time for everything, those of the
+//! setup among them, guesses, runs of a rule. A line is answered before the next one is read, so that another program can
+//! ask puzzle by puzzle: `beside_iss.mjs` does.
 
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Shape;
 use farandole_puzzle::constraint::{Cage, Constraint};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
-use farandole_solve::{Config, End, VariantReport, VariantSolver};
+use farandole_solve::{Config, Counters, End, VariantReport, VariantSolver};
 use serde_json::Value;
+use std::io::{BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
 
-/// Processor time of this process in milliseconds, from the scheduler's statistics.
+/// Processor time of the main thread in milliseconds, from the scheduler's statistics.
 fn processor_ms() -> f64 {
+    // The statistics are brought up to date when a thread gives up its turn.
+    std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     text.split(' ').next().and_then(|field| field.parse::<f64>().ok()).map_or(0.0, |nanos| nanos / 1e6)
 }
@@ -38,7 +46,7 @@ fn read(json: &Value) -> Result<Variant, String> {
 /// The answer in a word, and what is wrong with it.
 fn verdict(variant: &Variant, json: &Value, first: Option<&[u8]>, report: &VariantReport) -> String {
     let mut text = match (report.end, report.solutions) {
-        (End::BudgetSpent, _) => "open".to_string(),
+        (End::BudgetSpent | End::Cancelled, _) => "open".to_string(),
         (_, 0) => "none".to_string(),
         (_, 1) => "one".to_string(),
         _ => "several".to_string(),
@@ -62,41 +70,82 @@ fn verdict(variant: &Variant, json: &Value, first: Option<&[u8]>, report: &Varia
     text
 }
 
-fn main() {
+/// What an entry took.
+struct Measured {
+    verdict: String,
+    /// Milliseconds of processor time: everything, and the setup.
+    ms: f64,
+    setup: f64,
+    counters: Counters,
+}
+
+/// Reads, solves and checks an entry, within so many nodes and seconds of processor time.
+fn measure(json: &Value, budget: u64, seconds: f64) -> Result<Measured, String> {
+    let cancel = AtomicBool::new(false);
+    let start = processor_ms();
+    std::thread::scope(|scope| {
+        let (done, wait) = channel::<()>();
+        let cancel = &cancel;
+        scope.spawn(move || {
+            while let Err(RecvTimeoutError::Timeout) = wait.recv_timeout(Duration::from_millis(50)) {
+                cancel.store(processor_ms() - start > 1000.0 * seconds, Ordering::Relaxed);
+            }
+        });
+        let config = Config { limit: 2, budget, cancel: Some(cancel), ..Config::default() };
+        let start = processor_ms();
+        let variant = read(json)?;
+        let before = processor_ms();
+        let solver = VariantSolver::new(&variant).map_err(|unknown| unknown.to_string())?;
+        let setup = processor_ms() - before;
+        let (first, report) = solver.first(&config);
+        let verdict = verdict(&variant, json, first.as_deref(), &report);
+        let ms = processor_ms() - start;
+        drop(done);
+        Ok(Measured { verdict, ms, setup, counters: report.counters })
+    })
+}
+
+fn main() -> std::io::Result<()> {
     let args: Vec<String> = std::env::args().collect();
-    let Some(text) = args.get(1).and_then(|path| std::fs::read_to_string(path).ok()) else {
-        eprintln!("usage: farandole-bench-variants FILE [NAME [NODES]]");
-        std::process::exit(2);
+    let lines: Box<dyn BufRead> = match args.get(1).map(String::as_str) {
+        Some("-") => Box::new(std::io::stdin().lock()),
+        Some(path) => Box::new(std::io::BufReader::new(std::fs::File::open(path)?)),
+        None => {
+            eprintln!("usage: farandole-bench-variants FILE [NAME [NODES [SECONDS]]]");
+            std::process::exit(2);
+        }
     };
     let only = args.get(2).map_or("", String::as_str);
     let budget = args.get(3).and_then(|nodes| nodes.parse().ok()).unwrap_or(u64::MAX);
-    let config = Config { limit: 2, budget, ..Config::default() };
-    let (mut count, mut nodes, mut guessless, began) = (0, 0, 0, processor_ms());
-    for line in text.lines() {
-        let json: Value = serde_json::from_str(line).unwrap_or_default();
+    let seconds = args.get(4).and_then(|seconds| seconds.parse().ok()).unwrap_or(f64::INFINITY);
+    let mut out = std::io::stdout().lock();
+    let (mut count, mut nodes, mut guessless, mut total, mut setup) = (0, 0, 0, 0.0, 0.0);
+    for line in lines.lines() {
+        let json: Value = serde_json::from_str(&line?).unwrap_or_default();
         let field = |key: &str| json[key].as_str().unwrap_or("-").to_string();
         let (name, collection) = (field("name"), field("collection"));
         if !name.contains(only) && !collection.contains(only) {
             continue;
         }
-        let start = processor_ms();
-        let solved = read(&json).and_then(|variant| {
-            let solver = VariantSolver::new(&variant).map_err(|unknown| unknown.to_string())?;
-            let (first, report) = solver.first(&config);
-            Ok((verdict(&variant, &json, first.as_deref(), &report), report.counters))
-        });
-        let ms = processor_ms() - start;
-        match solved {
-            Ok((verdict, counters)) => {
+        match measure(&json, budget, seconds) {
+            Ok(Measured { verdict, ms, setup: of_setup, counters }) => {
                 count += 1;
                 nodes += counters.nodes;
                 guessless += usize::from(counters.guesses == Some(0));
+                (total, setup) = (total + ms, setup + of_setup);
                 let guesses = counters.guesses.unwrap_or(0);
-                println!("{name}\t{collection}\t{verdict}\t{ms:.3}\t{guesses}\t{}", counters.updates);
+                writeln!(
+                    out,
+                    "{name}\t{collection}\t{verdict}\t{ms:.3}\t{of_setup:.3}\t{guesses}\t{}",
+                    counters.updates
+                )?;
             }
-            Err(why) => println!("{name}\t{collection}\tREFUSED: {}\t{ms:.3}", why.replace('\n', "; ")),
+            Err(why) => writeln!(out, "{name}\t{collection}\tREFUSED: {}", why.replace('\n', "; "))?,
         }
+        out.flush()?;
     }
-    let ms = processor_ms() - began;
-    eprintln!("{count} puzzles, {ms:.1} ms, {nodes} nodes, {guessless} without a guess");
+    eprintln!(
+        "{count} puzzles, {total:.1} ms, setup {setup:.1} ms, {nodes} nodes, {guessless} without a guess"
+    );
+    Ok(())
 }

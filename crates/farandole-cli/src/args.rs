@@ -97,7 +97,7 @@ pub(crate) enum Command {
         A record without one is ok when it has exactly one solution, else !none or !several. Anything but ok \
         makes the exit code 1. Why goes to standard error. --strict stops at the first record that can't be read."
     )]
-    Check(CheckArgs),
+    Check(QuestionArgs),
     /// Print the candidates of each puzzle that are true: those that some solution has.
     #[command(
         after_long_help = "The candidates come as one line of N * N * N symbols for puzzles of one line, else as a grid; \

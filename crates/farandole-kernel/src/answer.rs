@@ -33,7 +33,7 @@ pub enum End {
     Cancelled,
     /// The visitor of [`each_solution`](crate::each_solution) stopped it; `solutions` counts those visited.
     Stopped,
-    /// A byte is neither a digit nor an empty sign, or a mask has a bit above the ninth. Nothing was searched.
+    /// A byte is neither a digit nor an empty-cell character, or a mask has a bit above the ninth. Nothing was searched.
     Unreadable {
         /// The first such cell, 0..=80.
         position: u8,

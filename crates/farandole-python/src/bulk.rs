@@ -31,16 +31,16 @@ pub(crate) fn threads(wanted: Option<usize>) -> PyResult<NonZeroUsize> {
     }
 }
 
-fn cells(text: bool) -> Cells {
+pub(crate) fn cells(text: bool) -> Cells {
     if text { Cells::Text } else { Cells::Numbers }
 }
 
-fn codes<'py>(py: Python<'py>, status: Vec<Status>) -> Bound<'py, PyArray1<u8>> {
+pub(crate) fn codes<'py>(py: Python<'py>, status: Vec<Status>) -> Bound<'py, PyArray1<u8>> {
     status.into_iter().map(|status| status as u8).collect::<Vec<_>>().into_pyarray(py)
 }
 
 /// A flat vector as an array of two dimensions.
-fn table<'py, T: numpy::Element>(
+pub(crate) fn table<'py, T: numpy::Element>(
     py: Python<'py>,
     values: Vec<T>,
     width: usize,

@@ -8,6 +8,7 @@ use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
+use std::ops::Range;
 
 /// A column, with what keeps its memory.
 pub(crate) enum Held<'py> {
@@ -199,6 +200,35 @@ impl Part<'_> {
     }
 }
 
+impl Part<'_> {
+    /// The bytes of several rows, if none can be missing and each is so wide.
+    fn block(&self, rows: Range<usize>, wanted: usize) -> Option<&[u8]> {
+        if self.validity.is_some() {
+            return None;
+        }
+        let (from, to) = (self.first.checked_add(rows.start)?, self.first.checked_add(rows.end)?);
+        let data = self.data.first()?;
+        let start = match &self.layout {
+            Layout::Width(width) if *width == wanted => from * width,
+            Layout::Offsets32(offsets) => even(offsets.get(from..=to)?, wanted)?,
+            Layout::Offsets64(offsets) => even(offsets.get(from..=to)?, wanted)?,
+            _ => return None,
+        };
+        data.get(start..start.checked_add((to - from).checked_mul(wanted)?)?)
+    }
+}
+
+/// The first of some offsets, if each is so far behind the one before.
+fn even<T: Copy + Into<i64>>(offsets: &[T], step: usize) -> Option<usize> {
+    let first: i64 = (*offsets.first()?).into();
+    let step = i64::try_from(step).ok()?;
+    let mut uneven = 0;
+    for (offset, next) in offsets.iter().zip(&offsets[1..]) {
+        uneven |= (*next).into().wrapping_sub((*offset).into()) ^ step;
+    }
+    if uneven == 0 { usize::try_from(first).ok() } else { None }
+}
+
 impl Rows for Column<'_> {
     fn len(&self) -> usize {
         match self {
@@ -224,6 +254,18 @@ impl Rows for Column<'_> {
                 let before = if chunk == 0 { 0 } else { ends[chunk - 1] };
                 parts.get(chunk)?.row(number - before)
             }
+        }
+    }
+
+    fn block(&self, rows: Range<usize>, wanted: usize) -> Option<&[u8]> {
+        match self {
+            Self::Matrix { bytes, width, .. } if *width == wanted => {
+                bytes.get(rows.start * width..rows.end * width)
+            }
+            Self::Chunks { ends, parts } if parts.len() == 1 && rows.end <= *ends.first()? => {
+                parts[0].block(rows, wanted)
+            }
+            _ => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use farandole::arrays::{RowError, RowErrorKind};
 use farandole::cover::Unsupported;
+use farandole::variant::{VariantError, VariantErrorKind};
 use farandole::{Error, ErrorKind};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -45,6 +46,23 @@ pub(crate) fn of_puzzle(error: &Error, row: Option<usize>) -> PyErr {
         _ => return PyRuntimeError::new_err(message),
     };
     parse_error(message, place)
+}
+
+/// An exception for what the facade says of one puzzle with constraints.
+pub(crate) fn of_variant(error: &VariantError) -> PyErr {
+    let place = match error.kind() {
+        VariantErrorKind::Unknown(_) | VariantErrorKind::Engine(_) => {
+            return classes::UnsupportedError::new_err(error.to_string());
+        }
+        VariantErrorKind::Wrong(_) => return PyRuntimeError::new_err(error.to_string()),
+        VariantErrorKind::Text(errors) => {
+            let first = errors.errors().first();
+            (first.map(|it| it.line().into()), first.map(|it| it.column().into()))
+        }
+        VariantErrorKind::Killer(parse) => (Some(parse.line()), Some(parse.column().into())),
+        _ => (None, None),
+    };
+    parse_error(error, (None, place.0, place.1, None))
 }
 
 /// An exception for a row that is no puzzle.

@@ -9,6 +9,9 @@ mod error;
 mod interrupt;
 mod logic;
 mod puzzle;
+mod setter;
+mod text;
+mod variant;
 
 use pyo3::prelude::*;
 use std::ffi::OsString;
@@ -42,6 +45,12 @@ mod _native {
     use super::logic::{draw, explain, hint, rate_one};
     #[pymodule_export]
     use super::puzzle::{Listing, Puzzle};
+    #[pymodule_export]
+    use super::setter::{generate, minimal_puzzles, minimize};
+    #[pymodule_export]
+    use super::text::read;
+    #[pymodule_export]
+    use super::variant::{Variant, VariantListing};
     #[pymodule_export]
     use super::{command, hodoku_levels, status_names};
     use pyo3::prelude::*;

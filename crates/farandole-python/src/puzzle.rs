@@ -8,7 +8,9 @@ use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_grid, wr
 use farandole::pipeline::Status;
 use farandole::puzzle::Diagonal;
 use farandole::puzzle::check::check;
+use farandole::variant::TextForm;
 use farandole::{Cell, DigitSet, End, Engine, Geometry, Grid, ToPuzzle};
+use farandole_draw::{Board, Theme, svg};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -23,7 +25,19 @@ use std::time::{Duration, Instant};
 pub(crate) struct Puzzle(pub(crate) farandole::Puzzle);
 
 /// Status, first solution, number of solutions, whether that is exact, engine, nodes.
-type Solved = (&'static str, Option<Vec<u8>>, u64, bool, &'static str, u64);
+pub(crate) type Solved = (&'static str, Option<Vec<u8>>, u64, bool, &'static str, u64);
+
+/// The name of the status of a search.
+pub(crate) fn status_name(solutions: u64, end: End) -> &'static str {
+    let exact = end == End::Exhausted;
+    let status = match solutions {
+        2.. => Status::Several,
+        1 if exact || end == End::LimitReached => Status::Solved,
+        0 if exact => Status::None,
+        _ => Status::GaveUp,
+    };
+    status.name()
+}
 
 fn format_of(name: &str) -> PyResult<Format> {
     let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
@@ -32,7 +46,7 @@ fn format_of(name: &str) -> PyResult<Format> {
 
 /// How a geometry is put together.
 #[derive(FromPyObject)]
-struct Shape {
+pub(crate) struct Shape {
     size: usize,
     /// Rows and columns of the boxes; (0, 0) for none.
     boxes: Option<(usize, usize)>,
@@ -42,7 +56,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn geometry(&self) -> PyResult<Geometry> {
+    pub(crate) fn geometry(&self) -> PyResult<Geometry> {
         let base = match (&self.regions, self.boxes) {
             (Some(labels), _) => Geometry::irregular(self.size, labels),
             (None, Some((0, 0))) => Geometry::latin(self.size),
@@ -73,36 +87,20 @@ impl Puzzle {
         puzzle.with_restrictions(&sets).map(Self).map_err(error::misfit)
     }
 
-    /// The one puzzle of a text in any format.
-    #[staticmethod]
-    fn from_text(text: &str, format: Option<&str>) -> PyResult<Self> {
-        let Some(name) = format else {
-            let puzzle = text.to_puzzle().map_err(|error| error::of_puzzle(&error, None))?;
-            return Ok(Self(puzzle.into_owned()));
-        };
-        let config = ReadConfig { format: Some(format_of(name)?), ..ReadConfig::default() };
-        let dialect = Dialect::detect(text.as_bytes(), &config).map_err(|error| {
-            error::parse_error(error, (None, Some(error.line()), None, Some(format!("the format {name}"))))
-        })?;
-        let mut records = dialect.records(text.as_bytes());
-        let Some(record) = records.next() else {
-            return Err(error::parse_error("expected a puzzle, found nothing", (None, None, None, None)));
-        };
-        let entry = dialect.parser().parse(record).map_err(|error| {
-            let place =
-                (None, Some(error.line()), Some(error.column().into()), Some(error.expected().to_string()));
-            error::parse_error(format!("line {}, column {}: {error}", error.line(), error.column()), place)
-        })?;
-        match records.next() {
-            None => Ok(Self(entry.puzzle)),
-            Some(next) => {
-                let message = format!("line {}: expected one puzzle, found another", next.line);
-                Err(error::parse_error(message, (None, Some(next.line), None, Some("one puzzle".into()))))
-            }
+    /// The grid as SVG, with its empty cells filled if there are digits for them.
+    fn svg(&self, digits: Option<Vec<u8>>) -> PyResult<String> {
+        let mut board = Board::of_puzzle(&self.0);
+        if let Some(digits) = digits {
+            board = board.with_solution(&Grid::new(self.0.size(), digits).map_err(error::misfit)?);
         }
+        Ok(svg::write(&board.scene(), Theme::Light))
     }
 
     fn to_text(&self, format: &str) -> PyResult<String> {
+        if let Some(form) = TextForm::by_name(format) {
+            let variant = farandole::variant::Variant::from_puzzle(&self.0).map_err(error::misfit)?;
+            return form.write(&variant).map_err(error::misfit);
+        }
         let mut text = Vec::new();
         let config = WriteConfig::new(format_of(format)?);
         write_puzzle(&mut text, &self.0, &config, 0).map_err(error::misfit)?;
@@ -118,9 +116,16 @@ impl Puzzle {
         Ok(String::from_utf8_lossy(&text).trim_end().to_owned())
     }
 
+    /// Rows and columns.
     #[getter]
-    fn size(&self) -> usize {
-        self.0.size()
+    fn shape(&self) -> (usize, usize) {
+        (self.0.size(), self.0.size())
+    }
+
+    /// The least and the greatest digit.
+    #[getter]
+    fn values(&self) -> (u8, u8) {
+        (1, self.0.size() as u8)
     }
 
     #[getter]
@@ -188,15 +193,10 @@ impl Puzzle {
             })?;
         }
         let exact = report.end == End::Exhausted;
-        let status = match (report.solutions, exact) {
-            (2.., _) => Status::Several,
-            (1, _) if exact || report.end == End::LimitReached => Status::Solved,
-            (0, true) => Status::None,
-            _ => Status::GaveUp,
-        };
+        let status = status_name(report.solutions, report.end);
         let digits = first.map(|grid| grid.digits().to_vec());
         let engine = report.plan.engine.name();
-        Ok((status.name(), digits, report.solutions, exact, engine, report.counters.nodes))
+        Ok((status, digits, report.solutions, exact, engine, report.counters.nodes))
     }
 
     /// For each cell a mask of the digits that some solution has there, and whether that is exact; nothing without a
@@ -232,6 +232,34 @@ impl Puzzle {
 }
 
 impl Puzzle {
+    /// The one puzzle of a text in any format of puzzles that are houses and candidates.
+    pub(crate) fn from_text(text: &str, format: Option<&str>) -> PyResult<Self> {
+        let Some(name) = format else {
+            let puzzle = text.to_puzzle().map_err(|error| error::of_puzzle(&error, None))?;
+            return Ok(Self(puzzle.into_owned()));
+        };
+        let config = ReadConfig { format: Some(format_of(name)?), ..ReadConfig::default() };
+        let dialect = Dialect::detect(text.as_bytes(), &config).map_err(|error| {
+            error::parse_error(error, (None, Some(error.line()), None, Some(format!("the format {name}"))))
+        })?;
+        let mut records = dialect.records(text.as_bytes());
+        let Some(record) = records.next() else {
+            return Err(error::parse_error("expected a puzzle, found nothing", (None, None, None, None)));
+        };
+        let entry = dialect.parser().parse(record).map_err(|error| {
+            let place =
+                (None, Some(error.line()), Some(error.column().into()), Some(error.expected().to_string()));
+            error::parse_error(format!("line {}, column {}: {error}", error.line(), error.column()), place)
+        })?;
+        match records.next() {
+            None => Ok(Self(entry.puzzle)),
+            Some(next) => {
+                let message = format!("line {}: expected one puzzle, found another", next.line);
+                Err(error::parse_error(message, (None, Some(next.line), None, Some("one puzzle".into()))))
+            }
+        }
+    }
+
     fn cells(&self) -> impl Iterator<Item = Cell> {
         (0..self.0.geometry().cell_count()).filter_map(Cell::new)
     }
@@ -249,9 +277,9 @@ fn position_of(bytes: &[u8]) -> PyResult<Position> {
 }
 
 /// How many solutions are searched for before they are wanted.
-const MOST_READY: usize = 256;
+pub(crate) const MOST_READY: usize = 256;
 /// After how long those found so far are handed over.
-const SLICE: Duration = Duration::from_millis(20);
+pub(crate) const SLICE: Duration = Duration::from_millis(20);
 
 /// The solutions of a puzzle in their fixed order.
 #[pyclass(module = "farandole._native")]

@@ -124,6 +124,53 @@ impl VariantSolver {
         self.search(config, Order::Lexicographic, visit)
     }
 
+    /// As [`list`](Self::list), from the solution behind this one on: the values of all cells by cell. So a list goes on
+    /// where it stopped.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use farandole_puzzle::format::iss;
+    /// use farandole_solve::{Config, VariantSolver};
+    ///
+    /// let solver = VariantSolver::new(&iss::read(".Shape~4x4.AntiKnight").unwrap()).unwrap();
+    /// let all = Config { limit: u64::MAX, ..Config::default() };
+    /// let mut grids = Vec::new();
+    /// solver.list(&all, &mut |values| {
+    ///     grids.push(values.to_vec());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// let rest = solver.list_after(&grids[2], &all, &mut |_| ControlFlow::Continue(()));
+    /// assert_eq!(rest.solutions as usize, grids.len() - 3);
+    /// ```
+    pub fn list_after(
+        &self,
+        last: &[u8],
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> VariantReport {
+        let mut run = Run::new(config, visit);
+        let low = self.network.low;
+        let bit =
+            |value: u8| value.checked_sub(low).and_then(|place| 1_u16.checked_shl(place.into())).unwrap_or(0);
+        let mut end = ControlFlow::Continue(());
+        // Solutions behind it have its first values, then a greater one. Those with more of its values come first.
+        for cell in (0..last.len().min(self.network.shown)).rev() {
+            let mut network = self.network.clone();
+            network.domains.iter_mut().zip(last).take(cell).for_each(|(mask, value)| *mask &= bit(*value));
+            // All bits above that of the value.
+            network.domains[cell] &= !bit(last[cell]).wrapping_mul(2).wrapping_sub(1);
+            if network.domains[..=cell].contains(&0) {
+                continue;
+            }
+            end = Search::new(&network, Order::Lexicographic).run(&mut run);
+            if end.is_break() {
+                break;
+            }
+        }
+        let end = end.break_value().unwrap_or(End::Exhausted);
+        VariantReport { solutions: run.solutions, end, counters: run.counters }
+    }
+
     /// The first solution found, and the report of a search up to the limit.
     pub fn first(&self, config: &Config<'_>) -> (Option<Vec<u8>>, VariantReport) {
         let mut first = None;
@@ -185,6 +232,35 @@ mod tests {
     use farandole_puzzle::variant::check;
 
     #[test]
+    fn a_list_goes_on_behind_every_solution() {
+        let all = Config { limit: u64::MAX, ..Config::default() };
+        for text in [".Shape~4x4", ".Shape~4x4.Thermo~R1C1~R1C2~R2C2", ".Shape~4x4~0-3.~R2C2_0"] {
+            let solver = VariantSolver::new(&iss::read(text).unwrap()).unwrap();
+            let mut grids: Vec<Vec<u8>> = Vec::new();
+            let mut list = |values: &[u8]| {
+                grids.push(values.to_vec());
+                ControlFlow::Continue(())
+            };
+            solver.list(&all, &mut list);
+            assert!(grids.len() > 10 && grids.is_sorted(), "{text}");
+            for (place, last) in grids.iter().enumerate() {
+                let mut rest = grids[place + 1..].iter();
+                let report = solver.list_after(last, &all, &mut |values| {
+                    assert_eq!(Some(values), rest.next().map(Vec::as_slice));
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(
+                    (report.solutions as usize, report.end),
+                    (grids.len() - place - 1, End::Exhausted)
+                );
+            }
+            let some = Config { limit: 2, ..all };
+            let report = solver.list_after(&grids[0], &some, &mut |_| ControlFlow::Continue(()));
+            assert_eq!((report.solutions, report.end), (2, End::LimitReached));
+        }
+    }
+
+    #[test]
     fn kinds_that_are_said_by_others_have_the_solutions_that_the_checker_accepts() {
         let all = Config { limit: u64::MAX, ..Config::default() };
         let blank = iss::read(".Shape~4x4").unwrap();
@@ -208,6 +284,13 @@ mod tests {
             "Leaper~1~2",
             "Knightmare~5",
             "Battenburg~R1C1",
+            "FrameSum~R1~4",
+            "FrameSum~C2~~5",
+            "FirstSeen~1_2~R1~2",
+            "FirstSeen~1_3_4~C2~~3",
+            "Rossini~R1~rises",
+            "Rossini~C2~~falls",
+            "Rossini~C3~neither",
         ] {
             let variant = iss::read(&format!(".Shape~4x4.{item}")).unwrap();
             let expected = grids.iter().filter(|values| check(&variant, values).is_ok()).count();

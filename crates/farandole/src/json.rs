@@ -277,7 +277,7 @@ pub fn cell_names(cells: &[Cell], size: usize) -> Vec<String> {
     cells.iter().map(|cell| cell.name(size).to_string()).collect()
 }
 
-/// What random dives say about a search for all solutions; each spread is a standard error.
+/// What random dives say about a search for all solutions; each error is a standard error.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct JsonEstimate {
     /// How many dives there were.
@@ -285,22 +285,22 @@ pub struct JsonEstimate {
     /// The number of solutions.
     pub solutions: f64,
     /// The standard error of `solutions`.
-    pub spread: f64,
+    pub solutions_error: f64,
     /// The number of nodes.
     pub nodes: f64,
     /// The standard error of `nodes`.
-    pub nodes_spread: f64,
+    pub nodes_error: f64,
 }
 
 impl From<&Estimate> for JsonEstimate {
     fn from(estimate: &Estimate) -> Self {
-        let spread = |mean: Mean| mean.variance.sqrt();
+        let error = |mean: Mean| mean.variance.sqrt();
         Self {
             dives: estimate.dives,
             solutions: estimate.solutions.value,
-            spread: spread(estimate.solutions),
+            solutions_error: error(estimate.solutions),
             nodes: estimate.nodes.value,
-            nodes_spread: spread(estimate.nodes),
+            nodes_error: error(estimate.nodes),
         }
     }
 }

@@ -26,7 +26,7 @@ fn made(classic: &Classic, count: u64) -> Vec<(Puzzle, Option<Numbers>)> {
         all.push((made.puzzle, made.rating));
         ControlFlow::Continue(())
     };
-    assert_eq!(run(&order, classic, &mut take, &mut |_| ()).unwrap().made, count);
+    assert_eq!(run(&order, classic, &mut take, &mut |_| ControlFlow::Continue(())).unwrap().made, count);
     all
 }
 

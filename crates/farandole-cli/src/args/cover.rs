@@ -28,7 +28,7 @@ pub(crate) enum CoverCommand {
     Min(CoverMinArgs),
     /// Print solutions drawn at random, all with equal chances; the same one may come twice.
     Sample(CoverSampleArgs),
-    /// Guess the number of solutions, the size of the search and its time from random ways down.
+    /// Estimate the number of solutions, the size of the search tree and the time of a search by random dives.
     Estimate(CoverEstimateArgs),
     /// Write a smaller problem with the same solutions, and say what was removed.
     Pre(CoverPreArgs),
@@ -59,7 +59,7 @@ pub(crate) struct CoverInputArgs {
     /// Print nodes and the time on standard error.
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,
-    /// One JSON object a line.
+    /// One JSON object per line.
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
     /// No progress on a terminal.
@@ -131,7 +131,7 @@ pub(crate) struct CoverSolveArgs {
     /// for all symmetries that the problem has. Symmetric branches are not searched.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "all", conflicts_with = "zdd")]
     pub(crate) symmetry: Option<PathBuf>,
-    /// Try options in a random order, the one that belongs to this number.
+    /// Random seed: try options in a random order, the same for the same seed.
     #[arg(long, value_name = "NUMBER", help_heading = "Search")]
     pub(crate) seed: Option<u64>,
     /// Print the 1-based numbers of the options on one line instead of the options.
@@ -208,7 +208,7 @@ pub(crate) struct CoverSampleArgs {
     pub(crate) count: NonZeroU64,
     #[command(flatten)]
     pub(crate) input: CoverInputArgs,
-    /// Which random numbers; the same solutions come for the same number.
+    /// Random seed, for repeatable results.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Print the 1-based numbers of the options on one line instead of the options.
@@ -220,10 +220,10 @@ pub(crate) struct CoverSampleArgs {
 pub(crate) struct CoverEstimateArgs {
     #[command(flatten)]
     pub(crate) input: CoverInputArgs,
-    /// How many random ways down.
+    /// Number of random dives: paths from the root of the search tree to a leaf.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(crate) dives: u64,
-    /// Which random numbers; the same answer comes for the same number.
+    /// Random seed, for repeatable results.
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     pub(crate) seed: u64,
 }
@@ -246,13 +246,13 @@ pub(crate) struct CoverSplitArgs {
     /// How many files; fewer come if there is not enough to decide.
     #[arg(short = 'n', value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) count: NonZeroUsize,
-    /// Folder for the files, made if it is not there. Files that are there are not written over.
+    /// Folder for the files, created if missing. Existing files are not overwritten.
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) folder: PathBuf,
     /// File to read, gzip and zstd too; standard input when not given or `-`.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<PathBuf>,
-    /// One JSON object a file.
+    /// One JSON object per file.
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 }
@@ -262,7 +262,7 @@ pub(crate) struct CoverMergeArgs {
     /// Answers to the files of one split, one of each, as JSON lines.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// One JSON object a line.
+    /// One JSON object per line.
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 }
@@ -284,7 +284,7 @@ pub(crate) struct CoverVerifyArgs {
 pub(crate) struct CoverMakeArgs {
     #[command(subcommand)]
     pub(crate) family: CoverFamily,
-    /// Which random numbers, for families that are made at random.
+    /// Random seed, for repeatable results; it matters for families that are made at random.
     #[arg(long, value_name = "NUMBER", default_value_t = 0, global = true)]
     pub(crate) seed: u64,
     /// Write the problem as JSON.

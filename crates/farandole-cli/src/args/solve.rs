@@ -84,28 +84,15 @@ pub(crate) struct EncodeArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct CheckArgs {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-#[derive(Debug, Args)]
 pub(crate) struct CandidatesArgs {
     #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
+    pub(crate) question: QuestionArgs,
     /// Format of the candidates.
     #[arg(long, value_name = "FORMAT", value_parser = candidate_formats(), ignore_case = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
 }
 
+/// What `check`, `redundant` and `why` take, and `candidates` with its format.
 #[derive(Debug, Args)]
 pub(crate) struct QuestionArgs {
     #[command(flatten)]

@@ -1,22 +1,19 @@
 //! `farandole check`: finished grids by the rules, puzzles by whether they are proper.
 
+use super::ask::ask;
 use super::solve::why_none;
-use crate::args::CheckArgs;
-use crate::config::{self, InputConfig, OutputConfig};
+use crate::args::QuestionArgs;
+use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
-use crate::run::{Job, Print};
+use crate::run::Print;
 use crate::variants::Wanted;
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Check, Checked, Chunk, Place, Status};
 
-pub(crate) fn run(args: &CheckArgs) -> Result<u8, Failure> {
-    let input = InputConfig::new(&args.input)?;
-    let output = OutputConfig::from(&args.output);
-    let threads = config::threads(args.run.threads);
-    let job = Job { input: &input, output: &output, frame: None, threads, slow: None };
-    let tally = job.run(&Check(config::search(&args.run, 2)?), &Judgements)?;
-    Ok(exit::code_of_proper(&tally))
+pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
+    let question = Check(config::search(&args.run, 2)?);
+    Ok(exit::code_of_proper(&ask(args, None, &question, &Judgements)?))
 }
 
 /// How judgements are printed.

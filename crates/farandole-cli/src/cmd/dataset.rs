@@ -45,6 +45,7 @@ pub(crate) fn run<A: Attempts<Made = Generated>>(
     let mut watch = |progress: &Progress| {
         let rate = progress.made as f64 / start.elapsed().as_secs_f64().max(1e-9);
         line.say(format!("{} of {} puzzles, {rate:.1} a second", progress.made, args.count));
+        ControlFlow::Continue(())
     };
     // Classes that come twice are not counted, so the number of puzzles made is open.
     let order = Order { count: if args.count == 0 { 0 } else { u64::MAX }, ..order.clone() };

@@ -217,6 +217,7 @@ fn deliver<A: Attempts<Made = Generated>>(
             "{} of {} puzzles, {rate:.1} a second, {} attempts",
             progress.made, args.count, progress.tries
         ));
+        ControlFlow::Continue(())
     };
     let progress = make(order, attempts, &mut take, &mut watch);
     line.finish();

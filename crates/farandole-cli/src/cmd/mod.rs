@@ -1,5 +1,8 @@
 //! The commands, one file each.
 
+mod ask;
+pub(crate) mod backbone;
+pub(crate) mod candidates;
 pub(crate) mod canonical;
 pub(crate) mod check;
 pub(crate) mod compare;
@@ -19,11 +22,12 @@ mod list;
 pub(crate) mod man;
 mod proof;
 pub(crate) mod rate;
+pub(crate) mod redundant;
 pub(crate) mod rules;
-pub(crate) mod setter;
 mod sheet;
 pub(crate) mod solve;
 pub(crate) mod stats;
 pub(crate) mod study;
 pub(crate) mod techniques;
 pub(crate) mod vicinity;
+pub(crate) mod why;

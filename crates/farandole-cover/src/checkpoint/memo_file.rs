@@ -14,7 +14,7 @@ use std::path::Path;
 
 use crate::count::counter::Counter;
 
-const TITLE: &str = "farandole memory 1 ";
+const TITLE: &str = "farandole memory 2 ";
 
 /// Most bytes that a number of solutions may say it has.
 const MOST_BYTES: u32 = 1 << 20;

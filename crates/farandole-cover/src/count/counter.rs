@@ -1,6 +1,8 @@
 //! Exact counting by memoization of subproblems, without an upper limit.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
 use alloc::vec::Vec;
 use core::ops::{Add, AddAssign, Mul};
 
@@ -53,7 +55,10 @@ impl Mul for Number {
 }
 
 /// The algebra of counting: numbers are added and multiplied.
-struct Counting;
+struct Counting {
+    /// How many equal options each option stands for; empty if each stands for itself alone.
+    weights: Vec<u32>,
+}
 
 impl Algebra for Counting {
     type Value = Number;
@@ -75,8 +80,11 @@ impl Algebra for Counting {
         Number::Small(0)
     }
 
-    fn add(&mut self, partial: &mut Number, _: u32, rest: Number) {
-        *partial += rest;
+    fn add(&mut self, partial: &mut Number, option: u32, rest: Number) {
+        *partial += match self.weights.get(option as usize) {
+            Some(&weight) if weight > 1 => Number::Small(u128::from(weight)) * rest,
+            _ => rest,
+        };
     }
 
     fn close(&mut self, partial: Number) -> Number {
@@ -88,8 +96,26 @@ impl Algebra for Counting {
     }
 }
 
+/// The first of each set of equal options, and the size of each set; `None` if no two options are equal.
+fn distinct(problem: &Problem) -> Option<(Vec<u32>, Vec<u32>)> {
+    let mut places: BTreeMap<Vec<(u32, u32)>, usize> = BTreeMap::new();
+    let (mut first, mut weights) = (Vec::new(), Vec::new());
+    for option in 0..problem.options() {
+        match places.entry(problem.sorted_entries(option)) {
+            Entry::Occupied(place) => weights[*place.get()] += 1,
+            Entry::Vacant(place) => {
+                place.insert(first.len());
+                first.push(option);
+                weights.push(1);
+            }
+        }
+    }
+    (first.len() < problem.options() as usize).then_some((first, weights))
+}
+
 /// Counts all solutions by memoization: each subproblem is counted once, and independent components are counted apart.
 /// Where subproblems repeat, as on boards, this takes a fraction of the time of a search that visits every solution.
+/// Options that are equal become one with a weight: each solution has at most one of them.
 ///
 /// ```
 /// use farandole_cover::{Config, Counter, End, generate};
@@ -107,10 +133,18 @@ impl Counter {
     /// Prepares a count with a memo table of up to about `bytes` of memory. When the table is full it is emptied.
     ///
     /// # Errors
-    /// The problem has multiplicities, or is too large for bit sets (65,535 options or primary items).
+    /// The problem has multiplicities, or is too large for bit sets (65,535 distinct options, or primary items).
     pub fn new(problem: &Problem, bytes: usize) -> Result<Self, Unsupported> {
-        let search = Memoized::new(problem, Counting, bytes, Parts::Split)?;
-        Ok(Self { search })
+        if problem.has_multiplicities() {
+            return Err(Unsupported::MULTIPLICITIES);
+        }
+        let search = match distinct(problem) {
+            None => Memoized::new(problem, Counting { weights: Vec::new() }, bytes, Parts::Split),
+            Some((first, weights)) => {
+                Memoized::new(&problem.reordered(&first), Counting { weights }, bytes, Parts::Split)
+            }
+        };
+        Ok(Self { search: search? })
     }
 
     /// Counts until the end or until `config` stops; it can be called again to continue.
@@ -124,7 +158,7 @@ impl Counter {
         self.search.stats()
     }
 
-    /// The length of a key of the memo table, in words of 64 bits: one for each 64 options.
+    /// The length of a key of the memo table, in words of 64 bits: one for each 64 distinct options.
     #[must_use]
     pub fn words(&self) -> usize {
         self.search.words()
@@ -202,6 +236,17 @@ mod tests {
             let expected = BigUint::from(12_988_816_u32).pow(copies);
             assert_eq!(count(&builder.build()), expected.to_string());
         }
+    }
+
+    #[test]
+    fn equal_options_are_one_with_a_weight() {
+        // A million options on three items: too many for bit sets, three that differ.
+        let mut builder = Problem::builder();
+        builder.primary_unnamed(3).unwrap();
+        for option in 0..1_000_000 {
+            builder.option(&[option % 3]).unwrap();
+        }
+        assert_eq!(count(&builder.build()), (333_334_u64 * 333_333 * 333_333).to_string());
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub struct ParseError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
-    /// The text ends before the items are known.
+    /// The input has no item line.
     NoItems,
     /// The line is not UTF-8.
     NotUtf8,
@@ -128,7 +128,7 @@ impl ParseError {
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
-            ParseErrorKind::NoItems => "the text ends before the items are known",
+            ParseErrorKind::NoItems => "the input has no item line",
             ParseErrorKind::NotUtf8 => "not UTF-8",
             ParseErrorKind::RepeatedBar => "a second '|' among the items",
             ParseErrorKind::BadName => "an item's name that is empty or has ':' or '|' inside",

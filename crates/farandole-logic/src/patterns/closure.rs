@@ -146,10 +146,10 @@ impl Closures {
         }
     }
 
-    /// Whether some candidate leads to its own opposite: then, and only then, any chain along these links has an effect.
+    /// Whether some candidate implies its own negation: then, and only then, any chain along these links has an effect.
     ///
     /// Links turned round are links, so what a candidate leads to that sees it, or shares its cell, leads back to its
-    /// opposite; and what a continuous loop excludes has a chain to its own opposite.
+    /// negation; and what a continuous loop excludes has a chain to its own negation.
     pub(crate) fn decide_any(&self, grid: &Grid<'_>) -> bool {
         (0..CANDIDATES).filter(|node| grid.marks.has(node / 9, node % 9)).any(|node| {
             let refutes = |assertion: usize| self.of(assertion).is_some_and(|row| row.has(assertion ^ 1));

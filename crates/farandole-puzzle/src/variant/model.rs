@@ -4,7 +4,7 @@ use super::error::VariantError;
 use crate::Cell;
 use crate::board::{Board, GridKind, Group, Line, Shape, ordered};
 use crate::constraint::{Constraint, Misfit};
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -235,8 +235,10 @@ fn houses(board: &Board, constraints: &[Constraint]) -> Vec<House> {
             all.push(House { origin: HouseOrigin::Constraint(index), cells });
         }
     }
-    let mut met = alloc::collections::BTreeSet::new();
-    all.retain(|house| house.cells.len() > 1 && met.insert(house.cells.clone()));
+    let mut met = BTreeSet::new();
+    let new: Vec<bool> = all.iter().map(|house| house.cells.len() > 1 && met.insert(&*house.cells)).collect();
+    let mut new = new.into_iter();
+    all.retain(|_| new.next() == Some(true));
     all
 }
 

@@ -74,21 +74,6 @@ fn alone<R: Rows + ?Sized>(
 
 /// The form of a puzzle whose solutions were counted up to 2.
 fn by_solution(canon: &Canon, found: &Found<'_>) -> Result<Form, Status> {
-    let (board, solution) = match found {
-        Found::Classic(cells, solution, _) => {
-            let board = cells.map(|cell| if cell.is_ascii_digit() { cell - b'0' } else { 0 });
-            (board, solution.map(|grid| grid.map(|digit| digit - b'0')))
-        }
-        Found::General(puzzle, solution, _) => {
-            let board = classic_board(puzzle).ok_or(NoForm::NotClassic.status())?;
-            (board, solution.and_then(|grid| grid.digits().try_into().ok()))
-        }
-        Found::Refused(status) => return Err(*status),
-    };
-    match (found.status(), solution) {
-        (Status::Solved, Some(solution)) => {
-            canon.solved(&board, &solution).ok_or(NoForm::NotClassic.status())
-        }
-        (status, _) => Err(status),
-    }
+    let (board, solution) = found.proper()?;
+    canon.solved(&board, &solution).ok_or(NoForm::NotClassic.status())
 }

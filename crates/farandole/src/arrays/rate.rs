@@ -72,9 +72,9 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>)
 fn rating(found: &Found<'_>, scale: Scale) -> Result<Rating, Status> {
     match found {
         Found::Refused(status) => Err(*status),
-        Found::Classic(cells, first, report) => Ok(rate_line(cells, *first, report.solutions, scale)),
-        Found::General(puzzle, first, report) => {
-            Ok(rate_puzzle(puzzle, report.solutions, first.map(Grid::digits), scale))
+        Found::Classic(cells, first, brief) => Ok(rate_line(cells, *first, brief.solutions, scale)),
+        Found::General(puzzle, first, brief) => {
+            Ok(rate_puzzle(puzzle, brief.solutions, first.map(Grid::digits), scale))
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Searcher: a piece of a table read, searched and checked. Plain 9x9 puzzles go to the kernel together.
 
+use super::judge::judge;
 use super::{Cells, Rows, Table};
+use crate::boards::classic_board;
 use crate::config::Config;
 use crate::pipeline::Status;
 use core::ops::Range;
@@ -21,6 +23,8 @@ pub(super) struct Searcher {
     slots: Vec<Slot>,
     cells: Vec<[u8; 81]>,
     answers: Vec<kernel::Answer>,
+    /// Whether the rules accept each answer.
+    fits: Vec<bool>,
 }
 
 /// Where the answer of a row is.
@@ -36,37 +40,74 @@ enum Slot {
 /// What came of a row.
 pub(super) enum Found<'a> {
     /// A plain 9x9 puzzle in ASCII, its first solution in ASCII if there is one, and how the search went.
-    Classic(&'a [u8; 81], Option<&'a [u8; 81]>, Report),
+    Classic(&'a [u8; 81], Option<&'a [u8; 81]>, Brief),
     /// Any other puzzle.
-    General(&'a Puzzle, Option<&'a Grid>, &'a Report),
+    General(&'a Puzzle, Option<&'a Grid>, Brief),
     /// Nothing.
     Refused(Status),
 }
 
+/// What arrays hold of a report.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Brief {
+    pub(super) solutions: u64,
+    pub(super) end: End,
+    pub(super) nodes: u64,
+}
+
+impl From<&Report> for Brief {
+    #[inline]
+    fn from(report: &Report) -> Self {
+        Self { solutions: report.solutions, end: report.end, nodes: report.counters.nodes }
+    }
+}
+
+/// A puzzle, 0 for an empty cell, and its only solution.
+type Solved = ([u8; 81], [u8; 81]);
+
 impl Found<'_> {
     /// How the search went.
-    pub(super) const fn report(&self) -> Option<&Report> {
+    #[inline]
+    pub(super) const fn brief(&self) -> Option<Brief> {
         match self {
-            Self::Classic(_, _, report) => Some(report),
-            Self::General(_, _, report) => Some(report),
+            Self::Classic(_, _, brief) | Self::General(_, _, brief) => Some(*brief),
             Self::Refused(_) => None,
         }
     }
 
     /// The status of a row that was to be solved.
+    #[inline]
     pub(super) fn status(&self) -> Status {
-        let report = match self {
+        let brief = match self {
             Self::Refused(status) => return *status,
-            Self::Classic(_, _, report) => report,
-            Self::General(_, _, report) => report,
+            Self::Classic(_, _, brief) | Self::General(_, _, brief) => brief,
         };
-        match (report.solutions, report.end) {
+        match (brief.solutions, brief.end) {
             (2.., _) => Status::Several,
             (_, End::BudgetSpent | End::Cancelled | End::Stopped) => Status::GaveUp,
             (1, _) => Status::Solved,
             // A limit is reached with a solution, or with more than can be counted.
             (0, End::LimitReached) => Status::GaveUp,
             (0, End::Exhausted) => Status::None,
+        }
+    }
+
+    /// A plain 9x9 puzzle with its only solution, where the search was for two; the status of anything else.
+    pub(super) fn proper(&self) -> Result<Solved, Status> {
+        let (board, solution) = match self {
+            Self::Classic(cells, solution, _) => {
+                let board = cells.map(|cell| if cell.is_ascii_digit() { cell - b'0' } else { 0 });
+                (Some(board), solution.map(|grid| grid.map(|digit| digit - b'0')))
+            }
+            Self::General(puzzle, solution, _) => {
+                (classic_board(puzzle), solution.and_then(|grid| grid.digits().try_into().ok()))
+            }
+            Self::Refused(status) => return Err(*status),
+        };
+        let board = board.ok_or(Status::Unsupported)?;
+        match (self.status(), solution) {
+            (Status::Solved, Some(solution)) => Ok((board, solution)),
+            (status, _) => Err(status),
         }
     }
 }
@@ -91,6 +132,7 @@ impl Searcher {
             slots: Vec::new(),
             cells: Vec::new(),
             answers: Vec::new(),
+            fits: Vec::new(),
         }
     }
 
@@ -111,13 +153,15 @@ impl Searcher {
             let isa = self.config.isa;
             kernel::solve_batch_until(isa, &plan.kernel_config(), &self.cells, &mut self.answers, stop);
             self.search_rest(table, rows, &plan, stop);
+            judge(&self.cells, &self.answers, &mut self.fits);
         }
-        let mut batch = self.cells.iter().zip(&self.answers);
+        let mut batch = self.cells.iter().zip(self.answers.iter().zip(&self.fits));
         for (number, slot) in self.slots.iter().enumerate() {
             // A puzzle keeps its place in the batch when it is searched alone.
             let found = match (slot, &self.plan) {
                 (Slot::Batched, Some(plan)) => match batch.next() {
-                    Some((cells, answer)) => batched(plan, cells, answer),
+                    Some((cells, (answer, true))) => batched(plan, cells, answer),
+                    Some(_) => Found::Refused(Status::Wrong),
                     None => Found::Refused(Status::GaveUp),
                 },
                 (Slot::Batched, None) => Found::Refused(Status::GaveUp),
@@ -130,8 +174,18 @@ impl Searcher {
 
     fn read<R: Rows + ?Sized>(&mut self, table: &Table<'_, R>, rows: Range<usize>, stop: &AtomicBool) {
         self.slots.clear();
-        self.cells.clear();
         let takes_lines = self.plan.is_some() && table.size == 9;
+        if takes_lines && let Some(block) = table.rows.block(rows.clone(), 81) {
+            self.cells.resize(rows.len(), [0; 81]);
+            let cells = self.cells.as_flattened_mut();
+            match table.cells {
+                Cells::Numbers => cells.iter_mut().zip(block).for_each(|(cell, byte)| *cell = ascii(*byte)),
+                Cells::Text => cells.copy_from_slice(block),
+            }
+            self.slots.resize_with(rows.len(), || Slot::Batched);
+            return;
+        }
+        self.cells.clear();
         for number in rows {
             if takes_lines
                 && let Some(row) = table.rows.row(number)
@@ -189,19 +243,17 @@ impl Searcher {
     }
 }
 
-/// The kernel's answer, checked.
+/// The kernel's answer, which has been checked.
+#[inline]
 fn batched<'a>(plan: &BatchPlan, cells: &'a [u8; 81], answer: &'a kernel::Answer) -> Found<'a> {
     let first = (answer.solutions > 0).then_some(&answer.grid);
-    if first.is_some_and(|grid| !check::fits_classic(cells, grid)) {
-        return Found::Refused(Status::Wrong);
-    }
-    Found::Classic(cells, first, Report::of_batch(plan, answer))
+    Found::Classic(cells, first, Brief::from(&Report::of_batch(plan, answer)))
 }
 
 /// The answer of a search alone, checked.
 fn alone_found((puzzle, first, report): &(Puzzle, Option<Grid>, Report)) -> Found<'_> {
     match first {
         Some(grid) if check::check(puzzle, grid.digits()).is_err() => Found::Refused(Status::Wrong),
-        first => Found::General(puzzle, first.as_ref(), report),
+        first => Found::General(puzzle, first.as_ref(), Brief::from(report)),
     }
 }

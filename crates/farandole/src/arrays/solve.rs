@@ -70,10 +70,10 @@ pub fn solve<R: Rows + ?Sized>(
             let range = piece.first..piece.first + piece.status.len();
             searcher.search(table, range, run.stop, |place, found| {
                 piece.status[place] = found.status();
-                if let Some(report) = found.report() {
-                    piece.solutions[place] = report.solutions;
-                    piece.exact[place] = report.end == End::Exhausted;
-                    piece.nodes[place] = report.counters.nodes;
+                if let Some(brief) = found.brief() {
+                    piece.solutions[place] = brief.solutions;
+                    piece.exact[place] = brief.end == End::Exhausted;
+                    piece.nodes[place] = brief.nodes;
                 }
                 if with_grids && let Some(grids) = &mut piece.grids {
                     write(&found, grids.get_mut(place * cells..(place + 1) * cells));

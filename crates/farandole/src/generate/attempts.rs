@@ -74,7 +74,7 @@ pub struct Progress {
 }
 
 /// Makes attempts from number 0 on until enough have succeeded, and gives each result to `take` in the order of the numbers,
-/// until it breaks. `watch` hears about five times a second how far it is.
+/// until it breaks. `watch` hears about five times a second how far it is, and may break too.
 ///
 /// # Errors
 /// If threads can't be started.
@@ -82,7 +82,7 @@ pub fn run<A: Attempts>(
     order: &Order,
     attempts: &A,
     take: &mut (dyn FnMut(A::Made) -> ControlFlow<()> + Send),
-    watch: &mut (dyn FnMut(&Progress) + Send),
+    watch: &mut (dyn FnMut(&Progress) -> ControlFlow<()> + Send),
 ) -> io::Result<Progress> {
     let pool = threads(order.threads.map(NonZeroUsize::get))?;
     let start = Instant::now();
@@ -118,7 +118,9 @@ pub fn run<A: Attempts>(
         if progress.made < order.count {
             progress.tries = next;
         }
-        watch(&progress);
+        if watch(&progress).is_break() {
+            break;
+        }
         if round.elapsed() < ROUND / 2 {
             size = (2 * size).min(LARGEST_BLOCK);
         } else if round.elapsed() > 2 * ROUND {
@@ -159,7 +161,7 @@ mod tests {
                     taken.push(number);
                     ControlFlow::Continue(())
                 },
-                &mut |_| (),
+                &mut |_| ControlFlow::Continue(()),
             );
             assert!(taken.iter().copied().eq((0..1000).map(|k| 7 * k + 6)));
             let progress = progress.unwrap();
@@ -170,8 +172,22 @@ mod tests {
     #[test]
     fn a_budget_ends_a_run_that_finds_too_few() {
         let order = Order { count: 1000, tries: 700, ..Order::default() };
-        let progress = run(&order, &Sevenths, &mut |_| ControlFlow::Continue(()), &mut |_| ()).unwrap();
+        let going = &mut |_: &Progress| ControlFlow::Continue(());
+        let progress = run(&order, &Sevenths, &mut |_| ControlFlow::Continue(()), going).unwrap();
         assert_eq!((progress.made, progress.tries), (100, 700));
         assert!(progress.rejected.iter().eq([("not a seventh", 600)]));
+    }
+
+    #[test]
+    fn a_watcher_ends_a_run_between_two_rounds() {
+        let order = Order { count: u64::MAX, threads: NonZeroUsize::new(2), ..Order::default() };
+        let mut rounds = 0;
+        let watch = &mut |_: &Progress| {
+            rounds += 1;
+            if rounds == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let progress = run(&order, &Sevenths, &mut |_| ControlFlow::Continue(()), watch).unwrap();
+        assert_eq!(progress.made, progress.tries / 7);
+        assert_eq!(rounds, 3);
     }
 }

@@ -13,7 +13,7 @@
 //! let done = run(&order, &classic, &mut |made| {
 //!     lines.push(made.puzzle.to_string());
 //!     ControlFlow::Continue(())
-//! }, &mut |_| ())?;
+//! }, &mut |_| ControlFlow::Continue(()))?;
 //! assert_eq!((lines.len(), done.made), (3, 3));
 //! # Ok::<(), std::io::Error>(())
 //! ```

@@ -28,3 +28,4 @@ pub use farandole_solve::{ConstraintFinding, TrueCandidates, VariantReport};
 pub use print::{TextForm, cell_names, constraint_text, grid_text, values_of};
 pub(crate) use read::read_record;
 pub use read::{VariantEntry, read, read_with};
+pub use text::holds_variants;

@@ -16,8 +16,15 @@ use farandole_puzzle::format::killer::is_killer;
 /// Beginnings of lines that hold a link each. `N4Ig` is how a compressed `{"` begins.
 const LINKS: [&[u8]; 7] = [b"http:", b"https:", b"fpuzzles", b"fpuz", b"scl", b"scf", b"N4Ig"];
 
-/// Whether an input with this head holds variants: by its first line with content.
-pub(crate) fn holds_variants(head: &[u8]) -> bool {
+/// Whether a text that begins so holds variants: by its first line with content.
+///
+/// ```
+/// use farandole::variant::holds_variants;
+///
+/// assert!(holds_variants(b".AntiKnight\n"));
+/// assert!(!holds_variants(b"1...\n..4.\n.2..\n...3\n"));
+/// ```
+pub fn holds_variants(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let mut lines = head.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     let content = |line: &&[u8]| !line.is_empty() && line[0] != b'#';

@@ -2,7 +2,7 @@
 
 use super::source::{Limits, Source};
 use crate::args::CoverEstimateArgs;
-use crate::exit::{DONE, Failure};
+use crate::exit::{DONE, Failure, UNDECIDED};
 use crate::output::{estimated, json_line, print, standard_error};
 use farandole::cover::{Config, Random, Search};
 use farandole::json::SCHEMA;
@@ -11,6 +11,26 @@ use std::time::{Duration, Instant};
 
 /// How long the speed of the search is measured.
 const TRIAL: Duration = Duration::from_millis(200);
+
+#[derive(Serialize)]
+struct JsonGaveUp {
+    schema: u32,
+    status: &'static str,
+    dives: u64,
+}
+
+/// The answer when the time did not suffice for two dives, without which there is no standard error.
+fn gave_up(args: &CoverEstimateArgs, dives: u64) -> Result<u8, Failure> {
+    warn!("gave up after {dives} dives, an estimate needs two; give it more --time");
+    let mut text = Vec::new();
+    if args.input.json {
+        json_line(&mut text, &JsonGaveUp { schema: SCHEMA, status: "gave up", dives });
+    } else {
+        text.extend_from_slice(b"solutions unknown\nnodes unknown\n");
+    }
+    print(&text)?;
+    Ok(UNDECIDED)
+}
 
 #[derive(Serialize)]
 struct JsonEstimate {
@@ -32,6 +52,9 @@ pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
     let mut random = Random::new(args.seed);
     let dives = args.dives.min(args.input.budget.unwrap_or(u64::MAX)).max(2);
     let estimate = limits.run(|config| search.estimate(dives, &mut random, config));
+    if estimate.dives < 2 {
+        return gave_up(args, estimate.dives);
+    }
     let start = Instant::now();
     let mut nodes = 0;
     while start.elapsed() < TRIAL && !limits.is_over() {

@@ -7,7 +7,7 @@ use crate::simd::Simd;
 ///
 /// # Errors
 ///
-/// The position of the first byte that is neither a digit nor an empty sign; the lane then holds nonsense.
+/// The position of the first byte that is neither a digit nor an empty-cell character; the lane then holds nonsense.
 #[inline]
 pub(crate) fn load_bytes<const L: usize>(to: &mut Grid<L>, lane: usize, puzzle: &[u8; 81]) -> Result<(), u8> {
     if lane >= L {

@@ -7,7 +7,7 @@
 //!
 //! # Why it holds
 //! From a candidate that is false, the chain leads to one that holds: one of the two ends holds, and no candidate that
-//! sees both does. A candidate that leads to its own opposite is decided. In a continuous loop every weak link is strong as well:
+//! sees both does. A candidate that implies its own negation is decided. In a continuous loop every weak link is strong as well:
 //! one of its two ends holds, and nothing that sees both does.
 //!
 //! # Example

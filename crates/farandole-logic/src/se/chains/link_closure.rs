@@ -5,7 +5,7 @@
 //! place of a cell or house on (strong links).
 //!
 //! Links turned round are links: if "a holds" makes b go, then "b holds" makes a go, and likewise for strong links.
-//! So an assertion that reaches a contradiction reaches its own opposite, and a cycle that eliminates a candidate gives
+//! So an assertion that reaches a contradiction reaches its own negation, and a cycle that eliminates a candidate gives
 //! a chain from that candidate to its opposite. No such candidate, no single chain.
 
 use super::links::Links;

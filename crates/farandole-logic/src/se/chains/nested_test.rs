@@ -3,7 +3,7 @@
 //!
 //! The source has no such chain, or the scale would not have come to nesting. So one that is there now uses a strong link
 //! that is new: a cell or house that has come down to two. With `on*`, `off*` for what a candidate leads to by the links
-//! of the source, a candidate leads to its own opposite by a first new link between a and b only if it is in both
+//! of the source, a candidate implies its own negation by a first new link between a and b only if it is in both
 //! `off*(a)` and what b leads to by all links (links turned round are links), and likewise for `on*`.
 //!
 //! A way through candidates that are decided by now stays among them, so the closure of the source needs no repair.

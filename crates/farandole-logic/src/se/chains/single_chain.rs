@@ -21,7 +21,7 @@ struct Tables<const W: usize> {
     cells: Part<4>,
 }
 
-/// A closure, and its candidates that lead to their own opposite: those that hold, those that are gone.
+/// A closure, and its candidates that imply their own negation: those that hold, those that are gone.
 struct Part<const W: usize> {
     closure: LinkClosure<W>,
     refuted: Row<W>,
@@ -57,7 +57,7 @@ impl<const W: usize> Part<W> {
 
     /// Finds the components with cycles that may eliminate one of these candidates.
     ///
-    /// What a cycle eliminates leads to its own opposite and sees a candidate of the same digit that holds on the
+    /// What a cycle eliminates implies its own negation and sees a candidate of the same digit that holds on the
     /// cycle, which is in the component, and one that is gone on it: such a candidate has a weak link from the component
     /// and a strong one back.
     fn judge(&mut self, refuted: &[u16]) {

@@ -37,8 +37,10 @@ pub(super) fn raw(part: &str) -> Option<Raw> {
 }
 
 fn cages(sums: BTreeMap<usize, u32>, cage_of: impl Fn(usize) -> Option<usize>) -> Vec<Constraint> {
+    let of_cells: Vec<Option<usize>> = (0..81).map(cage_of).collect();
     let cage = |(cage, sum)| {
-        let cells = (0..81).filter(|cell| cage_of(*cell) == Some(cage)).map(Cell::within).collect();
+        let members = of_cells.iter().enumerate().filter(|(_, of)| **of == Some(cage));
+        let cells = members.map(|(cell, _)| Cell::within(cell)).collect();
         Constraint::from(Cage { sum: Some(sum), cells })
     };
     sums.into_iter().map(cage).collect()
@@ -87,11 +89,10 @@ fn compact_killer(text: &[char]) -> Option<Raw> {
         let last = core::iter::successors(Some(cell), |cell| next(*cell)).take(82).last()?;
         sum_of(text[last]).is_some().then_some(last)
     };
-    if !(0..81).all(|cell| head(cell).is_some()) {
-        return None;
-    }
+    let heads: Option<Vec<usize>> = (0..81).map(head).collect();
+    let heads = heads?;
     let sums = (0..81).filter_map(|cell| Some((cell, sum_of(text[cell])?))).collect();
-    Some(Raw { shape: Shape::CLASSIC, constraints: cages(sums, head) })
+    Some(Raw { shape: Shape::CLASSIC, constraints: cages(sums, |cell| Some(heads[cell])) })
 }
 
 fn long_killer(text: &str) -> Option<Raw> {

@@ -1,8 +1,9 @@
 //! The way a network is put together: restrictions, houses, pairs, sums and rules, in any order.
 
-use super::derive::derive;
+use super::derive::{Known, derive};
 use super::locked;
 use super::network::{Edge, House, Network, Peers};
+use super::propagate::Propagator;
 use super::rules::Rule;
 use super::rules::combination::Combination;
 use super::rules::regular::{Automaton, Regular, TooLarge};
@@ -17,7 +18,7 @@ pub(crate) struct Builder {
     low: u8,
     count: u8,
     domains: Vec<u16>,
-    houses: Vec<Vec<u16>>,
+    houses: Vec<House>,
     /// Numbers of disjoint houses, such as all rows.
     families: Vec<Vec<u32>>,
     edges: Vec<Edge>,
@@ -92,15 +93,20 @@ impl Builder {
         self.domains[usize::from(cell)] &= mask;
     }
 
-    /// Disjoint lists of cells, such as all rows; the cells of each list differ.
-    pub(crate) fn family<'c>(&mut self, lists: impl IntoIterator<Item = &'c [u16]>) {
-        let family = lists.into_iter().map(|cells| self.distinct(cells)).collect();
-        self.families.push(family);
+    /// Houses by number that share no cells, such as all rows.
+    pub(crate) fn family(&mut self, houses: Vec<u32>) {
+        if houses.iter().any(|&house| self.houses[house as usize].full) {
+            self.families.push(houses);
+        }
     }
 
     /// These cells differ. A cell listed twice can hold nothing. Returns the number of the house.
     pub(crate) fn distinct(&mut self, cells: &[u16]) -> u32 {
-        let mut cells = cells.to_vec();
+        self.house(cells.to_vec())
+    }
+
+    /// As [`distinct`](Self::distinct).
+    pub(crate) fn house(&mut self, mut cells: Vec<u16>) -> u32 {
         cells.sort_unstable();
         if let Some(at) = (1..cells.len()).find(|&at| cells[at] == cells[at - 1]) {
             self.restrict(cells[at], 0);
@@ -109,9 +115,11 @@ impl Builder {
         if cells.len() > usize::from(self.count) {
             self.restrict(cells[0], 0);
         }
-        let known = self.houses.iter().position(|house| *house == cells);
+        let ends = (cells.first(), cells.last());
+        let same = |house: &House| (house.cells.first(), house.cells.last()) == ends && house.cells == cells;
+        let known = self.houses.iter().position(same);
         let number = known.unwrap_or_else(|| {
-            self.houses.push(cells);
+            self.houses.push(House { full: cells.len() == usize::from(self.count), cells });
             self.houses.len() - 1
         });
         number as u32
@@ -189,9 +197,7 @@ impl Builder {
     pub(crate) fn peers(&self) -> Peers {
         let mut peers = Peers::new(self.domains.len());
         for house in &self.houses {
-            for (at, &a) in house.iter().enumerate() {
-                house[at + 1..].iter().for_each(|&b| peers.insert(a, b));
-            }
+            peers.insert_all(&house.cells);
         }
         let full = self.full_mask();
         for edge in self.edges.iter().filter(|edge| edge.mask & full == full) {
@@ -200,38 +206,81 @@ impl Builder {
         peers
     }
 
-    /// The finished network.
+    /// The finished network, with sums that follow from others.
     pub(crate) fn build(mut self) -> Network {
+        let mut network = self.stated();
+        self.derive_sums(&mut network);
+        network
+    }
+
+    /// As [`build`](Self::build). If houses, pairs and sums are all there is, they are propagated first: this decides most
+    /// easy puzzles before any sum is derived. Of a puzzle that is decided only the values remain.
+    pub(crate) fn settle(mut self) -> Network {
+        let only_sums = self.rules.is_empty() && !self.sums.is_empty();
+        let mut network = self.stated();
+        if !(only_sums && propagated(&mut network)) {
+            self.derive_sums(&mut network);
+        }
+        network
+    }
+
+    /// What was said, without the sums that follow.
+    fn stated(&mut self) -> Network {
         let full = self.full_mask();
         let peers = self.peers();
-        let part: Vec<Edge> = self.edges.iter().filter(|edge| edge.mask & full != full).copied().collect();
-        let count = usize::from(self.count);
-        let houses: Vec<House> = self
-            .houses
-            .iter()
-            .map(|cells| House { full: cells.len() == count, cells: cells.clone() })
-            .collect();
-        self.rules.extend(locked::house_rules(&houses, &self.families, full));
-        let low = i32::from(self.low);
-        let values = low..low + i32::from(self.count);
-        let cells = self.domains.len();
-        self.sums.extend(derive(&self.sums, &houses, &self.families, values, &peers, cells));
+        let mut edges = core::mem::take(&mut self.edges);
+        edges.retain(|edge| edge.mask & full != full && !peers.differ(edge.cells[0], edge.cells[1]));
+        let mut rules = core::mem::take(&mut self.rules);
+        rules.extend(locked::house_rules(&self.houses, &self.families, full));
         let mut network = Network {
             shown: self.shown,
             low: self.low,
             count: self.count,
-            domains: self.domains,
-            edges: part.into_iter().filter(|edge| !peers.differ(edge.cells[0], edge.cells[1])).collect(),
+            domains: core::mem::take(&mut self.domains),
+            edges,
             peers,
-            rules: self.rules,
-            priority: self.priority,
+            rules,
+            priority: core::mem::take(&mut self.priority),
         };
-        sums::add(&mut network, self.sums);
-        for (cells, sets) in self.combinations {
-            network.rules.push(Combination::new(&cells, &sets, &network.peers).into());
+        self.sums.iter().for_each(|sum| sums::add(&mut network, &sum.terms, sum.target));
+        for (cells, sets) in self.combinations.drain(..) {
+            network.rules.push(Combination::new(&cells, sets, &network.peers).into());
         }
         network
     }
+
+    fn derive_sums(&self, network: &mut Network) {
+        let low = i32::from(self.low);
+        let peers = network.peers.clone();
+        let domains = network.domains.clone();
+        let known = Known {
+            sums: &self.sums,
+            houses: &self.houses,
+            families: &self.families,
+            values: low..low + i32::from(self.count),
+            peers: &peers,
+            domains: &domains,
+        };
+        derive(&known, |terms, target| sums::add(network, terms, target));
+    }
+}
+
+/// Propagates the candidates to a fixpoint, and says whether that decides the puzzle. Then its rules go, since every rule
+/// accepts the values that are left.
+fn propagated(network: &mut Network) -> bool {
+    let mut masks = network.domains.clone();
+    let result = Propagator::new(network).all(&mut masks);
+    let decided = result.is_err() || masks.iter().all(|mask| mask.is_power_of_two());
+    if decided {
+        network.rules.clear();
+        network.edges.clear();
+        network.peers = Peers::new(masks.len());
+    }
+    if result.is_err() {
+        masks.fill(0);
+    }
+    network.domains = masks;
+    decided
 }
 
 /// The mask of this many values.

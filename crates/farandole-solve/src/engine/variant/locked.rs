@@ -5,10 +5,53 @@ use super::rules::Rule;
 use super::rules::chute::{Chute, SIDE};
 use super::rules::equal_sets::EqualSets;
 use super::rules::places::Places;
+use std::cell::RefCell;
+
+/// What the rules of a layout depend on, and the rules.
+struct Known {
+    key: Vec<u16>,
+    rules: Vec<Rule>,
+}
+
+thread_local! {
+    /// The last layout: the puzzles of a list mostly share it.
+    static LAST: RefCell<Option<Known>> = const { RefCell::new(None) };
+}
+
+/// As [`made_rules`], which runs for a new layout only.
+pub(crate) fn house_rules(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<Rule> {
+    if families.is_empty() {
+        return made_rules(houses, families, full);
+    }
+    let key = key_of(houses, families, full);
+    LAST.with_borrow_mut(|last| match last {
+        Some(known) if known.key == key => known.rules.clone(),
+        _ => {
+            let rules = made_rules(houses, families, full);
+            *last = Some(Known { key, rules: rules.clone() });
+            rules
+        }
+    })
+}
+
+/// The values, the full houses by number with their cells, and the families, each list with its length.
+fn key_of(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<u16> {
+    let mut key = Vec::with_capacity(1024);
+    key.push(full);
+    for (house, number) in houses.iter().zip(0_u16..).filter(|(house, _)| house.full) {
+        key.push(number);
+        key.extend_from_slice(&house.cells);
+    }
+    for family in families {
+        key.push(family.len() as u16);
+        key.extend(family.iter().map(|&house| house as u16));
+    }
+    key
+}
 
 /// Hidden singles of each house that holds every value, and locked candidates of each two of them that share at least two
 /// cells. `families` are lists of disjoint houses by number; chutes are made of two of them.
-pub(crate) fn house_rules(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<Rule> {
+fn made_rules(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<Rule> {
     let places = houses.iter().filter(|house| house.full).map(|house| Places::new(&house.cells, full).into());
     let mut rules: Vec<Rule> = places.collect();
     let overlaps = Overlaps::new(houses);

@@ -5,6 +5,7 @@
 
 pub(crate) mod builder;
 pub(crate) mod candidates;
+pub(crate) mod cliques;
 pub(crate) mod derive;
 pub(crate) mod filter;
 pub(crate) mod locked;
@@ -13,6 +14,7 @@ pub(crate) mod masks;
 pub(crate) mod network;
 pub(crate) mod propagate;
 pub(crate) mod rules;
+pub(crate) mod scores;
 pub(crate) mod search;
 pub(crate) mod sums;
 #[cfg(test)]

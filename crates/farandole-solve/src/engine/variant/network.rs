@@ -1,6 +1,7 @@
 //! The constraint network of a variant: cells with candidate masks, houses, pairs that differ, and rules.
 
 use super::rules::Rule;
+use std::sync::Arc;
 
 /// Cells that hold different values.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,26 +12,53 @@ pub(crate) struct House {
     pub(crate) full: bool,
 }
 
-/// Which cells differ from which, as a bit matrix.
+/// Words of a set of cells that are worked on at once.
+const CHUNK: usize = 4;
+
+/// Which cells differ from which, as a bit matrix. Copies share it until one of them changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Peers {
     words: usize,
-    bits: Vec<u64>,
+    bits: Arc<Vec<u64>>,
 }
 
 impl Peers {
     /// No pair among this many cells.
     pub(crate) fn new(cells: usize) -> Self {
         let words = cells.div_ceil(64);
-        Self { words, bits: vec![0; words * cells] }
+        Self { words, bits: Arc::new(vec![0; words * cells]) }
     }
 
     /// Notes that two cells differ. A cell is not its own peer.
     pub(crate) fn insert(&mut self, a: u16, b: u16) {
         if a != b {
-            self.bits[usize::from(a) * self.words + usize::from(b / 64)] |= 1 << (b % 64);
-            self.bits[usize::from(b) * self.words + usize::from(a / 64)] |= 1 << (a % 64);
+            let bits = Arc::make_mut(&mut self.bits);
+            bits[usize::from(a) * self.words + usize::from(b / 64)] |= 1 << (b % 64);
+            bits[usize::from(b) * self.words + usize::from(a / 64)] |= 1 << (a % 64);
         }
+    }
+
+    /// Notes that all cells of a list differ.
+    pub(crate) fn insert_all(&mut self, cells: &[u16]) {
+        let bits = Arc::make_mut(&mut self.bits);
+        for from in (0..self.words).step_by(CHUNK) {
+            let mut set = [0_u64; CHUNK];
+            let near = cells.iter().filter(|&&cell| (from..from + CHUNK).contains(&usize::from(cell / 64)));
+            near.for_each(|&cell| set[usize::from(cell / 64) - from] |= 1 << (cell % 64));
+            for &cell in cells {
+                let row = &mut bits[usize::from(cell) * self.words..][..self.words];
+                row[from..].iter_mut().zip(&set).for_each(|(word, more)| *word |= more);
+            }
+        }
+        for &cell in cells {
+            bits[usize::from(cell) * self.words + usize::from(cell / 64)] &= !(1 << (cell % 64));
+        }
+    }
+
+    /// How many words a row has.
+    #[inline]
+    pub(crate) const fn words(&self) -> usize {
+        self.words
     }
 
     /// Whether two cells differ.

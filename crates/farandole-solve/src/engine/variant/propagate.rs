@@ -2,9 +2,10 @@
 //!
 //! Rules are numbered by cost class, so that the queue is a bit set whose lowest bit is served.
 
-use super::filter::Filter;
+use super::filter::{Cost, Filter};
 use super::masks::{Changed, Dead, Masks, Scratch};
 use super::network::Network;
+use super::rules::Rule;
 
 /// Lists for each cell, one after another.
 #[derive(Clone, Debug)]
@@ -14,14 +15,14 @@ struct PerCell<T> {
 }
 
 impl<T> PerCell<T> {
-    fn new(lists: Vec<Vec<T>>) -> Self {
-        let mut starts = vec![0];
-        let mut items = Vec::new();
+    /// From what each cell has, by cell.
+    fn new<L: IntoIterator<Item = T>>(lists: impl Iterator<Item = L>) -> Self {
+        let mut per_cell = Self { starts: vec![0], items: Vec::new() };
         for list in lists {
-            items.extend(list);
-            starts.push(items.len() as u32);
+            per_cell.items.extend(list);
+            per_cell.starts.push(per_cell.items.len() as u32);
         }
-        Self { starts, items }
+        per_cell
     }
 
     #[inline]
@@ -49,38 +50,63 @@ pub(crate) struct Propagator<'n> {
     changed: Changed,
     fixed: Vec<u16>,
     scratch: Scratch,
+    /// The rule that failed last; `None` if it was a pair of cells that differ.
+    pub(crate) failed: Option<u32>,
     /// Filter runs so far.
     pub(crate) runs: u64,
 }
 
-/// Sets of slots by cell, each as those words of a bit set that are not 0.
-fn by_cell(rules: impl Iterator<Item = (usize, impl AsRef<[u16]>)>, cells: usize) -> PerCell<(u32, u64)> {
-    let mut lists: Vec<Vec<(u32, u64)>> = vec![Vec::new(); cells];
-    for (slot, scope) in rules {
-        let (word, bit) = ((slot / 64) as u32, 1 << (slot % 64));
-        for &cell in scope.as_ref() {
-            match lists[usize::from(cell)].last_mut() {
-                Some(last) if last.0 == word => last.1 |= bit,
-                _ => lists[usize::from(cell)].push((word, bit)),
-            }
+/// Sets of slots by cell, each as those words of a bit set that are not 0. Slots rise.
+fn by_cell<'r>(rules: impl Iterator<Item = (usize, &'r [u16])>, cells: usize) -> PerCell<(u32, u64)> {
+    let rules: Vec<(usize, &[u16])> = rules.collect();
+    // The word of a cell's last slot; first how many words each cell has.
+    let (mut last, mut starts) = (vec![usize::MAX; cells], vec![0_u32; cells + 1]);
+    for &(slot, scope) in &rules {
+        for &cell in scope {
+            let cell = usize::from(cell);
+            starts[cell + 1] += u32::from(last[cell] != slot / 64);
+            last[cell] = slot / 64;
         }
     }
-    PerCell::new(lists)
+    for cell in 0..cells {
+        starts[cell + 1] += starts[cell];
+    }
+    let mut items = vec![(0, 0); starts[cells] as usize];
+    let mut ends: Vec<usize> = starts.iter().map(|&start| start as usize).collect();
+    last.fill(usize::MAX);
+    for (slot, scope) in rules {
+        for &cell in scope {
+            let cell = usize::from(cell);
+            ends[cell] += usize::from(last[cell] != slot / 64);
+            last[cell] = slot / 64;
+            let item: &mut (u32, u64) = &mut items[ends[cell] - 1];
+            *item = ((slot / 64) as u32, item.1 | 1 << (slot % 64));
+        }
+    }
+    PerCell { starts, items }
+}
+
+/// The rules by cost class, otherwise in their order.
+fn by_cost(rules: &[Rule]) -> Vec<u32> {
+    let mut order = Vec::with_capacity(rules.len());
+    for class in [Cost::Cheap, Cost::Medium, Cost::Dear, Cost::Heavy] {
+        order.extend((0..).zip(rules).filter(|(_, rule)| rule.cost() == class).map(|(at, _)| at));
+    }
+    order
 }
 
 impl<'n> Propagator<'n> {
     /// Empty queues for a network.
     pub(crate) fn new(network: &'n Network) -> Self {
         let cells = network.domains.len();
-        let peers = (0..cells).map(|cell| network.peers.of(cell as u16).collect()).collect();
+        let peers = (0..cells).map(|cell| network.peers.of(cell as u16));
         let mut edges = vec![Vec::new(); cells];
         for edge in &network.edges {
             let [a, b] = edge.cells;
             edges[usize::from(a)].push((b, edge.mask));
             edges[usize::from(b)].push((a, edge.mask));
         }
-        let mut order: Vec<u32> = (0..network.rules.len() as u32).collect();
-        order.sort_by_key(|&rule| network.rules[rule as usize].cost());
+        let order = by_cost(&network.rules);
         let reading = |bounds: bool| {
             let rules = order.iter().map(|&rule| &network.rules[rule as usize]).enumerate();
             let rules = rules.filter(move |(_, rule)| rule.reads_bounds() == bounds);
@@ -90,7 +116,7 @@ impl<'n> Propagator<'n> {
         Self {
             network,
             peers: PerCell::new(peers),
-            edges: PerCell::new(edges),
+            edges: PerCell::new(edges.into_iter()),
             waiting: vec![0; order.len().div_ceil(64)],
             order,
             readers,
@@ -98,6 +124,7 @@ impl<'n> Propagator<'n> {
             changed: Changed::new(cells),
             fixed: Vec::with_capacity(cells),
             scratch: Scratch::default(),
+            failed: None,
             runs: 0,
         }
     }
@@ -160,10 +187,12 @@ impl<'n> Propagator<'n> {
 
     fn fixpoint(&mut self, all: &mut [u16]) -> Result<(), Dead> {
         loop {
+            self.failed = None;
             self.settle(all)?;
             let Some(slot) = self.next_slot() else { return Ok(()) };
             let rule = self.order[slot];
             self.runs += 1;
+            self.failed = Some(rule);
             let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
             self.network.rules[rule as usize].filter(&mut masks)?;
             while let Some((cell, before)) = self.changed.pop_with_mask() {

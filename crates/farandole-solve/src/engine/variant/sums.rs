@@ -33,27 +33,23 @@ impl Sum {
     }
 }
 
-/// Adds the rules for these sums.
-pub(crate) fn add(network: &mut Network, sums: Vec<Sum>) {
-    for sum in sums {
-        add_rules(network, &sum);
-    }
-}
-
-/// A sum as a rule: a cage as a Combination, a small cage as a Linear rule, too, any other sum as a Linear rule.
-fn add_rules(network: &mut Network, sum: &Sum) {
-    let weights: i32 = sum.terms.iter().map(|&(_, weight)| weight).sum();
-    let target = sum.target - i32::from(network.low) * weights;
-    let cells: Vec<u16> = sum.terms.iter().map(|&(cell, _)| cell).collect();
-    let sign = sum.terms.first().map_or(0, |&(_, weight)| weight);
-    let unit = sign.abs() == 1 && sum.terms.iter().all(|&(_, weight)| weight == sign);
-    let cage = unit && cells.len() <= 16 && network.peers.is_clique(&cells);
+/// Adds the rules for a sum of terms, each cell once: a cage as a Combination, a small cage as a Linear rule, too, any
+/// other sum as a Linear rule.
+pub(crate) fn add(network: &mut Network, terms: &[(u16, i32)], target: i32) {
+    let weights: i32 = terms.iter().map(|&(_, weight)| weight).sum();
+    let target = target - i32::from(network.low) * weights;
+    let sign = terms.first().map_or(0, |&(_, weight)| weight);
+    let unit = sign.abs() == 1 && terms.iter().all(|&(_, weight)| weight == sign);
+    let mut cells = [0_u16; 16];
+    let cage = unit && terms.len() <= cells.len() && {
+        cells.iter_mut().zip(terms).for_each(|(cell, &(of, _))| *cell = of);
+        network.peers.is_clique(&cells[..terms.len()])
+    };
     if cage {
-        let sets = Subsets::of(network.count).with_sum(cells.len(), target * sign);
-        network.rules.push(Combination::new(&cells, sets, &network.peers).into());
+        let sets = Subsets::of(network.count).with_sum(terms.len(), target * sign);
+        network.rules.push(Combination::new(&cells[..terms.len()], sets, &network.peers).into());
     }
-    if !cage || cells.len() <= SMALL {
-        let rule = Linear::new(&sum.terms, target, &network.peers);
-        network.rules.push(rule.into());
+    if !cage || terms.len() <= SMALL {
+        network.rules.push(Linear::new(terms, target, &network.peers).into());
     }
 }

@@ -32,7 +32,12 @@ impl Random {
     }
 }
 
-/// Runs the filter on 400 random masks of cells `0..cells` with `count` values and compares with brute force. `holds` gets
+/// How many random masks a filter is tried on: 1,000, or what the environment says in `FARANDOLE_CASES`.
+fn cases() -> u32 {
+    std::env::var("FARANDOLE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(1_000)
+}
+
+/// Runs the filter on random masks of cells `0..cells` with `count` values and compares with brute force. `holds` gets
 /// the values counted from 0.
 pub(crate) fn compare(
     rule: &impl Filter,
@@ -56,7 +61,7 @@ pub(crate) fn compare_within(
     holds: impl Fn(&[u8]) -> bool,
 ) {
     let mut random = Random::new(seed);
-    for round in 0..400 {
+    for round in 0..cases() {
         let start: Vec<u16> = (0..cells).map(|_| random_mask(&mut random, count, round)).collect();
         let supported = brute_force(&start, |values| given(values) && holds(values));
         let (mut all, mut changed, mut scratch) = (start.clone(), Changed::new(cells), Scratch::default());

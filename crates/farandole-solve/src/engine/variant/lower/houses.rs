@@ -19,8 +19,8 @@ fn family(house: &House) -> (u8, u32) {
 /// Adds all houses and sights of a variant.
 pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     for group in variant.houses().chunk_by(|one, other| family(one) == family(other)) {
-        let lists: Vec<Vec<u16>> = group.iter().map(|house| numbers(&house.cells)).collect();
-        builder.family(lists.iter().map(Vec::as_slice));
+        let houses = group.iter().map(|house| builder.house(numbers(&house.cells))).collect();
+        builder.family(houses);
     }
     for &(one, other, mask) in variant.sees() {
         builder.differ(one.index() as u16, other.index() as u16, mask);

@@ -66,7 +66,7 @@ pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
             return Err(at);
         }
     }
-    Ok(builder.build())
+    Ok(builder.settle())
 }
 
 /// Adds one constraint; `false` if no family takes its kind.

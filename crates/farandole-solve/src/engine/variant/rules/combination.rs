@@ -3,6 +3,7 @@
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 use crate::engine::variant::network::Peers;
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// The sets of values counted from 0, by size and sum.
@@ -65,23 +66,14 @@ fn sum_of(set: u16) -> usize {
 pub(crate) struct Combination {
     cells: Box<[u16]>,
     /// Each of as many values as there are cells.
-    sets: Box<[u16]>,
-    /// The peers of each cell without the cells of the rule, as bit sets of `words` words.
-    peers: Box<[u64]>,
-    words: usize,
+    sets: Cow<'static, [u16]>,
+    peers: Peers,
 }
 
 impl Combination {
     /// The rule for cells that are peers of each other, and sets of as many values (bits counted from 0).
-    pub(crate) fn new(cells: &[u16], sets: &[u16], peers: &Peers) -> Self {
-        let mut rows = Vec::new();
-        for &cell in cells {
-            let start = rows.len();
-            rows.extend_from_slice(peers.row(cell));
-            cells.iter().for_each(|&own| rows[start + usize::from(own / 64)] &= !(1 << (own % 64)));
-        }
-        let words = rows.len() / cells.len().max(1);
-        Self { cells: cells.into(), sets: sets.into(), peers: rows.into(), words }
+    pub(crate) fn new(cells: &[u16], sets: impl Into<Cow<'static, [u16]>>, peers: &Peers) -> Self {
+        Self { cells: cells.into(), sets: sets.into(), peers: peers.clone() }
     }
 
     /// What of each cell's mask a set leaves, added to `kept`; `false` if the set is impossible.
@@ -132,11 +124,11 @@ impl Combination {
     }
 
     fn exclude(&self, value: u16, masks: &mut Masks<'_>, here: &[u16]) -> Result<(), Dead> {
-        for word in 0..self.words {
+        for word in 0..self.peers.words() {
             let mut common = u64::MAX;
-            for (at, mask) in here.iter().enumerate() {
+            for (&cell, mask) in self.cells.iter().zip(here) {
                 if mask & value != 0 {
-                    common &= self.peers[at * self.words + word];
+                    common &= self.peers.row(cell)[word];
                 }
             }
             while common != 0 {
@@ -165,7 +157,7 @@ impl Filter for Combination {
                 union |= *mask;
             }
             let (mut kept, mut required, mut any) = ([0_u16; 16], u16::MAX, 0);
-            for &set in &self.sets {
+            for &set in &*self.sets {
                 if set & !union == 0 && Self::try_set(set, here, &mut kept) {
                     required &= set;
                     any |= set;

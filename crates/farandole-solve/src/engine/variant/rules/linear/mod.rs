@@ -2,6 +2,7 @@
 
 mod open;
 
+use crate::engine::variant::cliques::each_clique;
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 use crate::engine::variant::network::Peers;
@@ -10,12 +11,17 @@ use crate::engine::variant::network::Peers;
 #[derive(Clone, Debug)]
 pub(crate) struct Linear {
     cells: Box<[u16]>,
-    weights: Box<[i32]>,
-    /// Cells of one weight that are peers of each other stand together; where each group ends.
-    ends: Box<[u16]>,
+    /// For each cell its weight and where its group ends.
+    terms: Box<[Term]>,
     target: i32,
-    /// Bit `j` of entry `i`: the cells `i` and `j` are peers. Cells from the 64th on are left out.
-    differ: Box<[u64]>,
+    peers: Peers,
+}
+
+/// Cells of one weight that are peers of each other stand together as a group.
+#[derive(Clone, Copy, Debug)]
+struct Term {
+    weight: i32,
+    end: u16,
 }
 
 /// A cell while few are open: its weight, its mask, its place in the rule.
@@ -36,37 +42,33 @@ struct Span {
 impl Linear {
     /// The rule for terms with weights other than 0, each cell once, and values counted from 0.
     pub(crate) fn new(terms: &[(u16, i32)], target: i32, peers: &Peers) -> Self {
-        let mut rest = terms.to_vec();
-        let (mut cells, mut weights, mut ends) = (Vec::new(), Vec::new(), Vec::new());
-        while !rest.is_empty() {
-            let group = largest_clique(&rest, peers);
-            rest.retain(|term| !group.contains(term));
-            cells.extend(group.iter().map(|&(cell, _)| cell));
-            weights.extend(group.iter().map(|&(_, weight)| weight));
-            ends.push(cells.len() as u16);
-        }
-        let differ = cells.iter().map(|&a| {
-            let near = cells.iter().take(64).enumerate();
-            near.filter(|&(_, &b)| peers.differ(a, b)).fold(0, |row, (at, _)| row | 1 << at)
+        let mut cells = Vec::with_capacity(terms.len());
+        let mut of_cells = Vec::with_capacity(terms.len());
+        each_clique(terms, peers, |group| {
+            let end = (cells.len() + group.len()) as u16;
+            for &(cell, weight) in group {
+                cells.push(cell);
+                of_cells.push(Term { weight, end });
+            }
         });
-        let differ = differ.collect();
-        Self { cells: cells.into(), weights: weights.into(), ends: ends.into(), target, differ }
+        Self { cells: cells.into(), terms: of_cells.into(), target, peers: peers.clone() }
     }
 
     /// The groups: where each begins and ends.
     #[inline]
     fn groups(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let mut start = 0;
-        self.ends.iter().map(move |&end| {
-            let begin = core::mem::replace(&mut start, usize::from(end));
-            (begin, usize::from(end))
+        let mut end = 0;
+        core::iter::from_fn(move || {
+            let begin = end;
+            end = usize::from(self.terms.get(begin)?.end);
+            Some((begin, end))
         })
     }
 
     /// The span of a group, and the sets of values that the least and the greatest sum use.
     #[inline]
     fn span(&self, begin: usize, end: usize, masks: &Masks<'_>) -> Result<(Span, u32, u32), Dead> {
-        let weight = self.weights[begin];
+        let weight = self.terms[begin].weight;
         if end == begin + 1 {
             let mask = u32::from(masks.get(self.cells[begin]));
             let (least, most) = (mask & mask.wrapping_neg(), 1 << (31 - mask.leading_zeros()));
@@ -119,7 +121,7 @@ impl Linear {
             if width <= up && width <= down {
                 continue;
             }
-            let weight = self.weights[begin];
+            let weight = self.terms[begin].weight;
             let size = weight.unsigned_abs();
             let (up, down) = if weight > 0 { (up, down) } else { (down, up) };
             let (up, down) = (up.unsigned_abs() / size, down.unsigned_abs() / size);
@@ -151,7 +153,7 @@ impl Linear {
             }
         }
         let (mut open, mut count, mut rest) = ([Open::default(); 3], 0, self.target);
-        for (at, (&cell, &weight)) in self.cells.iter().zip(&self.weights).enumerate() {
+        for (at, (&cell, &Term { weight, .. })) in self.cells.iter().zip(&self.terms).enumerate() {
             let mask = all[usize::from(cell)];
             if mask & (mask - 1) == 0 {
                 rest -= weight * mask.trailing_zeros() as i32;
@@ -165,7 +167,7 @@ impl Linear {
 
     #[inline]
     fn differ(&self, a: &Open, b: &Open) -> bool {
-        b.at < 64 && self.differ[a.at] >> b.at & 1 == 1
+        self.peers.differ(self.cells[a.at], self.cells[b.at])
     }
 }
 
@@ -184,24 +186,6 @@ impl Span {
 #[inline]
 fn first(bit: u32) -> i32 {
     bit.trailing_zeros() as i32
-}
-
-/// Greedily the most terms of one weight whose cells are peers of each other. At most 16, since more cannot differ.
-fn largest_clique(terms: &[(u16, i32)], peers: &Peers) -> Vec<(u16, i32)> {
-    let mut best: Vec<(u16, i32)> = Vec::new();
-    for &start in terms {
-        let mut group = vec![start];
-        for &term in terms {
-            let fits = |other: &(u16, i32)| other.1 == term.1 && peers.differ(other.0, term.0);
-            if group.len() < 16 && group.iter().all(fits) {
-                group.push(term);
-            }
-        }
-        if group.len() > best.len() {
-            best = group;
-        }
-    }
-    best
 }
 
 impl Filter for Linear {

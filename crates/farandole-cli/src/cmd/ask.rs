@@ -1,0 +1,47 @@
+//! What the commands that ask a setter's question about each puzzle share.
+
+use crate::args::QuestionArgs;
+use crate::config::{self, InputConfig, OutputConfig};
+use crate::exit::Failure;
+use crate::output::Style;
+use crate::run::{Frame, Job, Print};
+use farandole::Finding;
+use farandole::format::{Entry, Format, WriteConfig};
+use farandole::json::JsonAnswer;
+use farandole::pipeline::{Chunk, Place, Question, Status, Tally};
+
+/// Asks about every puzzle of the input; `to` is the format of the answers, if it has one.
+pub(super) fn ask<Q: Question>(
+    args: &QuestionArgs,
+    to: Option<Format>,
+    question: &Q,
+    print: &impl Print<Q>,
+) -> Result<Tally, Failure> {
+    let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
+    let threads = config::threads(args.run.threads);
+    let frame = to.filter(|_| !output.json).map(WriteConfig::new);
+    let frame = frame.as_ref().map(Frame::new);
+    Job { input: &input, output: &output, frame, threads, slow: None }.run(question, print)
+}
+
+/// What was found, and the form of the answer; where nothing was found, says why.
+pub(super) fn split<'a, T>(
+    style: Style,
+    place: &Place<'_>,
+    entry: &Entry,
+    finding: Finding<T>,
+    chunk: &mut Chunk,
+) -> Result<(T, JsonAnswer<'a>), Status> {
+    let Finding { found, exact, nodes } = finding;
+    let answer = JsonAnswer { nodes: Some(nodes), ..JsonAnswer::new(Status::Ok) };
+    let (status, why) = match found {
+        Some(found) if exact => return Ok((found, answer)),
+        Some(_) => (Status::GaveUp, format!("gave up a search; {nodes} nodes in all")),
+        None => {
+            let why = entry.puzzle.clash().map_or_else(String::new, |clash| format!(": {clash}"));
+            (Status::None, format!("no solution{why}"))
+        }
+    };
+    style.refuse(place, status, answer, why, chunk);
+    Err(status)
+}

@@ -1,0 +1,57 @@
+//! `farandole backbone`: the cells that have the same digit in all solutions.
+
+use super::ask::{ask, split};
+use crate::args::QuestionArgs;
+use crate::config;
+use crate::exit::{self, Failure};
+use crate::output::{Style, json_answer};
+use crate::run::Print;
+use farandole::format::{Entry, Format, WriteConfig, write_puzzle};
+use farandole::json::JsonAnswer;
+use farandole::pipeline::{Chunk, Place, Status};
+use farandole::{Cell, Digit, DigitSet, Finding, Puzzle, TrueCandidates};
+
+pub(crate) fn run(args: &QuestionArgs) -> Result<u8, Failure> {
+    let question = TrueCandidates(config::search(&args.run, 1)?);
+    Ok(exit::code(&ask(args, None, &question, &Backbone)?))
+}
+
+/// How the cells that all solutions share are printed.
+struct Backbone;
+
+impl Print<TrueCandidates> for Backbone {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        (entry, finding): (&Entry, Finding<Vec<DigitSet>>),
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let (sets, answer) = match split(style, place, entry, finding, chunk) {
+            Ok(found) => found,
+            Err(status) => return Some(status),
+        };
+        let digit = |set: &DigitSet| if set.len() == 1 { set.iter().next() } else { None };
+        let digits: Vec<u8> = sets.iter().map(|set| digit(set).map_or(0, Digit::get)).collect();
+        if style.json {
+            let size = entry.puzzle.size();
+            let is_new = |(cell, digit): &(usize, &u8)| **digit != 0 && entry.puzzle.givens()[*cell] == 0;
+            let new = digits.iter().enumerate().filter(is_new);
+            let name = |cell| Cell::new(cell).map(|cell| cell.name(size).to_string()).unwrap_or_default();
+            let found = Some(new.map(|(cell, digit)| format!("{}={digit}", name(cell))).collect());
+            json_answer(chunk, place, JsonAnswer { found, ..answer });
+            return Some(Status::Ok);
+        }
+        let format = if place.source.dialect.is_one_line() { Format::Line } else { Format::Grid };
+        let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
+        let filled = Puzzle::new(entry.puzzle.geometry().clone(), &digits).map_err(|error| error.to_string());
+        let written = filled.and_then(|filled| {
+            write_puzzle(&mut chunk.answers, &filled, &write, place.ordinal)
+                .map_err(|error| error.to_string())
+        });
+        match written {
+            Ok(()) => Some(Status::Ok),
+            Err(error) => style.refuse(place, Status::Unprintable, answer, error, chunk),
+        }
+    }
+}

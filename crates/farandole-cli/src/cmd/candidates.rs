@@ -1,0 +1,65 @@
+//! `farandole candidates`: the digits that each cell has in at least one solution.
+
+use super::ask::{ask, split};
+use crate::args::CandidatesArgs;
+use crate::config;
+use crate::exit::{self, Failure};
+use crate::output::{Style, json_answer};
+use crate::run::Print;
+use farandole::format::{Dialect, Entry, Format, WriteConfig, write_puzzle};
+use farandole::json::{self, JsonAnswer};
+use farandole::pipeline::{Chunk, Place, Status};
+use farandole::{DigitSet, Finding, TrueCandidates};
+
+pub(crate) fn run(args: &CandidatesArgs) -> Result<u8, Failure> {
+    let to = config::to(args.to.as_deref())?;
+    if let Some(format) = to.filter(|format| !format.descriptor().holds_candidates) {
+        let name = format.name();
+        return Err(Failure::Usage(format!(
+            "--to {name}: expected a format of candidates: pencilmark, candidates"
+        )));
+    }
+    let question = TrueCandidates(config::search(&args.question.run, 1)?);
+    Ok(exit::code(&ask(&args.question, to, &question, &Candidates { to })?))
+}
+
+/// The format in which the candidates of a puzzle are shown: one line where the puzzle is one.
+fn marks_format(dialect: &Dialect) -> Format {
+    if dialect.is_one_line() { Format::Pencilmark } else { Format::Candidates }
+}
+
+/// How candidates are printed.
+struct Candidates {
+    to: Option<Format>,
+}
+
+impl Print<TrueCandidates> for Candidates {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        (entry, finding): (&Entry, Finding<Vec<DigitSet>>),
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let (sets, answer) = match split(style, place, entry, finding, chunk) {
+            Ok(found) => found,
+            Err(status) => return Some(status),
+        };
+        if style.json {
+            let candidates = Some(json::candidates(&sets));
+            json_answer(chunk, place, JsonAnswer { candidates, ..answer });
+            return Some(Status::Ok);
+        }
+        let format = self.to.unwrap_or_else(|| marks_format(&place.source.dialect));
+        let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
+        let marked = entry.puzzle.clone().with_restrictions(&sets).map_err(|error| error.to_string());
+        let written = marked.and_then(|marked| {
+            write_puzzle(&mut chunk.answers, &marked, &write, place.ordinal)
+                .map_err(|error| error.to_string())
+        });
+        match written {
+            Ok(()) => Some(Status::Ok),
+            Err(error) => style.refuse(place, Status::Unprintable, answer, error, chunk),
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Generator and reducer of puzzles as numpy arrays.
+
+use crate::bulk::{codes, table, threads};
+use crate::column::{Column, Held};
+use crate::error;
+use crate::interrupt::{abandonable, stoppable};
+use crate::logic::scale_of;
+use crate::puzzle::Shape;
+use farandole::arrays::{self, Run, Table};
+use farandole::generate::{
+    Attempts, Classic, General, Generated, Order, Progress, RatingTest, Unbiased, run as make,
+};
+use farandole::kernel::Isa;
+use farandole::pipeline::Status;
+use farandole::puzzle::{Geometry, Regions};
+use farandole::setter::{Cells, GeneralRecipe, Layout, Minimal, PatternSymmetry, Proper, Recipe, restrict};
+use farandole::{MinimizeAll, MinimizeOne, Numbers, Study, Technique, Which};
+use numpy::{IntoPyArray, PyArray1, PyArray2};
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::prelude::*;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// How hard puzzles shall be.
+#[derive(FromPyObject)]
+struct Difficulty {
+    scale: String,
+    rating: (u32, u32),
+    ep: (u32, u32),
+    ed: (u32, u32),
+    technique: Option<String>,
+    only_easier: bool,
+}
+
+impl Difficulty {
+    fn test(&self) -> PyResult<RatingTest> {
+        let by_id = |id: &String| {
+            let all: Vec<&str> = Technique::ALL.iter().map(|technique| technique.id()).collect();
+            let found = Technique::ALL.iter().copied().find(|technique| technique.id() == id);
+            found.ok_or_else(|| error::unknown("technique", id, &all))
+        };
+        let technique = self.technique.as_ref().map(by_id).transpose()?;
+        Ok(RatingTest {
+            scale: scale_of(&self.scale, None)?,
+            rating: self.rating.0..=self.rating.1,
+            ep: self.ep.0..=self.ep.1,
+            ed: self.ed.0..=self.ed.1,
+            technique,
+            easier_than: technique.filter(|_| self.only_easier),
+        })
+    }
+}
+
+/// What is to be made, and how long it may take.
+#[derive(FromPyObject)]
+pub(crate) struct Wish {
+    count: u64,
+    seed: u64,
+    tries: Option<u64>,
+    seconds: Option<f64>,
+    threads: Option<usize>,
+    unbiased: bool,
+    /// Where the houses are; random regions of this many rows otherwise, or the classic grid.
+    shape: Option<Shape>,
+    random: Option<usize>,
+    /// Solution grids one behind the other.
+    grids: Vec<u8>,
+    pattern: Option<Vec<usize>>,
+    symmetry: String,
+    minimal: String,
+    givens: (u32, u32),
+    difficulty: Option<Difficulty>,
+    budget: u64,
+}
+
+/// Puzzles as they are made; what the arrays of `generate` are made of.
+#[derive(Default)]
+struct Made {
+    width: usize,
+    puzzles: Vec<u8>,
+    solutions: Vec<u8>,
+    regions: Vec<u8>,
+    attempts: Vec<u64>,
+    numbers: Vec<u32>,
+    weights: Vec<f64>,
+    minimal: Vec<bool>,
+}
+
+impl Made {
+    fn push(&mut self, made: &Generated) {
+        self.puzzles.extend_from_slice(made.puzzle.givens());
+        self.solutions.extend_from_slice(made.solution.digits());
+        if let Regions::Irregular(_) = made.puzzle.geometry().regions() {
+            let geometry = made.puzzle.geometry();
+            let cells = (0..geometry.cell_count()).filter_map(farandole::Cell::new);
+            self.regions.extend(cells.map(|cell| geometry.region_of(cell).map_or(0, |it| it as u8)));
+        }
+        self.attempts.push(made.attempt);
+        self.numbers.extend(match made.rating {
+            Some(Numbers::Se { er, ep, ed, .. }) => [er, ep, ed].map(u32::from),
+            Some(Numbers::Hodoku { score, level, .. }) => [score, level as u32, 0],
+            _ => [0; 3],
+        });
+        self.weights.push(made.weight.unwrap_or(1.0));
+        self.minimal.push(made.is_minimal == Some(true));
+    }
+}
+
+/// Gives everything that is made to a collector, until there is enough or the flag is set.
+fn collect<A: Attempts<Made = Generated>>(
+    order: &Order,
+    attempts: &A,
+    made: &mut Made,
+    stop: &AtomicBool,
+) -> std::io::Result<Progress> {
+    let going =
+        || if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let take = &mut |one: Generated| {
+        made.push(&one);
+        going()
+    };
+    make(order, attempts, take, &mut |_| going())
+}
+
+/// Puzzles, solutions, regions, attempts, three numbers for each, weights, whether they are minimal, tries, and at what the
+/// other tries fell.
+type Generation<'py> = (
+    Bound<'py, PyArray2<u8>>,
+    Bound<'py, PyArray2<u8>>,
+    Bound<'py, PyArray2<u8>>,
+    Bound<'py, PyArray1<u64>>,
+    Bound<'py, PyArray2<u32>>,
+    Bound<'py, PyArray1<f64>>,
+    Bound<'py, PyArray1<bool>>,
+    u64,
+    Vec<(&'static str, u64)>,
+);
+
+impl Wish {
+    fn order(&self) -> PyResult<Order> {
+        Ok(Order {
+            count: self.count,
+            tries: self.tries.unwrap_or(u64::MAX),
+            time: self.seconds.map(|time| Duration::try_from_secs_f64(time).unwrap_or(Duration::MAX)),
+            threads: self.threads.map(|count| threads(Some(count))).transpose()?,
+        })
+    }
+
+    fn layout(&self) -> PyResult<Option<Layout>> {
+        match (&self.shape, self.random) {
+            (Some(shape), _) => Ok(Some(shape.geometry()?)
+                .filter(|geometry| *geometry != Geometry::classic())
+                .map(|geometry| Layout::Fixed(Arc::new(geometry)))),
+            (None, Some(size)) => Ok(Some(Layout::Random(size))),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// The work to do when the lock is released, and the number of cells.
+    fn job(self) -> PyResult<(Job, usize)> {
+        let (order, layout) = (self.order()?, self.layout()?);
+        let names = PatternSymmetry::ALL.map(PatternSymmetry::name);
+        let symmetry = PatternSymmetry::by_name(&self.symmetry)
+            .ok_or_else(|| error::unknown("symmetry", &self.symmetry, &names))?;
+        let minimal = match &self.minimal[..] {
+            "yes" => Minimal::Yes,
+            "orbits" => Minimal::Orbits,
+            "no" => Minimal::No,
+            other => return Err(error::unknown("way to be minimal", other, &["yes", "orbits", "no"])),
+        };
+        let test = self.difficulty.as_ref().map(Difficulty::test).transpose()?;
+        let (seed, isa, givens) = (self.seed, Isa::detect(), self.givens.0..=self.givens.1);
+        if self.unbiased {
+            let attempts = Unbiased { seed, isa };
+            return Ok((Box::new(move |made, stop| collect(&order, &attempts, made, stop)), 81));
+        }
+        let Some(layout) = layout else {
+            let pattern: Option<Cells> = self.pattern.map(|cells| {
+                cells.into_iter().filter(|cell| *cell < 81).fold(0, |all, cell| all | 1 << cell)
+            });
+            let grids = self.grids.as_chunks().0.to_vec();
+            let recipe = Recipe { grids, pattern, symmetry, givens, minimal };
+            let attempts = Classic { recipe, seed, isa, test };
+            return Ok((Box::new(move |made, stop| collect(&order, &attempts, made, stop)), 81));
+        };
+        let size = match &layout {
+            Layout::Fixed(geometry) => geometry.size(),
+            Layout::Random(size) => *size,
+        };
+        let least_givens = if minimal == Minimal::No { *givens.start() as usize } else { 0 };
+        let recipe = GeneralRecipe { layout, symmetry, least_givens, minimal, budget: self.budget };
+        let attempts = General { recipe, givens, seed };
+        Ok((Box::new(move |made, stop| collect(&order, &attempts, made, stop)), size * size))
+    }
+}
+
+/// Makes puzzles until there are enough or the flag is set.
+type Job = Box<dyn FnOnce(&mut Made, &AtomicBool) -> std::io::Result<Progress> + Send>;
+
+/// Puzzles by numbered attempts.
+#[pyfunction]
+pub(crate) fn generate<'py>(py: Python<'py>, wish: Wish) -> PyResult<Generation<'py>> {
+    let (job, width) = wish.job()?;
+    let (made, progress) = abandonable(py, move |stop| {
+        let mut made = Made { width, ..Made::default() };
+        let progress = job(&mut made, stop);
+        (made, progress)
+    })?;
+    let progress = progress.map_err(|error| PyOSError::new_err(error.to_string()))?;
+    Ok((
+        table(py, made.puzzles, made.width)?,
+        table(py, made.solutions, made.width)?,
+        table(py, made.regions, made.width)?,
+        made.attempts.into_pyarray(py),
+        table(py, made.numbers, 3)?,
+        made.weights.into_pyarray(py),
+        made.minimal.into_pyarray(py),
+        progress.tries,
+        progress.rejected.iter().collect(),
+    ))
+}
+
+/// The proper puzzles of a column, and a status for each row: `Ok` for these.
+fn proper(
+    py: Python<'_>,
+    rows: &Bound<'_, PyAny>,
+    text: bool,
+    threads: NonZeroUsize,
+) -> PyResult<(Vec<Proper>, Vec<Status>)> {
+    let held = Held::new(rows)?;
+    let column: Column<'_> = held.column()?;
+    let table = Table { rows: &column, cells: crate::bulk::cells(text), size: 9 };
+    let all = stoppable(py, |stop| arrays::proper(&table, &Run { threads, stop }))?;
+    let status = all.iter().map(|row| row.as_ref().err().copied().unwrap_or(Status::Ok)).collect();
+    Ok((all.into_iter().flatten().collect(), status))
+}
+
+/// What a study finds out about each of these puzzles, with the puzzle.
+fn studied<S: Study + Send + 'static>(
+    py: Python<'_>,
+    puzzles: Vec<Proper>,
+    study: S,
+    threads: NonZeroUsize,
+) -> PyResult<Vec<(Proper, S::Found)>>
+where
+    S::Found: Send + 'static,
+{
+    abandonable(py, move |stop| {
+        let found = arrays::study(&puzzles, &study, &Run { threads, stop });
+        puzzles.into_iter().zip(found).filter_map(|(puzzle, found)| Some((puzzle, found?))).collect()
+    })
+}
+
+/// Boards and statuses.
+type Boards<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>);
+
+/// For each row a minimal puzzle in it, by a random order of its givens; those in these cells stay.
+#[pyfunction]
+pub(crate) fn minimize<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+    text: bool,
+    seed: u64,
+    keep: Vec<usize>,
+    threads: Option<usize>,
+) -> PyResult<Boards<'py>> {
+    let threads = crate::bulk::threads(threads)?;
+    let keep = keep.into_iter().filter(|cell| *cell < 81).fold(0, |all: Cells, cell| all | 1 << cell);
+    let (puzzles, status) = proper(py, rows, text, threads)?;
+    let mut boards = vec![0; status.len() * 81];
+    for (Proper { number, puzzle, .. }, minimal) in studied(py, puzzles, MinimizeOne { seed, keep }, threads)?
+    {
+        let place = number as usize * 81;
+        let cells = minimal.found.first().ok_or_else(|| PyRuntimeError::new_err("no minimal puzzle"))?;
+        boards[place..place + 81].copy_from_slice(&restrict(&puzzle, *cells));
+    }
+    Ok((table(py, boards, 81)?, codes(py, status)))
+}
+
+/// Boards, the row of each, whether there are no more for each row, and statuses.
+type Nested<'py> = (
+    Bound<'py, PyArray2<u8>>,
+    Bound<'py, PyArray1<u64>>,
+    Bound<'py, PyArray1<bool>>,
+    Bound<'py, PyArray1<u8>>,
+);
+
+/// All minimal puzzles in each row, or those with fewest givens.
+#[pyfunction]
+pub(crate) fn minimal_puzzles<'py>(
+    py: Python<'py>,
+    rows: &Bound<'py, PyAny>,
+    text: bool,
+    fewest: bool,
+    limit: usize,
+    threads: Option<usize>,
+) -> PyResult<Nested<'py>> {
+    let threads = crate::bulk::threads(threads)?;
+    let (puzzles, mut status) = proper(py, rows, text, threads)?;
+    let which = if fewest { Which::Fewest } else { Which::All };
+    let (mut boards, mut places) = (Vec::new(), Vec::new());
+    let mut exact = vec![false; status.len()];
+    for (Proper { number, puzzle, .. }, all) in studied(py, puzzles, MinimizeAll { limit, which }, threads)? {
+        let place = number as usize;
+        exact[place] = all.is_complete;
+        if all.found.is_empty() {
+            status[place] = Status::GaveUp;
+        }
+        for cells in &all.found {
+            boards.extend_from_slice(&restrict(&puzzle, *cells));
+            places.push(number);
+        }
+    }
+    Ok((table(py, boards, 81)?, places.into_pyarray(py), exact.into_pyarray(py), codes(py, status)))
+}

@@ -1,0 +1,237 @@
+//! One puzzle with rules beyond houses, and the list of its solutions.
+
+use crate::bulk::config;
+use crate::error;
+use crate::interrupt::stoppable;
+use crate::puzzle::{MOST_READY, SLICE, Solved, status_name};
+use farandole::engines::{Config, VariantSolver};
+use farandole::puzzle::variant::{House, HouseOrigin, check, check_grid};
+use farandole::variant::{TextForm, VariantErrorKind, cell_names, constraint_text};
+use farandole::{End, Engine};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+/// A puzzle with constraints.
+#[pyclass(frozen, module = "farandole._native")]
+pub(crate) struct Variant(pub(crate) farandole::variant::Variant);
+
+/// The text form of this name.
+pub(crate) fn form_of(name: &str) -> PyResult<TextForm> {
+    let names = TextForm::ALL.map(TextForm::name);
+    TextForm::by_name(name).ok_or_else(|| error::unknown("form of constraint text", name, &names))
+}
+
+impl Variant {
+    fn solver(&self) -> PyResult<VariantSolver> {
+        VariantSolver::new(&self.0)
+            .map_err(|unknown| error::of_variant(&VariantErrorKind::Unknown(unknown).into()))
+    }
+
+    /// The bit that a mask has for the least value, counted from that of value 1, or of value 0 where that is the least.
+    fn low(&self) -> u8 {
+        self.0.board().values().low()
+    }
+}
+
+#[pymethods]
+impl Variant {
+    fn to_text(&self, format: &str) -> PyResult<String> {
+        form_of(format)?.write(&self.0).map_err(error::misfit)
+    }
+
+    /// The values of the grid as rows of numbers.
+    fn grid_text(&self, values: Vec<u8>, _format: &str) -> String {
+        let text = farandole::variant::grid_text(&self.0, &values);
+        let rows: Vec<&str> = text
+            .as_bytes()
+            .chunks(self.0.shape().cols())
+            .filter_map(|row| str::from_utf8(row).ok())
+            .collect();
+        rows.join("\n")
+    }
+
+    /// Rows and columns.
+    #[getter]
+    fn shape(&self) -> (usize, usize) {
+        (self.0.shape().rows(), self.0.shape().cols())
+    }
+
+    /// The least and the greatest value.
+    #[getter]
+    fn values(&self) -> (u8, u8) {
+        let values = self.0.board().values();
+        (values.low(), values.high())
+    }
+
+    /// The values of the cells of the grid that can have one only, 0 elsewhere.
+    #[getter]
+    fn givens(&self) -> Vec<u32> {
+        let given = |mask: &u16| {
+            if mask.is_power_of_two() { mask.trailing_zeros() + u32::from(self.low()) } else { 0 }
+        };
+        self.0.domains().iter().take(self.0.board().grid_count()).map(given).collect()
+    }
+
+    /// For each cell of the grid a mask of the values that it may have, the least value at bit 0.
+    #[getter]
+    fn allowed(&self) -> Vec<u64> {
+        self.0.domains().iter().take(self.0.board().grid_count()).map(|mask| u64::from(*mask)).collect()
+    }
+
+    /// For each cell of the grid the number of its box or region, -1 for none.
+    #[getter]
+    fn regions(&self) -> Vec<i64> {
+        let board = self.0.board();
+        let boxes = if board.pieces().is_empty() { board.boxes() } else { board.pieces().to_vec() };
+        let region =
+            |cell| boxes.iter().position(|cells| cells.contains(&cell)).map_or(-1, |place| place as i64);
+        board.grid().map(region).collect()
+    }
+
+    /// The cells of every house, with its name.
+    #[getter]
+    fn houses(&self) -> Vec<(String, Vec<usize>)> {
+        let name = |origin: HouseOrigin| match origin {
+            HouseOrigin::Line(line) => line.to_string(),
+            HouseOrigin::Box(number) => format!("box {}", number + 1),
+            HouseOrigin::Constraint(place) => self.0.constraints()[place as usize].name().to_owned(),
+        };
+        let cells = |house: &House| house.cells.iter().map(|cell| cell.index()).collect();
+        self.0.houses().iter().map(|house| (name(house.origin), cells(house))).collect()
+    }
+
+    /// The constraints as constraint text.
+    #[getter]
+    fn constraints(&self) -> Vec<String> {
+        self.0.constraints().iter().map(|constraint| constraint_text(&self.0, constraint)).collect()
+    }
+
+    /// The names of the cells beside the grid.
+    #[getter]
+    fn extra_cells(&self) -> Vec<String> {
+        cell_names(&self.0).split_off(self.0.board().grid_count())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+
+    /// Searches up to a limit. Only the engine `auto` is there, and it has neither seeds nor threads.
+    #[allow(clippy::too_many_arguments)]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        limit: Option<u64>,
+        budget: Option<u64>,
+        engine: &str,
+        _seed: u64,
+        _threads: usize,
+    ) -> PyResult<Solved> {
+        let asked = config(engine, limit, budget)?;
+        if asked.engine != Engine::Auto {
+            return Err(error::of_variant(&VariantErrorKind::Engine(asked.engine).into()));
+        }
+        let found = stoppable(py, |stop| {
+            let config = Config { cancel: Some(stop), ..asked.search() };
+            let (first, report) =
+                VariantSolver::new(&self.0).map_err(VariantErrorKind::Unknown)?.first(&config);
+            match first.as_ref().map(|values| check(&self.0, values)) {
+                Some(Err(broken)) => Err(VariantErrorKind::Wrong(broken)),
+                _ => Ok((first, report)),
+            }
+        })?;
+        let (first, report) = found.map_err(|kind| error::of_variant(&kind.into()))?;
+        let (exact, engine) = (report.end == End::Exhausted, asked.engine.name());
+        let status = status_name(report.solutions, report.end);
+        Ok((status, first, report.solutions, exact, engine, report.counters.nodes))
+    }
+
+    /// For each cell, extra ones too, a mask of the values that some solution has there, the least value at bit 0, and
+    /// whether that is exact; nothing without a solution.
+    fn candidates(&self, py: Python<'_>, budget: Option<u64>) -> PyResult<(Option<Vec<u64>>, bool)> {
+        let solver = self.solver()?;
+        let finding = stoppable(py, |stop| {
+            let config =
+                Config { budget: budget.unwrap_or(u64::MAX), cancel: Some(stop), ..Config::default() };
+            solver.true_candidates(&config, &[])
+        })?;
+        let masks = finding.found.map(|found| found.masks.into_iter().map(u64::from).collect());
+        Ok((masks, finding.exact))
+    }
+
+    /// The rule that the values of all cells, or of the grid alone, break, in words.
+    fn check(&self, values: Vec<u8>) -> Option<String> {
+        let judge = if values.len() == self.0.cell_count() { check } else { check_grid };
+        judge(&self.0, &values).err().map(|broken| broken.to_string())
+    }
+
+    /// All solutions in their fixed order, from behind one of them on.
+    fn listing(&self, position: Option<&[u8]>) -> PyResult<VariantListing> {
+        let count = self.0.cell_count();
+        let last = position.map(<[u8]>::to_vec);
+        if let Some(found) = last.as_ref().map(Vec::len).filter(|found| *found != count) {
+            return Err(PyValueError::new_err(format!("a position has {found} bytes, expected {count}")));
+        }
+        Ok(VariantListing { solver: self.solver()?, last, ready: VecDeque::new(), wanted: 1, ended: false })
+    }
+}
+
+/// The solutions of a variant in lexicographic order.
+#[pyclass(module = "farandole._native")]
+pub(crate) struct VariantListing {
+    solver: VariantSolver,
+    /// The last solution that was handed out: the values of all cells.
+    last: Option<Vec<u8>>,
+    ready: VecDeque<Vec<u8>>,
+    wanted: usize,
+    ended: bool,
+}
+
+#[pymethods]
+impl VariantListing {
+    /// The position behind the last solution handed out.
+    #[getter]
+    fn position<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        self.last.as_ref().map(|values| PyBytes::new(py, values))
+    }
+
+    /// The next solution.
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Vec<u8>>> {
+        if self.ready.is_empty() && !self.ended {
+            self.search(py)?;
+        }
+        let Some(values) = self.ready.pop_front() else { return Ok(None) };
+        self.last = Some(values.clone());
+        Ok(Some(values))
+    }
+}
+
+impl VariantListing {
+    fn search(&mut self, py: Python<'_>) -> PyResult<()> {
+        let Self { solver, last, ready, wanted, .. } = self;
+        let listed = stoppable(py, |stop| {
+            let config = Config { limit: u64::MAX, cancel: Some(stop), ..Config::default() };
+            let begin = Instant::now();
+            let mut take = |values: &[u8]| {
+                ready.push_back(values.to_vec());
+                let enough = ready.len() >= *wanted || begin.elapsed() > SLICE;
+                if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            match last {
+                None => solver.list(&config, &mut take),
+                Some(last) => solver.list_after(last, &config, &mut take),
+            }
+        });
+        if listed.is_err() {
+            // The same solutions come again when the listing goes on.
+            self.ready.clear();
+        }
+        self.ended = listed?.end == End::Exhausted;
+        self.wanted = (self.wanted * 2).min(MOST_READY);
+        Ok(())
+    }
+}

@@ -1,0 +1,156 @@
+//! Bulk checker: solutions of plain 9x9 puzzles judged by the rules, a byte for each cell in vectors of 32 bytes.
+//!
+//! Digits 1 to 8 are one bit each, 9 is none. The nine bytes of a house combine by exclusive or to all eight bits exactly
+//! when each of these digits stands there once: eight odd numbers whose sum is at most 9 are eight ones. Then the ninth
+//! cell is empty or has a 9, and empty cells are looked for apart.
+//!
+//! On processors without AVX2 the tables of [`check::fits_classic`] need fewer instructions.
+
+#[cfg(target_arch = "x86_64")]
+use fearless_simd::{Level, Simd};
+
+use farandole_kernel::Answer;
+use farandole_puzzle::check;
+
+/// For each puzzle whether its answer has no solution, or one that the rules accept.
+pub(super) fn judge(puzzles: &[[u8; 81]], answers: &[Answer], fits: &mut Vec<bool>) {
+    fits.clear();
+    let pairs = puzzles.iter().zip(answers);
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx2) = Level::try_detect().and_then(Level::as_avx2) {
+        return avx2.vectorize(
+            #[inline(always)]
+            || {
+                fits.extend(
+                    pairs.map(|(puzzle, answer)| answer.solutions == 0 || fits_rules(puzzle, &answer.grid)),
+                )
+            },
+        );
+    }
+    fits.extend(
+        pairs.map(|(puzzle, answer)| answer.solutions == 0 || check::fits_classic(puzzle, &answer.grid)),
+    );
+}
+
+/// All bits in the first cell of every row, and in the first one of every box.
+#[cfg(any(target_arch = "x86_64", test))]
+static FIRST: ([u8; 96], [u8; 96]) = {
+    let (mut rows, mut boxes) = ([0; 96], [0; 96]);
+    let mut k = 0;
+    while k < 9 {
+        rows[9 * k] = 0xff;
+        boxes[27 * (k / 3) + 3 * (k % 3)] = 0xff;
+        k += 1;
+    }
+    (rows, boxes)
+};
+
+/// Whether a grid in ASCII obeys the rules and keeps the givens. Every loop is over whole vectors; what lies behind the
+/// last cell is an empty puzzle full of nines.
+#[cfg(any(target_arch = "x86_64", test))]
+#[inline(always)]
+fn fits_rules(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
+    let (mut given, mut digits) = ([b'.'; 96], [b'9'; 96]);
+    given[..81].copy_from_slice(givens);
+    digits[..81].copy_from_slice(grid);
+    let mut bits = [0_u8; 128];
+    for (bits, digit) in bits.iter_mut().zip(digits) {
+        let bit = |of: u8| if digit == b'1' + of { 1 << of } else { 0 };
+        *bits = bit(0) | bit(1) | bit(2) | bit(3) | bit(4) | bit(5) | bit(6) | bit(7);
+    }
+    let mut cols = [0_u8; 16];
+    for row in 0..9 {
+        for col in 0..16 {
+            cols[col] ^= bits[9 * row + col];
+        }
+    }
+    let mut three = [0_u8; 128];
+    for k in 0..96 {
+        three[k] = bits[k] ^ bits[k + 1] ^ bits[k + 2];
+    }
+    let mut wrong = 0;
+    for k in 0..96 {
+        let row = three[k] ^ three[k + 3] ^ three[k + 6];
+        let square = three[k] ^ three[k + 9] ^ three[k + 18];
+        wrong |= (!row & FIRST.0[k]) | (!square & FIRST.1[k]);
+        wrong |= if bits[k] == 0 { digits[k] ^ b'9' } else { 0 };
+        wrong |= if given[k].wrapping_sub(b'1') < 9 { given[k] ^ digits[k] } else { 0 };
+    }
+    wrong == 0 && cols[..9] == [0xff; 9]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOLVED: &[u8; 81] =
+        b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+    fn both(givens: &[u8; 81], grid: &[u8; 81]) -> bool {
+        let fits = fits_rules(givens, grid);
+        assert_eq!(fits, check::fits_classic(givens, grid), "{}", String::from_utf8_lossy(grid));
+        let mut judged = Vec::new();
+        judge(&[*givens], &[Answer { solutions: 1, grid: *grid, ..Answer::default() }], &mut judged);
+        assert_eq!(judged, [fits]);
+        fits
+    }
+
+    #[test]
+    fn judgements_are_those_of_the_other_checker() {
+        let givens = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        assert!(both(givens, SOLVED));
+        for cell in 0..81 {
+            for byte in 0..=255 {
+                let mut changed = *SOLVED;
+                changed[cell] = byte;
+                assert_eq!(both(givens, &changed), byte == SOLVED[cell]);
+                let mut given = [b'.'; 81];
+                given[cell] = byte;
+                assert_eq!(both(&given, SOLVED), !(b'1'..=b'9').contains(&byte) || byte == SOLVED[cell]);
+            }
+            for other in 0..81 {
+                let mut swapped = *SOLVED;
+                swapped.swap(cell, other);
+                assert_eq!(both(&[b'.'; 81], &swapped), SOLVED[cell] == SOLVED[other]);
+            }
+        }
+    }
+
+    #[test]
+    fn every_house_is_looked_at() {
+        // Lines that change places within a band or a stack leave a grid right; others break boxes alone.
+        for (one, two) in (0..9).flat_map(|one| (0..9).map(move |two| (one, two))) {
+            let at = |line: usize| {
+                if line == one {
+                    two
+                } else if line == two {
+                    one
+                } else {
+                    line
+                }
+            };
+            let rows: [u8; 81] = core::array::from_fn(|cell| SOLVED[at(cell / 9) * 9 + cell % 9]);
+            let cols: [u8; 81] = core::array::from_fn(|cell| SOLVED[cell / 9 * 9 + at(cell % 9)]);
+            assert!([rows, cols].iter().all(|grid| both(&[b'.'; 81], grid) == (one / 3 == two / 3)));
+        }
+        // Nines that are another digit: every house has all of 1 to 8.
+        for digit in b'1'..=b'8' {
+            let same = SOLVED.map(|it| if it == b'9' { digit } else { it });
+            assert!(!both(&[b'.'; 81], &same));
+            assert!(!both(&[b'.'; 81], &[digit; 81]));
+        }
+        assert!(!both(&[b'.'; 81], &[b'9'; 81]) && !both(&[b'.'; 81], &[b'.'; 81]));
+    }
+
+    #[test]
+    fn random_grids_are_judged_alike() {
+        let mut random = farandole_setter::Random::new(1, 0);
+        for _ in 0..20_000 {
+            let mut grid = *SOLVED;
+            for _ in 0..random.below(4) {
+                grid[random.below(81) as usize] = b'0' + random.below(11) as u8;
+            }
+            both(&[b'.'; 81], &grid);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Questions of researchers about the proper puzzles of a table, in two calls: what is proper, and a study of that.
+
+use super::search::Searcher;
+use super::{Rows, Run, Table};
+use crate::config::Config;
+use crate::pipeline::Status;
+use crate::study::Study;
+use farandole_canon::Canon;
+use farandole_setter::Proper;
+
+/// How many rows a thread reads at a time.
+const ROWS: usize = 2048;
+/// How many puzzles a thread studies at a time: a study takes from some tens of microseconds to seconds for a puzzle.
+const STUDIED: usize = 64;
+
+/// Each plain 9x9 puzzle with its only solution, numbered by its row; the status where it is none.
+pub fn proper<R: Rows + ?Sized>(table: &Table<'_, R>, run: &Run<'_>) -> Vec<Result<Proper, Status>> {
+    let mut all: Vec<Result<Proper, Status>> = Vec::new();
+    all.resize_with(table.rows.len(), || Err(Status::GaveUp));
+    let worker = || Searcher::new(&Config::default());
+    run.each(all.chunks_mut(ROWS).enumerate(), worker, |searcher, (number, piece)| {
+        let first = number * ROWS;
+        searcher.search(table, first..first + piece.len(), run.stop, |place, found| {
+            let number = (first + place) as u64;
+            piece[place] = found.proper().map(|(puzzle, solution)| Proper { number, puzzle, solution });
+        });
+    });
+    all
+}
+
+/// What a study finds out about each puzzle, in order; `None` for those that a stopped run did not come to.
+///
+/// ```
+/// use farandole::MinimizeOne;
+/// use farandole::arrays::{Cells, Matrix, Run, Table, proper, study};
+///
+/// let text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let rows = Matrix::new(text, 81).unwrap();
+/// let table = Table { rows: &rows, cells: Cells::Text, size: 9 };
+/// let puzzles: Vec<_> = proper(&table, &Run::alone()).into_iter().flatten().collect();
+/// let found = study(&puzzles, &MinimizeOne { seed: 1, keep: 0 }, &Run::alone());
+/// assert!(found[0].as_ref().is_some_and(|minimal| minimal.found[0].count_ones() < 30));
+/// ```
+pub fn study<S: Study>(puzzles: &[Proper], study: &S, run: &Run<'_>) -> Vec<Option<S::Found>>
+where
+    S::Found: Send,
+{
+    let mut all: Vec<Option<S::Found>> = Vec::new();
+    all.resize_with(puzzles.len(), || None);
+    let pieces = all.chunks_mut(STUDIED).zip(puzzles.chunks(STUDIED));
+    run.each(pieces, Canon::new, |canon, (found, puzzles)| {
+        found.iter_mut().zip(study.study(canon, puzzles)).for_each(|(to, found)| *to = Some(found));
+    });
+    all
+}
