@@ -147,6 +147,9 @@ pub(crate) enum Command {
     /// Print the puzzles near each 9x9 puzzle: some givens less, others more.
     #[command(after_long_help = NEIGHBOURS_HELP)]
     Neighbours(NeighboursArgs),
+    /// Search from 9x9 puzzle to neighbour towards a rating or a number of givens.
+    #[command(after_long_help = VICINITY_HELP)]
+    Vicinity(VicinityArgs),
     /// Print the least sets of cells whose digits let simple rules solve each 9x9 puzzle.
     #[command(after_long_help = BACKDOORS_HELP)]
     Backdoors(BackdoorsArgs),

@@ -60,6 +60,7 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         Command::Minimize(args) => cmd::study::minimize(&args),
         Command::Unavoidable(args) => cmd::study::unavoidable(&args),
         Command::Neighbours(args) => cmd::study::neighbours(&args),
+        Command::Vicinity(args) => cmd::vicinity::run(&args),
         Command::Backdoors(args) => cmd::study::backdoors(&args),
         Command::Backbone(args) => cmd::backbone::run(&args),
         Command::Twins(args) => cmd::study::twins(&args),

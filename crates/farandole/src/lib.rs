@@ -38,6 +38,7 @@ mod rating;
 mod sheet;
 mod study;
 pub mod variant;
+mod vicinity;
 
 #[cfg(feature = "serde")]
 pub mod json;
@@ -70,6 +71,7 @@ pub use study::{
     MinimizeAll, MinimizeOne, Morph, Neighbourhood, Pattern, PatternFound, Patterns, Quantities, Quantity,
     Studied, Study, StudyWorker, UnavoidableSets, Unfit, Which,
 };
+pub use vicinity::{FoundNear, Guide, Ledger, LedgerError, Vicinity};
 
 use farandole_logic::se;
 

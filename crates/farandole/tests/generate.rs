@@ -1,4 +1,6 @@
 //! What the generator and the studies give, checked by the rest of the library.
+//!
+//! `FARANDOLE_PUZZLES=10000 cargo test -p farandole --test generate` makes as many puzzles of each kind.
 
 use farandole::generate::{Classic, Order, RatingTest, run};
 use farandole::kernel::Isa;
@@ -9,9 +11,15 @@ use farandole::{
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+/// How many puzzles of a kind are made, if not few.
+fn many(few: u64) -> u64 {
+    let asked = std::env::var("FARANDOLE_PUZZLES").ok();
+    asked.map_or(few, |count| count.parse().expect("FARANDOLE_PUZZLES is a number"))
+}
+
 fn made(classic: &Classic, count: u64) -> Vec<(Puzzle, Option<Numbers>)> {
     let mut all = Vec::new();
-    let order = Order { count, tries: 200_000, ..Order::default() };
+    let order = Order { count, tries: 50_000 * count, ..Order::default() };
     let mut take = |made: farandole::generate::Generated| {
         let answer = farandole::solve(&made.puzzle).unwrap();
         assert!(matches!(answer.outcome(), Outcome::Unique(grid) if *grid == made.solution));
@@ -27,20 +35,25 @@ fn generated_puzzles_are_what_was_asked_for() {
     let (isa, budget) = (Isa::detect(), logic::se::Budget::NONE);
     for (symmetry, seed) in PatternSymmetry::ALL.into_iter().zip(1..) {
         let recipe = Recipe { symmetry, givens: 20..=40, minimal: Minimal::Yes, ..Recipe::default() };
-        let puzzles: Vec<Puzzle> = made(&Classic { recipe, seed, isa, test: None }, 4)
+        let puzzles: Vec<Puzzle> = made(&Classic { recipe, seed, isa, test: None }, many(4))
             .into_iter()
             .map(|(puzzle, _)| puzzle)
             .collect();
         for finding in Solver::new(Engine::Auto).redundant_givens(&puzzles, u64::MAX) {
             assert_eq!(finding.unwrap().found, Some(Vec::new()), "{symmetry:?}");
         }
+        let mut canon = Canon::new();
+        let form = |puzzle: &Puzzle| canon.puzzle(puzzle.givens().try_into().unwrap()).unwrap().board;
+        assert_eq!(puzzles.iter().map(form).collect::<BTreeSet<_>>().len(), puzzles.len());
         for puzzle in &puzzles {
             assert!((20..=40).contains(&puzzle.given_count()));
             assert!(symmetry.holds_for(givens(puzzle.givens().try_into().unwrap())));
         }
     }
     let test = RatingTest { rating: 66..=72, ..RatingTest::any(Scale::Se(budget)) };
-    for (puzzle, rating) in made(&Classic { recipe: Recipe::default(), seed: 1, isa, test: Some(test) }, 10) {
+    for (puzzle, rating) in
+        made(&Classic { recipe: Recipe::default(), seed: 1, isa, test: Some(test) }, many(10))
+    {
         let Rating::Rated(numbers) = farandole::rate(&puzzle).unwrap() else { panic!("a proper puzzle") };
         assert!(matches!(numbers, Numbers::Se { er: 66..=72, .. }));
         assert_eq!(rating, Some(numbers));
@@ -53,7 +66,7 @@ fn a_technique_that_is_asked_for_is_needed_and_the_others_are_easier() {
     let wing = Technique::XWing;
     let test = RatingTest { technique: Some(wing), easier_than: Some(wing), ..RatingTest::any(scale) };
     let classic = Classic { recipe: Recipe::default(), seed: 1, isa: Isa::detect(), test: Some(test) };
-    for (puzzle, _) in made(&classic, 3) {
+    for (puzzle, _) in made(&classic, many(3)) {
         let state = logic::State::new(&puzzle).unwrap();
         let (_, steps) = logic::hodoku::explain(&state, None, logic::hodoku::Budget::NONE);
         let place = |technique| logic::hodoku::entry(technique).unwrap().index;
@@ -62,29 +75,51 @@ fn a_technique_that_is_asked_for_is_needed_and_the_others_are_easier() {
     }
 }
 
+/// The first of the puzzles with 17 givens.
+fn seventeens(count: usize) -> Vec<Proper> {
+    let packed = include_bytes!("../../../testdata/sudoku/17_clue.txt.gz");
+    let text = std::io::read_to_string(flate2::read::GzDecoder::new(&packed[..])).unwrap();
+    let proper = |line: &str| {
+        let answer = farandole::solve(line).unwrap();
+        let Outcome::Unique(grid) = answer.outcome() else { panic!("a proper puzzle") };
+        let digits = |digits: &[u8]| digits.try_into().unwrap();
+        Proper { number: 0, puzzle: digits(answer.puzzle().givens()), solution: digits(grid.digits()) }
+    };
+    text.lines().take(count).map(proper).collect()
+}
+
+/// {-1+1}, classes without that of the puzzle itself.
+const ONE_FOR_ONE: farandole::Neighbourhood =
+    farandole::Neighbourhood { change: Neighbours { remove: 1, add: 1 }, pattern: farandole::Pattern::Any };
+
 #[test]
 fn the_first_17s_have_118_classes_around_them() {
     // The first 100 lines of the list of 17s, by the programs gridchecker and another one.
-    let packed = include_bytes!("../../../testdata/sudoku/17_clue.txt.gz");
-    let text = std::io::read_to_string(flate2::read::GzDecoder::new(&packed[..])).unwrap();
-    let puzzles: Vec<Proper> = text
-        .lines()
-        .take(100)
-        .map(|line| {
-            let answer = farandole::solve(line).unwrap();
-            let Outcome::Unique(grid) = answer.outcome() else { panic!("a proper puzzle") };
-            let digits = |digits: &[u8]| digits.try_into().unwrap();
-            Proper { number: 0, puzzle: digits(answer.puzzle().givens()), solution: digits(grid.digits()) }
-        })
-        .collect();
+    let puzzles = seventeens(100);
     assert_eq!(puzzles.len(), 100);
     let mut canon = Canon::new();
     let mut classes: BTreeSet<[u8; 81]> =
         puzzles.iter().filter_map(|proper| canon.puzzle(&proper.puzzle)).map(|form| form.board).collect();
-    let study = farandole::Neighbourhood {
-        change: Neighbours { remove: 1, add: 1 },
-        pattern: farandole::Pattern::Any,
-    };
-    study.study(&mut canon, &puzzles).into_iter().for_each(|forms| classes.extend(forms));
+    ONE_FOR_ONE.study(&mut canon, &puzzles).into_iter().for_each(|forms| classes.extend(forms));
     assert_eq!(classes.len(), 118);
+}
+
+/// As a graph: 23,102 edges, 25,100 puzzles without a neighbour. A neighbour that is not in the list would be a new 17.
+#[test]
+#[ignore = "takes minutes"]
+fn no_17_has_a_neighbour_that_is_not_known() {
+    let puzzles = seventeens(usize::MAX);
+    let mut canon = Canon::new();
+    let forms: Vec<[u8; 81]> =
+        puzzles.iter().map(|proper| canon.puzzle(&proper.puzzle).unwrap().board).collect();
+    let known: BTreeSet<&[u8; 81]> = forms.iter().collect();
+    assert_eq!(known.len(), 49_158);
+    let around = ONE_FOR_ONE.study(&mut canon, &puzzles);
+    assert!(around.iter().flatten().all(|form| known.contains(form)));
+    let pairs = forms
+        .iter()
+        .zip(&around)
+        .flat_map(|(form, near)| near.iter().map(move |it| (form.min(it), form.max(it))));
+    assert_eq!(pairs.collect::<BTreeSet<_>>().len(), 23_102);
+    assert_eq!(around.iter().filter(|near| near.is_empty()).count(), 25_100);
 }

@@ -5,7 +5,7 @@ use clap::{Arg, ArgMatches, Command, ValueHint};
 use std::path::Path;
 
 /// The options whose files are written. Every other argument that may name a file has it read.
-const WRITTEN: [&str; 6] = ["output", "proof", "svg", "pdf", "zdd", "resume"];
+const WRITTEN: [&str; 7] = ["output", "proof", "svg", "pdf", "zdd", "resume", "ledger"];
 
 /// Standard input, as arguments name it.
 const STDIN: &str = "-";

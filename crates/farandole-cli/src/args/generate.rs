@@ -3,7 +3,7 @@
 use super::explain::Scale;
 use super::values::{at_least_one, formats};
 use clap::{Args, ValueHint};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 /// What stands below the help of the command.
@@ -18,6 +18,9 @@ Windows are one number, or two with `..` between, either of which may be left ou
 A generator meets minimal puzzles with few givens more often than others. With --unbiased each line has a weight behind \
 the puzzle: how many minimal puzzles it stands for. Means weighted by it are unbiased. Weights are uneven; standard error \
 tells how many unweighted puzzles the sample is worth (the effective sample size).\n\n\
+--dataset writes a folder for learning machines: shards of rows (class, puzzle, solution, givens, rating, guesses, weight) as CSV, \
+or as JSON with --json, and manifest.json. No class of puzzles comes twice. The files train-* and test-* share no class of solutions. \
+With --unbiased rows have weights and no ratings.\n\n\
 Where fewer puzzles are found than asked for within --tries or --time, standard error says where the attempts fell, and \
 the exit code is 4.";
 
@@ -92,6 +95,15 @@ pub(crate) struct GenerateArgs {
     /// How many threads; all cores when not given, at most 4 for each core.
     #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
     pub(crate) threads: Option<NonZeroUsize>,
+    /// Write a set for learning machines into this folder, which must be empty or missing.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with_all = ["output", "to", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Output")]
+    pub(crate) dataset: Option<PathBuf>,
+    /// With --dataset: puzzles in a file.
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = at_least_one::<NonZeroU64>, requires = "dataset", help_heading = "Output")]
+    pub(crate) shard: NonZeroU64,
+    /// With --dataset: how much of it is for tests, from 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share, requires = "dataset", help_heading = "Output")]
+    pub(crate) test_share: f64,
     /// Format of the puzzles; one line each when not given, with the regions in front where they are no boxes.
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
@@ -118,6 +130,12 @@ pub(crate) enum MinimalName {
     Orbits,
     /// Reduced no further than --givens.
     No,
+}
+
+/// A number from 0 to 1.
+fn share(text: &str) -> Result<f64, &'static str> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or("expected a number from 0 to 1")
 }
 
 /// A window of whole numbers.

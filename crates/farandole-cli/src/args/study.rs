@@ -2,10 +2,11 @@
 
 use super::shared::{InputArgs, OutputArgs};
 use super::values::at_least_one;
-use clap::Args;
+use clap::{Args, ValueHint};
 use farandole::Quantity;
 use farandole::canon::Symmetry;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(crate) struct StudyArgs {
@@ -175,6 +176,45 @@ pub(crate) struct StatsArgs {
     /// Print rows of quantity, value and count with commas between.
     #[arg(long, conflicts_with = "json", help_heading = "Output")]
     pub(crate) csv: bool,
+    /// How many threads; all cores when not given, at most 4 for each core.
+    #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+/// What stands below the help of `vicinity`.
+pub(crate) const VICINITY_HELP: &str = "\
+The search goes from the puzzles of the input to their neighbours (see `neighbours`), to the neighbours of these, and so on, those first \
+whose rating or number of givens is nearest to the window. A line is the canonical form of a puzzle and its number: each one in the window, \
+and each that is nearer to it than all before. The ledger has every class that was met, and which of them have been looked \
+around; a run that was killed, or came to the end of its --rounds, goes on when it is started again with the same ledger.";
+
+#[derive(Debug, Args)]
+pub(crate) struct VicinityArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// Towards ratings on Sudoku Explainer's scale: a number or a window, as 9.0.. for at least 9.0.
+    #[arg(long, value_name = "WINDOW", required_unless_present = "givens", conflicts_with = "givens")]
+    pub(crate) rating: Option<String>,
+    /// Towards numbers of givens: a number or a window, as ..20 for at most 20.
+    #[arg(long, alias = "clues", value_name = "WINDOW")]
+    pub(crate) givens: Option<String>,
+    /// The file of all that was met; it is made if it is missing.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) ledger: PathBuf,
+    /// Stop after so many in the window, at the end of a round.
+    #[arg(short = 'n', long, value_name = "N", value_parser = at_least_one::<NonZeroU64>)]
+    pub(crate) count: Option<NonZeroU64>,
+    /// Stop after so many rounds; 32 puzzles are looked around in each.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) rounds: u64,
+    /// How many givens go.
+    #[arg(short = 'r', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=4))]
+    pub(crate) remove: u32,
+    /// How many givens come.
+    #[arg(short = 'a', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=3))]
+    pub(crate) add: u32,
     /// How many threads; all cores when not given, at most 4 for each core.
     #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) threads: Option<NonZeroUsize>,

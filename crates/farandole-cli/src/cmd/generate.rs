@@ -84,7 +84,7 @@ fn rating_test(args: &GenerateArgs) -> Result<Option<RatingTest>, Failure> {
         easier_than: technique.filter(|_| args.only_easier),
         ..RatingTest::any(scale)
     };
-    Ok(asked.then_some(test))
+    Ok((asked || args.dataset.is_some()).then_some(test))
 }
 
 /// Where the houses are, if not as in the plain 9x9 grid.
@@ -189,6 +189,9 @@ fn deliver<A: Attempts<Made = Generated>>(
     order: &Order,
     attempts: &A,
 ) -> Result<u8, Failure> {
+    if let Some(folder) = &args.dataset {
+        return super::dataset::run(args, order, attempts, folder);
+    }
     let mut out = open_output(args.output.as_deref())?;
     let to = config::to(args.to.as_deref())?;
     let line = ProgressLine::new(args.quiet);

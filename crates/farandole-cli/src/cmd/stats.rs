@@ -129,6 +129,11 @@ impl Histogram {
         self.0.iter().filter_map(move |(value, count)| Some((f64::from((*value)?) / unit, *count)))
     }
 
+    /// A value as people write it.
+    fn written(quantity: Quantity, value: f64) -> String {
+        if quantity == Quantity::Rating { format!("{value:.1}") } else { value.to_string() }
+    }
+
     /// Mean and standard deviation of the values, if there are any.
     fn moments(&self, quantity: Quantity) -> Option<(f64, f64)> {
         let sum = |f: &dyn Fn(f64) -> f64| {
@@ -157,7 +162,7 @@ impl Histogram {
 
     fn csv(&self, quantity: Quantity, out: &mut Vec<u8>) {
         for (value, count) in self.values(quantity) {
-            let _ = writeln!(out, "{},{value},{}", quantity.name(), plain(count));
+            let _ = writeln!(out, "{},{},{}", quantity.name(), Self::written(quantity, value), plain(count));
         }
         if self.without() > 0.0 {
             let _ = writeln!(out, "{},,{}", quantity.name(), plain(self.without()));
@@ -175,7 +180,7 @@ impl Histogram {
         let most = self.values(quantity).map(|(_, count)| count).fold(0.0, f64::max);
         for (value, count) in self.values(quantity) {
             let bar = "#".repeat((WIDTH * count / most).ceil() as usize);
-            let _ = writeln!(text, "{:>6} {:>10} {bar}", value.to_string(), plain(count));
+            let _ = writeln!(text, "{:>6} {:>10} {bar}", Self::written(quantity, value), plain(count));
         }
         if self.without() > 0.0 {
             let _ = writeln!(text, "{:>6} {:>10}", "none", plain(self.without()));

@@ -1,0 +1,255 @@
+//! `farandole generate --dataset`: puzzles in shards for learning machines, each class once, with a manifest.
+//!
+//! A puzzle belongs to the training or the test part by a hash of the class of its solution. So the parts share neither
+//! a puzzle nor a solution up to symmetry.
+
+use crate::args::GenerateArgs;
+use crate::exit::{self, Failure};
+use crate::output::json_line;
+use crate::progress::ProgressLine;
+use farandole::canon::Canon;
+use farandole::generate::{Attempts, Generated, Order, Progress, run as make};
+use farandole::json::{Bound, JsonRating, SCHEMA};
+use farandole::kernel::{Answer, Config, Isa, solve_batch};
+use farandole::pipeline::NewFile;
+use serde::Serialize;
+use std::collections::HashSet;
+use std::fs;
+use std::io::Write as _;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// The fields of a row, in the order of the columns.
+const COLUMNS: [&str; 7] = ["class", "puzzle", "solution", "givens", "rating", "guesses", "weight"];
+
+pub(crate) fn run<A: Attempts<Made = Generated>>(
+    args: &GenerateArgs,
+    order: &Order,
+    attempts: &A,
+    folder: &Path,
+) -> Result<u8, Failure> {
+    let at = |error| Failure::io(folder.display(), error);
+    fs::create_dir_all(folder).map_err(at)?;
+    if fs::read_dir(folder).map_err(at)?.next().is_some() {
+        return Err(Failure::Usage(format!("--dataset {}: expected an empty folder", folder.display())));
+    }
+    let mut writer = Writer::new(args, folder);
+    let mut failure = None;
+    let mut take = |made: Generated| {
+        failure = writer.add(&made).err();
+        let is_enough = writer.rows() == args.count;
+        if failure.is_some() || is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let (start, line) = (Instant::now(), ProgressLine::new(args.quiet));
+    let mut watch = |progress: &Progress| {
+        let rate = progress.made as f64 / start.elapsed().as_secs_f64().max(1e-9);
+        line.say(format!("{} of {} puzzles, {rate:.1} a second", progress.made, args.count));
+        ControlFlow::Continue(())
+    };
+    // Classes that come twice are not counted, so the number of puzzles made is open.
+    let order = Order { count: if args.count == 0 { 0 } else { u64::MAX }, ..order.clone() };
+    let progress = make(&order, attempts, &mut take, &mut watch);
+    line.finish();
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let progress = progress.map_err(|error| Failure::io("threads", error))?;
+    let rows = writer.rows();
+    let repeated = progress.made - rows;
+    writer.finish(progress.tries)?;
+    if args.summary || rows < args.count {
+        warn!(
+            "{rows} of {} puzzles from {} attempts, {repeated} of a class seen before",
+            args.count, progress.tries
+        );
+    }
+    Ok(if rows < args.count { exit::UNDECIDED } else { exit::DONE })
+}
+
+/// A puzzle of the set.
+#[derive(Serialize)]
+struct Row {
+    /// The min-lex form of the puzzle.
+    class: String,
+    puzzle: String,
+    solution: String,
+    givens: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<JsonRating>,
+    /// Cells that the bulk search branched on to show that there is one solution.
+    guesses: u64,
+    /// How many minimal puzzles it stands for, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<f64>,
+}
+
+impl Row {
+    /// The fields with commas between; none of them holds one.
+    fn csv(&self) -> String {
+        let rating = self.rating.as_ref().map(|rating| match (rating.er, rating.score) {
+            (Some(er), _) => format!("{er:.1}"),
+            (None, score) => score.map(|score| score.to_string()).unwrap_or_default(),
+        });
+        let Self { class, puzzle, solution, givens, guesses, weight, .. } = self;
+        let rating = rating.unwrap_or_default();
+        let weight = weight.map(|weight| format!("{weight:.6e}")).unwrap_or_default();
+        format!("{class},{puzzle},{solution},{givens},{rating},{guesses},{weight}\n")
+    }
+}
+
+/// What stands beside the shards.
+#[derive(Serialize)]
+struct Manifest<'a> {
+    schema: u32,
+    version: &'static str,
+    seed: u64,
+    /// Attempts 0 to this number, excluded, were made.
+    attempts: u64,
+    columns: [&'static str; 7],
+    /// Which form the class is, and what parts the puzzles.
+    class: &'static str,
+    parted_by: &'static str,
+    parts: &'a [Part],
+}
+
+/// A part of the set.
+#[derive(Serialize)]
+struct Part {
+    name: &'static str,
+    puzzles: u64,
+    /// The sum of the weights, where puzzles have weights.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weight: Option<f64>,
+    /// The names of the files, with their numbers of puzzles.
+    shards: Vec<(String, u64)>,
+    #[serde(skip)]
+    rows: Vec<u8>,
+    #[serde(skip)]
+    rows_here: u64,
+}
+
+impl Part {
+    const fn new(name: &'static str) -> Self {
+        Self { name, puzzles: 0, weight: None, shards: Vec::new(), rows: Vec::new(), rows_here: 0 }
+    }
+}
+
+struct Writer<'a> {
+    args: &'a GenerateArgs,
+    folder: PathBuf,
+    canon: Canon,
+    seen: HashSet<[u8; 81]>,
+    /// Training and test.
+    parts: [Part; 2],
+}
+
+impl<'a> Writer<'a> {
+    fn new(args: &'a GenerateArgs, folder: &Path) -> Self {
+        let parts = ["train", "test"].map(Part::new);
+        Self { args, folder: folder.to_owned(), canon: Canon::new(), seen: HashSet::new(), parts }
+    }
+
+    fn rows(&self) -> u64 {
+        self.parts.iter().map(|part| part.puzzles).sum()
+    }
+
+    /// Adds a puzzle whose class is new.
+    fn add(&mut self, made: &Generated) -> Result<(), Failure> {
+        let digits = |cells: &[u8]| <[u8; 81]>::try_from(cells).ok();
+        let boards = digits(made.puzzle.givens()).zip(digits(made.solution.digits()));
+        let forms = boards
+            .and_then(|(board, grid)| Some((board, self.canon.puzzle(&board)?, self.canon.grid(&grid)?)));
+        let Some((board, form, grid)) = forms else {
+            return Err(Failure::Usage("--dataset: only plain 9x9 puzzles are taken".into()));
+        };
+        if !self.seen.insert(form.board) {
+            return Ok(());
+        }
+        let row = Row {
+            class: form.to_string(),
+            puzzle: board
+                .iter()
+                .map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) })
+                .collect(),
+            solution: made.solution.digits().iter().map(|digit| char::from(b'0' + digit)).collect(),
+            givens: made.puzzle.given_count(),
+            rating: made.rating.as_ref().map(|numbers| JsonRating::new(numbers, Bound::Exact, None)),
+            guesses: guesses(&board),
+            weight: made.weight,
+        };
+        let number = usize::from(is_test(&grid.board, self.args.test_share));
+        let part = &mut self.parts[number];
+        part.puzzles += 1;
+        part.rows_here += 1;
+        if let Some(weight) = made.weight {
+            *part.weight.get_or_insert(0.0) += weight;
+        }
+        if self.args.json {
+            json_line(&mut part.rows, &row);
+        } else {
+            part.rows.extend_from_slice(row.csv().as_bytes());
+        }
+        if part.rows_here == self.args.shard.get() { self.write_shard(number) } else { Ok(()) }
+    }
+
+    /// Writes the rows of a part that wait.
+    fn write_shard(&mut self, number: usize) -> Result<(), Failure> {
+        let part = &mut self.parts[number];
+        let ending = if self.args.json { "ndjson" } else { "csv" };
+        let name = format!("{}-{:05}.{ending}", part.name, part.shards.len());
+        let head = if self.args.json { String::new() } else { COLUMNS.join(",") + "\n" };
+        write_file(&self.folder.join(&name), &[head.as_bytes(), &part.rows])?;
+        part.shards.push((name, part.rows_here));
+        (part.rows_here, part.rows) = (0, Vec::new());
+        Ok(())
+    }
+
+    /// Writes what waits, and the manifest.
+    fn finish(mut self, attempts: u64) -> Result<(), Failure> {
+        for number in 0..self.parts.len() {
+            if self.parts[number].rows_here > 0 {
+                self.write_shard(number)?;
+            }
+        }
+        let manifest = Manifest {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION"),
+            seed: self.args.seed,
+            attempts,
+            columns: COLUMNS,
+            class: "min-lex form of the puzzle",
+            parted_by: "class of the solution",
+            parts: &self.parts,
+        };
+        let mut text = Vec::new();
+        json_line(&mut text, &manifest);
+        write_file(&self.folder.join("manifest.json"), &[&text])
+    }
+}
+
+fn write_file(path: &Path, texts: &[&[u8]]) -> Result<(), Failure> {
+    let write = || {
+        let mut file = NewFile::create(path, b"")?;
+        texts.iter().try_for_each(|text| file.write_all(text))?;
+        file.commit()
+    };
+    write().map_err(|error| Failure::io(path.display(), error))
+}
+
+/// The branches of the bulk search on a puzzle.
+fn guesses(board: &[u8; 81]) -> u64 {
+    let mut answers = [Answer::default()];
+    let two = Config { limit: 2, ..Config::default() };
+    solve_batch(Isa::detect(), &two, &[board.map(|digit| digit + b'0')], &mut answers);
+    answers[0].counters.guesses
+}
+
+/// Whether puzzles with solutions of this class are for tests; the same in all versions. (FNV-1a.)
+fn is_test(grid: &[u8; 81], share: f64) -> bool {
+    let hash = grid.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, digit| {
+        (hash ^ u64::from(*digit)).wrapping_mul(0x0100_0000_01b3)
+    });
+    let mixed = (hash ^ hash >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    ((mixed >> 11) as f64) < share * (1_u64 << 53) as f64
+}

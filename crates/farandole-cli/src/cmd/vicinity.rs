@@ -1,0 +1,114 @@
+//! `farandole vicinity`: a search from puzzle to neighbour towards a window, with a ledger.
+
+use crate::args::{VicinityArgs, tenths_window, whole_window};
+use crate::config::{self, InputConfig, OutputConfig};
+use crate::exit::{self, Failure};
+use crate::output::{Style, json_line};
+use crate::run::{Job, Print, open_output};
+use farandole::json::{JsonAnswer, SCHEMA};
+use farandole::pipeline::{Chunk, Place, Status};
+use farandole::setter::Neighbours;
+use farandole::{Ask, FoundNear, Guide, Ledger, LedgerError, Quantities, Studied, Vicinity};
+use serde::Serialize;
+use std::io::Write as _;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub(crate) fn run(args: &VicinityArgs) -> Result<u8, Failure> {
+    let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
+    let (guide, window) = match (&args.rating, &args.givens) {
+        (Some(text), _) => (Guide::Rating, tenths_window(text)),
+        (None, text) => (Guide::Givens, whole_window(text.as_deref().unwrap_or_default())),
+    };
+    let usage = |error| Failure::Usage(format!("--{}: {error}", guide.name()));
+    let (least, most) = window.map_err(usage)?;
+    let change = Neighbours { remove: args.remove, add: args.add };
+    let vicinity = Vicinity { change, guide, goal: least..=most };
+    let failure = |error: LedgerError| match error {
+        LedgerError::Io(path, error) => Failure::io(path.display(), error),
+        error => Failure::Usage(format!("--ledger: {error}")),
+    };
+    let mut ledger = Ledger::open(&args.ledger, vicinity).map_err(failure)?;
+    let threads = config::threads(args.threads);
+    let job = Job { input: &input, output: &output, frame: None, threads, slow: None };
+    let start = Arc::new(Mutex::new(Vec::new()));
+    let reading = Arc::clone(&start);
+    let filter = move |boards: &[u8]| {
+        let mut start = reading.lock().unwrap_or_else(PoisonError::into_inner);
+        start
+            .extend(boards.split(|byte| *byte == b'\n').filter_map(|board| <[u8; 81]>::try_from(board).ok()));
+        Ok(Vec::new())
+    };
+    let tally = job.run_filtered(&Ask(Quantities(Vec::new())), &Boards, Box::new(filter))?;
+    let start: Vec<[u8; 81]> = start
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .iter()
+        .map(|board| board.map(|cell| cell - b'0'))
+        .collect();
+    let mut out = open_output(output.path.as_deref())?;
+    let (mut written, mut left) = (Ok(()), args.count.map_or(u64::MAX, Into::into));
+    let mut take = |found: &FoundNear| {
+        left -= u64::from(found.distance == 0 && left > 0);
+        written = out.write_all(&text(guide, found, output.json)).and_then(|()| out.flush());
+        if written.is_err() || left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    ledger.search(&start, args.rounds, threads, &mut take).map_err(failure)?;
+    written.map_err(|error| Failure::io("output", error))?;
+    if args.output.summary {
+        warn!("{} classes, {} of them not looked around", ledger.known(), ledger.waiting());
+    }
+    Ok(exit::code_of_proper(&tally))
+}
+
+/// Prints the digits of each proper puzzle, 0 for empty cells.
+struct Boards;
+
+impl Print<Ask<Quantities>> for Boards {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        Studied { found, puzzle, .. }: Studied<'_, Vec<Option<u32>>>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        if let Err(unfit) = found {
+            let status = unfit.status();
+            return style.refuse(place, status, JsonAnswer::new(status), unfit.to_string(), chunk);
+        }
+        chunk.answers.extend(puzzle.map(|digit| b'0' + digit));
+        chunk.answers.push(b'\n');
+        Some(Status::Ok)
+    }
+}
+
+/// A class in JSON.
+#[derive(Serialize)]
+struct JsonFound {
+    schema: u32,
+    puzzle: String,
+    guide: &'static str,
+    number: Option<f64>,
+    in_goal: bool,
+}
+
+/// What is printed about a class.
+fn text(guide: Guide, found: &FoundNear, is_json: bool) -> Vec<u8> {
+    let unit = if guide == Guide::Rating { 10.0 } else { 1.0 };
+    let number = found.number.map(|number| f64::from(number) / unit);
+    let cell = |digit: &u8| if *digit == 0 { '.' } else { char::from(b'0' + digit) };
+    let puzzle: String = found.puzzle.iter().map(cell).collect();
+    let mut text = Vec::new();
+    if is_json {
+        let in_goal = found.distance == 0;
+        json_line(&mut text, &JsonFound { schema: SCHEMA, puzzle, guide: guide.name(), number, in_goal });
+    } else {
+        let number = match (number, guide) {
+            (None, _) => "-".to_owned(),
+            (Some(number), Guide::Rating) => format!("{number:.1}"),
+            (Some(number), Guide::Givens) => number.to_string(),
+        };
+        text = format!("{puzzle} {number}\n").into_bytes();
+    }
+    text
+}
