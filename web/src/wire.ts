@@ -12,6 +12,24 @@ export interface WireBoard {
   marks?: number[];
 }
 
+/** A variant with what a person wrote into it: constraint text without the givens of the grid, and those. */
+export interface VariantBoard {
+  text: string;
+  givens: number[];
+  placed?: number[];
+  marks?: number[];
+}
+
+/** A variant with its shape: `low` is the least value, `size` how many values there are. */
+export interface ShapedBoard extends VariantBoard {
+  rows: number;
+  cols: number;
+  low: number;
+  size: number;
+}
+
+export type AnyBoard = WireBoard | ShapedBoard;
+
 /** What every answer has. `detail` says in English why there is no other. */
 export interface Status {
   schema: number;
@@ -37,6 +55,8 @@ export interface Solved extends Status {
   clashes?: Clash[];
   sets?: number[];
   redundant?: string[];
+  /** Constraints that cannot hold together. */
+  clash?: string[];
   rating?: Rating;
 }
 
@@ -126,6 +146,52 @@ export interface ReadText extends Status {
   count: number;
   boards: WireBoard[];
   problems: { line: number; column: number; detail: string }[];
+}
+
+/** A variant that was read or edited. */
+export interface ReadVariant extends Status {
+  title?: string;
+  warnings?: string[];
+  board: AnyBoard;
+}
+
+/** A part of a drawing: a path, or a text whose middle or start is at its place. */
+export interface Part {
+  role: string;
+  d?: string;
+  x?: number;
+  y?: number;
+  size?: number;
+  text?: string;
+  start?: boolean;
+}
+
+export interface Constraint {
+  name: string;
+  text: string;
+  meaning: string;
+  cells: number[];
+}
+
+/** What is drawn of a variant, and its constraints. */
+export interface Drawn extends Status {
+  constraints: Constraint[];
+  below: Part[];
+  lines: Part[];
+  above: Part[];
+  /** How far the parts reach beyond the grid: left, top, right, bottom. */
+  room: [number, number, number, number];
+  rules: string[];
+}
+
+/** A kind of constraint. */
+export interface Kind {
+  name: string;
+  arguments: string;
+  meaning: string;
+  details: string;
+  picture: string;
+  example: string;
 }
 
 export interface Sets extends Status {

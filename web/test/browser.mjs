@@ -13,3 +13,20 @@ export function executable() {
 export function launch() {
   return chromium.launch({ executablePath: executable(), args: ARGS });
 }
+
+/** The mean difference of two pictures, 0 for the same and 1 for black and white; runs in the page. */
+export async function compare(pictures) {
+  const [one, other] = await Promise.all(pictures.map(async (text) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${text}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, image.width, image.height).data;
+  }));
+  if (one.length !== other.length) return 1;
+  let sum = 0;
+  for (let i = 0; i < one.length; i++) sum += Math.abs(one[i] - other[i]);
+  return sum / one.length / 255;
+}

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { launch } from "./browser.mjs";
+import { compare, launch } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -302,28 +302,11 @@ test("what is drawn looks as it did", async () => {
   }
 });
 
-/** The mean difference of two pictures, 0 for the same and 1 for black and white; runs in the page. */
-async function compare(pictures) {
-  const [one, other] = await Promise.all(pictures.map(async (text) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${text}`;
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext("2d");
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, image.width, image.height).data;
-  }));
-  if (one.length !== other.length) return 1;
-  let sum = 0;
-  for (let i = 0; i < one.length; i++) sum += Math.abs(one[i] - other[i]);
-  return sum / one.length / 255;
-}
-
 test("nothing violates the rules for access, light, dark and in high contrast", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, close, context } = await open({ colorScheme, bypassCSP: true, reducedMotion: "reduce" }, `#p=${PUZZLE}`);
     await settled(page, "one");
-    for (const tab of ["Learn", "Setter", "Make", "Batch", "Cover", "Share", "Keys"]) {
+    for (const tab of ["Learn", "Setter", "Rules", "Make", "Batch", "Cover", "Share", "Keys"]) {
       await page.getByRole("tab", { name: tab }).click();
       assert.deepEqual(await violations(page), [], `${colorScheme} ${tab}`);
     }

@@ -5,6 +5,7 @@ mod api;
 mod asm;
 mod benchmarks;
 mod cargo;
+mod constraints;
 mod floors;
 mod links;
 mod page;
@@ -36,9 +37,9 @@ cargo xtask <task>
   links       no dead link between the Markdown files of the project
   python      builds the wheel of the Python package and tests it in a fresh environment; --all adds the recipes and Ray
   benchmarks  writes docs/benchmarks.md from the records below bench/record
-  wasm        the module for web pages, with and without vector instructions, if there is a compiler for it
+  wasm        the modules for web pages, with and without vector instructions, if there is a compiler for it
   page        the web page, built and tested in Chromium, if there are the tools for it
-  site        target/site: the page, the guide, the techniques with drawn examples; any file server serves it
+  site        target/site: the page, the guide, techniques and constraints with drawn examples; any file server serves it
   serve       shows target/site on loopback
   techniques  writes docs/techniques from the heads of the files in farandole-logic
 ";

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::cargo::{succeed, works};
-use crate::wasm::{self, Module, Vectors};
+use crate::wasm::{self, Module, Part, Vectors};
 
 const FOLDER: &str = "web";
 
@@ -26,14 +26,16 @@ pub(crate) fn build() -> Result<Page, String> {
     if !works("npm", &["--version"]) {
         return Ok(Page::Skipped("the page: no npm".into()));
     }
-    let module = match wasm::build(Vectors::With)? {
-        Module::Built(path) => path,
-        Module::Skipped(why) => return Ok(Page::Skipped(format!("the page: {why}"))),
-    };
     let target = Path::new(FOLDER).join("wasm");
-    let copied = std::fs::create_dir_all(&target)
-        .and_then(|()| std::fs::copy(&module, target.join("farandole.wasm")).map(drop));
-    copied.map_err(|error| format!("{}: {error}", target.display()))?;
+    for part in Part::ALL {
+        let module = match wasm::build(Vectors::With, part)? {
+            Module::Built(path) => path,
+            Module::Skipped(why) => return Ok(Page::Skipped(format!("the page: {why}"))),
+        };
+        let copied = std::fs::create_dir_all(&target)
+            .and_then(|()| std::fs::copy(&module, target.join(part.file())).map(drop));
+        copied.map_err(|error| format!("{}: {error}", target.display()))?;
+    }
     if !installed() && succeed("npm", npm().args(["ci", "--no-audit", "--no-fund"])).is_err() {
         return Ok(Page::Skipped("the page: npm could not install what web/package-lock.json names".into()));
     }

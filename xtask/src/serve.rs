@@ -30,13 +30,19 @@ pub(crate) fn run() -> Result<(), String> {
     let listener = bind(PORT).or_else(|_| bind(0)).map_err(|error| format!("127.0.0.1: {error}"))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     println!("http://{address}/");
+    listen(&listener, Path::new(FOLDER));
+    Ok(())
+}
+
+/// Answers whoever asks, each on a thread.
+fn listen(listener: &TcpListener, folder: &Path) {
     for stream in listener.incoming().flatten() {
+        let folder = folder.to_owned();
         std::thread::spawn(move || {
             // Whoever asked may have gone.
-            let _ = answer(stream, Path::new(FOLDER));
+            let _ = answer(stream, &folder);
         });
     }
-    Ok(())
 }
 
 fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
@@ -92,6 +98,34 @@ fn kind(path: &Path) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_site_is_fetched_with_its_headers() {
+        let folder = std::env::temp_dir().join(format!("farandole-serve-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("index.html"), "<p>here</p>").unwrap();
+        fs::write(folder.join("farandole.wasm"), b"\0asm").unwrap();
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = listener.local_addr().unwrap();
+        let served = folder.clone();
+        std::thread::spawn(move || listen(&listener, &served));
+        let fetch = |request: &str| {
+            let mut stream = TcpStream::connect(address).unwrap();
+            write!(stream, "{request}\r\nHost: {address}\r\n\r\n").unwrap();
+            let mut text = String::new();
+            std::io::Read::read_to_string(&mut stream, &mut text).unwrap();
+            text
+        };
+        let page = fetch("GET / HTTP/1.1");
+        assert!(page.starts_with("HTTP/1.1 200 OK\r\nContent-Type: text/html"), "{page}");
+        assert!(
+            page.contains("Content-Security-Policy: default-src 'none'") && page.ends_with("<p>here</p>")
+        );
+        assert!(fetch("GET /farandole.wasm?x HTTP/1.1").contains("Content-Type: application/wasm"));
+        assert!(fetch("GET /../Cargo.toml HTTP/1.1").starts_with("HTTP/1.1 404"));
+        assert!(fetch("POST / HTTP/1.1").starts_with("HTTP/1.1 404"));
+        fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn only_files_below_the_folder_are_served() {

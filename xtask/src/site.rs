@@ -1,4 +1,4 @@
-//! The site: the page, the guide and the catalogue of techniques with drawn examples, in one static folder.
+//! The site: the page, the guide, the catalogues of techniques and of constraints with drawn examples, in one static folder.
 
 use farandole_draw::{Theme, captioned, svg};
 use farandole_logic::catalogue::{PAGES, Page as TechniquePage, example};
@@ -7,6 +7,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::constraints;
 use crate::page::{self, Page};
 
 /// Where the site is written.
@@ -41,6 +42,10 @@ pub(crate) fn run() -> Result<Vec<String>, String> {
             write(&site.join(to).join(html_name(&name)), page.as_bytes())?;
         }
     }
+    let folder = site.join(constraints::FOLDER);
+    create(&folder)?;
+    let page = document(&constraints::page(&folder)?, constraints::FOLDER, "");
+    write(&folder.join("index.html"), page.as_bytes())?;
     println!("{FOLDER}: the site; cargo xtask serve shows it");
     Ok(skipped)
 }
@@ -89,7 +94,8 @@ fn document(text: &str, folder: &str, figures: &str) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title} - Farandole</title>\n\
          <link rel=\"stylesheet\" href=\"../pages.css\">\n</head>\n<body>\n<nav><a href=\"../index.html\">Page</a> \
-         <a href=\"../guide/index.html\">Guide</a> <a href=\"../techniques/index.html\">Techniques</a></nav>\n<main>\n\
+         <a href=\"../guide/index.html\">Guide</a> <a href=\"../techniques/index.html\">Techniques</a> \
+         <a href=\"../constraints/index.html\">Constraints</a></nav>\n<main>\n\
          {body}{figures}</main>\n</body>\n</html>\n"
     )
 }

@@ -1,4 +1,6 @@
-//! The module for web pages: `farandole-wasm` built for `wasm32-unknown-unknown`, with vector instructions and without.
+//! The modules for web pages: `farandole-wasm` built for `wasm32-unknown-unknown`, with vector instructions and without.
+//!
+//! There are two, for plain puzzles and for variants, so that a page loads the second one only when it needs it.
 //!
 //! Where the compiler has the target's standard library, it is used. Else Debian's compiler packages do: their sources of the
 //! standard library are built first, which takes some minutes, once. Nothing is installed here.
@@ -25,6 +27,25 @@ pub(crate) enum Vectors {
     Without,
 }
 
+/// What a module answers requests about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Plain,
+    Variants,
+}
+
+impl Part {
+    pub(crate) const ALL: [Self; 2] = [Self::Plain, Self::Variants];
+
+    /// The name of its file.
+    pub(crate) const fn file(self) -> &'static str {
+        match self {
+            Self::Plain => "farandole.wasm",
+            Self::Variants => "farandole-variants.wasm",
+        }
+    }
+}
+
 /// What a build comes to.
 #[derive(Debug)]
 pub(crate) enum Module {
@@ -34,14 +55,15 @@ pub(crate) enum Module {
     Skipped(String),
 }
 
-/// Builds both modules and says how large they are. Returns why not, where nothing can.
+/// Builds all modules and says how large they are. Returns why not, where nothing can.
 ///
 /// # Errors
 ///
 /// That a crate does not compile, or that a module is too large.
 pub(crate) fn run() -> Result<Option<String>, String> {
-    for vectors in [Vectors::With, Vectors::Without] {
-        match build(vectors)? {
+    let all = [Vectors::With, Vectors::Without].map(|vectors| Part::ALL.map(|part| (vectors, part)));
+    for (vectors, part) in all.concat() {
+        match build(vectors, part)? {
             Module::Built(path) => weigh(&path)?,
             Module::Skipped(why) => return Ok(Some(why)),
         }
@@ -54,7 +76,7 @@ pub(crate) fn run() -> Result<Option<String>, String> {
 /// # Errors
 ///
 /// That a crate does not compile.
-pub(crate) fn build(vectors: Vectors) -> Result<Module, String> {
+pub(crate) fn build(vectors: Vectors, part: Part) -> Result<Module, String> {
     let (folder, flags) = match vectors {
         Vectors::With => ("target/wasm", "-Ctarget-feature=+simd128"),
         Vectors::Without => ("target/wasm-plain", ""),
@@ -77,9 +99,16 @@ pub(crate) fn build(vectors: Vectors) -> Result<Module, String> {
         build_std = Some("-Zbuild-std=std,panic_abort");
     }
     cargo.args(["build", "--lib", "--locked", "--profile", "web", "--package", "farandole-wasm"]);
+    if part == Part::Variants {
+        cargo.args(["--features", "variants"]);
+    }
     cargo.args(["--target", TRIPLE, "--target-dir", folder]).args(build_std).env("RUSTFLAGS", flags);
     succeed(TRIPLE, &mut cargo)?;
-    Ok(Module::Built(Path::new(folder).join(TRIPLE).join("web/farandole_wasm.wasm")))
+    // Both have one name where the compiler puts them.
+    let built = Path::new(folder).join(TRIPLE).join("web/farandole_wasm.wasm");
+    let kept = Path::new(folder).join(part.file());
+    std::fs::copy(&built, &kept).map_err(|error| format!("{}: {error}", built.display()))?;
+    Ok(Module::Built(kept))
 }
 
 /// Says how large a module is, plain and compressed.

@@ -2,7 +2,7 @@
 
 use crate::metrics::baseline;
 use crate::outline::Lines;
-use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
+use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
 use farandole_logic::{Candidate, Deduction, Inference, Role as LogicRole, State};
 use farandole_puzzle::format::Symbols;
 use farandole_puzzle::{Cell, Digit, DigitSet, Geometry, Grid, HouseKind, Puzzle};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The side of a cell.
-const CELL: f64 = 60.0;
+pub(crate) const CELL: f64 = 60.0;
 /// The room around the grid, which has the names of rows and columns.
 pub(crate) const MARGIN: f64 = 24.0;
 const DIGIT: f64 = 34.0;
@@ -169,15 +169,16 @@ impl Board {
         Scene { width: side, height: side, title: self.title.clone(), description: String::new(), items }
     }
 
-    /// The side of [`grid`](Self::grid).
-    pub(crate) fn side(&self) -> f64 {
-        CELL * self.size() as f64
+    /// The board without the names of its rows and columns.
+    pub fn picture(&self) -> Picture {
+        let side = CELL * self.size() as f64;
+        Picture { width: side, height: side, items: self.grid() }
     }
 
     /// The board alone, layer by layer: grounds, lines, digits, candidates, links.
-    pub(crate) fn grid(&self) -> Vec<Item> {
+    fn grid(&self) -> Vec<Item> {
         let mut items = self.grounds();
-        items.extend(self.lines());
+        items.extend(grid_lines(&Lines::of(&self.geometry)));
         items.extend(self.digits());
         let candidates = (0..self.digits.len()).flat_map(|cell| self.pencil_marks(cell));
         items.extend(candidates);
@@ -239,47 +240,22 @@ impl Board {
         items
     }
 
-    fn lines(&self) -> Vec<Item> {
-        let Lines { thin, thick } = Lines::of(&self.geometry);
-        let scaled = |(x, y): Point| (CELL * x, CELL * y);
-        let line = |(from, to): (Point, Point), role: Role| {
-            // Thick lines reach over the ends of each other, so that corners are closed.
-            let more = if role == Role::Thick { 1.25 } else { 0.0 };
-            let ((x1, y1), (x2, y2)) = (scaled(from), scaled(to));
-            let (dx, dy) = ((x2 - x1).signum() * more, (y2 - y1).signum() * more);
-            let (dx, dy) = if x1 == x2 { (0.0, dy) } else { (dx, 0.0) };
-            let shape = Shape::Line((x1 - dx, y1 - dy), (x2 + dx, y2 + dy));
-            Item::Shape { shape, role }
-        };
-        let thin = thin.into_iter().map(|ends| line(ends, Role::Thin));
-        thin.chain(thick.into_iter().map(|ends| line(ends, Role::Thick))).collect()
-    }
-
     fn digits(&self) -> Vec<Item> {
         let text = |(cell, digit): (usize, &u8)| {
-            let (x, y) = self.middle(cell);
-            let text = symbol(*digit, self.size());
-            let size = if text.len() > 1 { DIGIT * 0.8 } else { DIGIT };
             let role = if self.given[cell] { Role::Given } else { Role::Placed };
-            Item::Text { at: (x, baseline(y, size)), anchor: Anchor::Middle, size, text, role }
+            digit_item(self.middle(cell), symbol(*digit, self.size()), role)
         };
         self.digits.iter().enumerate().filter(|(_, digit)| **digit != 0).map(text).collect()
     }
 
     /// How far the middles of two candidates beside each other are apart.
     fn step(&self) -> f64 {
-        let across = (1..).find(|it: &usize| it * it >= self.size()).unwrap_or(1);
-        CELL * 0.9 / across as f64
+        mark_step(self.size())
     }
 
     /// The middle of a candidate.
     fn place(&self, (cell, digit): (usize, u8)) -> Point {
-        let across = (1..).find(|it: &usize| it * it >= self.size()).unwrap_or(1);
-        let down = self.size().div_ceil(across);
-        let (row, col) = ((usize::from(digit) - 1) / across, (usize::from(digit) - 1) % across);
-        let (x, y) = self.middle(cell);
-        let off = |i: usize, count: usize| (i as f64 - (count as f64 - 1.0) / 2.0) * self.step();
-        (x + off(col, across), y + off(row, down))
+        mark_place(self.middle(cell), self.size(), usize::from(digit) - 1)
     }
 
     fn pencil_marks(&self, cell: usize) -> Vec<Item> {
@@ -292,14 +268,7 @@ impl Board {
             let role = self.marked.get(&(cell, digit)).copied();
             items.extend(role.map(|role| Item::Shape { shape: ground(role, at, step / 2.0), role }));
             let text = symbol(digit, self.size());
-            let size = if text.len() > 1 { 0.65 * step } else { 0.83 * step };
-            items.push(Item::Text {
-                at: (at.0, baseline(at.1, size)),
-                anchor: Anchor::Middle,
-                size,
-                text,
-                role: if role.is_some() { Role::Named } else { Role::Mark },
-            });
+            items.push(mark_item(at, step, text, if role.is_some() { Role::Named } else { Role::Mark }));
             if role == Some(Role::Eliminated) {
                 let half = step * 0.39;
                 let shape = Shape::Line((at.0 - half, at.1 + half), (at.0 + half, at.1 - half));
@@ -328,7 +297,7 @@ impl Board {
         let role = if link.on { Role::Strong } else { Role::Weak };
         let shape = if is_blocked { Shape::Curve(start, control, end) } else { Shape::Line(start, end) };
         let head = if link.on { Role::StrongHead } else { Role::WeakHead };
-        [Item::Shape { shape, role }, Item::Shape { shape: arrow_head(tip, control), role: head }]
+        [Item::Shape { shape, role }, Item::Shape { shape: arrow_head(tip, control, HEAD), role: head }]
     }
 }
 
@@ -351,13 +320,13 @@ fn links(step: &Deduction) -> Vec<Link> {
     links
 }
 
-/// A triangle whose tip is here, on a line that comes from there.
-fn arrow_head(tip: Point, from: Point) -> Shape {
+/// A triangle of this length whose tip, the first point, is here, on a line that comes from there.
+pub(crate) fn arrow_head(tip: Point, from: Point, length: f64) -> Shape {
     let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
-    let length = dx.hypot(dy).max(1e-6);
-    let (dx, dy) = (dx / length, dy / length);
-    let back = (tip.0 - dx * HEAD, tip.1 - dy * HEAD);
-    let wide = HEAD * 0.45;
+    let far = dx.hypot(dy).max(1e-6);
+    let (dx, dy) = (dx / far, dy / far);
+    let back = (tip.0 - dx * length, tip.1 - dy * length);
+    let wide = length * 0.45;
     Shape::Polygon(vec![
         tip,
         (back.0 - dy * wide, back.1 + dx * wide),
@@ -365,8 +334,55 @@ fn arrow_head(tip: Point, from: Point) -> Shape {
     ])
 }
 
+/// The lines of a grid, back to front.
+pub(crate) fn grid_lines(Lines { thin, thick }: &Lines) -> Vec<Item> {
+    let scaled = |(x, y): Point| (CELL * x, CELL * y);
+    let line = |(from, to): &(Point, Point), role: Role| {
+        // Thick lines reach over the ends of each other, so that corners are closed.
+        let more = if role == Role::Thick { 1.25 } else { 0.0 };
+        let ((x1, y1), (x2, y2)) = (scaled(*from), scaled(*to));
+        let (dx, dy) = ((x2 - x1).signum() * more, (y2 - y1).signum() * more);
+        let (dx, dy) = if x1 == x2 { (0.0, dy) } else { (dx, 0.0) };
+        let shape = Shape::Line((x1 - dx, y1 - dy), (x2 + dx, y2 + dy));
+        Item::Shape { shape, role }
+    };
+    let thin = thin.iter().map(|ends| line(ends, Role::Thin));
+    thin.chain(thick.iter().map(|ends| line(ends, Role::Thick))).collect()
+}
+
+/// A digit in the middle of a cell.
+pub(crate) fn digit_item((x, y): Point, text: String, role: Role) -> Item {
+    let size = if text.len() > 1 { DIGIT * 0.8 } else { DIGIT };
+    Item::Text { at: (x, baseline(y, size)), anchor: Anchor::Middle, size, text, role }
+}
+
+/// A candidate in the room that each has.
+pub(crate) fn mark_item(at: Point, step: f64, text: String, role: Role) -> Item {
+    let size = if text.len() > 1 { 0.65 * step } else { 0.83 * step };
+    Item::Text { at: (at.0, baseline(at.1, size)), anchor: Anchor::Middle, size, text, role }
+}
+
+/// How many candidates stand side by side where a cell may have so many.
+fn marks_across(count: usize) -> usize {
+    (1..).find(|it: &usize| it * it >= count).unwrap_or(1)
+}
+
+/// How far the middles of two candidates beside each other are apart.
+pub(crate) fn mark_step(count: usize) -> f64 {
+    CELL * 0.9 / marks_across(count) as f64
+}
+
+/// The middle of a candidate by its 0-based place, in a cell with this middle.
+pub(crate) fn mark_place((x, y): Point, count: usize, place: usize) -> Point {
+    let across = marks_across(count);
+    let down = count.div_ceil(across);
+    let step = mark_step(count);
+    let off = |i: usize, all: usize| (i as f64 - (all as f64 - 1.0) / 2.0) * step;
+    (x + off(place % across, across), y + off(place / across, down))
+}
+
 /// The point so far from one point on the way to another.
-fn towards(from: Point, to: Point, far: f64) -> Point {
+pub(crate) fn towards(from: Point, to: Point, far: f64) -> Point {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1e-6);
     (from.0 + dx / length * far, from.1 + dy / length * far)

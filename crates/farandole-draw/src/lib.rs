@@ -2,7 +2,7 @@
 //!
 //! A [`Board`] is what is shown: geometry, digits, candidates, a pattern with its links. It becomes a [`Scene`]: shapes and
 //! texts with a [`Role`] each, back to front. A [`Theme`] gives each role its colours. [`svg`] and [`pdf`] write scenes;
-//! [`sheet`] puts many boards on pages.
+//! [`sheet`] puts many boards on pages. A [`VariantBoard`] is a board with constraints.
 //!
 //! ```
 //! use farandole_draw::{Board, Theme, pdf, svg};
@@ -27,11 +27,13 @@ pub mod sheet;
 mod step;
 pub mod svg;
 mod theme;
+mod variant;
 
 pub use board::Board;
-pub use scene::{Role, Scene};
+pub use scene::{Picture, Role, Scene};
 pub use step::{Drawing, captioned, column};
 pub use theme::Theme;
+pub use variant::{Layers, Room, VariantBoard, variant_example};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

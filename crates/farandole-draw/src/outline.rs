@@ -12,15 +12,25 @@ pub(crate) struct Lines {
 impl Lines {
     pub(crate) fn of(geometry: &Geometry) -> Self {
         let size = geometry.size();
-        let region =
-            |row: usize, col: usize| Cell::at(row, col, size).and_then(|cell| geometry.region_of(cell));
+        Self::between(size, size, |row, col| {
+            Cell::at(row, col, size).and_then(|cell| geometry.region_of(cell))
+        })
+    }
+
+    /// The lines of a grid in which `region` says of each row and column what region is there.
+    pub(crate) fn between<T: PartialEq>(
+        rows: usize,
+        cols: usize,
+        region: impl Fn(usize, usize) -> T,
+    ) -> Self {
         let mut lines = Self { thin: Vec::new(), thick: Vec::new() };
-        for at in 0..=size {
-            let is_frame = at == 0 || at == size;
-            let down = |i: usize| is_frame || region(i, at - 1) != region(i, at);
-            lines.add(size, down, |i| (at as f64, i as f64));
-            let across = |i: usize| is_frame || region(at - 1, i) != region(at, i);
-            lines.add(size, across, |i| (i as f64, at as f64));
+        for at in 0..=cols {
+            let down = |i: usize| at == 0 || at == cols || region(i, at - 1) != region(i, at);
+            lines.add(rows, down, |i| (at as f64, i as f64));
+        }
+        for at in 0..=rows {
+            let across = |i: usize| at == 0 || at == rows || region(at - 1, i) != region(at, i);
+            lines.add(cols, across, |i| (i as f64, at as f64));
         }
         lines
     }

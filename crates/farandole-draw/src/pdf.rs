@@ -17,6 +17,7 @@ use crate::metrics::width;
 use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
 use crate::theme::{Style, Theme};
 use miniz_oxide::deflate::compress_to_vec_zlib;
+use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 const REGULAR: Name<'static> = Name(b"F1");
@@ -95,6 +96,12 @@ fn write_shape(out: &mut Content, shape: &Shape, style: Style) {
         out.set_stroke_rgb(r, g, b).set_line_width(style.width as f32);
         let dash = style.dash.map(|(on, off)| [on as f32, off as f32]);
         out.set_dash_pattern(dash.into_iter().flatten(), 0.0);
+        let (cap, join) = if style.round {
+            (LineCapStyle::RoundCap, LineJoinStyle::RoundJoin)
+        } else {
+            (LineCapStyle::ButtCap, LineJoinStyle::MiterJoin)
+        };
+        out.set_line_cap(cap).set_line_join(join);
     }
     path(out, shape);
     match (style.fill, style.stroke) {
@@ -142,11 +149,13 @@ fn path(out: &mut Content, shape: &Shape) {
             go(out, *from);
             cubic(out, third(*from), third(*to), *to);
         }
-        Shape::Polygon(points) => {
+        Shape::Polygon(points) | Shape::Path(points) => {
             for (i, point) in points.iter().enumerate() {
                 if i == 0 { go(out, *point) } else { line(out, *point) }
             }
-            out.close_path();
+            if matches!(shape, Shape::Polygon(_)) {
+                out.close_path();
+            }
         }
     }
 }

@@ -73,6 +73,8 @@ pub enum Shape {
     Curve(Point, Point, Point),
     /// A closed polygon.
     Polygon(Vec<Point>),
+    /// Straight lines from point to point.
+    Path(Vec<Point>),
 }
 
 /// Where the point of a text is.
@@ -137,4 +139,101 @@ pub enum Role {
     Weak,
     /// The head of its arrow.
     WeakHead,
+    /// A wide line of a thermometer.
+    Thermo,
+    /// The bulb at its end.
+    Bulb,
+    /// A line with a rule for the cells on it.
+    Path(Hue),
+    /// The outline of a set of cells that belongs to others of its colour.
+    Set(Hue),
+    /// The outline of a cage.
+    Cage,
+    /// The shaft of an arrow, or another thin line.
+    Shaft,
+    /// The circle or pill at the end of a line.
+    Ring,
+    /// The edge of a pill around several cells, and what is inside of it.
+    Pill,
+    /// The inside of a pill.
+    PillInside,
+    /// The edges of an extra cell.
+    Frame,
+    /// A grey shape in a cell.
+    Badge,
+    /// A white mark between cells.
+    Dot,
+    /// A black one.
+    FullDot,
+    /// A text on a white mark.
+    OnDot,
+    /// A text on a black one.
+    OnFullDot,
+    /// A sign made of lines between cells or at their edges.
+    Comparison,
+    /// A letter or sign between cells.
+    Sign,
+    /// A small number or word of a constraint.
+    Tag,
+    /// A clue outside the grid.
+    Clue,
+}
+
+/// The colours of lines, which themes give.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[expect(missing_docs, reason = "a colour is what its name says")]
+pub enum Hue {
+    Grey,
+    Green,
+    Purple,
+    Blue,
+    Teal,
+    Orange,
+    Pink,
+    Yellow,
+    Red,
+    Brown,
+}
+
+impl Hue {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Grey,
+        Self::Green,
+        Self::Purple,
+        Self::Blue,
+        Self::Teal,
+        Self::Orange,
+        Self::Pink,
+        Self::Yellow,
+        Self::Red,
+        Self::Brown,
+    ];
+
+    /// The name in small letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Grey => "grey",
+            Self::Green => "green",
+            Self::Purple => "purple",
+            Self::Blue => "blue",
+            Self::Teal => "teal",
+            Self::Orange => "orange",
+            Self::Pink => "pink",
+            Self::Yellow => "yellow",
+            Self::Red => "red",
+            Self::Brown => "brown",
+        }
+    }
+}
+
+/// What is drawn of a puzzle without the room around it: its parts from the upper left corner on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Picture {
+    /// The width.
+    pub width: f64,
+    /// The height.
+    pub height: f64,
+    /// The parts, back to front.
+    pub items: Vec<Item>,
 }

@@ -6,15 +6,14 @@
 //! use farandole_puzzle::Puzzle;
 //!
 //! let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
-//! let entry = Entry { board: Board::of_puzzle(&puzzle), note: "easy".into(), solution: None };
+//! let entry = Entry { picture: Board::of_puzzle(&puzzle).picture(), note: "easy".into(), solution: None };
 //! let pages = pages(&Sheet::default(), &vec![entry; 7]).unwrap();
 //! assert_eq!(pages.len(), 2);
 //! assert!(pdf::write("Seven", &pages, Theme::Print).len() < 12_000);
 //! ```
 
-use crate::board::Board;
 use crate::metrics::{baseline, lines, width};
-use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
+use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
 
 /// A size of paper, upright.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,11 +61,11 @@ impl Default for Sheet {
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// What is drawn.
-    pub board: Board,
+    pub picture: Picture,
     /// What stands beside its number, such as a rating.
     pub note: String,
     /// What is drawn at the end.
-    pub solution: Option<Board>,
+    pub solution: Option<Picture>,
 }
 
 /// The most puzzles that a page holds, and solutions too.
@@ -116,12 +115,12 @@ pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError>
     let puzzles: Vec<Labelled<'_>> = entries
         .iter()
         .enumerate()
-        .map(|(place, entry)| Labelled { label: label(place), note: &entry.note, board: &entry.board })
+        .map(|(place, entry)| Labelled { label: label(place), note: &entry.note, picture: &entry.picture })
         .collect();
     let solved = |(place, entry): (usize, &'_ Entry)| Some((label(place), entry.solution.as_ref()?.clone()));
-    let solved: Vec<(String, Board)> = entries.iter().enumerate().filter_map(solved).collect();
+    let solved: Vec<(String, Picture)> = entries.iter().enumerate().filter_map(solved).collect();
     let solutions: Vec<Labelled<'_>> =
-        solved.iter().map(|(label, board)| Labelled { label: label.clone(), note: "", board }).collect();
+        solved.iter().map(|(label, picture)| Labelled { label: label.clone(), note: "", picture }).collect();
     let count = puzzles.len().div_ceil(sheet.per_page) + solutions.len().div_ceil(MOST);
     if count > MOST_PAGES {
         return Err(SheetError { kind: Kind::Pages(count) });
@@ -140,7 +139,7 @@ pub fn pages(sheet: &Sheet, entries: &[Entry]) -> Result<Vec<Scene>, SheetError>
 struct Labelled<'a> {
     label: String,
     note: &'a str,
-    board: &'a Board,
+    picture: &'a Picture,
 }
 
 /// A page with its title, its number and the number of all pages.
@@ -165,16 +164,17 @@ fn page(
     let room = (width_all - 2.0 * EDGE, height_all - EDGE - top);
     let (columns, rows) = layout(per_page, room);
     let (wide, high) = (room.0 / columns as f64, room.1 / rows as f64);
-    let side = (wide - GAP).min(high - GAP - LABEL);
-    for (place, Labelled { label, note, board }) in boards.iter().enumerate() {
+    let (most_wide, most_high) = (wide - GAP, high - GAP - LABEL);
+    for (place, Labelled { label, note, picture }) in boards.iter().enumerate() {
         let (row, column) = (place / columns, place % columns);
-        let x = EDGE + wide * column as f64 + (wide - side) / 2.0;
+        let scale = (most_wide / picture.width).min(most_high / picture.height);
+        let x = EDGE + wide * column as f64 + (wide - scale * picture.width) / 2.0;
         let y = top + high * row as f64;
         let base = baseline(y + LABEL / 2.0, SMALL);
         items.push(text((x, base), SMALL, label.clone(), Role::Heading));
         let beside = x + width(label, SMALL) + 8.0;
         items.push(text((beside, base), SMALL, (*note).to_owned(), Role::Caption));
-        items.push(Item::Group { at: (x, y + LABEL), scale: side / board.side(), items: board.grid() });
+        items.push(Item::Group { at: (x, y + LABEL), scale, items: picture.items.clone() });
     }
     let foot = format!("{number} / {count}");
     let at = (width_all / 2.0, height_all - EDGE / 2.0);
@@ -206,8 +206,8 @@ mod tests {
 
     fn entries(count: usize) -> Vec<Entry> {
         let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
-        let board = Board::of_puzzle(&puzzle);
-        vec![Entry { solution: Some(board.clone()), note: String::new(), board }; count]
+        let picture = crate::Board::of_puzzle(&puzzle).picture();
+        vec![Entry { solution: Some(picture.clone()), note: String::new(), picture }; count]
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, MARGIN};
 use crate::metrics::{baseline, lines, width};
-use crate::scene::{Anchor, Item, Role, Scene, Shape};
+use crate::scene::{Anchor, Item, Point, Role, Scene, Shape};
 use farandole_logic::{Deduction, State};
 
 /// The font size of captions, and how far their lines are apart.
@@ -28,10 +28,24 @@ pub fn captioned((state, step, caption): &Drawing<'_>) -> Scene {
     let board = Board::of_state(state);
     let board = if let Some(step) = step { board.with_step(step) } else { board };
     let mut scene = board.scene();
-    let mut y = scene.height;
-    for (indent, line) in lines(caption, CAPTION, (scene.width - 2.0 * MARGIN) * ROOM) {
-        let x = MARGIN + width(" ", CAPTION) * indent as f64;
-        scene.items.push(Item::Text {
+    let top = scene.height;
+    let (items, end) = caption_items(caption, (MARGIN, top), scene.width - 2.0 * MARGIN);
+    scene.items.extend(items);
+    let height = end + LINE;
+    if let Some(Item::Shape { shape: Shape::Rect(_, _, ground), .. }) = scene.items.first_mut() {
+        *ground = height;
+    }
+    caption.trim_end().clone_into(&mut scene.description);
+    Scene { height, ..scene }
+}
+
+/// The lines of a text, of at most this width, from a place on downwards, and where they end.
+pub(crate) fn caption_items(text: &str, (left, top): Point, width_all: f64) -> (Vec<Item>, f64) {
+    let mut y = top;
+    let mut items = Vec::new();
+    for (indent, line) in lines(text, CAPTION, width_all * ROOM) {
+        let x = left + width(" ", CAPTION) * indent as f64;
+        items.push(Item::Text {
             at: (x, baseline(y, CAPTION)),
             anchor: Anchor::Start,
             size: CAPTION,
@@ -40,12 +54,7 @@ pub fn captioned((state, step, caption): &Drawing<'_>) -> Scene {
         });
         y += LINE;
     }
-    let height = y + LINE;
-    if let Some(Item::Shape { shape: Shape::Rect(_, _, ground), .. }) = scene.items.first_mut() {
-        *ground = height;
-    }
-    caption.trim_end().clone_into(&mut scene.description);
-    Scene { height, ..scene }
+    (items, y)
 }
 
 /// Drawings one below the other in one picture.

@@ -91,6 +91,9 @@ fn look(item: &Item, theme: Theme) -> Option<String> {
                     number(style.width)
                 );
             }
+            if style.round {
+                look += " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
+            }
             if let Some((on, off)) = style.dash {
                 let _ = write!(look, " stroke-dasharray=\"{} {}\"", number(on), number(off));
             }
@@ -109,7 +112,6 @@ fn look(item: &Item, theme: Theme) -> Option<String> {
 }
 
 fn write_shape(out: &mut String, shape: &Shape) {
-    let point = |(x, y): Point| format!("{} {}", number(x), number(y));
     let _ = match shape {
         Shape::Rect((x, y), width, height) => {
             let [x, y, width, height] = [*x, *y, *width, *height].map(number);
@@ -119,15 +121,37 @@ fn write_shape(out: &mut String, shape: &Shape) {
             let [x, y, radius] = [*x, *y, *radius].map(number);
             writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
         }
-        Shape::Line(from, to) => writeln!(out, "<path d=\"M{}L{}\"/>", point(*from), point(*to)),
-        Shape::Curve(from, control, to) => {
-            writeln!(out, "<path d=\"M{}Q{} {}\"/>", point(*from), point(*control), point(*to))
-        }
-        Shape::Polygon(points) => {
-            let points: Vec<String> = points.iter().map(|it| point(*it)).collect();
-            writeln!(out, "<path d=\"M{}Z\"/>", points.join("L"))
-        }
+        _ => writeln!(out, "<path d=\"{}\"/>", path(shape)),
     };
+}
+
+/// The shape as the value of the attribute `d` of a path.
+///
+/// ```
+/// use farandole_draw::scene::Shape;
+///
+/// assert_eq!(farandole_draw::svg::path(&Shape::Line((0.0, 1.5), (2.0, 3.0))), "M0 1.5L2 3");
+/// ```
+pub fn path(shape: &Shape) -> String {
+    let point = |(x, y): Point| format!("{} {}", number(x), number(y));
+    let lines = |points: &[Point]| points.iter().map(|it| point(*it)).collect::<Vec<_>>().join("L");
+    match shape {
+        Shape::Rect(corner, width, height) => {
+            let (width, height) = (number(*width), number(*height));
+            format!("M{}h{width}v{height}h-{width}Z", point(*corner))
+        }
+        Shape::Circle((x, y), radius) => {
+            let (left, right) = (point((x - radius, *y)), point((x + radius, *y)));
+            let radius = number(*radius);
+            format!("M{left}A{radius} {radius} 0 1 1 {right}A{radius} {radius} 0 1 1 {left}Z")
+        }
+        Shape::Line(from, to) => format!("M{}L{}", point(*from), point(*to)),
+        Shape::Curve(from, control, to) => {
+            format!("M{}Q{} {}", point(*from), point(*control), point(*to))
+        }
+        Shape::Polygon(points) => format!("M{}Z", lines(points)),
+        Shape::Path(points) => format!("M{}", lines(points)),
+    }
 }
 
 fn color(color: Option<Rgb>) -> String {

@@ -1,6 +1,6 @@
 //! Themes: the colours and lines of each role. Texts have a contrast of 4.5 to 1 or more on every ground they stand on.
 
-use crate::scene::Role;
+use crate::scene::{Hue, Role};
 
 /// How a drawing looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +25,8 @@ pub(crate) struct Style {
     pub(crate) width: f64,
     /// Lengths of strokes and gaps; none for a line without gaps.
     pub(crate) dash: Option<(f64, f64)>,
+    /// Whether its ends and corners are round.
+    pub(crate) round: bool,
 }
 
 const fn rgb(number: u32) -> Rgb {
@@ -32,22 +34,30 @@ const fn rgb(number: u32) -> Rgb {
 }
 
 const fn fill(color: u32) -> Style {
-    Style { fill: Some(rgb(color)), stroke: None, width: 0.0, dash: None }
+    Style { fill: Some(rgb(color)), stroke: None, width: 0.0, dash: None, round: false }
 }
 
 const fn stroke(color: u32, width: f64) -> Style {
-    Style { fill: None, stroke: Some(rgb(color)), width, dash: None }
+    Style { fill: None, stroke: Some(rgb(color)), width, dash: None, round: false }
 }
 
 const fn both(ground: u32, line: u32, width: f64) -> Style {
-    Style { fill: Some(rgb(ground)), stroke: Some(rgb(line)), width, dash: None }
+    Style { fill: Some(rgb(ground)), stroke: Some(rgb(line)), width, dash: None, round: false }
 }
 
 impl Style {
     const fn dashed(self, on: f64, off: f64) -> Self {
         Self { dash: Some((on, off)), ..self }
     }
+
+    const fn rounded(self) -> Self {
+        Self { round: true, ..self }
+    }
 }
+
+/// How wide the lines of thermometers and of other rules are.
+const WIDE: f64 = 16.0;
+const PATH: f64 = 10.0;
 
 impl Theme {
     /// The look of a role.
@@ -83,6 +93,55 @@ const fn light(role: Role) -> Style {
         Role::StrongHead => fill(0x2e7d32),
         Role::Weak => stroke(0x7b2d87, 1.6).dashed(4.0, 3.0),
         Role::WeakHead => fill(0x7b2d87),
+        Role::Thermo => stroke(0xd4d6db, WIDE).rounded(),
+        Role::Bulb => fill(0xd4d6db),
+        Role::Path(hue) => stroke(light_hue(hue), PATH).rounded(),
+        Role::Set(hue) => stroke(light_line(hue), 2.0).dashed(5.0, 3.0),
+        Role::Cage => stroke(0x444444, 1.2).dashed(4.0, 2.5),
+        Role::Shaft => stroke(0x8b9099, 2.2).rounded(),
+        Role::Ring => both(0xffffff, 0x8b9099, 2.2),
+        Role::Pill => stroke(0x8b9099, 46.0).rounded(),
+        Role::PillInside => stroke(0xffffff, 42.0).rounded(),
+        Role::Frame => both(0xffffff, 0x222222, 1.2),
+        Role::OnDot => fill(0x222222),
+        Role::OnFullDot => fill(0xffffff),
+        Role::Comparison => stroke(0x222222, 1.6).rounded(),
+        Role::Badge => fill(0xdfe1e6),
+        Role::Dot => both(0xffffff, 0x222222, 1.4),
+        Role::FullDot => both(0x222222, 0x222222, 1.4),
+        Role::Sign | Role::Tag | Role::Clue => fill(0x222222),
+    }
+}
+
+/// The colours of lines below digits: light enough for pencil marks.
+const fn light_hue(hue: Hue) -> u32 {
+    match hue {
+        Hue::Grey => 0xd2d4d9,
+        Hue::Green => 0xb4e3b4,
+        Hue::Purple => 0xe6cdf2,
+        Hue::Blue => 0xbfdcf8,
+        Hue::Teal => 0xb0e4de,
+        Hue::Orange => 0xfbd5a8,
+        Hue::Pink => 0xf9cfdc,
+        Hue::Yellow => 0xf2e28c,
+        Hue::Red => 0xf6cdc6,
+        Hue::Brown => 0xe3d4bd,
+    }
+}
+
+/// The colours of thin lines.
+const fn light_line(hue: Hue) -> u32 {
+    match hue {
+        Hue::Grey => 0x666666,
+        Hue::Green => 0x2e7d32,
+        Hue::Purple => 0x7b2d87,
+        Hue::Blue => 0x1553a0,
+        Hue::Teal => 0x00716a,
+        Hue::Orange => 0xa85b00,
+        Hue::Pink => 0xb0306a,
+        Hue::Yellow => 0x7d6a00,
+        Hue::Red => 0xb03024,
+        Hue::Brown => 0x6b4a1f,
     }
 }
 
@@ -109,6 +168,39 @@ const fn dark(role: Role) -> Style {
         Role::StrongHead => fill(0x7fcf86),
         Role::Weak => stroke(0xd9a5de, 1.6).dashed(4.0, 3.0),
         Role::WeakHead => fill(0xd9a5de),
+        Role::Thermo => stroke(0x3b3f48, WIDE).rounded(),
+        Role::Bulb => fill(0x3b3f48),
+        Role::Path(hue) => stroke(dark_hue(hue), PATH).rounded(),
+        Role::Set(hue) => stroke(light_hue(hue), 2.0).dashed(5.0, 3.0),
+        Role::Cage => stroke(0xc0c5cf, 1.2).dashed(4.0, 2.5),
+        Role::Shaft => stroke(0x8f96a3, 2.2).rounded(),
+        Role::Ring => both(0x16181d, 0x8f96a3, 2.2),
+        Role::Pill => stroke(0x8f96a3, 46.0).rounded(),
+        Role::PillInside => stroke(0x16181d, 42.0).rounded(),
+        Role::Frame => both(0x16181d, 0xf2f4f8, 1.2),
+        Role::OnDot => fill(0x111111),
+        Role::OnFullDot => fill(0xf2f4f8),
+        Role::Comparison => stroke(0xf2f4f8, 1.6).rounded(),
+        Role::Badge => fill(0x343841),
+        Role::Dot => both(0xf2f4f8, 0xf2f4f8, 1.4),
+        Role::FullDot => both(0x000000, 0xc9ced8, 1.4),
+        Role::Sign | Role::Tag | Role::Clue => fill(0xf2f4f8),
+    }
+}
+
+/// The colours of lines below digits: dark enough for pencil marks.
+const fn dark_hue(hue: Hue) -> u32 {
+    match hue {
+        Hue::Grey => 0x3d414a,
+        Hue::Green => 0x1f4a26,
+        Hue::Purple => 0x492a5c,
+        Hue::Blue => 0x1e4068,
+        Hue::Teal => 0x114845,
+        Hue::Orange => 0x573a10,
+        Hue::Pink => 0x5a2740,
+        Hue::Yellow => 0x454008,
+        Hue::Red => 0x5c2824,
+        Hue::Brown => 0x473620,
     }
 }
 
@@ -132,6 +224,39 @@ const fn print(role: Role) -> Style {
         Role::Strong => stroke(0x000000, 1.4),
         Role::StrongHead | Role::WeakHead => fill(0x000000),
         Role::Weak => stroke(0x000000, 1.4).dashed(4.0, 3.0),
+        Role::Thermo => stroke(0xd2d2d2, WIDE).rounded(),
+        Role::Bulb => fill(0xd2d2d2),
+        Role::Path(hue) => print_path(hue),
+        Role::Set(_) => stroke(0x404040, 1.4).dashed(5.0, 3.0),
+        Role::Cage => stroke(0x202020, 1.0).dashed(4.0, 2.5),
+        Role::Shaft => stroke(0x707070, 2.0).rounded(),
+        Role::Ring => both(0xffffff, 0x707070, 2.0),
+        Role::Pill => stroke(0x707070, 46.0).rounded(),
+        Role::PillInside => stroke(0xffffff, 42.0).rounded(),
+        Role::Frame => both(0xffffff, 0x000000, 1.2),
+        Role::OnDot => fill(0x000000),
+        Role::OnFullDot => fill(0xffffff),
+        Role::Comparison => stroke(0x000000, 1.6).rounded(),
+        Role::Badge => fill(0xe0e0e0),
+        Role::Dot => both(0xffffff, 0x000000, 1.2),
+        Role::FullDot => both(0x000000, 0x000000, 1.2),
+        Role::Sign | Role::Tag | Role::Clue => fill(0x000000),
+    }
+}
+
+/// Greys that differ by their gaps too.
+const fn print_path(hue: Hue) -> Style {
+    let solid = stroke(0xd2d2d2, PATH);
+    match hue {
+        Hue::Grey | Hue::Green => solid.rounded(),
+        Hue::Purple => solid.dashed(14.0, 3.0),
+        Hue::Blue => solid.dashed(6.0, 3.0),
+        Hue::Teal => solid.dashed(3.0, 3.0),
+        Hue::Orange => solid.dashed(20.0, 6.0),
+        Hue::Pink => solid.dashed(9.0, 6.0),
+        Hue::Yellow => stroke(0xdedede, PATH).rounded(),
+        Hue::Red => stroke(0xc8c8c8, 0.6 * PATH).rounded(),
+        Hue::Brown => stroke(0xc8c8c8, 0.6 * PATH).dashed(8.0, 3.0),
     }
 }
 
@@ -155,11 +280,31 @@ mod tests {
         let grounds = [Role::Ground, Role::House, Role::Extra];
         let circles =
             [Role::Core, Role::On, Role::Fin, Role::Support, Role::Off, Role::Eliminated, Role::Put];
-        let texts = [Role::Given, Role::Placed, Role::Mark, Role::Name, Role::Caption, Role::Heading];
+        let texts = [
+            Role::Given,
+            Role::Placed,
+            Role::Mark,
+            Role::Name,
+            Role::Caption,
+            Role::Heading,
+            Role::Tag,
+            Role::Clue,
+            Role::Sign,
+        ];
         for theme in [Theme::Light, Theme::Dark, Theme::Print] {
             let pairs = texts.iter().flat_map(|text| grounds.map(|ground| (*text, ground)));
-            for (text, ground) in pairs.chain(circles.map(|circle| (Role::Named, circle))) {
-                let [front, back] = [text, ground].map(|role| theme.style(role).fill.unwrap());
+            let on_circles = circles.map(|circle| (Role::Named, circle));
+            let below = Hue::ALL.map(Role::Path).into_iter().chain([
+                Role::Thermo,
+                Role::Badge,
+                Role::Ring,
+                Role::PillInside,
+            ]);
+            let on_dots = [(Role::OnDot, Role::Dot), (Role::OnFullDot, Role::FullDot)];
+            let on_lines = below.flat_map(|line| texts.map(|text| (text, line)));
+            for (text, ground) in pairs.chain(on_circles).chain(on_dots).chain(on_lines) {
+                let color = |role| theme.style(role).fill.or(theme.style(role).stroke).unwrap();
+                let [front, back] = [text, ground].map(color);
                 assert!(contrast(front, back) >= 4.5, "{theme:?}: {text:?} on {ground:?}");
             }
         }

@@ -1,6 +1,6 @@
 //! Pictures of every technique's example and of boards of many shapes: well formed, and the same each time.
 
-use farandole_draw::{Board, Theme, captioned, pdf, svg};
+use farandole_draw::{Board, Theme, VariantBoard, captioned, pdf, svg, variant_example};
 use farandole_logic::{Technique, catalogue};
 use farandole_puzzle::{DigitSet, Geometry, Puzzle};
 use std::sync::Arc;
@@ -68,4 +68,17 @@ fn pages_are_the_same_bytes_each_time() {
     let page = || pdf::write("One", &[captioned(&(&state, Some(&step), "why".into()))], Theme::Print);
     assert_eq!(page(), page());
     assert!(page().len() < 12_000);
+}
+
+#[test]
+fn variants_are_drawn_in_both_forms() {
+    for about in farandole_puzzle::constraint::catalogue() {
+        let name = about.name();
+        let variant = farandole_puzzle::format::iss::read(variant_example(name).unwrap()).unwrap();
+        let board = VariantBoard::new(&variant);
+        let scene = board.scene();
+        let drawn = svg::write(&scene, Theme::Light);
+        assert!(is_well_formed(&drawn), "{name}");
+        assert!(pdf::write(name, &[scene], Theme::Print).starts_with(b"%PDF-1.7"), "{name}");
+    }
 }

@@ -28,6 +28,7 @@
 //! | f-puzzles | an object with `size` and `grid`; `https://www.f-puzzles.com/?load=..`; `fpuz..`, `fpuzzles..` |
 //! | SudokuPad | an object with `cells`; `https://sudokupad.app/scl..`; `scl..`, `ctc..`; packed, zipped or plain |
 //! | SudokuPad's classic form | `https://sudokupad.app/scf..`; `scf..` |
+//! | sudokuwiki | `https://www.sudokuwiki.org/sudoku.htm?bd=` and 81 cells |
 //! | killer records | an object with `n` and `cages`, whose cells are numbers |
 //!
 //! A text of more than [`LIMIT`] bytes is refused, and so is a packed one that stands for more.

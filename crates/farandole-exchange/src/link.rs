@@ -1,8 +1,8 @@
-//! Links to f-puzzles and SudokuPad: which form a text has, and the puzzle that stands in it.
+//! Links to f-puzzles, SudokuPad and sudokuwiki: which form a text has, and the puzzle that stands in it.
 //!
 //! Browsers and chat programs damage links: `+` becomes a blank, `/` becomes `%2F`, `//` becomes `/`. All of that is repaired.
 //!
-//! Source: the published behaviour of f-puzzles.com and of SudokuPad's loader.
+//! Source: the published behaviour of f-puzzles.com, of SudokuPad's loader and of sudokuwiki.org.
 
 use crate::config::LIMIT;
 use crate::error::{ImportError, ImportErrorKind};
@@ -48,6 +48,9 @@ const PADS: &[&str] = &[
 /// Hosts whose links hold a packed puzzle behind `?load=`.
 const EDITORS: &[&str] = &["f-puzzles.com/", "www.f-puzzles.com/"];
 
+/// Hosts whose links hold the 81 cells of a classic puzzle behind `?bd=`.
+const SOLVERS: &[&str] = &["www.sudokuwiki.org/", "sudokuwiki.org/"];
+
 /// Recognises a text and unpacks it.
 pub(crate) fn open(text: &[u8]) -> Result<Payload, ImportError> {
     if text.len() > LIMIT {
@@ -68,6 +71,11 @@ pub(crate) fn open(text: &[u8]) -> Result<Payload, ImportError> {
             None => ImportErrorKind::Unknown,
         })?;
         return unpack(packed).map(Payload::Tree);
+    }
+    if let Some(rest) = SOLVERS.iter().find_map(|host| link.strip_prefix(host)) {
+        let cells = argument(rest, "bd").ok_or(ImportErrorKind::Unknown)?.replace('.', "0");
+        let is_plain = cells.len() == 81 && cells.bytes().all(|cell| cell.is_ascii_digit());
+        return if is_plain { Ok(Payload::Scf(cells)) } else { Err(ImportErrorKind::Unknown.into()) };
     }
     let rest = PADS.iter().find_map(|host| link.strip_prefix(host)).ok_or(ImportErrorKind::Unknown)?;
     let rest = rest.strip_prefix("sudoku/").unwrap_or(rest);

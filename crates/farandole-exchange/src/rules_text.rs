@@ -95,7 +95,7 @@ const RULES: &[Rule] = &[
         &["Jigsaw", "NoBoxes", "AllDifferent", "ChaosConstruction"],
     ),
     rule("extra regions", &["extra region"], &["AllDifferent", "Windoku"]),
-    rule("rossini clues", &["rossini"], &[]),
+    rule("rossini clues", &["rossini"], &["Rossini"]),
     rule("battenburgs", &["battenburg"], &["Battenburg"]),
     rule("cells with two digits", &["schrodinger", "schrödinger"], &[]),
     rule("doublers", &["doubler"], &[]),

@@ -76,6 +76,18 @@ fn a_double_slash_that_became_one_is_repaired() {
 }
 
 #[test]
+fn a_link_of_sudokuwiki_has_its_givens() {
+    let cells = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for cells in [cells.to_owned(), cells.replace('.', "0")] {
+        let imported = import(&format!("https://www.sudokuwiki.org/sudoku.htm?bd={cells}"));
+        assert_eq!(imported.variant.to_puzzle(), Some(cells.parse().unwrap()));
+    }
+    let kind = |text: &[u8]| read(text, &ReadConfig::default()).unwrap_err().kind().clone();
+    assert_eq!(kind(b"https://www.sudokuwiki.org/sudoku.htm?bd=123"), ImportErrorKind::Unknown);
+    assert_eq!(kind(b"https://www.sudokuwiki.org/sudoku.htm"), ImportErrorKind::Unknown);
+}
+
+#[test]
 fn texts_that_are_no_puzzle_are_told_apart() {
     let kind = |text: &[u8]| read(text, &ReadConfig::default()).unwrap_err().kind().clone();
     assert_eq!(kind(b"  "), ImportErrorKind::Empty);

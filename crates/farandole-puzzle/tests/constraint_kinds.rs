@@ -303,6 +303,13 @@ fn clues_at_the_edge() {
         on(".HiddenSkyscraper~R2~2~", |x| {
             (1..4).find(|i| row(x)[..*i].iter().any(|it| *it > row(x)[*i])).map(|i| row(x)[i]) == Some(2)
         });
+        on(".FrameSum~R2~3~", |x| row(x)[0] + row(x)[1] == 3);
+        on(".FrameSum~C3~~4", |x| column_up(x)[0] + column_up(x)[1] == 4);
+        on(".FirstSeen~1_3~R2~3~", |x| row(x).iter().find(|it| [1, 3].contains(*it)) == Some(&3));
+        on(".FirstSeen~2~C3~~2", |_| true);
+        on(".Rossini~R2~rises~", |x| row(x)[0] < row(x)[1] && row(x)[1] < row(x)[2]);
+        on(".Rossini~C3~~falls", |x| column_up(x)[0] > column_up(x)[1] && column_up(x)[1] > column_up(x)[2]);
+        on(".Rossini~R2~neither~", |x| (row(x)[0] < row(x)[1]) == (row(x)[1] > row(x)[2]));
         on(".NumberedRoom~C3~~3", |x| {
             let line = column_up(x);
             line[0] > 0 && line[line[0] as usize - 1] == 3

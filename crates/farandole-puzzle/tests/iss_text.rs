@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 /// An item of each kind, where `#` is a cell, `@` a line, `%` a value and `$` a number.
-const ITEMS: [&str; 91] = [
+const ITEMS: [&str; 97] = [
     ".~#_%_%",
     ".AllDifferent~#~#~#",
     ".Cage~$~#~#",
@@ -81,6 +81,12 @@ const ITEMS: [&str; 91] = [
     ".Leaper~0~2~%_%",
     ".Taxicab~3",
     ".Knightmare~5",
+    ".FrameSum~R2~12~9",
+    ".FrameSum~C3~~20",
+    ".FirstSeen~1_2_3~R1~2~3",
+    ".FirstSeen~4~C9~4",
+    ".Rossini~R1~rises~falls",
+    ".Rossini~C4~~neither",
     ".NoBoxes",
     ".RegionSize~9",
     ".Jigsaw~000111222000111222000111222333444555333444555333444555666777888666777888666777888",

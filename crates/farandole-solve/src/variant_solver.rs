@@ -284,6 +284,13 @@ mod tests {
             "Leaper~1~2",
             "Knightmare~5",
             "Battenburg~R1C1",
+            "FrameSum~R1~4",
+            "FrameSum~C2~~5",
+            "FirstSeen~1_2~R1~2",
+            "FirstSeen~1_3_4~C2~~3",
+            "Rossini~R1~rises",
+            "Rossini~C2~~falls",
+            "Rossini~C3~neither",
         ] {
             let variant = iss::read(&format!(".Shape~4x4.{item}")).unwrap();
             let expected = grids.iter().filter(|values| check(&variant, values).is_ok()).count();

@@ -2,6 +2,7 @@
 
 use farandole::json::SCHEMA;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// An answer.
 pub(crate) struct Answer {
@@ -14,7 +15,7 @@ pub(crate) struct Answer {
 #[derive(Serialize, Debug)]
 pub(crate) struct Refusal {
     schema: u32,
-    /// `unreadable`, `unsupported` or `usage`.
+    /// `unreadable`, `unsupported`, `variant` or `usage`.
     status: &'static str,
     detail: String,
     /// 1-based place in the body.
@@ -33,6 +34,11 @@ impl Refusal {
     /// This can't be done with such a puzzle.
     pub(crate) fn unsupported(detail: impl ToString) -> Self {
         Self { status: "unsupported", ..Self::usage(detail) }
+    }
+
+    /// The text holds a variant, which the other module reads.
+    pub(crate) fn variant() -> Self {
+        Self { status: "variant", ..Self::usage("a variant, which the module for variants reads") }
     }
 
     /// The text can't be read.
@@ -61,6 +67,17 @@ impl Answer {
         }
         bytes
     }
+}
+
+/// Reads a request, hands it and the bytes behind its line to a function, and writes the answer.
+pub(crate) fn to_bytes<R: DeserializeOwned>(
+    request: &[u8],
+    dispatch: impl Fn(R, &[u8]) -> Result<Answer, Refusal>,
+) -> Vec<u8> {
+    let end = request.iter().position(|byte| *byte == b'\n').unwrap_or(request.len());
+    let (head, body) = (&request[..end], request.get(end + 1..).unwrap_or_default());
+    let answer = serde_json::from_slice(head).map_err(Refusal::usage).and_then(|it| dispatch(it, body));
+    answer.unwrap_or_else(|refusal| Answer::json(&refusal)).into_bytes()
 }
 
 /// An answer that says nothing but its status.

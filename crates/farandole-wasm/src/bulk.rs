@@ -5,11 +5,13 @@ use farandole::format::{Format, ReadConfig, WriteConfig, write_grid};
 use farandole::json::SCHEMA;
 use farandole::logic::se;
 use farandole::pipeline::{
-    AnswerRef, Chunk, Place, Printer, Refusal as Refused, Search, Status, Tally, answer_text,
+    AnswerRef, Chunk, Item, Piece, Place, Printer, Question, Refusal as Refused, Search, Source, Status,
+    Tally, answer_text,
 };
 use farandole::{Config, End, Rate, Rating, Scale};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// What is asked about every record.
 #[derive(Clone, Copy, Deserialize)]
@@ -51,11 +53,11 @@ pub(crate) fn run(
     let read = ReadConfig { format, ..ReadConfig::default() };
     let search = Search(Config { budget: budget.unwrap_or(u64::MAX), ..Config::default() });
     let answered = match what {
-        What::Solve => answer_text(text.to_vec(), &read, &search, &Solutions),
-        What::Count => answer_text(text.to_vec(), &read, &search, &Counts),
+        What::Solve => answer_text(text.to_vec(), &read, &PlainOnly(search), &Solutions),
+        What::Count => answer_text(text.to_vec(), &read, &PlainOnly(search), &Counts),
         What::Rate => {
             let scale = Scale::Se(se::Budget { visits: budget.unwrap_or(u64::MAX), ..se::Budget::NONE });
-            answer_text(text.to_vec(), &read, &Rate(scale), &Ratings)
+            answer_text(text.to_vec(), &read, &PlainOnly(Rate(scale)), &Ratings)
         }
     };
     let answered = answered.map_err(|fault| Refusal::unreadable(fault, 1, 1))?;
@@ -71,6 +73,28 @@ pub(crate) fn run(
         },
         answered.answers,
     ))
+}
+
+/// A question about puzzles with houses and candidates alone: the engine for variants is in the other module.
+struct PlainOnly<Q>(Q);
+
+impl<Q: Question> Question for PlainOnly<Q> {
+    const VARIANTS: bool = false;
+    type Worker = Q::Worker;
+    type Found<'a> = Q::Found<'a>;
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        self.0.worker(source)
+    }
+
+    fn answer(
+        &self,
+        worker: &mut Self::Worker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
+    ) {
+        self.0.answer(worker, piece, take);
+    }
 }
 
 fn statuses(tally: &Tally) -> BTreeMap<&'static str, u64> {
@@ -92,7 +116,7 @@ fn line(text: &str, chunk: &mut Chunk) {
 
 struct Solutions;
 
-impl Printer<Search> for Solutions {
+impl Printer<PlainOnly<Search>> for Solutions {
     fn found(&self, _: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
         match answer.report.solutions {
             0 => return refuse(Status::None, chunk),
@@ -122,7 +146,7 @@ impl Printer<Search> for Solutions {
 
 struct Counts;
 
-impl Printer<Search> for Counts {
+impl Printer<PlainOnly<Search>> for Counts {
     fn found(&self, _: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
         let more = if answer.report.end == End::Exhausted { "" } else { "+" };
         line(&format!("{}{more}", answer.report.solutions), chunk);
@@ -140,7 +164,7 @@ impl Printer<Search> for Counts {
 
 struct Ratings;
 
-impl Printer<Rate> for Ratings {
+impl Printer<PlainOnly<Rate>> for Ratings {
     fn found(&self, _: &Place<'_>, rating: Rating, chunk: &mut Chunk) -> Option<Status> {
         let status = rating.status();
         if status == Status::Rated {

@@ -3,6 +3,10 @@
 //! The page calls `input` with the length of a request, writes it where that says, and calls `call`, which says how long the
 //! answer is; `output` says where. After a panic, which ends a call with a trap, `panic_text` makes the message the answer.
 
+#[cfg(not(feature = "variants"))]
+use crate::answer;
+#[cfg(feature = "variants")]
+use crate::answer_variant as answer;
 use std::sync::{Mutex, Once, PoisonError};
 
 static INPUT: Mutex<Vec<u8>> = Mutex::new(Vec::new());
@@ -30,7 +34,7 @@ extern "C" fn input(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 extern "C" fn call() -> usize {
     let request = std::mem::take(&mut *INPUT.lock().unwrap_or_else(PoisonError::into_inner));
-    keep(crate::answer(&request))
+    keep(answer(&request))
 }
 
 /// Says where the answer is.

@@ -10,6 +10,9 @@
 //! assert!(answer.contains(r#""status":"solved","solution":"1243342143122134","solutions":1"#), "{answer}");
 //! ```
 //!
+//! There are two modules, so that a page loads no more than it needs: one answers with [`answer`], and with the feature
+//! `variants` one with [`answer_variant`].
+//!
 //! Not for: Rust programs, which call the crate `farandole`.
 #![deny(unsafe_code)]
 
@@ -19,8 +22,10 @@ mod bulk;
 mod exports;
 mod ops;
 mod request;
+mod variants;
 
 pub use request::answer;
+pub use variants::answer_variant;
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

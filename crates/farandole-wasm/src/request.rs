@@ -1,6 +1,6 @@
 //! Requests: the operations by name, and how they find their code.
 
-use crate::answer::{Answer, Refusal};
+use crate::answer::{Answer, Refusal, to_bytes};
 use crate::board::{Board, Which};
 use crate::bulk::{self, What};
 use crate::ops::{cover, make, pictures, steps, texts, values};
@@ -92,7 +92,7 @@ enum Request {
         caption: String,
     },
     /// Pages as PDF, in the body.
-    Sheet(pictures::SheetRequest),
+    Sheet(pictures::SheetRequest<Board>),
     /// The records of the body, one after the other.
     Bulk {
         what: What,
@@ -124,10 +124,7 @@ const fn most_boards() -> usize {
 /// assert!(answer.starts_with(br#"{"schema":1,"status":"usage","detail":""#));
 /// ```
 pub fn answer(request: &[u8]) -> Vec<u8> {
-    let end = request.iter().position(|byte| *byte == b'\n').unwrap_or(request.len());
-    let (head, body) = (&request[..end], request.get(end + 1..).unwrap_or_default());
-    let answer = serde_json::from_slice(head).map_err(Refusal::usage).and_then(|it| dispatch(it, body));
-    answer.unwrap_or_else(|refusal| Answer::json(&refusal)).into_bytes()
+    to_bytes(request, dispatch)
 }
 
 fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {

@@ -1,7 +1,8 @@
 // Workers seen from the page: requests with answers, cancelling by ending the worker, a new worker after a failure.
-import wasmUrl from "../../wasm/farandole.wasm?url";
+import variantsUrl from "../../wasm/farandole-variants.wasm?url";
+import plainUrl from "../../wasm/farandole.wasm?url";
 import type { Request } from "../wire";
-import type { Done, Job } from "./worker";
+import type { Done, Job, Loaded, Part } from "./worker";
 
 /** A request that the page gave up. */
 export class Cancelled extends Error {}
@@ -18,16 +19,32 @@ export interface Answer<T> {
 /** How often a worker that fails is replaced. */
 const TRIES = 3;
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+const URLS: Record<Part, string> = { plain: plainUrl, variants: variantsUrl };
+const compiled = new Map<Part, Promise<WebAssembly.Module>>();
 
-/** The module, fetched and compiled once. */
-function compile(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compileStreaming(fetch(wasmUrl)).catch(async () => {
+/** A module, fetched and compiled once; tried again after a failure. */
+function compile(part: Part): Promise<WebAssembly.Module> {
+  const url = URLS[part];
+  const known = compiled.get(part);
+  if (known) return known;
+  const module = WebAssembly.compileStreaming(fetch(url)).catch(async () => {
     // Servers that do not know the type.
-    const response = await fetch(wasmUrl);
+    const response = await fetch(url);
     return WebAssembly.compile(await response.arrayBuffer());
   });
-  return compiled;
+  compiled.set(part, module);
+  module.catch(() => compiled.delete(part));
+  return module;
+}
+
+/** Operations that only the module for variants has. */
+const VARIANTS = new Set(["catalogue", "show", "edit", "why"]);
+
+/** The module that answers a request: boards of variants have a text. */
+function partOf({ op, board, boards }: Request): Part {
+  const first = board ?? (Array.isArray(boards) ? boards[0] : undefined);
+  const isVariant = typeof first === "object" && first !== null && "text" in first;
+  return isVariant || VARIANTS.has(op) ? "variants" : "plain";
 }
 
 interface Waiting {
@@ -47,8 +64,8 @@ export class Engine {
   /** Hears of workers that died and were replaced. */
   onrestart: ((why: string) => void) | undefined;
 
-  /** Settled when the worker has the module. */
-  #ready: Promise<void> = Promise.resolve();
+  /** Settled when the worker has a module. */
+  #ready = new Map<Part, Promise<void>>();
 
   constructor() {
     this.#start();
@@ -63,8 +80,26 @@ export class Engine {
     worker.onerror = (event) => {
       if (worker === this.#worker) this.#fail(event.message || "the worker could not be started");
     };
-    this.#ready = compile().then((module) => worker.postMessage(module));
-    this.#ready.catch((error: unknown) => this.#fail(`the engine could not be loaded: ${String(error)}`));
+    this.#ready.clear();
+    this.#load("plain");
+  }
+
+  /** Hands the worker a module, once. */
+  #load(part: Part): Promise<void> {
+    const known = this.#ready.get(part);
+    if (known) return known;
+    const worker = this.#worker;
+    const ready = compile(part).then((module) => {
+      const loaded: Loaded = { part, module };
+      worker?.postMessage(loaded);
+    });
+    this.#ready.set(part, ready);
+    ready.catch((error: unknown) => {
+      if (worker !== this.#worker) return;
+      this.#ready.delete(part);
+      this.#fail(`the engine could not be loaded: ${String(error)}`);
+    });
+    return ready;
   }
 
   #pump(): void {
@@ -75,7 +110,7 @@ export class Engine {
     const post = () => {
       if (this.#running === running) this.#worker?.postMessage(running.job);
     };
-    this.#ready.then(post, () => {});
+    this.#load(running.job.part).then(post, () => {});
   }
 
   #done(done: Done): void {
@@ -109,9 +144,9 @@ export class Engine {
   }
 
   /** Asks the engine. Rejected when cancelled, or when the engine fails. */
-  ask<T>(request: Request, body?: Uint8Array): Promise<Answer<T>> {
+  ask<T>(request: Request, body?: Uint8Array, part = partOf(request)): Promise<Answer<T>> {
     return new Promise((resolve, reject) => {
-      const job: Job = { id: this.#next++, request, ...(body ? { body } : {}) };
+      const job: Job = { id: this.#next++, part, request, ...(body ? { body } : {}) };
       this.#queue.push({ job, resolve: resolve as (done: Answer<unknown>) => void, reject });
       this.#pump();
     });

@@ -1,10 +1,19 @@
-// A worker: one instance of the module, one request at a time.
+// A worker: one instance of each module, one request at a time.
 import { Broken, Module } from "./module";
 
-let module: Module | undefined;
+const modules = new Map<Part, Module>();
+
+/** Which module answers: the one for plain puzzles, or the one for variants. */
+export type Part = "plain" | "variants";
+
+export interface Loaded {
+  part: Part;
+  module: WebAssembly.Module;
+}
 
 export interface Job {
   id: number;
+  part: Part;
   request: unknown;
   body?: Uint8Array;
 }
@@ -13,13 +22,14 @@ export type Done =
   | { id: number; json: unknown; body: Uint8Array<ArrayBuffer>; ms: number; bytes: number }
   | { id: number; error: string; fatal: boolean };
 
-self.onmessage = ({ data }: MessageEvent<WebAssembly.Module | Job>) => {
-  if (data instanceof WebAssembly.Module) {
-    module = new Module(data);
+self.onmessage = ({ data }: MessageEvent<Loaded | Job>) => {
+  if ("module" in data) {
+    modules.set(data.part, new Module(data.module));
     return;
   }
-  const { id, request, body } = data;
+  const { id, part, request, body } = data;
   try {
+    const module = modules.get(part);
     if (!module) throw new Error("a request before the module");
     const start = performance.now();
     const { json, body: answer } = module.answer(request, body);

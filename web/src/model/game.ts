@@ -1,9 +1,16 @@
 // The grid that a person works on: givens, digits, marks, colours, with undo and redo. It knows no rule of Sudoku.
-import type { WireBoard } from "../wire";
+import type { AnyBoard, VariantBoard, WireBoard } from "../wire";
 
 /** Size, regions and further houses. */
 export interface Shape {
+  /** How many values there are; rows and columns too, unless they are said. */
   size: number;
+  rows?: number | undefined;
+  cols?: number | undefined;
+  /** The least value, 1 unless it is said. */
+  low?: number | undefined;
+  /** The constraint text of a variant, without the givens of its grid. */
+  rules?: string | undefined;
   boxes?: [number, number] | undefined;
   regions?: number[] | undefined;
   diagonals: string[];
@@ -30,9 +37,22 @@ export const COLOURS = 8;
 
 const blankList = (count: number) => new Array<number>(count).fill(0);
 
+export const rowsOf = (shape: Shape) => shape.rows ?? shape.size;
+export const colsOf = (shape: Shape) => shape.cols ?? shape.size;
+
+/** Whether there is nothing but rows, columns and boxes of the usual 9x9 grid. */
+export function isClassic(shape: Shape): boolean {
+  return shape.size === 9 && shape.rules === undefined && !shape.regions && !shape.diagonals.length && !shape.extra.length;
+}
+
+/** An item of constraint text as people read it. */
+export function plainText(item: string): string {
+  return item.replace(/^\.~?/, "").replaceAll("~", " ").replaceAll("_", ", ");
+}
+
 /** A grid with nothing on it. */
 export function blank(shape: Shape): Sheet {
-  const count = shape.size * shape.size;
+  const count = rowsOf(shape) * colsOf(shape);
   const [givens, placed, marks, corners, colours] = Array.from({ length: 5 }, () => blankList(count));
   return { shape, givens: givens!, placed: placed!, marks: marks!, corners: corners!, colours: colours! };
 }
@@ -50,37 +70,48 @@ export function usual(size: number): Shape {
 export const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 25];
 
 /** The sheet that a board of the engine is. */
-export function fromWire(board: WireBoard): Sheet {
+export function fromWire(board: AnyBoard): Sheet {
+  if ("text" in board) {
+    const { rows, cols, low, size, text, givens, placed, marks } = board;
+    const sheet = blank({ size, rows, cols, low, rules: text, diagonals: [], extra: [] });
+    return { ...sheet, givens, placed: placed ?? sheet.placed, marks: marks ?? sheet.marks };
+  }
   const { size, boxes, regions, diagonals = [], extra = [], givens, placed, marks } = board;
   const sheet = blank({ size, boxes, regions, diagonals, extra });
   return { ...sheet, givens, placed: placed ?? sheet.placed, marks: marks ?? sheet.marks };
 }
 
 /** The board that the engine is told of. */
-export function toWire({ shape, givens, placed, marks }: Sheet): WireBoard {
-  const { size, boxes, regions, diagonals, extra } = shape;
+export function toWire({ shape, givens, placed, marks }: Sheet): WireBoard | VariantBoard {
+  const { size, boxes, regions, diagonals, extra, rules } = shape;
+  const written = {
+    givens,
+    ...(placed.some(Boolean) ? { placed } : {}),
+    ...(marks.some(Boolean) ? { marks } : {}),
+  };
+  if (rules !== undefined) return { text: rules, ...written };
   return {
     size,
     ...(boxes && !regions ? { boxes } : {}),
     ...(regions ? { regions } : {}),
     ...(diagonals.length ? { diagonals } : {}),
     ...(extra.length ? { extra } : {}),
-    givens,
-    ...(placed.some(Boolean) ? { placed } : {}),
-    ...(marks.some(Boolean) ? { marks } : {}),
+    ...written,
   };
 }
 
-/** How a digit is shown. */
-export function symbol(digit: number): string {
-  return digit < 10 ? String(digit) : String.fromCharCode(55 + digit);
+/** How a digit is shown: the value that it stands for, where the least one is not 1. */
+export function symbol(digit: number, low = 1): string {
+  const value = digit - 1 + low;
+  return value < 10 ? String(value) : String.fromCharCode(55 + value);
 }
 
 /** The digit of a key, 0 for none. Letters from A count on behind 9. */
-export function digitOf(key: string, size: number): number {
+export function digitOf(key: string, size: number, low = 1): number {
   if (key.length !== 1) return 0;
-  const digit = /[1-9]/.test(key) ? Number(key) : /[a-p]/i.test(key) ? key.toUpperCase().charCodeAt(0) - 55 : 0;
-  return digit <= size ? digit : 0;
+  const value = /[0-9]/.test(key) ? Number(key) : /[a-p]/i.test(key) ? key.toUpperCase().charCodeAt(0) - 55 : -1;
+  const digit = value - low + 1;
+  return value >= 0 && digit >= 1 && digit <= size ? digit : 0;
 }
 
 export function digitsOf(set: number): number[] {

@@ -1,5 +1,5 @@
 // Links: the whole sheet behind `#`, which browsers never send to a server.
-import { blank, usual, type Sheet } from "./game";
+import { blank, colsOf, rowsOf, usual, type Sheet } from "./game";
 
 const PREFIX = "#z=";
 /** A link of more bytes than this is not read. */
@@ -55,7 +55,12 @@ export function sheetProblems(value: unknown): string[] {
   const sheet = value as Partial<Sheet>;
   const size = sheet.shape?.size;
   if (!Number.isInteger(size) || size === undefined || size < 1 || size > 30) return ["size: expected 1 to 30"];
-  const count = size * size;
+  const { rows, cols, low, rules } = sheet.shape!;
+  const isLength = (it: unknown) => it === undefined || (Number.isInteger(it) && (it as number) >= 1 && (it as number) <= 30);
+  if (!isLength(rows) || !isLength(cols)) return ["rows and columns: expected 1 to 30"];
+  if (low !== undefined && low !== 0 && low !== 1) problems.push("least value: expected 0 or 1");
+  if (rules !== undefined && typeof rules !== "string") problems.push("rules");
+  const count = rowsOf(sheet.shape!) * colsOf(sheet.shape!);
   const isNumber = (most: number) => (it: unknown) => Number.isInteger(it) && (it as number) >= 0 && (it as number) <= most;
   const lists: [keyof Sheet, number][] = [
     ["givens", size], ["placed", size], ["marks", 2 ** size - 1], ["corners", 2 ** size - 1], ["colours", 255],

@@ -2,18 +2,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/client";
 import {
-  COLOURS, blank, clear, digitOf, enter, fromWire, push, redo, restart, symbol, toWire, undo, usual,
+  COLOURS, blank, clear, colsOf, digitOf, enter, fromWire, isClassic, push, redo, restart, rowsOf, symbol, toWire, undo, usual,
   type History, type Mode, type Phase, type Sheet,
 } from "../model/game";
 import { fromHash } from "../model/link";
 import { loadHistory, loadSettings, saveHistory, saveSettings, type Settings } from "../model/store";
-import type { ReadText, Sets } from "../wire";
+import type { ReadText, ReadVariant, Sets } from "../wire";
 import { Batch } from "./Batch";
 import { Board } from "./Board";
 import { Cover } from "./Cover";
 import { Learn, type Shown } from "./Learn";
 import { Make } from "./Make";
-import { useClashes, useLive, type Live } from "./live";
+import { useClashes, useDrawn, useLive, type Live } from "./live";
+import { Rules } from "./Rules";
 import { Setter } from "./Setter";
 import { Share } from "./Share";
 
@@ -24,7 +25,7 @@ const MODES: { mode: Mode; name: string; key: string }[] = [
   { mode: "colour", name: "Colour", key: "V" },
 ];
 
-const TABS = ["Learn", "Setter", "Make", "Batch", "Cover", "Share", "Keys"] as const;
+const TABS = ["Learn", "Setter", "Rules", "Make", "Batch", "Cover", "Share", "Keys"] as const;
 type Tab = (typeof TABS)[number];
 
 const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -38,15 +39,15 @@ function useEngines(onrestart: (why: string) => void): { live: Engine; once: Eng
 }
 
 /** One sentence about the puzzle. */
-function sentence(live: Live, givens: number): string {
+function sentence(live: Live, isBlank: boolean): string {
   if (live.clashes[0]) return `No solution: ${live.clashes[0].text}.`;
   switch (live.status) {
     case "none":
-      return "No solution.";
+      return live.detail ? `No solution. ${live.detail}` : "No solution.";
     case "one":
       return "Exactly one solution.";
     case "several":
-      return givens ? `Several solutions: ${live.count}.` : "An empty grid: type the givens, or paste a puzzle.";
+      return isBlank ? "An empty grid: type the givens, or paste a puzzle." : `Several solutions: ${live.count}.`;
     case "unknown":
       return "Not decided quickly; the Setter tab counts on.";
     case "failed":
@@ -71,11 +72,13 @@ export function App() {
   const [wish, setWish] = useState(0);
   const { live: liveEngine, once, quick } = useEngines((why) => setNotice(`The engine was started again: ${why}`));
   const sheet = history.now;
-  const { size } = sheet.shape;
-  const live = useLive(liveEngine, sheet, settings.truths, true);
+  const { size, low } = sheet.shape;
+  const [rows, cols] = [rowsOf(sheet.shape), colsOf(sheet.shape)];
+  const isRated = sheet.shape.rules === undefined;
+  const live = useLive(liveEngine, sheet, settings.truths, isRated);
+  const drawing = useDrawn(quick, sheet);
   const clashes = useClashes(quick, sheet);
   const givens = sheet.givens.filter(Boolean).length;
-  const isClassic = size === 9 && !sheet.shape.regions && !sheet.shape.diagonals.length && !sheet.shape.extra.length;
 
   const latest = useRef(history);
   latest.current = history;
@@ -108,7 +111,14 @@ export function App() {
   /** Reads a text as a puzzle; what can't be read leaves everything as it was. */
   const read = useCallback(async (text: string) => {
     try {
-      const { json } = await quick.ask<ReadText>({ op: "read", most: 1 }, new TextEncoder().encode(text));
+      const bytes = new TextEncoder().encode(text);
+      const { json } = await quick.ask<ReadText>({ op: "read", most: 1 }, bytes);
+      if (json.status === "variant") {
+        const { json: variant } = await quick.ask<ReadVariant>({ op: "read" }, bytes, "variants");
+        if (variant.status !== "ok") return setNotice(`Nothing loaded:\n${variant.detail ?? variant.status}`);
+        load(fromWire(variant.board));
+        return setNotice([variant.title, ...(variant.warnings ?? [])].filter(Boolean).join("\n"));
+      }
       if (json.status !== "ok" || !json.boards[0]) {
         setNotice(`Not read: ${json.line ? `line ${json.line}, column ${json.column}: ` : ""}${json.detail ?? "no puzzle"}`);
         return;
@@ -187,19 +197,20 @@ export function App() {
     // Buttons have keys of their own; everywhere else keys are for the board.
     const isForOthers = target !== document.body && !target.closest(".cells");
     if (isForOthers && (/^(Arrow|Home|End|Enter|Tab)/.test(event.key) || event.key === " ")) return;
-    const [row, col] = [Math.floor(cursor / size), cursor % size];
-    const wrap = (at: number) => (at + size) % size;
+    const [row, col] = [Math.floor(cursor / cols), cursor % cols];
     const moves: Record<string, number> = {
-      ArrowUp: wrap(row - 1) * size + col,
-      ArrowDown: wrap(row + 1) * size + col,
-      ArrowLeft: row * size + wrap(col - 1),
-      ArrowRight: row * size + wrap(col + 1),
-      Home: event.ctrlKey ? 0 : row * size,
-      End: event.ctrlKey ? size * size - 1 : row * size + size - 1,
+      ArrowUp: ((row + rows - 1) % rows) * cols + col,
+      ArrowDown: ((row + 1) % rows) * cols + col,
+      ArrowLeft: row * cols + ((col + cols - 1) % cols),
+      ArrowRight: row * cols + ((col + 1) % cols),
+      Home: event.ctrlKey ? 0 : row * cols,
+      End: event.ctrlKey ? rows * cols - 1 : row * cols + cols - 1,
     };
     const chord = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();
-    const digit = /^Digit([1-9])$/.test(event.code) ? Number(event.code.slice(5)) : digitOf(event.key, size);
+    // Colours are counted from 1, whatever the values are.
+    const least = mode === "colour" ? 1 : low;
+    const digit = digitOf(/^Digit[0-9]$/.test(event.code) ? event.code.slice(5) : event.key, size, least);
     const to = moves[event.key];
     if (to !== undefined) go(event, to);
     else if (chord && letter === "z") event.shiftKey ? forth() : back();
@@ -249,7 +260,7 @@ export function App() {
           ))}
         </div>
         <nav aria-label="pages">
-          <a href="guide/index.html">Guide</a> <a href="techniques/index.html">Techniques</a>
+          <a href="guide/index.html">Guide</a> <a href="techniques/index.html">Techniques</a> <a href="constraints/index.html">Constraints</a>
         </nav>
       </header>
       <main>
@@ -259,6 +270,7 @@ export function App() {
             selected={selected}
             cursor={cursor}
             step={shown?.step}
+            drawn={drawing}
             truths={settings.truths && !shown ? live.truths : undefined}
             clashes={clashing}
             named={looked}
@@ -266,7 +278,7 @@ export function App() {
           />
           <div class="status" data-status={live.clashes.length ? "none" : live.status} data-ms={live.ms.toFixed(1)}>
             <p role="status">
-              {sentence(live, givens)} <span class="quiet">{givens} givens</span>
+              {sentence(live, !givens && sheet.shape.rules === undefined)} <span class="quiet">{givens} givens</span>
             </p>
             <p class="numbers">
               {live.se?.er !== undefined && (
@@ -279,7 +291,7 @@ export function App() {
                   HoDoKu <b>{live.hodoku.score}</b> {live.hodoku.level}
                 </span>
               )}
-              {live.status === "one" && isClassic && !live.hodoku && <span>rating…</span>}
+              {live.status === "one" && isClassic(sheet.shape) && !live.hodoku && <span>rating…</span>}
             </p>
           </div>
           {clashes.length > 0 && !live.clashes.length && <p class="trouble">{clashes[0]!.text}</p>}
@@ -293,8 +305,8 @@ export function App() {
             </div>
             <div class="digits" data-count={buttons} role="group" aria-label={mode === "colour" ? "colours" : "digits"}>
               {Array.from({ length: buttons }, (_, i) => (
-                <button key={i} class={mode === "colour" ? `swatch colour-${i + 1}` : ""} aria-label={mode === "colour" ? `colour ${i + 1}` : `digit ${symbol(i + 1)}`} onClick={() => put(i + 1)}>
-                  {mode === "colour" ? "" : symbol(i + 1)}
+                <button key={i} class={mode === "colour" ? `swatch colour-${i + 1}` : ""} aria-label={mode === "colour" ? `colour ${i + 1}` : `digit ${symbol(i + 1, low)}`} onClick={() => put(i + 1)}>
+                  {mode === "colour" ? "" : symbol(i + 1, low)}
                 </button>
               ))}
               <button aria-label="erase" onClick={erase}>
@@ -317,7 +329,7 @@ export function App() {
         <div class="right">
           {notice && (
             <p class="notice" role="alert">
-              {notice} <button onClick={() => setNotice("")}>Close</button>
+              {notice.split("\n").map((line) => <span key={line}>{line}<br /></span>)} <button onClick={() => setNotice("")}>Close</button>
             </p>
           )}
           <div class="tabs" role="tablist" aria-label="tools">
@@ -347,6 +359,7 @@ export function App() {
               <Learn engine={once} quick={quick} sheet={sheet} onshow={setShown} onname={setNamed} onapply={apply} say={setSaid} wish={wish} />
             </div>
             {tab === "Setter" && <Setter engine={once} sheet={sheet} selected={selected} onapply={apply} onname={setNamed} say={setSaid} />}
+            {tab === "Rules" && <Rules quick={quick} sheet={sheet} drawn={drawing} selected={selected} cursor={cursor} onapply={apply} onname={setNamed} onread={(text) => void read(text)} say={setSaid} />}
             {tab === "Make" && <Make engine={once} quick={quick} sheet={sheet} onload={load} say={setSaid} />}
             <div hidden={tab !== "Batch"}>
               <Batch say={setSaid} />

@@ -1,7 +1,7 @@
 // The board: a picture in SVG, and over it an ARIA grid that has the focus and hears pointers.
-import { useEffect, useRef } from "preact/hooks";
-import { digitsOf, symbol, type Shape, type Sheet } from "../model/game";
-import type { Told } from "../wire";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { colsOf, digitsOf, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
+import type { Drawn, Part, Told } from "../wire";
 
 /** The side of a cell in the picture. */
 const CELL = 60;
@@ -15,6 +15,8 @@ export interface Props {
   step: Told | undefined;
   /** True candidates as sets, drawn where there are no marks. */
   truths: number[] | undefined;
+  /** What is drawn of a variant. */
+  drawn: Drawn | undefined;
   /** Cells whose digits clash. */
   clashes: ReadonlySet<number>;
   /** Cells that a check or a hint names. */
@@ -44,9 +46,10 @@ function regionOf({ size, boxes, regions }: Shape, cell: number): number {
   return Math.floor(Math.floor(cell / size) / rows) * size + Math.floor((cell % size) / cols);
 }
 
-/** The borders of regions as one path, and all lines between cells as another. */
+/** The borders of regions as one path, and all lines between cells as another. Those of variants are drawn by the engine. */
 function lines(shape: Shape): { thin: string; thick: string } {
   const { size } = shape;
+  if (shape.rules !== undefined) return { thin: "", thick: "" };
   let thin = "";
   let thick = `M0 0H${size * CELL}V${size * CELL}H0Z`;
   for (let cell = 0; cell < size * size; cell++) {
@@ -66,14 +69,16 @@ function lines(shape: Shape): { thin: string; thick: string } {
 }
 
 /** The middle of a candidate in its cell. */
-function place(size: number, cell: number, digit: number): [number, number] {
+function place(shape: Shape, cell: number, digit: number): [number, number] {
+  const { size } = shape;
+  const cols = colsOf(shape);
   const across = Math.ceil(Math.sqrt(size));
   const down = Math.ceil(size / across);
   const step = (CELL * 0.9) / across;
   const [row, col] = [Math.floor((digit - 1) / across), (digit - 1) % across];
   return [
-    (cell % size) * CELL + CELL / 2 + (col - (across - 1) / 2) * step,
-    Math.floor(cell / size) * CELL + CELL / 2 + (row - (down - 1) / 2) * step,
+    (cell % cols) * CELL + CELL / 2 + (col - (across - 1) / 2) * step,
+    Math.floor(cell / cols) * CELL + CELL / 2 + (row - (down - 1) / 2) * step,
   ];
 }
 
@@ -100,7 +105,7 @@ function houseCells(name: string): number[] {
   });
 }
 
-function Links({ step }: { step: Told }) {
+function Links({ step, shape }: { step: Told; shape: Shape }) {
   const drawn = new Set<string>();
   const paths = [];
   for (const chain of step.chains ?? []) {
@@ -110,8 +115,8 @@ function Links({ step }: { step: Told }) {
         const key = `${chain[premise]?.candidate} ${candidate}`;
         if (!from || !to || drawn.has(key)) continue;
         drawn.add(key);
-        const [x1, y1] = place(9, from.cell, from.digit);
-        const [x2, y2] = place(9, to.cell, to.digit);
+        const [x1, y1] = place(shape, from.cell, from.digit);
+        const [x2, y2] = place(shape, to.cell, to.digit);
         const length = Math.max(1, Math.hypot(x2 - x1, y2 - y1));
         const [dx, dy] = [((x2 - x1) / length) * 9, ((y2 - y1) / length) * 9];
         const [tx, ty] = [x2 - dx, y2 - dy];
@@ -131,14 +136,15 @@ const CORNERS: [number, number][] = [
 
 /** Digits, marks and notes of a cell. */
 function Content({ sheet, cell, step, roles, truths }: Pick<Props, "sheet" | "step" | "truths"> & { cell: number; roles: Map<string, string> }) {
-  const { size } = sheet.shape;
-  const [x, y] = [(cell % size) * CELL, Math.floor(cell / size) * CELL];
+  const { size, low } = sheet.shape;
+  const cols = colsOf(sheet.shape);
+  const [x, y] = [(cell % cols) * CELL, Math.floor(cell / cols) * CELL];
   const given = sheet.givens[cell] ?? 0;
   const digit = given || (sheet.placed[cell] ?? 0);
   if (digit) {
     return (
       <text class={given ? "given" : "placed"} x={x + CELL / 2} y={base(y + CELL / 2, 38)}>
-        {symbol(digit)}
+        {symbol(digit, low)}
       </text>
     );
   }
@@ -153,17 +159,17 @@ function Content({ sheet, cell, step, roles, truths }: Pick<Props, "sheet" | "st
     <>
       {corners.map((it, i) => (
         <text key={`c${it}`} class="corner" x={x + (CORNERS[i]?.[0] ?? 30)} y={base(y + (CORNERS[i]?.[1] ?? 30), 15)}>
-          {symbol(it)}
+          {symbol(it, low)}
         </text>
       ))}
       {corners.length > 0 && shown.length > 0 ? (
         <text class={`${kind} line`} x={x + CELL / 2} y={base(y + CELL / 2, 14)}>
-          {shown.map(symbol).join("")}
+          {shown.map((it) => symbol(it, low)).join("")}
         </text>
       ) : (
         shown.map((it) => {
           const role = roles.get(`r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}=${it}`);
-          const [mx, my] = place(size, cell, it);
+          const [mx, my] = place(sheet.shape, cell, it);
           const half = gap / 2;
           const isBox = role === "off" || role === "extra";
           return (
@@ -171,7 +177,7 @@ function Content({ sheet, cell, step, roles, truths }: Pick<Props, "sheet" | "st
               {role && isBox && <rect class={`role ${role}`} x={mx - half * 0.9} y={my - half * 0.9} width={half * 1.8} height={half * 1.8} />}
               {role && !isBox && <circle class={`role ${role}`} cx={mx} cy={my} r={half} />}
               <text class={role ? "mark named" : kind} font-size={font} x={mx} y={base(my, font)}>
-                {symbol(it)}
+                {symbol(it, low)}
               </text>
               {role === "eliminated" && <path class="strike" d={`M${mx - half * 0.8} ${my + half * 0.8}L${mx + half * 0.8} ${my - half * 0.8}`} />}
             </>
@@ -182,25 +188,56 @@ function Content({ sheet, cell, step, roles, truths }: Pick<Props, "sheet" | "st
   );
 }
 
+/** A drawing of the engine, part by part. */
+function Parts({ parts }: { parts: Part[] }) {
+  return (
+    <>
+      {parts.map((part, i) =>
+        part.d ? (
+          <path key={i} class={`drawn ${part.role}`} d={part.d} />
+        ) : (
+          <text key={i} class={`drawn ${part.role}${part.start ? " start" : ""}`} font-size={part.size} x={part.x} y={part.y}>
+            {part.text}
+          </text>
+        ),
+      )}
+    </>
+  );
+}
+
 /** What a screen reader says of a cell. */
-function label(sheet: Sheet, cell: number, isClash: boolean, isNamed: boolean): string {
-  const { size } = sheet.shape;
-  const parts = [`row ${Math.floor(cell / size) + 1}, column ${(cell % size) + 1}`];
+function label(sheet: Sheet, cell: number, isClash: boolean, isNamed: boolean, constraints: string[]): string {
+  const { low } = sheet.shape;
+  const cols = colsOf(sheet.shape);
+  const said = (digits: number[]) => digits.map((it) => symbol(it, low)).join(" ");
+  const parts = [`row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}`];
   const [given, placed] = [sheet.givens[cell], sheet.placed[cell]];
-  if (given) parts.push(`given ${symbol(given)}`);
-  else if (placed) parts.push(symbol(placed));
+  if (given) parts.push(`given ${symbol(given, low)}`);
+  else if (placed) parts.push(symbol(placed, low));
   else {
     parts.push("empty");
     const marks = digitsOf(sheet.marks[cell] ?? 0);
-    if (marks.length) parts.push(`candidates ${marks.map(symbol).join(" ")}`);
+    if (marks.length) parts.push(`candidates ${said(marks)}`);
     const corners = digitsOf(sheet.corners[cell] ?? 0);
-    if (corners.length) parts.push(`notes ${corners.map(symbol).join(" ")}`);
+    if (corners.length) parts.push(`notes ${said(corners)}`);
   }
   const colours = digitsOf(sheet.colours[cell] ?? 0);
   if (colours.length) parts.push(`colour ${colours.join(" ")}`);
+  parts.push(...constraints);
   if (isClash) parts.push("clashes");
   if (isNamed) parts.push("look here");
   return parts.join(", ");
+}
+
+/** For each cell the constraints that are about it, with their numbers. */
+function constraintsOf(drawn: Drawn | undefined): Map<number, string[]> {
+  const of = new Map<number, string[]>();
+  for (const { name, text, cells } of drawn?.constraints ?? []) {
+    // Clues of a whole line would be said in each of its cells.
+    const number = /^\.\w+~(\d+)~/.exec(text)?.[1];
+    for (const cell of new Set(cells)) of.set(cell, [...(of.get(cell) ?? []), number ? `${name} ${number}` : name]);
+  }
+  return of;
 }
 
 /** The digit of a cell, given or written; 0 for none. */
@@ -223,9 +260,15 @@ export function Board(props: Props) {
   const { sheet, selected, cursor, step, clashes, named, onselect } = props;
   const { shape } = sheet;
   const { size } = shape;
+  const [rows, cols] = [rowsOf(shape), colsOf(shape)];
+  const drawn = shape.rules === undefined ? undefined : props.drawn;
+  const [left, top, right, bottom] = drawn?.room ?? [0, 0, 0, 0];
   const grid = useRef<HTMLDivElement>(null);
   const dragging = useRef(false);
-  const side = size * CELL;
+  const [wide, high] = [cols * CELL, rows * CELL];
+  // The whole picture, in which the grid lies.
+  const [all, tall] = [wide + left + right + 2 * MARGIN, high + top + bottom + 2 * MARGIN];
+  const constraints = useMemo(() => constraintsOf(drawn), [drawn]);
   const roles = rolesOf(step);
   const shaded = new Set((size === 9 ? (step?.houses ?? []) : []).flatMap(houseCells));
   const { thin, thick } = lines(shape);
@@ -239,8 +282,8 @@ export function Board(props: Props) {
 
   const cellAt = (event: PointerEvent): number => {
     const box = grid.current!.getBoundingClientRect();
-    const at = (from: number, length: number) => Math.min(size - 1, Math.max(0, Math.floor((from / length) * size)));
-    return at(event.clientY - box.top, box.height) * size + at(event.clientX - box.left, box.width);
+    const at = (from: number, length: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor((from / length) * count)));
+    return at(event.clientY - box.top, box.height, rows) * cols + at(event.clientX - box.left, box.width, cols);
   };
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return;
@@ -264,16 +307,16 @@ export function Board(props: Props) {
     dragging.current = false;
   };
 
-  const squares = Array.from({ length: size * size }, (_, cell) => cell);
-  const corner = (cell: number): [number, number] => [(cell % size) * CELL, Math.floor(cell / size) * CELL];
+  const squares = Array.from({ length: rows * cols }, (_, cell) => cell);
+  const corner = (cell: number): [number, number] => [(cell % cols) * CELL, Math.floor(cell / cols) * CELL];
   const square = (cell: number, name: string) => {
     const [x, y] = corner(cell);
     return <rect key={`${name}${cell}`} class={name} x={x} y={y} width={CELL} height={CELL} />;
   };
   return (
-    <div class="board">
-      <svg aria-hidden="true" viewBox={`${-MARGIN} ${-MARGIN} ${side + 2 * MARGIN} ${side + 2 * MARGIN}`}>
-        <rect class="paper" x={0} y={0} width={side} height={side} />
+    <div class="board" style={{ aspectRatio: `${all} / ${tall}` }}>
+      <svg aria-hidden="true" viewBox={`${-left - MARGIN} ${-top - MARGIN} ${all} ${tall}`}>
+        <rect class="paper" x={0} y={0} width={wide} height={high} />
         {shape.extra.flatMap((cells, i) => cells.map((cell) => square(cell, `extra-region extra-${i % 4}`)))}
         {squares.map((cell) => {
           const set = sheet.colours[cell] ?? 0;
@@ -284,8 +327,10 @@ export function Board(props: Props) {
         {[...shaded].map((cell) => square(cell, "house"))}
         {[...named].map((cell) => square(cell, "looked-at"))}
         {[...clashes].map((cell) => square(cell, "clash"))}
-        {shape.diagonals.includes("main") && <path class="diagonal" d={`M0 0L${side} ${side}`} />}
-        {shape.diagonals.includes("anti") && <path class="diagonal" d={`M${side} 0L0 ${side}`} />}
+        {shape.diagonals.includes("main") && <path class="diagonal" d={`M0 0L${wide} ${high}`} />}
+        {shape.diagonals.includes("anti") && <path class="diagonal" d={`M${wide} 0L0 ${high}`} />}
+        {drawn && <Parts parts={drawn.below} />}
+        {drawn && <Parts parts={drawn.lines} />}
         <path class="thin" d={thin} />
         <path class="thick" d={thick} />
         {[...selected].map((cell) => {
@@ -295,29 +340,36 @@ export function Board(props: Props) {
         {squares.map((cell) => (
           <Content key={cell} sheet={sheet} cell={cell} step={step} roles={roles} truths={props.truths} />
         ))}
-        {step && <Links step={step} />}
+        {drawn && <Parts parts={drawn.above} />}
+        {step && <Links step={step} shape={shape} />}
       </svg>
       <div
         ref={grid}
         class="cells"
+        style={{
+          left: `${(100 * (left + MARGIN)) / all}%`,
+          top: `${(100 * (top + MARGIN)) / tall}%`,
+          width: `${(100 * wide) / all}%`,
+          height: `${(100 * high) / tall}%`,
+        }}
         role="grid"
-        aria-label={`Sudoku, ${size} by ${size}`}
+        aria-label={`Sudoku, ${rows} by ${cols}`}
         aria-multiselectable="true"
         onPointerDown={down}
         onPointerMove={move}
         onPointerUp={up}
         onPointerCancel={up}
       >
-        {Array.from({ length: size }, (_, row) => (
+        {Array.from({ length: rows }, (_, row) => (
           <div key={row} role="row">
-            {squares.slice(row * size, (row + 1) * size).map((cell) => (
+            {squares.slice(row * cols, (row + 1) * cols).map((cell) => (
               <div
                 key={cell}
                 role="gridcell"
                 data-cell={cell}
                 tabIndex={cell === cursor ? 0 : -1}
                 aria-selected={selected.has(cell)}
-                aria-label={label(sheet, cell, clashes.has(cell), named.has(cell))}
+                aria-label={label(sheet, cell, clashes.has(cell), named.has(cell), constraints.get(cell) ?? [])}
               />
             ))}
           </div>

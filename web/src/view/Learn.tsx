@@ -1,7 +1,7 @@
 // Learn: is all right so far, the next step in three depths, all steps of its kind, the whole way, ratings.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
-import { fromWire, symbol, toWire, type Sheet } from "../model/game";
+import { fromWire, isClassic, symbol, toWire, type Sheet } from "../model/game";
 import type { Advice, Checked, Path, ReadText, Status, Told } from "../wire";
 import { cellOf } from "./Board";
 import { Busy, Section, Trouble, useTask } from "./common";
@@ -72,7 +72,7 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
   const [steps, setSteps] = useState<Told[]>([]);
   const [path, setPath] = useState<Path | undefined>();
   const [at, setAt] = useState(-1);
-  const classic = sheet.shape.size === 9 && !sheet.shape.regions && !sheet.shape.diagonals.length && !sheet.shape.extra.length;
+  const classic = isClassic(sheet.shape);
   const key = JSON.stringify([sheet.givens, sheet.placed, sheet.marks]);
   const list = useRef<HTMLOListElement>(null);
 

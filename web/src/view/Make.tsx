@@ -1,7 +1,7 @@
 // Make: a puzzle by givens, symmetry, difficulty and technique, attempt by attempt.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
-import { blank, fromWire, toWire, type Sheet } from "../model/game";
+import { blank, fromWire, isClassic, toWire, type Sheet } from "../model/game";
 import type { Rating, Status, Technique, WireBoard } from "../wire";
 import { Busy, Section, Trouble, grouped, useTask } from "./common";
 
@@ -36,7 +36,7 @@ export function Make({ engine, quick, sheet, onload, say }: { engine: Engine; qu
   const [techniques, setTechniques] = useState<Technique[]>([]);
   const [text, setText] = useState("");
   const { shape } = sheet;
-  const classic = shape.size === 9 && !shape.regions && !shape.diagonals.length && !shape.extra.length;
+  const classic = isClassic(shape);
   useEffect(() => {
     quick.ask<Status & { techniques: Technique[] }>({ op: "techniques" }).then(({ json }) => setTechniques(json.techniques), () => {});
   }, [quick]);

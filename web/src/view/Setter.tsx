@@ -1,7 +1,7 @@
 // Setter: the shape of the grid, all solutions counted, true candidates, redundant givens.
 import { useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
-import { SIZES, blank, toWire, usual, type Sheet } from "../model/game";
+import { SIZES, blank, colsOf, plainText, toWire, usual, type Sheet } from "../model/game";
 import type { Solved } from "../wire";
 import { cellOf } from "./Board";
 import { Busy, Section, Trouble, grouped, useTask } from "./common";
@@ -30,9 +30,10 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
     task.run("counting", async () => {
       for (const limit of LADDER) {
         const { json, ms } = await engine.ask<Solved>({ op: "solve", board: toWire(sheet), limit });
+        const by = json.engine ? ` by ${json.engine}` : "";
         if (json.detail) return tell(json.detail);
         const number = typeof json.solutions === "number" ? grouped(json.solutions) : (json.solutions ?? "");
-        tell(`${json.exact ? "" : "More than "}${number} solution${json.solutions === 1 ? "" : "s"}${json.exact ? `, in ${(ms / 1000).toFixed(2)} s by ${json.engine}` : " so far"}.`);
+        tell(`${json.exact ? "" : "More than "}${number} solution${json.solutions === 1 ? "" : "s"}${json.exact ? `, in ${(ms / 1000).toFixed(2)} s${by}` : " so far"}.`);
         if (json.exact) return;
       }
     });
@@ -41,7 +42,10 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
       const { json } = await engine.ask<Solved>({ op: "redundant", board: toWire(sheet) });
       const cells = json.redundant;
       if (!cells) return tell(json.status === "none" ? "There is no solution." : (json.detail ?? json.status));
-      onname(cells.map((cell) => cellOf(cell, shape.size)));
+      if (shape.rules !== undefined) {
+        return tell(cells.length ? `${json.exact ? "" : "At least "}${cells.length} could go, one at a time: ${cells.map(plainText).join("; ")}.` : "Minimal: no given and no constraint can go.");
+      }
+      onname(cells.map((cell) => cellOf(cell, colsOf(shape))));
       tell(cells.length ? `${cells.length} givens could go, one at a time: ${cells.join(", ")}.` : "Minimal: no given can go.");
     });
   const solve = () =>
@@ -67,6 +71,7 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
     while (used.has(free)) free++;
     onapply({ ...sheet, shape: { ...shape, boxes: undefined, regions: base.map((region, cell) => (selected.has(cell) ? free : region)) } });
   };
+  const isPlain = shape.rules === undefined;
   const diagonals = (isOn: boolean) => onapply({ ...sheet, shape: { ...shape, diagonals: isOn ? ["main", "anti"] : [] } });
   return (
     <div>
@@ -83,17 +88,17 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
             </select>
           </label>
           <label class="inline">
-            <input type="checkbox" checked={shape.diagonals.length > 0} onChange={(event) => diagonals(event.currentTarget.checked)} /> diagonals
+            <input type="checkbox" disabled={!isPlain} checked={shape.diagonals.length > 0} onChange={(event) => diagonals(event.currentTarget.checked)} /> diagonals
           </label>
         </div>
         <div class="row">
-          <button disabled={!selected.size} onClick={paint}>
+          <button disabled={!selected.size || !isPlain} onClick={paint}>
             Selection is a region
           </button>
-          <button disabled={!selected.size} onClick={() => onapply({ ...sheet, shape: { ...shape, extra: [...shape.extra, [...selected].sort((a, b) => a - b)] } })}>
+          <button disabled={!selected.size || !isPlain} onClick={() => onapply({ ...sheet, shape: { ...shape, extra: [...shape.extra, [...selected].sort((a, b) => a - b)] } })}>
             Selection is an extra region
           </button>
-          <button disabled={!shape.regions && !shape.extra.length} onClick={() => onapply({ ...sheet, shape: usual(shape.size) })}>
+          <button disabled={isPlain && !shape.regions && !shape.extra.length} onClick={() => onapply({ ...sheet, shape: usual(shape.size) })}>
             Usual regions
           </button>
         </div>

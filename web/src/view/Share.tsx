@@ -22,15 +22,18 @@ export function Share({ quick, sheet, shown, settings, onsettings, onread, say }
   const task = useTask();
   const [link, setLink] = useState("");
   const [formats, setFormats] = useState<Format[]>([]);
-  const [format, setFormat] = useState("line");
+  const isVariant = sheet.shape.rules !== undefined;
+  const [chosen, setFormat] = useState("line");
+  const format = formats.some(({ name }) => name === chosen) || (!isVariant && chosen === "sheet") ? chosen : isVariant ? "iss" : "line";
   const [text, setText] = useState("");
   const [input, setInput] = useState("");
   useEffect(() => {
     void toHash(sheet).then((hash) => setLink(location.href.replace(/#.*/, "") + hash));
   }, [sheet]);
   useEffect(() => {
-    quick.ask<Status & { formats: Format[] }>({ op: "formats" }).then(({ json }) => setFormats(json.formats), () => {});
-  }, [quick]);
+    const part = isVariant ? "variants" : "plain";
+    quick.ask<Status & { formats: Format[] }>({ op: "formats" }, undefined, part).then(({ json }) => setFormats(json.formats), () => {});
+  }, [quick, isVariant]);
   useEffect(() => {
     quick.ask<Status>({ op: "write", board: toWire(sheet), to: format }).then(
       ({ json, body }) => setText(json.detail ?? new TextDecoder().decode(body).trimEnd()),
@@ -86,7 +89,7 @@ export function Share({ quick, sheet, shown, settings, onsettings, onread, say }
         <label class="block">
           As text in the format{" "}
           <select value={format} onChange={(event) => setFormat(event.currentTarget.value)}>
-            <option value="sheet">sheet: givens, digits and candidates of 9x9</option>
+            {!isVariant && <option value="sheet">sheet: givens, digits and candidates of 9x9</option>}
             {formats.map(({ name, description }) => (
               <option key={name} value={name}>
                 {name}: {description}

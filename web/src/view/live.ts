@@ -1,8 +1,8 @@
 // Live answers: what is asked after every edit, from cheap to dear; each edit gives up what is under way.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Cancelled, type Engine } from "../engine/client";
-import { toWire, type Sheet } from "../model/game";
-import type { Clash, Rating, Sets, Solved } from "../wire";
+import { plainText, toWire, type Sheet } from "../model/game";
+import type { Clash, Drawn, Rating, Sets, Solved } from "../wire";
 
 export interface Live {
   /** The puzzle that this is about. */
@@ -53,6 +53,10 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
         status === "none" ? "none" : status === "several" ? "several" : status === "solved" && exact ? "one" : status === "gave up" || status === "solved" ? "unknown" : "failed";
       const base: Live = { ...NOTHING, status: told, clashes, detail, count: `${solutions ?? ""}${exact ? "" : "+"}`, ms: performance.now() - start };
       say(base);
+      if (told === "none" && !clashes.length && sheet.shape.rules !== undefined) {
+        const why = await engine.ask<Solved>({ op: "why", board, budget: QUICK });
+        if (why.json.clash?.length) say({ detail: `These cannot hold together: ${why.json.clash.map(plainText).join("; ")}.` });
+      }
       // Who types on gets the first answer to each key; the dear ones wait for a rest.
       await new Promise((resolve) => setTimeout(resolve, REST));
       if (mine !== turn.current) return;
@@ -81,6 +85,26 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
     // The sheet is told by its text.
   }, [engine, digits, truths, isRated]);
   return live;
+}
+
+/** What is drawn of a variant; nothing for other puzzles. */
+export function useDrawn(engine: Engine, sheet: Sheet): Drawn | undefined {
+  const { rules } = sheet.shape;
+  const [known, setKnown] = useState<{ rules: string; drawn: Drawn } | undefined>();
+  useEffect(() => {
+    if (rules === undefined) return;
+    let isOver = false;
+    engine.ask<Drawn>({ op: "show", board: { text: rules, givens: [] } }).then(
+      ({ json }) => {
+        if (!isOver && json.status === "ok") setKnown({ rules, drawn: json });
+      },
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [engine, rules]);
+  return known?.rules === rules ? known?.drawn : undefined;
 }
 
 /** The cells in which digits clash, given or written. */

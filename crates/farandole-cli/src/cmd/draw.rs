@@ -5,12 +5,20 @@ use crate::args::{self, DrawPuzzlesArgs};
 use crate::config::InputConfig;
 use crate::exit::{DONE, Failure, IO, UNREADABLE};
 use crate::output::print;
-use farandole::pipeline::{MapError, open_puzzles};
-use farandole::{Outcome, Puzzle, Rating};
+use farandole::pipeline::{Holds, MapError, open_records};
+use farandole::variant::{self, VariantEntry};
+use farandole::{Config, End, Outcome, Puzzle, Rating};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
-use farandole_draw::{Board, Theme, pdf, svg};
+use farandole_draw::{Board, Theme, VariantBoard, pdf, svg};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+
+/// What is drawn.
+#[derive(Clone)]
+enum Drawn {
+    Puzzle(Puzzle),
+    Variant(Box<VariantEntry>),
+}
 
 pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
     let (puzzles, code) = read(args)?;
@@ -51,7 +59,11 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
         let count = puzzles.len();
         return Err(Failure::Usage(format!("{count} puzzles; --number N draws one, --pdf FILE all of them")));
     };
-    let text = svg::write(&board(args, puzzle).scene(), theme(args, Theme::Light));
+    let scene = match puzzle {
+        Drawn::Puzzle(puzzle) => board(args, puzzle).scene(),
+        Drawn::Variant(entry) => variant_board(args, entry).scene(),
+    };
+    let text = svg::write(&scene, theme(args, Theme::Light));
     match &args.svg {
         Some(path) => write(path, text.as_bytes())?,
         None => print(text.as_bytes())?,
@@ -60,12 +72,12 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
 }
 
 /// All puzzles of the inputs, and the exit code for what can't be read.
-fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Puzzle>, u8), Failure> {
+fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Drawn>, u8), Failure> {
     let input = InputConfig::new(&args.input)?;
     let mut puzzles = Vec::new();
     let mut code = DONE;
     for path in &input.paths {
-        let mut records = match open_puzzles(path, &input.read) {
+        let mut records = match open_records(path, &input.read) {
             Ok(records) => records,
             Err(fault) => {
                 warn!("{}: {fault}", path.display());
@@ -73,14 +85,22 @@ fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Puzzle>, u8), Failure> {
                 continue;
             }
         };
+        let holds = records.holds();
         let mut parser = records.dialect().parser();
         let taken = records.for_each(|_, record| -> Result<_, Infallible> {
-            match parser.parse(record) {
-                Ok(entry) => puzzles.push(entry.puzzle),
-                Err(error) => {
-                    warn!("{}:{}:{}: {error}", path.display(), error.line(), error.column());
-                    code = code.max(UNREADABLE);
+            let drawn = match holds {
+                Holds::Puzzles => {
+                    parser.parse(record).map(|entry| Drawn::Puzzle(entry.puzzle)).map_err(|error| {
+                        warn!("{}:{}:{}: {error}", path.display(), error.line(), error.column());
+                    })
                 }
+                Holds::Variants => read_variant(record.text).map_err(|error| {
+                    warn!("{}:{}: {error}", path.display(), record.line);
+                }),
+            };
+            match drawn {
+                Ok(drawn) => puzzles.push(drawn),
+                Err(()) => code = code.max(UNREADABLE),
             }
             Ok(ControlFlow::Continue(()))
         });
@@ -91,9 +111,18 @@ fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Puzzle>, u8), Failure> {
     Ok((puzzles, code))
 }
 
+fn read_variant(record: &[u8]) -> Result<Drawn, String> {
+    let text = std::str::from_utf8(record).map_err(|_| String::from("expected UTF-8, found other bytes"))?;
+    let entry = variant::read(text).map_err(|error| error.to_string())?;
+    Ok(Drawn::Variant(Box::new(entry)))
+}
+
 /// A puzzle with its rating and solution, as far as they are wanted.
-fn entry(args: &DrawPuzzlesArgs, puzzle: &Puzzle) -> Result<Entry, Failure> {
-    let board = board(args, puzzle);
+fn entry(args: &DrawPuzzlesArgs, drawn: &Drawn) -> Result<Entry, Failure> {
+    let puzzle = match drawn {
+        Drawn::Puzzle(puzzle) => puzzle,
+        Drawn::Variant(entry) => return variant_entry(args, entry),
+    };
     let mut note = String::new();
     if args.rate {
         let rating = farandole::rate(puzzle).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -107,10 +136,34 @@ fn entry(args: &DrawPuzzlesArgs, puzzle: &Puzzle) -> Result<Entry, Failure> {
     if args.solutions {
         let answer = farandole::solve(puzzle).map_err(|error| Failure::Usage(error.to_string()))?;
         if let Outcome::Unique(grid) = answer.outcome() {
-            solution = Some(Board::of_puzzle(puzzle).with_solution(grid));
+            solution = Some(Board::of_puzzle(puzzle).with_solution(grid).picture());
         }
     }
-    Ok(Entry { board, note, solution })
+    Ok(Entry { picture: board(args, puzzle).picture(), note, solution })
+}
+
+/// A variant with its title and solution, as far as they are wanted.
+fn variant_entry(args: &DrawPuzzlesArgs, entry: &VariantEntry) -> Result<Entry, Failure> {
+    let mut solution = None;
+    if args.solutions {
+        let answer = variant::solve(&entry.variant, &Config::default());
+        let answer = answer.map_err(|error| Failure::Usage(error.to_string()))?;
+        if let (Some(values), 1, End::Exhausted) = (answer.first, answer.report.solutions, answer.report.end)
+        {
+            solution = Some(VariantBoard::new(&entry.variant).with_values(&values).without_rules().picture());
+        }
+    }
+    let note = entry.title.as_deref().unwrap_or_default().to_owned();
+    Ok(Entry { picture: variant_board(args, entry).picture(), note, solution })
+}
+
+fn variant_board(args: &DrawPuzzlesArgs, entry: &VariantEntry) -> VariantBoard {
+    let board = VariantBoard::new(&entry.variant);
+    if !args.candidates {
+        return board;
+    }
+    let digits: Vec<Option<u8>> = vec![None; entry.variant.cell_count()];
+    board.with_candidates(&entry.variant.open_values(&digits))
 }
 
 fn board(args: &DrawPuzzlesArgs, puzzle: &Puzzle) -> Board {

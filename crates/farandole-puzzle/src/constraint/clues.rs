@@ -9,17 +9,17 @@ use crate::board::{Board, End, Line, LineEnd};
 use alloc::vec::Vec;
 
 /// The greatest clue that is read.
-const MAX_CLUE: i64 = 1_000_000;
+pub(super) const MAX_CLUE: i64 = 1_000_000;
 
 /// The line in this place of the arguments.
-fn line_at(args: Args<'_>, place: usize) -> Result<Line, ArgError> {
+pub(super) fn line_at(args: Args<'_>, place: usize) -> Result<Line, ArgError> {
     let text = args.text(place, "a row or column")?;
     Line::named(text, args.board)
         .ok_or(at(place, Misfit::Expected("a row or column of this grid, as in `R3`")))
 }
 
 /// Whether a number that was read is the clue.
-const fn is_clue(found: Option<i64>, clue: u32) -> Checked {
+pub(super) const fn is_clue(found: Option<i64>, clue: u32) -> Checked {
     let expected = clue as i64;
     match found {
         Some(found) if found == expected => Ok(()),

@@ -31,6 +31,7 @@ mod clues;
 mod connected;
 mod doppelganger;
 mod dots;
+mod edge;
 mod ends;
 mod fault;
 mod given;
@@ -61,6 +62,7 @@ pub use clues::{HiddenSkyscraper, LittleKiller, NumberedRoom, Sandwich, Skyscrap
 pub use connected::{ChaosArrow, ChaosConstruction, ChaosCount, ConnectedValues};
 pub use doppelganger::Doppelganger;
 pub use dots::{BlackDot, GreaterThan, V, WhiteDot, X};
+pub use edge::{FirstSeen, FrameSum, Rossini, Slope};
 pub use ends::{Between, Lockout, Lunchbox, RellikCage};
 pub(crate) use fault::distinct;
 pub use fault::{Fault, FaultText, Misfit};
@@ -334,6 +336,9 @@ kinds! {
     Leaper,
     Taxicab,
     Knightmare,
+    FrameSum,
+    FirstSeen,
+    Rossini,
 }
 
 /// Whether a kind of constraint has this name in texts.

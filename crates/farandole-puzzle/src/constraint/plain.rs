@@ -1,7 +1,9 @@
 //! Kinds that this crate adds, said by the kinds of the text language of ISS.
 
+use super::kind::Kind;
 use super::{
-    AnyOf, Cage, CageOfSums, Clones, Constraint, DigitalRoot, Given, GreaterThan, Pair, PairX, Relation,
+    AnyOf, Cage, CageOfSums, Clones, Constraint, DigitalRoot, FirstSeen, Given, GreaterThan, Pair, PairX,
+    Pattern, Regex, Relation, Rossini, Slope, Sum, Thermo,
 };
 use crate::Cell;
 use crate::board::Board;
@@ -42,9 +44,46 @@ impl Constraint {
             Self::DigitalRoot(it) => digital_root(board, it),
             Self::CageOfSums(it) => sums(board, it),
             Self::Knightmare(it) => pairs(it.pairs(board), &|one, two| one + two != it.sum),
+            Self::FrameSum(it) => {
+                let terms = it.cells(board).into_iter().map(|cell| (cell, 1)).collect();
+                alloc::vec![Sum { sum: it.sum.min(MAX_SUM) as i32, terms }.into()]
+            }
+            Self::FirstSeen(it) => alloc::vec![first_seen(board, it)?],
+            Self::Rossini(it) => rossini(board, it),
             _ => return None,
         })
     }
+}
+
+/// More than the sum of any cells.
+const MAX_SUM: u32 = 1 << 20;
+
+/// Other values than those that are looked for, then the one that is seen, then any.
+fn first_seen(board: &Board, it: &FirstSeen) -> Option<Constraint> {
+    let sign = |value: u8| char::from_digit(value.into(), 36).map(|sign| sign.to_ascii_uppercase());
+    let others: Option<String> =
+        board.values().values_of(board.values().all() & !it.mask).map(sign).collect();
+    let others = others.filter(|others| !others.is_empty()).map(|others| alloc::format!("[{others}]*"));
+    let text = alloc::format!("{}{}.*", others.unwrap_or_default(), sign(it.value)?);
+    let pattern = Pattern::new(&text, board.values()).ok()?;
+    Some(Regex { pattern, cells: it.place.cells(board) }.into())
+}
+
+fn rossini(board: &Board, it: &Rossini) -> Vec<Constraint> {
+    let mut cells = it.cells(board);
+    let greater = |one, two| GreaterThan { cells: alloc::vec![one, two] }.into();
+    match (it.slope, &*cells) {
+        (Slope::Neither, &[a, b, c]) => {
+            let branches = alloc::vec![
+                alloc::vec![greater(a, b), greater(c, b)],
+                alloc::vec![greater(b, a), greater(b, c)]
+            ];
+            return alloc::vec![Constraint::AnyOf(AnyOf { branches })];
+        }
+        (Slope::Falls, _) => cells.reverse(),
+        _ => {}
+    }
+    alloc::vec![Thermo { cells }.into()]
 }
 
 fn pair(board: &Board, cells: Vec<Cell>, holds: &dyn Fn(u8, u8) -> bool) -> Constraint {

@@ -20,6 +20,7 @@
 mod check;
 mod error;
 mod model;
+mod open;
 mod plain;
 
 pub use crate::board::{Board, End, GridKind, Group, GroupSize, Line, LineEnd, Shape, ValueRange};
@@ -27,4 +28,5 @@ pub use check::{Broken, check, check_grid};
 pub use error::{VariantError, VariantErrorPlace};
 pub use model::{House, HouseOrigin, Variant};
 pub(crate) use model::{board_of, made_groups};
+pub use open::Contradiction;
 pub(crate) use plain::constraints_of;

@@ -5,7 +5,7 @@ use crate::board::{Board, Which};
 use farandole::json::Step;
 use farandole::{Config, DigitSet, Outcome};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
-use farandole_draw::{Board as Picture, Theme, captioned, pdf, svg};
+use farandole_draw::{Board as Drawn, Picture, Theme, captioned, pdf, svg};
 use serde::Deserialize;
 
 /// The colours.
@@ -29,10 +29,10 @@ impl From<ThemeName> for Theme {
 }
 
 /// The board as a picture.
-fn picture(board: &Board) -> Result<Picture, Refusal> {
+fn drawn(board: &Board) -> Result<Drawn, Refusal> {
     let marks: Vec<DigitSet> = board.marks.iter().map(|marks| DigitSet::from_bits(*marks)).collect();
     let marks: Vec<DigitSet> = marks.into_iter().map(|set| set & DigitSet::all(board.size)).collect();
-    Ok(Picture::of_puzzle(&board.puzzle(Which::Givens)?).with_placed(&board.placed).with_candidates(&marks))
+    Ok(Drawn::of_puzzle(&board.puzzle(Which::Givens)?).with_placed(&board.placed).with_candidates(&marks))
 }
 
 pub(crate) fn draw(
@@ -42,7 +42,7 @@ pub(crate) fn draw(
     caption: &str,
 ) -> Result<Answer, Refusal> {
     let scene = match step {
-        None => picture(board)?.scene(),
+        None => drawn(board)?.scene(),
         Some(step) => {
             let deduction = step.deduction().ok_or_else(|| Refusal::usage("a step with unknown names"))?;
             let state = board.sheet()?.state();
@@ -56,8 +56,8 @@ pub(crate) fn draw(
 /// What pages are asked for with.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SheetRequest {
-    boards: Vec<Board>,
+pub(crate) struct SheetRequest<B> {
+    boards: Vec<B>,
     /// What stands beside the numbers.
     #[serde(default)]
     notes: Vec<String>,
@@ -94,31 +94,44 @@ const fn six() -> usize {
     6
 }
 
-pub(crate) fn sheet(request: &SheetRequest) -> Result<Answer, Refusal> {
-    let entry = |(place, board): (usize, &Board)| {
+impl<B> SheetRequest<B> {
+    /// The pages with the pictures of the boards, and of their solutions where these are wanted.
+    pub(crate) fn pages(
+        &self,
+        picture: impl Fn(&B) -> Result<Picture, Refusal>,
+        solution: impl Fn(&B) -> Result<Option<Picture>, Refusal>,
+    ) -> Result<Answer, Refusal> {
+        let entry = |(place, board): (usize, &B)| {
+            let solution = if self.solutions == SolutionsName::Small { solution(board)? } else { None };
+            let note = self.notes.get(place).cloned().unwrap_or_default();
+            Ok(Entry { picture: picture(board)?, note, solution })
+        };
+        let entries: Vec<Entry> =
+            self.boards.iter().enumerate().map(entry).collect::<Result<_, Refusal>>()?;
+        let sheet = Sheet {
+            paper: match self.paper {
+                PaperName::A4 => Paper::A4,
+                PaperName::A5 => Paper::A5,
+                PaperName::Letter => Paper::Letter,
+            },
+            per_page: self.per_page,
+            title: self.title.clone(),
+            first: 1,
+        };
+        let pages = pages(&sheet, &entries).map_err(Refusal::usage)?;
+        let title = if self.title.is_empty() { "Sudoku" } else { &self.title };
+        Ok(Answer::with_body(&Plain::OK, pdf::write(title, &pages, Theme::Print)))
+    }
+}
+
+pub(crate) fn sheet(request: &SheetRequest<Board>) -> Result<Answer, Refusal> {
+    let solution = |board: &Board| {
         let puzzle = board.puzzle(Which::Givens)?;
-        let mut solution = None;
-        if request.solutions == SolutionsName::Small {
-            let answer = Config::default().solve(&puzzle).map_err(Refusal::unsupported)?;
-            if let Outcome::Unique(grid) = answer.outcome() {
-                solution = Some(Picture::of_puzzle(&puzzle).with_solution(grid));
-            }
-        }
-        let note = request.notes.get(place).cloned().unwrap_or_default();
-        Ok(Entry { board: picture(board)?, note, solution })
+        let answer = Config::default().solve(&puzzle).map_err(Refusal::unsupported)?;
+        Ok(match answer.outcome() {
+            Outcome::Unique(grid) => Some(Drawn::of_puzzle(&puzzle).with_solution(grid).picture()),
+            _ => None,
+        })
     };
-    let entries: Vec<Entry> = request.boards.iter().enumerate().map(entry).collect::<Result<_, Refusal>>()?;
-    let sheet = Sheet {
-        paper: match request.paper {
-            PaperName::A4 => Paper::A4,
-            PaperName::A5 => Paper::A5,
-            PaperName::Letter => Paper::Letter,
-        },
-        per_page: request.per_page,
-        title: request.title.clone(),
-        first: 1,
-    };
-    let pages = pages(&sheet, &entries).map_err(Refusal::usage)?;
-    let title = if request.title.is_empty() { "Sudoku" } else { &request.title };
-    Ok(Answer::with_body(&Plain::OK, pdf::write(title, &pages, Theme::Print)))
+    request.pages(|board| Ok(drawn(board)?.picture()), solution)
 }

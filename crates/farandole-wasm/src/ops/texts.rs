@@ -5,6 +5,7 @@ use crate::board::{Board, Which};
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_puzzle};
 use farandole::json::SCHEMA;
 use farandole::kernel::Isa;
+use farandole::variant::holds_variants;
 use farandole::{Puzzle, Sheet};
 use serde::Serialize;
 
@@ -26,17 +27,17 @@ pub(crate) fn info() -> Answer {
 }
 
 #[derive(Serialize)]
-struct Formats {
-    schema: u32,
-    status: &'static str,
-    formats: Vec<JsonFormat>,
+pub(crate) struct Formats {
+    pub(crate) schema: u32,
+    pub(crate) status: &'static str,
+    pub(crate) formats: Vec<JsonFormat>,
 }
 
 #[derive(Serialize)]
-struct JsonFormat {
-    name: &'static str,
-    description: &'static str,
-    extensions: &'static [&'static str],
+pub(crate) struct JsonFormat {
+    pub(crate) name: &'static str,
+    pub(crate) description: &'static str,
+    pub(crate) extensions: &'static [&'static str],
 }
 
 pub(crate) fn formats() -> Answer {
@@ -70,6 +71,9 @@ struct Problem {
 }
 
 pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
+    if holds_variants(text) {
+        return Err(Refusal::variant());
+    }
     let dialect = Dialect::detect(text, &ReadConfig::default());
     let records: Vec<_> = dialect.iter().flat_map(|dialect| dialect.records(text)).collect();
     let sheet = std::str::from_utf8(text).map(Sheet::parse);

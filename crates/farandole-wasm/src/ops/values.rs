@@ -11,11 +11,11 @@ use serde::Serialize;
 
 /// A contradiction that shows without search.
 #[derive(Serialize)]
-struct JsonClash {
+pub(crate) struct JsonClash {
     /// The cells concerned; none for a region of the wrong size.
-    cells: Vec<usize>,
+    pub(crate) cells: Vec<usize>,
     /// In English.
-    text: String,
+    pub(crate) text: String,
 }
 
 /// What is said of a board beyond the answer of the command line.
@@ -63,13 +63,13 @@ pub(crate) fn solve(board: &Board, which: Which, limit: u64, budget: Option<u64>
 }
 
 #[derive(Serialize)]
-struct Open {
-    schema: u32,
-    status: &'static str,
+pub(crate) struct Open {
+    pub(crate) schema: u32,
+    pub(crate) status: &'static str,
     /// For each cell the digits that are left; for a digit in place that alone.
-    sets: Vec<u64>,
+    pub(crate) sets: Vec<u64>,
     /// Contradictions that show without search.
-    clashes: Vec<JsonClash>,
+    pub(crate) clashes: Vec<JsonClash>,
 }
 
 pub(crate) fn open(board: &Board) -> Result<Answer, Refusal> {
@@ -125,18 +125,42 @@ pub(crate) fn redundant(board: &Board, budget: Option<u64>) -> Result<Answer, Re
 }
 
 #[derive(Serialize)]
-struct Checked {
-    schema: u32,
+pub(crate) struct Checked {
+    pub(crate) schema: u32,
     /// `ok`, `wrong`, `none` (no solution), `several`, `gave up`.
-    status: &'static str,
+    pub(crate) status: &'static str,
     /// The cells whose digit is not that of the solution.
-    wrong: Vec<usize>,
+    pub(crate) wrong: Vec<usize>,
     /// The cells whose marks leave out the digit of the solution.
-    missing: Vec<usize>,
+    pub(crate) missing: Vec<usize>,
+}
+
+impl Checked {
+    /// Compares what was written with the digits of the solution.
+    pub(crate) fn compare(
+        &mut self,
+        solution: &[u8],
+        givens: &[u8],
+        placed: &[u8],
+        marks: impl Fn(usize) -> u64,
+    ) {
+        let of = |list: &[u8], cell: usize| list.get(cell).copied().unwrap_or(0);
+        for (cell, digit) in solution.iter().enumerate() {
+            let marks = marks(cell);
+            match (of(givens, cell), of(placed, cell)) {
+                (0, 0) if marks != 0 && marks >> (digit - 1) & 1 == 0 => self.missing.push(cell),
+                (0, placed) if placed != 0 && placed != *digit => self.wrong.push(cell),
+                _ => {}
+            }
+        }
+        if !self.wrong.is_empty() || !self.missing.is_empty() {
+            self.status = "wrong";
+        }
+    }
 }
 
 /// How much work the search of a check may be.
-const CHECK_BUDGET: u64 = 1_000_000;
+pub(crate) const CHECK_BUDGET: u64 = 1_000_000;
 
 pub(crate) fn check(board: &Board) -> Result<Answer, Refusal> {
     let config = Config { budget: CHECK_BUDGET, ..Config::default() };
@@ -148,18 +172,9 @@ pub(crate) fn check(board: &Board) -> Result<Answer, Refusal> {
     match answer.outcome() {
         Outcome::None => checked.status = "none",
         Outcome::Unique(grid) => {
-            for (cell, digit) in grid.digits().iter().enumerate() {
-                let of = |list: &[u8]| list.get(cell).copied().unwrap_or(0);
-                let marks = board.marks.get(cell).copied().unwrap_or(0);
-                match (of(&board.givens), of(&board.placed)) {
-                    (0, 0) if marks != 0 && marks >> (digit - 1) & 1 == 0 => checked.missing.push(cell),
-                    (0, placed) if placed != 0 && placed != *digit => checked.wrong.push(cell),
-                    _ => {}
-                }
-            }
-            if !checked.wrong.is_empty() || !checked.missing.is_empty() {
-                checked.status = "wrong";
-            }
+            checked.compare(grid.digits(), &board.givens, &board.placed, |cell| {
+                board.marks.get(cell).copied().unwrap_or(0)
+            });
         }
         // With several solutions digits are right as long as one of these has them all.
         Outcome::Several(_) => match outcome(Which::Digits)?.outcome() {

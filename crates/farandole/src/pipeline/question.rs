@@ -46,6 +46,9 @@ pub trait Question: Sync {
     /// Whether a record may have more answers than fit into memory. Its answers are then written as they come, by one
     /// thread.
     const STREAMS: bool = false;
+    /// Whether variants are read. A program that never asks about them and says so is smaller by their readers and their
+    /// engine.
+    const VARIANTS: bool = true;
     /// What a thread keeps from one piece to the next.
     type Worker: Send;
     /// The answer for a record that could be read.

@@ -410,6 +410,12 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
                 self.printer.refused(&place, refusal, chunk);
                 Some(refusal.status())
             };
+            if !Q::VARIANTS {
+                if self.settle(refuse(&Refusal::NoVariants, chunk), chunk, after).is_break() {
+                    return;
+                }
+                continue;
+            }
             let flow = match variant::read_record(record.text) {
                 Err(error) => self.settle(refuse(&Refusal::Variant(error), chunk), chunk, after),
                 Ok(entry) => self.question.variant(&entry, &mut |outcome| {

@@ -14,6 +14,7 @@ pub(crate) mod masks;
 pub(crate) mod network;
 pub(crate) mod propagate;
 pub(crate) mod rules;
+pub(crate) mod scores;
 pub(crate) mod search;
 pub(crate) mod sums;
 #[cfg(test)]

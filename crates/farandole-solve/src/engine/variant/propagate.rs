@@ -50,6 +50,8 @@ pub(crate) struct Propagator<'n> {
     changed: Changed,
     fixed: Vec<u16>,
     scratch: Scratch,
+    /// The rule that failed last; `None` if it was a pair of cells that differ.
+    pub(crate) failed: Option<u32>,
     /// Filter runs so far.
     pub(crate) runs: u64,
 }
@@ -122,6 +124,7 @@ impl<'n> Propagator<'n> {
             changed: Changed::new(cells),
             fixed: Vec::with_capacity(cells),
             scratch: Scratch::default(),
+            failed: None,
             runs: 0,
         }
     }
@@ -184,10 +187,12 @@ impl<'n> Propagator<'n> {
 
     fn fixpoint(&mut self, all: &mut [u16]) -> Result<(), Dead> {
         loop {
+            self.failed = None;
             self.settle(all)?;
             let Some(slot) = self.next_slot() else { return Ok(()) };
             let rule = self.order[slot];
             self.runs += 1;
+            self.failed = Some(rule);
             let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
             self.network.rules[rule as usize].filter(&mut masks)?;
             while let Some((cell, before)) = self.changed.pop_with_mask() {

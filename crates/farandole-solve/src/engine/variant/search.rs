@@ -1,22 +1,17 @@
-//! Depth-first search with copied masks, two branches a node and conflict scores (dom/wdeg).
-//!
-//! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting constraints", ECAI 2004.
+//! Depth-first search with copied masks, two branches a node and conflict scores.
 
-use super::filter::Filter;
 use super::masks::Dead;
 use super::network::Network;
 use super::propagate::Propagator;
+use super::scores::Scores;
 use crate::End;
 use crate::limits::Run;
 use core::ops::ControlFlow;
 
-/// Conflicts after which all scores are halved.
-const HALVING: u64 = 1 << 14;
-
 /// How the search chooses where to branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Order {
-    /// The cell with the greatest score for each candidate.
+    /// The cell, or the value of a house, with the greatest score for each alternative.
     Scores,
     /// The first open cell, its least value first: solutions come in lexicographic order.
     Lexicographic,
@@ -28,8 +23,9 @@ pub(crate) struct Search<'n> {
     network: &'n Network,
     propagator: Propagator<'n>,
     order: Order,
-    scores: Vec<u32>,
-    conflicts: u64,
+    scores: Scores,
+    /// The cell that was set last, and its mask then.
+    last: (u16, u16),
     masks: Vec<u16>,
     /// Masks of the second branches that wait, one after another.
     stack: Vec<u16>,
@@ -43,16 +39,12 @@ pub(crate) struct Search<'n> {
 impl<'n> Search<'n> {
     /// A search that has not begun.
     pub(crate) fn new(network: &'n Network, order: Order) -> Self {
-        let mut scores = network.priority.clone();
-        for rule in &network.rules {
-            rule.cells().iter().for_each(|&cell| scores[usize::from(cell)] += 1);
-        }
         Self {
             network,
             propagator: Propagator::new(network),
             order,
-            scores,
-            conflicts: 0,
+            scores: Scores::new(network),
+            last: (0, 0),
             masks: network.domains.clone(),
             stack: Vec::new(),
             cells: Vec::new(),
@@ -132,7 +124,7 @@ impl<'n> Search<'n> {
                     self.stack[other] &= !value;
                     self.cells.push(cell);
                     self.masks[at] = value;
-                    result = self.propagator.from(cell, &mut self.masks);
+                    result = self.follow(cell);
                 }
                 None => {
                     if result.is_ok() {
@@ -144,7 +136,7 @@ impl<'n> Search<'n> {
                     let from = self.stack.len() - self.masks.len();
                     self.masks.copy_from_slice(&self.stack[from..]);
                     self.stack.truncate(from);
-                    result = self.propagator.from(cell, &mut self.masks);
+                    result = self.follow(cell);
                 }
             }
         }
@@ -158,38 +150,25 @@ impl<'n> Search<'n> {
             .extend(self.masks[..self.network.shown].iter().map(|mask| mask.trailing_zeros() as u8 + low));
     }
 
-    /// Adds to the score of the cell whose choice led to a contradiction.
+    /// Propagates a mask that shrank.
+    fn follow(&mut self, cell: u16) -> Result<(), Dead> {
+        self.last = (cell, self.masks[usize::from(cell)]);
+        self.propagator.from(cell, &mut self.masks)
+    }
+
+    /// Tells the scores of a contradiction.
     fn blame(&mut self) {
-        if let Some(&cell) = self.cells.last() {
-            self.scores[usize::from(cell)] += 1;
-        }
-        self.conflicts += 1;
-        if self.conflicts.is_multiple_of(HALVING) {
-            self.scores.iter_mut().for_each(|score| *score /= 2);
-        }
+        let (cell, values) = self.last;
+        let rule = self.propagator.failed.map(|rule| &self.network.rules[rule as usize]);
+        self.scores.conflict(cell, values, rule, &self.masks);
     }
 
     /// An open cell and its value to try first; `None` if all cells are fixed.
     fn choose(&self) -> Option<(u16, u16)> {
-        let mut best = None;
-        let (mut most, mut of) = (0_u64, 1_u64);
-        for (at, &mask) in self.masks.iter().enumerate() {
-            if mask.is_power_of_two() {
-                continue;
-            }
-            if self.order == Order::Lexicographic {
-                best = Some(at);
-                break;
-            }
-            let (score, size) = (u64::from(self.scores[at]) + 1, u64::from(mask.count_ones()));
-            if score * of > most * size {
-                (most, of, best) = (score, size, Some(at));
-            }
+        if self.order == Order::Scores {
+            return self.scores.choose(&self.masks, &self.seen);
         }
-        best.map(|at| {
-            let (mask, new) = (self.masks[at], self.masks[at] & !self.seen[at]);
-            let first = if new == 0 { mask } else { new };
-            (at as u16, first & first.wrapping_neg())
-        })
+        let at = self.masks.iter().position(|mask| !mask.is_power_of_two())?;
+        Some((at as u16, self.masks[at] & self.masks[at].wrapping_neg()))
     }
 }

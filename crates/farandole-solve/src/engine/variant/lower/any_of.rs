@@ -51,7 +51,10 @@ fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) 
             inner.restrict(given.cell.index() as u16, given.mask);
         }
         for house in constraint.houses(board) {
-            inner.distinct(&numbers(&house));
+            let mut house = numbers(&house);
+            house.sort_unstable();
+            house.dedup();
+            inner.house(house);
         }
         for (a, b, mask) in constraint.sees(board) {
             inner.differ(a.index() as u16, b.index() as u16, mask);

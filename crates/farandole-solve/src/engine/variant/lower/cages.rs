@@ -3,6 +3,7 @@
 use super::cells::{UNREACHABLE, numbers, repeats};
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::combination::Subsets;
+use crate::engine::variant::rules::regular::Automaton;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
@@ -22,6 +23,13 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Build
             let terms: Vec<(u16, i32)> =
                 sum.terms.iter().map(|&(cell, weight)| (cell.index() as u16, weight)).collect();
             builder.sum(&terms, sum.sum);
+        }
+        Constraint::RellikCage(cage) if repeats(&numbers(&cage.cells)) => {
+            return listed_twice(&Rellik { sum: cage.sum, low: builder.low() }, &cage.cells, builder);
+        }
+        Constraint::EqualityCage(cage) if repeats(&numbers(&cage.cells)) => {
+            let machine = Equality { low: builder.low(), count: builder.count() };
+            return listed_twice(&machine, &cage.cells, builder);
         }
         Constraint::RellikCage(cage) => {
             let low = u32::from(builder.low());
@@ -43,12 +51,82 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Build
 /// The cells differ, and the set of their values has a property.
 fn sets_of_values(cells: &[Cell], builder: &mut Builder, allowed: impl Fn(u16) -> bool) {
     let cells = numbers(cells);
-    if repeats(&cells) || cells.len() > usize::from(builder.count()) {
+    if cells.len() > usize::from(builder.count()) {
         return builder.impossible();
     }
     let sets = Subsets::of(builder.count()).with_size(cells.len());
     let sets: Vec<u16> = sets.iter().copied().filter(|&set| allowed(set)).collect();
     builder.one_of(&cells, &sets);
+}
+
+/// Different cells, some of which are listed twice and count twice; `false` if the automaton is too large.
+fn listed_twice<A: Automaton>(machine: &A, cells: &[Cell], builder: &mut Builder) -> bool {
+    let cells = numbers(cells);
+    let mut once = cells.clone();
+    once.dedup();
+    builder.distinct(&once);
+    builder.regular(machine, &cells).is_ok()
+}
+
+/// No values that were read have the sum.
+struct Rellik {
+    sum: u32,
+    low: u8,
+}
+
+/// Greater sums are not looked at: different values have none.
+const GREATEST_SUM: u32 = 136;
+
+impl Automaton for Rellik {
+    /// The sums of the values so far, rising.
+    type State = Vec<u32>;
+
+    fn start(&self) -> Vec<Vec<u32>> {
+        vec![Vec::new()]
+    }
+
+    fn step(&self, state: &Vec<u32>, _: usize, value: u8, out: &mut Vec<Vec<u32>>) {
+        let value = u32::from(value + self.low);
+        let more = state.iter().map(|sum| sum + value).filter(|sum| *sum <= GREATEST_SUM);
+        let mut sums: Vec<u32> = state.iter().copied().chain(more).chain([value]).collect();
+        sums.sort_unstable();
+        sums.dedup();
+        if !sums.contains(&self.sum) {
+            out.push(sums);
+        }
+    }
+
+    fn accepts(&self, _: &Vec<u32>) -> bool {
+        true
+    }
+}
+
+/// As many odd as even values, and as many from the lower as from the upper half.
+struct Equality {
+    low: u8,
+    count: u8,
+}
+
+impl Automaton for Equality {
+    /// The surplus of odd values and of values from the lower half.
+    type State = (i32, i32);
+
+    fn start(&self) -> Vec<(i32, i32)> {
+        vec![(0, 0)]
+    }
+
+    fn step(&self, &(odd, lower): &(i32, i32), _: usize, value: u8, out: &mut Vec<(i32, i32)>) {
+        let odd = odd + if (value + self.low) % 2 == 1 { 1 } else { -1 };
+        if value < self.count / 2 {
+            out.push((odd, lower + 1));
+        } else if value >= self.count - self.count / 2 {
+            out.push((odd, lower - 1));
+        }
+    }
+
+    fn accepts(&self, state: &(i32, i32)) -> bool {
+        *state == (0, 0)
+    }
 }
 
 /// Whether some values of a set, at least one, have a sum.

@@ -17,10 +17,14 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
         Constraint::Sandwich(it) => filling(&line(), it.sum, builder),
         Constraint::XSum(it) => builder.rule(PrefixSum::new(&line(), it.clue, low, builder.count())),
         Constraint::Skyscraper(it) => {
-            return builder.regular(&Skyscraper { clue: it.clue, low }, &line()).is_ok();
+            let line = line();
+            let repeats = Repeats::of(&line, builder);
+            return builder.regular(&Skyscraper { clue: it.clue, low, repeats }, &line).is_ok();
         }
         Constraint::HiddenSkyscraper(it) => {
-            return builder.regular(&Hidden { clue: it.clue, low }, &line()).is_ok();
+            let line = line();
+            let repeats = Repeats::of(&line, builder);
+            return builder.regular(&Hidden { clue: it.clue, low, repeats }, &line).is_ok();
         }
         Constraint::NumberedRoom(it) => {
             numbered_room(&line(), i32::try_from(it.clue).unwrap_or(i32::MAX), builder);
@@ -30,10 +34,24 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
     true
 }
 
+/// Whether a line may hold a value twice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Repeats {
+    Allowed,
+    Forbidden,
+}
+
+impl Repeats {
+    fn of(line: &[u16], builder: &Builder) -> Self {
+        if builder.peers().is_clique(line) { Self::Forbidden } else { Self::Allowed }
+    }
+}
+
 /// As many values as the clue says are higher than all before; a 0 is not.
 struct Skyscraper {
     clue: u32,
     low: u8,
+    repeats: Repeats,
 }
 
 impl Automaton for Skyscraper {
@@ -44,8 +62,13 @@ impl Automaton for Skyscraper {
         vec![(0, 0)]
     }
 
-    fn step(&self, &(highest, seen): &(u8, u32), _: usize, value: u8, out: &mut Vec<(u8, u32)>) {
+    fn step(&self, &(highest, seen): &(u8, u32), at: usize, value: u8, out: &mut Vec<(u8, u32)>) {
         let value = value + self.low;
+        // Different values up to here: the highest of them is no lower than their number allows.
+        if self.repeats == Repeats::Forbidden && usize::from(value.max(highest)) < usize::from(self.low) + at
+        {
+            return;
+        }
         if value <= highest {
             out.push((highest, seen));
         } else if seen < self.clue {
@@ -62,6 +85,7 @@ impl Automaton for Skyscraper {
 struct Hidden {
     clue: u32,
     low: u8,
+    repeats: Repeats,
 }
 
 impl Automaton for Hidden {
@@ -74,9 +98,17 @@ impl Automaton for Hidden {
 
     fn step(&self, state: &Option<u8>, _: usize, value: u8, out: &mut Vec<Option<u8>>) {
         let value = value + self.low;
+        let is_clue = u32::from(value) == self.clue;
+        // Where values do not repeat, the clue stands nowhere but at its drop.
+        let misplaced = is_clue && self.repeats == Repeats::Forbidden;
         match *state {
-            Some(before) if value >= before => out.push(Some(value)),
-            Some(_) if u32::from(value) != self.clue => {}
+            Some(before) if value >= before => {
+                if !misplaced {
+                    out.push(Some(value));
+                }
+            }
+            Some(_) if !is_clue => {}
+            None if misplaced => {}
             _ => out.push(None),
         }
     }

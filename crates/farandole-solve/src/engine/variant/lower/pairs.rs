@@ -1,6 +1,6 @@
 //! Relations between pairs of cells: tables, dots, letters, and what is denied where no mark stands.
 
-use super::cells::numbers;
+use super::cells::{numbers, repeats};
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::relation::Pairs;
 use farandole_puzzle::Cell;
@@ -16,6 +16,11 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
             let (cells, table) = (numbers(&pair.cells), table(&pair.relation));
             for (at, &a) in cells.iter().enumerate() {
                 cells[at + 1..].iter().for_each(|&b| builder.relate(&[a, b], &table));
+            }
+            let relation = &pair.relation;
+            let differ = (0..relation.count()).all(|value| !relation.holds(value, value));
+            if differ && (3..=usize::from(builder.count())).contains(&cells.len()) && !repeats(&cells) {
+                builder.one_of(&cells, &cliques(relation, cells.len()));
             }
         }
         Constraint::WhiteDot(it) => each(&it.pairs(board), builder, WhiteDot::holds),
@@ -43,6 +48,22 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
         _ => return false,
     }
     true
+}
+
+/// The sets of so many values in which each two are an allowed pair, one way round or the other.
+fn cliques(relation: &Relation, size: usize) -> Vec<u16> {
+    let near: Vec<u32> = (0..relation.count())
+        .map(|a| {
+            let fits = (0..relation.count()).filter(|&b| relation.holds(a, b) || relation.holds(b, a));
+            fits.fold(0, |row, b| row | 1 << b)
+        })
+        .collect();
+    let is_clique =
+        |set: &u32| (0..32).filter(|a| set >> a & 1 == 1).all(|a| set & !(1 << a) & !near[a] == 0);
+    (0..1_u32 << relation.count())
+        .filter(|set| set.count_ones() as usize == size && is_clique(set))
+        .map(|set| set as u16)
+        .collect()
 }
 
 /// A relation of real values for each pair.

@@ -10,23 +10,10 @@ use farandole_puzzle::variant::Variant;
 /// The words of one side of the grid.
 type Side = Box<[Box<[u16]>]>;
 
-/// How much earlier the search should branch on the first cell of a word with a rank.
-const FIRST: u32 = 60;
-
 /// Kinds of ranks.
 pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
-        Constraint::FullRank(it) => {
-            let mut others = sides(board);
-            others.remove(side_of(it.place));
-            let Ok(others) = <[Side; 3]>::try_from(others) else { return false };
-            let ties = if board.ties() == Ties::Any { WordTies::Allowed } else { WordTies::Forbidden };
-            let place = (it.rank - 1) as usize;
-            let word = numbers(&it.place.cells(board));
-            // The values of the word decide most, the first ones before the others.
-            (0..).zip(&word).for_each(|(at, &cell)| builder.prefer(cell, FIRST - 2 * at));
-            builder.rule(Rank::new(&word, others, place, ties));
-        }
+        Constraint::FullRank(it) => return rank(it, [None; 4], board, builder),
         Constraint::FullRankTies(it) if it.ties == Ties::None => {
             let sides = sides(board);
             for (at, one) in sides.iter().enumerate() {
@@ -43,21 +30,47 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
     true
 }
 
-/// Adds what two ranks say of each other: which of two words with the same first value is lower.
+/// Adds the ranks, and what two of them say of each other: which of two words with the same first value is lower.
 pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     let ranks: Vec<&FullRank> = variant
         .constraints()
         .iter()
         .filter_map(|constraint| if let Constraint::FullRank(it) = constraint { Some(it) } else { None })
         .collect();
+    let board = variant.board();
+    for it in &ranks {
+        let known = [0, 1, 2, 3].map(|side| {
+            let same =
+                ranks.iter().find(|same| side_of(same.place) == side && first_of(same) == first_of(it))?;
+            (same.rank != it.rank).then_some(same.rank < it.rank)
+        });
+        // Without such neighbours the rule is the one that the constraint by itself becomes.
+        if known.iter().any(Option::is_some) {
+            rank(it, known, board, builder);
+        }
+    }
     for low in &ranks {
-        for high in
-            ranks.iter().filter(|high| low.rank < high.rank && (low.rank - 1) / 4 == (high.rank - 1) / 4)
-        {
-            let [low, high] = [low, high].map(|it| numbers(&it.place.cells(variant.board())));
+        for high in ranks.iter().filter(|high| low.rank < high.rank && first_of(low) == first_of(high)) {
+            let [low, high] = [low, high].map(|it| numbers(&it.place.cells(board)));
             builder.rule(WordsRise::new(&low, &high));
         }
     }
+}
+
+/// Adds one rank. `known` tells by side whether its word with the same first value is lower.
+fn rank(it: &FullRank, known: [Option<bool>; 4], board: &Board, builder: &mut Builder) -> bool {
+    let mut others: Vec<(Side, Option<bool>)> = sides(board).into_iter().zip(known).collect();
+    others.remove(side_of(it.place));
+    let (others, known): (Vec<Side>, Vec<Option<bool>>) = others.into_iter().unzip();
+    let (Ok(others), Ok(known)) = (others.try_into(), known.try_into()) else { return false };
+    let ties = if board.ties() == Ties::Any { WordTies::Allowed } else { WordTies::Forbidden };
+    builder.rule(Rank::new(&numbers(&it.place.cells(board)), others, (it.rank - 1) as usize, ties, known));
+    true
+}
+
+/// Which value the word begins with, counted from 0.
+const fn first_of(rank: &FullRank) -> u32 {
+    (rank.rank - 1) / 4
 }
 
 /// The words from the left, from the right, from above and from below.

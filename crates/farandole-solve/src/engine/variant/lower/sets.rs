@@ -1,6 +1,6 @@
 //! How often values occur in sets of cells.
 
-use super::cells::{cells_differ, numbers};
+use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::count::{Allowed, Circles, Count, Places};
 use crate::engine::variant::rules::distinct_count::DistinctCount;
@@ -31,7 +31,7 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
             same_values(&sets, builder);
         }
         Constraint::CountingCircles(it) => {
-            let places = Places::new(&numbers(&it.cells), cells_differ(builder));
+            let places = Places::new(&numbers(&it.cells), &builder.peers());
             builder.rule(Circles::new(places, builder.low(), builder.count()));
         }
         Constraint::CountDistinct(it) => {
@@ -66,7 +66,7 @@ fn contain(cells: &[u16], wanted: &[(u8, u32)], least: Least, builder: &mut Buil
             (builder.bit(value.into()), Allowed::Range(times, most))
         })
         .collect();
-    let places = Places::new(cells, cells_differ(builder));
+    let places = Places::new(cells, &builder.peers());
     builder.rule(Count::new(places, &counts));
     let states: u32 = wanted.iter().map(|&(_, times)| times + 1).product();
     if wanted.len() > 1 && states <= MOST_STATES && cells.len() <= MOST_CELLS {
@@ -117,7 +117,6 @@ pub(super) fn same_values(sets: &[Vec<u16>], builder: &mut Builder) {
     if sets.iter().all(|set| set.len() == 1) {
         builder.chain(&sets.concat(), |a, b| a == b);
     } else if sets.len() > 1 {
-        let differ = cells_differ(builder);
-        builder.rule(SameMultisets::new(sets, differ));
+        builder.rule(SameMultisets::new(sets, &builder.peers()));
     }
 }

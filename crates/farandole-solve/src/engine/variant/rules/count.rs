@@ -8,6 +8,7 @@
 
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
+use crate::engine::variant::network::Peers;
 
 /// Which counts are allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,22 +37,23 @@ pub(crate) struct Places {
     cells: Box<[u16]>,
     /// The end of each group in `cells`, and how much it counts.
     groups: Box<[(u16, u32)]>,
+    /// For each group the cells that differ from all of its cells.
+    outside: Box<[Box<[u16]>]>,
 }
 
 impl Places {
-    /// Groups cells greedily into cliques; `differ` says which cells differ. A cell listed twice counts twice and stays
-    /// alone.
-    pub(crate) fn new(line: &[u16], differ: impl Fn(u16, u16) -> bool) -> Self {
+    /// Groups cells greedily into cliques. A cell listed twice counts twice and stays alone.
+    pub(crate) fn new(line: &[u16], peers: &Peers) -> Self {
         let mut rest = line.to_vec();
         rest.sort_unstable();
-        let (mut cells, mut groups) = (Vec::new(), Vec::new());
+        let (mut cells, mut groups, mut outside) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(&first) = rest.first() {
             let weight = rest.iter().filter(|&&cell| cell == first).count() as u32;
             let mut group = vec![first];
             if weight == 1 {
                 for &cell in &rest[1..] {
                     let once = rest.iter().filter(|&&other| other == cell).count() == 1;
-                    if once && group.iter().all(|&other| differ(other, cell)) {
+                    if once && group.iter().all(|&other| peers.differ(other, cell)) {
                         group.push(cell);
                     }
                 }
@@ -59,8 +61,10 @@ impl Places {
             rest.retain(|cell| !group.contains(cell));
             cells.extend_from_slice(&group);
             groups.push((cells.len() as u16, weight));
+            let around = peers.of(first).filter(|&cell| group.iter().all(|&other| peers.differ(other, cell)));
+            outside.push(around.collect());
         }
-        Self { cells: cells.into(), groups: groups.into() }
+        Self { cells: cells.into(), groups: groups.into(), outside: outside.into() }
     }
 
     /// The cells, each once.
@@ -107,16 +111,19 @@ impl Places {
         if min == max {
             return Ok(false);
         }
-        for (group, weight) in self.groups() {
+        for ((group, weight), outside) in self.groups().zip(&self.outside) {
             let GroupState::Open(only) = GroupState::of(group, value, masks) else { continue };
             if !allowed.meets(min + weight, max) {
                 for &cell in group {
                     changed |= masks.remove(cell, value)?;
                 }
-            } else if !allowed.meets(min, max - weight)
-                && let Some(cell) = only
-            {
-                changed |= masks.keep(cell, value)?;
+            } else if !allowed.meets(min, max - weight) {
+                if let Some(cell) = only {
+                    changed |= masks.keep(cell, value)?;
+                }
+                for &cell in outside {
+                    changed |= masks.remove(cell, value)?;
+                }
             }
         }
         Ok(changed)
@@ -276,7 +283,17 @@ impl Filter for Circles {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::variant::masks::{Changed, Scratch};
     use crate::engine::variant::testing::{Strength, compare, compare_within};
+
+    /// So many cells, of which each run of as many as `width` differ.
+    fn peers(cells: u16, width: u16) -> Peers {
+        let mut peers = Peers::new(usize::from(cells));
+        for a in 0..cells {
+            (0..a).filter(|b| a / width == b / width).for_each(|b| peers.insert(a, b));
+        }
+        peers
+    }
 
     fn times(values: &[u8], value: u8) -> u32 {
         values.iter().filter(|&&other| other == value).count() as u32
@@ -286,7 +303,7 @@ mod tests {
     fn one_value_is_counted_exactly() {
         for (allowed, seed) in [(Allowed::Range(1, 2), 1), (Allowed::NoneOr(3), 2), (Allowed::Range(4, 9), 3)]
         {
-            let places = Places::new(&[0, 1, 2, 3, 4], |_, _| false);
+            let places = Places::new(&[0, 1, 2, 3, 4], &peers(5, 1));
             let rule = Count::new(places, &[(0b10, allowed)]);
             compare(&rule, 5, 4, seed, Strength::Exact, |v| allowed.meets(times(v, 1), times(v, 1)));
         }
@@ -294,7 +311,7 @@ mod tests {
 
     #[test]
     fn several_values_and_repeated_cells_are_counted() {
-        let places = Places::new(&[0, 1, 1, 2, 3], |_, _| false);
+        let places = Places::new(&[0, 1, 1, 2, 3], &peers(4, 1));
         let rule = Count::new(places, &[(0b1, Allowed::Range(2, 2)), (0b10, Allowed::NoneOr(3))]);
         let holds = |v: &[u8]| {
             let list = [v[0], v[1], v[1], v[2], v[3]];
@@ -305,17 +322,30 @@ mod tests {
 
     #[test]
     fn a_clique_holds_a_value_once() {
-        let places = Places::new(&[0, 1, 2, 3, 4], |a, b| a / 3 == b / 3);
+        let places = Places::new(&[0, 1, 2, 3, 4], &peers(5, 3));
         let rule = Count::new(places, &[(0b100, Allowed::Range(2, 2))]);
         let given = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2] && v[3] != v[4];
         compare_within(&rule, 5, 5, 5, Strength::Sound, given, |v| times(v, 2) == 2);
     }
 
     #[test]
+    fn a_clique_that_must_hold_a_value_takes_it_from_what_differs_from_it() {
+        let places = Places::new(&[0, 1, 3, 4], &peers(6, 3));
+        let rule = Count::new(places, &[(0b10, Allowed::Range(2, 2))]);
+        let given =
+            |v: &[u8]| [&v[..3], &v[3..]].iter().all(|v| v[0] != v[1] && v[0] != v[2] && v[1] != v[2]);
+        let counted = |v: &[u8]| times(&[v[0], v[1], v[3], v[4]], 1) == 2;
+        compare_within(&rule, 6, 4, 6, Strength::Sound, given, counted);
+        let (mut all, mut changed, mut scratch) = ([0b1111; 6], Changed::new(6), Scratch::default());
+        rule.filter(&mut Masks::new(&mut all, &mut changed, &mut scratch)).unwrap();
+        assert_eq!((all[2], all[5]), (0b1101, 0b1101));
+    }
+
+    #[test]
     fn circles_hold_how_often_they_occur() {
         for (cells, low) in [(1, 1), (3, 1), (4, 1), (6, 1), (4, 0), (5, 0)] {
             let line: Vec<u16> = (0..cells).collect();
-            let rule = Circles::new(Places::new(&line, |_, _| false), low, 4);
+            let rule = Circles::new(Places::new(&line, &peers(cells, 1)), low, 4);
             let holds = |v: &[u8]| v.iter().all(|&value| times(v, value) == u32::from(value + low));
             compare(&rule, usize::from(cells), 4, u64::from(cells), Strength::Sound, holds);
         }

@@ -3,6 +3,7 @@
 use super::count::{Allowed, Places};
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
+use crate::engine::variant::network::Peers;
 
 /// Each value occurs equally often in every list.
 #[derive(Clone, Debug)]
@@ -12,12 +13,12 @@ pub(crate) struct SameMultisets {
 }
 
 impl SameMultisets {
-    /// From lists of the same length; `differ` says which cells differ.
-    pub(crate) fn new(lists: &[Vec<u16>], differ: impl Fn(u16, u16) -> bool) -> Self {
+    /// From lists of the same length.
+    pub(crate) fn new(lists: &[Vec<u16>], peers: &Peers) -> Self {
         let mut cells = lists.concat();
         cells.sort_unstable();
         cells.dedup();
-        let lists = lists.iter().map(|list| Places::new(list, &differ)).collect();
+        let lists = lists.iter().map(|list| Places::new(list, peers)).collect();
         Self { cells: cells.into(), lists }
     }
 }
@@ -68,14 +69,18 @@ mod tests {
 
     #[test]
     fn lists_hold_the_same_values() {
-        let rule = SameMultisets::new(&[vec![0, 1], vec![2, 3], vec![4, 5]], |_, _| false);
+        let rule = SameMultisets::new(&[vec![0, 1], vec![2, 3], vec![4, 5]], &Peers::new(6));
         let holds = |v: &[u8]| sorted(&v[..2]) == sorted(&v[2..4]) && sorted(&v[..2]) == sorted(&v[4..]);
         compare(&rule, 6, 4, 1, Strength::Sound, holds);
     }
 
     #[test]
     fn lists_without_repeats_hold_the_same_values() {
-        let rule = SameMultisets::new(&[vec![0, 1, 2], vec![3, 4, 5]], |a, b| a / 3 == b / 3);
+        let mut peers = Peers::new(6);
+        for (a, b) in [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)] {
+            peers.insert(a, b);
+        }
+        let rule = SameMultisets::new(&[vec![0, 1, 2], vec![3, 4, 5]], &peers);
         let clique = |v: &[u8]| v[0] != v[1] && v[0] != v[2] && v[1] != v[2];
         let given = |v: &[u8]| clique(&v[..3]) && clique(&v[3..]);
         compare_within(&rule, 6, 5, 2, Strength::Sound, given, |v| sorted(&v[..3]) == sorted(&v[3..]));
@@ -83,7 +88,7 @@ mod tests {
 
     #[test]
     fn lists_may_share_cells() {
-        let rule = SameMultisets::new(&[vec![0, 1], vec![1, 2]], |_, _| false);
+        let rule = SameMultisets::new(&[vec![0, 1], vec![1, 2]], &Peers::new(3));
         compare(&rule, 3, 4, 3, Strength::Sound, |v| v[0] == v[2]);
     }
 }

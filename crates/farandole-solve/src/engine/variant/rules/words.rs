@@ -33,18 +33,28 @@ pub(crate) struct Rank {
     /// How many words with this first value are lower.
     lower: usize,
     ties: Ties,
+    /// For each other side whether its word with the first value is lower, where that is known from the start.
+    known: [Option<bool>; 3],
 }
 
-/// How two words compare.
+/// What a comparison of two words may still come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Compared {
-    Known(Ordering),
-    Open,
+struct Possible {
+    less: bool,
+    equal: bool,
+    greater: bool,
 }
 
 impl Rank {
-    /// From a word, the words of the other sides, and its place, counted from 0. The place is less than 4 N.
-    pub(crate) fn new(word: &[u16], others: [Box<[Box<[u16]>]>; 3], place: usize, ties: Ties) -> Self {
+    /// From a word, the words of the other sides, and its place, counted from 0. The place is less than 4 N. `known` tells
+    /// for each other side whether its word with the same first value is lower, if that is known.
+    pub(crate) fn new(
+        word: &[u16],
+        others: [Box<[Box<[u16]>]>; 3],
+        place: usize,
+        ties: Ties,
+        known: [Option<bool>; 3],
+    ) -> Self {
         let mut cells: Vec<u16> =
             others.iter().flat_map(|side| side.iter()).flat_map(|word| word.iter().copied()).collect();
         cells.extend_from_slice(word);
@@ -57,53 +67,49 @@ impl Rank {
             first: 1 << (place / 4),
             lower: place % 4,
             ties,
+            known,
         }
     }
 
-    /// How a word compares with this rule's word.
-    fn compare(&self, word: &[u16], masks: &Masks<'_>) -> Compared {
-        compare(word, &self.word, masks)
+    /// The first value of the word, and for each other side the first cells of its words: one of them has the value too.
+    pub(crate) fn first_cells(&self) -> (u16, impl Iterator<Item = Box<[u16]>> + '_) {
+        (self.first, self.others.iter().map(|side| side.iter().map(|word| word[0]).collect()))
+    }
+
+    /// How a word compares with this rule's word if it has the same first value.
+    fn compare(&self, word: &[u16], masks: &Masks<'_>) -> Possible {
+        let possible = compare(&word[1..], &self.word[1..], self.first, masks);
+        Possible { equal: possible.equal && self.ties == Ties::Allowed, ..possible }
     }
 
     /// Whether the word of a side that begins with the first value is lower; `None` if both is possible.
     fn side_is_lower(&self, side: &[Box<[u16]>], masks: &Masks<'_>) -> Result<Option<bool>, Dead> {
-        let mut answer = None;
+        let (mut lower, mut other) = (false, false);
         for word in side.iter().filter(|word| masks.get(word[0]) & self.first != 0) {
-            let lower = match self.compare(word, masks) {
-                Compared::Open => return Ok(None),
-                Compared::Known(Ordering::Equal) if self.ties == Ties::Forbidden => continue,
-                Compared::Known(order) => order == Ordering::Less,
-            };
-            if answer.is_some_and(|answer| answer != lower) {
-                return Ok(None);
-            }
-            answer = Some(lower);
+            let possible = self.compare(word, masks);
+            lower |= possible.less;
+            other |= possible.equal || possible.greater;
         }
-        answer.map(Some).ok_or(Dead)
+        match (lower, other) {
+            (false, false) => Err(Dead),
+            (true, true) => Ok(None),
+            (lower, _) => Ok(Some(lower)),
+        }
     }
 
     /// The word of a side that begins with the first value is lower, or is not.
     fn decide(&self, side: &[Box<[u16]>], lower: bool, masks: &mut Masks<'_>) -> Result<bool, Dead> {
         let (mut changed, mut only, mut open) = (false, None, 0);
-        for word in side.iter().filter(|word| masks.get(word[0]) & self.first != 0) {
-            let wrong = match self.compare(word, masks) {
-                Compared::Open => false,
-                Compared::Known(Ordering::Equal) => lower || self.ties == Ties::Forbidden,
-                Compared::Known(order) => lower != (order == Ordering::Less),
-            };
-            if !wrong {
+        for word in side {
+            if masks.get(word[0]) & self.first == 0 {
+                continue;
+            }
+            let possible = self.compare(word, masks);
+            if if lower { possible.less } else { possible.equal || possible.greater } {
                 only = Some(word);
                 open += 1;
-            }
-        }
-        for word in side {
-            if masks.get(word[0]) & self.first != 0
-                && let Compared::Known(order) = self.compare(word, masks)
-            {
-                let tie = order == Ordering::Equal && self.ties == Ties::Forbidden;
-                if tie || lower != (order == Ordering::Less) {
-                    changed |= masks.remove(word[0], self.first)?;
-                }
+            } else {
+                changed |= masks.remove(word[0], self.first)?;
             }
         }
         let word = only.ok_or(Dead)?;
@@ -122,8 +128,8 @@ impl Rank {
         let mut changed = masks.keep(self.word[0], self.first)?;
         let (mut lower, mut open) = (0, 0);
         let mut states = [None; 3];
-        for (state, side) in states.iter_mut().zip(&self.others) {
-            *state = self.side_is_lower(side, masks)?;
+        for ((state, side), known) in states.iter_mut().zip(&self.others).zip(self.known) {
+            *state = if known.is_some() { known } else { self.side_is_lower(side, masks)? };
             lower += usize::from(*state == Some(true));
             open += usize::from(state.is_none());
         }
@@ -160,25 +166,31 @@ impl Filter for Rank {
     }
 }
 
-/// How two words of the same length compare by what is known.
-fn compare(a: &[u16], b: &[u16], masks: &Masks<'_>) -> Compared {
+/// What the comparison of two words of the same length may come to. The cells of a word differ, and none of them has one
+/// of the `used` values.
+fn compare(a: &[u16], b: &[u16], used: u16, masks: &Masks<'_>) -> Possible {
+    let (mut less, mut greater, mut used) = (false, false, used);
     for (&x, &y) in a.iter().zip(b) {
-        let (x_mask, y_mask) = (masks.get(x), masks.get(y));
-        if x == y || (x_mask == y_mask && x_mask.is_power_of_two()) {
+        if x == y {
             continue;
         }
-        if x_mask.ilog2() < y_mask.trailing_zeros() {
-            return Compared::Known(Ordering::Less);
+        // The places before are equal here, so that their values do not come again.
+        let (x, y) = (masks.get(x) & !used, masks.get(y) & !used);
+        if x == 0 || y == 0 {
+            return Possible { less, equal: false, greater };
         }
-        if x_mask.trailing_zeros() > y_mask.ilog2() {
-            return Compared::Known(Ordering::Greater);
+        less |= x.trailing_zeros() < y.ilog2();
+        greater |= x.ilog2() > y.trailing_zeros();
+        let common = x & y;
+        if common == 0 || less && greater {
+            return Possible { less, equal: common != 0, greater };
         }
-        return Compared::Open;
+        used |= if common.is_power_of_two() { common } else { 0 };
     }
-    Compared::Known(Ordering::Equal)
+    Possible { less, equal: true, greater }
 }
 
-/// The first word is less than the second, or not greater if `most` is `Equal`.
+/// The first word is less than the second, or not greater if `most` is `Equal`. The cells of a word differ.
 fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Result<bool, Dead> {
     let open = a
         .iter()
@@ -187,10 +199,9 @@ fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Res
     let Some(at) = open else {
         return if most == Ordering::Less { Err(Dead) } else { Ok(false) };
     };
-    let rest_fits = match compare(&a[at + 1..], &b[at + 1..], masks) {
-        Compared::Open => true,
-        Compared::Known(order) => order <= most,
-    };
+    let used = a[..at].iter().map(|&cell| masks.get(cell)).filter(|mask| mask.is_power_of_two());
+    let rest = compare(&a[at + 1..], &b[at + 1..], used.fold(0, |used, mask| used | mask), masks);
+    let rest_fits = rest.less || rest.equal && most == Ordering::Equal;
     let strict = u32::from(!rest_fits);
     let above = masks.get(a[at]).trailing_zeros() + strict;
     let changed = masks.keep(b[at], (u32::MAX << above) as u16)?;
@@ -198,7 +209,7 @@ fn keep_less(a: &[u16], b: &[u16], most: Ordering, masks: &mut Masks<'_>) -> Res
     Ok(changed | masks.keep(a[at], ((1_u32 << below) - 1) as u16)?)
 }
 
-/// A word is lower than another.
+/// A word is lower than another. The cells of a word differ.
 #[derive(Clone, Debug)]
 pub(crate) struct WordsRise {
     cells: Box<[u16]>,
@@ -312,7 +323,7 @@ mod tests {
         {
             let [above, below, left, right] = sides();
             let word = above[1].clone();
-            let rule = Rank::new(&word, [below, left, right], place, ties);
+            let rule = Rank::new(&word, [below, left, right], place, ties, [None; 3]);
             let holds = |v: &[u8]| {
                 let mine = read(v, &word);
                 let words: Vec<Vec<u8>> =
@@ -326,11 +337,39 @@ mod tests {
     }
 
     #[test]
+    fn a_word_with_the_same_first_value_may_be_known_to_be_lower() {
+        for (place, known) in [(2, [Some(true), None, None]), (5, [None, Some(false), None])] {
+            let [above, below, left, right] = sides();
+            let (word, others) = (above[1].clone(), [below, left, right]);
+            let rule = Rank::new(&word, others.clone(), place, Ties::Forbidden, known);
+            let holds = |v: &[u8]| {
+                let mine = read(v, &word);
+                let words: Vec<Vec<u8>> =
+                    sides().iter().flat_map(|side| side.iter()).map(|word| read(v, word)).collect();
+                let is_known = known.iter().zip(&others).all(|(known, side)| {
+                    let word = side.iter().map(|word| read(v, word)).find(|word| word[0] == mine[0]);
+                    known.is_none_or(|lower| word.is_some_and(|word| (word < mine) == lower))
+                });
+                is_known
+                    && words.iter().filter(|other| **other < mine).count() == place
+                    && words.iter().filter(|other| **other == mine).count() == 1
+            };
+            compare_within(&rule, 9, 3, place as u64, Strength::Sound, latin, holds);
+        }
+    }
+
+    #[test]
     fn words_rise() {
+        let differ = |v: &[u8], cells: [usize; 3]| {
+            let [a, b, c] = cells.map(|cell| v[cell]);
+            a != b && a != c && b != c
+        };
         let rule = WordsRise::new(&[0, 1, 2], &[0, 3, 4]);
-        compare_filter(&rule, 5, 4, 2, Strength::Sound, |v| v[1..3] < v[3..5]);
+        let given = |v: &[u8]| differ(v, [0, 1, 2]) && differ(v, [0, 3, 4]);
+        compare_within(&rule, 5, 4, 2, Strength::Sound, given, |v| v[1..3] < v[3..5]);
         let rule = WordsRise::new(&[0, 1, 2], &[3, 4, 5]);
-        compare_filter(&rule, 6, 4, 3, Strength::Sound, |v| v[..3] < v[3..]);
+        let given = |v: &[u8]| differ(v, [0, 1, 2]) && differ(v, [3, 4, 5]);
+        compare_within(&rule, 6, 4, 3, Strength::Sound, given, |v| v[..3] < v[3..]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod chaos;
 mod grids;
+mod random;
 mod strips;
 
 use crate::{Config, VariantSolver};

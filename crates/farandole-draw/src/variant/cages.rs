@@ -1,0 +1,83 @@
+//! Cages and sets: outlines with a small text in their first cell.
+
+use super::pen::Pen;
+use crate::board::CELL;
+use crate::scene::{Hue, Role, Shape};
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::{Clones, LookAndSay, Sum};
+
+/// How far outlines are inside of their cells: those of cages, and those of other sets.
+const CAGE: f64 = 4.5;
+const SET: f64 = 8.0;
+
+/// A dashed outline.
+pub(super) fn cage(cells: &[Cell], text: &str, pen: &mut Pen<'_>) {
+    pen.outline(cells, CAGE, Role::Cage);
+    pen.tag(cells, text);
+}
+
+/// An outline with the values that the cells hold.
+pub(super) fn holding(cells: &[Cell], text: &str, pen: &mut Pen<'_>) {
+    pen.outline(cells, SET, Role::Set(Hue::Teal));
+    pen.tag(cells, text);
+}
+
+pub(super) fn look_and_say(it: &LookAndSay, pen: &mut Pen<'_>) {
+    let pairs: Vec<String> = it.pairs.iter().map(|(count, value)| format!("{count}{value}")).collect();
+    cage(&it.cells, &pairs.join(" "), pen);
+}
+
+/// An outline with the sum; coefficients stand in their cells.
+pub(super) fn sum(it: &Sum, pen: &mut Pen<'_>) {
+    let cells: Vec<Cell> = it.terms.iter().map(|(cell, _)| *cell).collect();
+    pen.outline(&cells, SET, Role::Set(Hue::Grey));
+    pen.tag(&cells, &format!("= {}", it.sum));
+    for (cell, times) in it.terms.iter().filter(|(_, times)| *times != 1) {
+        if let Some((x, y)) = pen.corner(*cell) {
+            pen.text((x + CELL - 13.0, y + CELL - 10.0), 11.0, &format!("\u{d7}{times}"), Role::Tag);
+        }
+    }
+}
+
+/// Sets of one colour.
+pub(super) fn sets(sets: &[Vec<Cell>], text: &str, pen: &mut Pen<'_>) {
+    let hue = hue_of(sets.first().and_then(|set| set.first()));
+    for set in sets {
+        pen.outline(set, SET, Role::Set(hue));
+        pen.tag(set, text);
+    }
+}
+
+/// Parts of one colour, whose cells are lettered in their order.
+pub(super) fn clones(it: &Clones, pen: &mut Pen<'_>) {
+    let length = it.cells.len() / usize::from(it.parts).max(1);
+    let hue = hue_of(it.cells.first());
+    for part in it.cells.chunks(length.max(1)) {
+        pen.outline(part, SET, Role::Set(hue));
+        for (cell, letter) in part.iter().zip('a'..='z') {
+            pen.tag(&[*cell], &letter.to_string());
+        }
+    }
+}
+
+/// A circle in the cell that counts, and an outline of those that are counted.
+pub(super) fn count_distinct(cells: &[Cell], pen: &mut Pen<'_>) {
+    let [first, others @ ..] = cells else { return };
+    let hue = hue_of(Some(first));
+    pen.outline(others, SET, Role::Set(hue));
+    if let Some(middle) = pen.middle(*first) {
+        pen.put_above(Shape::Circle(middle, 22.0), Role::Set(hue));
+    }
+    pen.tag(&[*first], "count");
+}
+
+/// Values with a text between them.
+pub(super) fn joined(values: &[impl ToString], between: &str) -> String {
+    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
+}
+
+/// A colour for the sets that belong together, by their first cell.
+fn hue_of(cell: Option<&Cell>) -> Hue {
+    let hues = [Hue::Green, Hue::Purple, Hue::Blue, Hue::Orange, Hue::Pink, Hue::Red, Hue::Brown];
+    cell.map_or(Hue::Grey, |cell| hues[cell.index() % hues.len()])
+}

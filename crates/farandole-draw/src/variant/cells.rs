@@ -1,0 +1,83 @@
+//! Shapes in cells, shaded regions, diagonals.
+
+use super::pen::Pen;
+use crate::board::CELL;
+use crate::scene::{Role, Shape};
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::{Along, Constraint, Diagonal, Indexing, Windoku};
+
+const HALF: f64 = CELL / 2.0;
+
+/// Circles.
+pub(super) fn odd(cells: &[Cell], pen: &mut Pen<'_>) {
+    for middle in pen.middles(cells) {
+        pen.put(Shape::Circle(middle, 24.0), Role::Badge);
+    }
+}
+
+/// Squares.
+pub(super) fn even(cells: &[Cell], pen: &mut Pen<'_>) {
+    for (x, y) in pen.middles(cells) {
+        pen.put(Shape::Rect((x - 23.0, y - 23.0), 46.0, 46.0), Role::Badge);
+    }
+}
+
+/// Circles whose values count them.
+pub(super) fn circles(cells: &[Cell], pen: &mut Pen<'_>) {
+    for middle in pen.middles(cells) {
+        pen.put(Shape::Circle(middle, 23.0), Role::Ring);
+    }
+}
+
+/// Triangles at the edges of a cell: towards its middle with 1, as at a minimum, and away from it with -1.
+pub(super) fn extreme(cell: Cell, inwards: f64, pen: &mut Pen<'_>) {
+    pen.shade(&[cell], Role::Badge);
+    let Some((x, y)) = pen.middle(cell) else { return };
+    for (dx, dy) in [(0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0)] {
+        let far = HALF - 6.0;
+        let tip = far - 3.0 * inwards;
+        let back = far + 3.0 * inwards;
+        let at = |out: f64, side: f64| (x + dx * out + dy * side, y + dy * out + dx * side);
+        pen.put_above(Shape::Path(vec![at(back, -7.0), at(tip, 0.0), at(back, 7.0)]), Role::Comparison);
+    }
+}
+
+/// The four windows, or as many as the grid has.
+pub(super) fn windows(it: &Windoku, pen: &mut Pen<'_>) {
+    for cells in Constraint::from(it.clone()).houses(pen.board) {
+        pen.shade(&cells, Role::Extra);
+    }
+}
+
+/// A line from corner to corner.
+pub(super) fn diagonal(it: &Diagonal, pen: &mut Pen<'_>) {
+    let cells = Constraint::from(it.clone()).houses(pen.board).concat();
+    let points = pen.middles(&cells);
+    let Some(left) = points.iter().copied().min_by(|one, two| one.0.total_cmp(&two.0)) else { return };
+    let Some(right) = points.iter().copied().max_by(|one, two| one.0.total_cmp(&two.0)) else { return };
+    let down = HALF * (right.1 - left.1).signum();
+    pen.put(Shape::Line((left.0 - HALF, left.1 - down), (right.0 + HALF, right.1 + down)), Role::Diagonal);
+}
+
+/// Shaded cells whose edges say along which lines they index.
+pub(super) fn indexing(it: &Indexing, pen: &mut Pen<'_>) {
+    pen.shade(&it.cells, Role::Badge);
+    for (x, y) in pen.middles(&it.cells) {
+        for side in [-1.0, 1.0] {
+            let far = side * (HALF - 3.5);
+            let line = match it.along {
+                Along::Column => Shape::Line((x - 18.0, y + far), (x + 18.0, y + far)),
+                Along::Row => Shape::Line((x + far, y - 18.0), (x + far, y + 18.0)),
+            };
+            pen.put_above(line, Role::Comparison);
+        }
+    }
+}
+
+/// A circle for a cell that counts cells of its region.
+pub(super) fn count(control: Cell, offset: u8, pen: &mut Pen<'_>) {
+    circles(&[control], pen);
+    if offset > 0 {
+        pen.tag(&[control], &format!("+{offset}"));
+    }
+}

@@ -1,0 +1,119 @@
+//! Dispatch: which family draws a kind of constraint.
+
+use super::pen::Pen;
+use super::{arrows, cages, cells, lines, marks, outside};
+use crate::scene::{Hue, Role};
+use farandole_puzzle::constraint::Constraint;
+
+/// Draws a constraint. Returns whether the picture says all of it but for what the kind means; where it does not, the
+/// rule is to be written beside the picture.
+pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
+    match constraint {
+        // Digits and the borders of regions are drawn with the grid.
+        Constraint::Given(_) | Constraint::NoBoxes(_) | Constraint::Jigsaw(_) => {}
+        // They say nothing about solutions.
+        Constraint::SearchPriority(_) => {}
+        Constraint::RegionSize(_)
+        | Constraint::DisjointSets(_)
+        | Constraint::AntiKnight(_)
+        | Constraint::AntiKing(_)
+        | Constraint::AntiTaxicab(_)
+        | Constraint::RegionSameValues(_)
+        | Constraint::Doppelganger(_)
+        | Constraint::ChaosConstruction(_)
+        | Constraint::ConnectedValues(_)
+        | Constraint::AntiConsecutive(_)
+        | Constraint::GlobalEntropy(_)
+        | Constraint::GlobalMod(_)
+        | Constraint::DutchFlatmates(_)
+        | Constraint::StrictKropki(_)
+        | Constraint::StrictXV(_)
+        | Constraint::FullRankTies(_)
+        | Constraint::Leaper(_)
+        | Constraint::Taxicab(_)
+        | Constraint::Knightmare(_)
+        | Constraint::AnyOf(_) => return false,
+        Constraint::Windoku(it) => cells::windows(it, pen),
+        Constraint::Diagonal(it) => cells::diagonal(it, pen),
+        Constraint::Odd(it) => cells::odd(&it.cells, pen),
+        Constraint::Even(it) => cells::even(&it.cells, pen),
+        Constraint::Minimum(it) => cells::extreme(it.cell, 1.0, pen),
+        Constraint::Maximum(it) => cells::extreme(it.cell, -1.0, pen),
+        Constraint::CountingCircles(it) => cells::circles(&it.cells, pen),
+        Constraint::Indexing(it) => cells::indexing(it, pen),
+        Constraint::ChaosArrow(it) => arrows::chaos(it, pen),
+        Constraint::ChaosCount(it) => cells::count(it.control, it.offset, pen),
+        Constraint::Arrow(it) => arrows::arrow(&it.cells, pen),
+        Constraint::DoubleArrow(it) => arrows::double(&it.cells, pen),
+        Constraint::PillArrow(it) => arrows::pill(usize::from(it.pill), &it.cells, pen),
+        Constraint::ValueIndexing(it) => arrows::indexing(&it.cells, pen),
+        Constraint::AllDifferent(it) => pen.shade(&it.cells, Role::Extra),
+        Constraint::Cage(it) => {
+            cages::cage(&it.cells, &it.sum.map_or_else(String::new, |sum| sum.to_string()), pen)
+        }
+        Constraint::CageOfSums(it) => cages::cage(&it.cells, &cages::joined(&it.sums, "/"), pen),
+        Constraint::RellikCage(it) => cages::cage(&it.cells, &format!("no {}", it.sum), pen),
+        Constraint::EqualityCage(it) => cages::cage(&it.cells, "=", pen),
+        Constraint::Lunchbox(it) => cages::cage(&it.cells, &format!("[{}]", it.sum), pen),
+        Constraint::DigitalRoot(it) => cages::cage(&it.cells, &format!("root {}", it.root), pen),
+        Constraint::Sum(it) => cages::sum(it, pen),
+        Constraint::ContainAtLeast(it) => cages::holding(&it.cells, &cages::joined(&it.values, " "), pen),
+        Constraint::ContainExact(it) => {
+            cages::holding(&it.cells, &format!("= {}", cages::joined(&it.values, " ")), pen)
+        }
+        Constraint::LookAndSay(it) => cages::look_and_say(it, pen),
+        Constraint::SameValues(it) => cages::sets(&it.sets, "same", pen),
+        Constraint::EqualSum(it) => cages::sets(&it.sets, "sum", pen),
+        Constraint::Clones(it) => cages::clones(it, pen),
+        Constraint::CountDistinct(it) => cages::count_distinct(&it.cells, pen),
+        Constraint::Thermo(it) => lines::thermo(&it.cells, Role::Bulb, pen),
+        Constraint::SlowThermo(it) => lines::thermo(&it.cells, Role::Ring, pen),
+        Constraint::Whisper(it) => lines::numbered(&it.cells, Hue::Green, usual(it.difference, 5, ">="), pen),
+        Constraint::Renban(it) => lines::traced(&it.cells, Hue::Purple, "", pen),
+        Constraint::Nabner(it) => lines::traced(&it.cells, Hue::Yellow, "nabner", pen),
+        Constraint::Modular(it) => lines::numbered(&it.cells, Hue::Teal, format!("mod {}", it.modulus), pen),
+        Constraint::Entropic(it) => lines::numbered(&it.cells, Hue::Orange, "entropic".into(), pen),
+        Constraint::RegionSumLine(it) => lines::numbered(&it.cells, Hue::Blue, String::new(), pen),
+        Constraint::Palindrome(it) => lines::numbered(&it.cells, Hue::Grey, String::new(), pen),
+        Constraint::Zipper(it) => lines::zipper(&it.cells, pen),
+        Constraint::SumLine(it) => lines::sum_line(it, pen),
+        Constraint::ParityLine(it) => lines::numbered(&it.cells, Hue::Red, "parity".into(), pen),
+        Constraint::Between(it) => lines::between(&it.cells, pen),
+        Constraint::Lockout(it) => lines::lockout(&it.cells, usual(it.difference, 4, ">="), pen),
+        Constraint::Pair(it) => lines::numbered(&it.cells, Hue::Brown, it.name.clone(), pen),
+        Constraint::PairX(it) => lines::traced(&it.cells, Hue::Brown, &it.name, pen),
+        Constraint::Nfa(it) => lines::automaton(it, pen),
+        Constraint::Regex(it) => lines::numbered(&it.cells, Hue::Pink, it.pattern.text().to_owned(), pen),
+        Constraint::WhiteDot(it) => marks::dots(&it.pairs(pen.board), Role::Dot, "", pen),
+        Constraint::BlackDot(it) => marks::dots(&it.pairs(pen.board), Role::FullDot, "", pen),
+        Constraint::Difference(it) => {
+            marks::dots(&it.pairs(pen.board), Role::Dot, &it.difference.to_string(), pen)
+        }
+        Constraint::Ratio(it) => marks::dots(&it.pairs(pen.board), Role::FullDot, &it.ratio.to_string(), pen),
+        Constraint::GreaterThan(it) => marks::greater(&it.pairs(pen.board), pen),
+        Constraint::X(it) => marks::signs(&it.pairs(pen.board), "X", pen),
+        Constraint::V(it) => marks::signs(&it.pairs(pen.board), "V", pen),
+        Constraint::Quad(it) => marks::quad(it, pen),
+        Constraint::Battenburg(it) => marks::battenburg(it.top_left, pen),
+        Constraint::LittleKiller(it) => outside::diagonal(it, pen),
+        Constraint::Sandwich(it) => outside::sandwich(it, pen),
+        Constraint::XSum(it) => pen.clue(it.place, it.clue.to_string(), "x-sum"),
+        Constraint::Skyscraper(it) => pen.clue(it.place, it.clue.to_string(), "towers"),
+        Constraint::HiddenSkyscraper(it) => pen.clue(it.place, it.clue.to_string(), "hidden"),
+        Constraint::NumberedRoom(it) => pen.clue(it.place, it.clue.to_string(), "room"),
+        Constraint::FrameSum(it) => pen.clue(it.place, it.sum.to_string(), "frame"),
+        Constraint::Rossini(it) => outside::rossini(it, pen),
+        Constraint::FirstSeen(it) => {
+            pen.clue(it.place, it.value.to_string(), "first");
+            // Which values are looked for is not in the picture.
+            return false;
+        }
+        Constraint::FullRank(it) => pen.clue(it.place, it.rank.to_string(), "rank"),
+    }
+    true
+}
+
+/// A number with a sign before it, unless it is the usual one of its kind.
+fn usual(number: u8, usual: u8, sign: &str) -> String {
+    if number == usual { String::new() } else { format!("{sign}{number}") }
+}

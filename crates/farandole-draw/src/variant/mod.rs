@@ -1,0 +1,237 @@
+//! Boards of variants: grids of any shape with every constraint of the catalogue drawn, layer by layer.
+//!
+//! A family of constraints has a file of its own; `kinds.rs` names the family of each kind. What cannot be drawn, such as
+//! rules of the whole grid, is written below the grid.
+
+mod arrows;
+mod cages;
+mod cells;
+mod examples;
+mod kinds;
+mod lines;
+mod marks;
+mod outside;
+mod pen;
+mod trace;
+
+use crate::board::{MARGIN, digit_item, grid_lines, mark_item, mark_place, mark_step};
+use crate::outline::Lines;
+use crate::scene::{Item, Picture, Role, Scene, Shape};
+use crate::step::caption_items;
+pub use examples::variant_example;
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::Variant;
+use pen::Pen;
+pub use pen::Room;
+
+/// A variant with digits and candidates.
+///
+/// ```
+/// use farandole_draw::{Theme, VariantBoard, svg};
+/// use farandole_puzzle::format::iss;
+///
+/// let variant = iss::read(".Shape~4x4.Cage~5~R1C1~R1C2.AntiKing").unwrap();
+/// let board = VariantBoard::new(&variant);
+/// assert_eq!(board.rules().len(), 2);
+/// let text = svg::write(&board.scene(), Theme::Light);
+/// assert!(text.contains(">5</text>") && text.contains("Anti-king"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct VariantBoard {
+    variant: Variant,
+    /// The value of each cell, if it has one.
+    values: Vec<Option<u8>>,
+    given: Vec<bool>,
+    /// What is shown in empty cells, as masks.
+    candidates: Vec<u16>,
+    has_rules: bool,
+}
+
+/// What is drawn of the shape and the constraints, without digits. The grid's upper left corner is at (0, 0), and a cell
+/// has the side 60.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Layers {
+    /// What lies below the lines of the grid.
+    pub below: Vec<Item>,
+    /// The lines of the grid.
+    pub lines: Vec<Item>,
+    /// What lies above digits.
+    pub above: Vec<Item>,
+    /// How far that reaches beyond the grid.
+    pub room: Room,
+}
+
+impl VariantBoard {
+    /// The givens of a variant: cells with one value have a digit, others that are restricted have candidates.
+    pub fn new(variant: &Variant) -> Self {
+        let range = variant.board().values();
+        let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + range.low());
+        let values: Vec<Option<u8>> = variant.domains().iter().map(only).collect();
+        let restricted = |mask: &u16| if *mask == range.all() { 0 } else { *mask };
+        Self {
+            given: values.iter().map(Option::is_some).collect(),
+            values,
+            candidates: variant.domains().iter().map(restricted).collect(),
+            variant: variant.clone(),
+            has_rules: true,
+        }
+    }
+
+    /// The same without the sentences below the grid.
+    #[must_use]
+    pub fn without_rules(mut self) -> Self {
+        self.has_rules = false;
+        self
+    }
+
+    /// The same with empty cells filled; missing values leave them empty.
+    #[must_use]
+    pub fn with_values(mut self, values: &[u8]) -> Self {
+        for (shown, value) in self.values.iter_mut().zip(values) {
+            *shown = shown.or(Some(*value));
+        }
+        self
+    }
+
+    /// The same with values in place beside the givens, by cell; missing ones count as none.
+    #[must_use]
+    pub fn with_placed(mut self, placed: &[Option<u8>]) -> Self {
+        for (shown, value) in self.values.iter_mut().zip(placed) {
+            *shown = shown.or(*value);
+        }
+        self
+    }
+
+    /// The same with these candidates in empty cells, as masks by cell; those of missing masks stay.
+    #[must_use]
+    pub fn with_candidates(mut self, masks: &[u16]) -> Self {
+        for (shown, mask) in self.candidates.iter_mut().zip(masks) {
+            *shown = *mask;
+        }
+        self
+    }
+
+    /// The shape and the constraints, layer by layer.
+    pub fn layers(&self) -> Layers {
+        let mut pen = Pen::new(&self.variant);
+        for constraint in self.variant.constraints() {
+            kinds::draw(constraint, &mut pen);
+        }
+        let room = pen.finish();
+        Layers { below: pen.below, lines: grid_lines(&self.lines()), above: pen.above, room }
+    }
+
+    /// The rules beyond those of Sudoku, in sentences: each kind once, and each that the picture does not show with its
+    /// numbers.
+    pub fn rules(&self) -> Vec<String> {
+        let mut pen = Pen::new(&self.variant);
+        let mut rules = Vec::new();
+        for constraint in self.variant.constraints() {
+            let is_layout = matches!(
+                constraint,
+                Constraint::Given(_)
+                    | Constraint::Jigsaw(_)
+                    | Constraint::NoBoxes(_)
+                    | Constraint::SearchPriority(_)
+            );
+            let about = constraint.about();
+            let rule = if is_layout {
+                continue;
+            } else if kinds::draw(constraint, &mut pen)
+                || about.arguments().is_empty() && about.name() != "Or"
+            {
+                about.meaning()
+            } else {
+                let text = iss::write_constraint(self.variant.board(), constraint);
+                // The items one by one, so that lines can end between them.
+                format!("{}{}", about.meaning(), text.replace('.', " ."))
+            };
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        rules
+    }
+
+    /// The board with its clues outside the grid, and its rules below.
+    pub fn picture(&self) -> Picture {
+        let Layers { below, lines, above, room } = self.layers();
+        let shape = self.variant.shape();
+        let (cols, rows) =
+            (crate::board::CELL * shape.cols() as f64, crate::board::CELL * shape.rows() as f64);
+        let items = [below, lines, self.digits(), above].concat();
+        let (width, height) = (cols + room.left + room.right, rows + room.top + room.bottom);
+        let mut items = vec![Item::Group { at: (room.left, room.top), scale: 1.0, items }];
+        let rules = self.rules().join("\n");
+        if rules.is_empty() || !self.has_rules {
+            return Picture { width, height, items };
+        }
+        let (captions, end) = caption_items(&rules, (0.0, height + MARGIN), width);
+        items.extend(captions);
+        Picture { width, height: end, items }
+    }
+
+    /// The picture with room around it, its title, and its rules as the description.
+    pub fn scene(&self) -> Scene {
+        let Picture { width, height, items } = self.picture();
+        let (width, height) = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
+        let ground = Item::Shape { shape: Shape::Rect((0.0, 0.0), width, height), role: Role::Ground };
+        let shape = self.variant.shape();
+        let count = self.given.iter().filter(|given| **given).count();
+        Scene {
+            width,
+            height,
+            title: format!("Sudoku variant, {} by {}, {count} givens", shape.rows(), shape.cols()),
+            description: self.rules().join("\n"),
+            items: vec![ground, Item::Group { at: (MARGIN, MARGIN), scale: 1.0, items }],
+        }
+    }
+
+    /// The lines between cells, and those between cells of different boxes or pieces.
+    fn lines(&self) -> Lines {
+        let board = self.variant.board();
+        let regions: Vec<Vec<Cell>> =
+            board.boxes().into_iter().chain(board.pieces().iter().cloned()).collect();
+        let mut of: Vec<Vec<usize>> = vec![Vec::new(); board.cell_count()];
+        for (number, cells) in regions.iter().enumerate() {
+            cells.iter().for_each(|cell| of[cell.index()].push(number));
+        }
+        let shape = board.shape();
+        Lines::between(shape.rows(), shape.cols(), |row, col| {
+            board.at(row, col).map(|cell| &of[cell.index()])
+        })
+    }
+
+    /// Digits and candidates.
+    fn digits(&self) -> Vec<Item> {
+        let board = self.variant.board();
+        let pen = Pen::new(&self.variant);
+        let range = board.values();
+        let count = usize::from(range.count());
+        let mut items = Vec::new();
+        let extra = self.variant.stated_groups();
+        let extra = extra.iter().filter_map(|group| board.group_cells(&group.prefix)).flatten();
+        for cell in board.grid().chain(extra) {
+            let Some(middle) = pen.middle(cell) else { continue };
+            let at = cell.index();
+            if let Some(value) = self.values[at] {
+                let role = if self.given[at] { Role::Given } else { Role::Placed };
+                items.push(digit_item(middle, symbol(value), role));
+                continue;
+            }
+            for value in range.values_of(self.candidates[at]) {
+                let place = mark_place(middle, count, usize::from(value - range.low()));
+                items.push(mark_item(place, mark_step(count), symbol(value), Role::Mark));
+            }
+        }
+        items
+    }
+}
+
+/// How a value is written: letters from 10 on.
+fn symbol(value: u8) -> String {
+    char::from_digit(value.into(), 36)
+        .map_or_else(|| value.to_string(), |it| it.to_ascii_uppercase().to_string())
+}

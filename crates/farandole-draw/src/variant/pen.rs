@@ -1,0 +1,260 @@
+//! Pen: where the cells of a variant lie, and the layers that constraints draw on.
+
+use super::trace::step;
+use crate::board::{CELL, arrow_head, towards};
+use crate::metrics::baseline;
+use crate::scene::{Anchor, Item, Point, Role, Shape};
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::{Board, End, Group, GroupSize, Line, LineEnd};
+use farandole_puzzle::variant::Variant;
+use std::collections::BTreeMap;
+
+/// The prefix of the cells that name the regions of a chaos construction; they lie on the cells of the grid.
+const LABELS: &str = "CC";
+/// The room that a clue outside the grid takes.
+pub(super) const SLOT: f64 = 38.0;
+const CLUE: f64 = 20.0;
+const TAG: f64 = 12.0;
+/// The room between the grid and the cells beside it.
+const GAP: f64 = 26.0;
+
+/// What is drawn, in three layers: below the lines of the grid, above them, and outside.
+pub(super) struct Pen<'a> {
+    pub(super) board: &'a Board,
+    /// The upper left corner of each cell; none for cells that are not drawn.
+    corners: Vec<Option<Point>>,
+    pub(super) below: Vec<Item>,
+    pub(super) above: Vec<Item>,
+    /// The clues at each end of a line, from the grid outwards.
+    clues: BTreeMap<LineEnd, Vec<(String, &'static str)>>,
+    has_corner_clues: bool,
+    /// The lower edge of what lies below the grid.
+    bottom: f64,
+}
+
+/// How far clues reach beyond the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Room {
+    /// To the left.
+    pub left: f64,
+    /// Upwards.
+    pub top: f64,
+    /// To the right.
+    pub right: f64,
+    /// Downwards, extra cells included.
+    pub bottom: f64,
+}
+
+impl<'a> Pen<'a> {
+    /// A pen over the cells of the grid, and over extra cells in rows below it.
+    pub(super) fn new(variant: &'a Variant) -> Self {
+        let board: &Board = variant.board();
+        let cols = board.shape().cols();
+        let mut corners = vec![None; board.cell_count()];
+        for cell in board.grid() {
+            corners[cell.index()] =
+                board.place(cell).map(|(row, col)| (CELL * col as f64, CELL * row as f64));
+        }
+        let grid = CELL * board.shape().rows() as f64;
+        let mut pen = Self {
+            board,
+            corners,
+            below: Vec::new(),
+            above: Vec::new(),
+            clues: BTreeMap::new(),
+            has_corner_clues: false,
+            bottom: grid,
+        };
+        for (cell, under) in board.group_cells(LABELS).into_iter().flatten().zip(board.grid()) {
+            pen.corners[cell.index()] = pen.corners[under.index()];
+        }
+        for group in variant.stated_groups() {
+            pen.group(&group, cols);
+        }
+        pen
+    }
+
+    /// Lays the cells of a group below what there is.
+    fn group(&mut self, group: &Group, cols: usize) {
+        let across = match group.size {
+            GroupSize::Count(count) => count.min(cols),
+            GroupSize::Grid { cols, .. } => cols,
+        };
+        let top = self.bottom + GAP;
+        let name = if group.label.is_empty() { &group.prefix } else { &group.label };
+        self.above.push(Item::Text {
+            at: (0.0, baseline(top - GAP / 2.0 + 2.0, TAG)),
+            anchor: Anchor::Start,
+            size: TAG,
+            text: name.clone(),
+            role: Role::Tag,
+        });
+        for (at, cell) in self.board.group_cells(&group.prefix).into_iter().flatten().enumerate() {
+            let corner = (CELL * (at % across) as f64, top + CELL * (at / across) as f64);
+            self.corners[cell.index()] = Some(corner);
+            self.above.push(Item::Shape { shape: Shape::Rect(corner, CELL, CELL), role: Role::Frame });
+            self.bottom = corner.1 + CELL;
+        }
+    }
+
+    /// The upper left corner of a cell, if it is drawn.
+    pub(super) fn corner(&self, cell: Cell) -> Option<Point> {
+        self.corners[cell.index()]
+    }
+
+    /// The middle of a cell, if it is drawn.
+    pub(super) fn middle(&self, cell: Cell) -> Option<Point> {
+        self.corner(cell).map(|(x, y)| (x + CELL / 2.0, y + CELL / 2.0))
+    }
+
+    /// The middles of those cells that are drawn.
+    pub(super) fn middles(&self, cells: &[Cell]) -> Vec<Point> {
+        cells.iter().filter_map(|cell| self.middle(*cell)).collect()
+    }
+
+    /// Draws below the lines of the grid.
+    pub(super) fn put(&mut self, shape: Shape, role: Role) {
+        self.below.push(Item::Shape { shape, role });
+    }
+
+    /// Draws above the lines of the grid.
+    pub(super) fn put_above(&mut self, shape: Shape, role: Role) {
+        self.above.push(Item::Shape { shape, role });
+    }
+
+    /// Fills cells.
+    pub(super) fn shade(&mut self, cells: &[Cell], role: Role) {
+        for cell in cells {
+            if let Some(corner) = self.corner(*cell) {
+                self.put(Shape::Rect(corner, CELL, CELL), role);
+            }
+        }
+    }
+
+    /// Draws a line through the middles of cells; a single cell has a short one.
+    pub(super) fn line(&mut self, cells: &[Cell], role: Role) {
+        let mut points = self.middles(cells);
+        if let [only] = points[..] {
+            points = vec![(only.0 - 6.0, only.1), (only.0 + 6.0, only.1)];
+        }
+        if !points.is_empty() {
+            self.put(Shape::Path(points), role);
+        }
+    }
+
+    /// Draws a thin line through points, cut short at its beginning, with an open head.
+    pub(super) fn arrow(&mut self, points: &[Point], cut: f64) {
+        let mut points = points.to_vec();
+        let [first, second, ..] = points[..] else { return };
+        points[0] = towards(first, second, cut);
+        if let [.., before, tip] = points[..] {
+            self.put(Shape::Path(points), Role::Shaft);
+            let Shape::Polygon(head) = arrow_head(tip, before, 13.0) else { return };
+            self.put(Shape::Path(vec![head[1], head[0], head[2]]), Role::Shaft);
+        }
+    }
+
+    /// Draws the outline of a set of cells, so far inside of their edges.
+    pub(super) fn outline(&mut self, cells: &[Cell], inset: f64, role: Role) {
+        let is_in = |cell: Cell, rows: isize, cols: isize| {
+            self.board.shifted(cell, rows, cols).is_some_and(|cell| cells.contains(&cell))
+        };
+        let mut lines = Vec::new();
+        for cell in cells {
+            let Some((x, y)) = self.middle(*cell) else { continue };
+            // One side after the other: outwards, and to its two ends.
+            for (out, end) in [((-1, 0), (0, 1)), ((1, 0), (0, 1)), ((0, -1), (1, 0)), ((0, 1), (1, 0))] {
+                if is_in(*cell, out.0, out.1) {
+                    continue;
+                }
+                let half = CELL / 2.0;
+                let reach = |way: isize| {
+                    let (rows, cols) = (end.0 * way, end.1 * way);
+                    match (is_in(*cell, rows, cols), is_in(*cell, rows + out.0, cols + out.1)) {
+                        (false, _) => half - inset,
+                        (true, false) => half,
+                        (true, true) => half + inset,
+                    }
+                };
+                let point = |way: isize| {
+                    let (far, along) = (half - inset, way as f64 * reach(way));
+                    (
+                        x + out.1 as f64 * far + end.1 as f64 * along,
+                        y + out.0 as f64 * far + end.0 as f64 * along,
+                    )
+                };
+                lines.push(Shape::Line(point(-1), point(1)));
+            }
+        }
+        lines.into_iter().for_each(|line| self.put_above(line, role));
+    }
+
+    /// Writes a small text into the upper left corner of the first of the cells, row by row.
+    pub(super) fn tag(&mut self, cells: &[Cell], text: &str) {
+        let first = cells.iter().filter_map(|cell| self.corner(*cell));
+        let first = first.min_by(|one, two| {
+            (one.1, one.0).partial_cmp(&(two.1, two.0)).unwrap_or(std::cmp::Ordering::Equal)
+        });
+        if let Some((x, y)) = first.filter(|_| !text.is_empty()) {
+            let at = (x + 4.0, baseline(y + 9.0, TAG));
+            let text = text.to_owned();
+            self.above.push(Item::Text { at, anchor: Anchor::Start, size: TAG, text, role: Role::Tag });
+        }
+    }
+
+    /// Writes a text whose middle is here.
+    pub(super) fn text(&mut self, at: Point, size: f64, text: &str, role: Role) {
+        let at = (at.0, baseline(at.1, size));
+        self.above.push(Item::Text { at, anchor: Anchor::Middle, size, text: text.to_owned(), role });
+    }
+
+    /// A clue at an end of a line.
+    pub(super) fn clue(&mut self, place: LineEnd, text: String, kind: &'static str) {
+        self.clues.entry(place).or_default().push((text, kind));
+    }
+
+    /// A clue at an end of a diagonal, with an arrow towards it.
+    pub(super) fn corner_clue(&mut self, cells: &[Cell], text: &str) {
+        let [first, second, ..] = cells else { return };
+        let (Some((rows, cols)), Some(middle)) = (step(self.board, *first, *second), self.middle(*first))
+        else {
+            return;
+        };
+        self.has_corner_clues = true;
+        let out = |far: f64| (middle.0 - cols as f64 * far, middle.1 - rows as f64 * far);
+        self.text(out(CELL / 2.0 + SLOT * 0.6), CLUE * 0.8, text, Role::Clue);
+        self.arrow(&[out(CELL / 2.0 + SLOT * 0.28), out(CELL / 2.0 - 6.0)], 0.0);
+    }
+
+    /// Writes the clues outside the grid and says how much room they take.
+    pub(super) fn finish(&mut self) -> Room {
+        let least = if self.has_corner_clues { 1 } else { 0 };
+        let mut slots = [least; 4];
+        let shape = self.board.shape();
+        let (rows, cols) = (shape.rows() as f64, shape.cols() as f64);
+        for (place, clues) in std::mem::take(&mut self.clues) {
+            let side = match (place.line, place.end) {
+                (Line::Row(_), End::Start) => 0,
+                (Line::Col(_), End::Start) => 1,
+                (Line::Row(_), End::Finish) => 2,
+                (Line::Col(_), End::Finish) => 3,
+            };
+            slots[side] = slots[side].max(clues.len());
+            for (at, (text, kind)) in clues.iter().enumerate() {
+                let far = SLOT * (at as f64 + 0.5);
+                let along = |number: u8| CELL * (f64::from(number) + 0.5);
+                let middle = match (place.line, place.end) {
+                    (Line::Row(row), End::Start) => (-far, along(row)),
+                    (Line::Row(row), End::Finish) => (CELL * cols + far, along(row)),
+                    (Line::Col(col), End::Start) => (along(col), -far),
+                    (Line::Col(col), End::Finish) => (along(col), CELL * rows + far),
+                };
+                self.text((middle.0, middle.1 - 4.0), CLUE, text, Role::Clue);
+                self.text((middle.0, middle.1 + 12.0), 8.5, kind, Role::Tag);
+            }
+        }
+        let [left, top, right, bottom] = slots.map(|slots| SLOT * slots as f64);
+        let extra = self.bottom - CELL * rows;
+        Room { left, top, right, bottom: if extra > 0.0 { extra.max(bottom) } else { bottom } }
+    }
+}

@@ -1,0 +1,100 @@
+//! Depth-first search for a path through a set of cells, for lines whose order the constraint does not keep.
+
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+
+/// How many steps the search takes before the nearest cells are joined instead.
+const MOST: usize = 5000;
+
+/// Rows and columns from one cell of the grid to another, each 1 at most; `None` for cells that do not touch.
+pub(super) fn step(board: &Board, from: Cell, to: Cell) -> Option<(isize, isize)> {
+    let ((row, col), (to_row, to_col)) = (board.place(from)?, board.place(to)?);
+    let (rows, cols) = (to_row as isize - row as isize, to_col as isize - col as isize);
+    (rows.abs() <= 1 && cols.abs() <= 1).then_some((rows, cols))
+}
+
+/// Lines through all cells, one after the other: a single one if each of its cells touches the next. With `from` every
+/// line begins there, or at a cell of one before.
+pub(super) fn trace(board: &Board, from: Option<Cell>, cells: &[Cell]) -> Vec<Vec<Cell>> {
+    let starts: Vec<Cell> = from.map_or_else(|| cells.to_vec(), |from| vec![from]);
+    let mut left = MOST;
+    for start in &starts {
+        let mut path = vec![*start];
+        let count = cells.len() + usize::from(!cells.contains(start));
+        if extend(board, cells, count, &mut path, &mut left) {
+            return vec![path];
+        }
+    }
+    tree(board, starts, cells)
+}
+
+/// Makes the path longer until it has so many cells.
+fn extend(board: &Board, cells: &[Cell], count: usize, path: &mut Vec<Cell>, left: &mut usize) -> bool {
+    if path.len() == count {
+        return true;
+    }
+    let Some(last) = path.last().copied() else { return false };
+    // Straight steps before slanted ones.
+    for slanted in [false, true] {
+        for cell in cells {
+            let fits =
+                step(board, last, *cell).is_some_and(|(rows, cols)| (rows != 0 && cols != 0) == slanted);
+            if !fits || path.contains(cell) {
+                continue;
+            }
+            if *left == 0 {
+                return false;
+            }
+            *left -= 1;
+            path.push(*cell);
+            if extend(board, cells, count, path, left) {
+                return true;
+            }
+            path.pop();
+        }
+    }
+    false
+}
+
+/// Joins each cell to the nearest one that is joined already.
+fn tree(board: &Board, starts: Vec<Cell>, cells: &[Cell]) -> Vec<Vec<Cell>> {
+    let far = |one: Cell, two: Cell| match (board.place(one), board.place(two)) {
+        (Some((row, col)), Some((other_row, other_col))) => {
+            row.abs_diff(other_row).pow(2) + col.abs_diff(other_col).pow(2)
+        }
+        _ => usize::MAX,
+    };
+    let mut joined: Vec<Cell> = starts.into_iter().take(1).collect();
+    let mut open: Vec<Cell> = cells.iter().copied().filter(|cell| !joined.contains(cell)).collect();
+    let mut lines = Vec::new();
+    while !open.is_empty() {
+        let pairs =
+            joined.iter().flat_map(|one| open.iter().enumerate().map(move |(at, two)| (*one, at, *two)));
+        let Some((from, at, to)) = pairs.min_by_key(|(one, _, two)| far(*one, *two)) else { break };
+        lines.push(vec![from, to]);
+        joined.push(to);
+        open.swap_remove(at);
+    }
+    if lines.is_empty() { vec![joined] } else { lines }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farandole_puzzle::board::Shape;
+
+    #[test]
+    fn sorted_cells_become_a_line_again() {
+        let board = Board::new(Shape::square(4).unwrap(), Vec::new()).unwrap();
+        let cells =
+            |names: &[&str]| names.iter().map(|name| board.cell_named(name).unwrap()).collect::<Vec<_>>();
+        let hook = cells(&["R1C1", "R1C2", "R2C2", "R3C1"]);
+        assert_eq!(trace(&board, None, &hook), [cells(&["R1C1", "R1C2", "R2C2", "R3C1"])]);
+        let shaft = cells(&["R1C1", "R2C1", "R3C2"]);
+        let bulb = cells(&["R4C3"]);
+        assert_eq!(trace(&board, Some(bulb[0]), &shaft), [cells(&["R4C3", "R3C2", "R2C1", "R1C1"])]);
+        // A branch, and cells that touch nothing.
+        let cross = cells(&["R1C2", "R2C1", "R2C3", "R4C4"]);
+        assert_eq!(trace(&board, None, &cross).len(), 3);
+    }
+}

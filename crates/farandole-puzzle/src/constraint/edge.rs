@@ -1,0 +1,242 @@
+//! Clues outside the grid about its first cells: frame sums, first seen values, Rossini arrows.
+
+use super::args::{ArgError, Args, at};
+use super::clues::{MAX_CLUE, is_clue, line_at};
+use super::fault::{Checked, Fault, Misfit, sum_is, total};
+use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use crate::Cell;
+use crate::board::{Board, End, Line, LineEnd};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The items for the clues at both ends of a line: the line stands at a place of the arguments, its clues behind it.
+fn at_both_ends<T, K>(
+    args: Args<'_>,
+    place: usize,
+    read: impl Fn(usize) -> Result<T, ArgError>,
+    make: impl Fn(LineEnd, T) -> K,
+) -> Result<Vec<K>, ArgError> {
+    args.end(place + 3)?;
+    let line = line_at(args, place)?;
+    let mut clues = Vec::with_capacity(2);
+    for (argument, end) in [(place + 1, End::Start), (place + 2, End::Finish)] {
+        if !args.text_or_empty(argument).is_empty() {
+            clues.push(make(LineEnd { line, end }, read(argument)?));
+        }
+    }
+    if clues.is_empty() { Err(Misfit::Missing("a clue").into()) } else { Ok(clues) }
+}
+
+fn write_place(out: &mut Writer<'_>, place: LineEnd, clue: impl fmt::Display) {
+    out.push(place.line);
+    if place.end == End::Finish {
+        out.push("");
+    }
+    out.push(clue);
+}
+
+/// Whether the place is an end of a line of a Sudoku grid.
+fn is_on(place: LineEnd, board: &Board) -> Result<(), Misfit> {
+    is_sudoku(board)?;
+    if place.line.is_on(board) { Ok(()) } else { Err(Misfit::Expected("a row or column of this grid")) }
+}
+
+documented! {
+    /// Frame sum: the cells of the first box in front of the clue have the sum.
+    ///
+    /// These are as many cells of the line as a box has in this direction, whether boxes are houses or not. The grid has a
+    /// form of boxes.
+    ///
+    /// In texts a row or column, the clue at its left or upper end, and the clue at its other end; either may be empty.
+    ///
+    /// ```text
+    /// 12 > 3 1 8 | . . . | . . .
+    /// ```
+    pub struct FrameSum {
+        /// The end of the line at which the clue stands.
+        pub place: LineEnd,
+        /// The sum, from 0 on.
+        pub sum: u32,
+    }
+    "FrameSum" "line~[sum][~sum]" Extension
+}
+
+impl Kind for FrameSum {
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        let mut cells = self.place.cells(board);
+        let depth = board.box_shape().map_or(0, |it| match self.place.line {
+            Line::Row(_) => it.box_cols,
+            Line::Col(_) => it.box_rows,
+        });
+        cells.truncate(depth);
+        cells
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        sum_is(total(&self.cells(board), values), i64::from(self.sum))
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        is_on(self.place, board)?;
+        if board.box_shape().is_none() {
+            return Err(Misfit::Others("a grid with boxes"));
+        }
+        let fits = i64::from(self.sum) <= MAX_CLUE;
+        if fits { Ok(()) } else { Err(Misfit::Number { low: 0, high: MAX_CLUE }) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let read = |argument| args.number(argument, 0, MAX_CLUE).map(|sum| sum as u32);
+        at_both_ends(args, 0, read, |place, sum| Self { place, sum })
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        write_place(out, self.place, self.sum);
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Place(self.place))
+    }
+}
+
+documented! {
+    /// First seen: of some values, the clue is the one that comes first in the line.
+    ///
+    /// The line has at least one of the values.
+    ///
+    /// In texts the values with `_` between them, a row or column, the clue at its left or upper end, and the clue at its
+    /// other end; either clue may be empty.
+    ///
+    /// ```text
+    /// 2 > 7 4 2 9 1 . . . 3      of 1, 2 and 3
+    /// ```
+    pub struct FirstSeen {
+        /// The end of the line at which the clue stands.
+        pub place: LineEnd,
+        /// The mask of the values: bit v - low stands for the value v.
+        pub mask: u16,
+        /// The value that comes first.
+        pub value: u8,
+    }
+    "FirstSeen" "value[_value..]~line~[value][~value]" Extension
+}
+
+impl Kind for FirstSeen {
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        self.place.cells(board)
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let line = self.place.cells(board);
+        let mut seen = line.iter().map(|cell| values[cell.index()]);
+        let first = seen.find(|value| board.values().mask(*value) & self.mask != 0);
+        is_clue(first.map(i64::from), u32::from(self.value))
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        is_on(self.place, board)?;
+        let is_one = board.values().contains(self.value) && board.values().mask(self.value) & self.mask != 0;
+        let fits = is_one && self.mask & !board.values().all() == 0;
+        if fits { Ok(()) } else { Err(Misfit::Expected("one of the values that are looked for")) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let mask = args.values(0)?.iter().fold(0, |mask, value| mask | args.board.values().mask(*value));
+        at_both_ends(args, 1, |argument| args.value(argument), |place, value| Self { place, mask, value })
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        let values: Vec<u8> = out.board.values().values_of(self.mask).collect();
+        out.values(&values);
+        write_place(out, self.place, self.value);
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Place(self.place))
+    }
+}
+
+/// What the first three values in front of a Rossini clue do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Slope {
+    /// They rise into the grid: the arrow points away from the edge.
+    Rises,
+    /// They fall into the grid: the arrow points to the edge.
+    Falls,
+    /// Neither: there is no arrow, and all arrows are given.
+    Neither,
+}
+
+impl Slope {
+    const ALL: [Self; 3] = [Self::Rises, Self::Falls, Self::Neither];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Rises => "rises",
+            Self::Falls => "falls",
+            Self::Neither => "neither",
+        }
+    }
+}
+
+documented! {
+    /// Rossini: the three values in front of the clue rise into the grid, fall into it, or do neither.
+    ///
+    /// `neither` is for edges without an arrow where all arrows are given.
+    ///
+    /// In texts a row or column, the clue at its left or upper end, and the clue at its other end; either may be empty.
+    ///
+    /// ```text
+    /// -> 2 5 9 . . . . . .
+    /// ```
+    pub struct Rossini {
+        /// The end of the line at which the clue stands.
+        pub place: LineEnd,
+        /// What the values do.
+        pub slope: Slope,
+    }
+    "Rossini" "line~[rises|falls|neither][~rises|falls|neither]" Extension
+}
+
+impl Kind for Rossini {
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        let mut cells = self.place.cells(board);
+        cells.truncate(3);
+        cells
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let line: Vec<u8> = self.cells(board).iter().map(|cell| values[cell.index()]).collect();
+        let rises = line.windows(2).all(|pair| pair[0] < pair[1]);
+        let falls = line.windows(2).all(|pair| pair[0] > pair[1]);
+        match self.slope {
+            Slope::Rises if !rises => Err(Fault::Not("rising values")),
+            Slope::Falls if !falls => Err(Fault::Not("falling values")),
+            Slope::Neither if rises || falls => Err(Fault::Not("values that rise and fall")),
+            _ => Ok(()),
+        }
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        is_on(self.place, board)?;
+        let fits = self.cells(board).len() == 3;
+        if fits { Ok(()) } else { Err(Misfit::Expected("a line of at least three cells")) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let read = |argument| {
+            let text = args.text_or_empty(argument);
+            let slope = Slope::ALL.into_iter().find(|slope| slope.name() == text);
+            slope.ok_or(at(argument, Misfit::Expected("`rises`, `falls` or `neither`")))
+        };
+        at_both_ends(args, 0, read, |place, slope| Self { place, slope })
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        write_place(out, self.place, self.slope.name());
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Place(self.place))
+    }
+}

@@ -1,0 +1,166 @@
+//! What digits in place leave and break, without search.
+
+use super::model::HouseOrigin;
+use super::model::Variant;
+use crate::Cell;
+use crate::constraint::{Constraint, Fault, FaultText};
+use alloc::vec::Vec;
+
+/// A contradiction between values in place.
+#[derive(Clone, Debug)]
+pub struct Contradiction<'a> {
+    /// The cells concerned.
+    pub cells: Vec<Cell>,
+    /// The 0-based place of the constraint; `None` for rows, columns and boxes.
+    pub constraint: Option<usize>,
+    /// What is wrong.
+    pub text: FaultText<'a>,
+}
+
+impl Variant {
+    /// For each cell the mask of the values that givens, houses and sights leave, once these values are in place. `placed`
+    /// has a value or `None` for each cell; missing ones are `None`. A cell with a value has that alone.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let variant = iss::read(".Shape~4x4.AntiKing.~R1C1_1").unwrap();
+    /// let open = variant.open_values(&[]);
+    /// assert_eq!((open[0], open[1], open[5], open[15]), (0b0001, 0b1110, 0b1110, 0b1111));
+    /// ```
+    pub fn open_values(&self, placed: &[Option<u8>]) -> Vec<u16> {
+        let values = self.values_in_place(placed);
+        let range = self.board().values();
+        let mask = |cell: Cell| values[cell.index()].map_or(0, |value| range.mask(value));
+        let mut open = self.domains().to_vec();
+        for house in self.houses() {
+            let used = house.cells.iter().fold(0, |used, cell| used | mask(*cell));
+            house.cells.iter().for_each(|cell| open[cell.index()] &= !used);
+        }
+        for (one, two, at_once) in self.sees() {
+            open[one.index()] &= !(mask(*two) & at_once);
+            open[two.index()] &= !(mask(*one) & at_once);
+        }
+        for (open, value) in open.iter_mut().zip(&values) {
+            *open = value.map_or(*open, |value| range.mask(value));
+        }
+        open
+    }
+
+    /// The contradictions between values in place: equal ones that must differ, and constraints whose cells all have
+    /// values and that these break. `placed` is as for [`open_values`](Self::open_values).
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let variant = iss::read(".Shape~4x4.Cage~5~R1C1~R1C2.~R1C1_1~R1C2_3").unwrap();
+    /// let found = variant.contradictions(&[]);
+    /// assert_eq!(found.len(), 1);
+    /// assert_eq!(found[0].text.to_string(), "4, expected 5");
+    /// ```
+    pub fn contradictions(&self, placed: &[Option<u8>]) -> Vec<Contradiction<'_>> {
+        let board = self.board();
+        let values = self.values_in_place(placed);
+        let mut found: Vec<Contradiction<'_>> = Vec::new();
+        for (first, second, constraint) in self.equal_pairs(&values) {
+            let value = values[first.index()].unwrap_or_default();
+            let text = Fault::Repeated { first, second, value }.text(board);
+            let cells = alloc::vec![first, second];
+            found.push(Contradiction { cells, constraint, text });
+        }
+        let full: Vec<u8> = values.iter().map(|value| value.unwrap_or(board.values().low())).collect();
+        for (index, constraint) in self.constraints().iter().enumerate() {
+            let cells = constraint.cells(board);
+            let has_value = |cell: &Cell| values[cell.index()].is_some();
+            let is_full = if cells.is_empty() || constraint.contains(reads_others) {
+                board.cells().all(|cell| has_value(&cell))
+            } else {
+                cells.iter().all(has_value)
+            };
+            if !is_full || found.iter().any(|it| it.constraint == Some(index)) {
+                continue;
+            }
+            if let Err(fault) = constraint.check(board, &full) {
+                found.push(Contradiction { cells, constraint: Some(index), text: fault.text(board) });
+            }
+        }
+        found
+    }
+
+    /// Pairs of cells that must differ and have one value, each once, with the constraint that says so.
+    fn equal_pairs(&self, values: &[Option<u8>]) -> Vec<(Cell, Cell, Option<usize>)> {
+        let value = |cell: Cell| values[cell.index()];
+        let mut pairs: Vec<(Cell, Cell, Option<usize>)> = Vec::new();
+        for house in self.houses() {
+            let constraint = match house.origin {
+                HouseOrigin::Constraint(index) => Some(index as usize),
+                HouseOrigin::Line(_) | HouseOrigin::Box(_) => None,
+            };
+            for (at, one) in house.cells.iter().enumerate().filter(|(_, one)| value(**one).is_some()) {
+                let same = house.cells[at + 1..].iter().filter(|two| value(**two) == value(*one));
+                pairs.extend(same.map(|two| (*one, *two, constraint)));
+            }
+        }
+        let range = self.board().values();
+        let clashes = self.sees().iter().filter(|(one, two, mask)| {
+            value(*one) == value(*two) && value(*one).is_some_and(|value| range.mask(value) & mask != 0)
+        });
+        pairs.extend(clashes.map(|(one, two, _)| (*one, *two, None)));
+        // Rows, columns and boxes come first, so that a pair is theirs.
+        let mut met = alloc::collections::BTreeSet::new();
+        pairs.retain(|(one, two, _)| met.insert((*one, *two)));
+        pairs
+    }
+
+    /// The values of cells that have one: given ones, then those in place.
+    fn values_in_place(&self, placed: &[Option<u8>]) -> Vec<Option<u8>> {
+        let low = self.board().values().low();
+        let given = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + low);
+        let placed = placed.iter().copied().chain(core::iter::repeat(None));
+        self.domains().iter().zip(placed).map(|(mask, placed)| placed.or_else(|| given(mask))).collect()
+    }
+}
+
+/// Whether a check reads cells that the constraint does not list.
+const fn reads_others(constraint: &Constraint) -> bool {
+    matches!(constraint, Constraint::Indexing(_) | Constraint::FullRank(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::iss;
+    use crate::variant::{Variant, check};
+    use alloc::vec::Vec;
+
+    fn texts(text: &str, placed: &[u8]) -> Vec<(Option<usize>, alloc::string::String)> {
+        let variant = iss::read(text).unwrap();
+        let placed: Vec<Option<u8>> = placed.iter().map(|value| Some(*value).filter(|it| *it > 0)).collect();
+        let found = variant.contradictions(&placed);
+        found.iter().map(|it| (it.constraint, alloc::format!("{}", it.text))).collect()
+    }
+
+    #[test]
+    fn contradictions_are_those_of_cells_with_values() {
+        let row = (None, "R1C1 and R1C4 both have 2".into());
+        assert_eq!(texts(".Shape~4x4", &[2, 0, 0, 2]), [row]);
+        assert_eq!(texts(".Shape~4x4.AntiKing", &[2, 0, 0, 0, 0, 2]).len(), 1);
+        let thermo = ".Shape~4x4.Thermo~R1C1~R1C2~R2C3";
+        assert_eq!(texts(thermo, &[2, 1, 0, 0]), []);
+        assert_eq!(texts(thermo, &[2, 1, 0, 0, 0, 0, 4]), [(Some(0), "R1C1 has 2 and R1C2 has 1".into())]);
+        // It reads cells of the whole grid.
+        assert_eq!(texts(".Shape~4x4.Indexing~C~R1C1", &[2, 0, 0, 0]), []);
+    }
+
+    #[test]
+    fn a_full_grid_has_no_contradiction_where_the_checker_finds_no_fault() {
+        let grid = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+        for item in
+            ["AntiKnight", "AntiKing", "Thermo~R1C1~R1C2", "Thermo~R1C2~R1C1", "Cage~6~R1C1~R2C1", "StrictXV"]
+        {
+            let text = alloc::format!(".Shape~4x4.{item}");
+            let variant: Variant = iss::read(&text).unwrap();
+            let is_right = check(&variant, &grid).is_ok();
+            assert_eq!(texts(&text, &grid).is_empty(), is_right, "{item}");
+        }
+    }
+}

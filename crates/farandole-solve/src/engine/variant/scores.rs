@@ -1,0 +1,268 @@
+//! Where the search branches: dom/wdeg on cells, from start scores by kind of rule, with values and places of a value too.
+//!
+//! A score goes to the cell that was set when a contradiction came, to the value it was set to, and to the open cells of a
+//! small rule that failed. The branch is the cell with the greatest score for each candidate, or a value with few places
+//! in a house, if a cell among these places has an even greater score for each place.
+//!
+//! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting constraints", ECAI 2004;
+//! branching on places, scores of values and start scores: Interactive Sudoku Solver, `js/solver/candidate_selector.js`.
+
+use super::filter::Filter;
+use super::network::Network;
+use super::rules::Rule;
+
+/// Conflicts after which all scores are cut.
+const CUT: u64 = 1 << 14;
+
+/// What the score of a cell grows by when it was set before a contradiction; other cells of the rule get 1.
+const BLAME: u32 = 2;
+
+/// Rules of at most this many cells share the blame.
+const SMALL_RULE: usize = 6;
+
+/// How much each preference of the network counts.
+const PREFERENCE: u32 = 4;
+
+/// The conflict scores of a network.
+#[derive(Debug)]
+pub(crate) struct Scores {
+    cells: Vec<u32>,
+    values: [u32; 16],
+    conflicts: u64,
+    /// The cells of the houses that hold every value, one house after another.
+    houses: Vec<u16>,
+    /// Where each house ends.
+    ends: Vec<usize>,
+    offers: Vec<Offer>,
+    /// The value that most conflicts come from, if it stands out, and what it adds to the score of its cells.
+    worst: (u16, u32),
+}
+
+/// One of some cells has a value.
+#[derive(Debug)]
+struct Offer {
+    cells: Box<[u16]>,
+    value: u16,
+    /// How many rules make use of the place.
+    weight: u64,
+}
+
+/// A candidate to branch on, and its score as a fraction.
+#[derive(Clone, Copy)]
+struct Choice {
+    cell: u16,
+    value: u16,
+    score: u64,
+    size: u64,
+}
+
+impl Choice {
+    /// Whether a score for each of so many alternatives is at least as great.
+    #[inline]
+    fn is_met_by(&self, score: u64, size: u64) -> bool {
+        score * self.size >= self.score * size
+    }
+}
+
+impl Scores {
+    /// Start scores: peers, and what the kinds and sizes of rules say.
+    pub(crate) fn new(network: &Network) -> Self {
+        let (mut houses, mut ends) = (Vec::new(), Vec::new());
+        for rule in &network.rules {
+            if let Rule::Places(house) = rule {
+                houses.extend_from_slice(house.cells());
+                ends.push(houses.len());
+            }
+        }
+        Self {
+            cells: start_scores(network),
+            values: [0; 16],
+            conflicts: 0,
+            houses,
+            ends,
+            offers: offers(network),
+            worst: (0, 0),
+        }
+    }
+
+    /// A contradiction came after a cell was set to these values. `masks` are those in which the rule failed, if it was
+    /// one.
+    pub(crate) fn conflict(&mut self, cell: u16, values: u16, rule: Option<&Rule>, masks: &[u16]) {
+        self.cells[usize::from(cell)] += BLAME;
+        if values.is_power_of_two() {
+            self.values[values.trailing_zeros() as usize] += 1;
+        }
+        if let Some(rule) = rule.filter(|rule| rule.cells().len() <= SMALL_RULE) {
+            for &cell in rule.cells() {
+                self.cells[usize::from(cell)] += u32::from(!masks[usize::from(cell)].is_power_of_two());
+            }
+        }
+        self.conflicts += 1;
+        if self.conflicts.is_multiple_of(CUT) {
+            self.cells.iter_mut().for_each(|score| *score /= 2);
+            self.values.iter_mut().for_each(|score| *score /= 4);
+        }
+        self.worst = self.worst_value();
+    }
+
+    /// A value stands out if it has half as many conflicts again as the least one that has any.
+    fn worst_value(&self) -> (u16, u32) {
+        let (mut most, mut least, mut at) = (0, u32::MAX, 0);
+        for (value, &score) in self.values.iter().enumerate() {
+            if score > most {
+                (most, at) = (score, value);
+            }
+            if score > 0 && score < least {
+                least = score;
+            }
+        }
+        if most < 9 || 2 * most <= 3 * least { (0, 0) } else { (1 << at, BLAME * most / 5) }
+    }
+
+    /// An open cell and its value to try first; `None` if all cells are fixed. Values that were `seen` come later.
+    pub(crate) fn choose(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
+        let mut best = None;
+        let (mut most, mut of) = (0_u64, 1_u64);
+        for (at, (&mask, &score)) in masks.iter().zip(&self.cells).enumerate() {
+            if mask.is_power_of_two() {
+                continue;
+            }
+            let bonus = if mask & self.worst.0 == 0 { 0 } else { self.worst.1 };
+            let (score, size) = (u64::from(score + bonus) + 1, u64::from(mask.count_ones()));
+            if score * of > most * size {
+                (most, of, best) = (score, size, Some(at));
+            }
+        }
+        let at = best?;
+        let new = masks[at] & !seen[at];
+        let open = if new == 0 { masks[at] } else { new };
+        let choice = Choice { cell: at as u16, value: open & open.wrapping_neg(), score: most, size: of };
+        let choice = if of > 2 && new == masks[at] { self.choose_place(masks, choice) } else { choice };
+        Some((choice.cell, choice.value))
+    }
+
+    /// The best of a choice, the values with two places in a house, and the places that rules ask for.
+    fn choose_place(&self, masks: &[u16], mut best: Choice) -> Choice {
+        let mut start = 0;
+        for &end in &self.ends {
+            let cells = &self.houses[start..end];
+            start = end;
+            let (mut once, mut twice, mut more) = (0, 0, 0);
+            for &cell in cells {
+                let mask = masks[usize::from(cell)];
+                more |= twice & mask;
+                twice |= once & mask;
+                once |= mask;
+            }
+            let mut values = twice & !more;
+            while values != 0 {
+                let value = values & values.wrapping_neg();
+                values ^= value;
+                let (cell, score, size) = self.best_place(cells, value, masks);
+                if best.is_met_by(score, size) {
+                    best = Choice { cell, value, score, size };
+                }
+            }
+        }
+        for offer in &self.offers {
+            let (cell, score, size) = self.best_place(&offer.cells, offer.value, masks);
+            let score = score * offer.weight;
+            if size > 1 && best.is_met_by(score, size) {
+                best = Choice { cell, value: offer.value, score, size };
+            }
+        }
+        best
+    }
+
+    /// The cell with the greatest score among those that can have a value, its score, and how many there are.
+    #[inline]
+    fn best_place(&self, cells: &[u16], value: u16, masks: &[u16]) -> (u16, u64, u64) {
+        let (mut best, mut most, mut count) = (0, 0, 0);
+        for &cell in cells {
+            if masks[usize::from(cell)] & value != 0 {
+                count += 1;
+                let score = u64::from(self.cells[usize::from(cell)]) + 1;
+                if score > most {
+                    (best, most) = (cell, score);
+                }
+            }
+        }
+        (best, most, count)
+    }
+}
+
+/// A rule counts for each of its cells as many as it has cells; a sum counts more the fewer cells it has. What follows from
+/// houses counts nothing, because peers stand for the houses, and a rule for the whole grid little.
+fn start_scores(network: &Network) -> Vec<u32> {
+    let count = u32::from(network.count);
+    let peers = |cell: u16| network.peers.of(cell).count() as u32;
+    let mut scores: Vec<u32> = (0..)
+        .zip(&network.priority)
+        .map(|(cell, preference)| preference * PREFERENCE + peers(cell))
+        .collect();
+    for rule in &network.rules {
+        let len = rule.cells().len() as u32;
+        let weight = match rule {
+            Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) | Rule::WordsDiffer(_) => 0,
+            Rule::Partition(_) => 2,
+            Rule::Linear(_) | Rule::Combination(_) => (2 * count).saturating_sub(len).max(count),
+            _ => len,
+        };
+        rule.cells().iter().for_each(|&cell| scores[usize::from(cell)] += weight);
+    }
+    scores
+}
+
+/// The sides of the grid on which rules of ranks look for a value.
+fn offers(network: &Network) -> Vec<Offer> {
+    let mut offers: Vec<Offer> = Vec::new();
+    for rule in &network.rules {
+        let Rule::Rank(rank) = rule else { continue };
+        let (value, sides) = rank.first_cells();
+        for cells in sides {
+            match offers.iter_mut().find(|offer| offer.value == value && offer.cells == cells) {
+                Some(offer) => offer.weight += 1,
+                None => offers.push(Offer { cells, value, weight: 1 }),
+            }
+        }
+    }
+    offers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::variant::builder::Builder;
+
+    /// Two rows of four cells; a sum over two cells of the second.
+    fn network() -> Network {
+        let mut builder = Builder::new(8, 1, 4);
+        builder.distinct(&[0, 1, 2, 3]);
+        builder.distinct(&[4, 5, 6, 7]);
+        builder.sum(&[(5, 1), (6, 1)], 5);
+        builder.build()
+    }
+
+    #[test]
+    fn cells_of_sums_come_first() {
+        let scores = Scores::new(&network());
+        let first = scores.choose(&[0b1111; 8], &[0; 8]).map(|(cell, _)| cell);
+        assert!(first.is_some_and(|cell| cell >= 4), "{first:?}");
+        assert_eq!(scores.choose(&[0b1; 8], &[0; 8]), None);
+    }
+
+    #[test]
+    fn conflicts_raise_a_cell_above_others() {
+        let mut scores = Scores::new(&network());
+        (0..50).for_each(|_| scores.conflict(2, 0b1, None, &[0b1111; 8]));
+        assert_eq!(scores.choose(&[0b1111; 8], &[0; 8]), Some((2, 0b1)));
+        assert_eq!(scores.choose(&[0b1111; 8], &[0b1; 8]), Some((2, 0b10)), "a value that was not seen");
+    }
+
+    #[test]
+    fn a_value_with_two_places_is_chosen_before_a_cell_with_more_values() {
+        let scores = Scores::new(&network());
+        let masks = [0b1111, 0b1111, 0b1111, 0b1111, 0b0111, 0b1111, 0b1111, 0b0111];
+        assert_eq!(scores.choose(&masks, &[0; 8]), Some((5, 0b1000)));
+    }
+}

@@ -1,0 +1,147 @@
+//! What is drawn of a variant, as paths and texts by role, and its constraints with their meanings.
+
+use super::wire::VariantBoard;
+use crate::answer::{Answer, Refusal};
+use farandole::json::{JsonRule, SCHEMA};
+use farandole::puzzle::constraint::{Constraint, catalogue as kinds};
+use farandole::variant::{Variant, constraint_text};
+use farandole_draw::scene::{Anchor, Item, Role};
+use farandole_draw::{Layers, Room, VariantBoard as Picture, svg, variant_example};
+use serde::Serialize;
+
+/// The shape of a board.
+#[derive(Clone, Copy, Serialize)]
+pub(super) struct JsonShape {
+    rows: usize,
+    cols: usize,
+    /// The least value.
+    low: u8,
+    /// How many values there are.
+    size: u8,
+}
+
+pub(super) fn shape_of(variant: &Variant) -> JsonShape {
+    let (shape, values) = (variant.shape(), variant.board().values());
+    JsonShape { rows: shape.rows(), cols: shape.cols(), low: values.low(), size: values.count() }
+}
+
+#[derive(Serialize)]
+struct Shown {
+    schema: u32,
+    status: &'static str,
+    #[serde(flatten)]
+    shape: JsonShape,
+    constraints: Vec<JsonConstraint>,
+    /// The layers, back to front; cells have the side 60.
+    below: Vec<Part>,
+    lines: Vec<Part>,
+    above: Vec<Part>,
+    /// How far they reach beyond the grid: left, top, right, bottom.
+    room: [f64; 4],
+    /// The rules beyond those of Sudoku, in sentences.
+    rules: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct JsonConstraint {
+    name: &'static str,
+    /// As it stands in constraint text.
+    text: String,
+    meaning: String,
+    /// Its cells in the grid.
+    cells: Vec<usize>,
+}
+
+/// A part of a drawing.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Part {
+    Path { role: String, d: String },
+    Text { role: String, x: f64, y: f64, size: f64, text: String, start: bool },
+}
+
+/// The name of a role, as style sheets have it.
+fn role_name(role: Role) -> String {
+    let name = format!("{role:?}").to_ascii_lowercase();
+    name.replace('(', "-").replace(')', "")
+}
+
+/// The parts in their order; shapes of one role that follow each other are one path.
+fn parts(items: &[Item]) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for item in items {
+        match item {
+            Item::Shape { shape, role } => {
+                let (role, path) = (role_name(*role), svg::path(shape));
+                match parts.last_mut() {
+                    Some(Part::Path { role: last, d }) if *last == role => d.push_str(&path),
+                    _ => parts.push(Part::Path { role, d: path }),
+                }
+            }
+            Item::Text { at, anchor, size, text, role } => parts.push(Part::Text {
+                role: role_name(*role),
+                x: at.0,
+                y: at.1,
+                size: *size,
+                text: text.clone(),
+                start: *anchor == Anchor::Start,
+            }),
+            // Layers have no groups.
+            Item::Group { items, .. } => parts.extend(self::parts(items)),
+        }
+    }
+    parts
+}
+
+pub(super) fn show(board: &VariantBoard) -> Result<Answer, Refusal> {
+    let base = board.base()?;
+    let picture = Picture::new(&base);
+    let Layers { below, lines, above, room } = picture.layers();
+    let Room { left, top, right, bottom } = room;
+    let grid = base.board().grid_count();
+    let constraint = |constraint: &Constraint| JsonConstraint {
+        name: constraint.name(),
+        text: constraint_text(&base, constraint),
+        meaning: constraint.about().meaning(),
+        cells: constraint
+            .cells(base.board())
+            .iter()
+            .map(|cell| cell.index())
+            .filter(|cell| *cell < grid)
+            .collect(),
+    };
+    Ok(Answer::json(&Shown {
+        schema: SCHEMA,
+        status: "ok",
+        shape: shape_of(&base),
+        constraints: base.constraints().iter().map(constraint).collect(),
+        below: parts(&below),
+        lines: parts(&lines),
+        above: parts(&above),
+        room: [left, top, right, bottom],
+        rules: picture.rules(),
+    }))
+}
+
+#[derive(Serialize)]
+struct Catalogue {
+    schema: u32,
+    status: &'static str,
+    kinds: Vec<JsonKind>,
+}
+
+#[derive(Serialize)]
+struct JsonKind {
+    #[serde(flatten)]
+    rule: JsonRule,
+    /// A small variant that has it.
+    example: &'static str,
+}
+
+pub(super) fn catalogue() -> Answer {
+    let kind = |about| {
+        let rule = JsonRule::from(about);
+        JsonKind { example: variant_example(rule.name).unwrap_or_default(), rule }
+    };
+    Answer::json(&Catalogue { schema: SCHEMA, status: "ok", kinds: kinds().map(kind).collect() })
+}

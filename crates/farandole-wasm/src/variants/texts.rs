@@ -1,0 +1,81 @@
+//! Texts and links of variants, read and written.
+
+use super::show::{JsonShape, shape_of};
+use super::wire::VariantBoard;
+use crate::answer::{Answer, Plain, Refusal};
+use crate::board::{Board, Which};
+use crate::ops::texts::{Formats, JsonFormat};
+use farandole::json::SCHEMA;
+use farandole::puzzle::constraint::Constraint;
+use farandole::variant::{self, TextForm, Variant};
+use serde::Serialize;
+
+/// What a text holds.
+#[derive(Serialize)]
+pub(super) struct JsonRead {
+    schema: u32,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    /// What may be wrong.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
+    board: JsonBoard,
+}
+
+impl JsonRead {
+    /// The variant alone.
+    pub(super) fn of(variant: &Variant) -> Result<Self, Refusal> {
+        let board = board_of(variant)?;
+        Ok(Self { schema: SCHEMA, status: "ok", title: None, warnings: Vec::new(), board })
+    }
+}
+
+/// A variant, or a puzzle with houses and candidates alone, which other engines know.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum JsonBoard {
+    Plain(Board),
+    Variant {
+        #[serde(flatten)]
+        shape: JsonShape,
+        #[serde(flatten)]
+        board: VariantBoard,
+    },
+}
+
+/// The board of a variant: a plain one if it is drawn and said as such.
+fn board_of(variant: &Variant) -> Result<JsonBoard, Refusal> {
+    let is_plain = |constraint: &Constraint| {
+        matches!(constraint, Constraint::Given(_) | Constraint::NoBoxes(_) | Constraint::Jigsaw(_))
+    };
+    let puzzle = variant.to_puzzle().filter(|puzzle| puzzle.restrictions().is_none());
+    match puzzle.filter(|_| variant.constraints().iter().all(is_plain)) {
+        Some(puzzle) => Ok(JsonBoard::Plain(Board::of_puzzle(&puzzle)?)),
+        None => Ok(JsonBoard::Variant { shape: shape_of(variant), board: VariantBoard::of(variant)? }),
+    }
+}
+
+pub(super) fn read(text: &[u8]) -> Result<Answer, Refusal> {
+    let text = std::str::from_utf8(text)
+        .map_err(|_| Refusal::unreadable("expected UTF-8, found other bytes", 1, 1))?;
+    let entry = variant::read(text).map_err(|error| Refusal::unreadable(error, 1, 1))?;
+    let title = entry.title.map(String::from);
+    Ok(Answer::json(&JsonRead { title, warnings: entry.warnings, ..JsonRead::of(&entry.variant)? }))
+}
+
+pub(super) fn formats() -> Answer {
+    let formats = TextForm::ALL.iter().map(|form| JsonFormat {
+        name: form.name(),
+        description: form.description(),
+        extensions: &[],
+    });
+    Answer::json(&Formats { schema: SCHEMA, status: "ok", formats: formats.collect() })
+}
+
+pub(super) fn write(board: &VariantBoard, to: &str) -> Result<Answer, Refusal> {
+    let form =
+        TextForm::by_name(to).ok_or_else(|| Refusal::usage(format!("no format {to:?} for variants")))?;
+    let text = form.write(&board.variant(Which::Givens)?).map_err(Refusal::unsupported)?;
+    Ok(Answer::with_body(&Plain::OK, text.into_bytes()))
+}

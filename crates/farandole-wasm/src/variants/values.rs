@@ -1,0 +1,153 @@
+//! Operations about solutions of variants: how many, which candidates are true, what is wrong.
+
+use super::wire::{VariantBoard, digits};
+use crate::answer::{Answer, Refusal};
+use crate::board::Which;
+use crate::ops::values::{CHECK_BUDGET, Checked, JsonClash, Open};
+use farandole::engines::{VariantSolver, clashing_constraints, redundant_constraints};
+use farandole::json::{JsonAnswer, SCHEMA};
+use farandole::pipeline::Status;
+use farandole::variant::{self, ConstraintFinding, Variant, VariantAnswer, constraint_text};
+use farandole::{Config, End};
+use serde::Serialize;
+
+/// What is said of a variant beyond the answer of the command line.
+#[derive(Serialize)]
+struct VariantJson<'a> {
+    #[serde(flatten)]
+    answer: JsonAnswer<'a>,
+    /// The digits of the solution, row-major.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grid: Option<Vec<u8>>,
+    /// Contradictions that show without search.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clashes: Vec<JsonClash>,
+    /// The true candidates as sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sets: Option<Vec<u16>>,
+}
+
+fn config(limit: u64, budget: Option<u64>) -> Config {
+    let limit = if limit == 0 { u64::MAX } else { limit };
+    Config { limit, budget: budget.unwrap_or(u64::MAX), ..Config::default() }
+}
+
+/// Contradictions between the digits in place.
+fn clashes(variant: &Variant) -> Vec<JsonClash> {
+    let grid = variant.board().grid_count();
+    let told = variant.contradictions(&[]).into_iter().map(|found| {
+        let name = found.constraint.map(|at| variant.constraints()[at].name()).unwrap_or_default();
+        let between = if name.is_empty() { "" } else { ": " };
+        JsonClash {
+            cells: found.cells.iter().map(|cell| cell.index()).filter(|cell| *cell < grid).collect(),
+            text: format!("{name}{between}{}", found.text),
+        }
+    });
+    told.collect()
+}
+
+fn search(variant: &Variant, config: &Config) -> Result<VariantAnswer, Refusal> {
+    variant::solve(variant, config).map_err(Refusal::unsupported)
+}
+
+/// How a search ended.
+const fn status(answer: &VariantAnswer) -> Status {
+    match (answer.report.solutions, answer.report.end) {
+        (0, End::Exhausted) => Status::None,
+        (0, _) => Status::GaveUp,
+        (1, _) => Status::Solved,
+        _ => Status::Several,
+    }
+}
+
+pub(super) fn solve(
+    board: &VariantBoard,
+    which: Which,
+    limit: u64,
+    budget: Option<u64>,
+) -> Result<Answer, Refusal> {
+    let variant = board.variant(which)?;
+    let found = search(&variant, &config(limit, budget))?;
+    let answer = JsonAnswer::new(status(&found)).with_variant_report(&found.report);
+    let grid = found.first.map(|values| digits(&variant, &values));
+    Ok(Answer::json(&VariantJson { answer, grid, clashes: clashes(&variant), sets: None }))
+}
+
+pub(super) fn open(board: &VariantBoard) -> Result<Answer, Refusal> {
+    let variant = board.variant(Which::Digits)?;
+    let mut sets = variant.open_values(&[]);
+    sets.truncate(variant.board().grid_count());
+    let sets = sets.into_iter().map(u64::from).collect();
+    Ok(Answer::json(&Open { schema: SCHEMA, status: "ok", sets, clashes: clashes(&variant) }))
+}
+
+pub(super) fn candidates(board: &VariantBoard, which: Which, budget: Option<u64>) -> Result<Answer, Refusal> {
+    let variant = board.variant(which)?;
+    let solver = VariantSolver::new(&variant).map_err(Refusal::unsupported)?;
+    let finding = solver.true_candidates(&config(0, budget).search(), &[]);
+    let status = match (&finding.found, finding.exact) {
+        (Some(_), true) => Status::Ok,
+        (None, true) => Status::None,
+        (_, false) => Status::GaveUp,
+    };
+    let answer = JsonAnswer { nodes: Some(finding.nodes), ..JsonAnswer::new(status) };
+    let sets = finding.found.filter(|_| finding.exact).map(|found| {
+        let mut masks = found.masks;
+        masks.truncate(variant.board().grid_count());
+        masks
+    });
+    Ok(Answer::json(&VariantJson { answer, grid: None, clashes: clashes(&variant), sets }))
+}
+
+/// The constraints of a finding as texts.
+fn texts(variant: &Variant, finding: &ConstraintFinding) -> Vec<String> {
+    finding.constraints.iter().map(|at| constraint_text(variant, &variant.constraints()[*at])).collect()
+}
+
+pub(super) fn redundant(board: &VariantBoard, budget: Option<u64>) -> Result<Answer, Refusal> {
+    let variant = board.variant(Which::Givens)?;
+    let finding =
+        redundant_constraints(&variant, &config(0, budget).search()).map_err(Refusal::unsupported)?;
+    let answer = JsonAnswer {
+        redundant: Some(texts(&variant, &finding)),
+        exact: Some(finding.exact),
+        nodes: Some(finding.nodes),
+        ..JsonAnswer::new(Status::Ok)
+    };
+    Ok(Answer::json(&answer))
+}
+
+pub(super) fn why(board: &VariantBoard, budget: Option<u64>) -> Result<Answer, Refusal> {
+    let variant = board.variant(Which::Givens)?;
+    let finding =
+        clashing_constraints(&variant, &config(0, budget).search()).map_err(Refusal::unsupported)?;
+    let finding = finding.unwrap_or_default();
+    let answer = JsonAnswer {
+        clash: Some(texts(&variant, &finding)),
+        exact: Some(finding.exact),
+        nodes: Some(finding.nodes),
+        ..JsonAnswer::new(Status::Ok)
+    };
+    Ok(Answer::json(&answer))
+}
+
+pub(super) fn check(board: &VariantBoard) -> Result<Answer, Refusal> {
+    let config = config(2, Some(CHECK_BUDGET));
+    let given = board.variant(Which::Givens)?;
+    let answer = search(&given, &config)?;
+    let mut checked = Checked { schema: SCHEMA, status: "ok", wrong: Vec::new(), missing: Vec::new() };
+    match (status(&answer), answer.report.end, &answer.first) {
+        (Status::None, ..) => checked.status = "none",
+        (Status::Solved, End::Exhausted, Some(values)) => {
+            checked.compare(&digits(&given, values), &board.givens, &board.placed, |cell| {
+                board.marks.get(cell).map_or(0, |marks| u64::from(*marks))
+            });
+        }
+        (Status::Several, ..) => {
+            let with_all = search(&board.variant(Which::Digits)?, &config)?;
+            checked.status = if status(&with_all) == Status::None { "wrong" } else { "several" };
+        }
+        _ => checked.status = "gave up",
+    }
+    Ok(Answer::json(&checked))
+}

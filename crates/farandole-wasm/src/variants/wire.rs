@@ -1,0 +1,82 @@
+//! Board of a variant: its text and what a person wrote into it, as pages hold it.
+
+use crate::answer::Refusal;
+use crate::board::Which;
+use farandole::puzzle::Cell;
+use farandole::puzzle::constraint::{Constraint, Given};
+use farandole::puzzle::format::iss;
+use farandole::variant::Variant;
+use serde::{Deserialize, Serialize};
+
+/// A variant with what a person wrote into it. Cells are those of the grid, row-major; digits are places in the range of
+/// values, from 1 on, 0 for none; a set of digits has bit 0 for digit 1.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct VariantBoard {
+    /// The constraint text without givens of the grid that leave a cell one value.
+    pub(super) text: String,
+    pub(super) givens: Vec<u8>,
+    /// The digits that the person wrote.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) placed: Vec<u8>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) marks: Vec<u16>,
+}
+
+impl VariantBoard {
+    /// A variant with nothing written into it.
+    pub(super) fn of(variant: &Variant) -> Result<Self, Refusal> {
+        let board = variant.board();
+        let mut givens = vec![0; board.grid_count()];
+        let mut others = Vec::new();
+        for constraint in variant.constraints() {
+            match constraint {
+                Constraint::Given(Given { cell, mask })
+                    if mask.is_power_of_two() && cell.index() < givens.len() =>
+                {
+                    givens[cell.index()] = mask.trailing_zeros() as u8 + 1;
+                }
+                _ => others.push(constraint.clone()),
+            }
+        }
+        let base = Variant::new(variant.shape(), variant.stated_groups(), others).map_err(Refusal::usage)?;
+        Ok(Self { text: iss::write(&base), givens, ..Self::default() })
+    }
+
+    /// The variant without givens of the grid.
+    pub(super) fn base(&self) -> Result<Variant, Refusal> {
+        iss::read(&self.text).map_err(Refusal::usage)
+    }
+
+    /// The variant with these digits as givens.
+    pub(super) fn variant(&self, which: Which) -> Result<Variant, Refusal> {
+        let base = self.base()?;
+        let (count, digits) = (base.board().grid_count(), base.board().values().count());
+        if self.givens.len() != count || self.givens.iter().chain(&self.placed).any(|digit| *digit > digits) {
+            return Err(Refusal::usage(format!("givens: expected {count} digits up to {digits}")));
+        }
+        let placed = if which == Which::Digits { &self.placed[..] } else { &[] };
+        let placed = placed.iter().copied().chain(std::iter::repeat(0));
+        let mut constraints = base.constraints().to_vec();
+        for ((index, given), placed) in self.givens.iter().enumerate().zip(placed) {
+            let digit = if *given == 0 { placed } else { *given };
+            if let (Some(cell), true) = (Cell::new(index), digit > 0) {
+                constraints.push(Given { cell, mask: 1 << (digit - 1) }.into());
+            }
+        }
+        Variant::new(base.shape(), base.stated_groups(), constraints).map_err(Refusal::usage)
+    }
+
+    /// The values written into the cells of a variant, where there are any.
+    pub(super) fn placed_values(&self, variant: &Variant) -> Vec<Option<u8>> {
+        let values = variant.board().values();
+        let value = |digit: &u8| (1..=values.count()).contains(digit).then(|| digit - 1 + values.low());
+        self.placed.iter().map(value).collect()
+    }
+}
+
+/// The digits of the cells of the grid.
+pub(super) fn digits(variant: &Variant, values: &[u8]) -> Vec<u8> {
+    let low = variant.board().values().low();
+    values.iter().take(variant.board().grid_count()).map(|value| value - low + 1).collect()
+}

@@ -1,0 +1,154 @@
+//! Operations about variants: answers that are right, the same as those of the library, and never a panic.
+
+use farandole_wasm::{answer, answer_variant};
+use serde_json::{Value, json};
+
+/// The line of JSON and the body of an answer.
+fn ask(request: &Value, body: &[u8]) -> (Value, Vec<u8>) {
+    let bytes = answer_variant(&[request.to_string().as_bytes(), b"\n", body].concat());
+    let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
+    let value = serde_json::from_slice(&bytes[..end]).expect("a line of JSON");
+    (value, bytes.get(end + 1..).unwrap_or_default().to_vec())
+}
+
+fn json(request: &Value) -> Value {
+    ask(request, b"").0
+}
+
+/// The board of a text as requests have it.
+fn board(text: &str) -> Value {
+    let read = ask(&json!({"op": "read"}), text.as_bytes()).0;
+    assert_eq!(read["status"], "ok", "{read}");
+    let board = &read["board"];
+    json!({"text": board["text"], "givens": board["givens"]})
+}
+
+#[test]
+fn texts_become_boards_and_texts_again() {
+    let text = ".Shape~4x4~0-3.Thermo~R1C1~R1C2~R1C3.~R2C1_0~R4C4_1_2";
+    let read = ask(&json!({"op": "read"}), text.as_bytes()).0;
+    let shown = &read["board"];
+    assert_eq!(
+        (&shown["rows"], &shown["cols"], &shown["low"], &shown["size"]),
+        (&json!(4), &json!(4), &json!(0), &json!(4))
+    );
+    assert_eq!(shown["givens"][4], 1, "the least value is the first digit");
+    assert_eq!(shown["givens"][15], 0);
+    let written = ask(&json!({"op": "write", "board": board(text), "to": "iss"}), b"").1;
+    let again = board(std::str::from_utf8(&written).unwrap());
+    assert_eq!(again, board(text));
+    let link = ask(
+        &json!({"op": "write", "board": board(".Shape~4x4.Thermo~R1C1~R1C2"), "to": "fpuzzles-link"}),
+        b"",
+    )
+    .1;
+    assert_eq!(board(std::str::from_utf8(&link).unwrap()), board(".Shape~4x4.Thermo~R1C1~R1C2"));
+    // The module for plain puzzles names what it does not read.
+    assert!(
+        answer(b"{\"op\":\"read\"}\n.Shape~4x4.AntiKing").starts_with(br#"{"schema":1,"status":"variant""#)
+    );
+}
+
+#[test]
+fn what_other_engines_know_becomes_a_plain_board() {
+    let read = ask(&json!({"op": "read"}), b".Shape~5x5.Jigsaw~0001100111222332233344444.~R1C1_5").0;
+    assert_eq!((&read["board"]["regions"][24], &read["board"]["givens"][0]), (&json!(4), &json!(5)));
+    let plain = json!({"size": 4, "boxes": [2, 2], "givens": vec![0; 16]});
+    let edited = json(&json!({"op": "edit", "plain": plain, "add": ".NoBoxes"}));
+    assert!(edited["board"]["boxes"].is_null() && edited["board"]["size"] == 4, "{edited}");
+    // Diagonals are drawn as such.
+    let cross = json(&json!({"op": "edit", "plain": plain, "add": ".Diagonal~-1"}));
+    assert_eq!(cross["board"]["text"], ".Shape~4x4.Diagonal~-1");
+}
+
+#[test]
+fn solutions_are_counted_and_compared() {
+    let thermo = board(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3~R3C1_2");
+    let solved = json(&json!({"op": "solve", "board": thermo, "limit": 0}));
+    assert_eq!(&solved["grid"].as_array().unwrap()[..5], [json!(1), json!(2), json!(3), json!(4), json!(3)]);
+    let solutions = solved["solutions"].as_u64().unwrap();
+    assert!(solutions > 1 && solved["exact"] == true, "{solved}");
+    let truths = json(&json!({"op": "candidates", "board": thermo}));
+    assert_eq!((&truths["sets"][0], &truths["sets"][3]), (&json!(0b1), &json!(0b1000)));
+    let mut written = thermo.clone();
+    written["placed"] = json!([0, 3]);
+    let clash = json(&json!({"op": "open", "board": written}));
+    assert_eq!(clash["sets"][0], 0b1111 & !(1 << 2) & !(1 << 1));
+    assert_eq!(json(&json!({"op": "check", "board": written}))["status"], "wrong");
+    written["placed"] = json!([1, 2, 3, 4]);
+    assert_eq!(json(&json!({"op": "open", "board": written}))["clashes"], json!([]));
+    written["placed"] = json!([1, 2, 4, 3]);
+    let clash = json(&json!({"op": "open", "board": written}))["clashes"][0].clone();
+    assert_eq!(
+        (&clash["cells"], &clash["text"]),
+        (&json!([0, 1, 2, 3]), &json!("Thermo: R1C3 has 4 and R1C4 has 3"))
+    );
+}
+
+#[test]
+fn constraints_are_added_taken_away_and_named_where_they_clash() {
+    let plain = json!({"size": 4, "boxes": [2, 2], "givens": vec![0; 16]});
+    let edited =
+        json(&json!({"op": "edit", "plain": plain, "add": ".Thermo~R1C1~R1C2~R3C3"}))["board"].clone();
+    assert_eq!(edited["text"], ".Shape~4x4.Thermo~R1C1~R1C2~R3C3");
+    let edited = json!({"text": edited["text"], "givens": edited["givens"]});
+    let more = json(&json!({"op": "edit", "board": edited, "add": ".Thermo~R3C3~R1C1"}))["board"].clone();
+    let more = json!({"text": more["text"], "givens": more["givens"]});
+    assert_eq!(json(&json!({"op": "solve", "board": more}))["status"], "none");
+    let why = json(&json!({"op": "why", "board": more}));
+    assert_eq!(why["clash"], json!([".Thermo~R1C1~R1C2~R3C3", ".Thermo~R3C3~R1C1"]));
+    let less = json(&json!({"op": "edit", "board": more, "remove": 1}));
+    assert_eq!(less["board"]["text"], edited["text"]);
+    let wrong = json(&json!({"op": "edit", "board": edited, "add": ".Thermo~R9C9.Snake~R1C1"}));
+    assert_eq!(wrong["status"], "unreadable");
+    let detail = wrong["detail"].as_str().unwrap();
+    assert_eq!(detail.lines().count(), 2, "{detail}");
+    assert!(detail.contains("R9C9") && detail.contains("Snake"), "{detail}");
+}
+
+#[test]
+fn every_example_is_shown_and_drawn() {
+    let kinds = json(&json!({"op": "catalogue"}))["kinds"].clone();
+    for kind in kinds.as_array().unwrap() {
+        let read = ask(&json!({"op": "read"}), kind["example"].as_str().unwrap().as_bytes()).0;
+        if read["board"]["text"].is_null() {
+            continue;
+        }
+        let board = json!({"text": read["board"]["text"], "givens": read["board"]["givens"]});
+        let shown = json(&json!({"op": "show", "board": board}));
+        assert_eq!(shown["status"], "ok", "{shown}");
+        assert!(shown["lines"].as_array().is_some_and(|lines| !lines.is_empty()), "{kind}");
+        let drawn = ask(&json!({"op": "draw", "board": board}), b"").1;
+        assert!(drawn.starts_with(b"<svg "), "{kind}");
+    }
+    let cage = board(".Shape~4x4.Cage~5~R1C1~R1C2");
+    let shown = json(&json!({"op": "show", "board": cage}));
+    assert_eq!(shown["constraints"][0]["cells"], json!([0, 1]));
+    let tag = shown["above"].as_array().unwrap().iter().find(|part| part["role"] == "tag").unwrap();
+    assert_eq!(tag["text"], "5");
+    let pages = ask(&json!({"op": "sheet", "boards": [cage], "solutions": "small"}), b"").1;
+    assert!(pages.starts_with(b"%PDF-1.7"));
+}
+
+#[test]
+fn what_is_wrong_is_an_answer() {
+    for request in [
+        json!({"op": "none"}),
+        json!({"op": "solve", "board": {"text": ".Shape~4x4", "givens": [1]}}),
+        json!({"op": "solve", "board": {"text": ".Shape~4x4", "givens": vec![9; 16]}}),
+        json!({"op": "solve", "board": {"text": ".Snake", "givens": vec![0; 81]}}),
+        json!({"op": "write", "board": {"text": ".Shape~4x4", "givens": vec![0; 16]}, "to": "what"}),
+        json!({"op": "edit", "add": ".AntiKing"}),
+        json!({"op": "edit", "board": {"text": ".Shape~4x4", "givens": vec![0; 16]}, "remove": 7}),
+        json!({"op": "sheet", "boards": [], "per_page": 0}),
+    ] {
+        let refused = json(&request);
+        assert_ne!(refused["status"], "ok", "{request}");
+        assert!(refused["detail"].as_str().is_some_and(|it| !it.is_empty()), "{request}: {refused}");
+    }
+    let long =
+        json!({"op": "solve", "board": {"text": ".Shape~4x4", "givens": vec![0; 16], "placed": vec![1; 99]}});
+    assert!(json(&long)["status"].is_string());
+    let read = ask(&json!({"op": "read"}), b"https://sudokupad.app/sclN4Igzg").0;
+    assert_eq!(read["status"], "unreadable");
+}

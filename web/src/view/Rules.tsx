@@ -1,0 +1,146 @@
+// Rules: the constraints of the puzzle, and a palette of all kinds, each with its meaning.
+import { useEffect, useState } from "preact/hooks";
+import type { Engine } from "../engine/client";
+import { colsOf, fromWire, plainText, toWire, type Sheet } from "../model/game";
+import type { Drawn, Kind, ReadVariant, Status } from "../wire";
+import { Busy, Section, Trouble, useTask } from "./common";
+
+interface Props {
+  quick: Engine;
+  sheet: Sheet;
+  drawn: Drawn | undefined;
+  selected: ReadonlySet<number>;
+  cursor: number;
+  onapply(next: Sheet): void;
+  onname(cells: number[]): void;
+  onread(text: string): void;
+  say(text: string): void;
+}
+
+/** A longer text than this is not shown whole. */
+const MOST = 70;
+const shortened = (text: string) => (text.length > MOST ? `${text.slice(0, MOST)}\u2026` : text);
+
+/** Kinds that make the board itself or hold others, and the givens, which the board has. */
+const OTHERS = new Set(["Shape", "Var", "And", "Or", "Replicate", "Given"]);
+
+/** The name of a cell in constraint text: base 17 digits for row and column. */
+function cellName(cell: number, cols: number): string {
+  return `R${(Math.floor(cell / cols) + 1).toString(17)}C${((cell % cols) + 1).toString(17)}`;
+}
+
+/** The arguments of a kind one by one, without those that are cells. */
+function fieldsOf(kind: Kind): string[] {
+  if (!kind.arguments) return [];
+  // What is optional behind the first argument is for those who write it themselves.
+  const plain = kind.arguments.replace(/^\[([^\]]*)\]/, "$1").replace(/\[.*$/, "");
+  return plain.split("~").filter((it) => it && it !== "cells" && it !== "cell" && it !== "-" && it !== "cells..");
+}
+
+/** What a kind wants of the selection. */
+function wantsCells(kind: Kind): "cells" | "cell" | "none" {
+  if (/\bcells\b/.test(kind.arguments)) return "cells";
+  return /\bcell\b/.test(kind.arguments) ? "cell" : "none";
+}
+
+/** The item in constraint text: arguments and cells in the order that the kind has them. */
+function itemOf(kind: Kind, values: string[], cells: string[]): string {
+  const fields = fieldsOf(kind);
+  const given = fields.map((_, i) => values[i] ?? "");
+  const named = wantsCells(kind) === "cell" ? cells.slice(-1) : cells;
+  const before = /^cells?\b/.test(kind.arguments);
+  const parts = wantsCells(kind) === "none" ? given : before ? [...named, ...given] : [...given, ...named];
+  return `.${kind.name}${parts.map((it) => `~${it}`).join("")}`;
+}
+
+export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, onread, say }: Props) {
+  const task = useTask();
+  const [kinds, setKinds] = useState<Kind[]>([]);
+  const [name, setName] = useState("Thermo");
+  const [values, setValues] = useState<string[]>([]);
+  const [own, setOwn] = useState<string | undefined>();
+  const { shape } = sheet;
+  const cols = colsOf(shape);
+  useEffect(() => {
+    quick.ask<Status & { kinds: Kind[] }>({ op: "catalogue" }).then(({ json }) => setKinds(json.kinds.filter((it) => !OTHERS.has(it.name))), (error: unknown) => say(String(error)));
+  }, [quick]);
+  const kind = kinds.find((it) => it.name === name);
+  const cells = [...selected].map((cell) => cellName(cell, cols));
+  const usual = (field: string) => (field === "line" ? `R${Math.floor(cursor / cols) + 1}` : "");
+  const fields = kind ? fieldsOf(kind) : [];
+  const text = own ?? (kind ? itemOf(kind, fields.map((field, i) => values[i] ?? usual(field)), cells) : "");
+
+  const edit = (doing: string, change: { add?: string; remove?: number }) =>
+    task.run(doing, async () => {
+      const board = toWire(sheet);
+      const about = "text" in board ? { board } : { plain: board };
+      const { json } = await quick.ask<ReadVariant>({ op: "edit", ...about, ...change });
+      if (json.status !== "ok") throw new Error(json.detail ?? json.status);
+      // Colours and notes stay where they are.
+      const next = fromWire(json.board);
+      onapply({ ...sheet, shape: next.shape, givens: next.givens });
+      setOwn(undefined);
+      say(change.add ? `${name} is added.` : "The constraint is gone.");
+    });
+  return (
+    <div>
+      <Section title="Add a constraint">
+        <label class="block">
+          Kind{" "}
+          <select value={name} onChange={(event) => { setName(event.currentTarget.value); setValues([]); setOwn(undefined); }}>
+            {kinds.map((it) => (
+              <option key={it.name} value={it.name}>
+                {it.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        {kind && (
+          <>
+            <p>{kind.meaning}</p>
+            {kind.details && <p class="quiet">{kind.details}</p>}
+            {fields.length > 0 && (
+              <div class="row">
+                {fields.map((field, i) => (
+                  <label key={`${kind.name} ${field}`} class="inline">
+                    {field}{" "}
+                    <input size={8} value={values[i] ?? usual(field)} onInput={(event) => { const next = [...values]; next[i] = event.currentTarget.value; setValues(next); setOwn(undefined); }} />
+                  </label>
+                ))}
+              </div>
+            )}
+            {wantsCells(kind) !== "none" && <p class="quiet">{wantsCells(kind) === "cells" ? "Select its cells on the board, in their order: by a drag, or with Ctrl." : "Select its cell on the board."}</p>}
+            <label class="block">
+              As text, which may be changed
+              <input class="wide" spellcheck={false} value={text} onInput={(event) => setOwn(event.currentTarget.value)} />
+            </label>
+            <div class="row">
+              <button class="primary" onClick={() => edit("adding", { add: text })}>
+                Add {kind.name}
+              </button>
+              <button onClick={() => onread(kind.example)}>Show an example</button>
+            </div>
+          </>
+        )}
+        <Busy doing={task.busy} oncancel={() => quick.cancel()} />
+        <Trouble text={task.error} />
+      </Section>
+      <Section title="Constraints">
+        {!drawn?.constraints.length && <p class="quiet">No constraints besides the regions.</p>}
+        <ul class="plain rules">
+          {drawn?.constraints.map((it, i) => (
+            <li key={it.text}>
+              <button class="rule" title={it.meaning} onClick={() => { onname(it.cells); say(it.meaning); }}>
+                {shortened(plainText(it.text))}
+              </button>
+              <button aria-label={`remove ${plainText(it.text)}`} onClick={() => edit("removing", { remove: i })}>
+                \u00d7
+              </button>
+            </li>
+          ))}
+        </ul>
+        {drawn?.rules.map((rule) => <p key={rule}>{rule}</p>)}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,268 @@
+// Variants in the page: texts and links of other pages, the palette of constraints, live answers, pictures.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { compare, launch } from "./browser.mjs";
+import { serve } from "./serve.mjs";
+
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** A thermometer puzzle in constraint text. */
+const THERMO = ".~R1C2_4~R1C8_1~R2C1_2~R2C9_6~R8C1_9~R8C9_2~R9C2_1~R9C8_9.Thermo~R9C4~R8C3~R7C2~R6C1~R5C2~R4C3.Thermo~R4C1~R3C2~R2C3~R1C4~R2C5~R3C6.Thermo~R1C6~R2C7~R3C8~R4C9~R5C8~R6C7.Thermo~R6C9~R7C8~R8C7~R9C6~R8C5~R7C4";
+/** Constraints of many kinds. */
+const MANY = ".~R1C5_1.Whisper~R8C1~R7C1~R7C2~R8C3~R9C3~R9C2.Renban~R2C7~R2C8~R3C9.Thermo~R5C2~R4C2~R3C3~R2C3~R2C4.Arrow~R6C6~R6C7~R7C8~R8C8.Cage~14~R4C4~R4C5~R5C4.WhiteDot~R7C4~R7C5.X~R1C1~R1C2.V~R1C8~R2C8.Quad~R3C6~1~2~5.LittleKiller~24~R2C1.Sandwich~9~R2.Skyscraper~R9~~3.Even~R5C6.Odd~R6C3.RegionSumLine~R4C7~R4C8~R5C8~R6C8.Between~R8C6~R9C6~R9C7";
+const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+let site;
+let browser;
+before(async () => {
+  site = await serve(new URL("../dist/", import.meta.url).pathname);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** A page of its own; the test fails on any error that it reports and on any request to another place. */
+async function open(options = {}, hash = "") {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const troubles = [];
+  page.on("pageerror", (error) => troubles.push(String(error)));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) troubles.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(site.url) && !/^(blob|data):/.test(request.url())) troubles.push(`asks for ${request.url()}`);
+  });
+  await page.goto(site.url + hash);
+  return {
+    page,
+    context,
+    async close() {
+      await context.close();
+      assert.deepEqual(troubles, []);
+    },
+  };
+}
+
+const settled = (page, state) => page.locator(`.status[data-status="${state}"]`).waitFor({ timeout: 60_000 });
+const label = (page, row, column, columns = 9) => page.locator(`[data-cell="${(row - 1) * columns + column - 1}"]`).getAttribute("aria-label");
+
+async function paste(page, text) {
+  await page.evaluate((it) => {
+    const data = new DataTransfer();
+    data.setData("text", it);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/** The link of a form that the page writes. */
+async function written(page, form) {
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.getByLabel(/As text in the format/).selectOption(form);
+  const text = page.getByRole("textbox", { name: "the puzzle as text" });
+  await page.waitForFunction((it) => document.querySelector('[aria-label="the puzzle as text"]').value.startsWith(it), form === "iss" ? "." : "http");
+  return text.inputValue();
+}
+
+test("a link of each other page opens here", async () => {
+  const { page, close } = await open();
+  await paste(page, `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(THERMO)}`);
+  await settled(page, "one");
+  assert.equal(await label(page, 9, 4), "row 9, column 4, empty, Thermo");
+  assert.ok((await page.locator(".board path.thermo").count()) > 0);
+  const fpuzzles = await written(page, "fpuzzles-link");
+  const iss = await written(page, "iss");
+  const packed = decodeURIComponent(new URL(fpuzzles).search.slice("?load=".length));
+  for (const link of [fpuzzles, `https://sudokupad.app/fpuzzles${encodeURIComponent(packed)}`, `https://sudokupad.app/scl${packed}`]) {
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await settled(page, "several");
+    await paste(page, link);
+    await settled(page, "one");
+    assert.equal(await written(page, "iss"), iss, link.slice(0, 40));
+  }
+  const regions = [[0, 0], [0, 2], [2, 0], [2, 2]].map(([row, col]) => [[row, col], [row, col + 1], [row + 1, col], [row + 1, col + 1]]);
+  const pad = { id: "x", cellSize: 50, cells: Array(4).fill(Array(4).fill({})), regions, cages: [{ value: "title: A pad" }, { cells: [[0, 0], [0, 1]], unique: true, sum: 5, value: "5" }] };
+  await paste(page, `https://sudokupad.app/scl${encodeURIComponent(JSON.stringify(pad))}`);
+  await page.getByText("A pad").waitFor();
+  assert.equal(await label(page, 1, 1, 4), "row 1, column 1, empty, Cage 5");
+  await paste(page, `https://www.sudokuwiki.org/sudoku.htm?bd=${CLASSIC}`);
+  await page.getByText(/HoDoKu/).first().waitFor();
+  await settled(page, "one");
+  assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
+  await close();
+});
+
+test("a link that is not understood lists all of it and loads nothing", async () => {
+  const { page, close } = await open({}, `#p=${CLASSIC}`);
+  await settled(page, "one");
+  await paste(page, JSON.stringify({ size: 4, grid: Array(4).fill(Array(4).fill({})), snake: [1], whatever: [2] }));
+  const notice = page.locator(".notice");
+  await notice.waitFor();
+  assert.match(await notice.innerText(), /Nothing loaded:[^]*snake[^]*whatever/);
+  await paste(page, ".Shape~4x4.Snake~R1C1.Thermo~R9C9");
+  await page.locator(".notice", { hasText: "Snake" }).waitFor();
+  assert.match(await notice.innerText(), /Snake[^]*R9C9/);
+  assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
+  await close();
+});
+
+test("constraints are added from the palette, answered at once, named where they clash, and taken away", async () => {
+  const { page, close } = await open();
+  await settled(page, "several");
+  await page.getByRole("tab", { name: "Setter" }).click();
+  await page.getByLabel("Size").selectOption("4");
+  await page.getByRole("tab", { name: "Rules" }).click();
+  const kinds = await page.getByLabel("Kind").locator("option").count();
+  assert.ok(kinds >= 80, `${kinds} kinds`);
+  const drag = async (from, to) => {
+    const [one, two] = [await page.locator(`[data-cell="${from}"]`).boundingBox(), await page.locator(`[data-cell="${to}"]`).boundingBox()];
+    await page.mouse.move(one.x + one.width / 2, one.y + one.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(two.x + two.width / 2, two.y + two.height / 2, { steps: 9 });
+    await page.mouse.up();
+  };
+  await drag(0, 3);
+  await page.getByText("Thermometer: the values rise strictly from the bulb.").first().waitFor();
+  await page.getByRole("button", { name: "Add Thermo" }).click();
+  await page.getByRole("button", { name: "remove Thermo R1C1 R1C2 R1C3 R1C4" }).waitFor();
+  await page.locator(".status", { hasText: /Several solutions: 12\./ }).waitFor();
+  await page.getByLabel("Kind").selectOption("Cage");
+  await drag(4, 5);
+  await page.getByLabel("sum", { exact: true }).fill("4");
+  await page.getByRole("button", { name: "Add Cage" }).click();
+  await settled(page, "none");
+  await page.locator(".status", { hasText: /These cannot hold together: .*Cage 4/ }).waitFor();
+  await page.getByRole("button", { name: /remove Cage 4/ }).click();
+  await settled(page, "several");
+  await page.getByLabel("Kind").selectOption("AntiKing");
+  await page.getByRole("button", { name: "Add AntiKing" }).click();
+  await page.getByText(/Anti-king: cells that share an edge or a corner differ/).last().waitFor();
+  // What cannot be is said, and changes nothing.
+  await page.getByLabel("As text, which may be changed").fill(".Thermo~R9C9.Snake");
+  await page.getByRole("button", { name: "Add AntiKing" }).click();
+  await page.getByText(/Snake/).waitFor();
+  for (let i = 0; i < 4; i++) await page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await page.locator(".board path.thermo").count(), 0);
+  await close();
+});
+
+test("digits that break a constraint are named; candidates and solutions of a variant are shown", async () => {
+  const { page, close } = await open({}, `#p=${encodeURIComponent(THERMO)}`);
+  await settled(page, "one");
+  const press = async (cell, key) => {
+    await page.locator(`[data-cell="${cell}"]`).click();
+    await page.keyboard.press(key);
+  };
+  for (const [cell, key] of [[75, "5"], [65, "4"], [55, "6"], [45, "7"], [37, "8"], [29, "3"]]) await press(cell, key);
+  await page.getByText(/Thermo: R9C4 has 5 and R8C3 has 4/).waitFor();
+  await page.getByRole("tab", { name: "Learn" }).click();
+  await page.getByRole("button", { name: "Check my grid" }).click();
+  await page.getByText(/of your digits are wrong/).first().waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Restart" }).click();
+  await page.getByRole("tab", { name: "Setter" }).click();
+  await page.getByRole("button", { name: "True candidates" }).click();
+  await page.getByText("The candidates are those that some solution has.").first().waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.getByText("This is the only solution.").first().waitFor({ timeout: 60_000 });
+  assert.match(await label(page, 9, 4), /row 9, column 4, \d, Thermo/);
+  await page.reload();
+  await settled(page, "one");
+  assert.match(await label(page, 9, 4), /row 9, column 4, \d, Thermo/);
+  await close();
+});
+
+test("grids that are no squares, values from 0, clues outside: all of it drawn, written and printed", async () => {
+  const { page, close } = await open();
+  await paste(page, ".Shape~4x6~0-5~Raw.AllDifferent~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6.Thermo~R2C1~R2C2~R2C3");
+  await settled(page, "several");
+  await page.locator('[data-cell="6"]').click();
+  await page.getByRole("button", { name: "digit 0" }).click();
+  assert.equal(await label(page, 2, 1, 6), "row 2, column 1, given 0, Thermo");
+  await page.locator('[data-cell="6"]').click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("5");
+  assert.equal(await label(page, 2, 6, 6), "row 2, column 6, given 5");
+  await paste(page, ".Shape~6x6.Sandwich~9~R2.XSum~C4~6.LittleKiller~14~R2C1.Skyscraper~R2~3~2");
+  await page.locator("text.clue", { hasText: "14" }).waitFor();
+  // The grid for the keyboard lies on the drawn one.
+  const [cells, paper] = [await page.locator(".cells").boundingBox(), await page.locator("rect.paper").boundingBox()];
+  for (const side of ["x", "y", "width", "height"]) assert.ok(Math.abs(cells[side] - paper[side]) < 2, `${side}: ${cells[side]} and ${paper[side]}`);
+  await page.getByRole("tab", { name: "Share" }).click();
+  const saved = async (name) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+    return readFile(await download.path());
+  };
+  assert.match((await saved("SVG")).toString(), /Sudoku variant, 6 by 6[^]*>14<[^]*Sandwich:/);
+  assert.equal((await saved("PDF")).subarray(0, 8).toString(), "%PDF-1.7");
+  await page.waitForFunction(() => document.querySelector("input[readonly]")?.value.includes("#z="));
+  const link = new URL(await page.locator("input[readonly]").inputValue());
+  const other = await open({}, link.hash);
+  await other.page.locator("text.clue", { hasText: "14" }).waitFor();
+  await other.close();
+  await close();
+});
+
+test("every example of the catalogue is drawn with colours of the style sheet", async () => {
+  const { page, close } = await open();
+  const source = await readFile(new URL("../../crates/farandole-draw/src/variant/examples.rs", import.meta.url), "utf8");
+  // Some are puzzles that other engines know, which the page draws itself.
+  const examples = [...source.matchAll(/\(\s*"(\w+)",\s*"(\.[^"]+)",?\s*\)/g)].filter(([, name]) => !["Shape", "NoBoxes", "Jigsaw"].includes(name));
+  assert.ok(examples.length >= 85, `${examples.length} examples`);
+  for (const [, , text] of examples) {
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await page.locator(".board .drawn").first().waitFor({ state: "detached" });
+    await paste(page, text);
+    await page.locator(".board .drawn").first().waitFor({ state: "attached" });
+    const bare = await page.locator(".board .drawn").evaluateAll((parts) =>
+      parts.filter((it) => getComputedStyle(it).fill === "none" && getComputedStyle(it).stroke === "none").map((it) => it.getAttribute("class")),
+    );
+    assert.deepEqual(bare, [], text);
+  }
+  await close();
+});
+
+test("a variant looks as it did", async () => {
+  for (const [name, options] of [["variant", { colorScheme: "light" }], ["variant-dark", { colorScheme: "dark" }]]) {
+    const { page, close } = await open({ ...options, bypassCSP: true, reducedMotion: "reduce" }, `#p=${encodeURIComponent(MANY)}`);
+    await settled(page, "several");
+    await page.locator("text.clue", { hasText: "24" }).waitFor();
+    await page.getByRole("tab", { name: "Rules" }).click();
+    await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
+    const shot = await page.locator(".board").screenshot();
+    const path = new URL(`baseline/${name}.png`, import.meta.url);
+    if (process.env.UPDATE_SNAPSHOTS) await writeFile(path, shot);
+    const difference = await page.evaluate(compare, [shot, await readFile(path)].map((it) => it.toString("base64")));
+    assert.ok(difference < 0.02, `${name}: ${(100 * difference).toFixed(2)} % of the colours differ`);
+    await close();
+  }
+});
+
+test("nothing violates the rules for access with a variant, light and dark", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, close } = await open({ colorScheme, bypassCSP: true, reducedMotion: "reduce" }, `#p=${encodeURIComponent(THERMO)}`);
+    await settled(page, "one");
+    await page.getByRole("tab", { name: "Rules" }).click();
+    await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
+    await page.evaluate(AXE);
+    const found = await page.evaluate(async () => {
+      const { violations } = await globalThis.axe.run(document, { runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } });
+      return violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`);
+    });
+    assert.deepEqual(found, [], colorScheme);
+    await close();
+  }
+});
+
+test("variants are answered without a network after the first visit", async () => {
+  const { page, context, close } = await open();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.reload();
+  await paste(page, THERMO);
+  await settled(page, "one");
+  await close();
+});
