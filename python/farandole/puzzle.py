@@ -58,8 +58,8 @@ class Solution:
             return self.status
         return self.puzzle._inner.grid_text(self.grid.reshape(-1).tolist(), "grid")
 
-    def _repr_svg_(self) -> str | None:
-        return self.puzzle._svg(self.grid)
+    def _repr_svg_(self) -> str:
+        return self.puzzle._inner.svg(None if self.grid is None else self.grid.reshape(-1).tolist())
 
 
 class Listing(Iterator[NDArray[np.uint8]]):
@@ -334,14 +334,8 @@ class Puzzle:
         masks = native.allowed if native.is_restricted else None
         return _puzzle_again, (native.givens, native.houses, native.regions, masks)
 
-    def _svg(self, grid: NDArray[np.uint8] | None) -> str | None:
-        """A drawing; none of a variant, whose constraints have no drawings."""
-        if isinstance(self._inner, _native.Variant):
-            return None
-        return self._inner.svg(None if grid is None else grid.reshape(-1).tolist())
-
-    def _repr_svg_(self) -> str | None:
-        return self._svg(None)
+    def _repr_svg_(self) -> str:
+        return self._inner.svg(None)
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ def test_a_budget_that_is_spent_is_said() -> None:
 def test_pickles_are_equal(puzzle: Puzzle) -> None:
     again = pickle.loads(pickle.dumps(puzzle))
     assert again == puzzle and hash(again) == hash(puzzle) and again.houses == puzzle.houses
-    ElementTree.fromstring(puzzle._repr_svg_() or "")
+    ElementTree.fromstring(puzzle._repr_svg_())
 
 
 def test_text_in_and_out() -> None:

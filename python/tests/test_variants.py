@@ -9,6 +9,7 @@ import pickle
 import subprocess
 import sys
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from conftest import EASY, ROOT
@@ -194,6 +195,8 @@ def test_answers_are_those_of_the_command_line() -> None:
 def test_solutions_are_printed_and_drawn() -> None:
     grid = [int(cell) for cell in str(Puzzle(THERMO).solve(limit=1)) if cell != "\n"]
     assert grid in brute_force()
-    assert Puzzle(THERMO)._repr_svg_() is None and Puzzle(THERMO).solve()._repr_svg_() is None
-    solved, open_ = Puzzle(EASY).solve()._repr_svg_(), Puzzle(EASY)._repr_svg_()
-    assert solved is not None and open_ is not None and solved.count("<text") == open_.count("<text") + 51
+    for text, empty in ((THERMO, 16), (EASY, 51)):
+        solved, open_ = Puzzle(text).solve()._repr_svg_(), Puzzle(text)._repr_svg_()
+        assert ElementTree.fromstring(solved).tag.endswith("svg")
+        assert solved.count("<text") == open_.count("<text") + empty
+    assert Puzzle(THERMO)._repr_svg_() != Puzzle([0] * 16)._repr_svg_()

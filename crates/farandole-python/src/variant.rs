@@ -8,6 +8,7 @@ use farandole::engines::{Config, VariantSolver};
 use farandole::puzzle::variant::{House, HouseOrigin, check, check_grid};
 use farandole::variant::{TextForm, VariantErrorKind, cell_names, constraint_text};
 use farandole::{End, Engine};
+use farandole_draw::{Theme, VariantBoard, svg};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -52,6 +53,15 @@ impl Variant {
             .filter_map(|row| str::from_utf8(row).ok())
             .collect();
         rows.join("\n")
+    }
+
+    /// The grid with its constraints as SVG, with its empty cells filled if there are values for them.
+    fn svg(&self, values: Option<Vec<u8>>) -> String {
+        let mut board = VariantBoard::new(&self.0);
+        if let Some(values) = values {
+            board = board.with_values(&values);
+        }
+        svg::write(&board.scene(), Theme::Light)
     }
 
     /// Rows and columns.

@@ -112,15 +112,9 @@ impl Found<'_> {
     }
 }
 
-/// The byte of a cell in ASCII, whether it is a number or is that already.
+/// The byte of a cell in ASCII, whether it is a number or is that already; `0` is an empty cell as well.
 const fn ascii(byte: u8) -> u8 {
-    if byte == 0 {
-        b'.'
-    } else if byte <= 9 {
-        b'0' + byte
-    } else {
-        byte
-    }
+    if byte <= 9 { b'0' + byte } else { byte }
 }
 
 impl Searcher {
