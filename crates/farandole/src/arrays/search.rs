@@ -2,7 +2,7 @@
 
 use super::judge::judge;
 use super::{Cells, Rows, Table};
-use crate::canonical::classic_board;
+use crate::boards::classic_board;
 use crate::config::Config;
 use crate::pipeline::Status;
 use core::ops::Range;
