@@ -10,6 +10,7 @@ mod interrupt;
 mod logic;
 mod puzzle;
 mod setter;
+mod text;
 mod variant;
 
 use pyo3::prelude::*;
@@ -43,9 +44,11 @@ mod _native {
     #[pymodule_export]
     use super::logic::{draw, explain, hint, rate_one};
     #[pymodule_export]
-    use super::puzzle::{Listing, Puzzle, read};
+    use super::puzzle::{Listing, Puzzle};
     #[pymodule_export]
     use super::setter::{generate, minimal_puzzles, minimize};
+    #[pymodule_export]
+    use super::text::read;
     #[pymodule_export]
     use super::variant::{Variant, VariantListing};
     #[pymodule_export]

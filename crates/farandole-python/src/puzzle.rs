@@ -3,13 +3,12 @@
 use crate::bulk::config;
 use crate::error;
 use crate::interrupt::stoppable;
-use crate::variant::Variant;
 use farandole::engines::{Config, Position, Solver};
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_grid, write_puzzle};
 use farandole::pipeline::Status;
 use farandole::puzzle::Diagonal;
 use farandole::puzzle::check::check;
-use farandole::variant::{TextForm, holds_variants};
+use farandole::variant::TextForm;
 use farandole::{Cell, DigitSet, End, Engine, Geometry, Grid, ToPuzzle};
 use farandole_draw::{Board, Theme, svg};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -38,27 +37,6 @@ pub(crate) fn status_name(solutions: u64, end: End) -> &'static str {
         _ => Status::GaveUp,
     };
     status.name()
-}
-
-/// A puzzle or a variant, its title, and what may be wrong with it.
-type Told = (Py<PyAny>, Option<String>, Vec<String>);
-
-/// The one puzzle of a text in any format, or in the one of this name. Constraints that say no more than houses make a
-/// puzzle.
-#[pyfunction]
-pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Told> {
-    let is_form = |name| TextForm::by_name(name).is_some();
-    if !format.map_or_else(|| holds_variants(text.as_bytes()), is_form) {
-        let puzzle = Puzzle::from_text(text, format)?;
-        return Ok((Py::new(py, puzzle)?.into_any(), None, Vec::new()));
-    }
-    let entry = farandole::variant::read(text).map_err(|error| error::of_variant(&error))?;
-    let title = entry.title.map(String::from);
-    let inner = match entry.variant.to_puzzle() {
-        Some(puzzle) => Py::new(py, Puzzle(puzzle))?.into_any(),
-        None => Py::new(py, Variant(entry.variant))?.into_any(),
-    };
-    Ok((inner, title, entry.warnings))
 }
 
 fn format_of(name: &str) -> PyResult<Format> {
@@ -255,7 +233,7 @@ impl Puzzle {
 
 impl Puzzle {
     /// The one puzzle of a text in any format of puzzles that are houses and candidates.
-    fn from_text(text: &str, format: Option<&str>) -> PyResult<Self> {
+    pub(crate) fn from_text(text: &str, format: Option<&str>) -> PyResult<Self> {
         let Some(name) = format else {
             let puzzle = text.to_puzzle().map_err(|error| error::of_puzzle(&error, None))?;
             return Ok(Self(puzzle.into_owned()));

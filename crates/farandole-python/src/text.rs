@@ -1,0 +1,28 @@
+//! Readers of one text in any format: puzzles and variants.
+
+use crate::error;
+use crate::puzzle::Puzzle;
+use crate::variant::Variant;
+use farandole::variant::{TextForm, holds_variants};
+use pyo3::prelude::*;
+
+/// A puzzle or a variant, its title, and what may be wrong with it.
+type Told = (Py<PyAny>, Option<String>, Vec<String>);
+
+/// The one puzzle of a text in any format, or in the one of this name. Constraints that say no more than houses make a
+/// puzzle.
+#[pyfunction]
+pub(crate) fn read(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Told> {
+    let is_form = |name| TextForm::by_name(name).is_some();
+    if !format.map_or_else(|| holds_variants(text.as_bytes()), is_form) {
+        let puzzle = Puzzle::from_text(text, format)?;
+        return Ok((Py::new(py, puzzle)?.into_any(), None, Vec::new()));
+    }
+    let entry = farandole::variant::read(text).map_err(|error| error::of_variant(&error))?;
+    let title = entry.title.map(String::from);
+    let inner = match entry.variant.to_puzzle() {
+        Some(puzzle) => Py::new(py, Puzzle(puzzle))?.into_any(),
+        None => Py::new(py, Variant(entry.variant))?.into_any(),
+    };
+    Ok((inner, title, entry.warnings))
+}
