@@ -7,6 +7,7 @@ use farandole_puzzle::constraint::Constraint;
 
 /// Draws a constraint. Returns whether the picture says all of it but for what the kind means; where it does not, the
 /// rule is to be written beside the picture.
+// long: one arm for each kind, so that the compiler names a kind without a family
 pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
     match constraint {
         // Digits and the borders of regions are drawn with the grid.
