@@ -261,7 +261,7 @@ mod tests {
             }
             assert_eq!(restrict(solution, cells), *puzzle);
         }
-        assert_eq!(recipe.attempts(Isa::PORTABLE, 1, 0..6).0, made);
+        assert_eq!(recipe.attempts(Isa::PORTABLE, 1, 0..1), recipe.attempts(Isa::detect(), 1, 0..1));
         let none = Recipe { pattern: Some(1), ..Recipe::default() }.attempts(Isa::detect(), 1, 0..2);
         assert_eq!((none.0.len(), none.1.pattern), (0, 2));
     }
