@@ -56,7 +56,7 @@ impl Variant {
     /// let variant = iss::read(".Shape~4x4.Cage~5~R1C1~R1C2.~R1C1_1~R1C2_3").unwrap();
     /// let found = variant.contradictions(&[]);
     /// assert_eq!(found.len(), 1);
-    /// assert_eq!(found[0].text.to_string(), "4, expected 5");
+    /// assert_eq!(found[0].text.to_string(), "the sum is 4, expected 5");
     /// ```
     pub fn contradictions(&self, placed: &[Option<u8>]) -> Vec<Contradiction<'_>> {
         let board = self.board();
