@@ -1,54 +1,74 @@
-//! Collections of links that are not part of the project, read where someone has them.
+//! Links of f-puzzles: each is read, written, read again as the same, and its published solution passes the checker.
 //!
-//! `FARANDOLE_LINKS` names a file with a link or packed text on each line, a tab, and the solution where one is known: one
-//! character a cell, or two where digits have two figures.
+//! The links are those of the sample in `testdata/variants`, as far as f-puzzles has a key for every constraint. A longer list is
+//! read where `FARANDOLE_LINKS` names its file: a link or packed text on each line, a tab, and the solution where one is known,
+//! one character a cell, or two where digits have two figures.
 
 use farandole_exchange::{ImportErrorKind, ReadConfig, WriteConfig, fpuzzles_link, read};
+use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::check;
 
-#[test]
-#[ignore = "needs a collection of links, named by FARANDOLE_LINKS"]
-fn published_solutions_pass_the_check() {
-    let path = std::env::var("FARANDOLE_LINKS").expect("FARANDOLE_LINKS names a file");
-    let text = std::fs::read_to_string(path).expect("the file can be read");
-    let (mut good, mut refused) = (0, 0);
-    for (number, line) in text.lines().enumerate() {
-        let (link, solution) = line.split_once('\t').unwrap_or((line, ""));
+/// What became of a line.
+#[derive(Default)]
+struct Tally {
+    read: usize,
+    refused: usize,
+    solutions: usize,
+}
+
+impl Tally {
+    fn judge(&mut self, place: &str, link: &str, solution: &str) {
         let imported = match read(link.as_bytes(), &ReadConfig::default()) {
             Ok(imported) => imported,
             Err(error) => {
-                assert!(
-                    matches!(error.kind(), ImportErrorKind::Unsupported(_)),
-                    "line {}: {error}",
-                    number + 1
-                );
-                println!("line {}: {error}", number + 1);
-                refused += 1;
-                continue;
+                assert!(matches!(error.kind(), ImportErrorKind::Unsupported(_)), "{place}: {error}");
+                println!("{place}: {error}");
+                self.refused += 1;
+                return;
             }
         };
-        let title = imported.title.as_deref().unwrap_or("");
-        imported.warnings.iter().for_each(|piece| println!("line {} ({title}): {piece}", number + 1));
-        imported.ignored.iter().for_each(|piece| println!("line {} ({title}): ignored {piece}", number + 1));
+        self.read += 1;
+        imported.warnings.iter().for_each(|piece| println!("{place}: {piece}"));
+        imported.ignored.iter().for_each(|piece| println!("{place}: ignored {piece}"));
         let again = fpuzzles_link(&imported.variant, &WriteConfig::default());
-        let again = again.unwrap_or_else(|error| panic!("line {} ({title}): {error}", number + 1));
+        let again = again.unwrap_or_else(|error| panic!("{place}: {error}"));
         let again = read(again.as_bytes(), &ReadConfig::default());
-        assert_eq!(
-            again.map(|again| again.variant),
-            Ok(imported.variant.clone()),
-            "line {} ({title})",
-            number + 1
-        );
+        assert_eq!(again.map(|again| again.variant), Ok(imported.variant.clone()), "{place}");
         let cells = imported.variant.cell_count();
         let width = solution.len() / cells;
         if width > 0 {
             let digit = |cell: usize| solution[cell * width..][..width].parse().expect("a digit");
             let values: Vec<u8> = (0..cells).map(digit).collect();
             let checked = check(&imported.variant, &values);
-            assert!(checked.is_ok(), "line {} ({title}): {}", number + 1, checked.unwrap_err());
-            good += 1;
+            assert!(checked.is_ok(), "{place}: {}", checked.unwrap_err());
+            self.solutions += 1;
         }
     }
-    println!("{good} solutions checked, {refused} puzzles refused");
-    assert!(good > 0);
+}
+
+#[test]
+fn links_of_the_sample_are_read_and_published_solutions_pass_the_check() {
+    let mut tally = Tally::default();
+    let sample = include_str!("../../../testdata/variants/iss.tsv");
+    for line in sample.lines().filter(|line| !line.starts_with('#')) {
+        let [name, text, solution] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let text = text.replace("\\n", "\n").replace("\\t", "\t").replace("\\\\", "\\");
+        let Ok(variant) = iss::read(&text) else { continue };
+        // Values above 9 are letters in the sample, and the cells behind the grid have none.
+        let plain =
+            variant.cell_count() == solution.len() && solution.bytes().all(|byte| byte.is_ascii_digit());
+        if let Ok(link) = fpuzzles_link(&variant, &WriteConfig::default()) {
+            tally.judge(name, &link, if plain { solution } else { "" });
+        }
+    }
+    assert_eq!(tally.refused, 0);
+    assert!(tally.read >= 20 && tally.solutions >= 20, "{} read, {} solutions", tally.read, tally.solutions);
+    if let Ok(path) = std::env::var("FARANDOLE_LINKS") {
+        let text = std::fs::read_to_string(path).expect("the file can be read");
+        for (number, line) in text.lines().enumerate() {
+            let (link, solution) = line.split_once('\t').unwrap_or((line, ""));
+            tally.judge(&format!("line {}", number + 1), link, solution);
+        }
+    }
+    println!("{} solutions checked, {} puzzles refused", tally.solutions, tally.refused);
 }

@@ -60,10 +60,6 @@ fn judge_all(path: &str) {
 #[test]
 fn the_sample_of_puzzles_is_read_printed_and_its_solutions_hold() {
     judge_all(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/variants/iss.tsv"));
-}
-
-#[test]
-fn a_longer_list_is_read_where_one_is_named() {
     if let Ok(path) = std::env::var("FARANDOLE_ISS_PUZZLES") {
         judge_all(&path);
     }

@@ -104,9 +104,9 @@ fn the_first_17s_have_118_classes_around_them() {
     assert_eq!(classes.len(), 118);
 }
 
-/// As a graph: 23,102 edges, 25,100 puzzles without a neighbour. A neighbour that is not in the list would be a new 17.
+/// A neighbour that is not in the list would be a new 17. The first 300 puzzles are asked, or as many as `FARANDOLE_PUZZLES` says.
+/// All of them are a graph of 23,102 edges, with 25,100 puzzles without a neighbour.
 #[test]
-#[ignore = "takes minutes"]
 fn no_17_has_a_neighbour_that_is_not_known() {
     let puzzles = seventeens(usize::MAX);
     let mut canon = Canon::new();
@@ -114,12 +114,16 @@ fn no_17_has_a_neighbour_that_is_not_known() {
         puzzles.iter().map(|proper| canon.puzzle(&proper.puzzle).unwrap().board).collect();
     let known: BTreeSet<&[u8; 81]> = forms.iter().collect();
     assert_eq!(known.len(), 49_158);
-    let around = ONE_FOR_ONE.study(&mut canon, &puzzles);
+    let asked = puzzles.len().min(many(300) as usize);
+    let around = ONE_FOR_ONE.study(&mut canon, &puzzles[..asked]);
     assert!(around.iter().flatten().all(|form| known.contains(form)));
-    let pairs = forms
-        .iter()
-        .zip(&around)
-        .flat_map(|(form, near)| near.iter().map(move |it| (form.min(it), form.max(it))));
-    assert_eq!(pairs.collect::<BTreeSet<_>>().len(), 23_102);
-    assert_eq!(around.iter().filter(|near| near.is_empty()).count(), 25_100);
+    assert!(around.iter().any(|near| !near.is_empty()));
+    if asked == puzzles.len() {
+        let pairs = forms
+            .iter()
+            .zip(&around)
+            .flat_map(|(form, near)| near.iter().map(move |it| (form.min(it), form.max(it))));
+        assert_eq!(pairs.collect::<BTreeSet<_>>().len(), 23_102);
+        assert_eq!(around.iter().filter(|near| near.is_empty()).count(), 25_100);
+    }
 }
