@@ -115,6 +115,7 @@ test("constraints are added from the palette, answered at once, named where they
   await page.getByRole("tab", { name: "Setter" }).click();
   await page.getByLabel("Size").selectOption("4");
   await page.getByRole("tab", { name: "Rules" }).click();
+  await page.getByLabel("Kind").locator("option").first().waitFor({ state: "attached" });
   const kinds = await page.getByLabel("Kind").locator("option").count();
   assert.ok(kinds >= 80, `${kinds} kinds`);
   const drag = async (from, to) => {

@@ -19,8 +19,8 @@ use core::fmt;
 /// Reasons are lazy: with each literal goes a small note of the propagator's own kind, [`Reason`](Self::Reason), and only
 /// conflict analysis has it turned into literals, for the few that take part.
 ///
-/// With the feature `check` the solver compares the propagator with [`reference`](Self::reference) whenever nothing
-/// follows any more.
+/// With debug assertions the solver compares the propagator with [`reference`](Self::reference) when nothing follows any
+/// more: always at the beginning of a problem, now and then later.
 pub trait Propagator {
     /// What does not change during a search: the shape of the problem. It stays outside the propagator, so that the
     /// buffers of one solver serve many problems.

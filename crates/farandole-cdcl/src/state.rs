@@ -43,6 +43,9 @@ pub(crate) struct State<P: Propagator> {
     /// What minimization has still to look at.
     pub(crate) stack: Vec<Lit>,
     pub(crate) conflicts: u64,
+    /// How often nothing followed any more.
+    #[cfg(debug_assertions)]
+    fixpoints: u64,
 }
 
 impl<P: Propagator> State<P> {
@@ -62,6 +65,8 @@ impl<P: Propagator> State<P> {
             antecedents: Vec::new(),
             stack: Vec::new(),
             conflicts: 0,
+            #[cfg(debug_assertions)]
+            fixpoints: 0,
         }
     }
 
@@ -78,6 +83,10 @@ impl<P: Propagator> State<P> {
         self.stamp = 0;
         self.level_stamps.resize(variables + 1, 0);
         self.conflicts = 0;
+        #[cfg(debug_assertions)]
+        {
+            self.fixpoints = 0;
+        }
         self.propagator.reset(rules, &mut self.trail).map_err(|_| Inconsistent)
     }
 
@@ -88,9 +97,21 @@ impl<P: Propagator> State<P> {
             let Self { watches, clauses, trail, .. } = self;
             watches.visit(!lit, clauses, trail).map_err(Conflict::Clause)?;
         }
-        #[cfg(feature = "check")]
-        crate::propagator::check(&self.propagator, rules, &self.trail);
+        #[cfg(debug_assertions)]
+        self.check_now_and_then(rules);
         Ok(())
+    }
+
+    /// Compares the propagator with its version from scratch: at the first fixpoints of a problem, and at few of the later
+    /// ones, because that is slow.
+    #[cfg(debug_assertions)]
+    fn check_now_and_then(&mut self, rules: &P::Rules) {
+        const FIRST: u64 = 500;
+        const THEN_EVERY: u64 = 256;
+        self.fixpoints += 1;
+        if self.fixpoints <= FIRST || self.fixpoints.is_multiple_of(THEN_EVERY) {
+            crate::propagator::check(&self.propagator, rules, &self.trail);
+        }
     }
 
     /// Propagates at level 0, and lets the propagator know that the level is complete.

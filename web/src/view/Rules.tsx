@@ -134,7 +134,7 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
                 {shortened(plainText(it.text))}
               </button>
               <button aria-label={`remove ${plainText(it.text)}`} onClick={() => edit("removing", { remove: i })}>
-                \u00d7
+                <span aria-hidden="true">×</span>
               </button>
             </li>
           ))}
