@@ -28,6 +28,7 @@ mod reduce;
 mod scan;
 mod twins;
 mod unavoidable;
+mod uniform;
 mod walks;
 mod weigh;
 
@@ -45,6 +46,7 @@ pub use random::Random;
 pub use scan::Scan;
 pub use twins::{Twins, twins};
 pub use unavoidable::unavoidable_sets;
+pub use uniform::uniform_puzzles;
 pub use weigh::{WeightTotals, Weighted, weighted_puzzles};
 
 /// Compiles the example of the README.

@@ -14,10 +14,11 @@ use core::ops::{ControlFlow, Range};
 
 use farandole_kernel::{End, Isa};
 
-use crate::board::{ALL_CELLS, Cells, Grid, difference, masks, members, restrict};
+use crate::board::{Cells, Grid, difference, masks, members, restrict};
 use crate::grid::first_band_and_stack;
 use crate::random::Random;
 use crate::unavoidable::each_quick_set;
+use crate::uniform::{binomial, random_subset};
 use crate::walks::{Walk, run_walks};
 
 /// Cells of a subset. Fewer are seldom proper, more leave long walks with uneven weights.
@@ -168,7 +169,7 @@ impl Weighing {
     fn draw(&mut self) -> Option<Cells> {
         while self.draws < DRAWS {
             self.draws += 1;
-            let cells = random_subset(&mut self.random);
+            let cells = random_subset(&mut self.random, 81, START);
             if self.sets.iter().all(|set| set & cells != 0) {
                 return Some(cells);
             }
@@ -204,25 +205,6 @@ impl Weighing {
             steps.redundant = 0;
         }
     }
-}
-
-/// Each subset of [`START`] cells with the same chance: three eighths of the cells, then as many more or less as it takes.
-fn random_subset(random: &mut Random) -> Cells {
-    let mut word = || u128::from(random.next()) | u128::from(random.next()) << 64;
-    let mut cells = word() & (word() | word()) & ALL_CELLS;
-    while cells.count_ones() != START {
-        let is_short = cells.count_ones() < START;
-        let cell = random.below(81);
-        if (cells >> cell & 1 == 0) == is_short {
-            cells ^= 1 << cell;
-        }
-    }
-    cells
-}
-
-/// The number of subsets of `k` of `n`.
-fn binomial(n: u32, k: u32) -> f64 {
-    (0..k).fold(1.0, |product, i| product * f64::from(n - i) / f64::from(i + 1))
 }
 
 impl Walk for Weighing {
@@ -309,7 +291,7 @@ mod tests {
         let mut random = Random::new(1, 0);
         let mut counts = [0_u32; 81];
         for _ in 0..20_000 {
-            let cells = random_subset(&mut random);
+            let cells = random_subset(&mut random, 81, START);
             assert_eq!(cells.count_ones(), START);
             members(cells).for_each(|cell| counts[cell] += 1);
         }

@@ -1,0 +1,429 @@
+//! Uniformly random minimal puzzles: random subsets of uniform grids, and all large minimal puzzles inside of them.
+//!
+//! An attempt takes a random first band and left stack; each of its completions is taken with the same chance, so all grids have
+//! the same. For each number `n` of givens subsets of `n + SPARE` cells are drawn; each proper one gives all its minimal
+//! puzzles of exactly `n` givens. Such a puzzle is part of `C(81 - n, SPARE)` subsets of `C(81, n + SPARE)`. With as many draws
+//! as the quotient of these numbers demands, every minimal puzzle of every grid is met equally often in the mean: chance alone
+//! rejects, and no weights are left. Puzzles of one attempt are not independent of each other.
+//!
+//! Source: the extension to supersets is our own; D. Berthier, "Unbiased Statistics of a CSP" (CISSE 2009), draws with a bias that
+//! is known instead.
+
+use core::ops::{ControlFlow, Range, RangeInclusive};
+
+use farandole_kernel::{End, Isa};
+
+use crate::board::{ALL_CELLS, Cells, Grid, difference, masks, members, restrict};
+use crate::grid::first_band_and_stack;
+use crate::made::Made;
+use crate::random::Random;
+use crate::unavoidable::each_quick_set;
+use crate::walks::{Walk, run_walks};
+
+/// Givens of a subset beyond those of the puzzles wanted from it.
+const SPARE: u32 = 2;
+/// One completion of so many is taken.
+const COMPLETIONS: u32 = 1000;
+/// Subsets of each grid.
+const DRAWS: f64 = 10_000.0;
+
+/// Makes the attempts of these numbers: minimal puzzles with numbers of givens in the window, each of all such puzzles with the
+/// same chance; most attempts make none or a few.
+///
+/// Cost: some 20 milliseconds for an attempt. The share of 30 and more givens among minimal puzzles is 0.4 %, of 31 and more
+/// 0.03 %, but most draws are made for them; a window up to 29 takes a fraction of the time for a puzzle.
+///
+/// ```
+/// use farandole_kernel::Isa;
+/// use farandole_setter::{givens, uniform_puzzles};
+///
+/// let all = uniform_puzzles(Isa::detect(), 1, 24..=26, 0..4);
+/// assert!(all.iter().all(|made| (24..=26).contains(&givens(&made.puzzle).count_ones())));
+/// ```
+pub fn uniform_puzzles(isa: Isa, seed: u64, givens: RangeInclusive<u32>, numbers: Range<u64>) -> Vec<Made> {
+    let draws = draws(81, givens, DRAWS);
+    let mut numbers = numbers;
+    let mut all = Vec::new();
+    let mut begin = || numbers.next().map(|attempt| Drawing::new(seed, attempt, &draws));
+    run_walks(isa, u64::MAX, &mut begin, &mut |walk: Drawing<'_>| all.extend(walk.found));
+    all.sort_by_key(|made| made.attempt);
+    all
+}
+
+/// The mean numbers of draws for each number of givens, `total` together, that meet every puzzle equally often.
+fn draws(cells: u32, givens: RangeInclusive<u32>, total: f64) -> Vec<(u32, f64)> {
+    let end = (*givens.end()).min(cells - SPARE);
+    // C(cells, n + SPARE) / C(cells - n, SPARE) = C(cells, n) / C(n + SPARE, SPARE).
+    let share = |n| binomial(cells, n) / binomial(n + SPARE, SPARE);
+    let sum: f64 = (*givens.start()..=end).map(share).sum();
+    (*givens.start()..=end).map(|n| (n, total * share(n) / sum)).collect()
+}
+
+/// A whole number whose mean is `mean`.
+fn rounded(random: &mut Random, mean: f64) -> u32 {
+    mean as u32 + u32::from(random.unit() < mean.fract())
+}
+
+/// Each subset of so many of the first `cells` cells with the same chance: three eighths of the cells, then as many more or less as it takes.
+pub(crate) fn random_subset(random: &mut Random, cells: u32, size: u32) -> Cells {
+    let mut word = || u128::from(random.next()) | u128::from(random.next()) << 64;
+    let mut set = word() & (word() | word()) & ((1 << cells) - 1);
+    while set.count_ones() != size {
+        let is_short = set.count_ones() < size;
+        let cell = random.below(cells);
+        if (set >> cell & 1 == 0) == is_short {
+            set ^= 1 << cell;
+        }
+    }
+    set
+}
+
+/// The number of subsets of `k` of `n`.
+pub(crate) fn binomial(n: u32, k: u32) -> f64 {
+    (0..k).fold(1.0, |product, i| product * f64::from(n - i) / f64::from(i + 1))
+}
+
+/// The search for all minimal puzzles that lack exactly two of the givens of a set, by questions whether a part of it is proper.
+///
+/// Two redundant givens can go if the puzzle without them is proper; what is left is minimal if no third one can. A proper puzzle
+/// without three of them settles all three pairs.
+#[derive(Clone, Debug)]
+struct Parts {
+    cells: Cells,
+    /// Givens that have not been tested one by one.
+    open: Cells,
+    redundant: Cells,
+    /// By given, the later ones whose pair is settled.
+    settled: Vec<(usize, Cells)>,
+    /// The pair under test, if it can go, and thirds that have not been tried.
+    pair: Option<(Cells, Cells)>,
+    asked: Asked,
+}
+
+/// What was asked last.
+#[derive(Clone, Copy, Debug)]
+enum Asked {
+    All,
+    One(Cells),
+    Two(Cells),
+    Three(Cells),
+}
+
+impl Parts {
+    const fn new(cells: Cells) -> Self {
+        Self { cells, open: cells, redundant: 0, settled: Vec::new(), pair: None, asked: Asked::All }
+    }
+
+    /// The set that is asked about first.
+    const fn first(&self) -> Cells {
+        self.cells
+    }
+
+    /// Takes the answer to the last question, and gives the next one; `None` at the end. Minimal puzzles go to `found`.
+    fn next(&mut self, is_proper: bool, found: &mut Vec<Cells>) -> Option<Cells> {
+        match self.asked {
+            Asked::All if !is_proper => return None,
+            Asked::One(cell) if is_proper => self.redundant |= cell,
+            Asked::Two(pair) => {
+                self.settle(pair);
+                self.pair = is_proper.then_some((pair, self.redundant & !pair));
+            }
+            Asked::Three(cells) if is_proper => {
+                self.settle(cells);
+                self.pair = None;
+            }
+            _ => {}
+        }
+        self.ask(found)
+    }
+
+    fn ask(&mut self, found: &mut Vec<Cells>) -> Option<Cells> {
+        if self.open != 0 {
+            let cell = self.open & self.open.wrapping_neg();
+            self.open &= !cell;
+            self.asked = Asked::One(cell);
+            return Some(self.cells & !cell);
+        }
+        if let Some((pair, thirds)) = self.pair {
+            if thirds != 0 {
+                // A third one with pairs that are not settled first.
+                let fresh = thirds & !self.settled_with(pair);
+                let best = if fresh != 0 { fresh } else { thirds };
+                let third = best & best.wrapping_neg();
+                self.pair = Some((pair, thirds & !third));
+                self.asked = Asked::Three(pair | third);
+                return Some(self.cells & !(pair | third));
+            }
+            found.push(self.cells & !pair);
+            self.pair = None;
+        }
+        if self.settled.is_empty() {
+            self.settled = members(self.redundant).map(|cell| (cell, 0)).collect();
+        }
+        let unsettled = |(cell, settled): &(usize, Cells)| {
+            let later = self.redundant & !settled & (Cells::MAX << cell << 1);
+            (later != 0).then_some(1 << cell | later & later.wrapping_neg())
+        };
+        let pair = self.settled.iter().find_map(unsettled)?;
+        self.asked = Asked::Two(pair);
+        Some(self.cells & !pair)
+    }
+
+    /// The pairs among these cells need no more questions.
+    fn settle(&mut self, cells: Cells) {
+        for (cell, settled) in &mut self.settled {
+            if cells >> *cell & 1 == 1 {
+                *settled |= cells;
+            }
+        }
+    }
+
+    /// Cells that are settled with both or one of a pair.
+    fn settled_with(&self, pair: Cells) -> Cells {
+        let mine = self.settled.iter().filter(|(cell, _)| pair >> cell & 1 == 1);
+        mine.fold(0, |all, (_, settled)| all | settled)
+    }
+}
+
+/// An attempt under way.
+struct Drawing<'a> {
+    attempt: u64,
+    random: Random,
+    board: [u8; 81],
+    /// Givens and mean numbers of draws.
+    draws: &'a [(u32, f64)],
+    /// Completions that were taken and not drawn from.
+    grids: Vec<Grid>,
+    grid: Grid,
+    /// Draws left in the grid, by number of givens.
+    left: Vec<(u32, u32)>,
+    /// Unavoidable sets of the grid, small ones first.
+    sets: Vec<Cells>,
+    stage: Stage,
+    found: Vec<Made>,
+}
+
+enum Stage {
+    /// All completions of the board are listed.
+    List,
+    Draw,
+    /// A subset, and the part of it that is asked about.
+    Ask(Parts, Cells),
+}
+
+impl<'a> Drawing<'a> {
+    fn new(seed: u64, attempt: u64, draws: &'a [(u32, f64)]) -> Self {
+        let mut random = Random::new(seed, attempt);
+        let board = first_band_and_stack(&mut random);
+        Self {
+            attempt,
+            random,
+            board,
+            draws,
+            grids: Vec::new(),
+            grid: [0; 81],
+            left: Vec::new(),
+            sets: Vec::new(),
+            stage: Stage::List,
+            found: Vec::new(),
+        }
+    }
+
+    /// The next subset that hits all known sets; `None` at the end.
+    fn draw(&mut self) -> Option<Cells> {
+        loop {
+            while let Some((givens, left)) = self.left.last_mut() {
+                if *left == 0 {
+                    self.left.pop();
+                    continue;
+                }
+                *left -= 1;
+                let cells = random_subset(&mut self.random, 81, *givens + SPARE);
+                if self.sets.iter().all(|set| set & cells != 0) {
+                    return Some(cells);
+                }
+            }
+            self.grid = self.grids.pop()?;
+            let random = &mut self.random;
+            self.left = self.draws.iter().map(|(givens, mean)| (*givens, rounded(random, *mean))).collect();
+            let sets = &mut self.sets;
+            sets.clear();
+            each_quick_set(&self.grid, &mut |set| sets.push(set));
+            sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
+        }
+    }
+
+    /// Answers questions by known sets until the kernel has to be asked.
+    fn go_on(&mut self, mut parts: Parts, mut is_proper: bool) {
+        let mut minimal = Vec::new();
+        self.stage = loop {
+            let Some(cells) = parts.next(is_proper, &mut minimal) else { break Stage::Draw };
+            is_proper = false;
+            if self.sets.iter().all(|set| set & cells != 0) {
+                break Stage::Ask(parts, cells);
+            }
+        };
+        let (attempt, solution) = (self.attempt, self.grid);
+        self.found.extend(minimal.into_iter().map(|cells| Made {
+            attempt,
+            puzzle: restrict(&solution, cells),
+            solution,
+        }));
+    }
+}
+
+impl Walk for Drawing<'_> {
+    fn ask(&mut self, board: &mut [u16; 81]) -> bool {
+        if let Stage::Draw = self.stage {
+            let Some(cells) = self.draw() else { return false };
+            let parts = Parts::new(cells);
+            let first = parts.first();
+            self.stage = Stage::Ask(parts, first);
+        }
+        match &self.stage {
+            Stage::Ask(_, cells) => masks(&restrict(&self.grid, *cells), board),
+            _ => masks(&self.board, board),
+        }
+        true
+    }
+
+    fn solution(&mut self, other: &[u8; 81]) -> ControlFlow<()> {
+        if let Stage::List = self.stage {
+            if self.random.below(COMPLETIONS) == 0 {
+                self.grids.push(other.map(|symbol| symbol - b'0'));
+            }
+            return ControlFlow::Continue(());
+        }
+        let set = difference(&self.grid, other);
+        if set == 0 {
+            return ControlFlow::Continue(());
+        }
+        // Few cells tell more often that a subset is not proper.
+        if set.count_ones() <= 20 {
+            let place = self.sets.partition_point(|known| known.count_ones() <= set.count_ones());
+            self.sets.insert(place, set & ALL_CELLS);
+        }
+        ControlFlow::Break(())
+    }
+
+    fn answered(&mut self, end: End) {
+        match core::mem::replace(&mut self.stage, Stage::Draw) {
+            Stage::Ask(parts, _) => self.go_on(parts, end == End::Exhausted),
+            Stage::List | Stage::Draw => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::givens;
+    use farandole_kernel::{Config, each_solution};
+    use std::collections::{BTreeSet, HashMap};
+
+    /// The 288 grids of size 4, each with its differences to the others.
+    fn small_grids() -> Vec<Vec<Cells>> {
+        fn fill(grid: &mut [u8; 16], cell: usize, all: &mut Vec<[u8; 16]>) {
+            if cell == 16 {
+                return all.push(*grid);
+            }
+            let sees = |other: usize| {
+                other / 4 == cell / 4
+                    || other % 4 == cell % 4
+                    || other / 8 == cell / 8 && other % 4 / 2 == cell % 4 / 2
+            };
+            for digit in 1..=4 {
+                if (0..cell).all(|other| grid[other] != digit || !sees(other)) {
+                    grid[cell] = digit;
+                    fill(grid, cell + 1, all);
+                }
+            }
+        }
+        let mut all = Vec::new();
+        fill(&mut [0; 16], 0, &mut all);
+        let differ = |one: &[u8; 16], other: &[u8; 16]| {
+            (0..16).fold(0, |set, cell| set | Cells::from(one[cell] != other[cell]) << cell)
+        };
+        let sets = |grid: &[u8; 16]| -> BTreeSet<Cells> {
+            all.iter().map(|other| differ(grid, other)).filter(|set| *set != 0).collect()
+        };
+        all.iter().map(|grid| sets(grid).into_iter().collect()).collect()
+    }
+
+    #[test]
+    fn every_minimal_puzzle_of_size_4_comes_equally_often() {
+        let grids = small_grids();
+        assert_eq!(grids.len(), 288);
+        let is_proper = |grid: usize, cells: Cells| grids[grid].iter().all(|set| set & cells != 0);
+        let (mut counts, mut random) = (HashMap::new(), Random::new(17, 0));
+        let (trials, total) = (70 * 288, 50.0);
+        let draws = draws(16, 4..=6, total);
+        for trial in 0..trials {
+            // By turns, for a grid that comes more often would add to the deviation of all its puzzles.
+            let grid = trial % 288;
+            for (givens, mean) in &draws {
+                for _ in 0..rounded(&mut random, *mean) {
+                    let mut parts = Parts::new(random_subset(&mut random, 16, givens + SPARE));
+                    let (mut found, mut cells) = (Vec::new(), parts.first());
+                    while let Some(next) = parts.next(is_proper(grid, cells), &mut found) {
+                        cells = next;
+                    }
+                    for cells in found {
+                        assert_eq!(cells.count_ones(), *givens);
+                        *counts.entry((grid, cells)).or_insert(0_u32) += 1;
+                    }
+                }
+            }
+        }
+        // Each with the same mean, and those that did not come are known to be there.
+        let (givens, mean) = draws[0];
+        let part = binomial(16 - givens, SPARE) / binomial(16, givens + SPARE);
+        let expected = trials as f64 * mean * part / 288.0;
+        assert!((4.0..10.0).contains(&expected), "{expected}");
+        let mut kinds = [0; 3];
+        let mut chi_square = 0.0;
+        for ((grid, cells), count) in &counts {
+            let is_minimal = |cell: usize| !is_proper(*grid, cells & !(1 << cell));
+            assert!(is_proper(*grid, *cells) && members(*cells).all(is_minimal));
+            kinds[cells.count_ones() as usize - 4] += 1;
+            chi_square += (f64::from(*count) - expected).powi(2) / expected;
+        }
+        let known = [25_728, 58_368, 1_536];
+        assert!(kinds.iter().zip(known).all(|(kind, known)| *kind <= known), "{kinds:?}");
+        let minimal = 85_632.0;
+        chi_square += (minimal - counts.len() as f64) * expected;
+        // Its mean is the number of puzzles, its standard deviation the root of this number times 2 + 1 / expected.
+        let deviation = (chi_square - minimal) / (minimal * (2.0 + 1.0 / expected)).sqrt();
+        assert!(deviation.abs() < 5.0, "{deviation}");
+    }
+
+    #[test]
+    fn minimal_puzzles_of_each_number_of_givens_have_their_shares() {
+        let isa = Isa::detect();
+        let all = uniform_puzzles(isa, 3, 23..=28, 0..40);
+        for made in &all {
+            let cells = givens(&made.puzzle);
+            assert!((23..=28).contains(&cells.count_ones()));
+            for gone in core::iter::once(0).chain(members(cells).map(|cell| 1 << cell)) {
+                let mut board = [0; 81];
+                masks(&restrict(&made.solution, cells & !gone), &mut board);
+                let answer =
+                    each_solution(isa, &Config::default(), &board, &mut |_| ControlFlow::Continue(()));
+                assert_eq!(answer.solutions == 1, gone == 0);
+            }
+        }
+        // Berthier's statistics of 5,926,343 controlled-bias puzzles, with their weights.
+        let shares = [0.00148, 0.02285, 0.1342, 0.3191, 0.3271, 0.1548];
+        let sum: f64 = shares.iter().sum();
+        let mut chi_square = 0.0;
+        for (number, share) in (23..).zip(shares) {
+            let count = all.iter().filter(|made| givens(&made.puzzle).count_ones() == number).count();
+            let expected = all.len() as f64 * share / sum;
+            chi_square += (count as f64 - expected).powi(2) / expected;
+        }
+        assert!(all.len() > 60, "{}", all.len());
+        assert!(chi_square < 25.0, "five degrees of freedom; {chi_square}");
+        let portable = uniform_puzzles(Isa::PORTABLE, 3, 23..=28, 4..6);
+        assert_eq!(portable, all.into_iter().filter(|it| (4..6).contains(&it.attempt)).collect::<Vec<_>>());
+    }
+}
