@@ -144,6 +144,9 @@ pub(crate) enum Command {
     Minimize(MinimizeArgs),
     /// Print the unavoidable sets of each 9x9 puzzle's solution, completely up to a size.
     Unavoidable(UnavoidableArgs),
+    /// Print all puzzles with a number of givens that are part of each 9x9 puzzle or grid.
+    #[command(after_long_help = SCAN_HELP)]
+    Scan(ScanArgs),
     /// Print the puzzles near each 9x9 puzzle: some givens less, others more.
     #[command(after_long_help = NEIGHBOURS_HELP)]
     Neighbours(NeighboursArgs),

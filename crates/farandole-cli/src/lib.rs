@@ -59,6 +59,7 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         Command::Generate(args) => cmd::generate::run(&args),
         Command::Minimize(args) => cmd::study::minimize(&args),
         Command::Unavoidable(args) => cmd::study::unavoidable(&args),
+        Command::Scan(args) => cmd::study::scan(&args),
         Command::Neighbours(args) => cmd::study::neighbours(&args),
         Command::Vicinity(args) => cmd::vicinity::run(&args),
         Command::Backdoors(args) => cmd::study::backdoors(&args),

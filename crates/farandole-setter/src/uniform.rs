@@ -28,9 +28,9 @@ const COMPLETIONS: u32 = 1000;
 const DRAWS: f64 = 10_000.0;
 
 /// Makes the attempts of these numbers: minimal puzzles with numbers of givens in the window, each of all such puzzles with the
-/// same chance; most attempts make none or a few.
+/// same chance; an attempt makes from none to some dozens.
 ///
-/// Cost: some 20 milliseconds for an attempt. The share of 30 and more givens among minimal puzzles is 0.4 %, of 31 and more
+/// Cost: some hundred milliseconds for an attempt. The share of 30 and more givens among minimal puzzles is 0.4 %, of 31 and more
 /// 0.03 %, but most draws are made for them; a window up to 29 takes a fraction of the time for a puzzle.
 ///
 /// ```

@@ -69,7 +69,7 @@ pub use sheet::sheet_solutions;
 pub use study::{
     AllTwins, Ask, AskBoard, BackdoorsFound, BandClasses, BoardStudy, BoardWorker, LeastBackdoors,
     MinimizeAll, MinimizeOne, Morph, Neighbourhood, Pattern, PatternFound, Patterns, Quantities, Quantity,
-    Studied, Study, StudyWorker, UnavoidableSets, Unfit, Which,
+    ScanFound, ScanLedger, Scans, Studied, Study, StudyWorker, UnavoidableSets, Unfit, Which,
 };
 pub use vicinity::{FoundNear, Guide, Ledger, LedgerError, Vicinity};
 

@@ -304,11 +304,13 @@ impl Ledger {
     }
 }
 
-fn text_of(board: &[u8; 81]) -> String {
+/// A board on one line, `.` for empty cells.
+pub(crate) fn text_of(board: &[u8; 81]) -> String {
     board.iter().map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
 }
 
-fn board_of(text: &str) -> Option<[u8; 81]> {
+/// The board of such a line.
+pub(crate) fn board_of(text: &str) -> Option<[u8; 81]> {
     let board: [u8; 81] = text.as_bytes().try_into().ok()?;
     let is_board = board.iter().all(|symbol| matches!(symbol, b'.' | b'1'..=b'9'));
     is_board.then(|| board.map(|symbol| if symbol == b'.' { 0 } else { symbol - b'0' }))

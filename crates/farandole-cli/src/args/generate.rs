@@ -17,7 +17,9 @@ Windows are one number, or two with `..` between, either of which may be left ou
 --rating ..2.6. Ratings are on the scale of Sudoku Explainer 1.2.1, or HoDoKu's with --scale hodoku (scores).\n\n\
 A generator meets minimal puzzles with few givens more often than others. With --unbiased each line has a weight behind \
 the puzzle: how many minimal puzzles it stands for. Means weighted by it are unbiased. Weights are uneven; standard error \
-tells how many unweighted puzzles the sample is worth (the effective sample size).\n\n\
+tells how many unweighted puzzles the sample is worth (the effective sample size). With --uniform no weights are needed: each \
+minimal puzzle is met equally often, and puzzles are rarer. Those of one attempt are not independent of each other. Of all minimal \
+puzzles 0.4 percent have more than 29 givens, and most work would be done for them.\n\n\
 --dataset writes a folder for learning machines: shards of rows (class, puzzle, solution, givens, rating, guesses, weight) as CSV, \
 or as JSON with --json, and manifest.json. No class of puzzles comes twice. The files train-* and test-* share no class of solutions. \
 With --unbiased rows have weights and no ratings.\n\n\
@@ -50,6 +52,9 @@ pub(crate) struct GenerateArgs {
     /// Minimal puzzles with weights behind them, by which means over all minimal puzzles can be estimated.
     #[arg(long, conflicts_with_all = ["grid", "pattern", "givens", "symmetry", "minimal", "rating", "ep", "ed", "technique", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) unbiased: bool,
+    /// Minimal puzzles without weights, each of all with --givens in the window (20..29 when not given) equally often.
+    #[arg(long, conflicts_with_all = ["unbiased", "grid", "pattern", "symmetry", "minimal", "rating", "ep", "ed", "technique", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
+    pub(crate) uniform: bool,
     /// Greatest difficulty of all steps (ER), or HoDoKu's score: a number or a window.
     #[arg(long, value_name = "WINDOW", help_heading = "Difficulty")]
     pub(crate) rating: Option<String>,

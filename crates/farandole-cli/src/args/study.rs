@@ -80,6 +80,28 @@ pub(crate) struct NeighboursArgs {
     pub(crate) classes: bool,
 }
 
+/// What stands below the help of `scan`.
+pub(crate) const SCAN_HELP: &str = "\
+Line k has all puzzles with exactly one solution and --givens givens that are part of puzzle k, which is a finished grid in most \
+cases; redundant givens do not matter. The line is empty where there is none, and ends in `+` where --time cut the search short. \
+17 givens in a grid take seconds, and each given more some thirty times as long. --resume keeps the steps that are done in a \
+file: a run that was killed or cut short goes on when it is started again with the same file and --givens.";
+
+#[derive(Debug, Args)]
+pub(crate) struct ScanArgs {
+    #[command(flatten)]
+    pub(crate) study: StudyArgs,
+    /// How many givens.
+    #[arg(long, alias = "clues", value_name = "N", default_value_t = 17, value_parser = clap::value_parser!(u32).range(0..=81))]
+    pub(crate) givens: u32,
+    /// Begin no more steps after this many seconds.
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) time: Option<f64>,
+    /// The file of the steps that are done; it is made if it is missing.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) resume: Option<PathBuf>,
+}
+
 /// What stands below the help of `backdoors`.
 pub(crate) const BACKDOORS_HELP: &str = "\
 A backdoor is a set of cells: with their digits placed, the rules alone solve the puzzle. Line k has all backdoors of the \

@@ -8,7 +8,8 @@ use crate::progress::ProgressLine;
 use crate::run::open_output;
 use farandole::format::{Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
 use farandole::generate::{
-    Attempts, Classic, General, Generated, Order, Progress, RatingTest, Unbiased, Window, run as make,
+    Attempts, Classic, General, Generated, Order, Progress, RatingTest, Unbiased, Uniform, Window,
+    run as make,
 };
 use farandole::json::{Bound, JsonGenerated, JsonRating};
 use farandole::kernel::Isa;
@@ -38,6 +39,14 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let symmetry = PatternSymmetry::by_name(&args.symmetry).unwrap_or_default();
     if args.unbiased {
         return deliver(args, &order, &Unbiased { seed: args.seed, isa: Isa::detect() });
+    }
+    if args.uniform {
+        let (least, most) = args.givens.unwrap_or((20, 29));
+        let givens = least.max(17)..=most.min(40);
+        if givens.is_empty() {
+            return Err(Failure::Usage("--givens: minimal puzzles with 17 to 40 givens are known".into()));
+        }
+        return deliver(args, &order, &Uniform { givens, seed: args.seed, isa: Isa::detect() });
     }
     let (least, most) = args.givens.unwrap_or((0, u32::MAX));
     match layout(args)? {

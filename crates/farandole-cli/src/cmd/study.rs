@@ -1,8 +1,9 @@
-//! `farandole minimize`, `unavoidable`, `neighbours`, `backdoors`, `twins`, `bands`, `patterns`, `morph`: what a researcher asks
+//! `farandole minimize`, `unavoidable`, `scan`, `neighbours`, `backdoors`, `twins`, `bands`, `patterns`, `morph`: what a researcher asks
 //! about 9x9 puzzles.
 
 use crate::args::{
-    BackdoorsArgs, MinimizeArgs, MorphArgs, NeighboursArgs, RulesName, StudyArgs, TwinsArgs, UnavoidableArgs,
+    BackdoorsArgs, MinimizeArgs, MorphArgs, NeighboursArgs, RulesName, ScanArgs, StudyArgs, TwinsArgs,
+    UnavoidableArgs,
 };
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
@@ -14,10 +15,14 @@ use farandole::json::{JsonAnswer, JsonCanonical};
 use farandole::pipeline::{Chunk, Place, Question, Status};
 use farandole::setter::{Cells, MinimalPuzzles, Neighbours, Rules, Twins};
 use farandole::{
-    AllTwins, Ask, AskBoard, BackdoorsFound, BandClasses, CanonicalForm, Cell, LeastBackdoors, MinimizeAll,
-    MinimizeOne, Morph, Neighbourhood, Pattern, PatternFound, Patterns, Studied, UnavoidableSets, Which,
+    AllTwins, Ask, AskBoard, BackdoorsFound, BandClasses, CanonicalForm, Cell, LeastBackdoors, LedgerError,
+    MinimizeAll, MinimizeOne, Morph, Neighbourhood, Pattern, PatternFound, Patterns, ScanFound, ScanLedger,
+    Scans, Studied, UnavoidableSets, Which,
 };
 use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 pub(crate) fn minimize(args: &MinimizeArgs) -> Result<u8, Failure> {
     if args.all || args.fewest {
@@ -36,6 +41,24 @@ pub(crate) fn unavoidable(args: &UnavoidableArgs) -> Result<u8, Failure> {
     run(&args.study, &Ask(UnavoidableSets { most: args.max_size }), &|sets: Vec<Cells>, _| {
         Told::whole(if args.count { sizes(&sets) } else { sets.iter().map(|set| names(*set)).collect() })
     })
+}
+
+pub(crate) fn scan(args: &ScanArgs) -> Result<u8, Failure> {
+    let failure = |error| match error {
+        LedgerError::Io(path, error) => Failure::io(path.display(), error),
+        error => Failure::Usage(format!("--resume: {error}")),
+    };
+    let open = |path: &PathBuf| ScanLedger::open(path, args.givens).map(Mutex::new);
+    let ledger = args.resume.as_ref().map(open).transpose().map_err(failure)?;
+    let time = args.time.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+    let until = time.and_then(|time| Instant::now().checked_add(time));
+    let question = Ask(Scans { givens: args.givens, until, ledger });
+    let code = run(&args.study, &question, &|ScanFound { puzzles, is_complete }, puzzle| {
+        Told::cut(given_in(puzzle, &puzzles), is_complete)
+    })?;
+    let ledger = question.0.ledger.map(|ledger| ledger.into_inner().unwrap_or_else(PoisonError::into_inner));
+    ledger.map_or(Ok(()), ScanLedger::close).map_err(failure)?;
+    Ok(code)
 }
 
 pub(crate) fn neighbours(args: &NeighboursArgs) -> Result<u8, Failure> {
@@ -200,7 +223,7 @@ impl<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>> Print<Q> for Answers<'_
         };
         if told.found.is_empty() && told.word.is_none() && told.is_cut {
             let status = Status::GaveUp;
-            let why = "gave up before anything was found; --limit is too small".to_owned();
+            let why = "gave up before anything was found; --limit or --time is too small".to_owned();
             return style.refuse(place, status, JsonAnswer::new(status), why, chunk);
         }
         if style.json {

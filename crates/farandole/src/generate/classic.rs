@@ -5,7 +5,7 @@ use super::test::RatingTest;
 use crate::rating::Numbers;
 use farandole_kernel::Isa;
 use farandole_puzzle::{Geometry, Grid, Puzzle};
-use farandole_setter::{GeneralRecipe, Recipe, weighted_puzzles};
+use farandole_setter::{GeneralRecipe, Made, Recipe, uniform_puzzles, weighted_puzzles};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -127,5 +127,32 @@ impl Attempts for Unbiased {
             ))
         });
         all.collect()
+    }
+}
+
+/// Attempts at minimal 9x9 puzzles of which each one has the same chance: see [`uniform_puzzles`].
+#[derive(Clone, Debug)]
+pub struct Uniform {
+    /// How many givens they have.
+    pub givens: super::Window,
+    /// Equal seeds give equal puzzles.
+    pub seed: u64,
+    /// The instruction set; puzzles do not depend on it.
+    pub isa: Isa,
+}
+
+impl Attempts for Uniform {
+    type Made = Generated;
+
+    fn attempts(&self, numbers: Range<u64>, _: &mut Rejected) -> Vec<(u64, Generated)> {
+        let geometry = Arc::new(Geometry::classic());
+        let all = uniform_puzzles(self.isa, self.seed, self.givens.clone(), numbers);
+        let generated = |Made { attempt, puzzle, solution }: Made| {
+            let puzzle = Puzzle::new(Arc::clone(&geometry), &puzzle).ok()?;
+            let solution = Grid::new(9, solution.to_vec()).ok()?;
+            let is_minimal = Some(true);
+            Some((attempt, Generated { attempt, puzzle, solution, rating: None, is_minimal, weight: None }))
+        };
+        all.into_iter().filter_map(generated).collect()
     }
 }

@@ -23,5 +23,5 @@ mod classic;
 mod test;
 
 pub use attempts::{Attempts, Order, Progress, Rejected, run};
-pub use classic::{Classic, General, Generated, Unbiased};
+pub use classic::{Classic, General, Generated, Unbiased, Uniform};
 pub use test::{RatingTest, Window};

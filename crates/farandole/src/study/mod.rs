@@ -5,6 +5,7 @@
 mod ask;
 mod boards;
 mod proper;
+mod scan;
 
 pub use ask::{Ask, AskBoard, BoardStudy, BoardWorker, Studied, Study, StudyWorker, Unfit};
 pub use boards::{Morph, PatternFound, Patterns};
@@ -12,3 +13,4 @@ pub use proper::{
     AllTwins, BackdoorsFound, BandClasses, LeastBackdoors, MinimizeAll, MinimizeOne, Neighbourhood, Pattern,
     Quantities, Quantity, UnavoidableSets, Which,
 };
+pub use scan::{ScanFound, ScanLedger, Scans};

@@ -1,0 +1,177 @@
+//! Scans of grids, with an append-only ledger of the steps that are done.
+//!
+//! ```text
+//! farandole scan 1 givens 17
+//! 4231...  40/112                    of this puzzle 40 of 112 steps are done, and nothing is found
+//! 4231...  80/112 .2.......1...      40 more with a puzzle
+//! ```
+
+use super::ask::Study;
+use crate::vicinity::{LedgerError, board_of, text_of};
+use farandole_canon::Canon;
+use farandole_kernel::Isa;
+use farandole_setter::{Cells, Proper, Scan, givens, restrict};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a search goes on before its steps are entered into the ledger.
+const ENTRY: Duration = Duration::from_secs(2);
+const TITLE: &str = "farandole scan 1 givens";
+
+/// The study for all proper puzzles of so many givens that are part of each puzzle: see [`Scan`].
+#[derive(Debug)]
+pub struct Scans {
+    /// The number of givens.
+    pub givens: u32,
+    /// No step begins after this time.
+    pub until: Option<Instant>,
+    /// Where finished steps are entered.
+    pub ledger: Option<Mutex<ScanLedger>>,
+}
+
+/// What a scan has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScanFound {
+    /// The cells of the givens of each puzzle, rising.
+    pub puzzles: Vec<Cells>,
+    /// Whether there are no more.
+    pub is_complete: bool,
+}
+
+impl Study for Scans {
+    type Found = ScanFound;
+
+    fn study(&self, _: &mut Canon, puzzles: &[Proper]) -> Vec<ScanFound> {
+        puzzles.iter().map(|proper| self.scan(proper)).collect()
+    }
+}
+
+impl Scans {
+    fn scan(&self, Proper { puzzle, solution, .. }: &Proper) -> ScanFound {
+        let mut scan = Scan::new(Isa::detect(), solution, givens(puzzle), self.givens);
+        let steps = scan.steps();
+        let lock = |ledger: &'_ Mutex<ScanLedger>| {
+            ledger.lock().unwrap_or_else(PoisonError::into_inner).known(puzzle, steps)
+        };
+        let (mut done, mut puzzles) = self.ledger.as_ref().map(lock).unwrap_or_default();
+        let may_begin = || self.until.is_none_or(|until| Instant::now() < until);
+        while done < steps && may_begin() {
+            let (start, first) = (Instant::now(), puzzles.len());
+            while done < steps && may_begin() && start.elapsed() < ENTRY {
+                puzzles.extend(scan.run(done..done + 1));
+                done += 1;
+            }
+            if let Some(ledger) = &self.ledger {
+                let boards = puzzles[first..].iter().map(|cells| restrict(solution, *cells));
+                let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
+                ledger.enter(puzzle, done, steps, boards);
+            }
+        }
+        puzzles.sort_unstable();
+        ScanFound { puzzles, is_complete: done == steps }
+    }
+}
+
+/// The steps of scans that are done, in a file and in memory.
+#[derive(Debug)]
+pub struct ScanLedger {
+    path: PathBuf,
+    file: File,
+    /// By puzzle, its steps, those that are done, and the cells of what was found.
+    known: HashMap<[u8; 81], (u64, u64, Vec<Cells>)>,
+    failure: Option<std::io::Error>,
+}
+
+impl ScanLedger {
+    /// Opens the ledger of scans for so many givens, or begins it where there is no file. A line that a kill has torn is cut off.
+    ///
+    /// ```
+    /// use farandole::ScanLedger;
+    ///
+    /// let path = std::env::temp_dir().join(format!("farandole-scan-{}", std::process::id()));
+    /// ScanLedger::open(&path, 17)?.close()?;
+    /// assert!(ScanLedger::open(&path, 18).is_err(), "a ledger is for one number of givens");
+    /// # std::fs::remove_file(&path).unwrap();
+    /// # Ok::<(), farandole::LedgerError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the file can't be opened, or is not such a ledger.
+    pub fn open(path: &Path, givens: u32) -> Result<Self, LedgerError> {
+        let at = |error| LedgerError::Io(path.to_owned(), error);
+        let title = format!("{TITLE} {givens}");
+        let options = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = options.map_err(at)?;
+        let (mut known, mut good, mut number) = (HashMap::new(), 0, 0);
+        let mut lines = BufReader::new(file.try_clone().map_err(at)?);
+        let mut line = String::new();
+        loop {
+            line.clear();
+            good += match lines.read_line(&mut line).map_err(at)? {
+                length if line.ends_with('\n') => length as u64,
+                _ => break,
+            };
+            number += 1;
+            let is_right =
+                if number == 1 { line.trim_end() == title } else { read(&line, &mut known).is_some() };
+            if !is_right {
+                return Err(LedgerError::Line(path.to_owned(), number));
+            }
+        }
+        file.set_len(good).and_then(|()| file.seek(SeekFrom::End(0))).map_err(at)?;
+        if good == 0 {
+            writeln!(file, "{title}").map_err(at)?;
+        }
+        Ok(Self { path: path.to_owned(), file, known, failure: None })
+    }
+
+    /// How many steps of a puzzle are done, and what they found.
+    fn known(&self, puzzle: &[u8; 81], steps: u64) -> (u64, Vec<Cells>) {
+        let known = self.known.get(puzzle).filter(|(of, ..)| *of == steps);
+        known.map(|(_, done, found)| (*done, found.clone())).unwrap_or_default()
+    }
+
+    fn enter(&mut self, puzzle: &[u8; 81], done: u64, steps: u64, found: impl Iterator<Item = [u8; 81]>) {
+        let mut line = format!("{} {done}/{steps}", text_of(puzzle));
+        for board in found {
+            let _ = write!(line, " {}", text_of(&board));
+        }
+        line.push('\n');
+        if self.failure.is_none() {
+            self.failure = self.file.write_all(line.as_bytes()).err();
+        }
+    }
+
+    /// Says whether all steps could be written.
+    ///
+    /// # Errors
+    /// If the file could not be written.
+    pub fn close(self) -> Result<(), LedgerError> {
+        self.failure.map_or(Ok(()), |error| Err(LedgerError::Io(self.path, error)))
+    }
+}
+
+/// Takes in a line of a ledger.
+fn read(line: &str, known: &mut HashMap<[u8; 81], (u64, u64, Vec<Cells>)>) -> Option<()> {
+    let mut words = line.trim_end().split(' ');
+    let puzzle = board_of(words.next()?)?;
+    let (done, steps) = words.next()?.split_once('/')?;
+    let (done, steps) = (done.parse().ok()?, steps.parse().ok()?);
+    let entry: &mut (u64, u64, Vec<Cells>) = known.entry(puzzle).or_default();
+    if entry.0 != steps {
+        *entry = (steps, 0, Vec::new());
+    }
+    let found: Option<Vec<Cells>> = words.map(|word| Some(givens(&board_of(word)?))).collect();
+    let found = found.filter(|_| done <= steps)?;
+    // A puzzle that comes twice in an input is scanned twice.
+    if done > entry.1 {
+        entry.1 = done;
+        entry.2.extend(found);
+    }
+    Some(())
+}
