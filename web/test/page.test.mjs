@@ -143,6 +143,9 @@ test("links hold everything, damaged ones load nothing and say so", async () => 
   await other.page.evaluate((hash) => (location.hash = hash), `${new URL(link).hash.slice(0, -9)}AAAA`);
   await other.page.getByText("Nothing loaded").waitFor();
   assert.equal(await label(other.page, 1, 3), "row 1, column 3, empty, candidates 4, colour 2");
+  await other.page.evaluate(() => (location.hash = "#p=%"));
+  await other.page.getByText("Nothing loaded: the link is damaged.").waitFor();
+  await settled(other.page, "one");
   await paste(other.page, "53..7....6..19x");
   await other.page.getByText(/Not read: line 1, column 16/).waitFor();
   await other.close();

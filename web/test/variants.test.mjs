@@ -7,7 +7,7 @@ import { label, looksAsBefore, open, paste, settled, violations } from "./site.m
 /** A thermometer puzzle in constraint text. */
 const THERMO = ".~R1C2_4~R1C8_1~R2C1_2~R2C9_6~R8C1_9~R8C9_2~R9C2_1~R9C8_9.Thermo~R9C4~R8C3~R7C2~R6C1~R5C2~R4C3.Thermo~R4C1~R3C2~R2C3~R1C4~R2C5~R3C6.Thermo~R1C6~R2C7~R3C8~R4C9~R5C8~R6C7.Thermo~R6C9~R7C8~R8C7~R9C6~R8C5~R7C4";
 /** Constraints of many kinds. */
-const MANY = ".~R1C5_1.Whisper~R8C1~R7C1~R7C2~R8C3~R9C3~R9C2.Renban~R2C7~R2C8~R3C9.Thermo~R5C2~R4C2~R3C3~R2C3~R2C4.Arrow~R6C6~R6C7~R7C8~R8C8.Cage~14~R4C4~R4C5~R5C4.WhiteDot~R7C4~R7C5.X~R1C1~R1C2.V~R1C8~R2C8.Quad~R3C6~1~2~5.LittleKiller~24~R2C1.Sandwich~9~R2.Skyscraper~R9~~3.Even~R5C6.Odd~R6C3.RegionSumLine~R4C7~R4C8~R5C8~R6C8.Between~R8C6~R9C6~R9C7";
+const MANY = ".~R1C5_1.Whisper~R8C1~R7C1~R7C2~R8C3~R9C3~R9C2.Renban~R2C7~R2C8~R3C9.Thermo~R5C2~R4C2~R3C3~R2C3~R2C4.Arrow~R6C6~R6C7~R7C8~R8C8.Cage~14~R4C4~R4C5~R5C4.WhiteDot~R7C4~R7C5.X~R1C1~R1C2.V~R1C8~R2C8.Quad~R3C6~1~2~5.LittleKiller~24~R2C1.Sandwich~25~R2.Skyscraper~R9~~3.Even~R5C6.Odd~R6C3.RegionSumLine~R4C7~R4C8~R5C8~R6C8.Between~R8C6~R9C6~R9C7";
 const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /** The link of a form that the page writes. */
