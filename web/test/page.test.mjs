@@ -92,6 +92,8 @@ test("sizes, regions and diagonals are set, counted and answered", async () => {
   await settled(page, "several");
   await page.getByRole("button", { name: "Count all" }).click();
   await page.locator("p.told", { hasText: "288 solutions" }).waitFor();
+  await page.getByRole("button", { name: "Estimate" }).click();
+  await page.locator("p.told", { hasText: /^About (2[6-9]|3[01])0 solutions/ }).waitFor();
   await page.getByLabel("diagonals").check();
   await page.getByRole("button", { name: "Count all" }).click();
   await page.locator("p.told", { hasText: /^48 solutions/ }).waitFor();

@@ -7,6 +7,7 @@ pub(crate) mod builder;
 pub(crate) mod candidates;
 pub(crate) mod cliques;
 pub(crate) mod derive;
+pub(crate) mod estimate;
 pub(crate) mod filter;
 pub(crate) mod locked;
 pub(crate) mod lower;
