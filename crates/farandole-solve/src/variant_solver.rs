@@ -1,6 +1,7 @@
 //! Solving of variants: the calls for one variant.
 
 use crate::engine::variant::candidates;
+use crate::engine::variant::learn;
 use crate::engine::variant::lower::lower;
 use crate::engine::variant::network::Network;
 use crate::engine::variant::search::{Order, Search};
@@ -209,6 +210,12 @@ impl VariantSolver {
         Finding { found, exact: known.exact, nodes: known.nodes }
     }
 
+    /// What the searches work on.
+    #[cfg(test)]
+    pub(crate) const fn network(&self) -> &Network {
+        &self.network
+    }
+
     fn search(
         &self,
         config: &Config<'_>,
@@ -219,7 +226,10 @@ impl VariantSolver {
         if config.limit == 0 {
             return VariantReport { solutions: 0, end: End::LimitReached, counters: run.counters };
         }
-        let end = Search::new(&self.network, order).run(&mut run);
+        let end = match order {
+            Order::Scores => learn::search(&self.network, &mut run),
+            Order::Lexicographic => Search::new(&self.network, order).run(&mut run),
+        };
         let end = end.break_value().unwrap_or(End::Exhausted);
         VariantReport { solutions: run.solutions, end, counters: run.counters }
     }

@@ -8,6 +8,7 @@ pub(crate) mod candidates;
 pub(crate) mod cliques;
 pub(crate) mod derive;
 pub(crate) mod filter;
+pub(crate) mod learn;
 pub(crate) mod locked;
 pub(crate) mod lower;
 pub(crate) mod masks;
@@ -19,6 +20,7 @@ pub(crate) mod search;
 pub(crate) mod sums;
 #[cfg(test)]
 pub(crate) mod testing;
+pub(crate) mod wiring;
 
 #[cfg(test)]
 mod tests;
