@@ -27,7 +27,7 @@ const FIRST: u64 = 100_000;
 /// Filter runs of each of its later turns.
 const DEPTH_FIRST: u64 = 100_000;
 /// Work of each turn of learning, in filter runs of the depth-first search.
-const LEARNING: u64 = 70_000;
+const LEARNING: u64 = 90_000;
 /// What a filter run takes of learning, reasons included.
 const RUN: u64 = 3;
 /// What a literal made true takes.
