@@ -2,6 +2,7 @@
 
 use crate::engine::variant::candidates;
 use crate::engine::variant::estimate::estimate;
+use crate::engine::variant::learn;
 use crate::engine::variant::lower::lower;
 use crate::engine::variant::network::Network;
 use crate::engine::variant::search::{Order, Search};
@@ -226,6 +227,12 @@ impl VariantSolver {
         estimate(&self.network, dives, &mut Random::new(seed))
     }
 
+    /// What the searches work on.
+    #[cfg(test)]
+    pub(crate) const fn network(&self) -> &Network {
+        &self.network
+    }
+
     fn search(
         &self,
         config: &Config<'_>,
@@ -236,7 +243,10 @@ impl VariantSolver {
         if config.limit == 0 {
             return VariantReport { solutions: 0, end: End::LimitReached, counters: run.counters };
         }
-        let end = Search::new(&self.network, order).run(&mut run);
+        let end = match order {
+            Order::Scores => learn::search(&self.network, &mut run),
+            Order::Lexicographic => Search::new(&self.network, order).run(&mut run),
+        };
         let end = end.break_value().unwrap_or(End::Exhausted);
         VariantReport { solutions: run.solutions, end, counters: run.counters }
     }
