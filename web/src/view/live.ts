@@ -33,7 +33,8 @@ const REST = 120;
 /** How many assertions a rating may visit before it is left to be asked for. */
 const RATING = 3_000_000;
 
-export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: boolean): Live {
+/** Answers about the sheet; nothing is asked while another puzzle is on its way in its place. */
+export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: boolean, isLeaving: boolean): Live {
   const [live, setLive] = useState<Live>(NOTHING);
   const turn = useRef(0);
   const givens = JSON.stringify([sheet.shape, sheet.givens]);
@@ -42,6 +43,7 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
     const mine = ++turn.current;
     const start = performance.now();
     engine.cancel(PATIENCE);
+    if (isLeaving) return setLive(NOTHING);
     const say = (part: Partial<Live>) => {
       if (mine === turn.current) setLive((known) => ({ ...known, ...part }));
     };
@@ -83,7 +85,7 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
       if (!(error instanceof Cancelled)) say({ ...NOTHING, status: "failed", detail: String(error) });
     });
     // The sheet is told by its text.
-  }, [engine, digits, truths, isRated]);
+  }, [engine, digits, truths, isRated, isLeaving]);
   return live;
 }
 
