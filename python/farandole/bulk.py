@@ -73,7 +73,8 @@ def solve(
     rows = table(puzzles, size)
     shape = (rows.height, rows.size * rows.size)
     if out is None:
-        out = np.zeros(shape, np.uint8)
+        # Every row is written.
+        out = np.empty(shape, np.uint8)
     elif out.dtype != np.uint8 or out.shape != shape or not out.flags.c_contiguous or not out.flags.writeable:
         raise ValueError(f"out is not a writeable C-contiguous uint8 array of shape {shape}")
     elif isinstance(puzzles, np.ndarray) and np.may_share_memory(puzzles, out):

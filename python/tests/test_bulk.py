@@ -241,6 +241,8 @@ SLOW = {
     "many": "farandole.count(['.' * 81] * 5000, limit=40000)",
     "one": "farandole.Puzzle('.' * 81).solve(limit=2**60)",
     "rate": f"farandole.rate([{EASY!r}] * 3_000_000)",
+    # ER 11.9: a single rating takes a second.
+    "rate hard": "farandole.rate(['..3....8..5....2.17...........5.8..6.9.12....8....3....6.9....5..4....7.....1.6.2'] * 99, threads=1)",
     "cover": "farandole.cover.Problem.from_text(text).zdd()",
     "listing": "[None for _ in farandole.Puzzle('.' * 81).solutions()]",
     "generate": "farandole.generate(10**9, rating=(11.5, 12))",

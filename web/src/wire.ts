@@ -58,6 +58,14 @@ export interface Solved extends Status {
   /** Constraints that cannot hold together. */
   clash?: string[];
   rating?: Rating;
+  estimate?: Estimate;
+}
+
+/** What random dives say; the errors are standard errors. */
+export interface Estimate {
+  dives: number;
+  solutions: number;
+  solutions_error: number;
 }
 
 export interface Rating {

@@ -1,19 +1,7 @@
 // Random keys against a model of the grid, memory over many puzzles, and how long things take.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch } from "./browser.mjs";
-import { serve } from "./serve.mjs";
-
-let site;
-let browser;
-before(async () => {
-  site = await serve(new URL("../dist/", import.meta.url).pathname);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
+import { test } from "node:test";
+import { open, settled } from "./site.mjs";
 
 const KEYS = 10_000;
 
@@ -114,9 +102,8 @@ class Model {
 }
 
 test(`${KEYS} random keys do what a model does`, async () => {
-  const page = await browser.newPage();
-  await page.goto(site.url);
-  await page.locator('.status[data-status="several"]').waitFor();
+  const { page, close } = await open();
+  await settled(page, "several");
   await page.getByRole("button", { name: "Play" }).click();
   // Taking candidates away by themselves is the engine's work, not the model's.
   await page.getByRole("tab", { name: "Share" }).click();
@@ -155,13 +142,12 @@ test(`${KEYS} random keys do what a model does`, async () => {
     }, keys);
     assert.deepEqual(labels, model.labels(), `after ${done + 500} keys`);
   }
-  await page.close();
+  await close();
 });
 
 test("memory is stable over 1,000 puzzles", async () => {
-  const page = await browser.newPage();
-  await page.goto(site.url);
-  await page.locator('.status[data-status="several"]').waitFor();
+  const { page, close } = await open();
+  await settled(page, "several");
   const session = await page.context().newCDPSession(page);
   const heap = async () => {
     await session.send("HeapProfiler.collectGarbage");
@@ -184,18 +170,17 @@ test("memory is stable over 1,000 puzzles", async () => {
   await load(400, 1400);
   const grown = (await heap()) - before;
   assert.ok(grown < 4e6, `${grown} bytes more`);
-  await page.close();
+  await close();
 });
 
 test("answers come in time, without a shift of the layout and without long tasks", async (context) => {
-  const page = await browser.newPage();
   const start = Date.now();
-  await page.addInitScript(() => {
+  const watch = () => {
     globalThis.seen = { shift: 0, long: 0 };
     new PerformanceObserver((list) => list.getEntries().forEach((it) => (globalThis.seen.shift += it.value))).observe({ type: "layout-shift", buffered: true });
-  });
-  await page.goto(`${site.url}#p=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79`);
-  await page.locator('.status[data-status="one"]').waitFor();
+  };
+  const { page, close } = await open({}, "#p=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", watch);
+  await settled(page, "one");
   const first = Date.now() - start;
   await page.getByText(/HoDoKu \d/).waitFor();
   await page.evaluate(() => {
@@ -216,5 +201,5 @@ test("answers come in time, without a shift of the layout and without long tasks
   assert.ok(seen.shift < 0.02, `layout shift ${seen.shift}`);
   // Generous bounds: the machine may be busy with other work.
   assert.ok(first < 10_000 && told.median < 500, JSON.stringify(told));
-  await page.close();
+  await close();
 });

@@ -1,62 +1,14 @@
 // Variants in the page: texts and links of other pages, the palette of constraints, live answers, pictures.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { compare, launch } from "./browser.mjs";
-import { serve } from "./serve.mjs";
+import { test } from "node:test";
+import { readFile } from "node:fs/promises";
+import { label, looksAsBefore, open, paste, settled, violations } from "./site.mjs";
 
-const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** A thermometer puzzle in constraint text. */
 const THERMO = ".~R1C2_4~R1C8_1~R2C1_2~R2C9_6~R8C1_9~R8C9_2~R9C2_1~R9C8_9.Thermo~R9C4~R8C3~R7C2~R6C1~R5C2~R4C3.Thermo~R4C1~R3C2~R2C3~R1C4~R2C5~R3C6.Thermo~R1C6~R2C7~R3C8~R4C9~R5C8~R6C7.Thermo~R6C9~R7C8~R8C7~R9C6~R8C5~R7C4";
 /** Constraints of many kinds. */
-const MANY = ".~R1C5_1.Whisper~R8C1~R7C1~R7C2~R8C3~R9C3~R9C2.Renban~R2C7~R2C8~R3C9.Thermo~R5C2~R4C2~R3C3~R2C3~R2C4.Arrow~R6C6~R6C7~R7C8~R8C8.Cage~14~R4C4~R4C5~R5C4.WhiteDot~R7C4~R7C5.X~R1C1~R1C2.V~R1C8~R2C8.Quad~R3C6~1~2~5.LittleKiller~24~R2C1.Sandwich~9~R2.Skyscraper~R9~~3.Even~R5C6.Odd~R6C3.RegionSumLine~R4C7~R4C8~R5C8~R6C8.Between~R8C6~R9C6~R9C7";
+const MANY = ".~R1C5_1.Whisper~R8C1~R7C1~R7C2~R8C3~R9C3~R9C2.Renban~R2C7~R2C8~R3C9.Thermo~R5C2~R4C2~R3C3~R2C3~R2C4.Arrow~R6C6~R6C7~R7C8~R8C8.Cage~14~R4C4~R4C5~R5C4.WhiteDot~R7C4~R7C5.X~R1C1~R1C2.V~R1C8~R2C8.Quad~R3C6~1~2~5.LittleKiller~24~R2C1.Sandwich~25~R2.Skyscraper~R9~~3.Even~R5C6.Odd~R6C3.RegionSumLine~R4C7~R4C8~R5C8~R6C8.Between~R8C6~R9C6~R9C7";
 const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-let site;
-let browser;
-before(async () => {
-  site = await serve(new URL("../dist/", import.meta.url).pathname);
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await site?.close();
-});
-
-/** A page of its own; the test fails on any error that it reports and on any request to another place. */
-async function open(options = {}, hash = "") {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const troubles = [];
-  page.on("pageerror", (error) => troubles.push(String(error)));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) troubles.push(message.text());
-  });
-  page.on("request", (request) => {
-    if (!request.url().startsWith(site.url) && !/^(blob|data):/.test(request.url())) troubles.push(`asks for ${request.url()}`);
-  });
-  await page.goto(site.url + hash);
-  return {
-    page,
-    context,
-    async close() {
-      await context.close();
-      assert.deepEqual(troubles, []);
-    },
-  };
-}
-
-const settled = (page, state) => page.locator(`.status[data-status="${state}"]`).waitFor({ timeout: 60_000 });
-const label = (page, row, column, columns = 9) => page.locator(`[data-cell="${(row - 1) * columns + column - 1}"]`).getAttribute("aria-label");
-
-async function paste(page, text) {
-  await page.evaluate((it) => {
-    const data = new DataTransfer();
-    data.setData("text", it);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-}
 
 /** The link of a form that the page writes. */
 async function written(page, form) {
@@ -232,11 +184,7 @@ test("a variant looks as it did", async () => {
     await page.locator("text.clue", { hasText: "24" }).waitFor();
     await page.getByRole("tab", { name: "Rules" }).click();
     await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
-    const shot = await page.locator(".board").screenshot();
-    const path = new URL(`baseline/${name}.png`, import.meta.url);
-    if (process.env.UPDATE_SNAPSHOTS) await writeFile(path, shot);
-    const difference = await page.evaluate(compare, [shot, await readFile(path)].map((it) => it.toString("base64")));
-    assert.ok(difference < 0.02, `${name}: ${(100 * difference).toFixed(2)} % of the colours differ`);
+    await looksAsBefore(page, await page.locator(".board").screenshot(), name);
     await close();
   }
 });
@@ -247,12 +195,7 @@ test("nothing violates the rules for access with a variant, light and dark", asy
     await settled(page, "one");
     await page.getByRole("tab", { name: "Rules" }).click();
     await page.getByRole("button", { name: /Add Thermo/ }).waitFor();
-    await page.evaluate(AXE);
-    const found = await page.evaluate(async () => {
-      const { violations } = await globalThis.axe.run(document, { runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } });
-      return violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`);
-    });
-    assert.deepEqual(found, [], colorScheme);
+    assert.deepEqual(await violations(page), [], colorScheme);
     await close();
   }
 });

@@ -75,7 +75,7 @@ pub(crate) fn run(tier: Tier) -> Result<(), String> {
 /// The tests, by `cargo nextest` where it is installed: it runs those of all crates side by side. Examples are compiled by
 /// the lints and have no tests.
 fn tests() -> Result<(), String> {
-    let what = ["--workspace", "--lib", "--bins", "--tests", "--locked"];
+    let what = ["--workspace", "--tests", "--locked"];
     if works("cargo", &["nextest", "--version"]) {
         let quiet = ["--status-level", "fail", "--final-status-level", "slow"];
         step("tests", &[&["nextest", "run"], &what[..], &quiet].concat())

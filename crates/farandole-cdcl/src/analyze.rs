@@ -6,7 +6,7 @@
 
 use crate::literal::Lit;
 use crate::propagator::Propagator;
-use crate::state::{Conflict, State};
+use crate::state::{Conflict, Inconsistent, State};
 use crate::trail::Reason;
 use alloc::vec::Vec;
 
@@ -14,32 +14,40 @@ impl<P: Propagator> State<P> {
     /// Learns a clause from a conflict, goes back to where it has one literal left and makes that true. Gives the glue of
     /// the clause, which is in `learned` with the new literal first.
     ///
-    /// Requires: the decision level is not 0, and the conflict needs literals of it.
-    pub(crate) fn learn(&mut self, rules: &P::Rules, conflict: Conflict<P::Conflict>) -> u32 {
+    /// # Errors
+    /// The conflict needs no literal above level 0.
+    pub(crate) fn learn(
+        &mut self,
+        rules: &P::Rules,
+        conflict: Conflict<P::Conflict>,
+    ) -> Result<u32, Inconsistent> {
+        self.explain_conflict(rules, conflict);
+        // A rule that is not called for everything, or explains by less than it saw, can meet a conflict of an earlier level.
+        let level = self.antecedents.iter().map(|lit| self.trail.level_of(*lit)).max().unwrap_or(0);
+        if level == 0 {
+            return Err(Inconsistent);
+        }
+        self.back_to(rules, level);
         let mut learned = core::mem::take(&mut self.learned);
-        self.analyze(rules, conflict, &mut learned);
+        self.analyze(rules, &mut learned);
         self.minimize(rules, &mut learned);
         self.unmark(0);
         let glue = self.glue_of(&learned);
         self.backjump(rules, &mut learned, glue);
         self.learned = learned;
-        glue
+        Ok(glue)
     }
 
     /// Resolves backward along the trail until one literal of the current level is left, and puts its negation first.
     /// The variables of the clause, and of what was resolved away, stay marked.
-    pub(crate) fn analyze(
-        &mut self,
-        rules: &P::Rules,
-        conflict: Conflict<P::Conflict>,
-        learned: &mut Vec<Lit>,
-    ) {
+    ///
+    /// Requires: a conflict was explained, and one of its literals is of the current level.
+    pub(crate) fn analyze(&mut self, rules: &P::Rules, learned: &mut Vec<Lit>) {
         let level = self.trail.level();
         learned.clear();
         learned.push(Lit::from_code(0));
         let mut place = self.trail.literals().len();
         let mut open = 0;
-        self.explain_conflict(rules, conflict);
         loop {
             for i in 0..self.antecedents.len() {
                 let lit = self.antecedents[i];

@@ -31,8 +31,6 @@
 //! This crate is not a general SAT solver for large industrial formulas: decisions always make a variable true, clauses of
 //! the problem are not preprocessed, and there is no code for pairs of literals. It suits problems where a true variable
 //! says much, as in exact cover, and where most constraints are rules. It knows no problem itself. It needs `alloc` only.
-//!
-//! Feature `check`: compares the propagator with its version from scratch whenever nothing follows any more.
 #![no_std]
 #![forbid(unsafe_code)]
 

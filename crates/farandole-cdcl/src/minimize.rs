@@ -34,7 +34,7 @@ impl<P: Propagator> State<P> {
             return false;
         }
         self.stack.clear();
-        self.stack.push(lit);
+        self.stack.push(!lit);
         let top = self.marked.len();
         while let Some(lit) = self.stack.pop() {
             self.explain(rules, lit);
@@ -83,7 +83,8 @@ mod tests {
                     break;
                 }
                 let mut learned = Vec::new();
-                state.analyze(&(), conflict, &mut learned);
+                state.explain_conflict(&(), conflict);
+                state.analyze(&(), &mut learned);
                 let before = learned.clone();
                 state.minimize(&(), &mut learned);
                 state.unmark(0);

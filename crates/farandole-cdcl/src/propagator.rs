@@ -43,8 +43,8 @@ pub trait Propagator {
     ///
     /// Requires: every literal before it on the trail was told. Later ones may be on the trail already, and their values
     /// can be seen. Ensures: the literal is noted even where the answer is a conflict, so that
-    /// [`retract`](Self::retract) is right; once all literals are told without a conflict, everything that
-    /// [`reference`](Self::reference) lists is true.
+    /// [`retract`](Self::retract) is right; once all literals are told without a conflict and
+    /// [`settle`](Self::settle) finds nothing, everything that [`reference`](Self::reference) lists is true.
     ///
     /// # Errors
     /// The rules forbid what is assigned.
@@ -54,6 +54,22 @@ pub trait Propagator {
         lit: Lit,
         trail: &mut Trail<Self::Reason>,
     ) -> Result<(), Self::Conflict>;
+
+    /// Every literal of the trail is told, and clauses entail nothing more: the place for rules that are dear. What it
+    /// assigns is told and followed by clauses before the next call.
+    ///
+    /// Ensures: once it assigns nothing, everything that [`reference`](Self::reference) lists is true.
+    ///
+    /// # Errors
+    /// The rules forbid what is assigned.
+    #[inline]
+    fn settle(
+        &mut self,
+        _rules: &Self::Rules,
+        _trail: &mut Trail<Self::Reason>,
+    ) -> Result<(), Self::Conflict> {
+        Ok(())
+    }
 
     /// Undoes [`extend`](Self::extend) for a literal.
     ///
@@ -70,13 +86,13 @@ pub trait Propagator {
     /// Requires: this propagator assigned `lit` for this reason above level 0, and it is still assigned. Ensures: each
     /// literal added was true before `lit` was assigned, and together they entail it by the rules. Literals of level 0
     /// may be left out.
-    fn explain(&self, rules: &Self::Rules, lit: Lit, reason: Self::Reason, antecedents: &mut Vec<Lit>);
+    fn explain(&mut self, rules: &Self::Rules, lit: Lit, reason: Self::Reason, antecedents: &mut Vec<Lit>);
 
     /// Adds the literals that contradict each other.
     ///
-    /// Requires: `extend` answered this conflict last. Ensures: each literal added is true, and the rules forbid that all
+    /// Requires: `extend` or `settle` answered this conflict last. Ensures: each literal added is true, and the rules forbid that all
     /// of them are. Literals of level 0 may be left out.
-    fn explain_conflict(&self, rules: &Self::Rules, conflict: Self::Conflict, antecedents: &mut Vec<Lit>);
+    fn explain_conflict(&mut self, rules: &Self::Rules, conflict: Self::Conflict, antecedents: &mut Vec<Lit>);
 
     /// The same from scratch, slow and obvious: every literal that the rules make true, one step from what is assigned.
     /// It looks at nothing but the rules and the values.
@@ -130,11 +146,11 @@ impl Propagator for () {
     #[inline]
     fn retract(&mut self, (): &(), _: Lit) {}
 
-    fn explain(&self, (): &(), _: Lit, reason: Infallible, _: &mut Vec<Lit>) {
+    fn explain(&mut self, (): &(), _: Lit, reason: Infallible, _: &mut Vec<Lit>) {
         match reason {}
     }
 
-    fn explain_conflict(&self, (): &(), conflict: Infallible, _: &mut Vec<Lit>) {
+    fn explain_conflict(&mut self, (): &(), conflict: Infallible, _: &mut Vec<Lit>) {
         match conflict {}
     }
 

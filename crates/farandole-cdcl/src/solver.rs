@@ -145,10 +145,12 @@ impl<P: Propagator> Solver<P> {
         self.propagations += (self.state.trail.literals().len() - before) as u64;
         if let Err(conflict) = settled {
             self.state.conflicts += 1;
-            if self.state.trail.level() == 0 {
-                return self.refute(proof);
-            }
-            let glue = self.state.learn(rules, conflict);
+            let learned = if self.state.trail.level() == 0 {
+                Err(Inconsistent)
+            } else {
+                self.state.learn(rules, conflict)
+            };
+            let Ok(glue) = learned else { return self.refute(proof) };
             proof.add(&self.state.learned);
             self.state.heap.decay(self.restarts.conflict(glue));
             return Event::Conflict;

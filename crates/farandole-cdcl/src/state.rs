@@ -92,10 +92,16 @@ impl<P: Propagator> State<P> {
 
     /// Follows all literals of the trail to what they entail.
     pub(crate) fn propagate(&mut self, rules: &P::Rules) -> Result<(), Conflict<P::Conflict>> {
-        while let Some(lit) = self.trail.next() {
-            self.propagator.extend(rules, lit, &mut self.trail).map_err(Conflict::Rules)?;
-            let Self { watches, clauses, trail, .. } = self;
-            watches.visit(!lit, clauses, trail).map_err(Conflict::Clause)?;
+        loop {
+            while let Some(lit) = self.trail.next() {
+                self.propagator.extend(rules, lit, &mut self.trail).map_err(Conflict::Rules)?;
+                let Self { watches, clauses, trail, .. } = self;
+                watches.visit(!lit, clauses, trail).map_err(Conflict::Clause)?;
+            }
+            self.propagator.settle(rules, &mut self.trail).map_err(Conflict::Rules)?;
+            if self.trail.is_propagated() {
+                break;
+            }
         }
         #[cfg(debug_assertions)]
         self.check_now_and_then(rules);

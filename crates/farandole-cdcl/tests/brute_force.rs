@@ -127,11 +127,11 @@ impl Propagator for AtMostOne {
 
     fn retract(&mut self, _: &Vec<Vec<Lit>>, _: Lit) {}
 
-    fn explain(&self, _: &Vec<Vec<Lit>>, _: Lit, reason: Lit, antecedents: &mut Vec<Lit>) {
+    fn explain(&mut self, _: &Vec<Vec<Lit>>, _: Lit, reason: Lit, antecedents: &mut Vec<Lit>) {
         antecedents.push(reason);
     }
 
-    fn explain_conflict(&self, _: &Vec<Vec<Lit>>, conflict: (Lit, Lit), antecedents: &mut Vec<Lit>) {
+    fn explain_conflict(&mut self, _: &Vec<Vec<Lit>>, conflict: (Lit, Lit), antecedents: &mut Vec<Lit>) {
         antecedents.extend([conflict.0, conflict.1]);
     }
 
@@ -151,8 +151,54 @@ impl Propagator for AtMostOne {
     }
 }
 
+/// As [`AtMostOne`], when clauses entail nothing more.
+#[derive(Default)]
+struct Settling(AtMostOne);
+
+impl Propagator for Settling {
+    type Rules = Vec<Vec<Lit>>;
+    type Reason = Lit;
+    type Conflict = (Lit, Lit);
+
+    fn reset(&mut self, sets: &Vec<Vec<Lit>>, trail: &mut Trail<Lit>) -> Result<(), (Lit, Lit)> {
+        self.0.reset(sets, trail)
+    }
+
+    fn extend(&mut self, _: &Vec<Vec<Lit>>, _: Lit, _: &mut Trail<Lit>) -> Result<(), (Lit, Lit)> {
+        Ok(())
+    }
+
+    fn settle(&mut self, sets: &Vec<Vec<Lit>>, trail: &mut Trail<Lit>) -> Result<(), (Lit, Lit)> {
+        let told = trail.literals().to_vec();
+        told.into_iter().try_for_each(|lit| self.0.extend(sets, lit, trail))
+    }
+
+    fn retract(&mut self, _: &Vec<Vec<Lit>>, _: Lit) {}
+
+    fn explain(&mut self, sets: &Vec<Vec<Lit>>, lit: Lit, reason: Lit, antecedents: &mut Vec<Lit>) {
+        self.0.explain(sets, lit, reason, antecedents);
+    }
+
+    fn explain_conflict(&mut self, sets: &Vec<Vec<Lit>>, conflict: (Lit, Lit), antecedents: &mut Vec<Lit>) {
+        self.0.explain_conflict(sets, conflict, antecedents);
+    }
+
+    fn reference(&self, sets: &Vec<Vec<Lit>>, trail: &Trail<Lit>) -> Result<Vec<Lit>, (Lit, Lit)> {
+        self.0.reference(sets, trail)
+    }
+}
+
 #[test]
 fn rules_and_clauses_together_have_the_models_of_brute_force() {
+    compare::<AtMostOne>();
+}
+
+#[test]
+fn rules_that_wait_for_clauses_have_the_same_models() {
+    compare::<Settling>();
+}
+
+fn compare<P: Propagator<Rules = Vec<Vec<Lit>>> + Default>() {
     for seed in 0..200 {
         let random = &mut Random::new(seed);
         let clauses: Vec<Vec<Lit>> = formula(random).into_iter().take(20).collect();
@@ -162,7 +208,7 @@ fn rules_and_clauses_together_have_the_models_of_brute_force() {
         let pairs = sets.iter().flat_map(|set| set.iter().flat_map(|a| set.iter().map(move |b| (*a, *b))));
         let pairs = pairs.filter(|(a, b)| a < b).map(|(a, b)| vec![!a, !b]);
         let expected = models(&clauses.iter().cloned().chain(pairs).collect::<Vec<_>>());
-        let mut solver = Solver::<AtMostOne>::default();
+        let mut solver = Solver::<P>::default();
         solver.reset(&sets, VARIABLES as usize, &eager());
         clauses.iter().for_each(|clause| solver.add_clause(&sets, clause, &mut ()));
         let mut found = Vec::new();

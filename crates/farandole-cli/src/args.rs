@@ -84,6 +84,7 @@ those before. The formula is what `farandole encode --cnf` prints for a puzzle w
 --other-than SOLUTION for one with exactly one. A puzzle with several solutions has no proof, and no file is left.";
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Command {
     /// Print a solution of each puzzle, checked against the rules.
     #[command(after_long_help = SOLVE_HELP)]

@@ -1,7 +1,7 @@
 //! How answers look: text and JSON, the same for every command.
 
 use crate::exit::Failure;
-use farandole::cover::Mean;
+use farandole::cover::{Estimate, Mean};
 use farandole::format::{Dialect, Format, ParseError, WriteConfig, write_grid};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Refusal, Status};
@@ -130,6 +130,12 @@ pub(crate) fn estimated(mean: Mean) -> String {
     } else {
         format!("{value:.3e} +- {error:.1e}")
     }
+}
+
+/// An estimate as a line.
+pub(crate) fn estimate_line(out: &mut Vec<u8>, estimate: &Estimate) {
+    let (solutions, nodes) = (estimated(estimate.solutions), estimated(estimate.nodes));
+    out.extend_from_slice(format!("about {solutions} solutions, {nodes} nodes\n").as_bytes());
 }
 
 /// Writes a number of solutions as a line, with `+` when there may be more.

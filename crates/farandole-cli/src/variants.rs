@@ -1,6 +1,6 @@
 //! How answers about variants look: text and JSON, the same for every command.
 
-use crate::output::{Style, count_text, json_answer};
+use crate::output::{Style, count_text, estimate_line, json_answer};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Status, VariantFound};
 use farandole::variant::{
@@ -40,6 +40,15 @@ pub(crate) fn print(
         }
         VariantFound::ListEnd(report) => Some(of_count(&report)),
         VariantFound::Answer(first, report) => searched(wanted, style, place, entry, first, &report, chunk),
+        VariantFound::Estimate(estimate) => {
+            if style.json {
+                let form = Some((&estimate).into());
+                json_answer(chunk, place, JsonAnswer { estimate: form, ..base(entry, Status::Estimated) });
+            } else {
+                estimate_line(&mut chunk.answers, &estimate);
+            }
+            Some(Status::Estimated)
+        }
         VariantFound::Candidates(finding) => candidates(style, place, entry, finding, chunk),
         VariantFound::Redundant(finding) => {
             let names = names(variant, &finding);

@@ -201,7 +201,7 @@ impl Propagator for Items {
     }
 
     #[inline]
-    fn explain(&self, rules: &Rules, lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
+    fn explain(&mut self, rules: &Rules, lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
         match reason {
             Reason::Rival(option) => antecedents.push(Lit::positive(option)),
             Reason::Item(item) => {
@@ -211,7 +211,7 @@ impl Propagator for Items {
         }
     }
 
-    fn explain_conflict(&self, rules: &Rules, conflict: Conflict, antecedents: &mut Vec<Lit>) {
+    fn explain_conflict(&mut self, rules: &Rules, conflict: Conflict, antecedents: &mut Vec<Lit>) {
         match conflict {
             Conflict::Rivals(one, other) => antecedents.extend([Lit::positive(one), Lit::positive(other)]),
             Conflict::Item(item) => {

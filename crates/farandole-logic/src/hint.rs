@@ -145,7 +145,7 @@ pub fn advise(sheet: &Sheet, solutions: &Solutions, reach: Reach, scale: impl In
 }
 
 fn on_se(state: &State, reach: Reach, budget: Budget) -> Vec<Deduction> {
-    let mut search = Search::new(budget.visits);
+    let mut search = Search::new(budget.visits, None);
     let Some(mut first) = se::next(state, budget.hardest, &mut search) else { return Vec::new() };
     match reach {
         Reach::First => {

@@ -100,7 +100,7 @@ pub(crate) fn rate_one(
     budget: Option<u64>,
 ) -> PyResult<(&'static str, String, Option<String>)> {
     let scale = scale_of(scale, budget)?;
-    let rating = abandonable(py, move |_| farandole::rate_on(scale, &text))?;
+    let rating = abandonable(py, move |stop| farandole::rate_until(scale, &text, stop))?;
     let rating = rating.map_err(|error| error::of_puzzle(&error, None))?;
     let bound = match rating {
         Rating::Rated(_) => farandole::json::Bound::Exact,

@@ -1,6 +1,8 @@
 //! Solving of variants: the calls for one variant.
 
 use crate::engine::variant::candidates;
+use crate::engine::variant::estimate::estimate;
+use crate::engine::variant::learn;
 use crate::engine::variant::lower::lower;
 use crate::engine::variant::network::Network;
 use crate::engine::variant::search::{Order, Search};
@@ -8,6 +10,7 @@ use crate::limits::Run;
 use crate::{Config, Counters, End, Engine, Finding, Report, Solver};
 use core::fmt;
 use core::ops::ControlFlow;
+use farandole_cover::{Estimate, Random};
 use farandole_puzzle::Puzzle;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
@@ -209,6 +212,27 @@ impl VariantSolver {
         Finding { found, exact: known.exact, nodes: known.nodes }
     }
 
+    /// Estimates how many solutions there are, and how many nodes a search for all of them would have, from `dives` random
+    /// paths. The same seed gives the same estimate. The expected value is right; with few dives most estimates are too
+    /// low.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    /// use farandole_solve::VariantSolver;
+    ///
+    /// let solver = VariantSolver::new(&iss::read(".Shape~4x4").unwrap()).unwrap();
+    /// assert!((solver.estimate(1000, 1).solutions.value - 288.0).abs() < 30.0);
+    /// ```
+    pub fn estimate(&self, dives: u64, seed: u64) -> Estimate {
+        estimate(&self.network, dives, &mut Random::new(seed))
+    }
+
+    /// What the searches work on.
+    #[cfg(test)]
+    pub(crate) const fn network(&self) -> &Network {
+        &self.network
+    }
+
     fn search(
         &self,
         config: &Config<'_>,
@@ -219,7 +243,10 @@ impl VariantSolver {
         if config.limit == 0 {
             return VariantReport { solutions: 0, end: End::LimitReached, counters: run.counters };
         }
-        let end = Search::new(&self.network, order).run(&mut run);
+        let end = match order {
+            Order::Scores => learn::search(&self.network, &mut run),
+            Order::Lexicographic => Search::new(&self.network, order).run(&mut run),
+        };
         let end = end.break_value().unwrap_or(End::Exhausted);
         VariantReport { solutions: run.solutions, end, counters: run.counters }
     }

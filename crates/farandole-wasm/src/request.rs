@@ -31,6 +31,13 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
+    /// About how many solutions there are, from so many random dives.
+    Estimate {
+        board: Board,
+        #[serde(default)]
+        which: Which,
+        dives: u64,
+    },
     /// The digits that the digits in place leave in each cell.
     Open { board: Board },
     /// The true candidates.
@@ -134,6 +141,7 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Read { most } => texts::read(body, most),
         Request::Write { board, to } => texts::write(&board, &to),
         Request::Solve { board, which, limit, budget } => values::solve(&board, which, limit, budget),
+        Request::Estimate { board, which, dives } => values::estimate(&board, which, dives),
         Request::Open { board } => values::open(&board),
         Request::Candidates { board, which, budget } => values::candidates(&board, which, budget),
         Request::Redundant { board, budget } => values::redundant(&board, budget),

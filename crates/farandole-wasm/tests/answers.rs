@@ -52,6 +52,8 @@ fn solutions_are_counted_and_clashes_named() {
     assert_eq!(json(&json!({"op": "solve", "board": empty, "limit": 0}))["solutions"], 288);
     let mut clash = board(LINE);
     clash["givens"][2] = json!(5);
+    let estimate = json(&json!({"op": "estimate", "board": empty, "dives": 2000}))["estimate"].clone();
+    assert!((estimate["solutions"].as_f64().unwrap() - 288.0).abs() < 30.0, "{estimate}");
     let clash = json(&json!({"op": "solve", "board": clash}));
     assert_eq!(clash["status"], "none");
     assert_eq!(clash["clashes"][0]["cells"], json!([0, 2]));

@@ -68,6 +68,9 @@ fn solutions_are_counted_and_compared() {
     assert_eq!(&solved["grid"].as_array().unwrap()[..5], [json!(1), json!(2), json!(3), json!(4), json!(3)]);
     let solutions = solved["solutions"].as_u64().unwrap();
     assert!(solutions > 1 && solved["exact"] == true, "{solved}");
+    let estimate = json(&json!({"op": "estimate", "board": thermo, "dives": 1000}))["estimate"].clone();
+    let error = estimate["solutions"].as_f64().unwrap() - solutions as f64;
+    assert!(error.abs() <= 5.0 * estimate["solutions_error"].as_f64().unwrap(), "{estimate} {solutions}");
     let truths = json(&json!({"op": "candidates", "board": thermo}));
     assert_eq!((&truths["sets"][0], &truths["sets"][3]), (&json!(0b1), &json!(0b1000)));
     let mut written = thermo.clone();

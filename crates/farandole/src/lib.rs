@@ -73,6 +73,7 @@ pub use study::{
 };
 pub use vicinity::{FoundNear, Guide, Ledger, LedgerError, Vicinity};
 
+use core::sync::atomic::AtomicBool;
 use farandole_logic::se;
 
 /// Solves a puzzle and tells whether the solution is the only one.
@@ -154,9 +155,33 @@ pub fn rate<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Rating, Error> {
 /// # Errors
 /// If it is no puzzle, or more than one.
 pub fn rate_on<P: ToPuzzle + ?Sized>(scale: Scale, puzzle: &P) -> Result<Rating, Error> {
+    rate_until(scale, puzzle, &rating::NEVER)
+}
+
+/// What [`rate_on`] gives; soon after the flag becomes `true` the rating ends, as if the budget were spent.
+///
+/// ```
+/// use farandole::logic::se::Budget;
+/// use farandole::{Rating, Scale};
+/// use std::sync::atomic::AtomicBool;
+///
+/// // It needs chains, which are not even begun.
+/// let puzzle = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
+/// let rating = farandole::rate_until(Scale::Se(Budget::NONE), puzzle, &AtomicBool::new(true))?;
+/// assert!(matches!(rating, Rating::GaveUp(_)));
+/// # Ok::<(), farandole::Error>(())
+/// ```
+///
+/// # Errors
+/// If it is no puzzle, or more than one.
+pub fn rate_until<P: ToPuzzle + ?Sized>(
+    scale: Scale,
+    puzzle: &P,
+    stop: &AtomicBool,
+) -> Result<Rating, Error> {
     let answer = solve(puzzle)?;
     let first = answer.first().map(Grid::digits);
-    Ok(rating::rate_puzzle(answer.puzzle(), answer.report().solutions, first, scale))
+    Ok(rating::rate_puzzle(answer.puzzle(), answer.report().solutions, first, scale, stop))
 }
 
 /// Solves many puzzles on all threads; answer k is for puzzle k. Classic 9x9 puzzles are searched in batches.

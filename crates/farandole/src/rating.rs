@@ -7,6 +7,7 @@ use crate::pipeline::{AnswerRef, Item, Piece, Question, Search, Source, Status, 
 use crate::sheet::sheet_solutions;
 use core::fmt;
 use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
 use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
 use farandole_logic::{Sheet, State, Technique};
@@ -182,6 +183,9 @@ impl Question for Rate {
     }
 }
 
+/// A flag for ratings that nobody stops.
+pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// The rating of a puzzle whose solutions were counted up to 2.
 fn rate_answer(answer: &AnswerRef<'_>, scale: Scale) -> Rating {
     match answer.report.solutions {
@@ -192,41 +196,53 @@ fn rate_answer(answer: &AnswerRef<'_>, scale: Scale) -> Rating {
                 None => State::new(&answer.puzzle()),
             };
             let solution = answer.first().and_then(|grid| grid.digits().try_into().ok());
-            state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale))
+            state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale, &NEVER))
         }
         _ => Rating::Several(trouble_of(&answer.puzzle())),
     }
 }
 
 /// The rating of a plain 9x9 puzzle in ASCII whose solutions were counted up to 2.
-pub(crate) fn rate_line(cells: &[u8; 81], first: Option<&[u8; 81]>, solutions: u64, scale: Scale) -> Rating {
+pub(crate) fn rate_line(
+    cells: &[u8; 81],
+    first: Option<&[u8; 81]>,
+    solutions: u64,
+    scale: Scale,
+    stop: &AtomicBool,
+) -> Rating {
     if solutions == 1
         && let Some(state) = State::from_line(cells)
     {
         let solution = first.map(|grid| grid.map(|digit| digit.wrapping_sub(b'0')));
-        return rate_state(&state, solution.as_ref(), scale);
+        return rate_state(&state, solution.as_ref(), scale, stop);
     }
     let first = first.map(|grid| grid.map(|digit| digit.wrapping_sub(b'0')));
-    rate_puzzle(&classic_puzzle(cells), solutions, first.as_ref().map(|grid| &grid[..]), scale)
+    rate_puzzle(&classic_puzzle(cells), solutions, first.as_ref().map(|grid| &grid[..]), scale, stop)
 }
 
 /// The rating of a puzzle, given one solution more than it may have, or fewer.
-pub(crate) fn rate_puzzle(puzzle: &Puzzle, solutions: u64, solution: Option<&[u8]>, scale: Scale) -> Rating {
+pub(crate) fn rate_puzzle(
+    puzzle: &Puzzle,
+    solutions: u64,
+    solution: Option<&[u8]>,
+    scale: Scale,
+    stop: &AtomicBool,
+) -> Rating {
     match solutions {
         0 => no_solution(puzzle),
         1 => {
             let solution = solution.and_then(|digits| digits.try_into().ok());
             let state = State::new(puzzle);
-            state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale))
+            state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale, stop))
         }
         _ => Rating::Several(trouble_of(puzzle)),
     }
 }
 
-fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Scale) -> Rating {
+fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Scale, stop: &AtomicBool) -> Rating {
     match scale {
         Scale::Se(budget) => {
-            let rating = se::rate(state, budget);
+            let rating = se::rate_until(state, budget, stop);
             // Before the first placement the greatest difficulty so far is a bound of EP too.
             let ep = if rating.ep == 0 { rating.er } else { rating.ep };
             let se::Rating { er, ed, steps, hardest, .. } = rating;
@@ -239,7 +255,7 @@ fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Scale) -> Ratin
             }
         }
         Scale::Hodoku(budget) => {
-            let rating = hodoku::rate(state, solution, budget);
+            let rating = hodoku::rate_until(state, solution, budget, stop);
             let hodoku::Rating { score, level, steps, hardest, .. } = rating;
             let numbers = Numbers::Hodoku { score, level, steps, hardest };
             match rating.outcome {

@@ -36,9 +36,10 @@ export type Linked = { sheet: Sheet } | { text: string } | { error: string } | u
 
 export async function fromHash(hash: string): Promise<Linked> {
   if (hash.length > LONGEST) return { error: "the link is longer than a megabyte" };
-  if (hash.startsWith("#p=")) return { text: decodeURIComponent(hash.slice(3)) };
-  if (!hash.startsWith(PREFIX)) return hash.length > 1 ? { error: "the link is of no form that is known here" } : undefined;
+  const isText = hash.startsWith("#p=");
+  if (!isText && !hash.startsWith(PREFIX)) return hash.length > 1 ? { error: "the link is of no form that is known here" } : undefined;
   try {
+    if (isText) return { text: decodeURIComponent(hash.slice(3)) };
     const bytes = await through(fromBase64Url(hash.slice(PREFIX.length)), new DecompressionStream("deflate-raw"));
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     const problems = sheetProblems(value);

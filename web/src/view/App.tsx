@@ -75,7 +75,9 @@ export function App() {
   const { size, low } = sheet.shape;
   const [rows, cols] = [rowsOf(sheet.shape), colsOf(sheet.shape)];
   const isRated = sheet.shape.rules === undefined;
-  const live = useLive(liveEngine, sheet, settings.truths, isRated);
+  // Whether the puzzle of a link is being read.
+  const [isReading, setReading] = useState(location.hash.length > 1);
+  const live = useLive(liveEngine, sheet, settings.truths, isRated, isReading);
   const drawing = useDrawn(quick, sheet);
   const clashes = useClashes(quick, sheet);
   const givens = sheet.givens.filter(Boolean).length;
@@ -132,12 +134,13 @@ export function App() {
 
   useEffect(() => {
     const follow = async () => {
+      setReading(true);
       const linked = await fromHash(location.hash);
-      if (!linked) return;
-      if ("sheet" in linked) load(linked.sheet);
-      else if ("text" in linked) await read(linked.text);
-      else setNotice(`Nothing loaded: ${linked.error}.`);
-      window.history.replaceState(null, "", location.pathname + location.search);
+      if (linked && "sheet" in linked) load(linked.sheet);
+      else if (linked && "text" in linked) await read(linked.text);
+      else if (linked) setNotice(`Nothing loaded: ${linked.error}.`);
+      setReading(false);
+      if (linked) window.history.replaceState(null, "", location.pathname + location.search);
     };
     void follow();
     addEventListener("hashchange", follow);
@@ -278,7 +281,7 @@ export function App() {
           />
           <div class="status" data-status={live.clashes.length ? "none" : live.status} data-ms={live.ms.toFixed(1)}>
             <p role="status">
-              {sentence(live, !givens && sheet.shape.rules === undefined)} <span class="quiet">{givens} givens</span>
+              {sentence(live, !givens && sheet.shape.rules === undefined)} <span class="quiet">{givens === 1 ? "1 given" : `${givens} givens`}</span>
             </p>
             <p class="numbers">
               {live.se?.er !== undefined && (

@@ -4,7 +4,7 @@ import type { Engine } from "../engine/client";
 import { SIZES, blank, colsOf, plainText, toWire, usual, type Sheet } from "../model/game";
 import type { Solved } from "../wire";
 import { cellOf } from "./Board";
-import { Busy, Section, Trouble, grouped, useTask } from "./common";
+import { Busy, Section, Trouble, grouped, rounded, useTask } from "./common";
 
 interface Props {
   engine: Engine;
@@ -17,6 +17,8 @@ interface Props {
 
 /** Limits of one call after the other, so that a long count shows how far it is. */
 const LADDER = [1e4, 1e5, 1e6, 1e7, 1e8, 0];
+/** How many random dives an estimate takes. */
+const DIVES = 2000;
 
 export function Setter({ engine, sheet, selected, onapply, onname, say }: Props) {
   const task = useTask();
@@ -36,6 +38,13 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
         tell(`${json.exact ? "" : "More than "}${number} solution${json.solutions === 1 ? "" : "s"}${json.exact ? `, in ${(ms / 1000).toFixed(2)} s${by}` : " so far"}.`);
         if (json.exact) return;
       }
+    });
+  const estimate = () =>
+    task.run("estimating", async () => {
+      const { json } = await engine.ask<Solved>({ op: "estimate", board: toWire(sheet), dives: DIVES });
+      if (!json.estimate) return tell(json.detail ?? json.status);
+      const { solutions, solutions_error: error } = json.estimate;
+      tell(`About ${rounded(solutions)} solutions, plus or minus ${rounded(error)}, by ${grouped(DIVES)} random dives.`);
     });
   const redundant = () =>
     task.run("looking for redundant givens", async () => {
@@ -106,6 +115,7 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
       <Section title="Solutions">
         <div class="row">
           <button onClick={count}>Count all</button>
+          <button onClick={estimate}>Estimate</button>
           <button onClick={truths}>True candidates</button>
           <button onClick={redundant}>Redundant givens</button>
           <button onClick={solve}>Solve</button>

@@ -55,6 +55,11 @@ export function save(name: string, type: string, bytes: BlobPart): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** A number with the two digits that count in an estimate. */
+export function rounded(number: number): string {
+  return number < 1e6 ? grouped(Number(number.toPrecision(2))) : number.toExponential(1).replace("e+", " · 10^");
+}
+
 /** A number with spaces between thousands. */
 export function grouped(number: number): string {
   return Math.round(number).toLocaleString("en").replaceAll(",", "\u202f");

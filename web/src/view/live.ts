@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Cancelled, type Engine } from "../engine/client";
 import { plainText, toWire, type Sheet } from "../model/game";
+import { rounded } from "./common";
 import type { Clash, Drawn, Rating, Sets, Solved } from "../wire";
 
 export interface Live {
@@ -26,6 +27,8 @@ export const NOTHING: Live = {
 /** How many nodes the first answer may cost, and how far solutions are counted. */
 const QUICK = 20_000;
 const LIMITS = [1_000, 100_000];
+/** How many random dives estimate how many there are beyond that. */
+const DIVES = 500;
 /** How long an answer that nobody waits for any more may still take, in milliseconds. */
 const PATIENCE = 25;
 /** After how many milliseconds without an edit more is asked than whether there is a solution. */
@@ -33,7 +36,8 @@ const REST = 120;
 /** How many assertions a rating may visit before it is left to be asked for. */
 const RATING = 3_000_000;
 
-export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: boolean): Live {
+/** Answers about the sheet; nothing is asked while another puzzle is on its way in its place. */
+export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: boolean, isLeaving: boolean): Live {
   const [live, setLive] = useState<Live>(NOTHING);
   const turn = useRef(0);
   const givens = JSON.stringify([sheet.shape, sheet.givens]);
@@ -42,6 +46,7 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
     const mine = ++turn.current;
     const start = performance.now();
     engine.cancel(PATIENCE);
+    if (isLeaving) return setLive(NOTHING);
     const say = (part: Partial<Live>) => {
       if (mine === turn.current) setLive((known) => ({ ...known, ...part }));
     };
@@ -68,8 +73,10 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
         for (const limit of LIMITS) {
           const more = await engine.ask<Solved>({ op: "solve", board, limit, budget: 50_000_000 });
           say({ count: `${more.json.solutions ?? ""}${more.json.exact ? "" : "+"}` });
-          if (more.json.exact || more.json.status === "gave up") break;
+          if (more.json.exact || more.json.status === "gave up") return;
         }
+        const { json } = await engine.ask<Solved>({ op: "estimate", board, dives: DIVES });
+        if (json.estimate) say({ count: `about ${rounded(json.estimate.solutions)}` });
       }
       if (told === "one" && isRated) {
         const hodoku = await engine.ask<Solved>({ op: "rate", board, scale: "hodoku", budget: 20_000 });
@@ -83,7 +90,7 @@ export function useLive(engine: Engine, sheet: Sheet, truths: boolean, isRated: 
       if (!(error instanceof Cancelled)) say({ ...NOTHING, status: "failed", detail: String(error) });
     });
     // The sheet is told by its text.
-  }, [engine, digits, truths, isRated]);
+  }, [engine, digits, truths, isRated, isLeaving]);
   return live;
 }
 

@@ -19,6 +19,7 @@ pub(crate) struct CoverArgs {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum CoverCommand {
     /// Print a solution, its options one a line; every solution with --all.
     Solve(CoverSolveArgs),
@@ -296,6 +297,7 @@ pub(crate) struct CoverMakeArgs {
 }
 
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum CoverFamily {
     /// N queens on a board, none attacking another.
     Queens {

@@ -92,7 +92,8 @@ pub(crate) struct CandidatesArgs {
     pub(crate) to: Option<String>,
 }
 
-/// What `check`, `redundant` and `why` take, and `candidates` with its format.
+// What `check`, `redundant` and `why` take, and `candidates` with its format. (As documentation this would become the help
+// text of each of them.)
 #[derive(Debug, Args)]
 pub(crate) struct QuestionArgs {
     #[command(flatten)]

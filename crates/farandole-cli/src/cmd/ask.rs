@@ -5,10 +5,11 @@ use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::Failure;
 use crate::output::Style;
 use crate::run::{Frame, Job, Print};
-use farandole::Finding;
-use farandole::format::{Entry, Format, WriteConfig};
+use farandole::format::{Entry, Format, WriteConfig, write_puzzle};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Question, Status, Tally};
+use farandole::puzzle::PuzzleError;
+use farandole::{Finding, Puzzle};
 
 /// Asks about every puzzle of the input; `to` is the format of the answers, if it has one.
 pub(super) fn ask<Q: Question>(
@@ -44,4 +45,23 @@ pub(super) fn split<'a, T>(
     };
     style.refuse(place, status, answer, why, chunk);
     Err(status)
+}
+
+/// Prints the puzzle that an answer was made into, in the symbols of the record; where it can't be made or written, says why.
+pub(super) fn write(
+    style: Style,
+    place: &Place<'_>,
+    entry: &Entry,
+    format: Format,
+    (puzzle, answer): (Result<Puzzle, PuzzleError>, JsonAnswer<'_>),
+    chunk: &mut Chunk,
+) -> Option<Status> {
+    let config = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
+    let written = puzzle.map_err(|error| error.to_string()).and_then(|puzzle| {
+        write_puzzle(&mut chunk.answers, &puzzle, &config, place.ordinal).map_err(|error| error.to_string())
+    });
+    match written {
+        Ok(()) => Some(Status::Ok),
+        Err(error) => style.refuse(place, Status::Unprintable, answer, error, chunk),
+    }
 }

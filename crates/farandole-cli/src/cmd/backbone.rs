@@ -1,12 +1,12 @@
 //! `farandole backbone`: the cells that have the same digit in all solutions.
 
-use super::ask::{ask, split};
+use super::ask::{ask, split, write};
 use crate::args::QuestionArgs;
 use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::Print;
-use farandole::format::{Entry, Format, WriteConfig, write_puzzle};
+use farandole::format::{Entry, Format};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Status};
 use farandole::{Cell, Digit, DigitSet, Finding, Puzzle, TrueCandidates};
@@ -43,15 +43,7 @@ impl Print<TrueCandidates> for Backbone {
             return Some(Status::Ok);
         }
         let format = if place.source.dialect.is_one_line() { Format::Line } else { Format::Grid };
-        let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
-        let filled = Puzzle::new(entry.puzzle.geometry().clone(), &digits).map_err(|error| error.to_string());
-        let written = filled.and_then(|filled| {
-            write_puzzle(&mut chunk.answers, &filled, &write, place.ordinal)
-                .map_err(|error| error.to_string())
-        });
-        match written {
-            Ok(()) => Some(Status::Ok),
-            Err(error) => style.refuse(place, Status::Unprintable, answer, error, chunk),
-        }
+        let filled = Puzzle::new(entry.puzzle.geometry().clone(), &digits);
+        write(style, place, entry, format, (filled, answer), chunk)
     }
 }

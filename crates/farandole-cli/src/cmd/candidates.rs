@@ -1,12 +1,12 @@
 //! `farandole candidates`: the digits that each cell has in at least one solution.
 
-use super::ask::{ask, split};
+use super::ask::{ask, split, write};
 use crate::args::CandidatesArgs;
 use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::Print;
-use farandole::format::{Dialect, Entry, Format, WriteConfig, write_puzzle};
+use farandole::format::{Dialect, Entry, Format};
 use farandole::json::{self, JsonAnswer};
 use farandole::pipeline::{Chunk, Place, Status};
 use farandole::{DigitSet, Finding, TrueCandidates};
@@ -51,15 +51,6 @@ impl Print<TrueCandidates> for Candidates {
             return Some(Status::Ok);
         }
         let format = self.to.unwrap_or_else(|| marks_format(&place.source.dialect));
-        let write = WriteConfig { symbols: entry.symbols.clone(), ..WriteConfig::new(format) };
-        let marked = entry.puzzle.clone().with_restrictions(&sets).map_err(|error| error.to_string());
-        let written = marked.and_then(|marked| {
-            write_puzzle(&mut chunk.answers, &marked, &write, place.ordinal)
-                .map_err(|error| error.to_string())
-        });
-        match written {
-            Ok(()) => Some(Status::Ok),
-            Err(error) => style.refuse(place, Status::Unprintable, answer, error, chunk),
-        }
+        write(style, place, entry, format, (entry.puzzle.clone().with_restrictions(&sets), answer), chunk)
     }
 }

@@ -4,7 +4,7 @@ use crate::args::CountArgs;
 use crate::cmd::list;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
-use crate::output::{Style, columns_text, count_line, estimated, json_answer, keep_columns};
+use crate::output::{Style, columns_text, count_line, estimate_line, json_answer, keep_columns};
 use crate::run::{Job, Print};
 use crate::variants::Wanted;
 use farandole::cover::Estimate as Estimated;
@@ -80,9 +80,7 @@ impl Print<Estimate> for Estimates {
             let form = Some(JsonEstimate::from(&estimate));
             json_answer(chunk, place, JsonAnswer { estimate: form, ..JsonAnswer::new(Status::Estimated) });
         } else {
-            let (solutions, nodes) = (estimated(estimate.solutions), estimated(estimate.nodes));
-            let text = format!("about {solutions} solutions, {nodes} nodes\n");
-            chunk.answers.extend_from_slice(text.as_bytes());
+            estimate_line(&mut chunk.answers, &estimate);
         }
         Some(Status::Estimated)
     }

@@ -27,6 +27,26 @@ pub struct Estimate {
     pub solutions: Mean,
 }
 
+impl Estimate {
+    /// From the nodes and solutions that each random path stands for.
+    ///
+    /// ```
+    /// use farandole_cover::Estimate;
+    ///
+    /// let estimate = Estimate::of_dives([(3.0, 2.0), (5.0, 0.0)]);
+    /// assert_eq!((estimate.dives, estimate.nodes.value, estimate.solutions.value), (2, 4.0, 1.0));
+    /// ```
+    pub fn of_dives(dives: impl IntoIterator<Item = (f64, f64)>) -> Self {
+        let (mut followed, mut nodes, mut solutions) = (0, Mean::default(), Mean::default());
+        for (tree, leaf) in dives {
+            followed += 1;
+            nodes.add(followed, tree);
+            solutions.add(followed, leaf);
+        }
+        Self { dives: followed, nodes: nodes.finish(followed), solutions: solutions.finish(followed) }
+    }
+}
+
 impl Mean {
     /// Adds the `n`-th sample. Until the end `variance` is a sum of squares.
     fn add(&mut self, n: u64, value: f64) {
@@ -52,20 +72,16 @@ pub(crate) fn estimate(
     random: &mut Random,
     config: &Config<'_>,
 ) -> Estimate {
-    let (mut nodes, mut solutions) = (Mean::default(), Mean::default());
     let floor = backend.level();
-    let mut followed = 0;
-    while followed < dives && (followed < FEWEST || !config.is_cancelled()) {
-        followed += 1;
-        let (tree, leaf) = dive_once(backend, random);
-        nodes.add(followed, tree);
-        solutions.add(followed, leaf);
+    let wanted = (0..dives).take_while(|&followed| followed < FEWEST || !config.is_cancelled());
+    Estimate::of_dives(wanted.map(|_| {
+        let dive = dive_once(backend, random);
         while backend.level() > floor {
             backend.retract();
             backend.ascend();
         }
-    }
-    Estimate { dives: followed, nodes: nodes.finish(followed), solutions: solutions.finish(followed) }
+        dive
+    }))
 }
 
 /// Follows one random path: the number of nodes if all nodes of a level had as many branches as the one on the path,

@@ -250,7 +250,7 @@ impl<'a> Pen<'a> {
                     (Line::Col(col), End::Finish) => (along(col), CELL * rows + far),
                 };
                 self.text((middle.0, middle.1 - 4.0), CLUE, text, Role::Clue);
-                self.text((middle.0, middle.1 + 12.0), 8.5, kind, Role::Tag);
+                self.text((middle.0, middle.1 + 12.0), 7.5, kind, Role::Tag);
             }
         }
         let [left, top, right, bottom] = slots.map(|slots| SLOT * slots as f64);

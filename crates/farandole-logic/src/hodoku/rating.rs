@@ -13,13 +13,14 @@ use super::techniques::brute_force::guess;
 use super::walk::Walk;
 use crate::model::{Deduction, State, Technique};
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 /// What became of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The grid is full; the numbers are the rating.
     Solved,
-    /// The budget did not suffice, or whoever takes the steps has broken off; the score and the level are lower bounds.
+    /// The budget did not suffice, the flag to stop is set, or whoever takes the steps has broken off; the score and the level are lower bounds.
     BudgetSpent,
     /// No technique finds anything, and no solution was given to guess from; the score is a lower bound.
     Stuck,
@@ -48,6 +49,13 @@ pub struct Rating {
 /// `solution` (81 digits, row-major) is for brute force, the last of the techniques, which takes a digit from it.
 pub fn rate(state: &State, solution: Option<&[u8; 81]>, budget: Budget) -> Rating {
     run(state, solution, budget, |_| ControlFlow::Continue(()))
+}
+
+/// What [`rate`] gives; ends with the step under way when the flag becomes `true`, as if the budget were spent.
+pub fn rate_until(state: &State, solution: Option<&[u8; 81]>, budget: Budget, stop: &AtomicBool) -> Rating {
+    run(state, solution, budget, |_| {
+        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
 }
 
 /// Every step of the way, and the rating.

@@ -12,21 +12,21 @@ use crate::model::{Deduction, State};
 use core::ops::ControlFlow;
 
 /// The deduction that the scale applies in this state; `None` when it has none within `hardest`.
-pub(crate) fn next(state: &State, hardest: Tenths, search: &mut Search) -> Option<Deduction> {
+pub(crate) fn next(state: &State, hardest: Tenths, search: &mut Search<'_>) -> Option<Deduction> {
     Cursor::new(search).next(state, hardest)
 }
 
 /// A position on the way of one puzzle, with what is known of the states before.
-pub(super) struct Cursor<'a> {
-    pub(super) search: &'a mut Search,
+pub(super) struct Cursor<'a, 's> {
+    pub(super) search: &'a mut Search<'s>,
     locked: FailedHouses,
     hidden: [FailedHouses; 2],
     pairs: FailedState,
     triplets: FailedState,
 }
 
-impl<'a> Cursor<'a> {
-    pub(super) const fn new(search: &'a mut Search) -> Self {
+impl<'a, 's> Cursor<'a, 's> {
+    pub(super) const fn new(search: &'a mut Search<'s>) -> Self {
         Self {
             search,
             locked: FailedHouses::NEVER,

@@ -79,7 +79,7 @@ pub(crate) fn every(state: &State, technique: Technique, nesting: u8) -> Option<
         _ => None,
     };
     if let Some(level) = level {
-        let mut found = Search::new(u64::MAX).all(marks, level);
+        let mut found = Search::new(u64::MAX, None).all(marks, level);
         let mut namer = Namer::new();
         found.retain(|deduction| deduction.technique == technique);
         found.iter_mut().for_each(|deduction| namer.name(marks, deduction));

@@ -12,6 +12,7 @@ use super::singles::Singles;
 use crate::about::Tenths;
 use crate::model::{Deduction, State, Technique};
 use core::ops::ControlFlow;
+use core::sync::atomic::AtomicBool;
 
 /// How much work a rating may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +37,7 @@ pub enum Outcome {
     Stuck,
     /// A cell has no candidate left: the puzzle has no solution.
     Contradiction,
-    /// The budget is spent, or whoever takes the steps has broken off; the numbers are lower bounds.
+    /// The budget is spent, the flag to stop is set, or whoever takes the steps has broken off; the numbers are lower bounds.
     BudgetSpent,
 }
 
@@ -61,7 +62,18 @@ pub struct Rating {
 ///
 /// Gives what [`explain`] gives, but without writing out singles.
 pub fn rate(state: &State, budget: Budget) -> Rating {
-    quick(state, budget).unwrap_or_else(|| run(state, budget, |_, _, _| ControlFlow::Continue(())))
+    rate_within(state, budget, None)
+}
+
+/// What [`rate`] gives; ends soon after the flag becomes `true`, as if the budget were spent.
+pub fn rate_until(state: &State, budget: Budget, stop: &AtomicBool) -> Rating {
+    rate_within(state, budget, Some(stop))
+}
+
+fn rate_within(state: &State, budget: Budget, stop: Option<&AtomicBool>) -> Rating {
+    let each = |_: &State, _, _: &Deduction| ControlFlow::Continue(());
+    quick(state, Search::new(budget.visits, stop), budget.hardest)
+        .unwrap_or_else(|| run(state, Search::new(budget.visits, stop), budget.hardest, each))
 }
 
 /// Every step of the way, with its difficulty and the reasons inside of chains, and the rating.
@@ -81,7 +93,7 @@ pub fn explain_each(
     mut each: impl FnMut(Tenths, Deduction) -> ControlFlow<()>,
 ) -> Rating {
     let mut namer = Namer::new();
-    run(state, budget, |state, tenths, deduction| {
+    run(state, Search::new(budget.visits, None), budget.hardest, |state, tenths, deduction| {
         let mut deduction = deduction.clone();
         namer.name(&state.marks, &mut deduction);
         each(tenths, deduction)
@@ -92,10 +104,9 @@ pub fn explain_each(
 ///
 /// What singles fill does not depend on their order: a single stays one until it is placed. So only the hardest kind
 /// matters that is needed, and kinds below the difficulty met so far need not be told apart.
-fn quick(state: &State, budget: Budget) -> Option<Rating> {
+fn quick(state: &State, mut search: Search<'_>, hardest: Tenths) -> Option<Rating> {
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0, hardest: None };
-    let mut search = Search::new(budget.visits);
     let mut cursor = Cursor::new(&mut search);
     let mut singles = Singles::of(&state.marks);
     loop {
@@ -110,8 +121,8 @@ fn quick(state: &State, budget: Budget) -> Option<Rating> {
         if state.is_solved() {
             return Some(rating);
         }
-        let Some(deduction) = cursor.beyond_hidden(&state, budget.hardest) else {
-            rating.outcome = without_deduction(budget, cursor.search);
+        let Some(deduction) = cursor.beyond_hidden(&state, hardest) else {
+            rating.outcome = without_deduction(hardest, cursor.search);
             return Some(rating);
         };
         rating.note(tenths(&deduction), deduction.technique, !deduction.placements.is_empty());
@@ -126,8 +137,8 @@ fn quick(state: &State, budget: Budget) -> Option<Rating> {
     }
 }
 
-const fn without_deduction(budget: Budget, search: &Search) -> Outcome {
-    if search.is_spent() || budget.hardest != Tenths::MAX { Outcome::BudgetSpent } else { Outcome::Stuck }
+const fn without_deduction(hardest: Tenths, search: &Search<'_>) -> Outcome {
+    if search.is_spent() || hardest != Tenths::MAX { Outcome::BudgetSpent } else { Outcome::Stuck }
 }
 
 impl Rating {
@@ -161,20 +172,20 @@ const fn single(difficulty: Tenths) -> Technique {
 
 fn run(
     state: &State,
-    budget: Budget,
+    mut search: Search<'_>,
+    hardest: Tenths,
     mut each: impl FnMut(&State, Tenths, &Deduction) -> ControlFlow<()>,
 ) -> Rating {
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0, hardest: None };
-    let mut search = Search::new(budget.visits);
     let mut cursor = Cursor::new(&mut search);
     while !state.is_solved() {
         if (0..81).any(|cell| state.digits[cell] == 0 && state.marks.cand[cell] == 0) {
             rating.outcome = Outcome::Contradiction;
             return rating;
         }
-        let Some(deduction) = cursor.next(&state, budget.hardest) else {
-            rating.outcome = without_deduction(budget, cursor.search);
+        let Some(deduction) = cursor.next(&state, hardest) else {
+            rating.outcome = without_deduction(hardest, cursor.search);
             return rating;
         };
         let difficulty = tenths(&deduction);

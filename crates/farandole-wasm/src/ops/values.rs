@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which, bits};
 use farandole::engines::{Finding, Solver};
-use farandole::json::{self, JsonAnswer, SCHEMA};
+use farandole::json::{self, JsonAnswer, JsonEstimate, SCHEMA};
 use farandole::pipeline::Status;
 use farandole::puzzle::Clash;
 use farandole::{Config, Engine, Outcome, Puzzle};
@@ -60,6 +60,15 @@ pub(crate) fn solve(board: &Board, which: Which, limit: u64, budget: Option<u64>
         clashes: clashes(&puzzle),
         sets: None,
     }))
+}
+
+/// The random seed of estimates, so that a board has one estimate.
+pub(crate) const SEED: u64 = 0;
+
+pub(crate) fn estimate(board: &Board, which: Which, dives: u64) -> Result<Answer, Refusal> {
+    let estimate = Solver::new(Engine::Auto).estimate(&board.puzzle(which)?, dives, SEED);
+    let form = Some(JsonEstimate::from(&estimate));
+    Ok(Answer::json(&JsonAnswer { estimate: form, ..JsonAnswer::new(Status::Estimated) }))
 }
 
 #[derive(Serialize)]

@@ -42,6 +42,13 @@ enum Request {
         #[serde(default)]
         budget: Option<u64>,
     },
+    /// About how many solutions there are, from so many random dives.
+    Estimate {
+        board: VariantBoard,
+        #[serde(default)]
+        which: Which,
+        dives: u64,
+    },
     /// The digits that the digits in place leave in each cell, and their contradictions.
     Open { board: VariantBoard },
     /// The true candidates.
@@ -102,6 +109,7 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Show { board } => show::show(&board),
         Request::Edit(edit) => edit::edit(&edit),
         Request::Solve { board, which, limit, budget } => values::solve(&board, which, limit, budget),
+        Request::Estimate { board, which, dives } => values::estimate(&board, which, dives),
         Request::Open { board } => values::open(&board),
         Request::Candidates { board, which, budget } => values::candidates(&board, which, budget),
         Request::Redundant { board, budget } => values::redundant(&board, budget),

@@ -3,9 +3,9 @@
 use super::wire::{VariantBoard, digits};
 use crate::answer::{Answer, Refusal};
 use crate::board::Which;
-use crate::ops::values::{CHECK_BUDGET, Checked, JsonClash, Open};
+use crate::ops::values::{CHECK_BUDGET, Checked, JsonClash, Open, SEED};
 use farandole::engines::{VariantSolver, clashing_constraints, redundant_constraints};
-use farandole::json::{JsonAnswer, SCHEMA};
+use farandole::json::{JsonAnswer, JsonEstimate, SCHEMA};
 use farandole::pipeline::Status;
 use farandole::variant::{self, ConstraintFinding, Variant, VariantAnswer, constraint_text};
 use farandole::{Config, End};
@@ -71,6 +71,12 @@ pub(super) fn solve(
     let answer = JsonAnswer::new(status(&found)).with_variant_report(&found.report);
     let grid = found.first.map(|values| digits(&variant, &values));
     Ok(Answer::json(&VariantJson { answer, grid, clashes: clashes(&variant), sets: None }))
+}
+
+pub(super) fn estimate(board: &VariantBoard, which: Which, dives: u64) -> Result<Answer, Refusal> {
+    let solver = VariantSolver::new(&board.variant(which)?).map_err(Refusal::unsupported)?;
+    let form = Some(JsonEstimate::from(&solver.estimate(dives, SEED)));
+    Ok(Answer::json(&JsonAnswer { estimate: form, ..JsonAnswer::new(Status::Estimated) }))
 }
 
 pub(super) fn open(board: &VariantBoard) -> Result<Answer, Refusal> {

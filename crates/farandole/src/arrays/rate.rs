@@ -5,6 +5,7 @@ use super::{Rows, Run, Table};
 use crate::config::Config;
 use crate::pipeline::Status;
 use crate::rating::{Numbers, Rating, rate_line, rate_puzzle};
+use core::sync::atomic::AtomicBool;
 use farandole_logic::hint::Scale;
 use farandole_logic::hodoku::Level;
 use farandole_puzzle::Grid;
@@ -30,8 +31,8 @@ pub const HODOKU_LEVELS: [Level; 5] =
 
 /// Rates each classic 9x9 puzzle on a scale.
 ///
-/// Cost: some ten microseconds for an easy puzzle; the hardest known take a second on the scale of Sudoku Explainer, and a
-/// run that is told to stop ends the puzzle under way first.
+/// Cost: some ten microseconds for an easy puzzle; the hardest known take a second and more on the scale of Sudoku Explainer. A
+/// run that is told to stop does not end the rating under way.
 pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>) -> Ratings {
     let count = table.rows.len();
     let mut ratings =
@@ -49,7 +50,7 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>)
             if run.is_stopped() {
                 return;
             }
-            let rating = match rating(&found, scale) {
+            let rating = match rating(&found, scale, run.stop) {
                 Ok(rating) => rating,
                 Err(why) => {
                     status[place] = why;
@@ -69,12 +70,12 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>)
     ratings
 }
 
-fn rating(found: &Found<'_>, scale: Scale) -> Result<Rating, Status> {
+fn rating(found: &Found<'_>, scale: Scale, stop: &AtomicBool) -> Result<Rating, Status> {
     match found {
         Found::Refused(status) => Err(*status),
-        Found::Classic(cells, first, brief) => Ok(rate_line(cells, *first, brief.solutions, scale)),
+        Found::Classic(cells, first, brief) => Ok(rate_line(cells, *first, brief.solutions, scale, stop)),
         Found::General(puzzle, first, brief) => {
-            Ok(rate_puzzle(puzzle, brief.solutions, first.map(Grid::digits), scale))
+            Ok(rate_puzzle(puzzle, brief.solutions, first.map(Grid::digits), scale, stop))
         }
     }
 }

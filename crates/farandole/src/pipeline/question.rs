@@ -5,6 +5,7 @@ use super::tally::Status;
 use crate::variant::{VariantEntry, VariantError, VariantErrorKind};
 use core::fmt;
 use core::ops::ControlFlow;
+use farandole_cover::Estimate;
 use farandole_puzzle::check::Violation;
 use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser};
 use farandole_puzzle::variant::Broken;
@@ -109,6 +110,8 @@ pub enum VariantFound<'a> {
     Candidates(Finding<TrueCandidates>),
     /// The constraints that follow from the others.
     Redundant(ConstraintFinding),
+    /// What random dives say of the number of solutions.
+    Estimate(Estimate),
     /// Constraints that cannot hold together; `None` if there is a solution or the budget was spent.
     Clash(Option<ConstraintFinding>),
 }

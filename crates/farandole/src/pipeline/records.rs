@@ -321,7 +321,10 @@ struct Buffer {
 impl Buffer {
     /// Reads once, up to [`READ`] bytes, and says how many came.
     fn read_from(&mut self, input: &mut Input) -> io::Result<usize> {
-        if self.room.len() < self.length + READ {
+        if self.room.is_empty() {
+            // The system gives cleared pages; most inputs are too short to touch all of them.
+            self.room = vec![0; READ];
+        } else if self.room.len() < self.length + READ {
             self.room.resize(self.length + READ, 0);
         }
         loop {

@@ -59,18 +59,18 @@ impl<N: Inside> Engine<N> {
         }
     }
 
-    pub(super) fn best(&mut self, marks: &Marks, level: Level, meter: &mut Meter) -> Option<Found> {
+    pub(super) fn best(&mut self, marks: &Marks, level: Level, meter: &mut Meter<'_>) -> Option<Found> {
         self.hunt(Hunt::new(marks, level, Wanted::Best(None)), meter).pop()
     }
 
     /// All chains, those of the same effect once, in the order of the scale.
-    pub(super) fn all(&mut self, marks: &Marks, level: Level, meter: &mut Meter) -> Vec<Found> {
+    pub(super) fn all(&mut self, marks: &Marks, level: Level, meter: &mut Meter<'_>) -> Vec<Found> {
         let mut found = self.hunt(Hunt::new(marks, level, Wanted::All), meter);
         found.sort_by_key(|found| (found.complexity, found.key()));
         found
     }
 
-    fn hunt(&mut self, mut hunt: Hunt<'_>, meter: &mut Meter) -> Vec<Found> {
+    fn hunt(&mut self, mut hunt: Hunt<'_>, meter: &mut Meter<'_>) -> Vec<Found> {
         self.fresh = [0; 12];
         // The fourth kind of nesting has other chains inside than the third, which it does not try first.
         hunt.resume = matches!((self.last.take(), hunt.level), (Some((source, before)), Level::Dynamic(now @ (2 | 3 | 5)))
@@ -115,7 +115,7 @@ impl<N: Inside> Engine<N> {
         hunt.found
     }
 
-    fn scan(&mut self, filter: &mut impl Prefilter, hunt: &mut Hunt<'_>, meter: &mut Meter) {
+    fn scan(&mut self, filter: &mut impl Prefilter, hunt: &mut Hunt<'_>, meter: &mut Meter<'_>) {
         for candidate in filter.refuted() {
             self.ensure(hunt, candidate, meter);
             if let Some(run) = self.on[candidate].as_deref() {
@@ -160,7 +160,7 @@ impl<N: Inside> Engine<N> {
         hunt: &mut Hunt<'_>,
         cell: usize,
         digits: u16,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
     ) {
         let dynamic = matches!(hunt.level, Level::Dynamic(_));
         for digit in bits(digits) {
@@ -199,7 +199,7 @@ impl<N: Inside> Engine<N> {
     }
 
     /// Makes the run from "this candidate holds" if it is not there.
-    fn ensure(&mut self, hunt: &Hunt<'_>, candidate: usize, meter: &mut Meter) {
+    fn ensure(&mut self, hunt: &Hunt<'_>, candidate: usize, meter: &mut Meter<'_>) {
         if self.fresh[candidate / 64] >> (candidate % 64) & 1 == 0 {
             self.fresh[candidate / 64] |= 1 << (candidate % 64);
             let run = self.on[candidate].get_or_insert_with(|| Box::new(ImplicationRun::new()));
@@ -213,7 +213,7 @@ impl<N: Inside> Engine<N> {
         hunt: &mut Hunt<'_>,
         cell: usize,
         digit: usize,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
     ) {
         for kind in [2, 0, 1] {
             let house = HOUSES[cell][kind] as usize;

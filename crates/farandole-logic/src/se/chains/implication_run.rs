@@ -42,7 +42,7 @@ pub(super) trait Inside {
         source: &Marks,
         gone: &mut Gone,
         nesting: u8,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
     ) -> Vec<Advance>;
     /// Memory for the bound on what an assumption leads to.
     fn room(&mut self) -> &mut Room;
@@ -183,7 +183,7 @@ impl ImplicationRun {
         start: u16,
         config: RunConfig<'_>,
         inside: &mut impl Inside,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
     ) {
         let RunConfig { source, level, bound, resume } = config;
         let remembers = level.remembers();

@@ -1,5 +1,7 @@
 //! The families of chains, and the meter of the work they take.
 
+use core::sync::atomic::{AtomicBool, Ordering};
+
 /// A family of chains, in the order in which the scale tries them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Level {
@@ -39,13 +41,17 @@ impl Level {
     }
 }
 
-/// How much work is left.
-pub(crate) struct Meter {
+/// How much work is left: none any more when the flag is set.
+pub(crate) struct Meter<'a> {
     pub(super) left: u64,
+    pub(super) stop: Option<&'a AtomicBool>,
 }
 
-impl Meter {
+impl Meter<'_> {
     pub(super) fn spend(&mut self, visits: usize) {
         self.left = self.left.saturating_sub(visits as u64);
+        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            self.left = 0;
+        }
     }
 }

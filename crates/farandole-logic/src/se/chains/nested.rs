@@ -51,7 +51,7 @@ impl Inside for Nested {
         source: &Marks,
         gone: &mut Gone,
         nesting: u8,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
     ) -> Vec<Advance> {
         let mut out = simple(current, source, gone);
         if !out.is_empty() || nesting < 2 {

@@ -15,14 +15,14 @@ use std::collections::HashMap;
 
 /// Finds the reasons of inferences that are more than links.
 pub(crate) struct Namer {
-    search: Search,
+    search: Search<'static>,
     /// By level, gone candidates and effect, within one deduction.
     known: HashMap<(u8, Vec<Candidate>, Candidate), Option<Deduction>>,
 }
 
 impl Namer {
     pub(crate) fn new() -> Self {
-        Self { search: Search::new(u64::MAX), known: HashMap::new() }
+        Self { search: Search::new(u64::MAX, None), known: HashMap::new() }
     }
 
     /// Writes the reasons into the chains of a deduction in these marks.

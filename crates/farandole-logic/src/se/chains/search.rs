@@ -5,21 +5,23 @@ use super::level::{Level, Meter};
 use super::nested::Nested;
 use super::single_chain::SingleChains;
 use crate::model::{Deduction, Marks};
+use core::sync::atomic::AtomicBool;
 
 /// A search for chains; keeps its memory from one call to the next.
-pub(crate) struct Search {
-    meter: Meter,
+pub(crate) struct Search<'a> {
+    meter: Meter<'a>,
     /// Made when first needed: most puzzles never come to chains.
     loops: Option<SingleChains>,
     engine: Option<Engine<Nested>>,
 }
 
-impl Search {
-    pub(crate) fn new(visits: u64) -> Self {
-        Self { meter: Meter { left: visits }, loops: None, engine: None }
+impl<'a> Search<'a> {
+    /// A search that visits so many assertions at most, and none after the flag is set.
+    pub(crate) fn new(visits: u64, stop: Option<&'a AtomicBool>) -> Self {
+        Self { meter: Meter { left: visits, stop }, loops: None, engine: None }
     }
 
-    /// Whether the budget is spent.
+    /// Whether the budget is spent, or the flag was seen.
     pub(crate) const fn is_spent(&self) -> bool {
         self.meter.left == 0
     }

@@ -114,7 +114,7 @@ type Start = (u16, u8, u16);
 
 impl SingleChains {
     /// The chain that the scale prefers.
-    pub(super) fn best(&mut self, marks: &Marks, meter: &mut Meter) -> Option<Found> {
+    pub(super) fn best(&mut self, marks: &Marks, meter: &mut Meter<'_>) -> Option<Found> {
         self.search(marks, false, meter);
         let found = &mut self.passes.exact.found;
         let rank = |found: &Found| (rating(found), found.complexity, found.key());
@@ -127,7 +127,7 @@ impl SingleChains {
     }
 
     /// All chains, in the order of the scale.
-    pub(super) fn all(&mut self, marks: &Marks, meter: &mut Meter) -> Vec<Found> {
+    pub(super) fn all(&mut self, marks: &Marks, meter: &mut Meter<'_>) -> Vec<Found> {
         self.search(marks, true, meter);
         let mut found = core::mem::take(&mut self.passes.exact.found);
         found.sort_by(|a, b| {
@@ -142,7 +142,7 @@ impl SingleChains {
         self.passes.left_out.of(marks) != 0
     }
 
-    fn search(&mut self, marks: &Marks, all: bool, meter: &mut Meter) {
+    fn search(&mut self, marks: &Marks, all: bool, meter: &mut Meter<'_>) {
         self.passes.exact.found.clear();
         match marks.cand.iter().map(|digits| digits.count_ones()).sum::<u32>() {
             ..=256 => self.passes.search(self.small.get_or_insert_default(), marks, all, meter),
@@ -158,7 +158,7 @@ impl Passes {
         tables: &mut Tables<W>,
         marks: &Marks,
         all: bool,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
     ) {
         let Tables { both, digits, cells } = tables;
         meter.spend(marks.cand.iter().map(|digits| count(*digits)).sum());
@@ -202,7 +202,7 @@ impl Passes {
         parts: &mut [Part<W>],
         refuted: &[u16],
         goal: Goal<'_>,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
     ) {
         let Goal { links, all, .. } = goal;
         let starts = self.starts(parts, refuted, goal);

@@ -107,7 +107,7 @@ impl Propagator for Items {
     }
 
     #[inline]
-    fn explain(&self, model: &Model, lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
+    fn explain(&mut self, model: &Model, lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
         match reason {
             Reason::Peer(peer) => antecedents.push(peer),
             Reason::Item(item) => {
@@ -117,7 +117,7 @@ impl Propagator for Items {
         }
     }
 
-    fn explain_conflict(&self, model: &Model, conflict: Conflict, antecedents: &mut Vec<Lit>) {
+    fn explain_conflict(&mut self, model: &Model, conflict: Conflict, antecedents: &mut Vec<Lit>) {
         match conflict {
             Conflict::Pair(one, other) => antecedents.extend([one, other]),
             Conflict::Item(item) => {
@@ -220,11 +220,11 @@ mod tests {
             self.items.root_reached(model);
         }
 
-        fn explain(&self, model: &Model, lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
+        fn explain(&mut self, model: &Model, lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
             self.items.explain(model, lit, reason, antecedents);
         }
 
-        fn explain_conflict(&self, model: &Model, conflict: Conflict, antecedents: &mut Vec<Lit>) {
+        fn explain_conflict(&mut self, model: &Model, conflict: Conflict, antecedents: &mut Vec<Lit>) {
             self.items.explain_conflict(model, conflict, antecedents);
         }
 

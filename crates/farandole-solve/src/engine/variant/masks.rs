@@ -18,8 +18,9 @@ impl Changed {
         Self { stack: Vec::with_capacity(cells), listed: vec![false; cells] }
     }
 
+    /// Notes a cell with its mask before it changed.
     #[inline]
-    fn push(&mut self, cell: u16, before: u16) {
+    pub(crate) fn push(&mut self, cell: u16, before: u16) {
         if !self.listed[usize::from(cell)] {
             self.listed[usize::from(cell)] = true;
             self.stack.push((cell, before));

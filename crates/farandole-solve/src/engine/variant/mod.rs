@@ -7,7 +7,9 @@ pub(crate) mod builder;
 pub(crate) mod candidates;
 pub(crate) mod cliques;
 pub(crate) mod derive;
+pub(crate) mod estimate;
 pub(crate) mod filter;
+pub(crate) mod learn;
 pub(crate) mod locked;
 pub(crate) mod lower;
 pub(crate) mod masks;
@@ -19,6 +21,7 @@ pub(crate) mod search;
 pub(crate) mod sums;
 #[cfg(test)]
 pub(crate) mod testing;
+pub(crate) mod wiring;
 
 #[cfg(test)]
 mod tests;

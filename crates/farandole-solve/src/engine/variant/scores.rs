@@ -96,6 +96,11 @@ impl Scores {
         }
     }
 
+    /// The scores by cell.
+    pub(crate) fn cells(&self) -> &[f64] {
+        &self.cells
+    }
+
     /// A contradiction came after a cell was set to these values. `masks` are those in which the rule failed, if it was
     /// one.
     pub(crate) fn conflict(&mut self, cell: u16, values: u16, rule: Option<&Rule>, masks: &[u16]) {

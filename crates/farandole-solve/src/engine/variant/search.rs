@@ -34,7 +34,17 @@ pub(crate) struct Search<'n> {
     values: Vec<u8>,
     /// Values that are tried last, by cell.
     seen: Vec<u16>,
+    /// Solutions that are not visited again; the first ones found are noted here.
+    found: Vec<Vec<u8>>,
+    /// The search pauses when so many filters were run.
+    until: u64,
+    /// What came of the node at which the search paused.
+    paused: Option<Result<(), Dead>>,
+    begun: bool,
 }
+
+/// How many solutions are noted.
+const NOTED: usize = 8;
 
 impl<'n> Search<'n> {
     /// A search that has not begun.
@@ -50,6 +60,10 @@ impl<'n> Search<'n> {
             cells: Vec::new(),
             values: Vec::with_capacity(network.shown),
             seen: vec![0; network.domains.len()],
+            found: Vec::new(),
+            until: u64::MAX,
+            paused: None,
+            begun: false,
         }
     }
 
@@ -57,6 +71,36 @@ impl<'n> Search<'n> {
     pub(crate) fn run(&mut self, run: &mut Run<'_>) -> ControlFlow<End> {
         self.masks.copy_from_slice(&self.network.domains);
         self.visit(run, |propagator, masks| propagator.all(masks))
+    }
+
+    /// Goes on until so many filters more were run. Whether everything was searched.
+    pub(crate) fn turn(&mut self, work: u64, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+        self.until = self.propagator.runs.saturating_add(work);
+        if core::mem::replace(&mut self.begun, true) {
+            let runs = self.propagator.runs;
+            let end =
+                self.paused.take().map_or(ControlFlow::Continue(()), |result| self.descend(result, run));
+            run.counters.updates += self.propagator.runs - runs;
+            end?;
+        } else {
+            self.run(run)?;
+        }
+        ControlFlow::Continue(self.paused.is_none())
+    }
+
+    /// The solutions that were noted.
+    pub(crate) fn found(&self) -> &[Vec<u8>] {
+        &self.found
+    }
+
+    /// A solution that is not to be visited again.
+    pub(crate) fn know(&mut self, values: &[u8]) {
+        self.found.push(values.to_vec());
+    }
+
+    /// The conflict scores.
+    pub(crate) fn scores(&self) -> &Scores {
+        &self.scores
     }
 
     /// As [`run`](Self::run), from masks that were at a fixpoint until the mask of this cell shrank.
@@ -92,6 +136,7 @@ impl<'n> Search<'n> {
     ) -> ControlFlow<End> {
         self.stack.clear();
         self.cells.clear();
+        self.found.clear();
         let runs = self.propagator.runs;
         let end = run.open_node().map_continue(|()| start(&mut self.propagator, &mut self.masks));
         let end = match end {
@@ -106,6 +151,10 @@ impl<'n> Search<'n> {
     fn descend(&mut self, root: Result<(), Dead>, run: &mut Run<'_>) -> ControlFlow<End> {
         let mut result = root;
         loop {
+            if self.propagator.runs >= self.until {
+                self.paused = Some(result);
+                return ControlFlow::Continue(());
+            }
             let branch = match result {
                 Ok(()) => self.choose(),
                 Err(Dead) => {
@@ -129,7 +178,7 @@ impl<'n> Search<'n> {
                 None => {
                     if result.is_ok() {
                         self.read();
-                        run.found(&self.values)?;
+                        self.report(run)?;
                     }
                     let Some(cell) = self.cells.pop() else { return ControlFlow::Continue(()) };
                     run.open_node()?;
@@ -140,6 +189,17 @@ impl<'n> Search<'n> {
                 }
             }
         }
+    }
+
+    /// Visits the solution at hand, if it is not known.
+    fn report(&mut self, run: &mut Run<'_>) -> ControlFlow<End> {
+        if self.found.contains(&self.values) {
+            return ControlFlow::Continue(());
+        }
+        if self.found.len() < NOTED {
+            self.found.push(self.values.clone());
+        }
+        run.found(&self.values)
     }
 
     /// Copies the real values of the shown cells out.

@@ -17,6 +17,13 @@ impl Places {
     }
 }
 
+impl Places {
+    /// The values that have a place.
+    pub(crate) fn values(&self) -> u16 {
+        self.values
+    }
+}
+
 impl Filter for Places {
     fn cells(&self) -> &[u16] {
         &self.cells

@@ -5,10 +5,12 @@ mod grids;
 mod random;
 mod strips;
 
+use crate::engine::variant::learn;
 use crate::{Config, VariantSolver};
 use core::ops::ControlFlow;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
+use std::collections::HashSet;
 
 fn read(text: &str) -> Variant {
     iss::read(text).unwrap_or_else(|errors| panic!("{text}: {errors}"))
@@ -18,13 +20,25 @@ fn read(text: &str) -> Variant {
 fn count(variant: &Variant) -> u64 {
     let solver = VariantSolver::new(variant).unwrap_or_else(|error| panic!("{error}"));
     let config = Config { limit: u64::MAX, ..Config::default() };
-    let mut found = std::collections::HashSet::new();
+    let mut found = HashSet::new();
     solver.run(&config, &mut |values| {
         check(variant, values).unwrap_or_else(|broken| panic!("{}: {broken}", iss::write(variant)));
         assert!(found.insert(values.to_vec()), "{}: twice {values:?}", iss::write(variant));
         ControlFlow::Continue(())
     });
+    learned(variant, &found);
     found.len() as u64
+}
+
+/// Compares the first solutions that learning finds with all of them.
+fn learned(variant: &Variant, all: &HashSet<Vec<u8>>) {
+    const SOME: usize = 20;
+    let solver = VariantSolver::new(variant).unwrap_or_else(|error| panic!("{error}"));
+    let some = learn::testing::solutions(solver.network(), SOME);
+    let different: HashSet<&Vec<u8>> = some.iter().collect();
+    assert!(different.iter().all(|values| all.contains(*values)), "{}", iss::write(variant));
+    assert_eq!(different.len(), some.len(), "{}", iss::write(variant));
+    assert_eq!(some.len(), all.len().min(SOME), "{}", iss::write(variant));
 }
 
 /// Compares the count of `layout` with `items` with the grids of `layout` that the checker accepts.

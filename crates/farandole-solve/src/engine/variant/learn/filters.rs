@@ -1,0 +1,338 @@
+//! Lazy clause generation over pure filters: the rules of a network as one propagator of the learning core.
+//!
+//! A variable is a candidate: a cell and a place of a value. A cell has 16 variables; those without a candidate are false
+//! from the start. Cells and pairs that differ are followed literal by literal; rules are run when nothing else follows.
+//!
+//! Source: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14 (2009).
+
+use super::super::filter::Filter;
+use super::super::masks::{Changed, Dead, Masks, Scratch};
+use super::super::network::Network;
+use super::super::rules::Rule;
+use super::super::rules::places::Places;
+use super::super::wiring::{Waiting, Wiring};
+use super::explain::Explained;
+use farandole_cdcl::{Lit, Propagator, Trail};
+
+/// Variables of a cell.
+const STRIDE: u32 = 16;
+
+/// The cell has the value at this place.
+#[inline]
+pub(super) fn is(cell: u16, place: u32) -> Lit {
+    Lit::positive(u32::from(cell) * STRIDE + place)
+}
+
+/// The cell and the mask of the one value of a variable.
+#[inline]
+pub(super) fn candidate(lit: Lit) -> (u16, u16) {
+    ((lit.var() / STRIDE) as u16, 1 << (lit.var() % STRIDE))
+}
+
+/// The places of the bits of a mask.
+#[inline]
+pub(super) fn places(mut mask: u16) -> impl Iterator<Item = u32> {
+    core::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let place = mask.trailing_zeros();
+            mask &= mask - 1;
+            place
+        })
+    })
+}
+
+/// Why a literal is true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// This true literal excludes the opposite.
+    Peer(Lit),
+    /// All other values of the cell are false.
+    Cell,
+    /// The value has no other place in the cells of this rule.
+    Place(u32),
+    /// The filter of this rule removed it, when so many literals had been told.
+    Rule(u32, u64),
+}
+
+/// Why the rules are broken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Conflict {
+    /// Both literals are true and exclude each other.
+    Pair(Lit, Lit),
+    /// The cell has no value left.
+    Cell(u16),
+    /// This rule has no place left for the value at this place.
+    Place(u32, u32),
+    /// The filter of this rule found a contradiction.
+    Rule(u32),
+    /// The filter of this rule removes this candidate, which is true.
+    Removed(u32, Lit),
+}
+
+/// The masks as far as literals were told, and the rules that wait.
+#[derive(Debug)]
+pub(super) struct Filters<'n> {
+    pub(super) network: &'n Network,
+    wiring: Wiring,
+    waiting: Waiting,
+    /// Cells whose rules were not woken yet.
+    dirty: Changed,
+    pub(super) masks: Vec<u16>,
+    /// The masks at level 0, as they were when the search last left that level.
+    pub(super) root: Vec<u16>,
+    /// By variable: how many literals had been told when it was told last.
+    pub(super) stamps: Vec<u64>,
+    /// How many literals have been told.
+    pub(super) told: u64,
+    pub(super) changed: Changed,
+    pub(super) scratch: Scratch,
+    pub(super) explained: Explained,
+    /// Filter runs so far, those of explanations among them.
+    pub(super) runs: u64,
+}
+
+impl<'n> Filters<'n> {
+    /// The rules of a network, with nothing assigned.
+    pub(super) fn new(network: &'n Network) -> Self {
+        let cells = network.domains.len();
+        let wiring = Wiring::new(network);
+        Self {
+            network,
+            waiting: Waiting::new(&wiring),
+            wiring,
+            dirty: Changed::new(cells),
+            masks: network.domains.clone(),
+            root: network.domains.clone(),
+            stamps: vec![0; cells * STRIDE as usize],
+            told: 0,
+            changed: Changed::new(cells),
+            scratch: Scratch::default(),
+            explained: Explained::default(),
+            runs: 0,
+        }
+    }
+
+    /// How many variables there are.
+    pub(super) fn variable_count(&self) -> usize {
+        self.stamps.len()
+    }
+
+    /// Makes a candidate false because of a true literal.
+    #[inline]
+    fn exclude(lit: Lit, other: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        match trail.value(other) {
+            0 => trail.assign(!other, Reason::Peer(lit)),
+            1 => return Err(Conflict::Pair(lit, other)),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What the value of a cell excludes.
+    #[inline]
+    fn exclude_others(&self, lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        let (cell, value) = candidate(lit);
+        let place = value.trailing_zeros();
+        for other in places(self.masks[usize::from(cell)] & !value) {
+            Self::exclude(lit, is(cell, other), trail)?;
+        }
+        for &peer in self.wiring.peers.of(cell) {
+            if self.masks[usize::from(peer)] & value != 0 {
+                Self::exclude(lit, is(peer, place), trail)?;
+            }
+        }
+        for &(other, mask) in self.wiring.edges.of(cell) {
+            if self.masks[usize::from(other)] & mask & value != 0 {
+                Self::exclude(lit, is(other, place), trail)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a filter; what it removes becomes false.
+    fn filter(&mut self, rule: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        let mut masks = Masks::new(&mut self.masks, &mut self.changed, &mut self.scratch);
+        let result = self.network.rules[rule as usize].filter(&mut masks);
+        while let Some((cell, before)) = self.changed.pop_with_mask() {
+            let removed = before & !core::mem::replace(&mut self.masks[usize::from(cell)], before);
+            if result.is_ok() {
+                places(removed)
+                    .for_each(|place| trail.assign(!is(cell, place), Reason::Rule(rule, self.told)));
+            }
+        }
+        result.or_else(|Dead| self.filter_alone(rule, trail))
+    }
+
+    /// Runs a filter that failed again, with other cells than its own as they are at level 0: it may have failed because
+    /// one of these lost its last value, and then that cell is part of the reason.
+    fn filter_alone(&mut self, rule: u32, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        let filter = &self.network.rules[rule as usize];
+        let mut alone = self.root.clone();
+        filter.cells().iter().for_each(|&cell| alone[usize::from(cell)] = self.masks[usize::from(cell)]);
+        let result = filter.filter(&mut Masks::new(&mut alone, &mut self.changed, &mut self.scratch));
+        let mut forbidden = None;
+        while let Some(cell) = self.changed.pop() {
+            let removed = self.masks[usize::from(cell)] & !alone[usize::from(cell)];
+            for place in places(removed).filter(|_| result.is_ok()) {
+                match trail.value(is(cell, place)) {
+                    0 => trail.assign(!is(cell, place), Reason::Rule(rule, self.told)),
+                    _ => forbidden = Some(is(cell, place)),
+                }
+            }
+        }
+        match (result, forbidden) {
+            (Err(Dead), _) => Err(Conflict::Rule(rule)),
+            (Ok(()), Some(lit)) => Err(Conflict::Removed(rule, lit)),
+            (Ok(()), None) => Ok(()),
+        }
+    }
+
+    /// Hidden singles.
+    fn place(&self, rule: u32, house: &Places, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        let (mut once, mut twice) = (0_u16, 0_u16);
+        for &cell in house.cells() {
+            let mask = self.masks[usize::from(cell)];
+            twice |= once & mask;
+            once |= mask;
+        }
+        if let Some(place) = places(house.values() & !once).next() {
+            return Err(Conflict::Place(rule, place));
+        }
+        let only = house.values() & !twice;
+        for &cell in house.cells() {
+            for place in places(self.masks[usize::from(cell)] & only) {
+                if trail.value(is(cell, place)) == 0 {
+                    trail.assign(is(cell, place), Reason::Place(rule));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The other candidates of a value at the places of a rule are false.
+    fn push_places(&self, rule: u32, value: u32, without: Option<u16>, antecedents: &mut Vec<Lit>) {
+        let cells = self.network.rules[rule as usize].cells().iter().copied();
+        let gone =
+            cells.filter(|&cell| Some(cell) != without && self.root[usize::from(cell)] >> value & 1 == 1);
+        antecedents.extend(gone.map(|cell| !is(cell, value)));
+    }
+}
+
+impl Propagator for Filters<'_> {
+    type Rules = ();
+    type Reason = Reason;
+    type Conflict = Conflict;
+
+    fn reset(&mut self, (): &(), trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        self.masks.copy_from_slice(&self.network.domains);
+        self.root.copy_from_slice(&self.network.domains);
+        self.dirty.clear();
+        self.waiting.wake_all(&self.wiring);
+        for (cell, &mask) in (0_u16..).zip(&self.network.domains) {
+            places(!mask).for_each(|place| trail.assign(!is(cell, place), Reason::Cell));
+            match mask.count_ones() {
+                0 => return Err(Conflict::Cell(cell)),
+                1 => trail.assign(is(cell, mask.trailing_zeros()), Reason::Cell),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn extend(&mut self, (): &(), lit: Lit, trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        self.told += 1;
+        self.stamps[lit.var() as usize] = self.told;
+        if !lit.is_negative() {
+            return self.exclude_others(lit, trail);
+        }
+        let (cell, value) = candidate(lit);
+        let before = self.masks[usize::from(cell)];
+        let now = before & !value;
+        if now == before {
+            return Ok(());
+        }
+        self.dirty.push(cell, before);
+        self.masks[usize::from(cell)] = now;
+        match now.count_ones() {
+            0 => return Err(Conflict::Cell(cell)),
+            1 if trail.value(is(cell, now.trailing_zeros())) == 0 => {
+                trail.assign(is(cell, now.trailing_zeros()), Reason::Cell);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self, (): &(), trail: &mut Trail<Reason>) -> Result<(), Conflict> {
+        while let Some((cell, before)) = self.dirty.pop_with_mask() {
+            self.wiring.wake(cell, before, self.masks[usize::from(cell)], &mut self.waiting);
+        }
+        let known = trail.literals().len();
+        while trail.literals().len() == known
+            && let Some(slot) = self.waiting.next()
+        {
+            let rule = self.wiring.order[slot];
+            self.runs += 1;
+            match &self.network.rules[rule as usize] {
+                Rule::Places(house) => self.place(rule, house, trail)?,
+                _ => self.filter(rule, trail)?,
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn retract(&mut self, (): &(), lit: Lit) {
+        if lit.is_negative() {
+            let (cell, value) = candidate(lit);
+            self.masks[usize::from(cell)] |= value & self.network.domains[usize::from(cell)];
+        }
+        // Nothing was waiting at the end of the levels that stay.
+        self.dirty.clear();
+        self.waiting.clear();
+    }
+
+    fn root_reached(&mut self, (): &()) {
+        self.root.copy_from_slice(&self.masks);
+    }
+
+    fn explain(&mut self, (): &(), lit: Lit, reason: Reason, antecedents: &mut Vec<Lit>) {
+        let (cell, value) = candidate(lit);
+        match reason {
+            Reason::Peer(peer) => antecedents.push(peer),
+            Reason::Cell => {
+                let others = places(self.root[usize::from(cell)] & !value);
+                antecedents.extend(others.map(|place| !is(cell, place)));
+            }
+            Reason::Place(rule) => self.push_places(rule, value.trailing_zeros(), Some(cell), antecedents),
+            Reason::Rule(rule, at) => self.explain_removal(lit, rule, at, antecedents),
+        }
+    }
+
+    fn explain_conflict(&mut self, (): &(), conflict: Conflict, antecedents: &mut Vec<Lit>) {
+        match conflict {
+            Conflict::Pair(one, other) => antecedents.extend([one, other]),
+            Conflict::Cell(cell) => {
+                antecedents.extend(places(self.root[usize::from(cell)]).map(|place| !is(cell, place)));
+            }
+            Conflict::Place(rule, place) => self.push_places(rule, place, None, antecedents),
+            Conflict::Rule(rule) => self.explain_contradiction(rule, antecedents),
+            Conflict::Removed(rule, lit) => {
+                antecedents.push(lit);
+                self.explain_removal(!lit, rule, self.told, antecedents);
+            }
+        }
+    }
+
+    fn reference(&self, (): &(), trail: &Trail<Reason>) -> Result<Vec<Lit>, Conflict> {
+        super::reference::follow(self.network, trail)
+    }
+
+    fn check_state(&self, (): &(), trail: &Trail<Reason>) {
+        for (cell, &mask) in (0_u16..).zip(&self.masks) {
+            let open = (0..STRIDE).filter(|&place| trail.value(is(cell, place)) >= 0);
+            assert_eq!(mask, open.fold(0, |open, place| open | 1 << place), "the mask of cell {cell}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What propagation needs of a network by cell: peers, edges, and the rules to wake; and the queue of rules that wait.
+//!
+//! Rules are numbered by cost class, so that the queue is a bit set whose lowest bit is served. Such a number is a slot.
+
+use super::filter::{Cost, Filter};
+use super::network::Network;
+use super::rules::Rule;
+
+/// Lists for each cell, one after another.
+#[derive(Clone, Debug)]
+pub(crate) struct PerCell<T> {
+    starts: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T> PerCell<T> {
+    /// From what each cell has, by cell.
+    fn new<L: IntoIterator<Item = T>>(lists: impl Iterator<Item = L>) -> Self {
+        let mut per_cell = Self { starts: vec![0], items: Vec::new() };
+        for list in lists {
+            per_cell.items.extend(list);
+            per_cell.starts.push(per_cell.items.len() as u32);
+        }
+        per_cell
+    }
+
+    #[inline]
+    pub(crate) fn of(&self, cell: u16) -> &[T] {
+        let at = usize::from(cell);
+        &self.items[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+}
+
+/// The network in another order.
+#[derive(Debug)]
+pub(crate) struct Wiring {
+    pub(crate) peers: PerCell<u16>,
+    /// For each cell the other cells of its partial edges, with the values.
+    pub(crate) edges: PerCell<(u16, u16)>,
+    /// The rules by cost class; a slot is a place in this list.
+    pub(crate) order: Vec<u32>,
+    /// For each cell the slots of the rules that read it, as words of a bit set.
+    readers: PerCell<(u32, u64)>,
+    /// For each cell the slots of the rules that read its least and greatest value only.
+    bounds: PerCell<(u32, u64)>,
+}
+
+/// The slots of the rules that wait.
+#[derive(Debug)]
+pub(crate) struct Waiting(Vec<u64>);
+
+/// Sets of slots by cell, each as those words of a bit set that are not 0. Slots rise.
+fn by_cell<'r>(rules: impl Iterator<Item = (usize, &'r [u16])>, cells: usize) -> PerCell<(u32, u64)> {
+    let rules: Vec<(usize, &[u16])> = rules.collect();
+    // The word of a cell's last slot; first how many words each cell has.
+    let (mut last, mut starts) = (vec![usize::MAX; cells], vec![0_u32; cells + 1]);
+    for &(slot, scope) in &rules {
+        for &cell in scope {
+            let cell = usize::from(cell);
+            starts[cell + 1] += u32::from(last[cell] != slot / 64);
+            last[cell] = slot / 64;
+        }
+    }
+    for cell in 0..cells {
+        starts[cell + 1] += starts[cell];
+    }
+    let mut items = vec![(0, 0); starts[cells] as usize];
+    let mut ends: Vec<usize> = starts.iter().map(|&start| start as usize).collect();
+    last.fill(usize::MAX);
+    for (slot, scope) in rules {
+        for &cell in scope {
+            let cell = usize::from(cell);
+            ends[cell] += usize::from(last[cell] != slot / 64);
+            last[cell] = slot / 64;
+            let item: &mut (u32, u64) = &mut items[ends[cell] - 1];
+            *item = ((slot / 64) as u32, item.1 | 1 << (slot % 64));
+        }
+    }
+    PerCell { starts, items }
+}
+
+/// The rules by cost class, otherwise in their order.
+fn by_cost(rules: &[Rule]) -> Vec<u32> {
+    let mut order = Vec::with_capacity(rules.len());
+    for class in [Cost::Cheap, Cost::Medium, Cost::Dear, Cost::Heavy] {
+        order.extend((0..).zip(rules).filter(|(_, rule)| rule.cost() == class).map(|(at, _)| at));
+    }
+    order
+}
+
+impl Wiring {
+    /// The wiring of a network.
+    pub(crate) fn new(network: &Network) -> Self {
+        let cells = network.domains.len();
+        let peers = (0..cells).map(|cell| network.peers.of(cell as u16));
+        let mut edges = vec![Vec::new(); cells];
+        for edge in &network.edges {
+            let [a, b] = edge.cells;
+            edges[usize::from(a)].push((b, edge.mask));
+            edges[usize::from(b)].push((a, edge.mask));
+        }
+        let order = by_cost(&network.rules);
+        let reading = |bounds: bool| {
+            let rules = order.iter().map(|&rule| &network.rules[rule as usize]).enumerate();
+            let rules = rules.filter(move |(_, rule)| rule.reads_bounds() == bounds);
+            by_cell(rules.map(|(slot, rule)| (slot, rule.cells())), cells)
+        };
+        let (readers, bounds) = (reading(false), reading(true));
+        Self { peers: PerCell::new(peers), edges: PerCell::new(edges.into_iter()), order, readers, bounds }
+    }
+
+    /// Wakes the rules that read a cell whose mask shrank.
+    #[inline]
+    pub(crate) fn wake(&self, cell: u16, before: u16, now: u16, waiting: &mut Waiting) {
+        for &(word, slots) in self.readers.of(cell) {
+            waiting.0[word as usize] |= slots;
+        }
+        let ends = before & before.wrapping_neg() | 1_u16.wrapping_shl(15 - before.leading_zeros());
+        if ends & !now != 0 {
+            for &(word, slots) in self.bounds.of(cell) {
+                waiting.0[word as usize] |= slots;
+            }
+        }
+    }
+}
+
+impl Waiting {
+    /// No rule of a network waits.
+    pub(crate) fn new(wiring: &Wiring) -> Self {
+        Self(vec![0; wiring.order.len().div_ceil(64)])
+    }
+
+    /// All rules wait.
+    pub(crate) fn wake_all(&mut self, wiring: &Wiring) {
+        (0..wiring.order.len()).for_each(|slot| self.0[slot / 64] |= 1 << (slot % 64));
+    }
+
+    /// No rule waits any more.
+    pub(crate) fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
+    /// Takes the slot of a waiting rule of the cheapest class out.
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        let bit = self.0[word].trailing_zeros() as usize;
+        self.0[word] &= self.0[word] - 1;
+        Some(word * 64 + bit)
+    }
+
+    /// The rule of a slot does not wait.
+    #[inline]
+    pub(crate) fn remove(&mut self, slot: usize) {
+        self.0[slot / 64] &= !(1 << (slot % 64));
+    }
+}
