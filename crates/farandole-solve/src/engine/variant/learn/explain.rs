@@ -10,30 +10,13 @@
 use super::super::filter::{Cost, Filter};
 use super::super::masks::{Changed, Masks, Scratch};
 use super::super::rules::Rule;
-use super::filters::{Filters, candidate, is, places};
+use super::cache::Group;
+use super::filters::Filters;
+use super::literal::{candidate, is, places};
 use farandole_cdcl::Lit;
-
-/// Reasons worked out before, while they fit.
-#[derive(Debug, Default)]
-pub(super) struct Explained {
-    /// By variable: the rule and the time of the reason, and where its literals are.
-    entries: Vec<(u32, u64, u32, u32)>,
-    lits: Vec<Lit>,
-    /// What a widening works on.
-    wide: Vec<u16>,
-    groups: Vec<Group>,
-}
 
 /// Literals that are kept before all are forgotten.
 const KEPT: usize = 1 << 18;
-
-/// Values of a cell that may be put back, and when the last of them was removed.
-#[derive(Clone, Copy, Debug)]
-struct Group {
-    stamp: u64,
-    cell: u16,
-    values: u16,
-}
 
 /// What still has to follow.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,10 @@
 //!
 //! Measurements: `docs/experiments/2026-11-22-variant-learning.md`.
 
+mod cache;
 mod explain;
 mod filters;
+mod literal;
 mod reference;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -20,7 +22,8 @@ use crate::End;
 use crate::limits::Run;
 use core::ops::ControlFlow;
 use farandole_cdcl::{Config, Event, Lit, Mode, Reduce, Restart, Solver, Vivify};
-use filters::{Filters, is, places};
+use filters::Filters;
+use literal::{is, places};
 
 /// Filter runs of the depth-first search before anything is learned: some ten milliseconds.
 const FIRST: u64 = 100_000;

@@ -4,7 +4,7 @@ use super::super::filter::Filter;
 use super::super::masks::{Changed, Masks, Scratch};
 use super::super::network::Network;
 use super::super::rules::Rule;
-use super::filters::{Conflict, Reason, is, places};
+use super::literal::{Conflict, Reason, is, places};
 use farandole_cdcl::{Lit, Trail};
 
 /// Every literal that cells, pairs and rules make true. Rules that wait for bounds are asked when all their cells are
