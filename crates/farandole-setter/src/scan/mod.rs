@@ -202,12 +202,12 @@ mod tests {
     }
 
     /// All proper puzzles of `left` more givens among these cells, by asking about each set.
-    fn by_trial(grid: &Grid, chosen: Cells, cells: &[usize], left: usize, sets: &mut Vec<Cells>) {
+    fn by_trial(chosen: Cells, cells: &[usize], left: usize, sets: &mut Vec<Cells>) {
         if left == 0 {
             sets.push(chosen);
         } else if cells.len() >= left {
-            by_trial(grid, chosen | 1 << cells[0], &cells[1..], left - 1, sets);
-            by_trial(grid, chosen, &cells[1..], left, sets);
+            by_trial(chosen | 1 << cells[0], &cells[1..], left - 1, sets);
+            by_trial(chosen, &cells[1..], left, sets);
         }
     }
 
@@ -226,7 +226,7 @@ mod tests {
             for less in 1..4 {
                 let size = least + 3 - less;
                 let mut sets = Vec::new();
-                by_trial(&made.solution, 0, &cells, size as usize, &mut sets);
+                by_trial(0, &cells, size as usize, &mut sets);
                 sets.retain(|set| second_solution(isa, &made.solution, *set).is_none());
                 sets.sort_unstable();
                 assert_eq!(all(&made.solution, within, size), sets);
