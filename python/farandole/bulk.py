@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _native
-from ._arguments import bound, refuse, thread_count
-from ._columns import Puzzles, matrix, table
+from ._inputs import Puzzles, matrix, refuse, table
+from ._limits import bound, thread_count
 from .results import Candidates, Checks, Counts, Forms, Ratings, Solutions
 
 __all__ = ["candidates", "canonical", "check", "count", "rate", "solve"]

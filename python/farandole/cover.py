@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Union
 
 from . import _native
-from ._arguments import bound
+from ._limits import bound
 from .errors import BudgetError
 
 __all__ = ["Piece", "Problem", "Priced", "Solutions", "Zdd"]

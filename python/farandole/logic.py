@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Union
 
 from . import _native
-from ._arguments import bound
+from ._limits import bound
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native, logic
-from ._arguments import bound
+from ._limits import bound
 from .errors import BudgetError, PuzzleError, UnsupportedError
 from .logic import Hint, Path, Rating, Scale
 

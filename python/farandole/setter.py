@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native, bulk
-from ._arguments import bound, refuse, thread_count
-from ._columns import Puzzles, table
+from ._inputs import Puzzles, refuse, table
+from ._limits import bound, thread_count
 from .logic import Scale
 from .puzzle import Puzzle, _boxes_of, _shape, _Shape, box_shape
 from .results import Status, _batch, _cells

@@ -232,6 +232,7 @@ fn malformed_items_are_refused() {
         ".Between~R1C1~R1C2",
         ".SameValues~2~R1C1~R1C2~R1C3",
         ".ContainExact~1~R1C1~R1C1",
+        ".Lunchbox~0~R1C1~R1C2~R1C1",
         ".Quad~R9C9~1",
         ".LittleKiller~5~R5C5",
         ".Sandwich~5~R10",

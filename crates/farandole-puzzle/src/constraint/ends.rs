@@ -1,7 +1,7 @@
 //! Lines whose ends bound the cells between them, and values between the least and the greatest.
 
 use super::fault::{Checked, Fault, distinct, sum_is, total};
-use super::kind::{cell_list, count_is, numbered_list};
+use super::kind::{are_different, cell_list, count_is, numbered_list};
 use crate::Cell;
 
 cell_list! {
@@ -69,7 +69,7 @@ numbered_list! {
     /// Lunchbox: different values; those strictly between the least and the greatest, in the order of the list, have the
     /// sum.
     ///
-    /// It is a sandwich on any cells: the least and the greatest value are those of the list.
+    /// It is a sandwich on any cells: the least and the greatest value are those of the list. No cell stands twice.
     ///
     /// ```text
     /// 4-[1]-3-5-[9]-7    (8)
@@ -81,7 +81,8 @@ numbered_list! {
     "Lunchbox" "sum~cells" 0 to 1_000_000;
     cells |it, _| {
         one_way(&mut it.cells);
-        count_is(&it.cells, 1, usize::MAX)
+        count_is(&it.cells, 1, usize::MAX)?;
+        are_different(&it.cells)
     };
     check |it, _, values| {
         distinct(&it.cells, values)?;

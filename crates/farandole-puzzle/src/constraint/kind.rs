@@ -184,6 +184,13 @@ pub(crate) const fn count_is(cells: &[Cell], least: usize, most: usize) -> Resul
     if found < least || found > most { Err(Misfit::Cells { found, least, most }) } else { Ok(()) }
 }
 
+/// That no cell of a list stands twice.
+pub(crate) fn are_different(cells: &[Cell]) -> Result<(), Misfit> {
+    let mut sorted = cells.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).find(|pair| pair[0] == pair[1]).map_or(Ok(()), |pair| Err(Misfit::CellTwice(pair[0])))
+}
+
 /// That the board has exactly the values 1 to 9.
 pub(crate) fn has_digits(board: &Board) -> Result<(), Misfit> {
     let values = board.values();

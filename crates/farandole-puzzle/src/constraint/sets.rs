@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args, at};
 use super::fault::{Checked, Fault, Misfit};
-use super::kind::{Key, Kind, Writer, cell_list, count_is, documented, shift_all};
+use super::kind::{Key, Kind, Writer, are_different, cell_list, count_is, documented, shift_all};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -31,11 +31,6 @@ fn are_values(wanted: &[u8], board: &Board) -> Result<(), Misfit> {
     let (low, high) = (board.values().low(), board.values().high());
     let fits = wanted.iter().all(|value| board.values().contains(*value));
     if fits { Ok(()) } else { Err(Misfit::Number { low: low.into(), high: high.into() }) }
-}
-
-/// That no cell of a sorted list stands twice.
-fn are_different(cells: &[Cell]) -> Result<(), Misfit> {
-    cells.windows(2).find(|pair| pair[0] == pair[1]).map_or(Ok(()), |pair| Err(Misfit::CellTwice(pair[0])))
 }
 
 /// Declares a kind of values that occur in a set of cells.

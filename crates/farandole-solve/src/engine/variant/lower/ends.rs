@@ -1,6 +1,6 @@
 //! Lines whose ends say where the values of the cells inside are.
 
-use super::cells::{numbers, repeats};
+use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::crusts::Crusts;
 use crate::engine::variant::rules::ends::{Ends, Side};
@@ -26,9 +26,8 @@ fn ends(cells: &[u16], side: Side, builder: &mut Builder) {
 
 /// The cells between the least and the greatest value of cells that differ have this sum.
 pub(super) fn filling(cells: &[u16], sum: u32, builder: &mut Builder) {
-    let fits = !repeats(cells) && cells.len() <= usize::from(builder.count());
     match cells.len() {
-        _ if !fits => builder.impossible(),
+        len if len > usize::from(builder.count()) => builder.impossible(),
         0 | 1 if sum == 0 => {}
         0 | 1 => builder.impossible(),
         _ => builder.rule(Crusts::new(cells, sum, builder.low(), builder.count())),

@@ -59,7 +59,6 @@ fn ends() {
             ".Lunchbox~2~C1",
             ".Lunchbox~0~C1~C2",
             ".Lunchbox~1~C1~C2",
-            ".Lunchbox~2~C1~C2~C1",
         ],
     );
     strips(5, 4, &[".Lunchbox~2~C1~C2~C3~C4~C5", ".Lunchbox~4~C1~C2~C3~C4", ".Lunchbox~0~C1~C2~C3~C4"]);

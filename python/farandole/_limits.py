@@ -1,13 +1,6 @@
-"""Arguments that many functions have."""
+"""Limits that many functions have: budgets and numbers of threads."""
 
 from __future__ import annotations
-
-import numpy as np
-from numpy.typing import NDArray
-
-from . import _native
-from ._columns import Table
-from .results import Status
 
 
 def bound(value: int | None, name: str) -> int | None:
@@ -24,11 +17,3 @@ def thread_count(threads: int | None) -> int | None:
     if threads is not None and not 1 <= threads <= 4096:
         raise ValueError(f"threads is {threads}, expected 1 to 4096")
     return threads
-
-
-def refuse(strict: bool, rows: Table, status: NDArray[np.uint8]) -> None:
-    """Raises the error of the first row that can't be read, if there is one and it is asked for."""
-    if strict:
-        bad = np.flatnonzero(status == Status.UNREADABLE)
-        if len(bad):
-            _native.row_error(rows.rows, rows.text, rows.size, int(bad[0]))

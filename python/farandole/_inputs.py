@@ -1,4 +1,4 @@
-"""Columns: what users hand over, as the rows of bytes that the compiled half reads.
+"""Inputs: what users hand over, as the rows of bytes that the compiled half reads.
 
 numpy arrays of bytes and Arrow columns are read where they lie. Lists of strings are joined once.
 """
@@ -11,6 +11,9 @@ from typing import Any, NamedTuple, TypeAlias, Union
 
 import numpy as np
 from numpy.typing import NDArray
+
+from . import _native
+from .results import Status
 
 Chunk: TypeAlias = tuple[
     str, Union[int, NDArray[Any]], list[NDArray[np.uint8]], Union[NDArray[np.uint8], None], int, int
@@ -126,3 +129,11 @@ def _chunk(array: Any, pa: Any) -> Chunk:
     if pa.types.is_string_view(kind) or pa.types.is_binary_view(kind):
         return "views", _bytes(buffers[1]), [_bytes(buffer) for buffer in buffers[2:]], validity, first, count
     raise TypeError(f"the column has type {kind}, expected strings or bytes")
+
+
+def refuse(strict: bool, rows: Table, status: NDArray[np.uint8]) -> None:
+    """Raises the error of the first row that can't be read, if there is one and it is asked for."""
+    if strict:
+        bad = np.flatnonzero(status == Status.UNREADABLE)
+        if len(bad):
+            _native.row_error(rows.rows, rows.text, rows.size, int(bad[0]))
