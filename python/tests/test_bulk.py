@@ -261,6 +261,8 @@ SLOW = {
 def test_an_interrupt_ends_the_call_soon(name: str) -> None:
     program = f"""
 import farandole, threading, os, signal, time
+# A shell starts programs in the background with interrupts ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 n = 40
 text = " ".join(f"i{{k}}" for k in range(n)) + "\\n" + "\\n".join(f"i{{a}} i{{b}}" for a in range(n) for b in range(a))
 begin = None
