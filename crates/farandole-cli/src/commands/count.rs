@@ -1,7 +1,7 @@
 //! `farandole count`: how many solutions each puzzle has, or all of them.
 
 use crate::args::CountArgs;
-use crate::cmd::list;
+use crate::commands::list;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, count_line, estimate_line, json_answer, keep_columns};

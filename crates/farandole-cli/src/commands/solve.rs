@@ -1,7 +1,7 @@
 //! `farandole solve`: a checked solution of each puzzle.
 
 use crate::args::SolveArgs;
-use crate::cmd::proof;
+use crate::commands::proof;
 use crate::config::{self, InputConfig, OutputConfig};
 use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, json_answer, keep_columns, solution_format, take_text};

@@ -1,0 +1,29 @@
+//! `farandole backdoors`: least sets of placements after which simple rules solve the puzzle.
+
+use super::study::{Told, ask, names};
+use crate::args::{BackdoorsArgs, RulesName};
+use crate::exit::Failure;
+use farandole::setter::{Cells, Rules};
+use farandole::{Ask, BackdoorsFound, LeastBackdoors};
+
+pub(crate) fn run(args: &BackdoorsArgs) -> Result<u8, Failure> {
+    let rules = match args.rules {
+        RulesName::Singles => Rules::Singles,
+        RulesName::Locked => Rules::Locked,
+    };
+    let most = args.max;
+    ask(&args.study, &Ask(LeastBackdoors { rules, most }), &|BackdoorsFound { sets, solution }, _| match sets
+        .as_deref()
+    {
+        None => Told { word: Some(format!(">{most}")), ..Told::cut(Vec::new(), false) },
+        Some([0]) => Told { word: Some("solved".into()), ..Told::cut(Vec::new(), true) },
+        Some(sets) => Told::cut(sets.iter().map(|set| placements(*set, &solution)).collect(), true),
+    })
+}
+
+/// The names of cells with the digits that the solution has there, with commas between.
+fn placements(cells: Cells, solution: &[u8; 81]) -> String {
+    let one = |cell: usize| format!("{}={}", names(1 << cell), solution[cell]);
+    let all: Vec<String> = (0..81).filter(|cell| cells >> cell & 1 == 1).map(one).collect();
+    all.join(",")
+}

@@ -1,0 +1,12 @@
+//! `farandole bands`: the classes of the bands and stacks of a solution.
+
+use super::study::{Told, ask};
+use crate::args::StudyArgs;
+use crate::exit::Failure;
+use farandole::canon::{Bands, Canon};
+use farandole::{Ask, BandClasses};
+
+pub(crate) fn run(args: &StudyArgs) -> Result<u8, Failure> {
+    let question = Ask(BandClasses(Bands::new(&Canon::new())));
+    ask(args, &question, &|classes: [u16; 6], _| Told::whole(classes.iter().map(u16::to_string).collect()))
+}

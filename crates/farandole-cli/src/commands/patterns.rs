@@ -1,0 +1,19 @@
+//! `farandole patterns`: where the givens stand, as a canonical pattern, and its symmetries.
+
+use super::study::{Told, ask};
+use crate::args::StudyArgs;
+use crate::exit::Failure;
+use farandole::json::JsonCanonical;
+use farandole::{AskBoard, CanonicalForm, PatternFound, Patterns};
+
+pub(crate) fn run(args: &StudyArgs) -> Result<u8, Failure> {
+    ask(args, &AskBoard(Patterns), &|PatternFound { form, givens, symmetries }, _| {
+        let names: Vec<String> = symmetries.iter().map(|symmetry| symmetry.name().to_owned()).collect();
+        let shown = if names.is_empty() { "none".to_owned() } else { names.join(",") };
+        Told {
+            word: Some(format!("{form} {givens} {} {shown}", form.automorphisms)),
+            canonical: Some(JsonCanonical::new(CanonicalForm::Pattern, &form)),
+            ..Told::whole(names)
+        }
+    })
+}

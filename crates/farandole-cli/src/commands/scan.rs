@@ -1,0 +1,27 @@
+//! `farandole scan`: all puzzles of so many givens in a grid.
+
+use super::study::{Told, ask, given_in};
+use crate::args::ScanArgs;
+use crate::exit::Failure;
+use farandole::{Ask, LedgerError, ScanFound, ScanLedger, Scans};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+pub(crate) fn run(args: &ScanArgs) -> Result<u8, Failure> {
+    let failure = |error| match error {
+        LedgerError::Io(path, error) => Failure::io(path.display(), error),
+        error => Failure::Usage(format!("--resume: {error}")),
+    };
+    let open = |path: &PathBuf| ScanLedger::open(path, args.givens).map(Mutex::new);
+    let ledger = args.resume.as_ref().map(open).transpose().map_err(failure)?;
+    let time = args.time.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+    let until = time.and_then(|time| Instant::now().checked_add(time));
+    let question = Ask(Scans { givens: args.givens, until, ledger });
+    let code = ask(&args.study, &question, &|ScanFound { puzzles, is_complete }, puzzle| {
+        Told::cut(given_in(puzzle, &puzzles), is_complete)
+    })?;
+    let ledger = question.0.ledger.map(|ledger| ledger.into_inner().unwrap_or_else(PoisonError::into_inner));
+    ledger.map_or(Ok(()), ScanLedger::close).map_err(failure)?;
+    Ok(code)
+}

@@ -1,0 +1,140 @@
+//! Questions of a researcher about 9x9 puzzles: how they run over an input and how answers look.
+
+use crate::args::StudyArgs;
+use crate::config::{self, InputConfig, OutputConfig};
+use crate::exit::{self, Failure};
+use crate::output::{Style, columns_text, json_answer, keep_columns};
+use crate::run::{Job, Print};
+use farandole::format::Format;
+use farandole::json::{JsonAnswer, JsonCanonical};
+use farandole::pipeline::{Chunk, Place, Question, Status};
+use farandole::setter::Cells;
+use farandole::{Cell, Studied};
+
+/// What a line says.
+#[derive(Default)]
+pub(super) struct Told {
+    pub(super) found: Vec<String>,
+    /// Said as text instead of what was found.
+    pub(super) word: Option<String>,
+    pub(super) canonical: Option<JsonCanonical>,
+    /// Whether there may be more.
+    pub(super) is_cut: bool,
+    pub(super) exact: Option<bool>,
+}
+
+impl Told {
+    pub(super) fn whole(found: Vec<String>) -> Self {
+        Self { found, ..Self::default() }
+    }
+
+    /// What was found, and whether that is all.
+    pub(super) fn cut(found: Vec<String>, is_complete: bool) -> Self {
+        Self { found, is_cut: !is_complete, exact: Some(is_complete), ..Self::default() }
+    }
+}
+
+/// Makes of what was found about a puzzle what is said.
+pub(super) type Tell<'a, T> = dyn Fn(T, &[u8; 81]) -> Told + Sync + 'a;
+
+/// Asks about each puzzle of the input.
+pub(super) fn ask<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>>(
+    args: &StudyArgs,
+    question: &Q,
+    tell: &Tell<'_, T>,
+) -> Result<u8, Failure> {
+    ask_filtered(args, question, tell, None)
+}
+
+/// As [`ask`]; the lines of the answers go through a filter.
+pub(super) fn ask_filtered<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>>(
+    args: &StudyArgs,
+    question: &Q,
+    tell: &Tell<'_, T>,
+    filter: Option<crate::run::Filter>,
+) -> Result<u8, Failure> {
+    let (input, output) = (InputConfig::new(&args.input)?, OutputConfig::from(&args.output));
+    let threads = config::threads(args.threads);
+    let job = Job { input: &input, output: &output, frame: None, threads, slow: Some("searching") };
+    let print = Answers { tell, keep_columns: args.keep_columns };
+    let tally = match filter {
+        Some(filter) => job.run_filtered(question, &print, filter)?,
+        None => job.run(question, &print)?,
+    };
+    Ok(exit::code_of_proper(&tally))
+}
+
+/// How answers are printed.
+struct Answers<'a, T> {
+    tell: &'a Tell<'a, T>,
+    keep_columns: bool,
+}
+
+impl<T, Q: for<'a> Question<Found<'a> = Studied<'a, T>>> Print<Q> for Answers<'_, T> {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        Studied { found, puzzle, trailing }: Studied<'_, T>,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let told = match found {
+            Ok(found) => (self.tell)(found, &puzzle),
+            Err(unfit) => {
+                let status = unfit.status();
+                return style.refuse(place, status, JsonAnswer::new(status), unfit.to_string(), chunk);
+            }
+        };
+        if told.found.is_empty() && told.word.is_none() && told.is_cut {
+            let status = Status::GaveUp;
+            let why = "gave up before anything was found; --limit or --time is too small".to_owned();
+            return style.refuse(place, status, JsonAnswer::new(status), why, chunk);
+        }
+        if style.json {
+            let columns = self.keep_columns.then(|| columns_text(trailing));
+            let answer = JsonAnswer {
+                found: Some(told.found),
+                exact: told.exact,
+                canonical: told.canonical,
+                columns,
+                ..JsonAnswer::new(Status::Ok)
+            };
+            json_answer(chunk, place, answer);
+            return Some(Status::Ok);
+        }
+        let start = chunk.answers.len();
+        let is_word = told.word.is_some();
+        let text = told.word.unwrap_or_else(|| told.found.join(" "));
+        chunk.answers.extend_from_slice(text.as_bytes());
+        if told.is_cut && !is_word {
+            chunk.answers.extend_from_slice(b" +");
+        }
+        if self.keep_columns {
+            let mut answer = chunk.answers.split_off(start);
+            keep_columns(&mut answer, trailing, Format::Line);
+            chunk.answers.append(&mut answer);
+        } else {
+            chunk.answers.push(b'\n');
+        }
+        Some(Status::Ok)
+    }
+}
+
+/// A board on one line.
+pub(super) fn line(board: &[u8; 81]) -> String {
+    board.iter().map(|digit| if *digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
+}
+
+/// The puzzle with the givens of these cells only, for each set of cells.
+pub(super) fn given_in(puzzle: &[u8; 81], sets: &[Cells]) -> Vec<String> {
+    sets.iter().map(|cells| line(&farandole::setter::restrict(puzzle, *cells))).collect()
+}
+
+/// The names of cells with commas between.
+pub(super) fn names(cells: Cells) -> String {
+    let names: Vec<String> = (0..81)
+        .filter(|cell| cells >> cell & 1 == 1)
+        .filter_map(|cell| Cell::new(cell).map(|cell| cell.name(9).to_string()))
+        .collect();
+    names.join(",")
+}

@@ -1,0 +1,13 @@
+//! `farandole twins`: the puzzles whose givens and solution differ from a puzzle in the cells of the givens alone.
+
+use super::study::{Told, ask, line};
+use crate::args::TwinsArgs;
+use crate::exit::Failure;
+use farandole::setter::Twins;
+use farandole::{AllTwins, Ask};
+
+pub(crate) fn run(args: &TwinsArgs) -> Result<u8, Failure> {
+    ask(&args.study, &Ask(AllTwins { limit: args.limit.get() }), &|twins: Twins, _| {
+        Told::cut(twins.found.iter().map(line).collect(), twins.is_complete)
+    })
+}

@@ -1,0 +1,23 @@
+//! `farandole unavoidable`: unavoidable sets.
+
+use super::study::{Told, ask, names};
+use crate::args::UnavoidableArgs;
+use crate::exit::Failure;
+use farandole::setter::Cells;
+use farandole::{Ask, UnavoidableSets};
+
+pub(crate) fn run(args: &UnavoidableArgs) -> Result<u8, Failure> {
+    ask(&args.study, &Ask(UnavoidableSets { most: args.max_size }), &|sets: Vec<Cells>, _| {
+        Told::whole(if args.count { sizes(&sets) } else { sets.iter().map(|set| names(*set)).collect() })
+    })
+}
+
+/// How many sets there are of each size.
+fn sizes(sets: &[Cells]) -> Vec<String> {
+    let of_size = |size: u32| sets.iter().filter(|set| set.count_ones() == size).count();
+    (4..=16)
+        .map(|size| (size, of_size(size)))
+        .filter(|(_, count)| *count > 0)
+        .map(|(size, count)| format!("{size}:{count}"))
+        .collect()
+}
