@@ -13,11 +13,11 @@ use core::ops::{ControlFlow, Range, RangeInclusive};
 
 use farandole_kernel::{End, Isa};
 
-use crate::board::{ALL_CELLS, Cells, Grid, difference, masks, members, restrict};
+use crate::board::{Cells, Grid, difference, masks, members, restrict};
 use crate::grid::first_band_and_stack;
 use crate::made::Made;
 use crate::random::Random;
-use crate::unavoidable::each_quick_set;
+use crate::unavoidable::{each_quick_set, keep_small};
 use crate::walks::{Walk, run_walks};
 
 /// Givens of a subset beyond those of the puzzles wanted from it.
@@ -298,11 +298,7 @@ impl Walk for Drawing<'_> {
         if set == 0 {
             return ControlFlow::Continue(());
         }
-        // Few cells tell more often that a subset is not proper.
-        if set.count_ones() <= 20 {
-            let place = self.sets.partition_point(|known| known.count_ones() <= set.count_ones());
-            self.sets.insert(place, set & ALL_CELLS);
-        }
+        keep_small(&mut self.sets, set);
         ControlFlow::Break(())
     }
 

@@ -17,7 +17,7 @@ use farandole_kernel::{End, Isa};
 use crate::board::{Cells, Grid, difference, masks, members, restrict};
 use crate::grid::first_band_and_stack;
 use crate::random::Random;
-use crate::unavoidable::each_quick_set;
+use crate::unavoidable::{each_quick_set, keep_small};
 use crate::uniform::{binomial, random_subset};
 use crate::walks::{Walk, run_walks};
 
@@ -247,11 +247,7 @@ impl Walk for Weighing {
         if set == 0 {
             return ControlFlow::Continue(());
         }
-        // Few cells tell more often that a subset is not proper. Large sets only take time.
-        if set.count_ones() <= 20 {
-            let place = self.sets.partition_point(|known| known.count_ones() <= set.count_ones());
-            self.sets.insert(place, set);
-        }
+        keep_small(&mut self.sets, set);
         ControlFlow::Break(())
     }
 

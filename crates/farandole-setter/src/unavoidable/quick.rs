@@ -7,6 +7,17 @@
 
 use crate::board::{Cells, Grid};
 
+/// Larger sets only take time.
+const MOST_CELLS: u32 = 20;
+
+/// Keeps a set among others, small ones first: few cells tell more often that a puzzle is not proper.
+pub(crate) fn keep_small(sets: &mut Vec<Cells>, set: Cells) {
+    if set.count_ones() <= MOST_CELLS {
+        let place = sets.partition_point(|known| known.count_ones() <= set.count_ones());
+        sets.insert(place, set);
+    }
+}
+
 /// Calls `visit` with each such set; one of four cells may be both kinds and comes once.
 pub(crate) fn each_quick_set(grid: &Grid, visit: &mut impl FnMut(Cells)) {
     let places = Places::new(grid);

@@ -31,8 +31,8 @@ pub const HODOKU_LEVELS: [Level; 5] =
 
 /// Rates each classic 9x9 puzzle on a scale.
 ///
-/// Cost: some ten microseconds for an easy puzzle; the hardest known take a second and more on the scale of Sudoku Explainer. A
-/// run that is told to stop does not end the rating under way.
+/// Cost: some ten microseconds for an easy puzzle; the hardest known take a second and more on the scale of Sudoku Explainer. When
+/// a run is told to stop, the rating under way ends soon, as if its budget were spent.
 pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>) -> Ratings {
     let count = table.rows.len();
     let mut ratings =

@@ -175,3 +175,47 @@ fn read(line: &str, known: &mut HashMap<[u8; 81], (u64, u64, Vec<Cells>)>) -> Op
     }
     Some(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use farandole_setter::Recipe;
+
+    #[test]
+    fn a_scan_goes_on_where_it_was_killed() {
+        let made = &Recipe::default().attempts(Isa::detect(), 11, 0..1).0[0];
+        let mut puzzle = made.puzzle;
+        // Some givens more than a minimal puzzle has, so that there are many to find.
+        let empty: Vec<usize> = (0..81).filter(|cell| puzzle[*cell] == 0).take(14).collect();
+        empty.iter().for_each(|cell| puzzle[*cell] = made.solution[*cell]);
+        let proper = Proper { number: 0, puzzle, solution: made.solution };
+        let count = givens(&made.puzzle).count_ones();
+        let scans = |ledger| Scans { givens: count, until: None, ledger };
+        let expected = scans(None).scan(&proper);
+        assert!(expected.is_complete && expected.puzzles.contains(&givens(&made.puzzle)));
+
+        let path = std::env::temp_dir().join(format!("farandole-scan-test-{}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let steps = Scan::new(Isa::detect(), &proper.solution, givens(&puzzle), count).steps();
+        assert!(steps > 2, "{steps} steps");
+        // Every number of steps may be done when the process dies, in the middle of a line.
+        for done in [0, 1, steps / 2, steps - 1, steps] {
+            let mut ledger = ScanLedger::open(&path, count).unwrap();
+            let mut scan = Scan::new(Isa::detect(), &proper.solution, givens(&puzzle), count);
+            let found = scan.run(0..done);
+            ledger.enter(&puzzle, done, steps, found.iter().map(|cells| restrict(&proper.solution, *cells)));
+            ledger.close().unwrap();
+            let mut torn = OpenOptions::new().append(true).open(&path).unwrap();
+            write!(torn, "{} {}/{steps} ", text_of(&puzzle), done + 1).unwrap();
+            let ledger = ScanLedger::open(&path, count).unwrap();
+            assert_eq!(ledger.known(&puzzle, steps).0, done);
+            let again = scans(Some(Mutex::new(ledger)));
+            assert_eq!(again.scan(&proper), expected, "{done} of {steps} steps");
+            again.ledger.unwrap().into_inner().unwrap().close().unwrap();
+            // What is complete is not searched again.
+            let ledger = ScanLedger::open(&path, count).unwrap();
+            assert_eq!(ledger.known(&puzzle, steps).0, steps);
+            std::fs::remove_file(&path).unwrap();
+        }
+    }
+}
