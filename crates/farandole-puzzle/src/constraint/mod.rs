@@ -358,12 +358,61 @@ impl Constraint {
             || self.cells(board).iter().any(|cell| cell.index() >= board.grid_count())
     }
 
-    /// Whether this constraint, or one in its branches, is wanted.
-    pub(crate) fn contains(&self, wanted: fn(&Self) -> bool) -> bool {
+    /// The cells whose values the check reads, each once, rising; `None` if it reads cells of the whole board.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let variant = iss::read(".Shape~4x4.Thermo~R1C2~R1C1.AntiConsecutive").unwrap();
+    /// let scopes: Vec<_> = variant.constraints().iter().map(|it| it.scope(variant.board())).collect();
+    /// assert_eq!((scopes[0].as_ref(), scopes[1].as_ref().unwrap().len()), (None, 2));
+    /// ```
+    pub fn scope(&self, board: &Board) -> Option<Vec<Cell>> {
+        let reads_others =
+            |it: &Self| matches!(it, Self::Indexing(_) | Self::FullRank(_)) || it.cells(board).is_empty();
+        if self.any(&reads_others) {
+            return None;
+        }
+        let mut cells = self.cells(board);
+        cells.sort_unstable();
+        cells.dedup();
+        Some(cells)
+    }
+
+    /// The two cells of a fault whose values break the constraint whatever the others are; `None` where the fault is about
+    /// more cells.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let variant = iss::read(".Shape~4x4.Cage~5~R1C1~R1C2").unwrap();
+    /// let (cage, board) = (&variant.constraints()[0], variant.board());
+    /// let fault = |values: [u8; 16]| cage.check(board, &values).unwrap_err();
+    /// assert!(cage.culprits(fault([2; 16])).is_some());
+    /// assert!(cage.culprits(fault(core::array::from_fn(|i| 1 + i as u8 % 4))).is_none());
+    /// ```
+    pub const fn culprits(&self, fault: Fault) -> Option<(Cell, Cell)> {
+        match (self, fault) {
+            // Which cells must differ depends on the regions, or on what is missing.
+            (Self::ChaosConstruction(_) | Self::Doppelganger(_), _) => None,
+            (_, Fault::Pair { first, second, .. } | Fault::Repeated { first, second, .. }) => {
+                Some((first, second))
+            }
+            _ => None,
+        }
+    }
+
+    /// As [`contains`](Self::contains), for any function.
+    fn any(&self, wanted: &dyn Fn(&Self) -> bool) -> bool {
         match self {
-            Self::AnyOf(it) => it.branches.iter().flatten().any(|it| it.contains(wanted)),
+            Self::AnyOf(it) => it.branches.iter().flatten().any(|it| it.any(wanted)),
             _ => wanted(self),
         }
+    }
+
+    /// Whether this constraint, or one in its branches, is wanted.
+    pub(crate) fn contains(&self, wanted: fn(&Self) -> bool) -> bool {
+        self.any(&wanted)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::model::HouseOrigin;
 use super::model::Variant;
 use crate::Cell;
-use crate::constraint::{Constraint, Fault, FaultText};
+use crate::constraint::{Fault, FaultText};
 use alloc::vec::Vec;
 
 /// A contradiction between values in place.
@@ -72,10 +72,9 @@ impl Variant {
         for (index, constraint) in self.constraints().iter().enumerate() {
             let cells = constraint.cells(board);
             let has_value = |cell: &Cell| values[cell.index()].is_some();
-            let is_full = if cells.is_empty() || constraint.contains(reads_others) {
-                board.cells().all(|cell| has_value(&cell))
-            } else {
-                cells.iter().all(has_value)
+            let is_full = match constraint.scope(board) {
+                Some(scope) => scope.iter().all(has_value),
+                None => board.cells().all(|cell| has_value(&cell)),
             };
             if !is_full || found.iter().any(|it| it.constraint == Some(index)) {
                 continue;
@@ -119,11 +118,6 @@ impl Variant {
         let placed = placed.iter().copied().chain(core::iter::repeat(None));
         self.domains().iter().zip(placed).map(|(mask, placed)| placed.or_else(|| given(mask))).collect()
     }
-}
-
-/// Whether a check reads cells that the constraint does not list.
-const fn reads_others(constraint: &Constraint) -> bool {
-    matches!(constraint, Constraint::Indexing(_) | Constraint::FullRank(_))
 }
 
 #[cfg(test)]
