@@ -20,7 +20,9 @@
 //! assert_eq!((rating.er, rating.outcome), (12, se::Outcome::Solved));
 //! ```
 //!
-//! Not for: grids of other sizes or shapes (`State::new` gives `None`), and bare solving. Feature `serde`: the module
+//! Puzzles with other rules, sizes and shapes have states and steps of their own: [`variant`].
+//!
+//! Not for: bare solving. Feature `serde`: the module
 //! [`explain`]`::json`, explanations in forms for JSON.
 #![forbid(unsafe_code)]
 
@@ -35,6 +37,7 @@ mod patterns;
 mod registry;
 pub mod se;
 mod sheet;
+pub mod variant;
 pub mod verify;
 
 pub use model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, State, Technique};

@@ -4,6 +4,8 @@
 //! Cells are `r1c1`, candidates `r1c1=5`, houses `row 1`, `column 1`, `box 1`. Difficulties are numbers as people quote
 //! them (7.2), not tenths.
 
+mod variant;
+
 use super::english::{self as en, Depth};
 use crate::hint::{self, Trouble};
 use crate::hodoku;
@@ -42,6 +44,15 @@ pub struct Step {
     /// Candidates that can't hold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub eliminations: Vec<String>,
+    /// The constraints of a variant that it uses, in the text language without the dot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub constraints: Vec<String>,
+    /// The sets of values that the cells of the constraint can have, where they are few.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub combinations: Vec<Vec<u8>>,
+    /// What follows from the opposite, step by step; contradictions in variants only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trial: Vec<Step>,
 }
 
 /// A candidate with its role.
@@ -100,6 +111,9 @@ impl From<&Deduction> for Step {
             chains: deduction.chains.iter().map(|chain| chain.iter().map(then).collect()).collect(),
             placements: candidates(&deduction.placements),
             eliminations: candidates(&deduction.eliminations),
+            constraints: Vec::new(),
+            combinations: Vec::new(),
+            trial: Vec::new(),
         }
     }
 }

@@ -4,13 +4,14 @@ pub mod english;
 #[cfg(feature = "serde")]
 pub mod json;
 pub mod text;
+pub mod variant;
 
 use crate::State;
 use crate::model::{Candidate, Deduction, Role};
 
 /// What a drawing shows of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Mark {
+pub(crate) enum Mark {
     Core,
     Extra,
     Support,
@@ -18,6 +19,19 @@ enum Mark {
     Off,
     Eliminated,
     Placed,
+}
+
+impl Mark {
+    /// What is shown of a candidate with this role.
+    pub(crate) const fn of(role: Role) -> Self {
+        match role {
+            Role::Core | Role::Common => Self::Core,
+            Role::Extra | Role::Fin => Self::Extra,
+            Role::Support | Role::Set(_) => Self::Support,
+            Role::On => Self::On,
+            Role::Off => Self::Off,
+        }
+    }
 }
 
 /// What the deduction makes of each candidate; its effect comes before its pattern.
@@ -29,16 +43,7 @@ fn marks(deduction: Option<&Deduction>) -> [Option<Mark>; 729] {
         *known = (*known).max(Some(mark));
     };
     for (role, candidate) in &deduction.pattern {
-        set(
-            candidate,
-            match role {
-                Role::Core | Role::Common => Mark::Core,
-                Role::Extra | Role::Fin => Mark::Extra,
-                Role::Support | Role::Set(_) => Mark::Support,
-                Role::On => Mark::On,
-                Role::Off => Mark::Off,
-            },
-        );
+        set(candidate, Mark::of(*role));
     }
     deduction.eliminations.iter().for_each(|candidate| set(candidate, Mark::Eliminated));
     deduction.placements.iter().for_each(|candidate| set(candidate, Mark::Placed));

@@ -37,23 +37,32 @@ pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> S
         }
         cells.push((text, width));
     }
+    framed(&cells, (9, 9), (3, 3))
+}
+
+/// Cells, each with its width, in a frame with lines between boxes of so many rows and columns.
+pub(crate) fn framed(
+    cells: &[(String, usize)],
+    (rows, cols): (usize, usize),
+    (box_rows, box_cols): (usize, usize),
+) -> String {
     let widths: Vec<usize> =
-        (0..9).map(|col| (0..9).map(|row| cells[9 * row + col].1).max().unwrap_or(0)).collect();
+        (0..cols).map(|col| (0..rows).map(|row| cells[cols * row + col].1).max().unwrap_or(0)).collect();
     let border: String = widths
-        .chunks(3)
-        .map(|three| format!("+{}", "-".repeat(three.iter().sum::<usize>() + 6)))
+        .chunks(box_cols)
+        .map(|some| format!("+{}", "-".repeat(some.iter().sum::<usize>() + 2 * some.len())))
         .chain(["+\n".to_owned()])
         .collect();
     let mut out = border.clone();
-    for (row, line) in cells.chunks(9).enumerate() {
+    for (row, line) in cells.chunks(cols).enumerate() {
         for (col, (text, width)) in line.iter().enumerate() {
-            out += if col % 3 == 0 { "| " } else { "  " };
+            out += if col % box_cols == 0 { "| " } else { "  " };
             out += text;
             out += &" ".repeat(widths[col] - width);
-            out += if col % 3 == 2 { " " } else { "" };
+            out += if col % box_cols == box_cols - 1 || col == cols - 1 { " " } else { "" };
         }
         out += "|\n";
-        if row % 3 == 2 {
+        if row % box_rows == box_rows - 1 || row == rows - 1 {
             out += &border;
         }
     }
@@ -62,7 +71,11 @@ pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> S
 
 /// One line that says what the marks of this drawing mean, with its line end; nothing where there are no marks.
 pub fn legend(deduction: &Deduction, marking: Marking) -> String {
-    let marks = marks(Some(deduction));
+    legend_of(&marks(Some(deduction)).into_iter().flatten().collect::<Vec<_>>(), marking)
+}
+
+/// What these marks mean.
+pub(crate) fn legend_of(marks: &[Mark], marking: Marking) -> String {
     let kinds = [
         (&[Mark::Core, Mark::On][..], "pattern"),
         (&[Mark::Extra], "extra"),
@@ -71,7 +84,7 @@ pub fn legend(deduction: &Deduction, marking: Marking) -> String {
         (&[Mark::Eliminated], "eliminated"),
         (&[Mark::Placed], "placed"),
     ];
-    let used = |kinds: &[Mark]| marks.iter().flatten().any(|mark| kinds.contains(mark));
+    let used = |kinds: &[Mark]| marks.iter().any(|mark| kinds.contains(mark));
     let entries: Vec<String> = kinds
         .into_iter()
         .filter(|(kinds, _)| used(kinds))
@@ -107,8 +120,8 @@ const fn code(mark: Mark) -> &'static str {
     }
 }
 
-fn write(text: &mut String, width: &mut usize, digit: u8, mark: Option<Mark>, marking: Marking) {
-    let digit = char::from(b'0' + digit);
+pub(crate) fn write(text: &mut String, width: &mut usize, digit: u8, mark: Option<Mark>, marking: Marking) {
+    let digit = char::from_digit(digit.into(), 36).unwrap_or('?').to_ascii_uppercase();
     *width += 1;
     let Some(mark) = mark else { return text.push(digit) };
     match marking {

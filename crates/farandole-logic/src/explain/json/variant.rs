@@ -1,0 +1,111 @@
+//! The forms of steps of variants: the same as those of classic ones, with constraints.
+
+use super::{Advice, Named, Path, Step, Told, ToldStep, VERSION, Wrong};
+use crate::explain::english::Depth;
+use crate::explain::variant::english as en;
+use crate::hint::variant::{self as hint, Trouble};
+use crate::variant::{Candidate, Deduction, Outcome, State};
+use farandole_puzzle::format::iss;
+
+impl Step {
+    /// A deduction about a variant in this state.
+    pub fn of_variant(state: &State, deduction: &Deduction) -> Self {
+        let candidates = |list: &[Candidate]| list.iter().map(|it| en::candidate(state, *it)).collect();
+        let named = |(role, it): &(crate::Role, Candidate)| Named {
+            role: role.id().to_owned(),
+            candidate: en::candidate(state, *it),
+        };
+        let mut inside = state.clone();
+        deduction.eliminations.iter().filter(|_| deduction.end.is_some()).for_each(|it| inside.set(*it));
+        let trial = deduction.trial.iter().map(|step| {
+            let told = Self::of_variant(&inside, step);
+            inside.apply(step);
+            told
+        });
+        Self {
+            technique: deduction.technique.id().to_owned(),
+            size: 0,
+            extra: 0,
+            pattern: deduction.pattern.iter().map(named).collect(),
+            houses: deduction.houses.iter().map(|it| en::house(state, *it)).collect(),
+            chains: Vec::new(),
+            placements: candidates(&deduction.placements),
+            eliminations: candidates(&deduction.eliminations),
+            constraints: deduction.constraints.iter().map(|it| en::constraint(state, *it)).collect(),
+            combinations: deduction.combinations.clone(),
+            trial: trial.collect(),
+        }
+    }
+}
+
+impl Path {
+    /// The way from a state, with its steps and how it ends. There is no scale for variants: the difficulty of a step is the
+    /// place of its technique in the order in which techniques are looked for.
+    pub fn of_variant(start: &State, outcome: Outcome, steps: &[Deduction]) -> Self {
+        let mut state = start.clone();
+        let told = steps.iter().zip(1..).map(|(deduction, number)| {
+            let told = ToldStep {
+                number,
+                difficulty: f64::from(deduction.technique as u8 + 1),
+                state: iss::write(&state.to_variant()),
+                text: en::step(&state, deduction, Depth::Why),
+                step: Step::of_variant(&state, deduction),
+            };
+            state.apply(deduction);
+            told
+        });
+        Self {
+            version: VERSION,
+            scale: "order".to_owned(),
+            scale_version: "1".to_owned(),
+            puzzle: iss::write(&start.to_variant()),
+            outcome: outcome.id().to_owned(),
+            er: None,
+            ep: None,
+            ed: None,
+            score: None,
+            level: None,
+            steps: told.collect(),
+        }
+    }
+}
+
+impl Wrong {
+    /// A trouble of a variant, told in this depth.
+    pub fn of_variant(state: &State, trouble: &Trouble, depth: Depth) -> Self {
+        let (kind, cells) = match trouble {
+            Trouble::NoSolution(_) => ("no-solution", Vec::new()),
+            Trouble::SeveralSolutions(cells) => {
+                ("several-solutions", cells.iter().map(|(cell, _)| en::cell(state, *cell)).collect())
+            }
+        };
+        Self { kind: kind.to_owned(), cells, digit: None, text: en::trouble(state, trouble, depth) }
+    }
+}
+
+impl Advice {
+    /// Advice about a variant, told in this depth.
+    pub fn of_variant(state: &State, advice: &hint::Advice, depth: Depth) -> Self {
+        let told = |deduction: &Deduction| Told {
+            difficulty: None,
+            text: en::step(state, deduction, depth),
+            step: (depth == Depth::Why).then(|| Step::of_variant(state, deduction)),
+        };
+        let (status, troubles, steps) = match advice {
+            hint::Advice::Trouble(trouble) => {
+                ("trouble", vec![Wrong::of_variant(state, trouble, depth)], Vec::new())
+            }
+            hint::Advice::Solved => ("solved", Vec::new(), Vec::new()),
+            hint::Advice::Steps(steps) => ("steps", Vec::new(), steps.iter().map(told).collect()),
+            hint::Advice::Stuck => ("stuck", Vec::new(), Vec::new()),
+        };
+        Self {
+            version: VERSION,
+            state: iss::write(&state.to_variant()),
+            status: status.to_owned(),
+            troubles,
+            stale_marks: Vec::new(),
+            steps,
+        }
+    }
+}

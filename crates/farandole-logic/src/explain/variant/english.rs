@@ -1,0 +1,303 @@
+//! Deductions about variants in English, in the words of classic ones.
+
+use crate::explain::english::Depth;
+use crate::grammar::{join, number};
+use crate::hint::variant::Trouble;
+use crate::variant::{Candidate, Deduction, End, State, Technique};
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Line;
+use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::HouseOrigin;
+
+/// A step as far as the depth allows: one line for `Where` and `What`, several for `Why`; each has its line end.
+///
+/// `state` is the grid that the step is taken in.
+pub fn step(state: &State, deduction: &Deduction, depth: Depth) -> String {
+    match depth {
+        Depth::Where => format!("Look at {}.\n", place(state, deduction)),
+        Depth::What => format!("{}: {}.\n", title(state, deduction), effect(state, deduction)),
+        Depth::Why => {
+            let mut text = step(state, deduction, Depth::What);
+            text += &why(state, deduction);
+            text.push('\n');
+            if deduction.technique == Technique::Contradiction {
+                trial(state, deduction, &mut text);
+            }
+            text
+        }
+    }
+}
+
+/// Something that is wrong with a variant, as far as the depth allows; one line without its end.
+pub fn trouble(state: &State, trouble: &Trouble, depth: Depth) -> String {
+    match trouble {
+        Trouble::NoSolution(constraints) if constraints.is_empty() => {
+            "The puzzle has no solution.".to_owned()
+        }
+        Trouble::NoSolution(constraints) => {
+            let names = join(constraints.iter().map(|it| constraint(state, *it)), "and");
+            format!("The puzzle has no solution: {names} can't hold together.")
+        }
+        Trouble::SeveralSolutions(differing) => {
+            let text = "The puzzle has several solutions, so not every step can be settled by logic";
+            let one = |(at, [one, other]): &(Cell, [u8; 2])| match depth {
+                Depth::Where => cell(state, *at),
+                _ => format!("{} ({one} or {other})", cell(state, *at)),
+            };
+            match differing.len() {
+                0..=12 => {
+                    format!("{text}: two of them differ in {}.", join(differing.iter().map(one), "and"))
+                }
+                count => {
+                    let some = join(differing[..6].iter().map(one), "and");
+                    format!("{text}: two of them differ in {count} cells, such as {some}.")
+                }
+            }
+        }
+    }
+}
+
+/// The name of the technique; of a constraint its kind, as in `Killer cage`.
+pub fn title(state: &State, deduction: &Deduction) -> String {
+    match deduction.constraints[..] {
+        [number] if deduction.technique == Technique::Constraint => kind(state, number),
+        _ => deduction.technique.title().to_owned(),
+    }
+}
+
+/// What follows, without a full stop: `5 is eliminated from r1c4 and r1c7`, `r3c5 is 7`.
+pub fn effect(state: &State, deduction: &Deduction) -> String {
+    if !deduction.placements.is_empty() {
+        return join(deduction.placements.iter().map(|it| says(state, *it)), "and");
+    }
+    let mut from: Vec<Cell> = deduction.eliminations.iter().map(|it| it.cell).collect();
+    from.sort_unstable();
+    from.dedup();
+    if let [one] = from[..] {
+        let values = join(deduction.eliminations.iter().map(|it| it.value.to_string()), "or");
+        return format!("{} can't be {values}", cell(state, one));
+    }
+    let mut values: Vec<u8> = deduction.eliminations.iter().map(|it| it.value).collect();
+    values.sort_unstable();
+    values.dedup();
+    let of_value = |value: u8| -> Vec<Cell> {
+        deduction.eliminations.iter().filter(|it| it.value == value).map(|it| it.cell).collect()
+    };
+    // Values that go from the same cells are named together.
+    let mut groups: Vec<(Vec<u8>, Vec<Cell>)> = Vec::new();
+    for value in values {
+        let from = of_value(value);
+        match groups.iter_mut().find(|(_, cells)| *cells == from) {
+            Some((together, _)) => together.push(value),
+            None => groups.push((vec![value], from)),
+        }
+    }
+    let parts = groups.iter().map(|(values, from)| {
+        let verb = if values.len() == 1 { "is" } else { "are" };
+        let values = join(values.iter().map(u8::to_string), "and");
+        format!("{values} {verb} eliminated from {}", cells(state, from, "and"))
+    });
+    parts.collect::<Vec<_>>().join("; ")
+}
+
+/// `r1c1`; extra cells have the names of the text language.
+pub fn cell(state: &State, cell: Cell) -> String {
+    let board = state.variant().board();
+    match board.place(cell) {
+        Some((row, col)) => format!("r{}c{}", row + 1, col + 1),
+        None => board.name(cell).to_string(),
+    }
+}
+
+/// `r1c1=5`.
+pub fn candidate(state: &State, candidate: Candidate) -> String {
+    format!("{}={}", cell(state, candidate.cell), candidate.value)
+}
+
+/// `row 1`, `column 1`, `box 1`; houses of constraints are named by their first cell and kind.
+pub fn house(state: &State, house: usize) -> String {
+    let house = &state.variant().houses()[house];
+    match house.origin {
+        HouseOrigin::Line(Line::Row(row)) => format!("row {}", row + 1),
+        HouseOrigin::Line(Line::Col(col)) => format!("column {}", col + 1),
+        HouseOrigin::Box(number) => format!("box {}", number + 1),
+        HouseOrigin::Constraint(number) => {
+            let first = house.cells.first().map_or_else(String::new, |first| cell(state, *first));
+            format!("the house from {first} on ({})", kind(state, number as usize).to_lowercase())
+        }
+    }
+}
+
+/// A constraint as the text language has it, without the dot.
+pub fn constraint(state: &State, number: usize) -> String {
+    let variant = state.variant();
+    let text = iss::write_constraint(variant.board(), &variant.constraints()[number]);
+    text.strip_prefix('.').unwrap_or(&text).to_owned()
+}
+
+/// The name of a kind for people: what stands before the colon of its meaning.
+fn kind(state: &State, number: usize) -> String {
+    match &state.variant().constraints()[number] {
+        Constraint::AnyOf(_) => "Or".to_owned(),
+        other => {
+            let meaning = other.about().meaning();
+            meaning.split_once(':').map_or_else(|| other.name().to_owned(), |(name, _)| name.to_owned())
+        }
+    }
+}
+
+fn says(state: &State, candidate: Candidate) -> String {
+    format!("{} is {}", cell(state, candidate.cell), candidate.value)
+}
+
+fn cells(state: &State, cells: &[Cell], last: &str) -> String {
+    join(cells.iter().map(|it| cell(state, *it)), last)
+}
+
+fn houses(state: &State, deduction: &Deduction) -> String {
+    join(deduction.houses.iter().map(|it| house(state, *it)), "and")
+}
+
+fn place(state: &State, deduction: &Deduction) -> String {
+    match (deduction.technique, &deduction.constraints[..], &deduction.houses[..]) {
+        (Technique::Constraint, [number], _) => constraint(state, *number),
+        (_, _, []) => cells(state, &deduction.cells(), "and"),
+        _ => houses(state, deduction),
+    }
+}
+
+/// The values of the pattern, rising.
+fn values(deduction: &Deduction) -> Vec<u8> {
+    let mut values: Vec<u8> = deduction.pattern.iter().map(|(_, it)| it.value).collect();
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
+/// Why it holds.
+fn why(state: &State, deduction: &Deduction) -> String {
+    let named = deduction.cells();
+    let list = || cells(state, &named, "and");
+    let values = values(deduction);
+    let digits = |last: &str| join(values.iter().map(u8::to_string), last);
+    let first_house = || deduction.houses.first().map_or_else(String::new, |it| house(state, *it));
+    match deduction.technique {
+        Technique::HiddenSingle => {
+            format!("In {}, no other cell can hold {}.", first_house(), digits("or"))
+        }
+        Technique::NakedSingle => format!("No other value is left for {}.", list()),
+        Technique::LockedCandidates => match deduction.houses[..] {
+            [one, two] => format!(
+                "In {}, all places for {} are in {}.",
+                house(state, one),
+                digits("or"),
+                house(state, two)
+            ),
+            _ => format!(
+                "In {}, {} is in {}; whichever it is, it sees {}.",
+                first_house(),
+                digits("or"),
+                cells(state, &named, "or"),
+                cells(state, &deduction.eliminations.iter().map(|it| it.cell).collect::<Vec<_>>(), "and")
+            ),
+        },
+        Technique::NakedPair | Technique::NakedTriplet | Technique::NakedQuad => {
+            let count = number(named.len());
+            format!(
+                "{} hold {} in some order, as these {count} values are all they can hold.",
+                list(),
+                digits("and")
+            )
+        }
+        Technique::HiddenPair | Technique::HiddenTriplet | Technique::HiddenQuad => {
+            format!("In {}, {} have no other places than {}.", first_house(), digits("and"), list())
+        }
+        Technique::Constraint => why_constraint(state, deduction),
+        Technique::RuleOf45 => {
+            let sums = join(deduction.constraints.iter().map(|it| constraint(state, *it)), "and");
+            format!(
+                "{} hold every value; less {sums}, their sum leaves no other values for {}.",
+                capital(&houses(state, deduction)),
+                list()
+            )
+        }
+        Technique::Contradiction => "What follows from the opposite contradicts itself.".to_owned(),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn why_constraint(state: &State, deduction: &Deduction) -> String {
+    let rule = deduction.constraints.first().map_or_else(String::new, |it| constraint(state, *it));
+    let set = |set: &Vec<u8>| set.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    match &deduction.combinations[..] {
+        [] => {}
+        [only] => return format!("The only combination left for {rule} is {}.", set(only)),
+        several => {
+            let sets = join(several.iter().map(set), "and");
+            return format!("The combinations left for {rule} are {sets}.");
+        }
+    }
+    let mut without: Vec<Cell> = deduction.eliminations.iter().map(|it| it.cell).collect();
+    without.sort_unstable();
+    without.dedup();
+    let others: Vec<Cell> = deduction.cells().into_iter().filter(|cell| !without.contains(cell)).collect();
+    let can_be = |it: &Cell| {
+        let values = join(state.values(*it).map(|value| value.to_string()), "or");
+        format!("{} is {values}", cell(state, *it))
+    };
+    match &others[..] {
+        [] => format!("{rule} leaves {} no other values.", cells(state, &without, "and")),
+        few if few.len() <= 3 => {
+            format!("{rule}: {}; nothing else goes with that.", join(few.iter().map(can_be), "and"))
+        }
+        many => format!("{rule}: nothing else goes with what {} can be.", cells(state, many, "and")),
+    }
+}
+
+/// The lines of a trial.
+fn trial(state: &State, deduction: &Deduction, text: &mut String) {
+    let mut inside = state.clone();
+    for it in &deduction.eliminations {
+        *text += &format!("  Suppose {}.\n", says(state, *it));
+        inside.set(*it);
+    }
+    for step in &deduction.trial {
+        *text += &format!("  Then {}: {}\n", effect(&inside, step), brief(&inside, step));
+        inside.apply(step);
+    }
+    *text += &match deduction.end {
+        Some(End::Cell(bare)) => {
+            format!("  But then nothing is left for {}: a contradiction.\n", cell(state, bare))
+        }
+        Some(End::House(number, value)) => {
+            format!("  But then {} has no place for {value}: a contradiction.\n", house(state, number))
+        }
+        None => String::new(),
+    };
+}
+
+/// A reason inside of a trial.
+fn brief(state: &State, step: &Deduction) -> String {
+    match step.technique {
+        Technique::NakedSingle => "nothing else is left for the cell.".to_owned(),
+        Technique::HiddenSingle => {
+            let house = step.houses.first().map_or_else(String::new, |it| house(state, *it));
+            format!("the last place in {house}.")
+        }
+        _ => {
+            let why = why(state, step);
+            let mut letters = why.chars();
+            // Names of constraints keep their capital.
+            let is_name = step.constraints.first().is_some_and(|it| why.starts_with(&constraint(state, *it)));
+            if is_name {
+                return why;
+            }
+            letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Deductions about variants for people: sentences, drawings for a terminal.
+
+pub mod english;
+pub mod text;

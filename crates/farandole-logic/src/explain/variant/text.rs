@@ -1,0 +1,50 @@
+//! The grid of a variant with its candidates in a terminal.
+
+use crate::explain::Mark;
+use crate::explain::text::{Marking, framed, legend_of, write};
+use crate::variant::{Candidate, Deduction, State};
+use std::collections::BTreeMap;
+
+/// What the deduction makes of each candidate; its effect comes before its pattern.
+fn marks(deduction: &Deduction) -> BTreeMap<Candidate, Mark> {
+    let pattern = deduction.pattern.iter().map(|(role, it)| (*it, Mark::of(*role)));
+    let gone = deduction.eliminations.iter().map(|it| (*it, Mark::Eliminated));
+    let placed = deduction.placements.iter().map(|it| (*it, Mark::Placed));
+    let mut marks: BTreeMap<Candidate, Mark> = BTreeMap::new();
+    for (candidate, mark) in pattern.chain(gone).chain(placed) {
+        let known = marks.entry(candidate).or_insert(mark);
+        *known = mark.max(*known);
+    }
+    marks
+}
+
+/// Draws the grid: groups of candidates with a frame, boxes apart where they are rectangles; values from 10 on are letters.
+/// The last candidate of a cell that has no value yet stands in parentheses. A line for each extra cell follows.
+pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> String {
+    let marks = deduction.map(marks).unwrap_or_default();
+    let variant = state.variant();
+    let (rows, cols) = (variant.shape().rows(), variant.shape().cols());
+    let drawn = |cell| {
+        let (mut text, mut width) = (String::new(), 0);
+        for value in state.values(cell) {
+            let mark = marks.get(&Candidate { cell, value }).copied();
+            write(&mut text, &mut width, value, mark, marking);
+        }
+        if state.candidates(cell).is_power_of_two() && !state.is_placed(cell) {
+            (text, width) = (format!("({text})"), width + 2);
+        }
+        (text, width)
+    };
+    let cells: Vec<(String, usize)> = variant.board().grid().map(drawn).collect();
+    let boxes = variant.board().box_shape().filter(|_| !variant.board().boxes().is_empty());
+    let mut out = framed(&cells, (rows, cols), boxes.map_or((rows, cols), |it| (it.box_rows, it.box_cols)));
+    for cell in state.cells().skip(cells.len()) {
+        out += &format!("{} {}\n", super::english::cell(state, cell), drawn(cell).0);
+    }
+    out
+}
+
+/// One line that says what the marks of this drawing mean, with its line end; nothing where there are no marks.
+pub fn legend(deduction: &Deduction, marking: Marking) -> String {
+    legend_of(&marks(deduction).into_values().collect::<Vec<_>>(), marking)
+}

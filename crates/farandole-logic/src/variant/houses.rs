@@ -1,0 +1,165 @@
+//! Singles, locked candidates and subsets in any houses, with any cells that see each other.
+
+use super::candidate::Candidate;
+use super::state::State;
+use super::step::{Deduction, Technique, Visitor};
+use crate::model::Role;
+use core::ops::ControlFlow;
+use farandole_puzzle::Cell;
+
+/// The places of a value in a house.
+fn places(state: &State, house: usize, value: u8) -> Vec<Cell> {
+    let has = |cell: &&Cell| state.has(Candidate { cell: **cell, value });
+    state.variant().houses()[house].cells.iter().filter(has).copied().collect()
+}
+
+/// The houses that hold every value.
+fn full_houses(state: &State) -> impl Iterator<Item = usize> {
+    let variant = state.variant();
+    (0..variant.houses().len()).filter(|house| variant.is_full(&variant.houses()[*house]))
+}
+
+/// The only place of a value in a full house.
+pub(super) fn hidden_singles(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
+    for house in full_houses(state) {
+        for value in state.variant().board().values().iter() {
+            if let [cell] = places(state, house, value)[..]
+                && !state.is_placed(cell)
+            {
+                let mut step = Deduction::new(Technique::HiddenSingle);
+                step.houses.push(house);
+                step.name(Role::Core, [Candidate { cell, value }]);
+                step.placements.push(Candidate { cell, value });
+                visit(step)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The only value of a cell.
+pub(super) fn naked_singles(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
+    for cell in state.cells().filter(|cell| !state.is_placed(*cell)) {
+        let mut candidates = state.candidates_of(cell);
+        if let (Some(only), None) = (candidates.next(), candidates.next()) {
+            let mut step = Deduction::new(Technique::NakedSingle);
+            step.name(Role::Core, [only]);
+            step.placements.push(only);
+            visit(step)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The candidates of the value outside of these cells that all of them see.
+fn seen_by_all(state: &State, cells: &[Cell], value: u8) -> Vec<Candidate> {
+    let bit = state.bit(value);
+    let is_seen =
+        |cell: &Cell| !cells.contains(cell) && cells.iter().all(|place| state.sees(*place, *cell) & bit != 0);
+    let with_value = state.cells().map(|cell| Candidate { cell, value }).filter(|it| state.has(*it));
+    with_value.filter(|it| is_seen(&it.cell)).collect()
+}
+
+/// All places of a value in a full house see another cell.
+pub(super) fn locked_candidates(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
+    let variant = state.variant();
+    for house in full_houses(state) {
+        for value in variant.board().values().iter() {
+            let cells = places(state, house, value);
+            if cells.len() < 2 {
+                continue;
+            }
+            let mut step = Deduction::new(Technique::LockedCandidates);
+            step.eliminations = seen_by_all(state, &cells, value);
+            step.houses.push(house);
+            // Another house with all of them says best what sees them.
+            let holds_all = |other: &usize| {
+                let others = &variant.houses()[*other].cells;
+                *other != house
+                    && cells.iter().all(|cell| others.contains(cell))
+                    && step.eliminations.iter().all(|it| others.contains(&it.cell))
+            };
+            step.houses.extend((0..variant.houses().len()).find(holds_all));
+            step.name(Role::Core, cells.iter().map(|cell| Candidate { cell: *cell, value }));
+            if step.has_effect() {
+                visit(step)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The ways to take `size` items, each as 0-based places, rising.
+fn choices(count: usize, size: usize, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> ControlFlow<()> {
+    if size > count {
+        return ControlFlow::Continue(());
+    }
+    let mut chosen: Vec<usize> = (0..size).collect();
+    loop {
+        visit(&chosen)?;
+        let Some(at) = (0..size).rev().find(|at| chosen[*at] < count - size + at) else {
+            return ControlFlow::Continue(());
+        };
+        chosen[at] += 1;
+        for next in at + 1..size {
+            chosen[next] = chosen[next - 1] + 1;
+        }
+    }
+}
+
+/// So many cells of a house with as many values: no cell that sees all of those for a value has it.
+pub(super) fn naked_sets(state: &State, size: usize, visit: Visitor<'_>) -> ControlFlow<()> {
+    let technique = [Technique::NakedPair, Technique::NakedTriplet, Technique::NakedQuad][size - 2];
+    for (number, house) in state.variant().houses().iter().enumerate() {
+        let few = |cell: &&Cell| (2..=size as u32).contains(&state.candidates(**cell).count_ones());
+        let cells: Vec<Cell> = house.cells.iter().filter(few).copied().collect();
+        choices(cells.len(), size, &mut |chosen| {
+            let set: Vec<Cell> = chosen.iter().map(|at| cells[*at]).collect();
+            let union = set.iter().fold(0, |mask, cell| mask | state.candidates(*cell));
+            if union.count_ones() as usize != size {
+                return ControlFlow::Continue(());
+            }
+            let mut step = Deduction::new(technique);
+            step.houses.push(number);
+            step.name(Role::Core, set.iter().flat_map(|cell| state.candidates_of(*cell)));
+            for value in state.variant().board().values().values_of(union) {
+                let with_value = |cell: &&Cell| state.has(Candidate { cell: **cell, value });
+                let holders: Vec<Cell> = set.iter().filter(with_value).copied().collect();
+                let seen = seen_by_all(state, &holders, value);
+                step.eliminations.extend(seen.into_iter().filter(|it| !set.contains(&it.cell)));
+            }
+            if step.has_effect() { visit(step) } else { ControlFlow::Continue(()) }
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// So many values with as many places in a full house: these cells hold nothing else.
+pub(super) fn hidden_sets(state: &State, size: usize, visit: Visitor<'_>) -> ControlFlow<()> {
+    let technique = [Technique::HiddenPair, Technique::HiddenTriplet, Technique::HiddenQuad][size - 2];
+    for house in full_houses(state) {
+        let all = state.variant().board().values().iter().map(|value| (value, places(state, house, value)));
+        let few: Vec<(u8, Vec<Cell>)> =
+            all.filter(|(_, places)| (2..=size).contains(&places.len())).collect();
+        choices(few.len(), size, &mut |chosen| {
+            let mut cells: Vec<Cell> = chosen.iter().flat_map(|at| few[*at].1.iter().copied()).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            if cells.len() != size {
+                return ControlFlow::Continue(());
+            }
+            let values: Vec<u8> = chosen.iter().map(|at| few[*at].0).collect();
+            let mut step = Deduction::new(technique);
+            step.houses.push(house);
+            for candidate in cells.iter().flat_map(|cell| state.candidates_of(*cell)) {
+                if values.contains(&candidate.value) {
+                    step.pattern.push((Role::Core, candidate));
+                } else {
+                    step.eliminations.push(candidate);
+                }
+            }
+            if step.has_effect() { visit(step) } else { ControlFlow::Continue(()) }
+        })?;
+    }
+    ControlFlow::Continue(())
+}

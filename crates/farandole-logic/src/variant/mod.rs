@@ -1,0 +1,37 @@
+//! Human techniques for variants: singles, locked candidates and subsets in any houses, one constraint at a time, the rule
+//! of 45, short trials.
+//!
+//! A [`State`] is a variant with candidates, a [`Walk`] takes the simplest step again and again, [`prove`] proves a
+//! [`Deduction`] from the checks of the constraints, [`explain::variant`](crate::explain::variant) tells it. Nothing here
+//! searches for solutions.
+//!
+//! ```
+//! use farandole_logic::explain::variant::english;
+//! use farandole_logic::variant::{State, Walk, prove};
+//! use farandole_puzzle::format::iss;
+//!
+//! let variant = iss::read(".Shape~4x4.Cage~3~R1C1~R1C2.~R2C1_3.~R3C2_1.~R4C4_3").unwrap();
+//! let start = State::new(&variant);
+//! let step = Walk::new(start.clone(), u64::MAX).step().unwrap();
+//! assert_eq!(prove(&start, &step), Ok(()));
+//! assert_eq!(english::effect(&start, &step), "r1c3 is 3");
+//! ```
+//!
+//! Not covered: rules of the whole board that are about more than two cells at once, such as connected regions or ranks.
+
+mod balance;
+mod candidate;
+mod houses;
+mod pairs;
+mod rules;
+mod state;
+mod step;
+mod sums;
+mod verify;
+mod walk;
+
+pub use candidate::Candidate;
+pub use state::State;
+pub use step::{Deduction, End, Technique};
+pub use verify::{Flaw, WORK, contradicts, prove};
+pub use walk::{Outcome, Walk};

@@ -1,0 +1,97 @@
+//! Rules of the whole board that are about pairs of cells: which values of two cells break them, whatever the others are.
+//!
+//! The constraint is asked through its check alone. All other cells get one value that breaks nothing itself, or a few of them
+//! others: as long as the fault is another pair, a cell of that pair gets the next value.
+
+use super::candidate::Candidate;
+use super::state::State;
+use super::step::{Deduction, Technique};
+use crate::model::Role;
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::Constraint;
+
+/// For each value that all other cells get, so many of them may be changed.
+const REPAIRS: usize = 16;
+
+/// Whether a constraint is broken by these two candidates alone, as far as that can be seen.
+pub(super) fn forbids(constraint: &Constraint, board: &Board, one: Candidate, two: Candidate) -> bool {
+    let range = board.values();
+    let is_named = |cell: Cell| cell == one.cell || cell == two.cell;
+    for filler in range.iter() {
+        let mut values = vec![filler; board.cell_count()];
+        values[one.cell.index()] = one.value;
+        values[two.cell.index()] = two.value;
+        for _ in 0..REPAIRS {
+            let Err(fault) = constraint.check(board, &values) else { return false };
+            let Some((first, second)) = constraint.culprits(fault) else { break };
+            let Some(other) = [second, first].into_iter().find(|cell| !is_named(*cell)) else { return true };
+            let value = &mut values[other.index()];
+            *value = if *value == range.high() { range.low() } else { *value + 1 };
+        }
+    }
+    false
+}
+
+/// Two cells and, for each value of the first one, the values of the second one that go with it.
+#[derive(Clone, Debug)]
+pub(super) struct Pair {
+    one: Cell,
+    two: Cell,
+    allowed: Vec<u16>,
+}
+
+/// The pairs of cells that a rule of the whole board is about; none for rules about more cells at once.
+pub(super) fn pairs_of(state: &State, constraint: &Constraint) -> Vec<Pair> {
+    let board = state.variant().board();
+    let offsets = |offsets: &[(isize, isize)]| -> Vec<(Cell, Cell)> {
+        let shifted = |cell: Cell| {
+            let from = offsets.iter().filter_map(move |(rows, cols)| board.shifted(cell, *rows, *cols));
+            from.map(move |other| (cell, other))
+        };
+        board.grid().flat_map(shifted).collect()
+    };
+    let cells = match constraint {
+        Constraint::AntiConsecutive(_) | Constraint::StrictKropki(_) | Constraint::StrictXV(_) => {
+            offsets(&[(0, 1), (1, 0)])
+        }
+        Constraint::Knightmare(_) => offsets(&[(1, 2), (2, 1), (1, -2), (2, -1)]),
+        Constraint::Indexing(_) => {
+            let in_line = |one: Cell, two: Cell| {
+                let (one, two) = (board.place(one), board.place(two));
+                one.zip(two).is_some_and(|(one, two)| one != two && (one.0 == two.0 || one.1 == two.1))
+            };
+            let listed = constraint.cells(board);
+            let with =
+                |cell: Cell| board.grid().filter(move |it| in_line(cell, *it)).map(move |it| (cell, it));
+            listed.into_iter().flat_map(with).collect()
+        }
+        _ => Vec::new(),
+    };
+    let range = board.values();
+    let pair = |(one, two): (Cell, Cell)| {
+        let allowed_with = |value: u8| {
+            let first = Candidate { cell: one, value };
+            range.mask_where(|value| !forbids(constraint, board, first, Candidate { cell: two, value }))
+        };
+        Pair { one, two, allowed: range.iter().map(allowed_with).collect() }
+    };
+    cells.into_iter().map(pair).filter(|pair| pair.allowed.iter().any(|mask| *mask != range.all())).collect()
+}
+
+/// What a pair of cells leaves of each other.
+pub(super) fn pair(state: &State, number: usize, pair: &Pair) -> Option<Deduction> {
+    let low = state.variant().board().values().low();
+    let goes_with = |one: u8, two: u8| pair.allowed[usize::from(one - low)] & state.bit(two) != 0;
+    let first = state
+        .candidates_of(pair.one)
+        .filter(|it| !state.values(pair.two).any(|two| goes_with(it.value, two)));
+    let second = state
+        .candidates_of(pair.two)
+        .filter(|it| !state.values(pair.one).any(|one| goes_with(one, it.value)));
+    let mut step = Deduction::new(Technique::Constraint);
+    step.constraints.push(number);
+    step.eliminations = first.chain(second).collect();
+    step.name(Role::Core, state.candidates_of(pair.one).chain(state.candidates_of(pair.two)));
+    step.has_effect().then_some(step)
+}

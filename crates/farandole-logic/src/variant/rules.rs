@@ -1,0 +1,258 @@
+//! Generalised arc consistency of one constraint by search for supports with conflict-directed backjumping: which
+//! candidates of its cells are part of no way to satisfy it.
+//!
+//! The constraint is asked through its check alone, on complete values. A fault that two cells make by themselves sends the
+//! search back to the later of the two; so chains of pairs cost little, and sums as much as they have assignments.
+
+use super::candidate::Candidate;
+use super::state::State;
+use super::step::{Deduction, Technique};
+use crate::model::Role;
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::Constraint;
+use std::collections::BTreeSet;
+
+/// Constraints with more cells that are not placed are not looked at.
+const CELLS: usize = 64;
+/// Sets of values are named where there are at most so many.
+const COMBINATIONS: usize = 6;
+
+/// How many choices the list of these sets may take.
+const COMBINATION_CHOICES: u64 = 20_000;
+
+/// How a search below some cells ended.
+enum End {
+    /// All cells have values, and the constraint holds.
+    Found,
+    /// Nothing fits, because of the values that these cells have, by their places in the order of the search.
+    Failed(u64),
+    /// The budget is spent.
+    Spent,
+}
+
+/// Search for values of the cells of a constraint.
+pub(super) struct Supports<'a> {
+    state: &'a State,
+    constraint: &'a Constraint,
+    /// The cells that the constraint is about and that have no value in place.
+    open: Vec<Cell>,
+    /// A value for each cell of the board.
+    values: Vec<u8>,
+    /// The open cells in the order of the search.
+    order: Vec<Cell>,
+    /// How many choices a search may still make.
+    choices: u64,
+    /// The cells whose values a search met contradictions with, by their places in its order.
+    met: u64,
+}
+
+impl<'a> Supports<'a> {
+    /// Search in a constraint; `None` where it is about the whole board, or about more cells than are looked at.
+    pub(super) fn new(state: &'a State, constraint: &'a Constraint) -> Option<Self> {
+        let board = state.variant().board();
+        constraint.scope(board)?;
+        let mut open: Vec<Cell> = Vec::new();
+        for cell in constraint.cells(board).into_iter().filter(|cell| !state.is_placed(*cell)) {
+            if !open.contains(&cell) {
+                open.push(cell);
+            }
+        }
+        if open.is_empty() || open.len() > CELLS {
+            return None;
+        }
+        let low = state.variant().board().values().low();
+        let values = state.cells().map(|cell| state.values(cell).next().unwrap_or(low)).collect();
+        Some(Self { state, constraint, open, values, order: Vec::new(), choices: 0, met: 0 })
+    }
+
+    fn extend(&mut self, depth: usize) -> End {
+        let Some(cell) = self.order.get(depth).copied() else { return self.judge() };
+        let mut blame = 0;
+        for value in self.state.values(cell) {
+            if self.choices == 0 {
+                return End::Spent;
+            }
+            self.choices -= 1;
+            let bit = self.state.bit(value);
+            let clash = |at: &usize| {
+                let other = self.order[*at];
+                self.values[other.index()] == value && self.state.sees(cell, other) & bit != 0
+            };
+            if let Some(at) = (0..depth).find(clash) {
+                blame |= 1 << at;
+                self.met |= 1 << at | 1 << depth;
+                continue;
+            }
+            self.values[cell.index()] = value;
+            match self.extend(depth + 1) {
+                End::Failed(others) if others >> depth & 1 == 1 => blame |= others & !(1 << depth),
+                end => return end,
+            }
+        }
+        End::Failed(blame)
+    }
+
+    /// Asks the constraint about the values of all cells.
+    fn judge(&mut self) -> End {
+        let Err(fault) = self.constraint.check(self.state.variant().board(), &self.values) else {
+            return End::Found;
+        };
+        let place = |cell: Cell| self.order.iter().position(|other| *other == cell);
+        let blame = match self.constraint.culprits(fault) {
+            Some((one, two)) => [one, two].into_iter().filter_map(place).fold(0, |mask, at| mask | 1 << at),
+            None => u64::MAX >> (64 - self.order.len()),
+        };
+        self.met |= blame;
+        End::Failed(blame)
+    }
+
+    /// Looks for values of the other cells that go with a candidate.
+    fn with(&mut self, candidate: Candidate) -> End {
+        // Cells that are listed beside each other have most to do with each other.
+        let at = self.open.iter().position(|cell| *cell == candidate.cell).unwrap_or(0);
+        let mut places: Vec<usize> = (0..self.open.len()).filter(|place| *place != at).collect();
+        places.sort_by_key(|place| place.abs_diff(at));
+        self.order = core::iter::once(at).chain(places).map(|place| self.open[place]).collect();
+        self.values[candidate.cell.index()] = candidate.value;
+        self.met = 0;
+        self.extend(1)
+    }
+
+    /// The candidates that no way to satisfy the constraint has, each with the cells that this depends on. A search of
+    /// more choices than one candidate may take is given up, and its candidate stays.
+    fn refuted(&mut self, work: &mut Work) -> Vec<(Candidate, Vec<Cell>)> {
+        let mut found = Vec::new();
+        let mut supported: BTreeSet<Candidate> = BTreeSet::new();
+        for cell in self.open.clone() {
+            for candidate in self.state.candidates_of(cell) {
+                if supported.contains(&candidate) {
+                    continue;
+                }
+                let choices = work.candidate.min(work.all);
+                self.choices = choices;
+                let end = self.with(candidate);
+                work.all -= choices - self.choices;
+                match end {
+                    End::Found => supported.extend(
+                        self.open
+                            .iter()
+                            .map(|cell| Candidate { cell: *cell, value: self.values[cell.index()] }),
+                    ),
+                    End::Failed(_) => {
+                        let named = |at: &usize| *at == 0 || self.met >> at & 1 == 1;
+                        found.push((
+                            candidate,
+                            (0..self.order.len()).filter(named).map(|at| self.order[at]).collect(),
+                        ));
+                    }
+                    End::Spent => {}
+                }
+            }
+        }
+        found
+    }
+
+    /// The sets of values that the cells can have once some candidates are gone; none where there are many.
+    fn combinations(&mut self, gone: &[Candidate], choices: u64) -> Vec<Vec<u8>> {
+        let scope = self.constraint.scope(self.state.variant().board()).unwrap_or_default();
+        let mut rest = self.state.clone();
+        gone.iter().for_each(|candidate| rest.remove(*candidate));
+        let (open, values) = (self.open.clone(), self.values.clone());
+        let mut search = Supports {
+            state: &rest,
+            constraint: self.constraint,
+            order: open.clone(),
+            open,
+            values,
+            choices,
+            met: 0,
+        };
+        let mut found = BTreeSet::new();
+        search.collect(0, &scope, &mut found);
+        let is_all = search.choices > 0 && found.len() <= COMBINATIONS;
+        if is_all { found.into_iter().collect() } else { Vec::new() }
+    }
+
+    /// Collects the sets of values of all ways to satisfy the constraint, until they are many.
+    fn collect(&mut self, depth: usize, scope: &[Cell], found: &mut BTreeSet<Vec<u8>>) {
+        let Some(cell) = self.order.get(depth).copied() else {
+            if matches!(self.judge(), End::Found) {
+                let mut set: Vec<u8> = scope.iter().map(|cell| self.values[cell.index()]).collect();
+                set.sort_unstable();
+                found.insert(set);
+            }
+            return;
+        };
+        for value in self.state.values(cell) {
+            if self.choices == 0 || found.len() > COMBINATIONS {
+                return;
+            }
+            self.choices -= 1;
+            let bit = self.state.bit(value);
+            let clash = |other: &Cell| {
+                self.values[other.index()] == value && self.state.sees(cell, *other) & bit != 0
+            };
+            if !self.order[..depth].iter().any(clash) {
+                self.values[cell.index()] = value;
+                self.collect(depth + 1, scope, found);
+            }
+        }
+    }
+}
+
+/// How many values may be tried in cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Work {
+    /// For one candidate.
+    pub(super) candidate: u64,
+    /// In all.
+    pub(super) all: u64,
+}
+
+/// What a constraint alone leaves of its cells; `None` where it takes nothing away, or more work would be needed to see it.
+pub(super) fn constraint(state: &State, number: usize, work: &mut Work) -> Option<Deduction> {
+    let constraint = &state.variant().constraints()[number];
+    let mut supports = Supports::new(state, constraint)?;
+    let refuted = supports.refuted(work);
+    if refuted.is_empty() {
+        return None;
+    }
+    let mut step = Deduction::new(Technique::Constraint);
+    step.constraints.push(number);
+    let mut named: Vec<Cell> = refuted.iter().flat_map(|(_, cells)| cells.iter().copied()).collect();
+    named.sort_unstable();
+    named.dedup();
+    step.name(Role::Core, named.iter().flat_map(|cell| state.candidates_of(*cell)));
+    step.eliminations = refuted.into_iter().map(|(candidate, _)| candidate).collect();
+    if is_about_sets(constraint) {
+        step.combinations = supports.combinations(&step.eliminations, COMBINATION_CHOICES);
+    }
+    Some(step)
+}
+
+/// Whether the order of the values says little, and people know the sets.
+const fn is_about_sets(constraint: &Constraint) -> bool {
+    matches!(
+        constraint,
+        Constraint::Cage(_)
+            | Constraint::CageOfSums(_)
+            | Constraint::DigitalRoot(_)
+            | Constraint::EqualityCage(_)
+            | Constraint::Renban(_)
+            | Constraint::Sum(_)
+            | Constraint::LittleKiller(_)
+            | Constraint::X(_)
+            | Constraint::V(_)
+            | Constraint::Quad(_)
+    )
+}
+
+/// How many cells without a value a constraint is about; `None` where it is about the whole board, or all have values.
+pub(super) fn open_cells(state: &State, number: usize) -> Option<usize> {
+    let constraint = &state.variant().constraints()[number];
+    if matches!(constraint, Constraint::Given(_) | Constraint::SearchPriority(_)) {
+        return None;
+    }
+    let scope = constraint.scope(state.variant().board())?;
+    Some(scope.iter().filter(|cell| !state.is_placed(**cell)).count()).filter(|count| *count > 0)
+}

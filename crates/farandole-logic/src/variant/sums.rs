@@ -1,0 +1,131 @@
+//! Rule of 45: innies and outies of rows, columns and boxes, at most four cells without a value.
+
+use super::balance::{balance, sum_of};
+use super::candidate::Candidate;
+use super::state::State;
+use super::step::{Deduction, Technique, Visitor};
+use crate::model::Role;
+use core::ops::ControlFlow;
+use farandole_puzzle::Cell;
+use farandole_puzzle::board::Line;
+use farandole_puzzle::variant::HouseOrigin;
+
+/// More cells without a value are not looked at.
+const CELLS: usize = 4;
+/// Houses that are taken together.
+const HOUSES: usize = 4;
+
+/// Groups of houses that do not overlap: neighbouring rows, neighbouring columns, up to two boxes.
+fn groups(state: &State) -> Vec<Vec<usize>> {
+    let variant = state.variant();
+    let (mut rows, mut cols, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, house) in variant.houses().iter().enumerate().filter(|(_, house)| variant.is_full(house)) {
+        match house.origin {
+            HouseOrigin::Line(Line::Row(_)) => rows.push(number),
+            HouseOrigin::Line(Line::Col(_)) => cols.push(number),
+            HouseOrigin::Box(_) => boxes.push(number),
+            HouseOrigin::Constraint(_) => {}
+        }
+    }
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for size in 1..=HOUSES {
+        groups.extend(rows.windows(size).chain(cols.windows(size)).map(<[usize]>::to_vec));
+        match size {
+            1 => groups.extend(boxes.iter().map(|house| vec![*house])),
+            2 => groups.extend(
+                boxes
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(at, one)| boxes[at + 1..].iter().map(|two| vec![*one, *two])),
+            ),
+            _ => {}
+        }
+    }
+    groups
+}
+
+/// Innies, then outies, of each group of houses.
+pub(super) fn rule_of_45(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
+    let variant = state.variant();
+    let sums: Vec<(usize, Vec<Cell>)> = (0..variant.constraints().len())
+        .filter_map(|number| {
+            let terms = sum_of(&variant.constraints()[number])?.terms;
+            // Other coefficients take nothing off a house.
+            let is_plain = terms.iter().all(|(_, by)| *by == 1);
+            is_plain.then(|| (number, terms.into_iter().map(|(cell, _)| cell).collect()))
+        })
+        .collect();
+    if sums.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    for houses in groups(state) {
+        let cells: Vec<Cell> =
+            houses.iter().flat_map(|house| variant.houses()[*house].cells.iter().copied()).collect();
+        for outies in [false, true] {
+            let mut covered: Vec<Cell> = Vec::new();
+            let mut taken = Vec::new();
+            for (number, sum) in &sums {
+                let inside = sum.iter().filter(|cell| cells.contains(cell)).count();
+                let wanted = if outies { inside * 2 >= sum.len() && inside > 0 } else { inside == sum.len() };
+                if wanted && !sum.iter().any(|cell| covered.contains(cell)) {
+                    covered.extend(sum);
+                    taken.push(*number);
+                }
+            }
+            if !taken.is_empty()
+                && let Some(step) = leftover(state, &houses, taken)
+            {
+                visit(step)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// What the sum of the cells that are left takes away.
+fn leftover(state: &State, houses: &[usize], constraints: Vec<usize>) -> Option<Deduction> {
+    let sum = balance(state.variant(), houses, &constraints)?;
+    let open: Vec<(Cell, i64)> =
+        sum.terms.iter().filter(|(cell, _)| !state.is_placed(*cell)).copied().collect();
+    if open.is_empty() || open.len() > CELLS {
+        return None;
+    }
+    let known = |(cell, by): &(Cell, i64)| by * i64::from(state.values(*cell).next().unwrap_or(0));
+    let placed = sum.terms.iter().filter(|(cell, _)| state.is_placed(*cell));
+    let target = sum.sum - placed.map(known).sum::<i64>();
+    let mut kept = Vec::new();
+    keep(state, &open, target, &mut Vec::new(), &mut kept);
+    let mut step = Deduction::new(Technique::RuleOf45);
+    let all = || open.iter().flat_map(|(cell, _)| state.candidates_of(*cell));
+    step.eliminations = all().filter(|it| !kept.contains(it)).collect();
+    step.name(Role::Core, all());
+    step.houses = houses.to_vec();
+    step.constraints = constraints;
+    step.has_effect().then_some(step)
+}
+
+/// Notes the candidates of all ways to have a sum.
+fn keep(
+    state: &State,
+    open: &[(Cell, i64)],
+    target: i64,
+    chosen: &mut Vec<Candidate>,
+    kept: &mut Vec<Candidate>,
+) {
+    let Some(((cell, by), rest)) = open.split_first() else {
+        if target == 0 {
+            let new: Vec<Candidate> = chosen.iter().filter(|it| !kept.contains(it)).copied().collect();
+            kept.extend(new);
+        }
+        return;
+    };
+    for candidate in state.candidates_of(*cell) {
+        let bit = state.bit(candidate.value);
+        let clash = |it: &Candidate| it.value == candidate.value && state.sees(it.cell, *cell) & bit != 0;
+        if !chosen.iter().any(clash) {
+            chosen.push(candidate);
+            keep(state, rest, target - by * i64::from(candidate.value), chosen, kept);
+            chosen.pop();
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Steps of variants: no step denies the solution, every step is proved, and nothing that is changed is proved.
+
+use farandole_logic::explain::english::Depth;
+use farandole_logic::explain::variant::{english, text};
+use farandole_logic::hint::Reach;
+use farandole_logic::hint::variant::{Advice, Trouble, advise};
+use farandole_logic::variant::{
+    Candidate, Deduction, Flaw, Outcome, State, Technique, Walk, contradicts, prove,
+};
+use farandole_puzzle::format::{iss, killer};
+use farandole_puzzle::variant::{Variant, check};
+use farandole_testkit::Random;
+use std::collections::BTreeMap;
+
+/// The puzzles of the list with solutions: name, variant, values of the grid, which are empty where none is listed.
+fn listed() -> Vec<(String, Variant, Vec<u8>)> {
+    let lines = include_str!("../../../testdata/variants/iss.tsv").lines();
+    let fields = lines.filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
+    let puzzle = |fields: Vec<&str>| {
+        let text = fields[1];
+        let variant = if killer::is_killer(text) { killer::read(text).ok() } else { iss::read(text).ok() };
+        let solution = fields[2].chars().map(|digit| digit.to_digit(36).unwrap() as u8).collect();
+        Some((fields[0].to_owned(), variant?, solution))
+    };
+    fields.filter_map(puzzle).collect()
+}
+
+/// Takes up to so many steps, and proves each; no step may deny the solution.
+fn walk(name: &str, variant: &Variant, solution: &[u8], budget: u64) -> (Vec<(State, Deduction)>, Outcome) {
+    let (steps, outcome) = Walk::new(State::new(variant), budget).to_end();
+    for (before, step) in &steps {
+        let told = english::step(before, step, Depth::Why);
+        assert_eq!(contradicts(step, solution), None, "{name}: {told}");
+        assert_eq!(prove(before, step), Ok(()), "{name}: {told}");
+    }
+    (steps, outcome)
+}
+
+/// The grid of a state that is solved.
+fn values(state: &State) -> Vec<u8> {
+    state.cells().map(|cell| state.values(cell).next().unwrap()).collect()
+}
+
+#[test]
+fn steps_of_published_puzzles_lead_to_their_solutions() {
+    let (mut solved, mut met) = (0, BTreeMap::new());
+    for (name, variant, solution) in listed() {
+        let (steps, outcome) = walk(&name, &variant, &solution, 400);
+        steps.iter().for_each(|(_, step)| *met.entry(step.technique).or_insert(0) += 1);
+        assert_ne!(outcome, Outcome::Contradiction, "{name}");
+        if outcome == Outcome::Solved {
+            let (mut last, step) = steps.last().unwrap().clone();
+            last.apply(&step);
+            assert_eq!(check(&variant, &values(&last)), Ok(()), "{name}");
+            solved += 1;
+        }
+    }
+    assert!(solved >= 8, "{solved}");
+    let rare = [Technique::HiddenTriplet, Technique::HiddenQuad];
+    for technique in Technique::ALL.into_iter().filter(|it| !rare.contains(it)) {
+        assert!(met.contains_key(&technique), "{technique:?} of {met:?}");
+    }
+}
+
+/// A variant of a random 6x6 grid, with random constraints that the grid satisfies, and some givens.
+fn random_variant(random: &mut Random) -> (Variant, Vec<u8>) {
+    let base = ["123456", "456123", "231564", "564231", "312645", "645312"];
+    let mut digits: Vec<u8> = (1..=6).collect();
+    for at in (1..6).rev() {
+        digits.swap(at, random.below(at + 1));
+    }
+    let bytes = base.iter().flat_map(|row| row.bytes());
+    let grid: Vec<u8> = bytes.map(|byte| digits[usize::from(byte - b'1')]).collect();
+    let cell = |at: usize| format!("R{}C{}", at / 6 + 1, at % 6 + 1);
+    let mut text = String::from(".Shape~6x6");
+    let mut wanted = 4 + random.below(8);
+    while wanted > 0 {
+        // A walk from neighbour to neighbour, without a cell twice.
+        let mut path = vec![random.below(36)];
+        for _ in 0..1 + random.below(5) {
+            let at = path[path.len() - 1];
+            let next = [at.wrapping_sub(6), at.wrapping_sub(1), at + 1, at + 6][random.below(4)];
+            if next < 36 && (next / 6 == at / 6 || next % 6 == at % 6) && !path.contains(&next) {
+                path.push(next);
+            }
+        }
+        if path.len() < 2 {
+            continue;
+        }
+        let sum: u32 = path.iter().map(|at| u32::from(grid[*at])).sum();
+        let cells: Vec<String> = path.iter().map(|at| cell(*at)).collect();
+        let (cells, pair) = (cells.join("~"), format!("{}~{}", cells[0], cells[1]));
+        let item = match random.below(18) {
+            0 | 1 => format!(".Cage~{sum}~{cells}"),
+            2 => format!(".Sum~{sum}~{cells}"),
+            3 => format!(".Thermo~{cells}"),
+            4 => format!(".Whisper~2~{cells}"),
+            5 => format!(".Renban~{cells}"),
+            6 => format!(".Arrow~{cells}"),
+            7 => format!(".Between~{cells}"),
+            8 => format!(".WhiteDot~{pair}"),
+            9 => format!(".BlackDot~{pair}"),
+            10 => format!(".GreaterThan~{pair}"),
+            11 => format!(".V~{pair}"),
+            12 => format!(".Palindrome~{cells}"),
+            13 => format!(".Skyscraper~R{}~{}", 1 + random.below(6), 1 + random.below(4)),
+            14 => format!(".Sandwich~{}~C{}", random.below(12), 1 + random.below(6)),
+            15 => format!(".Indexing~R~{}", cell(path[0])),
+            16 => format!(".Or.Thermo~{cells}.Whisper~3~{cells}.End"),
+            _ => [".AntiKnight", ".AntiConsecutive", ".StrictXV", ".Diagonal~1"][random.below(4)].to_owned(),
+        };
+        let alone = iss::read(&format!(".Shape~6x6{item}"));
+        if alone.is_ok_and(|variant| check(&variant, &grid).is_ok()) {
+            text += &item;
+            wanted -= 1;
+        }
+    }
+    for _ in 0..random.below(20) {
+        let at = random.below(36);
+        text += &format!(".~{}_{}", cell(at), grid[at]);
+    }
+    (iss::read(&text).unwrap(), grid)
+}
+
+#[test]
+fn no_step_denies_the_grid_that_random_constraints_were_made_for() {
+    let mut random = Random::new(12);
+    let (mut constraints, mut steps, mut solved) = (0, 0, 0);
+    for number in 0..400 {
+        let (variant, grid) = random_variant(&mut random);
+        let name = format!("{number}: {}", iss::write(&variant));
+        let (taken, outcome) = walk(&name, &variant, &grid, 150);
+        constraints += taken.iter().filter(|(_, step)| step.technique == Technique::Constraint).count();
+        steps += taken.len();
+        solved += usize::from(outcome == Outcome::Solved);
+    }
+    assert!(constraints > 500 && steps > 3_000 && solved > 30, "{constraints} {steps} {solved}");
+}
+
+#[test]
+fn what_is_changed_is_not_proved() {
+    let mut random = Random::new(5);
+    let (mut wrong, mut bare, mut trials) = (0, 0, 0);
+    for number in 0..400 {
+        let (variant, grid) = random_variant(&mut random);
+        for (state, step) in walk(&number.to_string(), &variant, &grid, 120).0 {
+            // A value of the solution is never refuted.
+            let cell = state.cells().nth(random.below(36)).unwrap();
+            let truth = Candidate { cell, value: grid[cell.index()] };
+            let mut spoilt = step.clone();
+            if step.eliminations.is_empty() {
+                let other = state.cells().find(|it| state.values(*it).count() > 1);
+                let Some(other) = other else { continue };
+                let lie = state.values(other).find(|value| *value != grid[other.index()]).unwrap();
+                spoilt.placements = vec![Candidate { cell: other, value: lie }];
+            } else {
+                spoilt.eliminations = vec![truth];
+            }
+            assert!(prove(&state, &spoilt).is_err(), "{number}: {spoilt:?}");
+            wrong += 1;
+            // Nothing follows from nothing: without its houses, constraints and candidates it is a claim.
+            if !matches!(step.technique, Technique::NakedSingle | Technique::Contradiction) {
+                let mut without = step.clone();
+                (without.houses, without.constraints, without.pattern) = Default::default();
+                assert!(prove(&state, &without).is_err(), "{number}: {step:?}");
+                bare += 1;
+            }
+            // A trial needs each of its steps, and its own end.
+            for place in 0..step.trial.len() {
+                let mut shorter = step.clone();
+                shorter.trial.remove(place);
+                assert!(prove(&state, &shorter).is_err(), "{number}: {place} of {step:?}");
+                trials += 1;
+            }
+            if step.end.is_some() {
+                let other = Deduction { end: None, ..step.clone() };
+                assert_eq!(prove(&state, &other), Err(Flaw::NoContradiction), "{number}: {step:?}");
+            }
+        }
+    }
+    assert!(wrong > 800 && bare > 500 && trials > 50, "{wrong} {bare} {trials}");
+}
+
+#[test]
+fn names_that_the_grid_does_not_have_are_flaws() {
+    let variant = iss::read(".Shape~4x4.Cage~7~R1C1~R1C2").unwrap();
+    let state = State::new(&variant);
+    let Advice::Steps(steps) = advise(&state, None, Reach::First, u64::MAX) else { panic!() };
+    let step = &steps[0];
+    for spoil in [
+        |step: &mut Deduction| step.houses.push(99),
+        |step: &mut Deduction| step.constraints.push(7),
+        |step: &mut Deduction| step.pattern[0].1.value = 9,
+        |step: &mut Deduction| step.eliminations[0].cell = farandole_puzzle::Cell::new(77).unwrap(),
+    ] {
+        let mut spoilt = step.clone();
+        spoil(&mut spoilt);
+        assert_eq!(prove(&state, &spoilt), Err(Flaw::Absent));
+    }
+    let none = Deduction { eliminations: Vec::new(), ..step.clone() };
+    assert_eq!(prove(&state, &none), Err(Flaw::Empty));
+}
+
+#[test]
+fn sentences_name_the_combinations_that_are_left() {
+    let variant = iss::read(".Shape~6x6.Cage~7~R1C1~R1C2~R2C1.~R1C3_6").unwrap();
+    let state = State::new(&variant);
+    let Advice::Steps(steps) = advise(&state, None, Reach::First, u64::MAX) else { panic!() };
+    assert_eq!(
+        english::step(&state, &steps[0], Depth::Why),
+        "Killer cage: 3 and 5 are eliminated from r1c1, r1c2 and r2c1.\n\
+         The only combination left for Cage~7~R1C1~R1C2~R2C1 is 1 2 4.\n"
+    );
+    let drawn = text::grid(&state, Some(&steps[0]), farandole_logic::explain::text::Marking::Signs);
+    assert!(drawn.contains("1*2*3-4*5-"), "{drawn}");
+}
+
+#[test]
+fn a_position_is_the_same_after_it_is_written_and_read() {
+    for (name, variant, _) in listed() {
+        let mut walk = Walk::new(State::new(&variant), 12);
+        while walk.step().is_ok() {}
+        let text = iss::write(&walk.state().to_variant());
+        let read = State::new(&iss::read(&text).unwrap());
+        let masks = |state: &State| state.cells().map(|cell| state.candidates(cell)).collect::<Vec<_>>();
+        // Reading places what one candidate is left of.
+        let is_narrower = |(one, two): (&u16, &u16)| one & two == *one;
+        assert!(masks(&read).iter().zip(&masks(walk.state())).all(is_narrower), "{name}");
+    }
+}
+
+#[test]
+fn trouble_comes_before_any_step() {
+    let state = State::new(&iss::read(".Shape~4x4.Cage~3~R1C1~R1C2").unwrap());
+    let trouble = Trouble::NoSolution(vec![0]);
+    assert_eq!(
+        advise(&state, Some(trouble.clone()), Reach::First, u64::MAX),
+        Advice::Trouble(trouble.clone())
+    );
+    assert_eq!(
+        english::trouble(&state, &trouble, Depth::Why),
+        "The puzzle has no solution: Cage~3~R1C1~R1C2 can't hold together."
+    );
+}
