@@ -264,16 +264,9 @@ impl Board {
             return items;
         }
         for digit in self.candidates[cell].iter().map(Digit::get) {
-            let (at, step) = (self.place((cell, digit)), self.step());
             let role = self.marked.get(&(cell, digit)).copied();
-            items.extend(role.map(|role| Item::Shape { shape: ground(role, at, step / 2.0), role }));
             let text = symbol(digit, self.size());
-            items.push(mark_item(at, step, text, if role.is_some() { Role::Named } else { Role::Mark }));
-            if role == Some(Role::Eliminated) {
-                let half = step * 0.39;
-                let shape = Shape::Line((at.0 - half, at.1 + half), (at.0 + half, at.1 - half));
-                items.push(Item::Shape { shape, role: Role::Strike });
-            }
+            items.extend(marked_items(self.place((cell, digit)), self.step(), text, role));
         }
         items
     }
@@ -362,6 +355,19 @@ pub(crate) fn mark_item(at: Point, step: f64, text: String, role: Role) -> Item 
     Item::Text { at: (at.0, baseline(at.1, size)), anchor: Anchor::Middle, size, text, role }
 }
 
+/// A candidate with what the step makes of it.
+pub(crate) fn marked_items(at: Point, step: f64, text: String, role: Option<Role>) -> Vec<Item> {
+    let mut items = Vec::new();
+    items.extend(role.map(|role| Item::Shape { shape: ground(role, at, step / 2.0), role }));
+    items.push(mark_item(at, step, text, if role.is_some() { Role::Named } else { Role::Mark }));
+    if role == Some(Role::Eliminated) {
+        let half = step * 0.39;
+        let shape = Shape::Line((at.0 - half, at.1 + half), (at.0 + half, at.1 - half));
+        items.push(Item::Shape { shape, role: Role::Strike });
+    }
+    items
+}
+
 /// How many candidates stand side by side where a cell may have so many.
 fn marks_across(count: usize) -> usize {
     (1..).find(|it: &usize| it * it >= count).unwrap_or(1)
@@ -407,7 +413,7 @@ fn ground(role: Role, (x, y): Point, radius: f64) -> Shape {
     }
 }
 
-const fn role_of(role: LogicRole) -> Role {
+pub(crate) const fn role_of(role: LogicRole) -> Role {
     match role {
         LogicRole::Extra | LogicRole::Fin => Role::Fin,
         LogicRole::Support | LogicRole::Set(_) => Role::Support,
@@ -418,7 +424,7 @@ const fn role_of(role: LogicRole) -> Role {
 }
 
 /// Of several roles of a candidate the one of the highest rank is drawn: its effect before its pattern.
-const fn rank(role: Role) -> u8 {
+pub(crate) const fn rank(role: Role) -> u8 {
     match role {
         Role::Put => 6,
         Role::Eliminated => 5,

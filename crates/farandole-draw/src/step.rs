@@ -27,7 +27,11 @@ pub type Drawing<'a> = (&'a State, Option<&'a Deduction>, String);
 pub fn captioned((state, step, caption): &Drawing<'_>) -> Scene {
     let board = Board::of_state(state);
     let board = if let Some(step) = step { board.with_step(step) } else { board };
-    let mut scene = board.scene();
+    with_caption(board.scene(), caption)
+}
+
+/// A picture with a text below it.
+pub fn with_caption(mut scene: Scene, caption: &str) -> Scene {
     let top = scene.height;
     let (items, end) = caption_items(caption, (MARGIN, top), scene.width - 2.0 * MARGIN);
     scene.items.extend(items);
@@ -57,20 +61,20 @@ pub(crate) fn caption_items(text: &str, (left, top): Point, width_all: f64) -> (
     (items, y)
 }
 
-/// Drawings one below the other in one picture.
-pub fn column(drawings: &[Drawing<'_>]) -> Scene {
-    if let [one] = drawings {
-        return captioned(one);
+/// Pictures one below the other in one picture.
+pub fn column(scenes: &[Scene]) -> Scene {
+    if let [one] = scenes {
+        return one.clone();
     }
     let mut all = empty();
-    for scene in drawings.iter().map(captioned) {
+    for scene in scenes.iter().cloned() {
         all.items.push(Item::Group { at: (0.0, all.height), scale: 1.0, items: scene.items });
         all.width = all.width.max(scene.width);
         all.height += scene.height;
         all.description += &scene.description;
         all.description.push('\n');
     }
-    all.title = format!("{} steps", drawings.len());
+    all.title = format!("{} steps", scenes.len());
     all.description.truncate(all.description.trim_end().len());
     all
 }

@@ -155,3 +155,28 @@ fn what_is_wrong_is_an_answer() {
     let read = ask(&json!({"op": "read"}), b"https://sudokupad.app/sclN4Igzg").0;
     assert_eq!(read["status"], "unreadable");
 }
+
+#[test]
+fn hints_follow_from_what_is_written_and_lead_to_the_solution() {
+    let text = ".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.Cage~4~R3C1~R3C2.~R4C4_1.~R2C3_1";
+    let start = board(text);
+    let solved = json(&json!({"op": "solve", "board": start}));
+    assert_eq!(solved["status"], "solved", "{solved}");
+    let told = json(&json!({"op": "hint", "board": start}));
+    assert_eq!(told["status"], "steps", "{told}");
+    assert!(told["steps"][0]["technique"].is_string(), "{told}");
+    let path = json(&json!({"op": "explain", "board": start}));
+    assert_eq!(path["outcome"], "solved", "{path}");
+    let placed = path["steps"].as_array().unwrap().iter().flat_map(|step| step["placements"].as_array());
+    for candidate in placed.flatten().map(|it| it.as_str().unwrap().as_bytes()) {
+        let [row, col, value] = [1, 3, 5].map(|at| u64::from(candidate[at] - b'0'));
+        assert_eq!(solved["grid"][(row * 4 + col - 5) as usize], value, "{path}");
+    }
+    // A wrong digit is trouble, and so is a missing mark.
+    let mut wrong = start.clone();
+    wrong["placed"] = json!([4]);
+    assert_eq!(json(&json!({"op": "hint", "board": wrong}))["status"], "trouble");
+    let mut bare = start;
+    bare["marks"] = json!([4]);
+    assert_eq!(json(&json!({"op": "hint", "board": bare}))["troubles"][0]["kind"], "no-solution");
+}

@@ -3,8 +3,9 @@
 use crate::args::{Color, Draw, DrawArgs};
 use crate::exit::Failure;
 use farandole::logic::explain::text::{self, Marking};
-use farandole::logic::{Deduction, State};
-use farandole_draw::{Theme, captioned, column, pdf, svg};
+use farandole::logic::explain::variant::text as variant_text;
+use farandole::logic::{Deduction, State, variant};
+use farandole_draw::{Scene, Theme, captioned, column, pdf, svg};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
@@ -42,15 +43,31 @@ impl<'a> Drawing<'a> {
         text::grid(state, deduction, self.marking) + &legend
     }
 
+    /// The grid of a variant as text with a legend, if one is wanted.
+    pub(super) fn variant_grid(&self, state: &variant::State, step: Option<&variant::Deduction>) -> String {
+        if self.draw != Draw::Grid {
+            return String::new();
+        }
+        let legend = step.map_or_else(String::new, |step| variant_text::legend(step, self.marking));
+        variant_text::grid(state, step, self.marking) + &legend
+    }
+
     /// Writes the files asked for with `--svg` and `--pdf`; the latter has a page for each drawing.
     pub(super) fn save(&self, drawings: &[farandole_draw::Drawing<'_>]) -> Result<(), Failure> {
+        match (self.svg, self.pdf) {
+            (None, None) => Ok(()),
+            _ => self.save_scenes(&drawings.iter().map(captioned).collect::<Vec<_>>()),
+        }
+    }
+
+    /// As [`save`](Self::save), for pictures that are drawn already.
+    pub(super) fn save_scenes(&self, scenes: &[Scene]) -> Result<(), Failure> {
         if let Some(path) = self.svg {
-            write(path, document(drawings).as_bytes())?;
+            write(path, document_of(scenes).as_bytes())?;
         }
         if let Some(path) = self.pdf {
-            let scenes: Vec<_> = drawings.iter().map(captioned).collect();
-            let title = if let [scene] = &scenes[..] { &scene.title } else { "Steps" };
-            write(path, &pdf::write(title, &scenes, Theme::Light))?;
+            let title = if let [scene] = scenes { &scene.title } else { "Steps" };
+            write(path, &pdf::write(title, scenes, Theme::Light))?;
         }
         Ok(())
     }
@@ -58,7 +75,12 @@ impl<'a> Drawing<'a> {
 
 /// Drawings one below the other as one SVG document.
 pub(super) fn document(drawings: &[farandole_draw::Drawing<'_>]) -> String {
-    svg::write(&column(drawings), Theme::Light)
+    document_of(&drawings.iter().map(captioned).collect::<Vec<_>>())
+}
+
+/// Pictures one below the other as one SVG document.
+pub(super) fn document_of(scenes: &[Scene]) -> String {
+    svg::write(&column(scenes), Theme::Light)
 }
 
 /// Writes a file as a whole.

@@ -1,7 +1,7 @@
 //! `farandole explain`: the full solution path. Steps are printed as they are found.
 
 use super::drawing::{Drawing, document};
-use super::sheet;
+use super::{sheet, variant_steps};
 use crate::args::{Draw, ExplainArgs, Scale};
 use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED, UNREADABLE};
@@ -12,13 +12,18 @@ use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach, Solutions};
 use farandole::logic::{Deduction, Sheet, State, hodoku, se};
 use farandole::sheet_solutions;
+use farandole::variant::holds_variants;
 use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
-    let (source, items) = sheet::read_all(&args.sheet)?;
+    let (source, text) = sheet::text_of(&args.sheet)?;
+    if holds_variants(text.as_bytes()) {
+        return variant_steps::explain(args, (source, &text));
+    }
+    let items = sheet::read_all((source, &text))?;
     let count = items.len();
     if args.sheet.number.is_some() || count < 2 {
-        return one(args, &sheet::read(&args.sheet)?, "");
+        return one(args, &sheet::read(&args.sheet, (source, &text))?, "");
     }
     let draw = &args.sheet.draw;
     if args.step.is_some() || draw.names_file() || draw.draw == Some(Draw::Svg) {

@@ -1,7 +1,7 @@
 //! `farandole hint`: the next step from any state, or what is wrong with it.
 
 use super::drawing::{Drawing, document};
-use super::sheet;
+use super::{sheet, variant_steps};
 use crate::args::{self, Draw, HintArgs, Scale};
 use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
@@ -11,9 +11,14 @@ use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach};
 use farandole::logic::{Deduction, Sheet, State};
 use farandole::sheet_solutions;
+use farandole::variant::holds_variants;
 
 pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
-    let sheet = sheet::read(&args.sheet)?;
+    let (source, text) = sheet::text_of(&args.sheet)?;
+    if holds_variants(text.as_bytes()) {
+        return variant_steps::hint(args, (source, &text));
+    }
+    let sheet = sheet::read(&args.sheet, (source, &text))?;
     let depth = match args.depth {
         args::Depth::Where => Depth::Where,
         args::Depth::What => Depth::What,
@@ -43,7 +48,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     } else if drawing.draw == Draw::Svg {
         print(document(&drawings).as_bytes())?;
     } else {
-        print(text(args, &advice, state.as_ref(), depth, &drawing).as_bytes())?;
+        print(told(args, &advice, state.as_ref(), depth, &drawing).as_bytes())?;
     }
     Ok(match &advice {
         Advice::Trouble(_) => CHECK_FAILED,
@@ -53,7 +58,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
 }
 
 /// The advice in words, with drawings of the steps.
-fn text(
+fn told(
     args: &HintArgs,
     advice: &Advice,
     state: Option<&State>,

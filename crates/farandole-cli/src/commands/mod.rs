@@ -38,5 +38,6 @@ mod study;
 pub(crate) mod techniques;
 pub(crate) mod twins;
 pub(crate) mod unavoidable;
+mod variant_steps;
 pub(crate) mod vicinity;
 pub(crate) mod why;

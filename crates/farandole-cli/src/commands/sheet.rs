@@ -6,13 +6,13 @@ use farandole::format::{Dialect, ReadConfig, Record};
 use farandole::logic::Sheet;
 use farandole::pipeline::Input;
 use farandole::puzzle::Puzzle;
+use farandole::variant::holds_variants;
 use std::io::Read;
 use std::path::Path;
 
-/// The grid that the arguments mean: the text itself, or what is in a file of that name: a sheet, or puzzles in any
-/// format that `solve` reads.
-pub(super) fn read(args: &SheetArgs) -> Result<Sheet, Failure> {
-    let (source, mut items) = read_all(args)?;
+/// The grid that the arguments mean in a text with its name: a sheet, or one of puzzles in any format that `solve` reads.
+pub(super) fn read(args: &SheetArgs, (source, text): (&str, &str)) -> Result<Sheet, Failure> {
+    let mut items = read_all((source, text))?;
     let count = items.len();
     let wanted = args.number.unwrap_or(1);
     match (args.number, wanted) {
@@ -41,15 +41,14 @@ pub(super) struct Item {
     pub(super) sheet: Result<Sheet, String>,
 }
 
-/// All grids of the text that the arguments mean, and what to call the text in messages.
-pub(super) fn read_all(args: &SheetArgs) -> Result<(&str, Vec<Item>), Failure> {
-    let (source, text) = text_of(args)?;
+/// All grids of a text with its name.
+pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
     let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default());
-    if let Some(line) = dialect.as_ref().ok().and_then(|dialect| other_regions(dialect, &text)) {
+    if let Some(line) = dialect.as_ref().ok().and_then(|dialect| other_regions(dialect, text)) {
         return Err(Failure::Unreadable(format!("{source}:{line}:1: {NOT_CLASSIC}")));
     }
-    let error = match Sheet::parse(&text) {
-        Ok(sheet) => return Ok((source, vec![Item { line: 1, sheet: Ok(sheet) }])),
+    let error = match Sheet::parse(text) {
+        Ok(sheet) => return Ok(vec![Item { line: 1, sheet: Ok(sheet) }]),
         Err(error) => error,
     };
     // One sheet a line: what a reader of puzzles would take for givens may be placed digits here.
@@ -58,7 +57,7 @@ pub(super) fn read_all(args: &SheetArgs) -> Result<(&str, Vec<Item>), Failure> {
     if let Ok(items) = sheets.collect::<Result<Vec<Item>, _>>()
         && items.len() > 1
     {
-        return Ok((source, items));
+        return Ok(items);
     }
     let unreadable =
         |line: u64, column: u64, what: &dyn std::fmt::Display| format!("{source}:{line}:{column}: {what}");
@@ -84,15 +83,16 @@ pub(super) fn read_all(args: &SheetArgs) -> Result<(&str, Vec<Item>), Failure> {
     if !records.is_empty() && !is_puzzle {
         return Err(not_a_sheet());
     }
-    Ok((source, records.into_iter().map(|(_, line, sheet)| Item { line, sheet }).collect()))
+    Ok(records.into_iter().map(|(_, line, sheet)| Item { line, sheet }).collect())
 }
 
-/// The text that the arguments mean, and what to call it in messages.
-fn text_of(args: &SheetArgs) -> Result<(&str, String), Failure> {
+/// The text that the arguments mean, the argument itself or what is in a file of that name, and what to call it in messages.
+pub(super) fn text_of(args: &SheetArgs) -> Result<(&str, String), Failure> {
     let name = args.grid.as_deref().unwrap_or("-");
     // A short text with more letters than digits is no grid with a mistake in it.
     let count = |fits: fn(char) -> bool| name.chars().filter(|c| fits(*c)).count();
     let is_name = name.len() < 81 && count(char::is_alphabetic) > count(|c| c.is_ascii_digit());
+    let is_name = is_name && !holds_variants(name.as_bytes());
     let from_file = name == "-" || Path::new(name).is_file() || is_name;
     if !from_file {
         return Ok(("argument", name.to_owned()));

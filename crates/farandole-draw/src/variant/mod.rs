@@ -14,17 +14,21 @@ mod outside;
 mod pen;
 mod trace;
 
-use crate::board::{MARGIN, digit_item, grid_lines, mark_item, mark_place, mark_step};
+use crate::board::{
+    CELL, MARGIN, digit_item, grid_lines, mark_place, mark_step, marked_items, rank, role_of,
+};
 use crate::outline::Lines;
 use crate::scene::{Item, Picture, Role, Scene, Shape};
 use crate::step::caption_items;
 pub use examples::variant_example;
+use farandole_logic::variant::{Deduction, State};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 use pen::Pen;
 pub use pen::Room;
+use std::collections::BTreeMap;
 
 /// A variant with digits and candidates.
 ///
@@ -46,6 +50,10 @@ pub struct VariantBoard {
     given: Vec<bool>,
     /// What is shown in empty cells, as masks.
     candidates: Vec<u16>,
+    /// What the step makes of candidates, by cell and value.
+    marked: BTreeMap<(Cell, u8), Role>,
+    /// The cells of the houses and of the constraint of the step.
+    shaded: Vec<Cell>,
     has_rules: bool,
 }
 
@@ -75,8 +83,40 @@ impl VariantBoard {
             values,
             candidates: variant.domains().iter().map(restricted).collect(),
             variant: variant.clone(),
+            marked: BTreeMap::new(),
+            shaded: Vec::new(),
             has_rules: true,
         }
+    }
+
+    /// A variant on the way to its solution, with all its candidates; without the sentences below the grid.
+    pub fn of_state(state: &State) -> Self {
+        let in_place = |cell: Cell| state.values(cell).next().filter(|_| state.is_placed(cell));
+        let board = Self::new(state.variant()).without_rules();
+        let placed: Vec<Option<u8>> = state.cells().map(in_place).collect();
+        let masks: Vec<u16> = state.cells().map(|cell| state.candidates(cell)).collect();
+        board.with_placed(&placed).with_candidates(&masks)
+    }
+
+    /// The same with the pattern of a step; its candidates must be in the grid to be seen.
+    #[must_use]
+    pub fn with_step(mut self, step: &Deduction) -> Self {
+        let pattern = step.pattern.iter().map(|(role, it)| (it, role_of(*role)));
+        let gone = step.eliminations.iter().map(|it| (it, Role::Eliminated));
+        for (it, role) in pattern.chain(gone).chain(step.placements.iter().map(|it| (it, Role::Put))) {
+            let known = self.marked.entry((it.cell, it.value)).or_insert(role);
+            if rank(role) > rank(*known) {
+                *known = role;
+            }
+        }
+        let houses = step.houses.iter().filter_map(|house| self.variant.houses().get(*house));
+        let mut shaded: Vec<Cell> = houses.flat_map(|house| house.cells.iter().copied()).collect();
+        let constraints = step.constraints.iter().filter_map(|it| self.variant.constraints().get(*it));
+        shaded.extend(constraints.flat_map(|it| it.scope(self.variant.board())).flatten());
+        shaded.sort_unstable();
+        shaded.dedup();
+        self.shaded = shaded;
+        self
     }
 
     /// The same without the sentences below the grid.
@@ -159,9 +199,8 @@ impl VariantBoard {
     pub fn picture(&self) -> Picture {
         let Layers { below, lines, above, room } = self.layers();
         let shape = self.variant.shape();
-        let (cols, rows) =
-            (crate::board::CELL * shape.cols() as f64, crate::board::CELL * shape.rows() as f64);
-        let items = [below, lines, self.digits(), above].concat();
+        let (cols, rows) = (CELL * shape.cols() as f64, CELL * shape.rows() as f64);
+        let items = [self.shades(), below, lines, self.digits(), above].concat();
         let (width, height) = (cols + room.left + room.right, rows + room.top + room.bottom);
         let mut items = vec![Item::Group { at: (room.left, room.top), scale: 1.0, items }];
         let rules = self.rules().join("\n");
@@ -204,6 +243,17 @@ impl VariantBoard {
         })
     }
 
+    /// The cells of the step.
+    fn shades(&self) -> Vec<Item> {
+        let pen = Pen::new(&self.variant);
+        let shade = |cell: &Cell| {
+            let (x, y) = pen.middle(*cell)?;
+            let shape = Shape::Rect((x - CELL / 2.0, y - CELL / 2.0), CELL, CELL);
+            Some(Item::Shape { shape, role: Role::House })
+        };
+        self.shaded.iter().filter_map(shade).collect()
+    }
+
     /// Digits and candidates.
     fn digits(&self) -> Vec<Item> {
         let board = self.variant.board();
@@ -223,7 +273,8 @@ impl VariantBoard {
             }
             for value in range.values_of(self.candidates[at]) {
                 let place = mark_place(middle, count, usize::from(value - range.low()));
-                items.push(mark_item(place, mark_step(count), symbol(value), Role::Mark));
+                let role = self.marked.get(&(cell, value)).copied();
+                items.extend(marked_items(place, mark_step(count), symbol(value), role));
             }
         }
         items

@@ -39,6 +39,25 @@ pub(crate) enum ReachName {
     Easiest,
 }
 
+impl From<DepthName> for Depth {
+    fn from(name: DepthName) -> Self {
+        match name {
+            DepthName::Where => Self::Where,
+            DepthName::What => Self::What,
+            DepthName::Why => Self::Why,
+        }
+    }
+}
+
+impl From<ReachName> for Reach {
+    fn from(name: ReachName) -> Self {
+        match name {
+            ReachName::First => Self::First,
+            ReachName::Easiest => Self::Easiest,
+        }
+    }
+}
+
 impl ScaleName {
     /// The scale within a budget, as the option `--budget` of the command means it.
     pub(crate) fn with(self, budget: Option<u64>) -> Scale {
@@ -58,16 +77,8 @@ pub(crate) fn hint(
     reach: ReachName,
 ) -> Result<Answer, Refusal> {
     let sheet = board.sheet()?;
-    let depth = match depth {
-        DepthName::Where => Depth::Where,
-        DepthName::What => Depth::What,
-        DepthName::Why => Depth::Why,
-    };
-    let reach = match reach {
-        ReachName::First => Reach::First,
-        ReachName::Easiest => Reach::Easiest,
-    };
-    let advice = hint::advise(&sheet, &sheet_solutions(&sheet), reach, scale);
+    let depth = depth.into();
+    let advice = hint::advise(&sheet, &sheet_solutions(&sheet), reach.into(), scale);
     Ok(Answer::json(&Advice::new(&sheet, &advice, depth, scale)))
 }
 

@@ -6,6 +6,7 @@
 mod edit;
 mod pictures;
 mod show;
+mod steps;
 mod texts;
 mod values;
 mod wire;
@@ -13,6 +14,7 @@ mod wire;
 use crate::answer::{Answer, Refusal};
 use crate::board::Which;
 use crate::ops::pictures::{SheetRequest, ThemeName};
+use crate::ops::steps::{DepthName, ReachName};
 use serde::Deserialize;
 use wire::VariantBoard;
 
@@ -73,6 +75,22 @@ enum Request {
     },
     /// Which written digits and marks are wrong.
     Check { board: VariantBoard },
+    /// The next step, or what is wrong; an `Advice`.
+    Hint {
+        board: VariantBoard,
+        #[serde(default)]
+        depth: DepthName,
+        #[serde(default)]
+        reach: ReachName,
+        #[serde(default)]
+        budget: Option<u64>,
+    },
+    /// The whole way, or what is wrong; a `Path` or an `Advice`.
+    Explain {
+        board: VariantBoard,
+        #[serde(default)]
+        budget: Option<u64>,
+    },
     /// A picture as SVG, in the body.
     Draw {
         board: VariantBoard,
@@ -95,6 +113,10 @@ const fn two() -> u64 {
 /// let request = "{\"op\":\"read\"}\n.Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_3";
 /// let answer = String::from_utf8(farandole_wasm::answer_variant(request.as_bytes())).unwrap();
 /// assert!(answer.contains(r#""text":".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4""#), "{answer}");
+/// let board = r#"{"text":".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.Cage~4~R3C1~R3C2","givens":[0,0,0,0,0,0,1,0,0,0,0,0,0,0,0,1]}"#;
+/// let request = format!(r#"{{"op":"hint","board":{board},"depth":"what"}}"#);
+/// let answer = String::from_utf8(farandole_wasm::answer_variant(request.as_bytes())).unwrap();
+/// assert!(answer.contains(r#""status":"steps""#), "{answer}");
 /// ```
 pub fn answer_variant(request: &[u8]) -> Vec<u8> {
     crate::answer::to_bytes(request, dispatch)
@@ -115,6 +137,8 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Redundant { board, budget } => values::redundant(&board, budget),
         Request::Why { board, budget } => values::why(&board, budget),
         Request::Check { board } => values::check(&board),
+        Request::Hint { board, depth, reach, budget } => steps::hint(&board, depth, reach, budget),
+        Request::Explain { board, budget } => steps::explain(&board, budget),
         Request::Draw { board, theme } => pictures::draw(&board, theme),
         Request::Sheet(sheet) => pictures::sheet(&sheet),
     }

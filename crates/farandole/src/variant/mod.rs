@@ -18,6 +18,7 @@ mod error;
 mod print;
 mod read;
 pub(crate) mod text;
+mod trouble;
 
 pub use answer::{VariantAnswer, solve};
 pub(crate) use answer::{check_engine, solver};
@@ -27,5 +28,6 @@ pub use farandole_puzzle::variant::{Broken, Variant};
 pub use farandole_solve::{ConstraintFinding, TrueCandidates, VariantReport};
 pub use print::{TextForm, cell_names, constraint_text, grid_text, values_of};
 pub(crate) use read::read_record;
-pub use read::{VariantEntry, read, read_with};
+pub use read::{VariantEntry, read, read_all, read_with};
 pub use text::holds_variants;
+pub use trouble::trouble_of;

@@ -1,9 +1,9 @@
 //! Reading of variants: one text of any form.
 
 use super::error::{VariantError, VariantErrorKind};
-use super::text::is_link;
+use super::text::{VariantSplitter, is_link};
 use farandole_exchange::{Imported, ReadConfig};
-use farandole_puzzle::format::{iss, killer};
+use farandole_puzzle::format::{Boundary, iss, killer};
 use farandole_puzzle::variant::Variant;
 
 /// A variant and what its text says about it.
@@ -54,6 +54,36 @@ pub fn read_with(text: &str, config: &ReadConfig) -> Result<VariantEntry, Varian
             Ok(entry(imported.map_err(VariantErrorKind::Import)?))
         }
     }
+}
+
+/// Reads all variants of a text, each with the 1-based line on which it begins.
+///
+/// ```
+/// let text = "# two\n.Shape~4x4\n.AntiKnight\n\n.Wisper~R1C1\n";
+/// let read = farandole::variant::read_all(text);
+/// let lines: Vec<_> = read.iter().map(|(line, entry)| (*line, entry.is_ok())).collect();
+/// assert_eq!(lines, [(2, true), (5, false)]);
+/// ```
+pub fn read_all(text: &str) -> Vec<(u64, Result<VariantEntry, VariantError>)> {
+    let mut splitter = VariantSplitter::new();
+    let mut records: Vec<(u64, String)> = Vec::new();
+    let mut open: Option<(u64, String)> = None;
+    for (number, line) in (1..).zip(text.lines()) {
+        let boundary = splitter.feed(line.as_bytes());
+        if boundary == Boundary::Skip {
+            continue;
+        }
+        if boundary == Boundary::Before {
+            records.extend(open.take());
+        }
+        let record = &mut open.get_or_insert_with(|| (number, String::new())).1;
+        record.push_str(line);
+        record.push('\n');
+        if boundary == Boundary::Ends {
+            records.extend(open.take());
+        }
+    }
+    records.into_iter().chain(open).map(|(line, record)| (line, read(&record))).collect()
 }
 
 /// Reads a record of an input.

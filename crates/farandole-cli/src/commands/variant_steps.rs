@@ -1,0 +1,287 @@
+//! `farandole hint` and `farandole explain` for variants: the next step, and the whole way.
+
+use super::drawing::{Drawing, document_of};
+use super::sheet::several;
+use crate::args::{self, Draw, ExplainArgs, HintArgs, Scale, SheetArgs};
+use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED, UNREADABLE};
+use crate::output::{json_line, print};
+use farandole::Config;
+use farandole::logic::explain::english::Depth;
+use farandole::logic::explain::json;
+use farandole::logic::explain::variant::english;
+use farandole::logic::hint::Reach;
+use farandole::logic::hint::variant::{Advice, Trouble, advise};
+use farandole::logic::variant::{Deduction, Outcome, State, Walk};
+use farandole::variant::{TextForm, VariantEntry, VariantError, read_all, trouble_of};
+use farandole_draw::{Scene, VariantBoard, with_caption};
+
+/// How many nodes a search for a second solution may have.
+const SEARCH: u64 = 100_000;
+
+/// A variant of a text: the line on which it begins, and its state or why it can't be read.
+type Item = (u64, Result<State, String>);
+
+/// The variants of a text with its name.
+fn read((source, text): (&str, &str)) -> Vec<Item> {
+    let item = |(line, entry): (u64, Result<VariantEntry, VariantError>)| {
+        let read = entry.map_err(|error| format!("{source}:{line}: {error}"));
+        let state = read.map(|entry| {
+            entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
+            State::new(&entry.variant)
+        });
+        (line, state)
+    };
+    read_all(text).into_iter().map(item).collect()
+}
+
+/// The one variant that is wanted.
+fn one(args: &SheetArgs, source: &str, mut items: Vec<Item>) -> Result<State, Failure> {
+    let count = items.len();
+    match args.number.unwrap_or(1) {
+        _ if args.number.is_none() && count > 1 => Err(several(source, count)),
+        wanted if (1..=count).contains(&wanted) => {
+            items.swap_remove(wanted - 1).1.map_err(Failure::Unreadable)
+        }
+        wanted => {
+            Err(Failure::Usage(format!("--number {wanted}: expected 1 to {count}, the puzzles in {source}")))
+        }
+    }
+}
+
+fn check_scale(scale: Scale) -> Result<(), Failure> {
+    match scale {
+        Scale::Se => Ok(()),
+        Scale::Hodoku => Err(Failure::Usage("--scale hodoku: variants have no scale".into())),
+    }
+}
+
+/// What a search finds wrong with the variant.
+fn trouble(state: &State) -> Result<Option<Trouble>, Failure> {
+    let config = Config { budget: SEARCH, ..Config::default() };
+    trouble_of(state.variant(), &config).map_err(|error| Failure::Unreadable(error.to_string()))
+}
+
+/// A step as a picture with its text below.
+fn picture(state: &State, step: Option<&Deduction>, text: &str) -> Scene {
+    let board = VariantBoard::of_state(state);
+    let board = if let Some(step) = step { board.with_step(step) } else { board };
+    with_caption(board.scene(), text)
+}
+
+/// The next step from a variant of a text with its name.
+pub(super) fn hint(args: &HintArgs, (source, text): (&str, &str)) -> Result<u8, Failure> {
+    check_scale(args.scale)?;
+    let state = one(&args.sheet, source, read((source, text)))?;
+    let depth = match args.depth {
+        args::Depth::Where => Depth::Where,
+        args::Depth::What => Depth::What,
+        args::Depth::Why => Depth::Why,
+    };
+    let reach = if args.all { Reach::Easiest } else { Reach::First };
+    let advice = advise(&state, trouble(&state)?, reach, args.sheet.budget.unwrap_or(u64::MAX));
+    let drawing = Drawing::new(&args.sheet.draw, Draw::Grid);
+    let mut scenes = Vec::new();
+    if drawing.is_picture() {
+        match &advice {
+            // Only the whole answer shows the pattern.
+            Advice::Steps(steps) if depth == Depth::Why => scenes.extend(
+                steps.iter().map(|step| picture(&state, Some(step), &english::step(&state, step, depth))),
+            ),
+            _ => scenes.push(picture(&state, None, "")),
+        }
+    }
+    drawing.save_scenes(&scenes)?;
+    if args.sheet.json {
+        let mut line = Vec::new();
+        json_line(&mut line, &json::Advice::of_variant(&state, &advice, depth));
+        print(&line)?;
+    } else if drawing.draw == Draw::Svg {
+        print(document_of(&scenes).as_bytes())?;
+    } else {
+        print(advice_text(args, &state, &advice, depth, &drawing).as_bytes())?;
+    }
+    Ok(match advice {
+        Advice::Trouble(_) => CHECK_FAILED,
+        Advice::Solved | Advice::Steps(_) => DONE,
+        _ => UNDECIDED,
+    })
+}
+
+/// The advice in words, with drawings of the steps.
+fn advice_text(
+    args: &HintArgs,
+    state: &State,
+    advice: &Advice,
+    depth: Depth,
+    drawing: &Drawing<'_>,
+) -> String {
+    let mut out = String::new();
+    match advice {
+        Advice::Trouble(trouble) => out += &(english::trouble(state, trouble, depth) + "\n"),
+        Advice::Solved => out += "The grid is complete and correct.\n",
+        Advice::Steps(steps) => {
+            for step in steps {
+                if depth == Depth::Why {
+                    out += &drawing.variant_grid(state, Some(step));
+                }
+                out += &english::step(state, step, depth);
+            }
+            if let ([step], Depth::Why) = (&steps[..], depth) {
+                let mut after = state.clone();
+                after.apply(step);
+                out += &format!("Next: farandole hint '{}'\n", written(&after));
+            }
+        }
+        _ if args.sheet.budget.is_some() => out += "No technique finds anything here within the budget.\n",
+        _ => out += "No technique finds anything here.\n",
+    }
+    out
+}
+
+/// The position as constraint text.
+fn written(state: &State) -> String {
+    TextForm::Iss.write(&state.to_variant()).unwrap_or_default().trim_end().to_owned()
+}
+
+/// The ways of all variants of a text with its name.
+pub(super) fn explain(args: &ExplainArgs, (source, text): (&str, &str)) -> Result<u8, Failure> {
+    check_scale(args.scale)?;
+    let items = read((source, text));
+    if args.sheet.number.is_some() || items.len() < 2 {
+        return path(args, &one(&args.sheet, source, items)?, "");
+    }
+    let draw = &args.sheet.draw;
+    if args.step.is_some() || draw.names_file() || draw.draw == Some(Draw::Svg) {
+        return Err(several(source, items.len()));
+    }
+    let mut code = DONE;
+    for (number, (line, item)) in items.into_iter().enumerate() {
+        let state = match item {
+            Ok(state) => state,
+            Err(message) => {
+                warn!("{message}");
+                code = code.max(UNREADABLE);
+                continue;
+            }
+        };
+        let place = format!("{source}:{line}: ");
+        let heading = if args.summary { &place[..] } else { "" };
+        if !args.summary && !args.sheet.json {
+            let gap = if number > 0 { "\n" } else { "" };
+            print(format!("{gap}{source}:{line}:\n").as_bytes())?;
+        }
+        code = code.max(path(args, &state, heading)?);
+    }
+    Ok(code)
+}
+
+/// The way of one variant; `place` stands in front of the summary.
+fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
+    if let Some(trouble) = trouble(start)? {
+        let mut line = Vec::new();
+        if args.sheet.json {
+            json_line(&mut line, &json::Advice::of_variant(start, &Advice::Trouble(trouble), Depth::Why));
+        } else {
+            line = format!("{place}{}\n", english::trouble(start, &trouble, Depth::Why)).into_bytes();
+        }
+        print(&line)?;
+        return Ok(CHECK_FAILED);
+    }
+    let walk = Walk::new(start.clone(), args.sheet.budget.unwrap_or(u64::MAX));
+    let (steps, outcome) = walk.to_end();
+    let code = if outcome == Outcome::Solved { DONE } else { UNDECIDED };
+    let count = steps.len();
+    let wanted = match args.step {
+        Some(number) if !(1..=count).contains(&number) => {
+            return Err(Failure::Usage(format!("--step {number}: the path has {count} steps")));
+        }
+        number => number.map(|number| number - 1),
+    };
+    if args.sheet.json {
+        return print_json(start, steps, outcome, wanted).map(|()| code);
+    }
+    let drawing = Drawing::new(&args.sheet.draw, if wanted.is_some() { Draw::Grid } else { Draw::None });
+    if drawing.is_picture() {
+        let is_drawn =
+            |(place, (_, step)): &(usize, &Taken)| wanted.map_or(!is_single(step), |wanted| wanted == *place);
+        let drawn = steps.iter().enumerate().filter(is_drawn);
+        let scenes: Vec<Scene> = drawn.map(|(at, it)| picture(&it.0, Some(&it.1), &told(at, it))).collect();
+        drawing.save_scenes(&scenes)?;
+        if drawing.draw == Draw::Svg {
+            print(document_of(&scenes).as_bytes())?;
+            return Ok(code);
+        }
+    }
+    if let Some(wanted) = wanted {
+        let taken = &steps[wanted];
+        let grid = drawing.variant_grid(&taken.0, Some(&taken.1));
+        print((grid + &told(wanted, taken)).as_bytes())?;
+        return Ok(code);
+    }
+    let ended = match outcome {
+        Outcome::Solved => "Solved in",
+        Outcome::BudgetSpent => "Gave up after",
+        _ => "Stuck after",
+    };
+    let list = if args.summary { String::new() } else { listed(&steps, args.every, &drawing) };
+    let plural = if count == 1 { "" } else { "s" };
+    print(format!("{list}{place}{ended} {count} step{plural}.\n").as_bytes())?;
+    Ok(code)
+}
+
+/// A step, and the grid that it was taken in.
+type Taken = (State, Deduction);
+
+/// Prints the way, or one step of it, as JSON.
+fn print_json(start: &State, steps: Vec<Taken>, end: Outcome, wanted: Option<usize>) -> Result<(), Failure> {
+    let steps: Vec<Deduction> = steps.into_iter().map(|(_, step)| step).collect();
+    let mut path = json::Path::of_variant(start, end, &steps);
+    if let Some(wanted) = wanted {
+        path.steps = vec![path.steps.swap_remove(wanted)];
+    }
+    let mut line = Vec::new();
+    json_line(&mut line, &path);
+    print(&line)
+}
+
+/// A step with its number in front.
+fn told(place: usize, (state, step): &Taken) -> String {
+    format!("{}. {}", place + 1, english::step(state, step, Depth::Why))
+}
+
+/// All steps as text; singles in groups unless every one is wanted.
+fn listed(steps: &[Taken], every: bool, drawing: &Drawing<'_>) -> String {
+    let (mut out, mut place) = (String::new(), 0);
+    while let Some(taken) = steps.get(place) {
+        let singles = steps[place..].iter().take_while(|(_, step)| is_single(step)).count();
+        if singles > 1 && !every {
+            out += &group(place, &steps[place..place + singles]);
+            place += singles;
+            continue;
+        }
+        if singles == 0 {
+            out += &drawing.variant_grid(&taken.0, Some(&taken.1));
+        }
+        out += &told(place, taken);
+        place += 1;
+    }
+    out
+}
+
+/// Whether nothing is to be seen of the step but what it places.
+const fn is_single(step: &Deduction) -> bool {
+    step.placements.len() == 1
+}
+
+/// Singles one after the other: what they place.
+fn group(first: usize, steps: &[Taken]) -> String {
+    let mut text = format!("{}-{}. {} singles:\n", first + 1, first + steps.len(), steps.len());
+    for line in steps.chunks(10) {
+        let placed: Vec<String> = line
+            .iter()
+            .flat_map(|(state, step)| step.placements.iter().map(|it| english::candidate(state, *it)))
+            .collect();
+        text += &format!("  {}\n", placed.join(" "));
+    }
+    text
+}
