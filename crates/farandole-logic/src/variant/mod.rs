@@ -10,11 +10,11 @@
 //! use farandole_logic::variant::{State, Walk, prove};
 //! use farandole_puzzle::format::iss;
 //!
-//! let variant = iss::read(".Shape~4x4.Cage~3~R1C1~R1C2.~R2C1_3.~R3C2_1.~R4C4_3").unwrap();
+//! let variant = iss::read(".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R2C1~R2C2.~R2C3_1.~R4C4_1").unwrap();
 //! let start = State::new(&variant);
 //! let step = Walk::new(start.clone(), u64::MAX).step().unwrap();
 //! assert_eq!(prove(&start, &step), Ok(()));
-//! assert_eq!(english::effect(&start, &step), "r1c3 is 3");
+//! assert_eq!(english::effect(&start, &step), "3 and 4 are eliminated from r1c1 and r1c2");
 //! ```
 //!
 //! Not covered: rules of the whole board that are about more than two cells at once, such as connected regions or ranks.
