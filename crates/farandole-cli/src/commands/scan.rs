@@ -6,7 +6,7 @@ use crate::exit::Failure;
 use farandole::{Ask, LedgerError, ScanFound, ScanLedger, Scans};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub(crate) fn run(args: &ScanArgs) -> Result<u8, Failure> {
     let failure = |error| match error {
@@ -15,8 +15,7 @@ pub(crate) fn run(args: &ScanArgs) -> Result<u8, Failure> {
     };
     let open = |path: &PathBuf| ScanLedger::open(path, args.givens).map(Mutex::new);
     let ledger = args.resume.as_ref().map(open).transpose().map_err(failure)?;
-    let time = args.time.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
-    let until = time.and_then(|time| Instant::now().checked_add(time));
+    let until = args.time.and_then(|time| Instant::now().checked_add(time));
     let question = Ask(Scans { givens: args.givens, until, ledger });
     let code = ask(&args.study, &question, &|ScanFound { puzzles, is_complete }, puzzle| {
         Told::cut(given_in(puzzle, &puzzles), is_complete)

@@ -37,7 +37,7 @@ impl Sink for List<'_> {
 
 // long: one case after the other of what the options ask for.
 pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
-    let limits = Limits::new(&args.input)?;
+    let limits = Limits::new(&args.input);
     let source = Source::open(args.input.file.as_deref())?;
     let limit = if args.all { args.limit.map_or(u64::MAX, NonZeroU64::get) } else { 1 };
     let show = Show::new(&args.input, args.numbers);

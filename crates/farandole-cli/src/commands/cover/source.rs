@@ -13,7 +13,7 @@ use farandole::pipeline::{Input, NewFile};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Most entries of options that preprocessing looks at.
 const PRE_WORK: u64 = 2_000_000_000;
@@ -250,14 +250,10 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    pub(super) fn new(args: &CoverInputArgs) -> Result<Self, Failure> {
+    pub(super) fn new(args: &CoverInputArgs) -> Self {
         let start = Instant::now();
-        let time = args.time.map(|seconds| {
-            Duration::try_from_secs_f64(seconds)
-                .map_err(|_| Failure::Usage("--time: expected a number of seconds".into()))
-        });
-        let end = time.transpose()?.and_then(|time| start.checked_add(time));
-        Ok(Self { start, budget: args.budget, end })
+        let end = args.time.and_then(|time| start.checked_add(time));
+        Self { start, budget: args.budget, end }
     }
 
     pub(super) fn is_over(&self) -> bool {
