@@ -145,8 +145,9 @@ fn from_diagram(
 
 /// Any one solution, by learning from conflicts.
 fn first(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, Failure> {
-    let mut prepared = Prepared::new(source, &args.search, args.seed)?;
+    let prepared = Prepared::without_search(source, &args.search, args.seed)?;
     if prepared.problem.has_multiplicities() {
+        let mut prepared = prepared.with_search(source, &args.search)?;
         prepared.search.set_heuristic(Heuristic::Conflicts, &prepared.problem);
         return first_met(args, source, prepared, limits);
     }
