@@ -208,3 +208,18 @@ impl Tables {
         &self.arrangements[number as usize]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_of_rows_have_15_orbits() {
+        let tables = Tables::new();
+        assert_eq!(tables.orbits.len(), 15);
+        // The permutations that leave no column in its stack; each orbit and its stabiliser make up all arrangements.
+        let pairs = tables.pairs.iter().filter(|pair| **pair != Pair::NONE).count();
+        let sizes = tables.orbits.iter().map(|orbit| ARRANGEMENTS / usize::from(orbit.length));
+        assert_eq!((pairs, sizes.sum::<usize>()), (12_096, 12_096));
+    }
+}

@@ -14,6 +14,7 @@
 mod backdoors;
 mod board;
 mod climb;
+mod exchange;
 mod general;
 mod generate;
 mod grid;

@@ -1,10 +1,12 @@
 //! Neighbourhoods {-n+m}: n givens go in all ways, m others come in all ways, and what is proper and minimal is kept.
 //!
 //! A candidate makes a puzzle proper exactly if one solution has it. So the last given to come is one of the candidates with
-//! one solution. They are found without listing all solutions: after some solutions, each question asks for one with a
-//! candidate of a cell that has been seen less than twice. A cell that no question is open about any more narrows all later
-//! questions: what has not been seen yet has there one of the digits seen twice. Questions turn the names of the digits,
-//! for the search begins with low ones and would find the same corners again and again.
+//! one solution. They are found without listing all solutions: each question asks for one with a candidate of a cell that has
+//! been seen less than twice. A cell that no question is open about any more narrows all later questions: what has not been
+//! seen yet has there one of the digits seen twice. Questions turn the names of the digits, for the search begins with low
+//! ones and would find the same corners again and again.
+//!
+//! A solution whose exchanges ([`crate::exchange`]) have no cell in common shows all of its digits twice at once.
 //!
 //! Source: the operation is that of M. Dobrichev's program gridchecker; the reduction to candidates with one solution is our own.
 
@@ -13,14 +15,18 @@ use core::ops::ControlFlow;
 use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 
 use crate::board::{OPEN, givens, masks, members};
+use crate::exchange::{Exchange, FreeLines};
 use crate::walks::{Walk, run_walks};
 
-/// Solutions that are looked at before the questions about cells begin.
-const FIRST: usize = 24;
 /// How far the names of the digits turn from question to question.
 const TURN: u8 = 1;
 /// At most so many puzzles wait for the test whether they are minimal.
 const WAITING: usize = 4096;
+/// So many improper puzzles, at least, are searched in one stream: the last of a stream leave lanes without work.
+const TOGETHER: usize = 2048;
+
+/// By digit from 0, its bit.
+const BITS: [u16; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0, 0];
 
 /// How many givens go and come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +41,7 @@ pub struct Neighbours {
 /// `change.remove` givens less and `change.add` others more away from it. Results of one puzzle are all different; those of
 /// several may repeat. The puzzle itself is among its results where as many come as go and it is proper and minimal.
 ///
-/// Cost: 17 givens and {-1+1}: about two milliseconds. {-2+2}: some seconds.
+/// Many puzzles in one call share the lanes of the kernel. Cost: 17 givens and {-1+1}: one to two milliseconds. {-2+2}: some seconds.
 ///
 /// ```
 /// use farandole_kernel::Isa;
@@ -53,23 +59,27 @@ pub fn neighbours(
     change: Neighbours,
     visit: &mut dyn FnMut(usize, &[u8; 81]),
 ) {
+    let mut rests: Vec<(usize, [u8; 81])> = Vec::new();
     for (number, puzzle) in puzzles.iter().enumerate() {
-        let mut found: Vec<[u8; 81]> = Vec::new();
-        let mut less = Vec::new();
-        without(puzzle, change.remove, 0, &mut less);
-        let mut more = less;
+        let mut more = Vec::new();
+        without(puzzle, change.remove, 0, &mut more);
         for _ in 1..change.add {
             more = with_one_more(isa, &more);
         }
-        if change.add == 0 {
-            found = more;
-        } else {
-            each_proper(isa, &more, &mut |proper| found.push(proper));
-        }
-        found.sort_unstable();
-        found.dedup();
-        for some in found.chunks(WAITING) {
-            each_minimal(isa, some, &mut |minimal| visit(number, minimal));
+        rests.extend(more.into_iter().map(|rest| (number, rest)));
+        if rests.len() >= TOGETHER || number + 1 == puzzles.len() {
+            let mut found = Vec::new();
+            if change.add == 0 {
+                found.append(&mut rests);
+            } else {
+                each_proper(isa, &rests, &mut |number, proper| found.push((number, proper)));
+                rests.clear();
+            }
+            found.sort_unstable();
+            found.dedup();
+            for some in found.chunks(WAITING) {
+                each_minimal(isa, some, visit);
+            }
         }
     }
 }
@@ -117,9 +127,9 @@ fn with_one_more(isa: Isa, puzzles: &[[u8; 81]]) -> Vec<[u8; 81]> {
 }
 
 /// Calls `visit` with each proper puzzle that has one given more than one of these.
-fn each_proper(isa: Isa, puzzles: &[[u8; 81]], visit: &mut dyn FnMut([u8; 81])) {
-    let mut numbers = 0..puzzles.len();
-    let mut begin = || numbers.next().map(|number| Once::new(&puzzles[number]));
+fn each_proper(isa: Isa, puzzles: &[(usize, [u8; 81])], visit: &mut dyn FnMut(usize, [u8; 81])) {
+    let mut rests = puzzles.iter();
+    let mut begin = || rests.next().map(|(number, rest)| Once::new(*number, rest));
     run_walks(isa, u64::MAX, &mut begin, &mut |once: Once| {
         for cell in members(!givens(&once.puzzle) & crate::ALL_CELLS) {
             let mut digits = once.once[cell] & !once.twice[cell];
@@ -127,22 +137,25 @@ fn each_proper(isa: Isa, puzzles: &[[u8; 81]], visit: &mut dyn FnMut([u8; 81])) 
                 let mut proper = once.puzzle;
                 proper[cell] = digits.trailing_zeros() as u8 + 1;
                 digits &= digits - 1;
-                visit(proper);
+                visit(once.number, proper);
             }
         }
     });
 }
 
 /// Calls `visit` with the proper puzzles among these that have no redundant given. Those without solution have none either.
-fn each_minimal(isa: Isa, puzzles: &[[u8; 81]], visit: &mut dyn FnMut(&[u8; 81])) {
-    let boards: Vec<[u8; 81]> = puzzles.iter().map(|puzzle| puzzle.map(|digit| digit + b'0')).collect();
+fn each_minimal(isa: Isa, puzzles: &[(usize, [u8; 81])], visit: &mut dyn FnMut(usize, &[u8; 81])) {
+    let boards: Vec<[u8; 81]> = puzzles.iter().map(|(_, puzzle)| puzzle.map(|digit| digit + b'0')).collect();
     let mut answers = vec![Redundancy::default(); boards.len()];
     redundant_givens(isa, &Config::default(), &boards, &mut answers);
-    puzzles.iter().zip(answers).filter(|(_, answer)| answer.cells == 0).for_each(|(puzzle, _)| visit(puzzle));
+    let minimal = puzzles.iter().zip(answers).filter(|(_, answer)| answer.cells == 0);
+    minimal.for_each(|((number, puzzle), _)| visit(*number, puzzle));
 }
 
 /// The search for the candidates of a puzzle that exactly one solution has.
 struct Once {
+    /// The number of the puzzle that this one comes from.
+    number: usize,
     puzzle: [u8; 81],
     /// Candidates that solutions not seen yet may have.
     left: [u16; 81],
@@ -151,21 +164,23 @@ struct Once {
     twice: [u16; 81],
     /// Solutions seen, so that none counts twice.
     seen: Vec<[u8; 81]>,
+    free: FreeLines,
+    /// The exchanges of the last solution.
+    exchanges: Vec<Exchange>,
     /// The cell asked about; those before it are decided. 81 when all are.
     cell: usize,
-    /// Whether the first question has been asked.
-    begun: bool,
     /// In the question, digit `d` has the name `(d - 1 + turn) % 9 + 1`.
     turn: u8,
 }
 
 impl Once {
-    fn new(puzzle: &[u8; 81]) -> Self {
+    fn new(number: usize, puzzle: &[u8; 81]) -> Self {
         let mut left = [0; 81];
         masks(puzzle, &mut left);
         exclude_seen_givens(puzzle, &mut left);
         let (once, twice, seen) = ([0; 81], [0; 81], Vec::with_capacity(64));
-        Self { puzzle: *puzzle, left, once, twice, seen, cell: 0, begun: false, turn: 0 }
+        let (free, exchanges) = (FreeLines::new(puzzle), Vec::new());
+        Self { number, puzzle: *puzzle, left, once, twice, seen, free, exchanges, cell: 0, turn: 0 }
     }
 
     /// The digits of the cell that may still turn out to have one solution.
@@ -185,18 +200,42 @@ impl Once {
         self.cell += 1;
     }
 
+    /// Notes what the exchanges of a solution show, digits 0 to 8 and the same as bits. A cell outside of one of them has its
+    /// digit twice. A cell that gets another digit by an exchange has it twice if a second exchange shares no cell with it.
+    fn exchange(&mut self, grid: &[u8; 81], bits: &[u16; 81]) {
+        self.free.exchanges(grid, &mut self.exchanges);
+        let common = self.exchanges.iter().fold(!0, |common, exchange| common & exchange.cells);
+        if common == 0 {
+            self.twice.iter_mut().zip(bits).for_each(|(twice, bit)| *twice |= bit);
+        } else {
+            for cell in members(!common & crate::ALL_CELLS) {
+                self.twice[cell] |= bits[cell];
+            }
+        }
+        for exchange in &self.exchanges {
+            if self.exchanges.iter().any(|other| other.cells & exchange.cells == 0) {
+                for (one, other) in exchange.pairs() {
+                    for (cell, bit) in [(one, bits[other]), (other, bits[one])] {
+                        self.once[cell] |= bit;
+                        self.twice[cell] |= bit;
+                    }
+                }
+            }
+        }
+    }
+
     /// The candidates of the next question, if there is one.
     fn question(&mut self) -> Option<[u16; 81]> {
-        let mut board = self.left;
-        while self.begun && self.cell < 81 {
+        while self.cell < 81 {
             let digits = self.open_digits();
             if digits != 0 {
+                let mut board = self.left;
                 board[self.cell] = digits;
                 return Some(board);
             }
             self.decide();
         }
-        (!self.begun).then_some(board)
+        None
     }
 }
 
@@ -223,34 +262,27 @@ impl Walk for Once {
     }
 
     fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()> {
-        let grid = grid.map(|symbol| (symbol - b'1' + 9 - self.turn) % 9);
+        let back = 9 - self.turn;
+        let grid = grid.map(|symbol| (symbol - b'1' + back) % 9);
+        let bits = grid.map(|digit| BITS[usize::from(digit & 15)]);
         // A solution with a digit that has not been seen there is new.
-        let is_new = |(cell, digit): (usize, &u8)| self.once[cell] >> digit & 1 == 0;
-        if !grid.iter().enumerate().any(is_new) && self.seen.contains(&grid) {
+        let new = self.once.iter().zip(&bits).fold(0, |new, (once, bit)| new | bit & !once);
+        if new == 0 && self.seen.contains(&grid) {
             return ControlFlow::Continue(());
         }
         self.seen.push(grid);
-        for ((once, twice), digit) in self.once.iter_mut().zip(&mut self.twice).zip(&grid) {
-            let digit = 1 << digit;
-            *twice |= *once & digit;
-            *once |= digit;
+        for ((once, twice), bit) in self.once.iter_mut().zip(&mut self.twice).zip(&bits) {
+            *twice |= *once & bit;
+            *once |= bit;
         }
-        let enough = if self.begun {
-            // The question gets narrower.
-            self.twice[self.cell] >> grid[self.cell] & 1 != 0
-        } else {
-            self.seen.len() == FIRST
-        };
-        if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.exchange(&grid, &bits);
+        // The question gets narrower.
+        let is_decided = self.twice[self.cell] & bits[self.cell] != 0;
+        if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn answered(&mut self, end: End) {
-        if !self.begun {
-            self.begun = true;
-            if end == End::Exhausted {
-                self.cell = 81;
-            }
-        } else if end == End::Exhausted {
+        if end == End::Exhausted {
             self.decide();
         }
     }
@@ -301,7 +333,7 @@ mod tests {
                     }
                 }
                 let mut found = Vec::new();
-                each_proper(Isa::detect(), &[less], &mut |proper| found.push(proper));
+                each_proper(Isa::detect(), &[(0, less)], &mut |_, proper| found.push(proper));
                 assert_eq!(found, expected);
             }
         }

@@ -4,11 +4,15 @@
 
 use farandole::generate::{Classic, Order, RatingTest, run};
 use farandole::kernel::Isa;
-use farandole::setter::{Minimal, Neighbours, PatternSymmetry, Proper, Recipe, givens};
+use farandole::setter::{
+    ALL_CELLS, Cells, Minimal, Neighbours, PatternSymmetry, Proper, Random, Recipe, givens, restrict,
+};
 use farandole::{
-    Engine, Numbers, Outcome, Puzzle, Rating, Scale, Study, Technique, canon::Canon, engines::Solver, logic,
+    Engine, Numbers, Outcome, Puzzle, Rating, Scale, Scans, Study, Technique, canon::Canon, engines::Solver,
+    logic,
 };
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 /// How many puzzles of a kind are made, if not few.
@@ -126,4 +130,51 @@ fn no_17_has_a_neighbour_that_is_not_known() {
         assert_eq!(pairs.collect::<BTreeSet<_>>().len(), 23_102);
         assert_eq!(around.iter().filter(|near| near.is_empty()).count(), 25_100);
     }
+}
+
+/// All known puzzles of 17 givens in this grid, which has no automorphism but the identity, as sets of cells.
+fn known_in(canon: &Canon, grid: &[u8; 81], all: &[(Proper, [u8; 81])]) -> BTreeSet<Cells> {
+    let own = canon.grid(grid).unwrap();
+    assert_eq!(own.automorphisms, 1);
+    let here = all.iter().filter(|(_, form)| *form == own.board);
+    here.map(|(proper, _)| {
+        let there = canon.grid(&proper.solution).unwrap().symmetry;
+        givens(&there.then(&own.symmetry.inverse()).apply(&proper.puzzle))
+    })
+    .collect()
+}
+
+/// A scan of a part of a grid has the known puzzles there and no others. Whole grids take long: `FARANDOLE_PUZZLES` says how many
+/// of them are scanned.
+#[test]
+fn scans_give_grids_their_17s_back() {
+    let mut canon = Canon::new();
+    let form = |proper: Proper| (proper, canon.grid(&proper.solution).unwrap().board);
+    let all: Vec<(Proper, [u8; 81])> = seventeens(usize::MAX).into_iter().map(form).collect();
+    // The "strangely familiar" grid, and some of the list.
+    let familiar = b"639241785284765193517983624123857946796432851458619237342178569861594372975326418";
+    let mut grids = vec![familiar.map(|symbol| symbol - b'0')];
+    grids.extend(all.iter().step_by(9_001).map(|(proper, _)| proper.solution));
+    let whole = many(0).min(grids.len() as u64) as usize;
+    let mut counts = Vec::new();
+    for (number, grid) in grids.iter().enumerate() {
+        let known = known_in(&canon, grid, &all);
+        let mut random = Random::new(17, number as u64);
+        let mut within = known.iter().take(3).fold(0, |cells, known| cells | known);
+        while within.count_ones() < 44 {
+            within |= 1 << random.below(81);
+        }
+        if number < whole {
+            within = ALL_CELLS;
+        }
+        let proper = Proper { number: 0, puzzle: restrict(grid, within), solution: *grid };
+        let scans = Scans::new(17, NonZeroUsize::new(2).unwrap());
+        let found = scans.study(&mut canon, &[proper]).remove(0);
+        let expected: Vec<Cells> = known.into_iter().filter(|cells| cells & !within == 0).collect();
+        assert!(found.is_complete);
+        assert_eq!(found.puzzles, expected);
+        counts.push(expected.len());
+    }
+    assert!(counts[0] >= 3 && counts[1..].iter().all(|count| *count >= 1), "{counts:?}");
+    assert!(whole == 0 || counts[0] == 29);
 }

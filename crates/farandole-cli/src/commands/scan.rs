@@ -2,8 +2,10 @@
 
 use super::study::{Told, ask, given_in};
 use crate::args::ScanArgs;
+use crate::config;
 use crate::exit::Failure;
 use farandole::{Ask, LedgerError, ScanFound, ScanLedger, Scans};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -16,7 +18,11 @@ pub(crate) fn run(args: &ScanArgs) -> Result<u8, Failure> {
     let open = |path: &PathBuf| ScanLedger::open(path, args.givens).map(Mutex::new);
     let ledger = args.resume.as_ref().map(open).transpose().map_err(failure)?;
     let until = args.time.and_then(|time| Instant::now().checked_add(time));
-    let question = Ask(Scans { givens: args.givens, until, ledger });
+    let all = || std::thread::available_parallelism().ok();
+    let threads = config::threads(args.study.threads).or_else(all).unwrap_or(NonZeroUsize::MIN);
+    let mut scans = Scans::new(args.givens, threads);
+    (scans.until, scans.ledger) = (until, ledger);
+    let question = Ask(scans);
     let code = ask(&args.study, &question, &|ScanFound { puzzles, is_complete }, puzzle| {
         Told::cut(given_in(puzzle, &puzzles), is_complete)
     })?;

@@ -51,43 +51,90 @@ pub fn unavoidable_sets(grid: &Grid, most: u32) -> Vec<Cells> {
 /// Houses 0 to 8 are rows, 9 to 17 columns, 18 to 26 boxes.
 const HOUSES: usize = 27;
 
+/// The row, column and box of each cell.
+const HOUSES_OF: [[u8; 3]; 81] = {
+    let mut houses = [[0; 3]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        houses[cell] = [(cell / 9) as u8, (9 + cell % 9) as u8, (18 + cell / 27 * 3 + cell % 9 / 3) as u8];
+        cell += 1;
+    }
+    houses
+};
+
 /// The row, column and box of a cell.
 #[inline(always)]
-const fn houses(cell: usize) -> [usize; 3] {
-    [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3]
+fn houses(cell: usize) -> [usize; 3] {
+    HOUSES_OF[cell.min(80)].map(usize::from)
 }
+
+/// How many members each set of nine has: baseline x86-64 has no instruction for it.
+const SIZE: [u8; 512] = {
+    let mut sizes = [0; 512];
+    let mut set = 1;
+    while set < 512 {
+        sizes[set] = sizes[set / 2] + (set % 2) as u8;
+        set += 1;
+    }
+    sizes
+};
 
 /// An exchange under way. Digit sets have bit `digit - 1`.
 #[derive(Clone, Copy)]
 struct State {
-    /// Cells that change.
+    /// Cells that change, and how many they are.
     changed: Cells,
+    size: u32,
     /// Those of them without a new digit.
     open: Cells,
     /// By house, the digits that changed cells had.
     old: [u16; HOUSES],
     /// By house, the digits that they have got.
     new: [u16; HOUSES],
-    /// Digits that changed cells had, once at least and twice at least.
-    once: u16,
-    twice: u16,
+    count: Count,
 }
 
 impl State {
-    const EMPTY: Self = Self { changed: 0, open: 0, old: [0; HOUSES], new: [0; HOUSES], once: 0, twice: 0 };
+    const EMPTY: Self = Self {
+        changed: 0,
+        size: 0,
+        open: 0,
+        old: [0; HOUSES],
+        new: [0; HOUSES],
+        count: Count { once: 0, twice: 0 },
+    };
+}
+
+/// Houses with changed cells and digits that changed cells had: those with one such cell at least, and with two at least. Rows,
+/// columns and boxes are bits from 0, 9 and 18, digits from 27.
+#[derive(Clone, Copy)]
+struct Count {
+    once: u64,
+    twice: u64,
+}
+
+impl Count {
+    /// Counts a cell in its houses and its digit.
+    #[inline(always)]
+    const fn add(&mut self, bits: u64) {
+        self.twice |= self.once & bits;
+        self.once |= bits;
+    }
 
     /// At least so many cells more must change.
-    #[inline]
-    fn lacks(&self) -> u32 {
-        let lonely = |houses: &[u16]| houses.iter().filter(|old| old.is_power_of_two()).count() as u32;
-        let [rows, cols, boxes] = [0, 9, 18].map(|first| lonely(&self.old[first..first + 9]));
-        rows.max(cols).max(boxes).max((self.once & !self.twice).count_ones())
+    #[inline(always)]
+    fn lacks(self) -> u32 {
+        let lonely = self.once & !self.twice;
+        let [rows, cols, boxes, digits] = [0, 9, 18, 27].map(|from| SIZE[(lonely >> from & 0x1ff) as usize]);
+        u32::from(rows.max(cols).max(boxes).max(digits))
     }
 }
 
 struct Search<'a> {
     grid: &'a Grid,
     most: u32,
+    /// By cell, its houses and its digit; bits as in [`Count`].
+    bits: [u64; 81],
     /// By house and digit - 1, the cell.
     cell_of: [[u8; 9]; HOUSES],
     /// By cell, the digits of its box in its row or column.
@@ -107,6 +154,9 @@ impl<'a> Search<'a> {
                 cell_of[house][usize::from(*digit) - 1] = cell as u8;
             }
         }
+        let bits = core::array::from_fn(|cell| {
+            houses(cell).iter().fold(0, |bits, house| bits | 1 << house) | 1 << (26 + grid[cell])
+        });
         let near = core::array::from_fn(|cell| {
             let [row, col, box_idx] = houses(cell);
             let beside = |other: &usize| {
@@ -115,7 +165,7 @@ impl<'a> Search<'a> {
             };
             (0..81).filter(beside).fold(0, |set, other| set | 1 << (grid[other] - 1))
         });
-        Self { grid, most, cell_of, near, start: 0, before: [0; HOUSES], found: Vec::new() }
+        Self { grid, most, bits, cell_of, near, start: 0, before: [0; HOUSES], found: Vec::new() }
     }
 
     /// A cell changes from now on.
@@ -123,48 +173,59 @@ impl<'a> Search<'a> {
     fn add(&self, state: &mut State, cell: usize) {
         let digit = 1 << (self.grid[cell] - 1);
         state.changed |= 1 << cell;
+        state.size += 1;
         state.open |= 1 << cell;
         houses(cell).iter().for_each(|house| state.old[*house] |= digit);
-        state.twice |= state.once & digit;
-        state.once |= digit;
+        state.count.add(self.bits[cell]);
     }
 
     /// Gives a changed cell its new digit, and goes on.
     fn place(&mut self, state: &State, cell: usize, digit: u8) {
-        let mut state = *state;
-        state.open &= !(1 << cell);
         let place = usize::from(digit - 1);
+        // Most ends here are seen from the counts alone, before there is a new state.
+        let (mut changed, mut size, mut count) = (state.changed, state.size, state.count);
         for house in houses(cell) {
-            state.new[house] |= 1 << place;
             if state.old[house] >> place & 1 == 0 {
-                let other = usize::from(self.cell_of[house][place]);
+                let other = usize::from(self.cell_of[house][place]).min(80);
                 if other < self.start {
                     return;
                 }
-                self.add(&mut state, other);
+                if changed >> other & 1 == 0 {
+                    changed |= 1 << other;
+                    size += 1;
+                    count.add(self.bits[other]);
+                }
             }
         }
-        let size = state.changed.count_ones();
-        if size > self.most || size + state.lacks() > self.most {
+        if size > self.most || size + count.lacks() > self.most {
             return;
         }
+        let mut others = changed & !state.changed;
+        let mut state = State { changed, size, open: state.open & !(1 << cell) | others, count, ..*state };
         if state.open == 0 {
-            self.found.push(state.changed);
+            self.found.push(changed);
             return;
+        }
+        houses(cell).iter().for_each(|house| state.new[*house] |= 1 << place);
+        while others != 0 {
+            let other = others.trailing_zeros() as usize;
+            others &= others - 1;
+            houses(other).iter().for_each(|house| state.old[*house] |= 1 << place);
         }
         self.branch(&state, self.most - size);
     }
 
     /// Tries all digits of the open cell with fewest choices, when so many cells more may change.
     fn branch(&mut self, state: &State, room: u32) {
-        let (mut best, mut choices, mut fewest) = (0, 0, u32::MAX);
+        let (mut best, mut choices, mut fewest) = (0, 0, u8::MAX);
         let mut open = state.open;
         while open != 0 {
             let cell = open.trailing_zeros() as usize;
             open &= open - 1;
             let digits = self.choices(state, cell, room);
-            if digits.count_ones() < fewest {
-                (best, choices, fewest) = (cell, digits, digits.count_ones());
+            let size = SIZE[usize::from(digits & 0x1ff)];
+            if size < fewest {
+                (best, choices, fewest) = (cell, digits, size);
                 if fewest == 0 {
                     return;
                 }

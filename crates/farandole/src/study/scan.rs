@@ -15,7 +15,9 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write as _};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -32,6 +34,10 @@ pub struct Scans {
     pub until: Option<Instant>,
     /// Where finished steps are entered.
     pub ledger: Option<Mutex<ScanLedger>>,
+    /// How many threads all scans together may use.
+    threads: NonZeroUsize,
+    /// How many scans are under way.
+    active: AtomicUsize,
 }
 
 /// What a scan has found.
@@ -52,28 +58,73 @@ impl Study for Scans {
 }
 
 impl Scans {
+    /// The study for puzzles of so many givens. Where fewer puzzles than threads are under way, several threads work on one; what
+    /// is found does not depend on it.
+    ///
+    /// ```
+    /// use farandole::Scans;
+    ///
+    /// let scans = Scans::new(17, std::num::NonZeroUsize::MIN);
+    /// assert!(scans.until.is_none() && scans.ledger.is_none());
+    /// ```
+    pub const fn new(givens: u32, threads: NonZeroUsize) -> Self {
+        Self { givens, until: None, ledger: None, threads, active: AtomicUsize::new(0) }
+    }
+
     fn scan(&self, Proper { puzzle, solution, .. }: &Proper) -> ScanFound {
-        let mut scan = Scan::new(Isa::detect(), solution, givens(puzzle), self.givens);
-        let steps = scan.steps();
+        self.active.fetch_add(1, Ordering::Relaxed);
+        let mut workers = vec![Scan::new(Isa::detect(), solution, givens(puzzle), self.givens)];
+        let steps = workers[0].steps();
         let lock = |ledger: &'_ Mutex<ScanLedger>| {
             ledger.lock().unwrap_or_else(PoisonError::into_inner).known(puzzle, steps)
         };
         let (mut done, mut puzzles) = self.ledger.as_ref().map(lock).unwrap_or_default();
-        let may_begin = || self.until.is_none_or(|until| Instant::now() < until);
-        while done < steps && may_begin() {
-            let (start, first) = (Instant::now(), puzzles.len());
-            while done < steps && may_begin() && start.elapsed() < ENTRY {
-                puzzles.extend(scan.run(done..done + 1));
-                done += 1;
+        while done < steps && self.may_begin() {
+            let first = puzzles.len();
+            let share = self.threads.get() / self.active.load(Ordering::Relaxed).max(1);
+            let share = share.clamp(1, (steps - done) as usize);
+            if share != workers.len() {
+                workers.resize(share, workers[0].clone());
             }
+            done = self.some_steps(&mut workers, done, &mut puzzles);
             if let Some(ledger) = &self.ledger {
                 let boards = puzzles[first..].iter().map(|cells| restrict(solution, *cells));
                 let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
                 ledger.enter(puzzle, done, steps, boards);
             }
         }
+        self.active.fetch_sub(1, Ordering::Relaxed);
         puzzles.sort_unstable();
         ScanFound { puzzles, is_complete: done == steps }
+    }
+
+    fn may_begin(&self) -> bool {
+        self.until.is_none_or(|until| Instant::now() < until)
+    }
+
+    /// Does steps from `done` on for a while, each worker in a thread, and returns how many are done then.
+    fn some_steps(&self, workers: &mut [Scan], done: u64, puzzles: &mut Vec<Cells>) -> u64 {
+        let (start, next) = (Instant::now(), AtomicU64::new(done));
+        let work = |scan: &mut Scan| {
+            let mut found = Vec::new();
+            while self.may_begin() && start.elapsed() < ENTRY {
+                let step = next.fetch_add(1, Ordering::Relaxed);
+                if step >= scan.steps() {
+                    break;
+                }
+                found.extend(scan.run(step..step + 1));
+            }
+            found
+        };
+        let (first, others) = workers.split_first_mut().expect("at least one works");
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = others.iter_mut().map(|scan| scope.spawn(|| work(scan))).collect();
+            puzzles.extend(work(first));
+            for thread in threads {
+                puzzles.extend(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
+        });
+        next.into_inner().min(first.steps())
     }
 }
 
@@ -186,13 +237,15 @@ mod tests {
         let made = &Recipe::default().attempts(Isa::detect(), 11, 0..1).0[0];
         let mut puzzle = made.puzzle;
         // Some givens more than a minimal puzzle has, so that there are many to find.
-        let empty: Vec<usize> = (0..81).filter(|cell| puzzle[*cell] == 0).take(14).collect();
+        let empty: Vec<usize> = (0..81).filter(|cell| puzzle[*cell] == 0).take(12).collect();
         empty.iter().for_each(|cell| puzzle[*cell] = made.solution[*cell]);
         let proper = Proper { number: 0, puzzle, solution: made.solution };
         let count = givens(&made.puzzle).count_ones();
-        let scans = |ledger| Scans { givens: count, until: None, ledger };
+        let scans = |ledger| Scans { ledger, ..Scans::new(count, NonZeroUsize::MIN) };
         let expected = scans(None).scan(&proper);
         assert!(expected.is_complete && expected.puzzles.contains(&givens(&made.puzzle)));
+        let together = Scans::new(count, NonZeroUsize::new(3).unwrap());
+        assert_eq!(together.scan(&proper), expected);
 
         let path = std::env::temp_dir().join(format!("farandole-scan-test-{}", std::process::id()));
         let _ = std::fs::remove_file(&path);

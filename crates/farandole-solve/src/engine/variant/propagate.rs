@@ -1,8 +1,10 @@
-//! Propagation to a fixpoint: fixed cells first, then the rules that wait, by cost class.
+//! Propagation to a fixpoint: fixed cells first, then hidden singles, then the rules that wait, by cost class.
 
 use super::filter::Filter;
 use super::masks::{Changed, Dead, Masks, Scratch};
 use super::network::Network;
+use super::place_counts::PlaceCounts;
+use super::rules::Rule;
 use super::wiring::{Waiting, Wiring};
 
 /// The queues, and what of the network they need in another order.
@@ -11,6 +13,7 @@ pub(crate) struct Propagator<'n> {
     network: &'n Network,
     wiring: Wiring,
     waiting: Waiting,
+    places: PlaceCounts<'n>,
     changed: Changed,
     fixed: Vec<u16>,
     scratch: Scratch,
@@ -24,11 +27,12 @@ impl<'n> Propagator<'n> {
     /// Empty queues for a network.
     pub(crate) fn new(network: &'n Network) -> Self {
         let cells = network.domains.len();
-        let wiring = Wiring::new(network);
+        let wiring = Wiring::new(network, |rule| !matches!(rule, Rule::Places(_)));
         Self {
             network,
             waiting: Waiting::new(&wiring),
             wiring,
+            places: PlaceCounts::new(network),
             changed: Changed::new(cells),
             fixed: Vec::with_capacity(cells),
             scratch: Scratch::default(),
@@ -39,9 +43,12 @@ impl<'n> Propagator<'n> {
 
     /// Propagates everything, from masks that were never propagated.
     pub(crate) fn all(&mut self, all: &mut [u16]) -> Result<(), Dead> {
+        self.failed = None;
         if all.contains(&0) {
             return Err(Dead);
         }
+        self.places.count(all)?;
+        self.places.wake_all();
         self.waiting.wake_all(&self.wiring);
         for (cell, mask) in all.iter().enumerate() {
             if mask.is_power_of_two() {
@@ -53,22 +60,66 @@ impl<'n> Propagator<'n> {
 
     /// Propagates from masks that were at a fixpoint until the mask of this cell shrank.
     pub(crate) fn from(&mut self, cell: u16, all: &mut [u16]) -> Result<(), Dead> {
-        self.tell(cell, u16::MAX, all[usize::from(cell)]);
+        self.failed = None;
+        self.places.count(all)?;
+        self.places.wake_of(cell);
+        self.wake(cell, u16::MAX, all[usize::from(cell)]);
         self.run(all)
+    }
+
+    /// As [`from`](Self::from), if the [counters](Self::counters) are those of the masks with this mask of the cell.
+    pub(crate) fn branch(&mut self, cell: u16, before: u16, all: &mut [u16]) -> Result<(), Dead> {
+        self.failed = None;
+        match self.tell(cell, before, all[usize::from(cell)]) {
+            Ok(()) => self.run(all),
+            Err(Dead) => self.end(Err(Dead)),
+        }
+    }
+
+    /// The counters of places after the last fixpoint, to be [set](Self::set_counters) together with its masks.
+    pub(crate) fn counters(&self) -> &[u64] {
+        self.places.counters()
+    }
+
+    /// Sets the counters of places.
+    pub(crate) fn set_counters(&mut self, counters: &[u64]) {
+        self.places.set(counters);
     }
 
     /// Wakes the rules that read a cell, and notes whether it became fixed.
     #[inline]
-    fn tell(&mut self, cell: u16, before: u16, now: u16) {
+    fn wake(&mut self, cell: u16, before: u16, now: u16) {
         self.wiring.wake(cell, before, now, &mut self.waiting);
         if now.is_power_of_two() {
             self.fixed.push(cell);
         }
     }
 
+    /// Tells the rules and houses of a cell that it lost values.
+    #[inline]
+    fn tell(&mut self, cell: u16, before: u16, now: u16) -> Result<(), Dead> {
+        self.wake(cell, before, now);
+        self.places.lose(cell, before & !now)
+    }
+
+    /// Tells of all cells that changed.
+    #[inline]
+    fn tell_all(&mut self, all: &[u16]) -> Result<(), Dead> {
+        while let Some((cell, before)) = self.changed.pop_with_mask() {
+            self.tell(cell, before, all[usize::from(cell)])?;
+        }
+        Ok(())
+    }
+
     fn run(&mut self, all: &mut [u16]) -> Result<(), Dead> {
         let result = self.fixpoint(all);
+        self.end(result)
+    }
+
+    /// Empties the queues after a contradiction.
+    fn end(&mut self, result: Result<(), Dead>) -> Result<(), Dead> {
         if result.is_err() {
+            self.places.clear();
             self.waiting.clear();
             self.changed.clear();
             self.fixed.clear();
@@ -86,29 +137,30 @@ impl<'n> Propagator<'n> {
             self.failed = Some(rule);
             let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
             self.network.rules[rule as usize].filter(&mut masks)?;
-            while let Some((cell, before)) = self.changed.pop_with_mask() {
-                self.tell(cell, before, all[usize::from(cell)]);
-            }
+            self.tell_all(all)?;
             // A rule is not called again for its own changes.
             self.waiting.remove(slot);
         }
     }
 
-    /// Takes the value of each fixed cell from its peers until no cell becomes fixed.
+    /// Takes the value of each fixed cell from its peers, and fixes hidden singles, until there are none of both.
     fn settle(&mut self, all: &mut [u16]) -> Result<(), Dead> {
-        while let Some(cell) = self.fixed.pop() {
-            let value = all[usize::from(cell)];
-            let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
-            for &peer in self.wiring.peers.of(cell) {
-                masks.remove(peer, value)?;
+        loop {
+            while let Some(cell) = self.fixed.pop() {
+                let value = all[usize::from(cell)];
+                let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
+                for &peer in self.wiring.peers.of(cell) {
+                    masks.remove(peer, value)?;
+                }
+                for &(other, mask) in self.wiring.edges.of(cell) {
+                    masks.remove(other, value & mask)?;
+                }
+                self.tell_all(all)?;
             }
-            for &(other, mask) in self.wiring.edges.of(cell) {
-                masks.remove(other, value & mask)?;
-            }
-            while let Some((cell, before)) = self.changed.pop_with_mask() {
-                self.tell(cell, before, all[usize::from(cell)]);
-            }
+            let Some((house, values)) = self.places.next() else { return Ok(()) };
+            self.runs += 1;
+            house.place(values, &mut Masks::new(all, &mut self.changed, &mut self.scratch))?;
+            self.tell_all(all)?;
         }
-        Ok(())
     }
 }

@@ -29,8 +29,10 @@ pub(crate) struct Search<'n> {
     masks: Vec<u16>,
     /// Masks of the second branches that wait, one after another.
     stack: Vec<u16>,
-    /// The cell whose mask shrank, for each second branch that waits.
-    cells: Vec<u16>,
+    /// The counters of places that belong to them.
+    counters: Vec<u64>,
+    /// The candidate that the second branch is without, for each that waits.
+    without: Vec<(u16, u16)>,
     values: Vec<u8>,
     /// Values that are tried last, by cell.
     seen: Vec<u16>,
@@ -57,7 +59,8 @@ impl<'n> Search<'n> {
             last: (0, 0),
             masks: network.domains.clone(),
             stack: Vec::new(),
-            cells: Vec::new(),
+            counters: Vec::new(),
+            without: Vec::new(),
             values: Vec::with_capacity(network.shown),
             seen: vec![0; network.domains.len()],
             found: Vec::new(),
@@ -135,7 +138,8 @@ impl<'n> Search<'n> {
         start: impl FnOnce(&mut Propagator<'n>, &mut [u16]) -> Result<(), Dead>,
     ) -> ControlFlow<End> {
         self.stack.clear();
-        self.cells.clear();
+        self.counters.clear();
+        self.without.clear();
         self.found.clear();
         let runs = self.propagator.runs;
         let end = run.open_node().map_continue(|()| start(&mut self.propagator, &mut self.masks));
@@ -167,25 +171,20 @@ impl<'n> Search<'n> {
                 Some((cell, value)) => {
                     run.open_node()?;
                     run.guess(true);
-                    let at = usize::from(cell);
                     self.stack.extend_from_slice(&self.masks);
-                    let other = self.stack.len() - self.masks.len() + at;
-                    self.stack[other] &= !value;
-                    self.cells.push(cell);
-                    self.masks[at] = value;
-                    result = self.follow(cell);
+                    self.counters.extend_from_slice(self.propagator.counters());
+                    self.without.push((cell, value));
+                    result = self.follow(cell, value);
                 }
                 None => {
                     if result.is_ok() {
                         self.read();
                         self.report(run)?;
                     }
-                    let Some(cell) = self.cells.pop() else { return ControlFlow::Continue(()) };
+                    let Some((cell, value)) = self.without.pop() else { return ControlFlow::Continue(()) };
                     run.open_node()?;
-                    let from = self.stack.len() - self.masks.len();
-                    self.masks.copy_from_slice(&self.stack[from..]);
-                    self.stack.truncate(from);
-                    result = self.follow(cell);
+                    self.restore();
+                    result = self.follow(cell, !value);
                 }
             }
         }
@@ -210,10 +209,23 @@ impl<'n> Search<'n> {
             .extend(self.masks[..self.network.shown].iter().map(|mask| mask.trailing_zeros() as u8 + low));
     }
 
-    /// Propagates a mask that shrank.
-    fn follow(&mut self, cell: u16) -> Result<(), Dead> {
-        self.last = (cell, self.masks[usize::from(cell)]);
-        self.propagator.from(cell, &mut self.masks)
+    /// Takes the masks of the last node with a branch that waits.
+    fn restore(&mut self) {
+        let from = self.stack.len() - self.masks.len();
+        self.masks.copy_from_slice(&self.stack[from..]);
+        self.stack.truncate(from);
+        let from = self.counters.len() - self.propagator.counters().len();
+        self.propagator.set_counters(&self.counters[from..]);
+        self.counters.truncate(from);
+    }
+
+    /// Allows a cell only these values, of which it has some and not all, and propagates that.
+    fn follow(&mut self, cell: u16, values: u16) -> Result<(), Dead> {
+        let before = self.masks[usize::from(cell)];
+        let now = before & values;
+        self.masks[usize::from(cell)] = now;
+        self.last = (cell, now);
+        self.propagator.branch(cell, before, &mut self.masks)
     }
 
     /// Tells the scores of a contradiction.

@@ -15,7 +15,7 @@ pub(crate) struct PerCell<T> {
 
 impl<T> PerCell<T> {
     /// From what each cell has, by cell.
-    fn new<L: IntoIterator<Item = T>>(lists: impl Iterator<Item = L>) -> Self {
+    pub(crate) fn new<L: IntoIterator<Item = T>>(lists: impl Iterator<Item = L>) -> Self {
         let mut per_cell = Self { starts: vec![0], items: Vec::new() };
         for list in lists {
             per_cell.items.extend(list);
@@ -79,18 +79,19 @@ fn by_cell<'r>(rules: impl Iterator<Item = (usize, &'r [u16])>, cells: usize) ->
     PerCell { starts, items }
 }
 
-/// The rules by cost class, otherwise in their order.
-fn by_cost(rules: &[Rule]) -> Vec<u32> {
+/// The rules that are to wait, by cost class, otherwise in their order.
+fn by_cost(rules: &[Rule], waits: impl Fn(&Rule) -> bool) -> Vec<u32> {
     let mut order = Vec::with_capacity(rules.len());
     for class in [Cost::Cheap, Cost::Medium, Cost::Dear, Cost::Heavy] {
-        order.extend((0..).zip(rules).filter(|(_, rule)| rule.cost() == class).map(|(at, _)| at));
+        let rules = (0..).zip(rules).filter(|(_, rule)| waits(rule) && rule.cost() == class);
+        order.extend(rules.map(|(at, _)| at));
     }
     order
 }
 
 impl Wiring {
-    /// The wiring of a network.
-    pub(crate) fn new(network: &Network) -> Self {
+    /// The wiring of a network. Rules that do not wait are never woken.
+    pub(crate) fn new(network: &Network, waits: impl Fn(&Rule) -> bool) -> Self {
         let cells = network.domains.len();
         let peers = (0..cells).map(|cell| network.peers.of(cell as u16));
         let mut edges = vec![Vec::new(); cells];
@@ -99,7 +100,7 @@ impl Wiring {
             edges[usize::from(a)].push((b, edge.mask));
             edges[usize::from(b)].push((a, edge.mask));
         }
-        let order = by_cost(&network.rules);
+        let order = by_cost(&network.rules, waits);
         let reading = |bounds: bool| {
             let rules = order.iter().map(|&rule| &network.rules[rule as usize]).enumerate();
             let rules = rules.filter(move |(_, rule)| rule.reads_bounds() == bounds);

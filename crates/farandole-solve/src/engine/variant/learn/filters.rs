@@ -41,7 +41,7 @@ impl<'n> Filters<'n> {
     /// The rules of a network, with nothing assigned.
     pub(super) fn new(network: &'n Network) -> Self {
         let cells = network.domains.len();
-        let wiring = Wiring::new(network);
+        let wiring = Wiring::new(network, |_| true);
         Self {
             network,
             waiting: Waiting::new(&wiring),

@@ -26,9 +26,9 @@ use filters::Filters;
 use literal::{is, places};
 
 /// Filter runs of the depth-first search before anything is learned: some ten milliseconds.
-const FIRST: u64 = 100_000;
+const FIRST: u64 = 55_000;
 /// Filter runs of each of its later turns.
-const DEPTH_FIRST: u64 = 100_000;
+const DEPTH_FIRST: u64 = 55_000;
 /// Work of each turn of learning, in filter runs of the depth-first search.
 const LEARNING: u64 = 90_000;
 /// What a filter run takes of learning, reasons included.

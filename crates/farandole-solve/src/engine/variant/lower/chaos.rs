@@ -122,6 +122,11 @@ impl Regions {
                 }
                 true
             }
+            // Which label a region has makes no difference to these.
+            Constraint::CountDistinct(it) if self.of_labels(&it.cells[1..]).is_some() => {
+                !self.reads_labels(&it.cells[..1])
+            }
+            Constraint::AllDifferent(it) if self.of_labels(&it.cells).is_some() => true,
             _ => !self.reads_labels(&constraint.cells(board)),
         }
     }

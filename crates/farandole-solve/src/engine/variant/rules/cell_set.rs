@@ -1,10 +1,17 @@
-//! Sets of up to 256 cells as bits.
+//! Sets of cells as bits, 128 to a word.
 
-/// A set of cells with numbers below 256.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct CellSet([u64; 4]);
+/// A set of cells with numbers below `128 * W`, by default below 256.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CellSet<const W: usize = 2>([u128; W]);
 
-impl CellSet {
+impl<const W: usize> Default for CellSet<W> {
+    #[inline]
+    fn default() -> Self {
+        Self([0; W])
+    }
+}
+
+impl<const W: usize> CellSet<W> {
     /// The cells below a number.
     pub(super) fn below(count: usize) -> Self {
         let mut set = Self::default();
@@ -14,22 +21,22 @@ impl CellSet {
 
     #[inline]
     pub(super) fn insert(&mut self, cell: usize) {
-        self.0[cell / 64] |= 1 << (cell % 64);
+        self.0[cell / 128] |= 1 << (cell % 128);
     }
 
     #[inline]
     pub(super) fn remove(&mut self, cell: usize) {
-        self.0[cell / 64] &= !(1 << (cell % 64));
+        self.0[cell / 128] &= !(1 << (cell % 128));
     }
 
     #[inline]
     pub(super) fn has(&self, cell: usize) -> bool {
-        self.0[cell / 64] >> (cell % 64) & 1 == 1
+        self.0[cell / 128] >> (cell % 128) & 1 == 1
     }
 
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
+        self.0 == [0; W]
     }
 
     #[inline]
@@ -41,35 +48,49 @@ impl CellSet {
     #[inline]
     pub(super) fn first(&self) -> Option<usize> {
         let at = self.0.iter().position(|&word| word != 0)?;
-        Some(at * 64 + self.0[at].trailing_zeros() as usize)
+        Some(at * 128 + self.0[at].trailing_zeros() as usize)
     }
 
     #[inline]
     pub(super) fn union(&self, other: &Self) -> Self {
-        Self(core::array::from_fn(|at| self.0[at] | other.0[at]))
+        let mut set = *self;
+        set.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+        set
     }
 
     #[inline]
     pub(super) fn common(&self, other: &Self) -> Self {
-        Self(core::array::from_fn(|at| self.0[at] & other.0[at]))
+        let mut set = *self;
+        set.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
+        set
     }
 
     #[inline]
     pub(super) fn without(&self, other: &Self) -> Self {
-        Self(core::array::from_fn(|at| self.0[at] & !other.0[at]))
+        let mut set = *self;
+        set.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
+        set
     }
 
     /// The cells in order.
     pub(super) fn iter(self) -> impl Iterator<Item = usize> {
-        (0..4).flat_map(move |at| {
+        (0..W).flat_map(move |at| {
             let mut word = self.0[at];
             core::iter::from_fn(move || {
                 (word != 0).then(|| {
                     let bit = word.trailing_zeros() as usize;
                     word &= word - 1;
-                    at * 64 + bit
+                    at * 128 + bit
                 })
             })
         })
+    }
+
+    /// The cells below `128 * V`, for `V` at most `W`.
+    #[inline]
+    pub(super) fn first_words<const V: usize>(&self) -> CellSet<V> {
+        let mut words = [0; V];
+        words.copy_from_slice(&self.0[..V]);
+        CellSet(words)
     }
 }

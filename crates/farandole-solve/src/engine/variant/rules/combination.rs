@@ -161,6 +161,10 @@ impl Filter for Combination {
                 if set & !union == 0 && Self::try_set(set, here, &mut kept) {
                     required &= set;
                     any |= set;
+                    // Every candidate is in a set that is left, and no value in all: other sets change nothing.
+                    if required == 0 && kept[..size] == *here {
+                        return Ok(());
+                    }
                 }
             }
             if any == 0 {

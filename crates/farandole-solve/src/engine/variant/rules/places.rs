@@ -22,6 +22,21 @@ impl Places {
     pub(crate) fn values(&self) -> u16 {
         self.values
     }
+
+    /// Places values that have one place each.
+    #[inline]
+    pub(crate) fn place(&self, values: u16, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        for &cell in &*self.cells {
+            let here = masks.get(cell) & values;
+            if here & here.wrapping_sub(1) != 0 {
+                return Err(Dead);
+            }
+            if here != 0 {
+                masks.keep(cell, here)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Filter for Places {
@@ -45,16 +60,7 @@ impl Filter for Places {
         if only == 0 {
             return Ok(());
         }
-        for &cell in &*self.cells {
-            let here = masks.get(cell) & only;
-            if here & here.wrapping_sub(1) != 0 {
-                return Err(Dead);
-            }
-            if here != 0 {
-                masks.keep(cell, here)?;
-            }
-        }
-        Ok(())
+        self.place(only, masks)
     }
 
     fn cost(&self) -> Cost {

@@ -32,8 +32,11 @@ struct Open {
     mask: u16,
 }
 
+/// Groups whose spans are found once and noted.
+const NOTED: usize = 8;
+
 /// The least and the greatest part of the sum that a group can have.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Span {
     low: i32,
     high: i32,
@@ -100,8 +103,13 @@ impl Linear {
             return self.exact(&open[..count], rest, masks).map(|()| false);
         }
         let (mut low, mut high, mut widest) = (0, 0, 0);
-        for (begin, end) in self.groups() {
-            let (span, _, _) = self.span(begin, end, masks)?;
+        let mut spans = [(Span::default(), 0, 0); NOTED];
+        for (at, (begin, end)) in self.groups().enumerate() {
+            let found = self.span(begin, end, masks)?;
+            if let Some(noted) = spans.get_mut(at) {
+                *noted = found;
+            }
+            let span = found.0;
             low += span.low;
             high += span.high;
             widest = widest.max(span.high - span.low);
@@ -115,8 +123,11 @@ impl Linear {
             return Ok(false);
         }
         let mut changed = false;
-        for (begin, end) in self.groups() {
-            let (span, least, most) = self.span(begin, end, masks)?;
+        for (at, (begin, end)) in self.groups().enumerate() {
+            let (span, least, most) = match spans.get(at) {
+                Some(&noted) => noted,
+                None => self.span(begin, end, masks)?,
+            };
             let width = span.high - span.low;
             if width <= up && width <= down {
                 continue;
@@ -124,7 +135,10 @@ impl Linear {
             let weight = self.terms[begin].weight;
             let size = weight.unsigned_abs();
             let (up, down) = if weight > 0 { (up, down) } else { (down, up) };
-            let (up, down) = (up.unsigned_abs() / size, down.unsigned_abs() / size);
+            let (mut up, mut down) = (up.unsigned_abs(), down.unsigned_abs());
+            if size != 1 {
+                (up, down) = (up / size, down / size);
+            }
             for &cell in &self.cells[begin..end] {
                 let mask = u32::from(masks.get(cell));
                 // Without this cell the others can give back at most the end of the run of used values it stands in.

@@ -4,47 +4,53 @@ use super::super::cell_set::CellSet;
 use super::grid::{APART, LARGEST, Partition, TOGETHER};
 use crate::engine::variant::masks::{Dead, Masks};
 
-/// The most cells of a grid.
-const MOST: usize = 256;
-
 /// The blocks of one run. What is kept of a block is kept at its root, the least cell; so is what is kept of its
 /// connected parts.
-pub(super) struct Blocks {
-    count: usize,
-    parent: [u16; MOST],
+pub(super) struct Blocks<const W: usize> {
+    /// All cells of the grid.
+    pub(super) all: CellSet<W>,
+    pub(super) count: usize,
+    parent: Vec<u16>,
     /// Cells that were found to be together and have no flag for it.
     pub(super) known: Vec<(u16, u16)>,
-    pub(super) members: [CellSet; MOST],
+    pub(super) members: Vec<CellSet<W>>,
     /// Values of fixed cells.
-    pub(super) fixed: [u16; MOST],
-    pub(super) label: [u16; MOST],
+    pub(super) fixed: Vec<u16>,
+    pub(super) label: Vec<u16>,
     /// Cells that are in other regions.
-    pub(super) apart: [CellSet; MOST],
-    roots: CellSet,
+    pub(super) apart: Vec<CellSet<W>>,
+    roots: CellSet<W>,
     /// The values whose places are all known.
     pub(super) complete: u16,
     /// By cell: the least cell of its part.
-    pub(super) part_of: [u16; MOST],
+    pub(super) part_of: Vec<u16>,
     /// By least cell: the cells of the part, and the neighbours that can be in the same region.
-    pub(super) part: [CellSet; MOST],
-    pub(super) beside: [CellSet; MOST],
+    pub(super) part: Vec<CellSet<W>>,
+    pub(super) beside: Vec<CellSet<W>>,
+    /// Cells that are parts of their own.
+    pub(super) single: CellSet<W>,
+    /// The label masks of blocks, and the cells of the blocks with each.
+    by_label: Vec<(u16, CellSet<W>)>,
 }
 
-impl Blocks {
+impl<const W: usize> Blocks<W> {
     pub(super) fn new(count: usize) -> Self {
         Self {
+            all: CellSet::below(count),
             count,
-            parent: core::array::from_fn(|cell| cell as u16),
+            parent: (0..count as u16).collect(),
             known: Vec::new(),
-            members: [CellSet::default(); MOST],
-            fixed: [0; MOST],
-            label: [0; MOST],
-            apart: [CellSet::default(); MOST],
+            members: vec![CellSet::default(); count],
+            fixed: vec![0; count],
+            label: vec![0; count],
+            apart: vec![CellSet::default(); count],
             roots: CellSet::default(),
             complete: 0,
-            part_of: [0; MOST],
-            part: [CellSet::default(); MOST],
-            beside: [CellSet::default(); MOST],
+            part_of: vec![0; count],
+            part: vec![CellSet::default(); count],
+            beside: vec![CellSet::default(); count],
+            single: CellSet::default(),
+            by_label: Vec::new(),
         }
     }
 
@@ -64,7 +70,7 @@ impl Blocks {
     }
 
     /// The roots in order.
-    pub(super) fn roots(&self) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn roots(&self) -> impl Iterator<Item = usize> + use<W> {
         self.roots.iter()
     }
 
@@ -90,7 +96,11 @@ fn each_bit(mut mask: u16, mut visit: impl FnMut(usize)) {
 
 impl Partition {
     /// Finds the blocks, and takes the values of their fixed cells from their other cells.
-    pub(super) fn summarise(&self, blocks: &mut Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    pub(super) fn summarise<const W: usize>(
+        &self,
+        blocks: &mut Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Dead> {
         self.unite_cells(blocks, masks);
         let mut changed = false;
         for root in blocks.roots() {
@@ -124,7 +134,7 @@ impl Partition {
     }
 
     /// Unites what flags, labels and earlier rounds say.
-    fn unite_cells(&self, blocks: &mut Blocks, masks: &Masks<'_>) {
+    fn unite_cells<const W: usize>(&self, blocks: &mut Blocks<W>, masks: &Masks<'_>) {
         for pair in &self.pairs {
             if masks.get(pair.flag) == TOGETHER {
                 blocks.unite(usize::from(pair.cells[0]), usize::from(pair.cells[1]));
@@ -158,35 +168,47 @@ impl Partition {
     }
 
     /// Notes which blocks are in different regions: by flags, labels, fixed values and sizes.
-    pub(super) fn separate(&self, blocks: &mut Blocks, masks: &Masks<'_>) -> Result<(), Dead> {
-        let (mut holders, mut open) = ([CellSet::default(); 16], [CellSet::default(); 16]);
+    pub(super) fn separate<const W: usize>(
+        &self,
+        blocks: &mut Blocks<W>,
+        masks: &Masks<'_>,
+    ) -> Result<(), Dead> {
+        let (mut holders, mut counts) = ([CellSet::default(); 16], [0_usize; 16]);
         // By size: the cells of blocks of at least that size.
         let mut large = [CellSet::default(); LARGEST + 1];
+        blocks.by_label.clear();
         for root in blocks.roots() {
             let members = blocks.members[root];
-            each_bit(blocks.fixed[root], |value| holders[value] = holders[value].union(&members));
-            each_bit(blocks.label[root], |label| open[label] = open[label].union(&members));
-            for cells in &mut large[..=members.len() as usize] {
-                *cells = cells.union(&members);
+            each_bit(blocks.fixed[root], |value| {
+                holders[value] = holders[value].union(&members);
+                counts[value] += 1;
+            });
+            let label = blocks.label[root];
+            match blocks.by_label.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, cells)) => *cells = cells.union(&members),
+                None => blocks.by_label.push((label, members)),
             }
+            let size = members.len() as usize;
+            large[size] = large[size].union(&members);
         }
+        for size in (0..LARGEST).rev() {
+            large[size] = large[size].union(&large[size + 1]);
+        }
+        let labels = blocks.by_label.iter().map(|&(label, _)| {
+            let others = blocks.by_label.iter().filter(|(other, _)| label & other == 0);
+            (label, others.fold(CellSet::default(), |all, (_, cells)| all.union(cells)))
+        });
+        let labels: Vec<(u16, CellSet<W>)> = labels.collect();
         for root in blocks.roots() {
-            let (mut apart, mut same) = (CellSet::default(), CellSet::default());
+            let label = labels.iter().find(|(label, _)| *label == blocks.label[root]);
+            let mut apart = label.map_or(CellSet::default(), |&(_, apart)| apart);
             each_bit(blocks.fixed[root], |value| apart = apart.union(&holders[value]));
-            each_bit(blocks.label[root], |label| same = same.union(&open[label]));
             let room = (self.size - blocks.size(root)) as usize;
-            apart = apart.union(&large[room + 1]).union(&CellSet::below(blocks.count).without(&same));
-            blocks.apart[root] = apart.without(&blocks.members[root]);
+            blocks.apart[root] = apart.union(&large[room + 1]).without(&blocks.members[root]);
         }
-        blocks.complete = 0;
-        for (value, holders) in holders.iter().enumerate() {
-            if !holders.is_empty()
-                && blocks.roots().filter(|&root| blocks.fixed[root] >> value & 1 == 1).count()
-                    == blocks.count / self.size as usize
-            {
-                blocks.complete |= 1 << value;
-            }
-        }
+        let regions = blocks.count / self.size as usize;
+        let complete = (0..16).filter(|&value| counts[value] == regions);
+        blocks.complete = complete.fold(0, |all, value| all | 1 << value);
         for pair in &self.pairs {
             if masks.get(pair.flag) == APART {
                 let [a, b] = pair.cells.map(|cell| blocks.root(usize::from(cell)));
@@ -201,13 +223,15 @@ impl Partition {
     }
 
     /// Finds the connected parts of the blocks and what they can grow into.
-    pub(super) fn find_parts(&self, blocks: &mut Blocks) {
+    pub(super) fn find_parts<const W: usize>(&self, blocks: &mut Blocks<W>) {
         let mut done = CellSet::default();
+        blocks.single = CellSet::default();
         for cell in 0..blocks.count {
             if done.has(cell) {
                 continue;
             }
             let root = blocks.root(cell);
+            let members = blocks.members[root];
             let (mut part, mut beside, mut front) =
                 (CellSet::default(), CellSet::default(), CellSet::default());
             front.insert(cell);
@@ -215,28 +239,25 @@ impl Partition {
             while let Some(inside) = front.first() {
                 front.remove(inside);
                 blocks.part_of[inside] = cell as u16;
-                for &other in &self.neighbours[inside] {
-                    let other = usize::from(other);
-                    let there = blocks.root(other);
-                    if there != root {
-                        if !blocks.are_apart(root, there) {
-                            beside.insert(other);
-                        }
-                    } else if !part.has(other) {
-                        part.insert(other);
-                        front.insert(other);
-                    }
-                }
+                let near = self.neighbours_of(inside);
+                let new = near.common(&members).without(&part);
+                front = front.union(&new);
+                part = part.union(&new);
+                beside = beside.union(&near);
             }
+            beside = beside.without(&members).without(&blocks.apart[root]);
             done = done.union(&part);
+            if part.len() == 1 {
+                blocks.single.insert(cell);
+            }
             blocks.part[cell] = part;
             blocks.beside[cell] = beside;
         }
     }
 
     /// The cells that can be connected with each other are as many as some regions have.
-    pub(super) fn components_fit(&self, blocks: &Blocks) -> Result<(), Dead> {
-        let mut rest = CellSet::below(blocks.count);
+    pub(super) fn components_fit<const W: usize>(&self, blocks: &Blocks<W>) -> Result<(), Dead> {
+        let mut rest = blocks.all;
         while let Some(first) = rest.first() {
             let mut component = blocks.part[usize::from(blocks.part_of[first])];
             let mut front = blocks.beside[usize::from(blocks.part_of[first])];

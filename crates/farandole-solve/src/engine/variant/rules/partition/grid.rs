@@ -1,5 +1,7 @@
 //! The data of a partition: cells, labels and flags.
 
+use super::super::cell_set::CellSet;
+
 /// The flag's bit for cells in one region.
 pub(crate) const TOGETHER: u16 = 0b01;
 
@@ -38,7 +40,7 @@ pub(crate) struct Partition {
     pub(super) labels: Box<[u16]>,
     pub(super) pairs: Box<[Pair]>,
     /// For each cell of the grid: its neighbours.
-    pub(super) neighbours: Box<[Box<[u16]>]>,
+    neighbours: Box<[CellSet<2>]>,
     /// How many cells a region has.
     pub(super) size: u32,
     /// The values, if each region holds all of them.
@@ -57,11 +59,11 @@ impl Partition {
         all: u16,
         meaning: Labels,
     ) -> Self {
-        let mut neighbours = vec![Vec::new(); values.len()];
+        let mut neighbours = vec![CellSet::default(); values.len()];
         for pair in pairs.iter().filter(|pair| pair.adjacent) {
             let [a, b] = pair.cells;
-            neighbours[usize::from(a)].push(b);
-            neighbours[usize::from(b)].push(a);
+            neighbours[usize::from(a)].insert(usize::from(b));
+            neighbours[usize::from(b)].insert(usize::from(a));
         }
         let mut cells = [values, labels].concat();
         cells.extend(pairs.iter().map(|pair| pair.flag));
@@ -71,10 +73,16 @@ impl Partition {
             values: values.into(),
             labels: labels.into(),
             pairs: pairs.into(),
-            neighbours: neighbours.into_iter().map(Into::into).collect(),
+            neighbours: neighbours.into(),
             size,
             full: (all.count_ones() == size).then_some(all),
             meaning,
         }
+    }
+
+    /// The neighbours of a cell.
+    #[inline]
+    pub(super) fn neighbours_of<const W: usize>(&self, cell: usize) -> CellSet<W> {
+        self.neighbours[cell].first_words()
     }
 }

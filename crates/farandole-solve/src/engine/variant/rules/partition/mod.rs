@@ -21,8 +21,15 @@ use blocks::Blocks;
 pub(crate) use grid::{APART, Labels, Pair, Partition, TOGETHER};
 
 impl Partition {
+    /// The filter for grids of at most `128 * W` cells.
+    fn filter_in<const W: usize>(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
+        let mut blocks = Blocks::<W>::new(self.values.len());
+        while self.pass(&mut blocks, masks)? {}
+        Ok(())
+    }
+
     /// One round: `true` if a mask changed or cells turned out to be together.
-    fn pass(&self, blocks: &mut Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn pass<const W: usize>(&self, blocks: &mut Blocks<W>, masks: &mut Masks<'_>) -> Result<bool, Dead> {
         let mut changed = self.summarise(blocks, masks)?;
         self.separate(blocks, masks)?;
         changed |= self.reach_all(blocks, masks)?;
@@ -36,13 +43,13 @@ impl Partition {
     }
 
     /// Where all places of a value are known, a block without it is in the region of one of them.
-    fn anchor(&self, blocks: &mut Blocks) -> Result<bool, Dead> {
+    fn anchor<const W: usize>(&self, blocks: &mut Blocks<W>) -> Result<bool, Dead> {
         let Some(values) = self.full else { return Ok(false) };
         let complete = values & blocks.complete;
         let mut found = false;
         for value in (0..16).map(|bit| 1_u16 << bit).filter(|bit| complete & bit != 0) {
             let anchors = blocks.roots().filter(|&root| blocks.fixed[root] & value != 0);
-            let anchors = anchors.fold(CellSet::default(), |mut set, root| {
+            let anchors = anchors.fold(CellSet::<W>::default(), |mut set, root| {
                 set.insert(root);
                 set
             });
@@ -62,7 +69,7 @@ impl Partition {
     }
 
     /// Tells the flags what the blocks say.
-    fn write_pairs(&self, blocks: &Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn write_pairs<const W: usize>(&self, blocks: &Blocks<W>, masks: &mut Masks<'_>) -> Result<bool, Dead> {
         let mut changed = false;
         for pair in &self.pairs {
             let [a, b] = pair.cells.map(|cell| blocks.root(usize::from(cell)));
@@ -76,7 +83,7 @@ impl Partition {
     }
 
     /// Takes the label of a block from the cells that are elsewhere.
-    fn write_labels(&self, blocks: &Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn write_labels<const W: usize>(&self, blocks: &Blocks<W>, masks: &mut Masks<'_>) -> Result<bool, Dead> {
         let mut changed = false;
         for root in blocks.roots() {
             let label = blocks.label[root];
@@ -90,11 +97,11 @@ impl Partition {
     }
 
     /// Numbers regions in the order of their first cells.
-    fn number(&self, blocks: &Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    fn number<const W: usize>(&self, blocks: &Blocks<W>, masks: &mut Masks<'_>) -> Result<bool, Dead> {
         let mut changed = false;
         // How many regions the cells so far are in, at most; whether it is exactly so many.
         let (mut count, mut exact) = (0, true);
-        let mut before = CellSet::default();
+        let mut before = CellSet::<W>::default();
         for cell in 0..self.values.len() {
             let root = blocks.root(cell);
             if before.has(root) {
@@ -119,9 +126,10 @@ impl Filter for Partition {
     }
 
     fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
-        let mut blocks = Blocks::new(self.values.len());
-        while self.pass(&mut blocks, masks)? {}
-        Ok(())
+        match self.values.len() {
+            0..=128 => self.filter_in::<1>(masks),
+            _ => self.filter_in::<2>(masks),
+        }
     }
 
     fn cost(&self) -> Cost {

@@ -7,7 +7,11 @@ use crate::engine::variant::masks::{Dead, Masks};
 
 impl Partition {
     /// Looks at each block's reach; `true` if cells turned out to be together or a mask changed.
-    pub(super) fn reach_all(&self, blocks: &mut Blocks, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+    pub(super) fn reach_all<const W: usize>(
+        &self,
+        blocks: &mut Blocks<W>,
+        masks: &mut Masks<'_>,
+    ) -> Result<bool, Dead> {
         self.find_parts(blocks);
         self.components_fit(blocks)?;
         let mut found = false;
@@ -17,7 +21,7 @@ impl Partition {
                 if blocks.part[root] != members {
                     return Err(Dead);
                 }
-                blocks.apart[root] = CellSet::below(self.values.len()).without(&members);
+                blocks.apart[root] = blocks.all.without(&members);
                 continue;
             }
             // The reach of a cell on its own tells little but at dead ends and for a value whose places are all known.
@@ -26,18 +30,18 @@ impl Partition {
                 continue;
             }
             let reach = self.reach(root, blocks);
-            blocks.apart[root] = CellSet::below(self.values.len()).without(&reach);
+            blocks.apart[root] = blocks.all.without(&reach);
             found |= self.conclude(root, &reach, blocks, masks)?;
         }
         Ok(found)
     }
 
     /// What follows from the cells that a region lies within.
-    fn conclude(
+    fn conclude<const W: usize>(
         &self,
         root: usize,
-        reach: &CellSet,
-        blocks: &mut Blocks,
+        reach: &CellSet<W>,
+        blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
     ) -> Result<bool, Dead> {
         let members = blocks.members[root];
@@ -60,11 +64,11 @@ impl Partition {
     }
 
     /// A value of the region with one place goes there.
-    fn place_values(
+    fn place_values<const W: usize>(
         &self,
         root: usize,
-        reach: &CellSet,
-        blocks: &mut Blocks,
+        reach: &CellSet<W>,
+        blocks: &mut Blocks<W>,
         masks: &mut Masks<'_>,
     ) -> Result<bool, Dead> {
         let (mut once, mut twice) = (0, 0);
@@ -98,7 +102,12 @@ impl Partition {
     }
 
     /// The only block through which a block can grow: a cell of it.
-    fn only_door(&self, root: usize, reach: &CellSet, blocks: &Blocks) -> Option<usize> {
+    fn only_door<const W: usize>(
+        &self,
+        root: usize,
+        reach: &CellSet<W>,
+        blocks: &Blocks<W>,
+    ) -> Option<usize> {
         let mut doors = blocks.beside[root].common(reach).iter();
         let door = doors.next()?;
         doors.all(|other| blocks.root(other) == blocks.root(door)).then_some(door)
@@ -106,10 +115,10 @@ impl Partition {
 
     /// The cells that a region with this block can have. A path from the block costs the sizes of the connected parts of
     /// other blocks on it; other parts of this block are free.
-    fn reach(&self, root: usize, blocks: &Blocks) -> CellSet {
+    fn reach<const W: usize>(&self, root: usize, blocks: &Blocks<W>) -> CellSet<W> {
         let budget = (self.size - blocks.size(root)) as usize;
         let (members, apart) = (blocks.members[root], blocks.apart[root]);
-        let mut buckets = [CellSet::default(); LARGEST + 1];
+        let mut buckets = [CellSet::<W>::default(); LARGEST + 1];
         let mut reach = CellSet::default();
         buckets[0].insert(root);
         for cost in 0..=budget {
@@ -119,7 +128,12 @@ impl Partition {
                     continue;
                 }
                 reach = reach.union(&blocks.part[part]);
-                for other in blocks.beside[part].without(&reach).without(&apart).iter() {
+                let beside = blocks.beside[part].without(&reach).without(&apart);
+                let single = beside.common(&blocks.single).without(&members);
+                if cost < budget {
+                    buckets[cost + 1] = buckets[cost + 1].union(&single);
+                }
+                for other in beside.without(&single).iter() {
                     let other = usize::from(blocks.part_of[other]);
                     let free = members.has(other);
                     let next = if free { cost } else { cost + blocks.part[other].len() as usize };

@@ -1,0 +1,167 @@
+//! Exchanges between two lines of a solution: cycles of the permutation that maps one line to the other.
+//!
+//! Where two rows of a band hold the same digits in some columns, these can be exchanged, and so it is with two columns of a
+//! stack. If no given is among the cells, this gives another solution of the same puzzle.
+//!
+//! Source: unavoidable sets of two lines, G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", arXiv 1201.0749.
+
+use crate::board::Cells;
+
+/// Pairs of lines of one chute.
+const PAIRS: [(usize, usize); 9] = [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5), (6, 7), (6, 8), (7, 8)];
+
+/// By a set of rows, their cells in the first column.
+const COLUMN: [Cells; 512] = {
+    let mut cells = [0; 512];
+    let mut rows = 1;
+    while rows < 512_usize {
+        cells[rows] = cells[rows & (rows - 1)] | 1 << (9 * rows.trailing_zeros());
+        rows += 1;
+    }
+    cells
+};
+
+/// Places of two lines whose digits can be exchanged.
+#[derive(Clone, Copy)]
+pub(crate) struct Exchange {
+    pub(crate) cells: Cells,
+    /// The pair of lines: its place in [`PAIRS`].
+    pair: u8,
+    is_of_columns: bool,
+    /// Bit `place`: columns of two rows, rows of two columns.
+    places: u16,
+}
+
+impl Exchange {
+    /// Each pair of cells that exchange their digits.
+    pub(crate) fn pairs(self) -> impl Iterator<Item = (usize, usize)> {
+        let (one, other) = PAIRS[usize::from(self.pair)];
+        let mut places = self.places;
+        core::iter::from_fn(move || {
+            let place = places.trailing_zeros() as usize;
+            (places != 0).then(|| {
+                places &= places - 1;
+                if self.is_of_columns {
+                    (9 * place + one, 9 * place + other)
+                } else {
+                    (9 * one + place, 9 * other + place)
+                }
+            })
+        })
+    }
+}
+
+/// The cells of a puzzle without givens, line by line.
+pub(crate) struct FreeLines {
+    /// By pair of rows, the columns where neither has a given.
+    rows: [u16; 9],
+    /// By pair of columns, the rows where neither has a given.
+    columns: [u16; 9],
+}
+
+impl FreeLines {
+    pub(crate) fn new(puzzle: &[u8; 81]) -> Self {
+        Self { rows: free_places(puzzle), columns: free_places(&transposed(puzzle)) }
+    }
+
+    /// Writes the exchanges of a solution, digits 0 to 8, that leave all givens alone.
+    pub(crate) fn exchanges(&self, grid: &[u8; 81], found: &mut Vec<Exchange>) {
+        found.clear();
+        each_cycle(grid, &self.rows, |pair, places| {
+            let (one, other) = PAIRS[pair];
+            let columns = Cells::from(places);
+            let cells = columns << (9 * one) | columns << (9 * other);
+            found.push(Exchange { cells, pair: pair as u8, is_of_columns: false, places });
+        });
+        each_cycle(&transposed(grid), &self.columns, |pair, places| {
+            let (one, other) = PAIRS[pair];
+            let rows = COLUMN[usize::from(places) & 511];
+            let cells = rows << one | rows << other;
+            found.push(Exchange { cells, pair: pair as u8, is_of_columns: true, places });
+        });
+    }
+}
+
+/// Rows as columns.
+#[inline]
+fn transposed(board: &[u8; 81]) -> [u8; 81] {
+    core::array::from_fn(|cell| board[cell % 9 * 9 + cell / 9])
+}
+
+fn free_places(puzzle: &[u8; 81]) -> [u16; 9] {
+    PAIRS.map(|(one, other)| {
+        let free = |place: &usize| puzzle[9 * one + place] | puzzle[9 * other + place] == 0;
+        (0..9).filter(free).fold(0, |set, place| set | 1 << place)
+    })
+}
+
+/// Calls `visit` with each pair of rows and each set of free places at which they hold the same digits, none of them in parts.
+#[inline]
+fn each_cycle(grid: &[u8; 81], free: &[u16; 9], mut visit: impl FnMut(usize, u16)) {
+    let (rows, _) = grid.as_chunks::<9>();
+    for (pair, ((one, other), free)) in PAIRS.into_iter().zip(free).enumerate() {
+        let mut place_in_one = [0_u8; 16];
+        for (place, digit) in rows[one].iter().enumerate() {
+            place_in_one[usize::from(*digit) & 15] = place as u8;
+        }
+        let mut next = [0_u8; 16];
+        for (next, digit) in next.iter_mut().zip(&rows[other]) {
+            *next = place_in_one[usize::from(*digit) & 15];
+        }
+        let mut left = *free;
+        while left != 0 {
+            let (start, before) = (left.trailing_zeros() as usize & 15, left);
+            let mut place = start;
+            while left >> place & 1 != 0 {
+                left ^= 1 << place;
+                place = usize::from(next[place]) & 15;
+            }
+            if place == start {
+                visit(pair, before ^ left);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{ALL_CELLS, difference, givens};
+    use crate::{Recipe, restrict, unavoidable_sets};
+    use farandole_kernel::Isa;
+
+    #[test]
+    fn exchanges_lead_to_other_solutions_and_no_set_of_four_cells_is_missing() {
+        let mut found = Vec::new();
+        for made in Recipe::default().attempts(Isa::detect(), 5, 0..20).0 {
+            // Every second given is gone.
+            let puzzle = restrict(&made.solution, givens(&made.puzzle) & 0x5555_5555_5555_5555_5555_5555);
+            FreeLines::new(&puzzle).exchanges(&made.solution.map(|digit| digit - 1), &mut found);
+            assert!(!found.is_empty());
+            for exchange in &found {
+                let mut other = made.solution.map(|digit| digit + b'0');
+                exchange.pairs().for_each(|(one, other_cell)| other.swap(one, other_cell));
+                assert_eq!(difference(&made.solution, &other), exchange.cells);
+                assert_eq!(exchange.cells & givens(&puzzle), 0);
+                let grid: Vec<u8> = other.iter().map(|symbol| symbol - b'0').collect();
+                assert!(is_solved(&grid), "{grid:?}");
+            }
+            let free = |set: &&Cells| **set & givens(&puzzle) & ALL_CELLS == 0;
+            for four in unavoidable_sets(&made.solution, 4).iter().filter(free) {
+                assert!(found.iter().any(|exchange| exchange.cells == *four), "{four:x}");
+            }
+        }
+    }
+
+    /// Whether each row, column and box has nine digits.
+    fn is_solved(grid: &[u8]) -> bool {
+        (0..9).all(|house| {
+            let digits = |cell: fn(usize, usize) -> usize| {
+                (0..9).fold(0_u16, |set, place| set | 1 << (grid[cell(house, place)] - 1)) == 0x1ff
+            };
+            digits(|row, col| 9 * row + col)
+                && digits(|col, row| 9 * row + col)
+                && digits(|box_idx, place| 9 * (box_idx / 3 * 3 + place / 3) + box_idx % 3 * 3 + place % 3)
+        })
+    }
+}
