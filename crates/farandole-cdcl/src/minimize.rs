@@ -28,7 +28,8 @@ impl<P: Propagator> State<P> {
     }
 
     /// Whether the falsity of this literal follows from other marked literals. A literal at a level that the clause does
-    /// not have can't follow from it.
+    /// not have can't follow from it. What was seen not to follow is remembered (poison) until the clause is done: many
+    /// literals follow from the same few.
     fn is_redundant(&mut self, rules: &P::Rules, lit: Lit) -> bool {
         if self.trail.has_no_reason(lit) {
             return false;
@@ -37,6 +38,7 @@ impl<P: Propagator> State<P> {
         self.stack.push(!lit);
         let top = self.marked.len();
         while let Some(lit) = self.stack.pop() {
+            let explained = lit.var();
             self.explain(rules, lit);
             for i in 0..self.antecedents.len() {
                 let lit = self.antecedents[i];
@@ -45,7 +47,11 @@ impl<P: Propagator> State<P> {
                 if level == 0 || self.seen[variable as usize] {
                     continue;
                 }
-                if self.trail.has_no_reason(lit) || self.level_stamps[level as usize] != self.stamp {
+                if self.trail.has_no_reason(lit)
+                    || self.level_stamps[level as usize] != self.stamp
+                    || self.poison_stamps[variable as usize] == self.stamp
+                {
+                    self.poison_stamps[explained as usize] = self.stamp;
                     self.unmark(top);
                     return false;
                 }

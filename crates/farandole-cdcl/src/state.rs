@@ -36,6 +36,8 @@ pub(crate) struct State<P: Propagator> {
     /// By decision level: the last [`stamp`](Self::stamp) that met it.
     pub(crate) level_stamps: Vec<u32>,
     pub(crate) stamp: u32,
+    /// By variable: the last [`stamp`](Self::stamp) that saw it not to follow from the clause.
+    pub(crate) poison_stamps: Vec<u32>,
     /// The clause learned last.
     pub(crate) learned: Vec<Lit>,
     /// The true literals that entail the literal or conflict explained last.
@@ -61,6 +63,7 @@ impl<P: Propagator> State<P> {
             marked: Vec::new(),
             level_stamps: Vec::new(),
             stamp: 0,
+            poison_stamps: Vec::new(),
             learned: Vec::new(),
             antecedents: Vec::new(),
             stack: Vec::new(),
@@ -82,6 +85,8 @@ impl<P: Propagator> State<P> {
         self.level_stamps.clear();
         self.stamp = 0;
         self.level_stamps.resize(variables + 1, 0);
+        self.poison_stamps.clear();
+        self.poison_stamps.resize(variables, 0);
         self.conflicts = 0;
         #[cfg(debug_assertions)]
         {

@@ -23,7 +23,7 @@ pub(crate) use study::*;
 
 use clap::{Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
-use values::at_least_one;
+use values::{at_least_one, seconds};
 
 /// Sudoku of any size and region shape, and exact cover: solve, count, check, convert, compare.
 #[derive(Debug, Parser)]

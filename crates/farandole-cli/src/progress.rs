@@ -1,8 +1,10 @@
 //! The progress line on standard error, where that is a terminal.
 
 use farandole::Progress;
-use farandole::pipeline::{Source, Watch};
+use farandole::logic::watch::Effort;
+use farandole::pipeline::{Reached, Source, Watch};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -42,13 +44,31 @@ impl ProgressLine {
         }
     }
 
-    /// A function that shows how far a long search is.
+    /// A function that shows how far a long search or rating is.
     pub(crate) fn watch(&self) -> Watch {
         let bar = self.bar.clone();
-        Arc::new(move |Progress { nodes, solutions }: &Progress| {
-            bar.set_prefix(format!("; {nodes} nodes, {solutions} solutions"));
-            bar.tick();
+        Arc::new(move |reached| {
+            if !bar.is_hidden() {
+                bar.set_prefix(words(reached));
+                bar.tick();
+            }
         })
+    }
+
+    /// Who looks in on one rating: it is shown how far that is, and ended after this time from now on.
+    pub(crate) fn look(&self, time: Option<Duration>) -> impl Fn(Effort) -> ControlFlow<()> + '_ {
+        let end = time.and_then(|time| Instant::now().checked_add(time));
+        move |effort| {
+            if !self.bar.is_hidden() {
+                self.bar.set_prefix(words(Reached::Rating(effort)));
+                self.bar.tick();
+            }
+            if end.is_some_and(|end| Instant::now() >= end) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        }
     }
 
     /// Begins with an input.
@@ -92,6 +112,17 @@ impl ProgressLine {
     }
 }
 
+/// How far a search or a rating is, in words.
+fn words(reached: Reached) -> String {
+    match reached {
+        Reached::Search(Progress { nodes, solutions }) => format!("; {nodes} nodes, {solutions} solutions"),
+        Reached::Rating(Effort { steps, work, .. }) => {
+            format!("; step {} after {work} units of work", steps + 1)
+        }
+        _ => String::new(),
+    }
+}
+
 /// How many in a second, in full.
 fn rate(count: u64, elapsed: Duration) -> u64 {
     (count as f64 / elapsed.as_secs_f64().max(1e-9)).round() as u64
@@ -118,6 +149,8 @@ mod tests {
     fn progress_is_a_share_with_the_time_left() {
         assert_eq!(share(25, 100, Duration::from_secs(10)), " 25 %, 30 seconds left");
         assert_eq!(share(100, 100, Duration::from_millis(10)), " 100 %");
+        let rating = Reached::Rating(Effort::default());
+        assert_eq!(words(rating), "; step 1 after 0 units of work");
         assert_eq!(rate(10_771, Duration::from_millis(999)), 10_782);
     }
 }

@@ -23,6 +23,7 @@ use crate::model::tables::{CELLS, PEERS, bits};
 use crate::model::{Candidate, Deduction, State, Technique};
 use crate::se::{self, Budget, Namer, Search};
 use crate::sheet::Sheet;
+use crate::watch::{Watch, Watched};
 
 /// The solutions of the givens of a sheet, as far as they matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,6 +121,12 @@ pub enum Scale {
     Hodoku(hodoku::Budget),
 }
 
+impl From<Budget> for Watched<'_, Scale> {
+    fn from(budget: Budget) -> Self {
+        Scale::Se(budget).into()
+    }
+}
+
 impl From<Budget> for Scale {
     fn from(budget: Budget) -> Self {
         Self::Se(budget)
@@ -130,7 +137,12 @@ impl From<Budget> for Scale {
 /// given.
 ///
 /// Costs what one step of a rating costs; see [`Budget`].
-pub fn advise(sheet: &Sheet, solutions: &Solutions, reach: Reach, scale: impl Into<Scale>) -> Advice {
+pub fn advise<'a>(
+    sheet: &Sheet,
+    solutions: &Solutions,
+    reach: Reach,
+    scale: impl Into<Watched<'a, Scale>>,
+) -> Advice {
     let troubles = troubles(sheet, solutions);
     let Some(state) = sheet.state().filter(|_| troubles.is_empty()) else {
         return Advice::Trouble(troubles);
@@ -139,28 +151,37 @@ pub fn advise(sheet: &Sheet, solutions: &Solutions, reach: Reach, scale: impl In
         return Advice::Solved;
     }
     let stale = stale_marks(sheet);
-    let steps = match scale.into() {
-        Scale::Se(budget) => on_se(&state, reach, budget),
-        Scale::Hodoku(budget) => on_hodoku(&state, reach, budget),
+    let Watched { budget, watch } = scale.into();
+    let steps = match budget {
+        Scale::Se(budget) => on_se(&state, reach, budget, watch),
+        Scale::Hodoku(budget) => on_hodoku(&state, reach, budget, watch),
     };
     if steps.is_empty() { Advice::Stuck { stale } } else { Advice::Steps { stale, steps } }
 }
 
-fn on_se(state: &State, reach: Reach, budget: Budget) -> Vec<Deduction> {
-    let mut search = Search::new(budget.visits, None);
+fn on_se(state: &State, reach: Reach, budget: Budget, watch: Option<Watch<'_>>) -> Vec<Deduction> {
+    let mut search = Search::new(budget.visits, watch);
     let Some(mut first) = se::next(state, budget.hardest, &mut search) else { return Vec::new() };
-    match reach {
-        Reach::First => {
-            Namer::new().name(&state.marks, &mut first);
-            vec![first]
-        }
-        Reach::Easiest => every(state, first.technique, first.extra),
-    }
+    let all = match reach {
+        Reach::First => None,
+        Reach::Easiest => se::every(state, first.technique, first.extra, watch),
+    };
+    // There are none when the watch broke off on the way.
+    all.filter(|all| !all.is_empty()).unwrap_or_else(|| {
+        Namer::new().name(&state.marks, &mut first);
+        vec![first]
+    })
 }
 
 /// The step that HoDoKu would take comes first, the others after it in the order in which they are found.
-fn on_hodoku(state: &State, reach: Reach, budget: hodoku::Budget) -> Vec<Deduction> {
-    let Some(first) = hodoku::Walk::within(state.clone(), budget).step() else { return Vec::new() };
+fn on_hodoku(
+    state: &State,
+    reach: Reach,
+    budget: hodoku::Budget,
+    watch: Option<Watch<'_>>,
+) -> Vec<Deduction> {
+    let mut walk = hodoku::Walk::within(state.clone(), budget);
+    let Some(first) = walk.step_watched(watch) else { return Vec::new() };
     let all = match reach {
         Reach::First => Vec::new(),
         Reach::Easiest => hodoku::all(state, first.technique),
@@ -235,5 +256,5 @@ fn stale_marks(sheet: &Sheet) -> Vec<StaleMark> {
 /// Every deduction of a technique in this state, in the order of the scale; of chains all lengths, those of the same
 /// effect once. `nesting` is that of dynamic chains ([`Deduction::extra`]), of no meaning elsewhere.
 pub fn every(state: &State, technique: Technique, nesting: u8) -> Vec<Deduction> {
-    se::every(state, technique, nesting).unwrap_or_else(|| hodoku::all(state, technique))
+    se::every(state, technique, nesting, None).unwrap_or_else(|| hodoku::all(state, technique))
 }

@@ -8,7 +8,7 @@
 //!
 //! A technique stands in one file, with the program whose order of search it follows (`se/techniques`,
 //! `hodoku/techniques`): finder, name, numbers, explanation, example. What several finders build on is in `patterns`.
-//! A module uses only those above it in this list: `model`, `patterns` and `grammar`, `se`, `hodoku`, `registry` and
+//! A module uses only those above it in this list: `model`, `watch`, `patterns` and `grammar`, `se`, `hodoku`, `registry` and
 //! `hint`, `explain`, `catalogue`.
 //!
 //! ```
@@ -39,6 +39,7 @@ pub mod se;
 mod sheet;
 pub mod variant;
 pub mod verify;
+pub mod watch;
 
 pub use model::{Assertion, Candidate, Chain, Deduction, Inference, Link, Role, State, Technique};
 pub use sheet::{Sheet, SheetError};

@@ -57,7 +57,7 @@ pub(crate) fn run(
         What::Count => answer_text(text.to_vec(), &read, &PlainOnly(search), &Counts),
         What::Rate => {
             let scale = Scale::Se(se::Budget { visits: budget.unwrap_or(u64::MAX), ..se::Budget::NONE });
-            answer_text(text.to_vec(), &read, &PlainOnly(Rate(scale)), &Ratings)
+            answer_text(text.to_vec(), &read, &PlainOnly(Rate::from(scale)), &Ratings)
         }
     };
     let answered = answered.map_err(|fault| Refusal::unreadable(fault, 1, 1))?;

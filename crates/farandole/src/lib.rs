@@ -75,6 +75,7 @@ pub use vicinity::{FoundNear, Guide, Ledger, LedgerError, Vicinity};
 
 use core::sync::atomic::AtomicBool;
 use farandole_logic::se;
+use farandole_logic::watch::Watched;
 
 /// Solves a puzzle and tells whether the solution is the only one.
 ///
@@ -155,7 +156,7 @@ pub fn rate<P: ToPuzzle + ?Sized>(puzzle: &P) -> Result<Rating, Error> {
 /// # Errors
 /// If it is no puzzle, or more than one.
 pub fn rate_on<P: ToPuzzle + ?Sized>(scale: Scale, puzzle: &P) -> Result<Rating, Error> {
-    rate_until(scale, puzzle, &rating::NEVER)
+    rating_of(scale.into(), puzzle)
 }
 
 /// What [`rate_on`] gives; soon after the flag becomes `true` the rating ends, as if the budget were spent.
@@ -179,9 +180,13 @@ pub fn rate_until<P: ToPuzzle + ?Sized>(
     puzzle: &P,
     stop: &AtomicBool,
 ) -> Result<Rating, Error> {
+    rating_of(Watched { budget: scale, watch: Some(&rating::until(stop)) }, puzzle)
+}
+
+fn rating_of<P: ToPuzzle + ?Sized>(scale: Watched<'_, Scale>, puzzle: &P) -> Result<Rating, Error> {
     let answer = solve(puzzle)?;
     let first = answer.first().map(Grid::digits);
-    Ok(rating::rate_puzzle(answer.puzzle(), answer.report().solutions, first, scale, stop))
+    Ok(rating::rate_puzzle(answer.puzzle(), answer.report().solutions, first, scale))
 }
 
 /// Solves many puzzles on all threads; answer k is for puzzle k. Classic 9x9 puzzles are searched in batches.

@@ -3,16 +3,21 @@
 //! Only a classic 9x9 puzzle with exactly one solution has a rating. [`Rating`] says so of any other puzzle, and why.
 
 use crate::config::Config;
-use crate::pipeline::{AnswerRef, Item, Piece, Question, Search, Source, Status, classic_puzzle};
+use crate::pipeline::{
+    AnswerRef, Item, Piece, Question, Reached, Search, Source, Status, Watch, classic_puzzle,
+};
 use crate::sheet::sheet_solutions;
 use core::fmt;
 use core::ops::ControlFlow;
-use core::sync::atomic::AtomicBool;
+use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
 use farandole_logic::explain::english;
 use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
+use farandole_logic::watch::{Effort, Watched};
 use farandole_logic::{Sheet, State, Technique};
 use farandole_logic::{hodoku, se};
 use farandole_puzzle::{Cell, Clash, Puzzle};
+use std::time::Instant;
 
 /// The numbers of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,36 +163,70 @@ impl fmt::Display for Rating {
 
 /// The question how hard each puzzle is.
 #[derive(Clone, Copy, Debug)]
-pub struct Rate(pub Scale);
+pub struct Rate {
+    /// The scale, within a budget for each puzzle.
+    pub scale: Scale,
+    /// How long the rating of one puzzle may take. One that takes longer ends as if its budget were spent.
+    pub time: Option<Duration>,
+}
+
+impl From<Scale> for Rate {
+    fn from(scale: Scale) -> Self {
+        Self { scale, time: None }
+    }
+}
+
+impl Rate {
+    /// The rating of one puzzle of a piece.
+    fn rate(&self, answer: &AnswerRef<'_>, watch: Option<&Watch>) -> Rating {
+        let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        if end.is_none() && watch.is_none() {
+            return rate_answer(answer, self.scale.into());
+        }
+        let look = |effort: Effort| {
+            if let Some(watch) = watch {
+                watch(Reached::Rating(effort));
+            }
+            if end.is_some_and(|end| Instant::now() >= end) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        rate_answer(answer, Watched { budget: self.scale, watch: Some(&look) })
+    }
+}
 
 impl Question for Rate {
-    type Worker = <Search as Question>::Worker;
+    type Worker = (<Search as Question>::Worker, Option<Watch>);
     type Found<'a> = Rating;
 
     fn worker(&self, source: &Source) -> Self::Worker {
         // Two solutions tell whether the puzzle is proper.
-        Search(Config::default()).worker(source)
+        (Search(Config::default()).worker(source), source.watch.clone())
     }
 
     fn answer(
         &self,
-        worker: &mut Self::Worker,
+        (worker, watch): &mut Self::Worker,
         piece: &Piece<'_>,
         take: &mut impl FnMut(Item<Rating>) -> ControlFlow<()>,
     ) {
         let search = Search(Config::default());
         search.answer(worker, piece, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
-            let outcome = outcome.map(|answer| rate_answer(&answer, self.0));
+            let outcome = outcome.map(|answer| self.rate(&answer, watch.as_ref()));
             take(Item { ordinal, line, nodes, guesses, outcome })
         });
     }
 }
 
-/// A flag for ratings that nobody stops.
-pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
+/// A watch that breaks off when a flag is set.
+pub(crate) fn until(stop: &AtomicBool) -> impl Fn(Effort) -> ControlFlow<()> + '_ {
+    |_| if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
 
 /// The rating of a puzzle whose solutions were counted up to 2.
-fn rate_answer(answer: &AnswerRef<'_>, scale: Scale) -> Rating {
+fn rate_answer(answer: &AnswerRef<'_>, scale: Watched<'_, Scale>) -> Rating {
     match answer.report.solutions {
         0 => no_solution(&answer.puzzle()),
         1 => {
@@ -196,7 +235,7 @@ fn rate_answer(answer: &AnswerRef<'_>, scale: Scale) -> Rating {
                 None => State::new(&answer.puzzle()),
             };
             let solution = answer.first().and_then(|grid| grid.digits().try_into().ok());
-            state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale, &NEVER))
+            state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale))
         }
         _ => Rating::Several(trouble_of(&answer.puzzle())),
     }
@@ -207,17 +246,16 @@ pub(crate) fn rate_line(
     cells: &[u8; 81],
     first: Option<&[u8; 81]>,
     solutions: u64,
-    scale: Scale,
-    stop: &AtomicBool,
+    scale: Watched<'_, Scale>,
 ) -> Rating {
     if solutions == 1
         && let Some(state) = State::from_line(cells)
     {
         let solution = first.map(|grid| grid.map(|digit| digit.wrapping_sub(b'0')));
-        return rate_state(&state, solution.as_ref(), scale, stop);
+        return rate_state(&state, solution.as_ref(), scale);
     }
     let first = first.map(|grid| grid.map(|digit| digit.wrapping_sub(b'0')));
-    rate_puzzle(&classic_puzzle(cells), solutions, first.as_ref().map(|grid| &grid[..]), scale, stop)
+    rate_puzzle(&classic_puzzle(cells), solutions, first.as_ref().map(|grid| &grid[..]), scale)
 }
 
 /// The rating of a puzzle, given one solution more than it may have, or fewer.
@@ -225,24 +263,24 @@ pub(crate) fn rate_puzzle(
     puzzle: &Puzzle,
     solutions: u64,
     solution: Option<&[u8]>,
-    scale: Scale,
-    stop: &AtomicBool,
+    scale: Watched<'_, Scale>,
 ) -> Rating {
     match solutions {
         0 => no_solution(puzzle),
         1 => {
             let solution = solution.and_then(|digits| digits.try_into().ok());
             let state = State::new(puzzle);
-            state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale, stop))
+            state.map_or(Rating::NotClassic, |state| rate_state(&state, solution.as_ref(), scale))
         }
         _ => Rating::Several(trouble_of(puzzle)),
     }
 }
 
-fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Scale, stop: &AtomicBool) -> Rating {
+fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Watched<'_, Scale>) -> Rating {
+    let Watched { budget: scale, watch } = scale;
     match scale {
         Scale::Se(budget) => {
-            let rating = se::rate_until(state, budget, stop);
+            let rating = se::rate(state, Watched { budget, watch });
             // Before the first placement the greatest difficulty so far is a bound of EP too.
             let ep = if rating.ep == 0 { rating.er } else { rating.ep };
             let se::Rating { er, ed, steps, hardest, .. } = rating;
@@ -255,7 +293,7 @@ fn rate_state(state: &State, solution: Option<&[u8; 81]>, scale: Scale, stop: &A
             }
         }
         Scale::Hodoku(budget) => {
-            let rating = hodoku::rate_until(state, solution, budget, stop);
+            let rating = hodoku::rate(state, solution, Watched { budget, watch });
             let hodoku::Rating { score, level, steps, hardest, .. } = rating;
             let numbers = Numbers::Hodoku { score, level, steps, hardest };
             match rating.outcome {

@@ -1,9 +1,10 @@
 //! The command line of `farandole cover`.
 
-use super::at_least_one;
+use super::{at_least_one, seconds};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+use std::time::Duration;
 
 const INPUT_HELP: &str = "\
 Input: Knuth's text format (a line of items, `|` before secondary ones, then an option a line, with `item:color`, \
@@ -55,8 +56,8 @@ pub(crate) struct CoverInputArgs {
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
     /// Give up after this many seconds.
-    #[arg(long, value_name = "SECONDS", help_heading = "Search")]
-    pub(crate) time: Option<f64>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
+    pub(crate) time: Option<Duration>,
     /// Print nodes and the time on standard error.
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,

@@ -1,10 +1,11 @@
 //! Commands about how people solve puzzles.
 
 use super::shared::{InputArgs, OutputArgs};
-use super::values::at_least_one;
+use super::values::{at_least_one, seconds};
 use clap::{Args, ValueHint};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct RateArgs {
@@ -22,6 +23,9 @@ pub(crate) struct RateArgs {
     /// been looked for this many times.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
+    /// Give up on a puzzle when its rating has taken this many seconds; the puzzles after it are rated all the same.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
     /// How many threads; all cores when not given, at most 4 for each core.
     #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) threads: Option<NonZeroUsize>,
@@ -44,6 +48,9 @@ pub(crate) struct SheetArgs {
     /// this many times.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
+    /// Give up on a grid after this many seconds.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
 }
 
 #[derive(Debug, Args)]

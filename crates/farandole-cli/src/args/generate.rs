@@ -1,10 +1,11 @@
 //! `farandole generate` as typed.
 
 use super::explain::Scale;
-use super::values::{at_least_one, formats};
+use super::values::{at_least_one, formats, seconds};
 use clap::{Args, ValueHint};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What stands below the help of the command.
 pub(crate) const GENERATE_HELP: &str = "\
@@ -95,8 +96,8 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) tries: Option<u64>,
     /// Stop after this many seconds.
-    #[arg(long, value_name = "SECONDS", help_heading = "Search")]
-    pub(crate) time: Option<f64>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
+    pub(crate) time: Option<Duration>,
     /// How many threads; all cores when not given, at most 4 for each core.
     #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
     pub(crate) threads: Option<NonZeroUsize>,

@@ -1,12 +1,13 @@
 //! Commands of researchers as typed.
 
 use super::shared::{InputArgs, OutputArgs};
-use super::values::at_least_one;
+use super::values::{at_least_one, seconds};
 use clap::{Args, ValueHint};
 use farandole::Quantity;
 use farandole::canon::Symmetry;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct StudyArgs {
@@ -95,8 +96,8 @@ pub(crate) struct ScanArgs {
     #[arg(long, alias = "clues", value_name = "N", default_value_t = 17, value_parser = clap::value_parser!(u32).range(0..=81))]
     pub(crate) givens: u32,
     /// Begin no more steps after this many seconds.
-    #[arg(long, value_name = "SECONDS")]
-    pub(crate) time: Option<f64>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
     /// The file of the steps that are done; it is made if it is missing.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) resume: Option<PathBuf>,

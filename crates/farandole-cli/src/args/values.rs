@@ -5,6 +5,7 @@ use farandole::Engine;
 use farandole::format::Format;
 use farandole::variant::TextForm;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// A number other than 0.
 pub(super) fn at_least_one<T: FromStr>(text: &str) -> Result<T, &'static str> {
@@ -22,6 +23,13 @@ pub(super) fn bytes(text: &str) -> Result<u64, &'static str> {
     let number: Option<u64> = number.parse().ok();
     let bytes = number.and_then(|number| number.checked_mul(1 << shift));
     bytes.filter(|bytes| *bytes > 0).ok_or("expected a number of bytes, such as 50000000, 512M or 2G")
+}
+
+/// A length of time in seconds.
+pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds: Option<f64> = text.parse().ok();
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or("expected a number of seconds, such as 2 or 0.5")
 }
 
 /// The names of engines.

@@ -10,6 +10,7 @@ use crate::progress::ProgressLine;
 use farandole::logic::explain::english::{self, Depth};
 use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach, Solutions};
+use farandole::logic::watch::{Watch, Watched};
 use farandole::logic::{Deduction, Sheet, State, hodoku, se};
 use farandole::sheet_solutions;
 use farandole::variant::holds_variants;
@@ -118,6 +119,7 @@ fn walk(
 ) -> Result<Told, Failure> {
     let progress = ProgressLine::new(false);
     progress.show_time("explaining");
+    let look = progress.look(args.sheet.time);
     let mut printed = Ok(());
     let mut count = 0;
     let mut each = |number: &str, step: &Deduction| {
@@ -130,8 +132,8 @@ fn walk(
         if printed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let told = match args.scale {
-        Scale::Se => on_se(start, args, &mut each),
-        Scale::Hodoku => on_hodoku(start, solutions, args, &mut each),
+        Scale::Se => on_se(start, args, &look, &mut each),
+        Scale::Hodoku => on_hodoku(start, solutions, args, &look, &mut each),
     };
     progress.finish();
     printed.map(|()| told)
@@ -282,9 +284,10 @@ impl Told {
 /// Hears of each step with its number, and may break off.
 type Each<'a> = &'a mut dyn FnMut(&str, &Deduction) -> ControlFlow<()>;
 
-fn on_se(start: &State, args: &ExplainArgs, each: Each<'_>) -> Told {
+fn on_se(start: &State, args: &ExplainArgs, look: Watch<'_>, each: Each<'_>) -> Told {
     let (mut steps, mut all) = (Vec::new(), Vec::new());
-    let rating = se::explain_each(start, config::se_budget(args.sheet.budget), |tenths, step| {
+    let bounds = Watched { budget: config::se_budget(args.sheet.budget), watch: Some(look) };
+    let rating = se::explain_each(start, bounds, |tenths, step| {
         let number = format!("{:.1}", json::quoted(tenths));
         let flow = each(&number, &step);
         steps.push(Numbered { number, step });
@@ -297,11 +300,17 @@ fn on_se(start: &State, args: &ExplainArgs, each: Each<'_>) -> Told {
     Told { steps, outcome, numbers, rating: Rating::Se(rating, all) }
 }
 
-fn on_hodoku(start: &State, solutions: &Solutions, args: &ExplainArgs, each: Each<'_>) -> Told {
+fn on_hodoku(
+    start: &State,
+    solutions: &Solutions,
+    args: &ExplainArgs,
+    look: Watch<'_>,
+    each: Each<'_>,
+) -> Told {
     let solution = if let Solutions::One(solution) = solutions { Some(solution) } else { None };
     let mut steps = Vec::new();
-    let budget = config::hodoku_budget(args.sheet.budget);
-    let rating = hodoku::explain_each(start, solution, budget, |step| {
+    let bounds = Watched { budget: config::hodoku_budget(args.sheet.budget), watch: Some(look) };
+    let rating = hodoku::explain_each(start, solution, bounds, |step| {
         let number = hodoku::entry(step.technique).map_or(0, |entry| entry.score).to_string();
         let flow = each(&number, &step);
         steps.push(Numbered { number, step });

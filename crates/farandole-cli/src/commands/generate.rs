@@ -27,7 +27,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<u8, Failure> {
     let order = Order {
         count: args.count,
         tries: args.tries.unwrap_or(u64::MAX),
-        time: args.time.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)),
+        time: args.time,
         threads: config::threads(args.threads),
     };
     let test = rating_test(args)?;

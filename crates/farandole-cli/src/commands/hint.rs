@@ -6,9 +6,11 @@ use crate::args::{self, Draw, HintArgs, Scale};
 use crate::config;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
+use crate::progress::ProgressLine;
 use farandole::logic::explain::english::{self, Depth};
 use farandole::logic::explain::json;
 use farandole::logic::hint::{self, Advice, Reach};
+use farandole::logic::watch::Watched;
 use farandole::logic::{Deduction, Sheet, State};
 use farandole::sheet_solutions;
 use farandole::variant::holds_variants;
@@ -29,7 +31,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
         Scale::Se => hint::Scale::Se(config::se_budget(args.sheet.budget)),
         Scale::Hodoku => hint::Scale::Hodoku(config::hodoku_budget(args.sheet.budget)),
     };
-    let advice = hint::advise(&sheet, &sheet_solutions(&sheet), reach, scale);
+    let advice = advise(args, &sheet, reach, scale);
     let drawing = Drawing::new(&args.sheet.draw, Draw::Grid);
     let state = sheet.state();
     let drawings: Vec<_> = match (&state, &advice) {
@@ -57,6 +59,17 @@ pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
     })
 }
 
+/// Looks for the next step, and shows how far it is.
+fn advise(args: &HintArgs, sheet: &Sheet, reach: Reach, scale: hint::Scale) -> Advice {
+    let progress = ProgressLine::new(false);
+    progress.show_time("looking for the next step");
+    let look = progress.look(args.sheet.time);
+    let bounds = Watched { budget: scale, watch: Some(&look) };
+    let advice = hint::advise(sheet, &sheet_solutions(sheet), reach, bounds);
+    progress.finish();
+    advice
+}
+
 /// The advice in words, with drawings of the steps.
 fn told(
     args: &HintArgs,
@@ -71,8 +84,9 @@ fn told(
             troubles.iter().for_each(|trouble| out += &(english::trouble(trouble, depth) + "\n"));
         }
         Advice::Solved => out += "The grid is complete and correct.\n",
-        Advice::Stuck { .. } if args.sheet.budget.is_some() => {
-            out += "No technique finds anything here within the budget.\n";
+        Advice::Stuck { .. } if args.sheet.budget.is_some() || args.sheet.time.is_some() => {
+            let bound = if args.sheet.time.is_some() { "time limit" } else { "budget" };
+            out += &format!("No technique finds anything here within the {bound}.\n");
         }
         Advice::Stuck { .. } => out += "No technique finds anything here.\n",
         Advice::Steps { stale, steps } => {

@@ -18,7 +18,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<u8, Failure> {
     };
     let threads = config::threads(args.threads);
     let job = Job { input: &input, output: &output, frame: None, threads, slow: Some("rating") };
-    let tally = job.run(&Rate(scale), &Ratings { budget: args.budget, technique: args.technique })?;
+    let tally = job
+        .run(&Rate { scale, time: args.time }, &Ratings { budget: args.budget, technique: args.technique })?;
     Ok(exit::code_of_proper(&tally))
 }
 

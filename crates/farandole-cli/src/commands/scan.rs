@@ -8,7 +8,7 @@ use farandole::{Ask, LedgerError, ScanFound, ScanLedger, Scans};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub(crate) fn run(args: &ScanArgs) -> Result<u8, Failure> {
     let failure = |error| match error {
@@ -17,8 +17,7 @@ pub(crate) fn run(args: &ScanArgs) -> Result<u8, Failure> {
     };
     let open = |path: &PathBuf| ScanLedger::open(path, args.givens).map(Mutex::new);
     let ledger = args.resume.as_ref().map(open).transpose().map_err(failure)?;
-    let time = args.time.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
-    let until = time.and_then(|time| Instant::now().checked_add(time));
+    let until = args.time.and_then(|time| Instant::now().checked_add(time));
     let all = || std::thread::available_parallelism().ok();
     let threads = config::threads(args.study.threads).or_else(all).unwrap_or(NonZeroUsize::MIN);
     let mut scans = Scans::new(args.givens, threads);

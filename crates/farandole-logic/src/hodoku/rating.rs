@@ -12,15 +12,15 @@ use super::rule::Level;
 use super::techniques::brute_force::guess;
 use super::walk::Walk;
 use crate::model::{Deduction, State, Technique};
+use crate::watch::Watched;
 use core::ops::ControlFlow;
-use core::sync::atomic::{AtomicBool, Ordering};
 
 /// What became of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// The grid is full; the numbers are the rating.
     Solved,
-    /// The budget did not suffice, the flag to stop is set, or whoever takes the steps has broken off; the score and the level are lower bounds.
+    /// The budget did not suffice, or the watch or whoever takes the steps has broken off; the score and the level are lower bounds.
     BudgetSpent,
     /// No technique finds anything, and no solution was given to guess from; the score is a lower bound.
     Stuck,
@@ -47,21 +47,22 @@ pub struct Rating {
 /// Rates a state; the state itself is not changed.
 ///
 /// `solution` (81 digits, row-major) is for brute force, the last of the techniques, which takes a digit from it.
-pub fn rate(state: &State, solution: Option<&[u8; 81]>, budget: Budget) -> Rating {
-    run(state, solution, budget, |_| ControlFlow::Continue(()))
-}
-
-/// What [`rate`] gives; ends with the step under way when the flag becomes `true`, as if the budget were spent.
-pub fn rate_until(state: &State, solution: Option<&[u8; 81]>, budget: Budget, stop: &AtomicBool) -> Rating {
-    run(state, solution, budget, |_| {
-        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })
+pub fn rate<'a>(
+    state: &State,
+    solution: Option<&[u8; 81]>,
+    bounds: impl Into<Watched<'a, Budget>>,
+) -> Rating {
+    run(state, solution, bounds.into(), |_| ControlFlow::Continue(()))
 }
 
 /// Every step of the way, and the rating.
-pub fn explain(state: &State, solution: Option<&[u8; 81]>, budget: Budget) -> (Rating, Vec<Deduction>) {
+pub fn explain<'a>(
+    state: &State,
+    solution: Option<&[u8; 81]>,
+    bounds: impl Into<Watched<'a, Budget>>,
+) -> (Rating, Vec<Deduction>) {
     let mut steps = Vec::new();
-    let rating = explain_each(state, solution, budget, |deduction| {
+    let rating = explain_each(state, solution, bounds, |deduction| {
         steps.push(deduction);
         ControlFlow::Continue(())
     });
@@ -69,22 +70,22 @@ pub fn explain(state: &State, solution: Option<&[u8; 81]>, budget: Budget) -> (R
 }
 
 /// What [`explain`] gives, step by step as they are found, until `each` breaks off.
-pub fn explain_each(
+pub fn explain_each<'a>(
     state: &State,
     solution: Option<&[u8; 81]>,
-    budget: Budget,
+    bounds: impl Into<Watched<'a, Budget>>,
     mut each: impl FnMut(Deduction) -> ControlFlow<()>,
 ) -> Rating {
-    run(state, solution, budget, |deduction| each(deduction.clone()))
+    run(state, solution, bounds.into(), |deduction| each(deduction.clone()))
 }
 
 fn run(
     state: &State,
     solution: Option<&[u8; 81]>,
-    budget: Budget,
+    bounds: Watched<'_, Budget>,
     mut each: impl FnMut(&Deduction) -> ControlFlow<()>,
 ) -> Rating {
-    let mut walk = Walk::within(state.clone(), budget);
+    let mut walk = Walk::within(state.clone(), bounds.budget);
     let mut rating =
         Rating { score: 0, level: Level::Easy, outcome: Outcome::Solved, steps: 0, hardest: None };
     let mut greatest = None;
@@ -94,7 +95,7 @@ fn run(
             rating.outcome = Outcome::Contradiction;
             break;
         }
-        let found = walk.step();
+        let found = walk.step_watched(bounds.watch);
         if found.is_none() && walk.is_spent() {
             rating.outcome = Outcome::BudgetSpent;
             break;

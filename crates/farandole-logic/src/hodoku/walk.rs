@@ -9,6 +9,7 @@ use crate::model::{Deduction, State};
 use crate::patterns::parts::Parts;
 use crate::patterns::templates::LeftOut;
 use crate::patterns::view::View;
+use crate::watch::{Effort, Watch};
 
 /// A grid on its way, with the memory that decides which of several singles comes first.
 ///
@@ -21,6 +22,8 @@ pub struct Walk {
     parts: Parts,
     /// How many more searches may be made; `None` once one was refused.
     searches: Option<u64>,
+    /// How far it is, for whoever looks in.
+    effort: Effort,
     log: Log,
     /// For each place of the catalogue the time when it last found nothing.
     barren: [u32; RULES.len()],
@@ -67,6 +70,7 @@ impl Walk {
             singles: Singles::default(),
             parts: Parts::default(),
             searches: Some(u64::MAX),
+            effort: Effort::default(),
             log: Log::new(),
             barren: [0; RULES.len()],
             left_out: LeftOut::default(),
@@ -90,7 +94,7 @@ impl Walk {
         Self { searches: Some(budget.searches), ..Self::new(state) }
     }
 
-    /// Whether the budget did not suffice for the last step.
+    /// Whether the budget did not suffice for the last step, or the watch broke off.
     pub const fn is_spent(&self) -> bool {
         self.searches.is_none()
     }
@@ -102,6 +106,11 @@ impl Walk {
 
     /// The deduction that HoDoKu applies here; `None` when it would have to guess, or nothing is left to do.
     pub fn step(&mut self) -> Option<Deduction> {
+        self.step_watched(None)
+    }
+
+    /// What [`Walk::step`] gives; the watch looks in before each search.
+    pub(crate) fn step_watched(&mut self, watch: Option<Watch<'_>>) -> Option<Deduction> {
         if let Some(single) = self.singles.next(&self.state) {
             return Some(single);
         }
@@ -127,6 +136,11 @@ impl Walk {
             }
             self.searches = self.searches.and_then(|searches| searches.checked_sub(1));
             self.searches?;
+            if watch.is_some_and(|watch| watch(self.effort).is_break()) {
+                self.searches = None;
+                return None;
+            }
+            self.effort.work += 1;
             let found = rule.first(&view);
             if found.is_some() {
                 self.parts = view.into_parts();
@@ -140,6 +154,7 @@ impl Walk {
     /// Does what a deduction says.
     pub fn apply(&mut self, deduction: &Deduction) {
         self.log.now += 1;
+        self.effort.steps += 1;
         for candidate in &deduction.eliminations {
             self.remove(candidate.cell(), candidate.digit() as usize - 1);
         }

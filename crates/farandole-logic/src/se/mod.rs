@@ -14,4 +14,4 @@ pub(crate) use chains::{Namer, Search};
 pub(crate) use cursor::next;
 pub use order::tenths;
 pub(crate) use order::{about, every};
-pub use rating::{Budget, Outcome, Rating, explain, explain_each, rate, rate_until};
+pub use rating::{Budget, Outcome, Rating, explain, explain_each, rate};

@@ -6,6 +6,7 @@ use super::techniques::xy_wing::{self, Pivot};
 use super::techniques::{aligned, bug, fish, hidden_set, naked_set, single, unique_loop};
 use crate::about::{About, Tenths};
 use crate::model::{Deduction, State, Technique};
+use crate::watch::Watch;
 use core::ops::ControlFlow;
 
 /// The techniques of this scale, as their files describe them: one line each.
@@ -65,8 +66,14 @@ pub fn tenths(deduction: &Deduction) -> Tenths {
     about(deduction.technique).map_or(0, |about| about.difficulty.of(deduction))
 }
 
-/// Every use of a technique of this scale; `None` for those of other scales. `nesting` is that of dynamic chains.
-pub(crate) fn every(state: &State, technique: Technique, nesting: u8) -> Option<Vec<Deduction>> {
+/// Every use of a technique of this scale; `None` for those of other scales. `nesting` is that of dynamic chains. Empty when
+/// the watch breaks off the search for chains.
+pub(crate) fn every(
+    state: &State,
+    technique: Technique,
+    nesting: u8,
+    watch: Option<Watch<'_>>,
+) -> Option<Vec<Deduction>> {
     use Technique as T;
     let marks = &state.marks;
     let level = match technique {
@@ -79,7 +86,7 @@ pub(crate) fn every(state: &State, technique: Technique, nesting: u8) -> Option<
         _ => None,
     };
     if let Some(level) = level {
-        let mut found = Search::new(u64::MAX, None).all(marks, level);
+        let mut found = Search::new(u64::MAX, watch).all(marks, level);
         let mut namer = Namer::new();
         found.retain(|deduction| deduction.technique == technique);
         found.iter_mut().for_each(|deduction| namer.name(marks, deduction));

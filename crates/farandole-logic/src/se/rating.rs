@@ -11,8 +11,8 @@ use super::order::tenths;
 use super::singles::Singles;
 use crate::about::Tenths;
 use crate::model::{Deduction, State, Technique};
+use crate::watch::Watched;
 use core::ops::ControlFlow;
-use core::sync::atomic::AtomicBool;
 
 /// How much work a rating may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ pub enum Outcome {
     Stuck,
     /// A cell has no candidate left: the puzzle has no solution.
     Contradiction,
-    /// The budget is spent, the flag to stop is set, or whoever takes the steps has broken off; the numbers are lower bounds.
+    /// The budget is spent, or the watch or whoever takes the steps has broken off; the numbers are lower bounds.
     BudgetSpent,
 }
 
@@ -61,25 +61,19 @@ pub struct Rating {
 /// Rates a state; the state itself is not changed.
 ///
 /// Gives what [`explain`] gives, but without writing out singles.
-pub fn rate(state: &State, budget: Budget) -> Rating {
-    rate_within(state, budget, None)
-}
-
-/// What [`rate`] gives; ends soon after the flag becomes `true`, as if the budget were spent.
-pub fn rate_until(state: &State, budget: Budget, stop: &AtomicBool) -> Rating {
-    rate_within(state, budget, Some(stop))
-}
-
-fn rate_within(state: &State, budget: Budget, stop: Option<&AtomicBool>) -> Rating {
+pub fn rate<'a>(state: &State, bounds: impl Into<Watched<'a, Budget>>) -> Rating {
+    let bounds = bounds.into();
     let each = |_: &State, _, _: &Deduction| ControlFlow::Continue(());
-    quick(state, Search::new(budget.visits, stop), budget.hardest)
-        .unwrap_or_else(|| run(state, Search::new(budget.visits, stop), budget.hardest, each))
+    quick(state, bounds).unwrap_or_else(|| run(state, bounds, each))
 }
 
 /// Every step of the way, with its difficulty and the reasons inside of chains, and the rating.
-pub fn explain(state: &State, budget: Budget) -> (Rating, Vec<(Tenths, Deduction)>) {
+pub fn explain<'a>(
+    state: &State,
+    bounds: impl Into<Watched<'a, Budget>>,
+) -> (Rating, Vec<(Tenths, Deduction)>) {
     let mut steps = Vec::new();
-    let rating = explain_each(state, budget, |tenths, deduction| {
+    let rating = explain_each(state, bounds, |tenths, deduction| {
         steps.push((tenths, deduction));
         ControlFlow::Continue(())
     });
@@ -87,13 +81,13 @@ pub fn explain(state: &State, budget: Budget) -> (Rating, Vec<(Tenths, Deduction
 }
 
 /// What [`explain`] gives, step by step as they are found, until `each` breaks off.
-pub fn explain_each(
+pub fn explain_each<'a>(
     state: &State,
-    budget: Budget,
+    bounds: impl Into<Watched<'a, Budget>>,
     mut each: impl FnMut(Tenths, Deduction) -> ControlFlow<()>,
 ) -> Rating {
     let mut namer = Namer::new();
-    run(state, Search::new(budget.visits, None), budget.hardest, |state, tenths, deduction| {
+    run(state, bounds.into(), |state, tenths, deduction| {
         let mut deduction = deduction.clone();
         namer.name(&state.marks, &mut deduction);
         each(tenths, deduction)
@@ -104,7 +98,9 @@ pub fn explain_each(
 ///
 /// What singles fill does not depend on their order: a single stays one until it is placed. So only the hardest kind
 /// matters that is needed, and kinds below the difficulty met so far need not be told apart.
-fn quick(state: &State, mut search: Search<'_>, hardest: Tenths) -> Option<Rating> {
+fn quick(state: &State, bounds: Watched<'_, Budget>) -> Option<Rating> {
+    let Budget { visits, hardest } = bounds.budget;
+    let mut search = Search::new(visits, bounds.watch);
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0, hardest: None };
     let mut cursor = Cursor::new(&mut search);
@@ -112,6 +108,7 @@ fn quick(state: &State, mut search: Search<'_>, hardest: Tenths) -> Option<Ratin
     loop {
         while let Some((difficulty, cell, digit)) = singles.next(&state.marks, rating.er) {
             rating.note(difficulty, single(difficulty), true);
+            cursor.search.step();
             state.digits[cell] = digit as u8 + 1;
             singles.place(&mut state.marks, cell, digit);
         }
@@ -125,6 +122,7 @@ fn quick(state: &State, mut search: Search<'_>, hardest: Tenths) -> Option<Ratin
             rating.outcome = without_deduction(hardest, cursor.search);
             return Some(rating);
         };
+        cursor.search.step();
         rating.note(tenths(&deduction), deduction.technique, !deduction.placements.is_empty());
         if let ([], [placement]) = (&deduction.eliminations[..], &deduction.placements[..]) {
             let (cell, digit) = (placement.cell(), placement.digit() as usize - 1);
@@ -172,10 +170,11 @@ const fn single(difficulty: Tenths) -> Technique {
 
 fn run(
     state: &State,
-    mut search: Search<'_>,
-    hardest: Tenths,
+    bounds: Watched<'_, Budget>,
     mut each: impl FnMut(&State, Tenths, &Deduction) -> ControlFlow<()>,
 ) -> Rating {
+    let Budget { visits, hardest } = bounds.budget;
+    let mut search = Search::new(visits, bounds.watch);
     let mut state = state.clone();
     let mut rating = Rating { er: 0, ep: 0, ed: 0, outcome: Outcome::Solved, steps: 0, hardest: None };
     let mut cursor = Cursor::new(&mut search);
@@ -188,6 +187,7 @@ fn run(
             rating.outcome = without_deduction(hardest, cursor.search);
             return rating;
         };
+        cursor.search.step();
         let difficulty = tenths(&deduction);
         rating.note(difficulty, deduction.technique, !deduction.placements.is_empty());
         if each(&state, difficulty, &deduction).is_break() {

@@ -4,10 +4,10 @@ use super::search::{Found, Searcher};
 use super::{Rows, Run, Table};
 use crate::config::Config;
 use crate::pipeline::Status;
-use crate::rating::{Numbers, Rating, rate_line, rate_puzzle};
-use core::sync::atomic::AtomicBool;
+use crate::rating::{Numbers, Rating, rate_line, rate_puzzle, until};
 use farandole_logic::hint::Scale;
 use farandole_logic::hodoku::Level;
+use farandole_logic::watch::Watched;
 use farandole_puzzle::Grid;
 
 /// How many rows a thread takes at a time: the hardest take a second each.
@@ -50,7 +50,7 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>)
             if run.is_stopped() {
                 return;
             }
-            let rating = match rating(&found, scale, run.stop) {
+            let rating = match rating(&found, Watched { budget: scale, watch: Some(&until(run.stop)) }) {
                 Ok(rating) => rating,
                 Err(why) => {
                     status[place] = why;
@@ -70,12 +70,12 @@ pub fn rate<R: Rows + ?Sized>(table: &Table<'_, R>, scale: Scale, run: &Run<'_>)
     ratings
 }
 
-fn rating(found: &Found<'_>, scale: Scale, stop: &AtomicBool) -> Result<Rating, Status> {
+fn rating(found: &Found<'_>, scale: Watched<'_, Scale>) -> Result<Rating, Status> {
     match found {
         Found::Refused(status) => Err(*status),
-        Found::Classic(cells, first, brief) => Ok(rate_line(cells, *first, brief.solutions, scale, stop)),
+        Found::Classic(cells, first, brief) => Ok(rate_line(cells, *first, brief.solutions, scale)),
         Found::General(puzzle, first, brief) => {
-            Ok(rate_puzzle(puzzle, brief.solutions, first.map(Grid::digits), scale, stop))
+            Ok(rate_puzzle(puzzle, brief.solutions, first.map(Grid::digits), scale))
         }
     }
 }

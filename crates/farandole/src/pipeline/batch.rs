@@ -3,7 +3,7 @@
 //! Plain 9x9 puzzles of a piece go to the kernel together; every other puzzle is searched alone by a [`Solver`].
 //! The answers do not tell the two apart.
 
-use super::question::{Item, Question, Refusal, Source, VariantOutcome, Watch};
+use super::question::{Item, Question, Reached, Refusal, Source, VariantOutcome, Watch};
 use super::records::Piece;
 use super::variants;
 use crate::config::Config;
@@ -12,7 +12,7 @@ use farandole_kernel as kernel;
 use farandole_puzzle::check::{self, Violation};
 use farandole_puzzle::format::{Dialect, Entry, Parser, Record, Symbols, line};
 use farandole_puzzle::{Clash, Geometry, Grid, Puzzle};
-use farandole_solve::{BatchPlan, End, Plan, Report, Solver, Watcher};
+use farandole_solve::{BatchPlan, End, Plan, Progress, Report, Solver, Watcher};
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -409,7 +409,12 @@ impl<J: Copy> Batch<J> {
 
     /// A search for one puzzle alone.
     fn search(&mut self, entry: Entry) -> Slot<J> {
-        let watcher = self.watch.as_ref().map(|watch| Watcher(&**watch));
+        let tell = |progress: &Progress| {
+            if let Some(watch) = &self.watch {
+                watch(Reached::Search(*progress));
+            }
+        };
+        let watcher = self.watch.is_some().then_some(Watcher(&tell));
         let config = farandole_solve::Config { watcher, ..self.config.search() };
         Slot::Alone(Box::new(match self.solver.race(&entry.puzzle, &config, self.config.racers) {
             Ok((first, report)) => Alone::Searched { entry, first, report },

@@ -85,7 +85,7 @@ pub use estimate::Estimate;
 pub use input::Input;
 pub use new_file::NewFile;
 pub use ordered_map::{map_in_order, threads};
-pub use question::{Item, Question, Read, Refusal, Source, VariantFound, VariantOutcome, Watch};
+pub use question::{Item, Question, Reached, Read, Refusal, Source, VariantFound, VariantOutcome, Watch};
 pub use records::{Holds, MapError, OpenError, Piece, Records};
 pub use run::{
     Answered, Chunk, Fault, OnUnreadable, Pipeline, Place, Printer, RunError, Sink, answer_text, count_fault,

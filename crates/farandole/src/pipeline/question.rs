@@ -6,6 +6,7 @@ use crate::variant::{VariantEntry, VariantError, VariantErrorKind};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_cover::Estimate;
+use farandole_logic::watch::Effort;
 use farandole_puzzle::check::Violation;
 use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser};
 use farandole_puzzle::variant::Broken;
@@ -15,8 +16,18 @@ use farandole_solve::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A function that is told from time to time how far a long search is.
-pub type Watch = Arc<dyn Fn(&Progress) + Send + Sync>;
+/// How far the answer for one record is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Reached {
+    /// A search.
+    Search(Progress),
+    /// A rating.
+    Rating(Effort),
+}
+
+/// A function that is told from time to time how far a long search or rating is.
+pub type Watch = Arc<dyn Fn(Reached) + Send + Sync>;
 
 /// An input whose records are answered.
 pub struct Source {
@@ -30,7 +41,7 @@ pub struct Source {
     pub base: u64,
     /// The length of the file in bytes as stored; `None` where it has none, as a pipe.
     pub length: Option<u64>,
-    /// Who is told how far a search is.
+    /// Who is told how far a search or a rating is.
     pub watch: Option<Watch>,
     pub(super) position: Arc<AtomicU64>,
 }

@@ -46,7 +46,7 @@ struct JsonEstimate {
 }
 
 pub(super) fn run(args: &CoverEstimateArgs) -> Result<u8, Failure> {
-    let limits = Limits::new(&args.input)?;
+    let limits = Limits::new(&args.input);
     let source = Source::open(args.input.file.as_deref())?;
     let mut search = Search::new(&source.problem).map_err(|error| source.unsupported(error))?;
     let mut random = Random::new(args.seed);

@@ -7,7 +7,7 @@ use crate::exit::Failure;
 use farandole::cover::{Cheapest, End, Keep, Search, cheapest};
 
 pub(super) fn run(args: &CoverMinArgs) -> Result<u8, Failure> {
-    let limits = Limits::new(&args.input)?;
+    let limits = Limits::new(&args.input);
     let mut source = Source::open(args.input.file.as_deref())?;
     let fewest = args.fewest || args.at_most.is_some() || !source.problem.has_costs();
     let reduced = if args.pre { Some(smaller(&source, &source.problem, Keep::Best)?) } else { None };

@@ -7,7 +7,7 @@ use crate::exit::Failure;
 use farandole::cover::{Diagram, End, Random, Search, Step};
 
 pub(super) fn run(args: &CoverSampleArgs) -> Result<u8, Failure> {
-    let limits = Limits::new(&args.input)?;
+    let limits = Limits::new(&args.input);
     let source = Source::open(args.input.file.as_deref())?;
     let mut random = Random::new(args.seed);
     let mut answers = Answers::stdout(Show::new(&args.input, args.numbers));

@@ -37,7 +37,7 @@ impl Sink for List<'_> {
 
 // long: one case after the other of what the options ask for.
 pub(super) fn run(args: &CoverSolveArgs) -> Result<u8, Failure> {
-    let limits = Limits::new(&args.input)?;
+    let limits = Limits::new(&args.input);
     let source = Source::open(args.input.file.as_deref())?;
     let limit = if args.all { args.limit.map_or(u64::MAX, NonZeroU64::get) } else { 1 };
     let show = Show::new(&args.input, args.numbers);
@@ -145,8 +145,9 @@ fn from_diagram(
 
 /// Any one solution, by learning from conflicts.
 fn first(args: &CoverSolveArgs, source: &Source, limits: &Limits) -> Result<u8, Failure> {
-    let mut prepared = Prepared::new(source, &args.search, args.seed)?;
+    let prepared = Prepared::without_search(source, &args.search, args.seed)?;
     if prepared.problem.has_multiplicities() {
+        let mut prepared = prepared.with_search(source, &args.search)?;
         prepared.search.set_heuristic(Heuristic::Conflicts, &prepared.problem);
         return first_met(args, source, prepared, limits);
     }

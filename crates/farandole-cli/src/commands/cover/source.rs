@@ -13,7 +13,7 @@ use farandole::pipeline::{Input, NewFile};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Most entries of options that preprocessing looks at.
 const PRE_WORK: u64 = 2_000_000_000;
@@ -159,15 +159,20 @@ pub(super) fn knuth_text(problem: &Problem) -> Result<String, Failure> {
 }
 
 /// A problem as it is searched, and the way back to the options of the one that was read.
-pub(super) struct Prepared {
+pub(super) struct Prepared<S = Search> {
     pub(super) problem: Problem,
-    pub(super) search: Search,
+    pub(super) search: S,
     reduced: Option<Reduced>,
     order: Option<Vec<u32>>,
 }
 
-impl Prepared {
-    pub(super) fn new(source: &Source, args: &CoverSearchArgs, seed: Option<u64>) -> Result<Self, Failure> {
+impl Prepared<()> {
+    /// Reduces and shuffles the problem as far as that is wanted, and searches nothing.
+    pub(super) fn without_search(
+        source: &Source,
+        args: &CoverSearchArgs,
+        seed: Option<u64>,
+    ) -> Result<Self, Failure> {
         let order = seed.map(|seed| {
             let mut order: Vec<u32> = (0..source.problem.options()).collect();
             Random::new(seed).shuffle(&mut order);
@@ -181,6 +186,12 @@ impl Prepared {
             problem = smaller.problem.clone();
             reduced = Some(smaller);
         }
+        Ok(Self { problem, search: (), reduced, order })
+    }
+
+    /// The same with a search for all solutions.
+    pub(super) fn with_search(self, source: &Source, args: &CoverSearchArgs) -> Result<Prepared, Failure> {
+        let Self { problem, reduced, order, .. } = self;
         let (needed, most) = (Search::bytes(&problem) >> 20, MEMORY as u64 >> 20);
         if needed > most {
             let name = &source.name;
@@ -190,9 +201,17 @@ impl Prepared {
         }
         let mut search = Search::new(&problem).map_err(|error| source.unsupported(error))?;
         search.set_heuristic(heuristic(args.heuristic), &problem);
-        Ok(Self { problem, search, reduced, order })
+        Ok(Prepared { problem, search, reduced, order })
     }
+}
 
+impl Prepared {
+    pub(super) fn new(source: &Source, args: &CoverSearchArgs, seed: Option<u64>) -> Result<Self, Failure> {
+        Prepared::without_search(source, args, seed)?.with_search(source, args)
+    }
+}
+
+impl<S> Prepared<S> {
     /// For each option its number in the problem that was read.
     pub(super) fn origins(&self) -> Vec<u32> {
         let mut options = match &self.reduced {
@@ -250,14 +269,10 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    pub(super) fn new(args: &CoverInputArgs) -> Result<Self, Failure> {
+    pub(super) fn new(args: &CoverInputArgs) -> Self {
         let start = Instant::now();
-        let time = args.time.map(|seconds| {
-            Duration::try_from_secs_f64(seconds)
-                .map_err(|_| Failure::Usage("--time: expected a number of seconds".into()))
-        });
-        let end = time.transpose()?.and_then(|time| start.checked_add(time));
-        Ok(Self { start, budget: args.budget, end })
+        let end = args.time.and_then(|time| start.checked_add(time));
+        Self { start, budget: args.budget, end }
     }
 
     pub(super) fn is_over(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The families of chains, and the meter of the work they take.
 
-use core::sync::atomic::{AtomicBool, Ordering};
+use crate::watch::{Effort, Watch};
 
 /// A family of chains, in the order in which the scale tries them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,17 +41,45 @@ impl Level {
     }
 }
 
-/// How much work is left: none any more when the flag is set.
+/// Visits from one look of the watch to the next: a millisecond at most.
+const VISITS_TO_LOOK: u64 = 1 << 14;
+
+/// How much work is left: none any more when the watch has broken off.
 pub(crate) struct Meter<'a> {
     pub(super) left: u64,
-    pub(super) stop: Option<&'a AtomicBool>,
+    budget: u64,
+    /// The watch looks in when less than this is left.
+    look_at: u64,
+    watch: Option<Watch<'a>>,
+    steps: u32,
 }
 
-impl Meter<'_> {
+impl<'a> Meter<'a> {
+    /// A meter for so many visits. The watch looks in at the first of them.
+    pub(super) fn new(visits: u64, watch: Option<Watch<'a>>) -> Self {
+        let look_at = if watch.is_some() { visits } else { 0 };
+        Self { left: visits, budget: visits, look_at, watch, steps: 0 }
+    }
+
+    #[inline]
     pub(super) fn spend(&mut self, visits: usize) {
         self.left = self.left.saturating_sub(visits as u64);
-        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            self.left = 0;
+        if self.left < self.look_at {
+            self.look();
+        }
+    }
+
+    /// Notes that a step was found.
+    pub(super) const fn step(&mut self) {
+        self.steps += 1;
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        self.look_at = self.left.saturating_sub(VISITS_TO_LOOK);
+        let effort = Effort { steps: self.steps, work: self.budget - self.left };
+        if self.watch.is_some_and(|watch| watch(effort).is_break()) {
+            (self.left, self.look_at) = (0, 0);
         }
     }
 }

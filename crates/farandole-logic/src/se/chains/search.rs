@@ -5,7 +5,7 @@ use super::level::{Level, Meter};
 use super::nested::Nested;
 use super::single_chain::SingleChains;
 use crate::model::{Deduction, Marks};
-use core::sync::atomic::AtomicBool;
+use crate::watch::Watch;
 
 /// A search for chains; keeps its memory from one call to the next.
 pub(crate) struct Search<'a> {
@@ -16,12 +16,17 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search that visits so many assertions at most, and none after the flag is set.
-    pub(crate) fn new(visits: u64, stop: Option<&'a AtomicBool>) -> Self {
-        Self { meter: Meter { left: visits, stop }, loops: None, engine: None }
+    /// A search that visits so many assertions at most, and none after the watch has broken off.
+    pub(crate) fn new(visits: u64, watch: Option<Watch<'a>>) -> Self {
+        Self { meter: Meter::new(visits, watch), loops: None, engine: None }
     }
 
-    /// Whether the budget is spent, or the flag was seen.
+    /// Notes for the watch that a step was found.
+    pub(crate) const fn step(&mut self) {
+        self.meter.step();
+    }
+
+    /// Whether the budget is spent, or the watch has broken off.
     pub(crate) const fn is_spent(&self) -> bool {
         self.meter.left == 0
     }

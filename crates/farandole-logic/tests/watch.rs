@@ -1,0 +1,113 @@
+//! Whoever looks in on a rating hears of it while it is under way, changes nothing, and may end it.
+
+use core::cell::{Cell, RefCell};
+use core::ops::ControlFlow;
+use farandole_kernel::{Answer, Config, Isa, solve_batch};
+use farandole_logic::hint::{Advice, Reach, Scale, Solutions, advise};
+use farandole_logic::watch::{Effort, Watched};
+use farandole_logic::{Sheet, State, hodoku, se};
+
+/// ER 9.0 and some thousand searches of HoDoKu's.
+const HARD: &str = "98.7..6..75..4......3..8.7.8....9.5..3.2..1.....4....6.7...4.3....8..4......1...2";
+/// HoDoKu goes on with pointing.
+const POINTING: &str = "6.8..+2+1.+5+1.5+8.+6.+2.74+2+1+53+6+89+4+86+23+7+591+31.5.+8.6+225..+61+8..9+6+3+7+152+4+8+5+2+4+6893+1+78+7+1+32+4+9+56";
+
+/// Singles suffice.
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn state() -> State {
+    State::from_line(HARD.as_bytes()).unwrap()
+}
+
+fn solution(text: &str) -> [u8; 81] {
+    let mut answers = [Answer::default()];
+    let sheet = Sheet::parse(text).unwrap();
+    let line = core::array::from_fn(|cell| b'0' + sheet.givens[cell]);
+    solve_batch(Isa::detect(), &Config::default(), &[line], &mut answers);
+    answers[0].grid.map(|digit| digit - b'0')
+}
+
+/// What a watch hears until it has looked in so often; it breaks off then.
+fn heard<T>(looks: usize, work: impl FnOnce(&dyn Fn(Effort) -> ControlFlow<()>) -> T) -> (T, Vec<Effort>) {
+    let heard = RefCell::new(Vec::new());
+    let out = work(&|effort| {
+        heard.borrow_mut().push(effort);
+        if heard.borrow().len() < looks { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    (out, heard.into_inner())
+}
+
+#[test]
+fn a_watch_hears_of_one_rating_often_and_changes_nothing() {
+    let (state, budget) = (state(), se::Budget::NONE);
+    let (rating, looks) = heard(usize::MAX, |watch| se::rate(&state, Watched { budget, watch: Some(watch) }));
+    assert_eq!(rating, se::rate(&state, budget));
+    assert!(looks.len() > 10, "{}", looks.len());
+    assert!(looks.is_sorted_by(|a, b| a.work <= b.work && a.steps <= b.steps));
+    // It looks in inside one step too, not only between two.
+    assert!(looks.windows(2).any(|pair| pair[0].steps == pair[1].steps));
+
+    let (solution, budget) = (solution(HARD), hodoku::Budget::NONE);
+    let (rating, looks) = heard(usize::MAX, |watch| {
+        hodoku::rate(&state, Some(&solution), Watched { budget, watch: Some(watch) })
+    });
+    assert_eq!(rating, hodoku::rate(&state, Some(&solution), budget));
+    assert!(looks.is_sorted_by(|a, b| a.work < b.work && a.steps <= b.steps));
+    assert!(looks.windows(2).any(|pair| pair[0].steps == pair[1].steps));
+}
+
+#[test]
+fn a_rating_ends_when_the_watch_breaks_off() {
+    let (state, solution) = (state(), solution(HARD));
+    for most in [1, 2, 5] {
+        let (rating, looks) =
+            heard(most, |watch| se::rate(&state, Watched { budget: se::Budget::NONE, watch: Some(watch) }));
+        assert_eq!((rating.outcome, looks.len()), (se::Outcome::BudgetSpent, most));
+        let (rating, looks) = heard(most, |watch| {
+            hodoku::rate(
+                &state,
+                Some(&solution),
+                Watched { budget: hodoku::Budget::NONE, watch: Some(watch) },
+            )
+        });
+        assert_eq!((rating.outcome, looks.len()), (hodoku::Outcome::BudgetSpent, most));
+    }
+}
+
+#[test]
+fn a_hint_ends_when_the_watch_breaks_off_and_keeps_what_it_has() {
+    for (scale, line) in
+        [(Scale::Se(se::Budget::NONE), HARD), (Scale::Hodoku(hodoku::Budget::NONE), POINTING)]
+    {
+        let sheet = Sheet::parse(line).unwrap();
+        let solutions = Solutions::One(solution(line));
+        let advice = |reach, looks| {
+            heard(looks, |watch| {
+                advise(&sheet, &solutions, reach, Watched { budget: scale, watch: Some(watch) })
+            })
+        };
+        let (free, looks) = advice(Reach::First, usize::MAX);
+        assert!(matches!(free, Advice::Steps { .. }));
+        assert!(matches!(advice(Reach::First, 1).0, Advice::Stuck { .. }));
+        // One look more than the first step takes: the others of its technique are cut short, not the first.
+        let (Advice::Steps { steps: first, .. }, Advice::Steps { steps, .. }) =
+            (free, advice(Reach::Easiest, looks.len() + 1).0)
+        else {
+            panic!("no steps");
+        };
+        assert_eq!(steps[0].eliminations, first[0].eliminations);
+    }
+    let looked = Cell::new(false);
+    let watch = |_: Effort| {
+        looked.set(true);
+        ControlFlow::Break(())
+    };
+    // What needs no search is found all the same.
+    let easy =
+        Sheet::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+    let easy = easy.unwrap();
+    let solutions = Solutions::One(solution(EASY));
+    let bounds = Watched { budget: Scale::Se(se::Budget::NONE), watch: Some(&watch) };
+    assert!(matches!(advise(&easy, &solutions, Reach::First, bounds), Advice::Steps { .. }));
+    assert!(!looked.get());
+}
