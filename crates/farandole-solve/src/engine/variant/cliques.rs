@@ -1,13 +1,20 @@
 //! Greedy clique cover: terms of one weight whose cells are peers of each other.
 
 use super::network::Peers;
+use farandole_cover::Random;
 
 /// Most terms that are put into groups at once.
 const TOGETHER: usize = 128;
 /// Most cells of a group, since more cannot differ.
 const GROUP: usize = 16;
 
-/// Cuts terms into groups of one weight whose cells are peers of each other, greedily the largest first.
+/// From so many terms on, more than one cover is tried: the bounds of a long sum depend on it. No derived sum is so long.
+const LONG: usize = 25;
+/// How many orders of the terms are tried for a long sum.
+const ORDERS: usize = 64;
+
+/// Cuts terms into groups of one weight whose cells are peers of each other, greedily the largest first. Of several covers
+/// that with the greatest sum of squares of sizes is taken: it has the least span from the least to the greatest sum.
 pub(crate) fn each_clique(terms: &[(u16, i32)], peers: &Peers, mut visit: impl FnMut(&[(u16, i32)])) {
     for terms in terms.chunks(TOGETHER) {
         let mut near = [0_u128; TOGETHER];
@@ -19,18 +26,58 @@ pub(crate) fn each_clique(terms: &[(u16, i32)], peers: &Peers, mut visit: impl F
                 }
             }
         }
-        let mut rest = u128::MAX >> (TOGETHER - terms.len());
-        while rest != 0 {
-            let best = largest(rest, &near);
-            rest &= !best;
+        let cover =
+            if terms.len() < LONG { cover(terms.len(), &near) } else { best_cover(terms.len(), &near) };
+        for clique in cover {
             let (mut group, mut size) = ([(0, 0); GROUP], 0);
-            each_bit(best, |at| {
+            each_bit(clique, |at| {
                 group[size] = terms[at];
                 size += 1;
             });
             visit(&group[..size]);
         }
     }
+}
+
+/// The best of the covers that come from some orders of the terms.
+fn best_cover(count: usize, near: &[u128; TOGETHER]) -> Vec<u128> {
+    let weight = |cover: &[u128]| cover.iter().map(|clique| clique.count_ones().pow(2)).sum::<u32>();
+    let mut best = cover(count, near);
+    let mut random = Random::new(count as u64);
+    let mut order: Vec<usize> = (0..count).collect();
+    for _ in 0..ORDERS {
+        random.shuffle(&mut order);
+        let mut place = [0; TOGETHER];
+        order.iter().enumerate().for_each(|(at, &term)| place[term] = at);
+        let mut shuffled = [0; TOGETHER];
+        for (at, &term) in order.iter().enumerate() {
+            each_bit(near[term], |other| shuffled[at] |= 1 << place[other]);
+        }
+        let found = cover(count, &shuffled);
+        if weight(&found) > weight(&best) {
+            best = found.into_iter().map(|clique| moved(clique, &order)).collect();
+        }
+    }
+    best
+}
+
+/// A set of places as the set of what stands there.
+fn moved(set: u128, order: &[usize]) -> u128 {
+    let mut moved = 0;
+    each_bit(set, |at| moved |= 1 << order[at]);
+    moved
+}
+
+/// A cover by greedy cliques, the largest first.
+fn cover(count: usize, near: &[u128; TOGETHER]) -> Vec<u128> {
+    let mut rest = u128::MAX >> (TOGETHER - count);
+    let mut cover = Vec::new();
+    while rest != 0 {
+        let best = largest(rest, near);
+        rest &= !best;
+        cover.push(best);
+    }
+    cover
 }
 
 /// The largest of the greedy cliques that begin with each term of a set.
@@ -62,5 +109,32 @@ fn each_bit(mut set: u128, mut visit: impl FnMut(usize)) {
     while set != 0 {
         visit(set.trailing_zeros() as usize);
         set &= set - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_sum_gets_cliques_that_bound_it_well() {
+        // A ring of 26 cells: neighbours differ, and so do every second cell of each half.
+        let mut peers = Peers::new(26);
+        (0..26).for_each(|cell| peers.insert(cell, (cell + 1) % 26));
+        for half in [0, 14] {
+            let cells: Vec<u16> = (half..half + 12).step_by(2).collect();
+            peers.insert_all(&cells);
+        }
+        let terms: Vec<(u16, i32)> = (0..26).map(|cell| (cell * 7 % 26, 1)).collect();
+        let (mut sizes, mut seen) = (Vec::new(), Vec::new());
+        each_clique(&terms, &peers, |group| {
+            let cells: Vec<u16> = group.iter().map(|term| term.0).collect();
+            assert!(peers.is_clique(&cells));
+            sizes.push(group.len());
+            seen.extend(cells);
+        });
+        seen.sort_unstable();
+        assert_eq!(seen, (0..26).collect::<Vec<_>>());
+        assert_eq!(sizes.iter().filter(|&&size| size == 6).count(), 2, "{sizes:?}");
     }
 }
