@@ -66,7 +66,8 @@ pub fn title(state: &State, deduction: &Deduction) -> String {
     }
 }
 
-/// What follows, without a full stop: `5 is eliminated from r1c4 and r1c7`, `r3c5 is 7`.
+/// What follows, without a full stop: `r3c5 is 7`, `5 is eliminated from r1c4 and r1c7`, or, where that is shorter,
+/// `r1c4 can only be 1 or 2; r1c7 can only be 2 or 3`.
 pub fn effect(state: &State, deduction: &Deduction) -> String {
     if !deduction.placements.is_empty() {
         return join(deduction.placements.iter().map(|it| says(state, *it)), "and");
@@ -78,16 +79,19 @@ pub fn effect(state: &State, deduction: &Deduction) -> String {
         let values = join(deduction.eliminations.iter().map(|it| it.value.to_string()), "or");
         return format!("{} can't be {values}", cell(state, one));
     }
+    let (gone, left) = (eliminated(state, deduction), remaining(state, deduction, &from));
+    if left.len() < gone.len() { left } else { gone }
+}
+
+/// The eliminations by value; values that go from the same cells are named together.
+fn eliminated(state: &State, deduction: &Deduction) -> String {
     let mut values: Vec<u8> = deduction.eliminations.iter().map(|it| it.value).collect();
     values.sort_unstable();
     values.dedup();
-    let of_value = |value: u8| -> Vec<Cell> {
-        deduction.eliminations.iter().filter(|it| it.value == value).map(|it| it.cell).collect()
-    };
-    // Values that go from the same cells are named together.
     let mut groups: Vec<(Vec<u8>, Vec<Cell>)> = Vec::new();
     for value in values {
-        let from = of_value(value);
+        let of_value = deduction.eliminations.iter().filter(|it| it.value == value);
+        let from: Vec<Cell> = of_value.map(|it| it.cell).collect();
         match groups.iter_mut().find(|(_, cells)| *cells == from) {
             Some((together, _)) => together.push(value),
             None => groups.push((vec![value], from)),
@@ -97,6 +101,24 @@ pub fn effect(state: &State, deduction: &Deduction) -> String {
         let verb = if values.len() == 1 { "is" } else { "are" };
         let values = join(values.iter().map(u8::to_string), "and");
         format!("{values} {verb} eliminated from {}", cells(state, from, "and"))
+    });
+    parts.collect::<Vec<_>>().join("; ")
+}
+
+/// What the cells can still be; cells with the same values are named together.
+fn remaining(state: &State, deduction: &Deduction, from: &[Cell]) -> String {
+    let mut groups: Vec<(Vec<u8>, Vec<Cell>)> = Vec::new();
+    for &at in from {
+        let gone = |value: &u8| deduction.eliminations.contains(&Candidate { cell: at, value: *value });
+        let left: Vec<u8> = state.values(at).filter(|value| !gone(value)).collect();
+        match groups.iter_mut().find(|(values, _)| *values == left) {
+            Some((_, cells)) => cells.push(at),
+            None => groups.push((left, vec![at])),
+        }
+    }
+    let parts = groups.iter().map(|(values, at)| {
+        let values = join(values.iter().map(u8::to_string), "or");
+        format!("{} can only be {values}", cells(state, at, "and"))
     });
     parts.collect::<Vec<_>>().join("; ")
 }
@@ -253,9 +275,9 @@ fn why_constraint(state: &State, deduction: &Deduction) -> String {
     match &others[..] {
         [] => format!("{rule} leaves {} no other values.", cells(state, &without, "and")),
         few if few.len() <= 3 => {
-            format!("{rule}: {}; nothing else goes with that.", join(few.iter().map(can_be), "and"))
+            format!("{rule}: {}, and that leaves no other values.", join(few.iter().map(can_be), "and"))
         }
-        many => format!("{rule}: nothing else goes with what {} can be.", cells(state, many, "and")),
+        many => format!("{rule}: the candidates of {} leave no other values.", cells(state, many, "and")),
     }
 }
 
