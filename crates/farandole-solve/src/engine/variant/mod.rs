@@ -3,6 +3,7 @@
 //! A network has cells with candidate masks, houses, pairs of cells that differ, and rules. Every rule is one of few
 //! primitives, whose filters are pure functions on masks.
 
+pub(crate) mod branching;
 pub(crate) mod builder;
 pub(crate) mod candidates;
 pub(crate) mod cliques;
@@ -17,7 +18,6 @@ pub(crate) mod network;
 pub(crate) mod place_counts;
 pub(crate) mod propagate;
 pub(crate) mod rules;
-pub(crate) mod scores;
 pub(crate) mod search;
 pub(crate) mod sums;
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Depth-first search with copied masks, two branches a node and conflict scores.
 
+use super::branching::Scores;
 use super::masks::Dead;
 use super::network::Network;
 use super::propagate::Propagator;
-use super::scores::Scores;
 use crate::End;
 use crate::limits::Run;
 use core::ops::ControlFlow;

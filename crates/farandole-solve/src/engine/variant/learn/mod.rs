@@ -15,8 +15,8 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 
+use super::branching::Scores;
 use super::network::Network;
-use super::scores::Scores;
 use super::search::{Order, Search};
 use crate::End;
 use crate::limits::Run;
