@@ -209,7 +209,7 @@ fn sentences_name_the_combinations_that_are_left() {
     assert_eq!(
         english::step(&state, &steps[0], Depth::Why),
         "Killer cage: 3 and 5 are eliminated from r1c1, r1c2 and r2c1.\n\
-         The only combination left for Cage~7~R1C1~R1C2~R2C1 is 1 2 4.\n"
+         The only combination left for Cage~7~R1C1~R1C2~R2C1 is {1, 2, 4}.\n"
     );
     let drawn = text::grid(&state, Some(&steps[0]), farandole_logic::explain::text::Marking::Signs);
     assert!(drawn.contains("1*2*3-4*5-"), "{drawn}");

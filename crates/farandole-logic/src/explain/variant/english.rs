@@ -255,7 +255,7 @@ fn capital(text: &str) -> String {
 
 fn why_constraint(state: &State, deduction: &Deduction) -> String {
     let rule = deduction.constraints.first().map_or_else(String::new, |it| constraint(state, *it));
-    let set = |set: &Vec<u8>| set.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+    let set = |set: &Vec<u8>| format!("{{{}}}", set.iter().map(u8::to_string).collect::<Vec<_>>().join(", "));
     match &deduction.combinations[..] {
         [] => {}
         [only] => return format!("The only combination left for {rule} is {}.", set(only)),
@@ -275,9 +275,9 @@ fn why_constraint(state: &State, deduction: &Deduction) -> String {
     match &others[..] {
         [] => format!("{rule} leaves {} no other values.", cells(state, &without, "and")),
         few if few.len() <= 3 => {
-            format!("{rule}: {}, and that leaves no other values.", join(few.iter().map(can_be), "and"))
+            format!("{}; {rule} can't be met otherwise.", join(few.iter().map(can_be), "and"))
         }
-        many => format!("{rule}: the candidates of {} leave no other values.", cells(state, many, "and")),
+        _ => format!("Whatever its other cells hold, {rule} can't be met otherwise."),
     }
 }
 
