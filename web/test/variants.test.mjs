@@ -39,7 +39,8 @@ test("a link of each other page opens here", async () => {
   const pad = { id: "x", cellSize: 50, cells: Array(4).fill(Array(4).fill({})), regions, cages: [{ value: "title: A pad" }, { cells: [[0, 0], [0, 1]], unique: true, sum: 5, value: "5" }] };
   await paste(page, `https://sudokupad.app/scl${encodeURIComponent(JSON.stringify(pad))}`);
   await page.getByText("A pad").waitFor();
-  assert.equal(await label(page, 1, 1, 4), "row 1, column 1, empty, Cage 5");
+  // What is drawn comes a moment after the name.
+  await page.locator('[aria-label="row 1, column 1, empty, Cage 5"]').waitFor({ state: "attached" });
   await paste(page, `https://www.sudokuwiki.org/sudoku.htm?bd=${CLASSIC}`);
   await page.getByText(/HoDoKu/).first().waitFor();
   await settled(page, "one");
