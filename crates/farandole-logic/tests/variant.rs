@@ -208,7 +208,7 @@ fn sentences_name_the_combinations_that_are_left() {
     let Advice::Steps(steps) = advise(&state, None, Reach::First, u64::MAX) else { panic!() };
     assert_eq!(
         english::step(&state, &steps[0], Depth::Why),
-        "Killer cage: 3 and 5 are eliminated from r1c1, r1c2 and r2c1.\n\
+        "Killer cage: r1c1, r1c2 and r2c1 can only be 1, 2 or 4.\n\
          The only combination left for Cage~7~R1C1~R1C2~R2C1 is {1, 2, 4}.\n"
     );
     let drawn = text::grid(&state, Some(&steps[0]), farandole_logic::explain::text::Marking::Signs);
