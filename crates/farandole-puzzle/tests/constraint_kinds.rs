@@ -264,6 +264,7 @@ fn sets_and_counts() {
         });
         on(".ConnectedValues~~2~2", |x| (0..3).any(|i| x[i] == 2 && x[i + 1] == 2) && times(x, 2) == 2);
         on(".Regex~MSoyKw~R1C2~R1C3", |x| [x[1], x[2]] == [1, 2] || [x[1], x[2]] == [2, 2]);
+        on(".Regex~MSoyKw==~R1C2~R1C3", |x| [x[1], x[2]] == [1, 2] || [x[1], x[2]] == [2, 2]);
         on(".SearchPriority~3~R1C1.~R1C1_1", |x| x[0] == 1);
         on(".Or.~R1C1_1~R1C2_2.Thermo~R1C3~R1C4.End", |x| x[0] == 1 && x[1] == 2 || x[2] < x[3]);
         on(".Or.And.~R1C1_1.Or.~R1C2_2.~R1C2_3.End.End.End", |x| x[0] == 1 && [2, 3].contains(&x[1]));

@@ -53,9 +53,10 @@ impl Kind for Regex {
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
         let text = args.text(0, "a pattern")?;
-        let in_base64 = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+        let code = text.trim_end_matches('=');
+        let in_base64 = code.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
         let decoded = if in_base64 {
-            from_base64(text).and_then(|bytes| String::from_utf8(bytes).ok())
+            from_base64(code).and_then(|bytes| String::from_utf8(bytes).ok())
         } else {
             decode(text)
         };
