@@ -36,6 +36,17 @@ impl Style {
         Some(status)
     }
 
+    /// Says that the answer has no form in the format wanted, and why.
+    pub(crate) fn unprintable(
+        self,
+        place: &Place<'_>,
+        detail: impl ToString,
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let answer = JsonAnswer::new(Status::Unprintable);
+        self.refuse(place, Status::Unprintable, answer, detail.to_string(), chunk)
+    }
+
     /// Prints why there is no answer, whatever was asked.
     pub(crate) fn refused(self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         let answer = JsonAnswer::new(refusal.status());

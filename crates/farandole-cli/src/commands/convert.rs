@@ -41,8 +41,7 @@ impl Print<Read> for Puzzles<'_> {
         let ordinal = if style.json { 0 } else { place.ordinal };
         if let Err(error) = write_puzzle(&mut chunk.answers, &entry.puzzle, self.write, ordinal) {
             chunk.answers.truncate(start);
-            let answer = JsonAnswer::new(Status::Unprintable);
-            return style.refuse(place, Status::Unprintable, answer, error.to_string(), chunk);
+            return style.unprintable(place, error, chunk);
         }
         if style.json {
             let puzzle = Some(take_text(&mut chunk.answers, start));
@@ -64,8 +63,7 @@ impl Print<Read> for Puzzles<'_> {
     ) -> Option<Status> {
         let Some(puzzle) = entry.variant.to_puzzle() else {
             let why = format!("format {} has no constraints; --to iss holds them", self.write.format);
-            let answer = JsonAnswer::new(Status::Unprintable);
-            return style.refuse(place, Status::Unprintable, answer, why, chunk);
+            return style.unprintable(place, why, chunk);
         };
         let plain =
             Entry { puzzle, solution: None, trailing: Vec::new(), label: None, symbols: Symbols::Auto };
@@ -83,8 +81,7 @@ impl Texts {
         let text = match self.form.write(variant) {
             Ok(text) => text,
             Err(error) => {
-                let answer = JsonAnswer::new(Status::Unprintable);
-                return style.refuse(place, Status::Unprintable, answer, error.to_string(), chunk);
+                return style.unprintable(place, error, chunk);
             }
         };
         if style.json {
@@ -101,10 +98,7 @@ impl Print<Read> for Texts {
     fn found(&self, style: Style, place: &Place<'_>, entry: Entry, chunk: &mut Chunk) -> Option<Status> {
         match Variant::from_puzzle(&entry.puzzle) {
             Ok(variant) => self.print(style, place, &variant, chunk),
-            Err(error) => {
-                let answer = JsonAnswer::new(Status::Unprintable);
-                style.refuse(place, Status::Unprintable, answer, error.to_string(), chunk)
-            }
+            Err(error) => style.unprintable(place, error, chunk),
         }
     }
 

@@ -110,10 +110,7 @@ impl Print<Enumerate> for Solutions {
         };
         match printed {
             Ok(()) => None,
-            Err(error) => {
-                let answer = JsonAnswer::new(Status::Unprintable);
-                style.refuse(place, Status::Unprintable, answer, error, chunk)
-            }
+            Err(error) => style.unprintable(place, error, chunk),
         }
     }
 }

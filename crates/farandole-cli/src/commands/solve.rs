@@ -77,13 +77,7 @@ impl Print<Search> for Solutions {
     ) -> Option<Status> {
         if let Some(format) = self.to {
             let why = format!("--to {format}: solutions of variants come as one line of cells");
-            return style.refuse(
-                place,
-                Status::Unprintable,
-                JsonAnswer::new(Status::Unprintable),
-                why,
-                chunk,
-            );
+            return style.unprintable(place, why, chunk);
         }
         variants::print(self.wanted(), style, place, entry, found, chunk)
     }
