@@ -14,7 +14,7 @@
 //! let start = State::new(&variant);
 //! let step = Walk::new(start.clone(), u64::MAX).step().unwrap();
 //! assert_eq!(prove(&start, &step), Ok(()));
-//! assert_eq!(english::effect(&start, &step), "3 and 4 are eliminated from r1c1 and r1c2");
+//! assert_eq!(english::effect(&start, &step), "r1c1 and r1c2 can only be 1 or 2");
 //! ```
 //!
 //! Not covered: rules of the whole board that are about more than two cells at once, such as connected regions or ranks.
