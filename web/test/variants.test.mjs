@@ -134,6 +134,7 @@ test("grids that are no squares, values from 0, clues outside: all of it drawn, 
   const { page, close } = await open();
   await paste(page, ".Shape~4x6~0-5~Raw.AllDifferent~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6.Thermo~R2C1~R2C2~R2C3");
   await settled(page, "several");
+  await page.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Set givens" }).click();
   await page.locator('[data-cell="6"]').click();
   await page.getByRole("button", { name: "digit 0" }).click();

@@ -262,8 +262,7 @@ impl VariantBoard {
         // Small texts have the upper left corners of cells.
         let is_tag = |item: &Item| matches!(item, Item::Text { role: Role::Tag, anchor: Anchor::Start, .. });
         let has_tags = self.layers().above.iter().any(is_tag);
-        let (step, down) =
-            if has_tags { (TIGHT * mark_step(count), DOWN) } else { (mark_step(count), 0.0) };
+        let (step, down) = if has_tags { (TIGHT * mark_step(count), DOWN) } else { (mark_step(count), 0.0) };
         let extra = self.variant.stated_groups();
         let extra = extra.iter().filter_map(|group| board.group_cells(&group.prefix)).flatten();
         for cell in board.grid().chain(extra) {
