@@ -85,7 +85,7 @@ function place(shape: Shape, cell: number, digit: number, isTight = false): [num
   const [row, col] = [Math.floor((digit - 1) / across), (digit - 1) % across];
   return [
     (cell % cols) * CELL + CELL / 2 + (col - (across - 1) / 2) * step,
-    Math.floor(cell / cols) * CELL + CELL / 2 + (row - (down - 1) / 2) * step + (isTight ? 6 : 0),
+    Math.floor(cell / cols) * CELL + CELL / 2 + (row - (down - 1) / 2) * step + (isTight ? 4.5 : 0),
   ];
 }
 

@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 
 /// How much closer candidates are to each other, and how far they go down, where constraints write into cells.
 const TIGHT: f64 = 0.82;
-const DOWN: f64 = 6.0;
+const DOWN: f64 = 4.5;
 
 /// A variant with digits and candidates.
 ///
