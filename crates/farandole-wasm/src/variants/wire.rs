@@ -7,6 +7,10 @@ use farandole::puzzle::constraint::{Constraint, Given};
 use farandole::puzzle::format::iss;
 use farandole::variant::Variant;
 use serde::{Deserialize, Serialize};
+use std::sync::{Mutex, PoisonError};
+
+/// The text that was read last, and its variant: a page asks about the same one again and again.
+static LAST: Mutex<Option<(String, Variant)>> = Mutex::new(None);
 
 /// A variant with what a person wrote into it. Cells are those of the grid, row-major; digits are places in the range of
 /// values, from 1 on, 0 for none; a set of digits has bit 0 for digit 1.
@@ -67,7 +71,15 @@ impl VariantBoard {
 
     /// The variant without givens of the grid.
     pub(super) fn base(&self) -> Result<Variant, Refusal> {
-        iss::read(&self.text).map_err(Refusal::usage)
+        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((text, variant)) = &*last
+            && *text == self.text
+        {
+            return Ok(variant.clone());
+        }
+        let variant = iss::read(&self.text).map_err(Refusal::usage)?;
+        *last = Some((self.text.clone(), variant.clone()));
+        Ok(variant)
     }
 
     /// The variant with these digits as givens.
