@@ -264,7 +264,7 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::unavoidable::each_quick_set;
+    use crate::unavoidable::{ALONE, each_quick_set};
     use crate::{Recipe, restrict};
     use core::ops::ControlFlow;
     use farandole_kernel::{Config, Isa, each_solution};
@@ -292,7 +292,7 @@ mod tests {
         for grid in grids(4) {
             let sets = unavoidable_sets(&grid, 12);
             assert!(sets.iter().all(|set| is_minimal(&grid, *set)));
-            each_quick_set(&grid, &mut |set| {
+            each_quick_set(&grid, &ALONE, &mut |set| {
                 let found = sets
                     .binary_search_by_key(&(set.count_ones(), set), |set| (set.count_ones(), *set))
                     .is_ok();
