@@ -69,9 +69,9 @@ fn listed_twice<A: Automaton>(machine: &A, cells: &[Cell], builder: &mut Builder
 }
 
 /// No values that were read have the sum.
-struct Rellik {
-    sum: u32,
-    low: u8,
+pub(crate) struct Rellik {
+    pub(crate) sum: u32,
+    pub(crate) low: u8,
 }
 
 /// Greater sums are not looked at: different values have none.

@@ -18,6 +18,14 @@ mod pairs;
 mod ranks;
 mod sets;
 
+/// Automata of kinds, for encodings as formulas too.
+pub(crate) mod machines {
+    pub(crate) use super::automata::Machine;
+    pub(crate) use super::cages::Rellik;
+    pub(crate) use super::clues::{Hidden, Repeats, Skyscraper};
+    pub(crate) use super::line_sums::Pieces;
+}
+
 use super::builder::Builder;
 use super::network::Network;
 use farandole_puzzle::board::Board;
@@ -52,6 +60,18 @@ const FAMILIES: &[Family] = &[
 /// # Errors
 /// The 0-based place of the first constraint whose kind no family takes.
 pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
+    built(variant).map(Builder::settle)
+}
+
+/// The network of a variant with rules that a formula shows, each by itself, once their cells have values.
+///
+/// # Errors
+/// As for [`lower`].
+pub(crate) fn lower_for_proof(variant: &Variant) -> Result<Network, usize> {
+    built(variant).map(Builder::state)
+}
+
+fn built(variant: &Variant) -> Result<Builder, usize> {
     let board = variant.board();
     let values = board.values();
     let mut builder = Builder::new(variant.cell_count(), values.low(), values.count());
@@ -66,7 +86,7 @@ pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
             return Err(at);
         }
     }
-    Ok(builder.settle())
+    Ok(builder)
 }
 
 /// Adds one constraint; `false` if no family takes its kind.
@@ -76,4 +96,4 @@ fn lower_one(constraint: &Constraint, board: &Board, builder: &mut Builder) -> b
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
