@@ -31,7 +31,7 @@ pub enum Refutation {
 }
 
 impl VariantFormula<'_> {
-    /// Searches for a model and writes a proof that there is none, in the VeriPB format, version 2.0. What is written is a
+    /// Searches for a model and writes a proof that there is none, in the VeriPB format, version 3.0. What is written is a
     /// proof only if the answer is [`Refutation::Written`].
     ///
     /// [`Config::limit`] has no effect.
@@ -44,7 +44,7 @@ impl VariantFormula<'_> {
     /// let mut proof = Vec::new();
     /// let answer = VariantFormula::new(&variant, None).unwrap().refute(&Config::default(), &mut proof);
     /// assert_eq!(answer.unwrap(), Refutation::Written);
-    /// assert!(proof.ends_with(b"end pseudo-Boolean proof\n"));
+    /// assert!(proof.ends_with(b"end pseudo-Boolean proof;\n"));
     /// ```
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Pseudo-Boolean formulas: a reader of the OPB format, a counter of models, and a checker of refutations.
 //!
-//! The checker takes the part of the VeriPB format, version 2.0, that needs unit propagation alone: `f`, `rup`, `del id`
+//! The checker takes the part of the VeriPB format, version 3.0, that needs unit propagation alone: `f`, `rup`, `del id`
 //! and the lines of the conclusion. It shares no code with the searches whose proofs it checks.
 //!
 //! Source: Elffers, Gocht, McCreesh, Nordström, "Justifying all differences using pseudo-Boolean reasoning", AAAI 2020, for
@@ -128,8 +128,8 @@ pub fn check(formula: &str, proof: &str) -> Result<(), usize> {
         Some((_, number)) => Err(number),
         None => Err(proof.lines().count() + 1),
     };
-    line(&|text| text == "pseudo-Boolean proof version 2.0")?;
-    let announced = format!("f {}", state.rows.len());
+    line(&|text| text == "pseudo-Boolean proof version 3.0;")?;
+    let announced = format!("f {};", state.rows.len());
     line(&|text| text == announced)?;
     let mut settled = state.from_scratch();
     loop {
@@ -142,25 +142,26 @@ pub fn check(formula: &str, proof: &str) -> Result<(), usize> {
             }
             state.add(row);
             settled = settled && state.settle_last();
-        } else if let Some(text) = text.strip_prefix("del id ") {
+        } else if let Some(text) = text.strip_prefix("del id ").and_then(|text| text.strip_suffix(';')) {
             for id in text.split_whitespace() {
                 let id: usize = id.parse().map_err(|_| number)?;
                 state.rows.get_mut(id.wrapping_sub(1)).and_then(Option::take).ok_or(number)?;
             }
             settled = state.from_scratch();
-        } else if text == "output NONE" {
+        } else if text == "output NONE;" {
             break;
         } else {
             return Err(number);
         }
     }
     let (text, number) = line(&|text| text.starts_with("conclusion UNSAT : "))?;
-    let id = text.rsplit(' ').next().and_then(|id| id.parse::<usize>().ok()).ok_or(number)?;
+    let id =
+        text.rsplit(' ').next().and_then(|id| id.strip_suffix(';')?.parse::<usize>().ok()).ok_or(number)?;
     let last = state.rows.get(id.wrapping_sub(1)).and_then(Option::as_ref).ok_or(number)?;
     if last.terms.iter().map(|(weight, _)| weight).sum::<i64>() >= last.bound {
         return Err(number);
     }
-    line(&|text| text == "end pseudo-Boolean proof").map(|_| ())
+    line(&|text| text == "end pseudo-Boolean proof;").map(|_| ())
 }
 
 /// Unit propagation over inequalities. The slack of one is what its literals that are not false have beyond its bound: an
@@ -306,8 +307,8 @@ mod tests {
     /// Three pigeons in two holes, where a pigeon sits in one hole.
     const FORMULA: &str = "* #variable= 6 #constraint= 5\n* pigeons\n+1 x1 +1 x2 = 1 ;\n+1 x3 +1 x4 = 1 ;\n\
         +1 x5 +1 x6 = 1 ;\n-1 x1 -1 x3 -1 x5 >= -1 ;\n-1 x2 -1 x4 -1 x6 >= -1 ;\n";
-    const PROOF: &str = "pseudo-Boolean proof version 2.0\nf 8\nrup 1 ~x1 >= 1 ;\ndel id 9\nrup 1 ~x1 >= 1 ;\n\
-        rup >= 1 ;\noutput NONE\nconclusion UNSAT : 11\nend pseudo-Boolean proof\n";
+    const PROOF: &str = "pseudo-Boolean proof version 3.0;\nf 8;\nrup 1 ~x1 >= 1;\ndel id 9;\nrup 1 ~x1 >= 1;\n\
+        rup >= 1;\noutput NONE;\nconclusion UNSAT : 11;\nend pseudo-Boolean proof;\n";
 
     #[test]
     fn models_are_counted() {
@@ -324,12 +325,12 @@ mod tests {
     fn a_proof_is_accepted_and_a_gap_is_not() {
         assert_eq!(check(FORMULA, PROOF), Ok(()));
         let without = |line: &str| check(FORMULA, &PROOF.replacen(line, "", 1));
-        assert_eq!(without("f 8\n"), Err(2));
-        assert_eq!(without("rup >= 1 ;\n"), Err(7));
-        assert_eq!(without("end pseudo-Boolean proof\n"), Err(9));
+        assert_eq!(without("f 8;\n"), Err(2));
+        assert_eq!(without("rup >= 1;\n"), Err(7));
+        assert_eq!(without("end pseudo-Boolean proof;\n"), Err(9));
         let instead = |line: &str, other: &str| check(FORMULA, &PROOF.replace(line, other));
         assert_eq!(instead("del id 9", "del id 12"), Err(4));
-        assert_eq!(instead("rup >= 1 ;", "rup 1 x1 >= 1 ;"), Err(8));
+        assert_eq!(instead("rup >= 1;", "rup 1 x1 >= 1;"), Err(8));
         assert_eq!(instead("UNSAT : 11", "UNSAT : 10"), Err(8));
         let free = FORMULA.replace("-1 x2 -1 x4 -1 x6 >= -1", "-1 x2 -1 x4 >= -1");
         assert_eq!(check(&free, PROOF), Err(3));

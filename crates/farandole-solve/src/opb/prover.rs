@@ -1,4 +1,4 @@
-//! Refutations of pseudo-Boolean formulas in the VeriPB format, version 2.0: steps by reverse unit propagation alone.
+//! Refutations of pseudo-Boolean formulas in the VeriPB format, version 3.0: steps by reverse unit propagation alone.
 //!
 //! What a rule of the engine says is a clause about its cells. Where the clause does not follow by unit propagation, the
 //! prover splits on the values of these cells: the clauses of the split follow, and from them the clause. A formula that
@@ -80,8 +80,8 @@ impl<'a> Prover<'a> {
             }
         }
         prover.last_id = prover.slack.len() as u64;
-        (prover.write)("pseudo-Boolean proof version 2.0\n");
-        (prover.write)(&format!("f {}\n", prover.last_id));
+        (prover.write)("pseudo-Boolean proof version 3.0;\n");
+        (prover.write)(&format!("f {};\n", prover.last_id));
         prover.refuted = !((0..prover.slack.len()).all(|row| prover.conclude(row)) && prover.propagate());
         prover
     }
@@ -167,7 +167,7 @@ impl<'a> Prover<'a> {
     /// Ends the proof: the empty clause follows.
     pub(crate) fn end(&mut self) {
         let id = self.step(&[]);
-        (self.write)(&format!("output NONE\nconclusion UNSAT : {id}\nend pseudo-Boolean proof\n"));
+        (self.write)(&format!("output NONE;\nconclusion UNSAT : {id};\nend pseudo-Boolean proof;\n"));
     }
 
     /// Forgets clauses by number.
@@ -179,7 +179,7 @@ impl<'a> Prover<'a> {
                 // A string takes everything.
                 let _ = write!(self.line, " {id}");
             }
-            self.line.push('\n');
+            self.line.push_str(";\n");
             (self.write)(&self.line);
         }
     }
@@ -191,7 +191,7 @@ impl<'a> Prover<'a> {
             let sign = if *lit < 0 { "~" } else { "" };
             let _ = write!(self.line, " 1 {sign}x{}", lit.unsigned_abs());
         }
-        self.line.push_str(" >= 1 ;\n");
+        self.line.push_str(" >= 1;\n");
         (self.write)(&self.line);
         self.last_id += 1;
         self.last_id

@@ -4,7 +4,7 @@ use super::formula::Formula;
 use super::numbers;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, PillArrow};
 
 /// Kinds that are sums.
 pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula) -> bool {
@@ -29,18 +29,7 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
                 equal(&[*first, *last], inner, formula);
             }
         }
-        Constraint::PillArrow(it) => {
-            let (pill, shaft) = it.cells.split_at(usize::from(it.pill));
-            let mut terms: Vec<(u16, i64)> = numbers(shaft).into_iter().map(|cell| (cell, -1)).collect();
-            let weights = core::iter::successors(Some(1), |weight| Some(weight * 10));
-            terms.extend(numbers(pill).into_iter().rev().zip(weights));
-            for cell in numbers(pill).into_iter().skip(1) {
-                for value in formula.values().filter(|value| *value > 9) {
-                    formula.is(cell, value.into()).into_iter().for_each(|lit| formula.clause(&[-lit]));
-                }
-            }
-            formula.sum(&terms, 0);
-        }
+        Constraint::PillArrow(it) => pill_arrow(it, formula),
         Constraint::EqualSum(it) => all_equal(&it.sets, formula),
         Constraint::RegionSumLine(it) => all_equal(&it.pieces(board), formula),
         Constraint::Zipper(it) => {
@@ -67,6 +56,20 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
         _ => return false,
     }
     true
+}
+
+/// The number in the pill is the sum of the shaft.
+fn pill_arrow(it: &PillArrow, formula: &mut Formula) {
+    let (pill, shaft) = it.cells.split_at(usize::from(it.pill));
+    let mut terms: Vec<(u16, i64)> = numbers(shaft).into_iter().map(|cell| (cell, -1)).collect();
+    let weights = core::iter::successors(Some(1), |weight| Some(weight * 10));
+    terms.extend(numbers(pill).into_iter().rev().zip(weights));
+    for cell in numbers(pill).into_iter().skip(1) {
+        for value in formula.values().filter(|value| *value > 9) {
+            formula.is(cell, value.into()).into_iter().for_each(|lit| formula.clause(&[-lit]));
+        }
+    }
+    formula.sum(&terms, 0);
 }
 
 fn total(cells: &[Cell], sum: u32, formula: &mut Formula) {
