@@ -4,7 +4,9 @@
 
 use super::formula::{Formula, Literal};
 use super::numbers;
-use crate::engine::variant::lower::machines::{Hidden, Machine, Pieces, Rellik, Repeats, Skyscraper};
+use crate::engine::variant::lower::machines::{
+    Doubled, Hidden, Machine, Pieces, Rellik, Repeats, Skyscraper,
+};
 use crate::engine::variant::rules::regular::{Automaton, Regular};
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Ends};
@@ -36,6 +38,10 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
             regular(&machine, &numbers(&it.cells), formula)
         }
         Constraint::RellikCage(it) => regular(&Rellik { sum: it.sum, low }, &numbers(&it.cells), formula),
+        Constraint::DoubledSum(it) => {
+            let (machine, line) = Doubled::new(it, board, low);
+            regular(&machine, &line, formula)
+        }
         Constraint::Lunchbox(it) => filling(&numbers(&it.cells), it.sum, formula),
         Constraint::Sandwich(it) => filling(&numbers(&constraint.cells(board)), it.sum, formula),
         _ => false,

@@ -2,8 +2,9 @@
 
 use super::formula::Formula;
 use super::{any_of, automata, numbers, pairs, places, sets, sums};
+use crate::engine::variant::lower::says_no_more;
 use farandole_puzzle::board::{Board, Ties};
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Doublers};
 
 /// What an encoding may refuse with: the name of the kind.
 pub(super) type Names = Vec<&'static str>;
@@ -16,21 +17,12 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula,
         return;
     }
     match constraint {
-        Constraint::NoBoxes(_)
-        | Constraint::RegionSize(_)
-        | Constraint::Jigsaw(_)
-        | Constraint::Windoku(_)
-        | Constraint::DisjointSets(_)
-        | Constraint::Diagonal(_)
-        | Constraint::AntiKnight(_)
-        | Constraint::AntiKing(_)
-        | Constraint::AntiTaxicab(_)
-        | Constraint::Leaper(_)
-        | Constraint::Taxicab(_)
-        | Constraint::Given(_)
-        | Constraint::AllDifferent(_)
-        | Constraint::SearchPriority(_) => {}
+        // Their houses and sights are all they say, or they say nothing.
+        _ if says_no_more(constraint) || matches!(constraint, Constraint::SearchPriority(_)) => {}
         Constraint::FullRankTies(it) if it.ties != Ties::None => {}
+        Constraint::Doublers(_) => {
+            Doublers::parts(board).iter().for_each(|part| add_all(part, board, formula, names));
+        }
         Constraint::AnyOf(it) => any_of::add(it, board, formula, names),
         _ => {
             const FAMILIES: [fn(&Constraint, &Board, &mut Formula) -> bool; 5] =
