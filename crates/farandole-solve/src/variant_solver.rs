@@ -78,7 +78,7 @@ impl fmt::Display for UnknownRule {
 impl core::error::Error for UnknownRule {}
 
 /// The same variant in the kinds of constraints that the engine knows; `None` if it has no others.
-fn in_plain_kinds(variant: &Variant) -> Option<Variant> {
+pub(crate) fn in_plain_kinds(variant: &Variant) -> Option<Variant> {
     let plain = |constraint: &Constraint| constraint.in_plain_kinds(variant.board());
     if variant.constraints().iter().all(|constraint| plain(constraint).is_none()) {
         return None;

@@ -10,6 +10,7 @@ mod explain;
 mod filters;
 mod literal;
 mod reference;
+mod refute;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -24,6 +25,7 @@ use core::ops::ControlFlow;
 use farandole_cdcl::{Config, Event, Lit, Mode, Reduce, Restart, Solver, Vivify};
 use filters::Filters;
 use literal::{is, places};
+pub(crate) use refute::{Stop, refute};
 
 /// Work of the depth-first search before anything is learned: some ten milliseconds.
 const FIRST: u64 = 55_000;
