@@ -10,18 +10,22 @@ pub(crate) struct Board {
     pub(crate) rows: [u64; 16],
     /// By row: the set of columns with givens.
     pub(crate) masks: [u16; 16],
+    /// The rows without givens.
+    pub(crate) empty: u16,
 }
 
 impl Board {
     /// A board of 81 values up to 9, as it is and transposed.
     #[inline]
     pub(crate) fn both(cells: &[u8; 81]) -> [Self; 2] {
-        let mut boards = [Self { rows: [0; 16], masks: [0; 16] }; 2];
+        let mut boards = [Self { rows: [0; 16], masks: [0; 16], empty: 0x1ff }; 2];
         let mut add = |row: usize, col: usize, digit: u8| {
             boards[0].rows[row & 15] |= u64::from(digit) << (4 * col);
             boards[0].masks[row & 15] |= 1 << col;
+            boards[0].empty &= !(1 << row);
             boards[1].rows[col & 15] |= u64::from(digit) << (4 * row);
             boards[1].masks[col & 15] |= 1 << row;
+            boards[1].empty &= !(1 << col);
         };
         for (row, line) in cells.as_chunks::<9>().0.iter().enumerate() {
             let mut givens = givens(line);

@@ -25,6 +25,7 @@ mod board;
 mod form;
 mod grid;
 mod puzzle;
+mod stack;
 mod symmetry;
 mod tables;
 

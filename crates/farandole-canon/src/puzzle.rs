@@ -14,6 +14,7 @@
 
 use crate::board::{Board, ORDERS, board_of};
 use crate::form::Form;
+use crate::stack::{LEADING, PATTERN, PLACED, Placed, SWAPPED, Stack, count, order_index};
 use crate::symmetry::Symmetry;
 use alloc::vec::Vec;
 
@@ -35,127 +36,16 @@ struct State {
     stacks: [Stack; 3],
 }
 
-/// A stack at its place: which it is, and its columns.
-#[derive(Clone, Copy, Debug)]
-struct Stack {
-    /// Its first column.
-    first: u8,
-    /// Index in [`ORDERS`], of which the free columns, the left ones, may still be permuted; below, in two bits, how many
-    /// columns are free: have had no given.
-    config: u8,
-}
-
-impl Stack {
-    const fn order(self) -> [u8; 3] {
-        ORDERS[self.config as usize >> 2]
-    }
-
-    const fn free(self) -> u8 {
-        self.config & 3
-    }
-
-    /// The set of its columns in a set of columns.
-    #[inline]
-    const fn part(self, mask: u16) -> usize {
-        (mask >> self.first & 7) as usize
-    }
-}
-
-/// How many members a set of three has.
-#[inline]
-const fn count(set: usize) -> u32 {
-    0b1110_1001_1001_0100_u32 >> (2 * set) & 3
-}
-
-/// What becomes of a stack with givens in some columns.
-#[derive(Clone, Copy)]
-struct Placed {
-    /// The pattern of its cells, the left one highest.
-    pattern: u8,
-    /// The stack afterwards: free columns with givens come last, and are not free any more.
-    config: u8,
-    /// How many of the free columns have givens.
-    givens: u8,
-    /// Where the only given comes, as a shift of four bits a cell.
-    shift: u8,
-}
-
-/// By [`Stack::config`] and set of columns with givens; the first index is masked to 32.
-const PLACED: [[Placed; 8]; 32] = placed();
-
-const fn placed() -> [[Placed; 8]; 32] {
-    let mut table = [[Placed { pattern: 0, config: 0, givens: 0, shift: 0 }; 8]; 32];
-    let mut index = 0;
-    while index < 6 * 4 * 8 {
-        let (order, free, set) = (index / 32, index / 8 % 4, index % 8);
-        let (mut cols, mut length, mut givens) = (ORDERS[order], 0, 0);
-        // A stable partition of the free columns.
-        let mut pass = 0;
-        while pass < 2 {
-            let mut place = 0;
-            while place < free {
-                if set >> ORDERS[order][place] & 1 == pass {
-                    cols[length] = ORDERS[order][place];
-                    length += 1;
-                    givens += pass as u8;
-                }
-                place += 1;
-            }
-            pass += 1;
-        }
-        let (mut pattern, mut shift, mut place) = (0, 0, 0);
-        while place < 3 {
-            if set >> cols[place] & 1 == 1 {
-                pattern |= 4 >> place;
-                shift = 4 * (2 - place as u8);
-            }
-            place += 1;
-        }
-        let config = order_index(cols[0], cols[1]) << 2 | (free as u8 - givens);
-        table[order * 4 + free][set] = Placed { pattern, config, givens, shift };
-        index += 1;
-    }
-    table
-}
-
-/// By set of columns with givens: the number of leading zeros of the image of a row while nothing is fixed.
-const LEADING: [u8; 512] = leading();
-
-const fn leading() -> [u8; 512] {
-    let mut table = [9; 512];
-    let mut mask = 1;
-    while mask < 512 {
-        let (a, b, c) = (count(mask & 7), count(mask >> 3 & 7), count(mask >> 6 & 7));
-        let mut empty = 0;
-        let mut least = 3;
-        let mut stack = 0;
-        while stack < 3 {
-            let givens = [a, b, c][stack];
-            if givens == 0 {
-                empty += 1;
-            } else if givens < least {
-                least = givens;
-            }
-            stack += 1;
-        }
-        table[mask] = (3 * empty + 3 - least) as u8;
-        mask += 1;
-    }
-    table
-}
-
-/// Index in [`ORDERS`] by the first two of three columns.
-const fn order_index(first: u8, second: u8) -> u8 {
-    2 * first + (second > 3 - first - second) as u8
-}
+/// No place.
+const NONE: usize = 3;
 
 /// States, kept from board to board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arena {
     states: Vec<State>,
     next: Vec<State>,
-    /// Indices of states with the rows that may extend them.
-    candidates: Vec<(u32, u8)>,
+    /// Indices of states with the sets of rows that may extend them.
+    candidates: Vec<(u32, u16)>,
 }
 
 /// The extension of states by one row.
@@ -191,9 +81,13 @@ impl Arena {
             self.find_candidates(boards, place);
             self.next.clear();
             let mut step = Step { cells: 0, mask: 0, free_stacks: 3, least: u64::MAX, next: &mut self.next };
-            for &(index, row) in &self.candidates {
+            for &(index, mut rows) in &self.candidates {
                 let state = &self.states[index as usize];
-                step.extend(state, &boards[usize::from(state.transpose)], row);
+                let board = &boards[usize::from(state.transpose)];
+                while rows != 0 {
+                    step.extend(state, board, rows.trailing_zeros() as u8);
+                    rows &= rows - 1;
+                }
             }
             *word = step.least;
             core::mem::swap(&mut self.states, &mut self.next);
@@ -215,66 +109,80 @@ impl Arena {
         self.candidates.clear();
         if let ([state], 2) = (&self.states[..], place % 3) {
             // The last row of a band.
-            let band = state.left & (0b111 << (3 * ((state.rows & 15) / 3)));
-            self.candidates.push((0, band.trailing_zeros() as u8));
+            self.candidates.push((0, state.left & band(state)));
             return;
         }
         let mut most = 0;
         for (index, state) in self.states.iter().enumerate() {
-            let board = &boards[usize::from(state.transpose)];
-            each_row(board, state, place, |row, zeros| {
-                if zeros > most {
-                    most = zeros;
-                    self.candidates.clear();
-                }
-                if zeros == most {
-                    self.candidates.push((index as u32, row as u8));
-                }
-            });
-        }
-    }
-}
-
-/// Calls `visit` with each row that may come next and the number of leading zeros of its image.
-#[inline]
-fn each_row(board: &Board, state: &State, place: usize, mut visit: impl FnMut(usize, u32)) {
-    let begins_band = place.is_multiple_of(3);
-    let mut rows =
-        if begins_band { state.left } else { state.left & (0b111 << (3 * ((state.rows & 15) / 3))) };
-    // Of the rows of a band without givens, and of the bands without givens, one stands for all.
-    let (mut empty_bands, mut has_blank_band) = (0_u8, false);
-    while rows != 0 {
-        let row = rows.trailing_zeros() as usize;
-        rows &= rows - 1;
-        let mask = board.masks[row & 15];
-        if mask == 0 {
-            let band = row / 3;
-            let is_blank = begins_band && board.masks[3 * band..3 * band + 3] == [0; 3];
-            if empty_bands >> band & 1 != 0 || (is_blank && has_blank_band) {
-                continue;
+            let (zeros, rows) = best_rows(&boards[usize::from(state.transpose)], state, place);
+            if zeros > most {
+                most = zeros;
+                self.candidates.clear();
             }
-            empty_bands |= 1 << band;
-            has_blank_band |= is_blank;
+            if zeros == most {
+                self.candidates.push((index as u32, rows));
+            }
         }
-        let zeros =
-            if place == 0 { u32::from(LEADING[mask as usize & 511]) } else { leading_zeros(state, mask) };
-        visit(row, zeros);
     }
 }
 
-/// The number of leading zeros of the image of a row with givens in these columns.
+/// The rows of the band that a state has placed last.
+const fn band(state: &State) -> u16 {
+    0b111 << (3 * ((state.rows & 15) / 3))
+}
+
+/// The rows that may come next whose images have most leading zeros, and how many these are.
 #[inline]
-fn leading_zeros(state: &State, mask: u16) -> u32 {
-    let [mut a, mut b, mut c] =
-        state.stacks.map(|stack| u32::from(PLACED[stack.config as usize & 31][stack.part(mask)].pattern));
+fn best_rows(board: &Board, state: &State, place: usize) -> (usize, u16) {
+    let begins_band = place.is_multiple_of(3);
+    let mut rows = if begins_band { state.left } else { state.left & band(state) };
+    let empty = rows & board.empty;
+    if empty != 0 {
+        return (9, one_of_each(empty));
+    }
+    let (mut most, mut sets) = (0, [0; 16]);
+    while rows != 0 {
+        let row = rows.trailing_zeros() as usize & 15;
+        rows &= rows - 1;
+        let mask = board.masks[row];
+        let zeros = if state.free_stacks == 3 {
+            usize::from(LEADING[mask as usize & 511])
+        } else {
+            leading_zeros(state, mask)
+        };
+        sets[zeros & 15] |= 1 << row;
+        most = most.max(zeros);
+    }
+    (most, sets[most & 15])
+}
+
+/// Of the rows of a band without givens, and of the bands without givens, one that stands for all.
+fn one_of_each(empty: u16) -> u16 {
+    let (mut chosen, mut has_blank_band) = (0, false);
+    for band in [0, 3, 6] {
+        let rows = empty >> band & 7;
+        if rows != 7 || !has_blank_band {
+            chosen |= (rows & rows.wrapping_neg()) << band;
+        }
+        has_blank_band |= rows == 7;
+    }
+    chosen
+}
+
+/// The number of leading zeros of the image of a row with givens in these columns, when some stack has had a given.
+#[inline]
+fn leading_zeros(state: &State, mask: u16) -> usize {
+    let [mut a, mut b, c] =
+        state.stacks.map(|stack| u32::from(PATTERN[stack.config as usize & 31][stack.part(mask)]));
     if state.free_stacks > 1 {
         (a, b) = (a.min(b), a.max(b));
-        if state.free_stacks > 2 {
-            (b, c) = (b.min(c), b.max(c));
-            (a, b) = (a.min(b), a.max(b));
-        }
     }
-    (a << 6 | b << 3 | c).leading_zeros() - 23
+    (a << 6 | b << 3 | c).leading_zeros() as usize - 23
+}
+
+/// Where the cells of a stack stand in a row.
+const fn shift(at: usize) -> u32 {
+    24 - 12 * at as u32
 }
 
 impl Step<'_> {
@@ -290,45 +198,63 @@ impl Step<'_> {
         if self.mask == 0 {
             self.accept(&next, 0);
         } else {
-            self.place(next, 0, 0);
+            self.place(next, 0, 0, NONE);
         }
     }
 
-    /// Writes out the row from a stack on, in every order of columns and stacks that makes it least.
+    /// Writes out the row from a stack on, in every order of columns and stacks that makes it least. What stands at the place
+    /// `chosen` is not up for choice.
     #[inline]
-    fn place(&mut self, mut state: State, mut at: usize, mut word: u64) {
-        while at < 3 {
-            if at + 1 < self.free_stacks && !self.choose_stack(&mut state, at) {
-                return self.place_each_stack(&state, at, word);
-            }
-            let stack = state.stacks[at];
-            let set = stack.part(self.mask);
-            word <<= 12;
-            if set != 0 {
-                let placed = PLACED[stack.config as usize & 31][set];
-                if placed.givens > 1 {
-                    return self.place_stack(&state, at, word);
-                }
-                state.stacks[at].config = placed.config;
-                state.free_stacks = state.free_stacks.min(at as u8);
-                let cells = self.cells >> (4 * stack.first);
-                word |= if set & (set - 1) == 0 {
-                    state.name(cells >> (4 * (set >> 1)) & 15) << placed.shift
-                } else {
-                    state.write(cells, state.stacks[at].order())
-                };
-                if word > self.least >> (24 - 12 * at) {
-                    return;
-                }
-            }
-            at += 1;
+    fn place(&mut self, mut state: State, at: usize, mut word: u64, chosen: usize) {
+        if at == 0 && !self.place_only::<0>(&mut state, &mut word, chosen) {
+            return;
+        }
+        if at <= 1 && !self.place_only::<1>(&mut state, &mut word, chosen) {
+            return;
+        }
+        if at <= 2 && !self.place_only::<2>(&mut state, &mut word, chosen) {
+            return;
         }
         self.accept(&state, word);
     }
 
+    /// Writes out the stack at a place; false if that ends this way, for a better row is known, or for there are several ways
+    /// from here, all of which have been gone.
+    #[inline(always)]
+    fn place_only<const AT: usize>(&mut self, state: &mut State, word: &mut u64, chosen: usize) -> bool {
+        if AT + 1 < 3 && AT + 1 < self.free_stacks && AT != chosen && !self.choose_stack(state, AT) {
+            self.place_each_stack(state, AT, *word);
+            return false;
+        }
+        let stack = state.stacks[AT];
+        let set = stack.part(self.mask);
+        if set == 0 {
+            return true;
+        }
+        let placed = PLACED[stack.config as usize & 31][set];
+        if placed.givens > 1 {
+            if placed.givens > 2 {
+                self.place_stack(state, AT, *word);
+            } else {
+                self.place_two(state, AT, *word, placed);
+            }
+            return false;
+        }
+        state.stacks[AT].config = placed.config;
+        state.free_stacks = state.free_stacks.min(AT as u8);
+        let cells = self.cells >> (4 * stack.first);
+        let part = if set & (set - 1) == 0 {
+            state.name(cells >> (4 * (set >> 1)) & 15) << placed.shift
+        } else {
+            state.write(cells, state.stacks[AT].order())
+        };
+        *word |= part << shift(AT);
+        *word <= self.least
+    }
+
     /// The same, from a stack on whose predecessor had several ways.
-    fn place_rest(&mut self, state: State, at: usize, word: u64) {
-        self.place(state, at, word);
+    fn place_rest(&mut self, state: State, at: usize, word: u64, chosen: usize) {
+        self.place(state, at, word, chosen);
     }
 
     /// Takes a state whose row is written out if no better row is known.
@@ -371,7 +297,7 @@ impl Step<'_> {
             if Some(key) == least {
                 let mut state = *state;
                 state.stacks.swap(at, other);
-                self.place_stack(&state, at, word << 12);
+                self.place_rest(state, at, word, at);
             }
         }
     }
@@ -407,10 +333,37 @@ impl Step<'_> {
             let cols = order.map(|place| cols[place as usize]);
             let mut state = state;
             state.stacks[at].config = order_index(cols[0], cols[1]) << 2 | empty as u8;
-            let word = word | state.write(cells, cols);
-            if word <= self.least >> (24 - 12 * at) {
-                self.place_rest(state, at + 1, word);
+            let word = word | state.write(cells, cols) << shift(at);
+            if word <= self.least {
+                self.place_rest(state, at + 1, word, NONE);
             }
+        }
+    }
+
+    /// Writes out a stack with givens in two free columns: the lesser name first; two new names in both orders.
+    fn place_two(&mut self, state: &State, at: usize, word: u64, placed: Placed) {
+        let mut state = *state;
+        let cells = self.cells >> (4 * state.stacks[at].first);
+        let place = usize::from(placed.config & 1);
+        let cols = ORDERS[usize::from(placed.config >> 2)];
+        let [left, right] = [cols[place], cols[place + 1]].map(|col| state.rank(cells >> (4 * col) & 15));
+        let other = SWAPPED[place][usize::from(placed.config >> 2)] << 2 | placed.config & 3;
+        state.free_stacks = state.free_stacks.min(at as u8);
+        if left <= right {
+            self.place_as(state, at, word, placed.config, cells);
+        }
+        if right <= left {
+            self.place_as(state, at, word, other, cells);
+        }
+    }
+
+    /// Writes out a stack in this order, and goes on with the next one.
+    #[inline]
+    fn place_as(&mut self, mut state: State, at: usize, word: u64, config: u8, cells: u64) {
+        state.stacks[at].config = config;
+        let word = word | state.write(cells, state.stacks[at].order()) << shift(at);
+        if word <= self.least {
+            self.place_rest(state, at + 1, word, NONE);
         }
     }
 }
@@ -436,13 +389,12 @@ impl State {
     /// The name of a digit, a new one if it has none.
     #[inline]
     fn name(&mut self, digit: u64) -> u64 {
+        // Without a jump, for half of the names are new.
         let name = self.names >> (4 * digit) & 15;
-        if name != 0 {
-            return name;
-        }
-        self.named += 1;
-        self.names |= u64::from(self.named) << (4 * digit);
-        u64::from(self.named)
+        self.named += u8::from(name == 0);
+        let new = if name == 0 { u64::from(self.named) } else { 0 };
+        self.names |= new << (4 * digit);
+        name | new
     }
 
     /// The three cells of a stack in this order, four bits each, the first one highest. Gives names to new digits.

@@ -35,9 +35,14 @@ fn band_beside(lines: [[u8; 3]; 3], random: &mut Random) -> [[u8; 6]; 3] {
     let own = lines.map(|line| set(&line));
     let second = loop {
         let mut second = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-        random.shuffle(&mut second);
-        let fits = |line: usize| set(&second[3 * line..3 * line + 3]) & own[line] == 0;
-        if (0..3).all(fits) {
+        random.shuffle_last(&mut second, 3);
+        if set(&second[6..]) & own[2] != 0 {
+            // As if the others had been drawn too.
+            random.skip(5);
+            continue;
+        }
+        random.shuffle(&mut second[..6]);
+        if (set(&second[..3]) & own[0]) | (set(&second[3..6]) & own[1]) == 0 {
             break second;
         }
     };

@@ -53,9 +53,21 @@ impl Random {
     /// Puts the items into a random order, each order with the same chance.
     #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
+        self.shuffle_last(items, items.len());
+    }
+
+    /// Puts random items into the last `count` places: where [`shuffle`](Self::shuffle) has them after as many draws.
+    #[inline]
+    pub(crate) fn shuffle_last<T>(&mut self, items: &mut [T], count: usize) {
+        for last in (1..items.len()).rev().take(count) {
             items.swap(last, self.below(last as u32 + 1) as usize);
         }
+    }
+
+    /// Leaves out so many numbers.
+    #[inline]
+    pub(crate) const fn skip(&mut self, count: u64) {
+        self.0 = self.0.wrapping_add(GAMMA.wrapping_mul(count));
     }
 }
 

@@ -24,17 +24,13 @@ use crate::walks::Walk;
 /// 758, 26.0; for 40 and 52 cells and one unit: 479, 31.4; 498, 21.9.
 const FIRST: u32 = 46;
 
-/// The unit of cells that are in none.
-const NONE: u8 = 127;
-
 /// The reduction of one grid. Cells go in units: a unit is given as a whole or not at all.
 pub(crate) struct Reduction {
     grid: Grid,
-    /// The number of the unit of each cell; units are numbered in the order in which they go.
-    unit: [u8; 81],
     units: Vec<Cells>,
-    /// Known unavoidable sets as sets of units, rising. So a set stands by its last unit.
-    sets: Vec<u128>,
+    /// By cell, the bit of its unit; 0 for cells in none. Units are numbered in the order in which they go.
+    unit: [u128; 81],
+    known: Known,
     /// Units that stay, as far as the known sets tell.
     kept: u128,
     /// So many units may go.
@@ -43,22 +39,65 @@ pub(crate) struct Reduction {
     settled: usize,
     /// So many units are decided in the puzzle that is asked about.
     trial: usize,
+    /// The units given in the last question, and its candidates but for what it excludes: a question differs from the one before
+    /// in few cells.
+    shown: u128,
+    masks: [u16; 81],
+}
+
+/// Known unavoidable sets as sets of units. A set stands by its last unit; those of one unit come in any order.
+struct Known {
+    /// Each with the number of the next one that has the same last unit; numbers begin with 1, and 0 ends.
+    sets: Vec<(u128, u16)>,
+    /// By last unit, the number of the first set.
+    first: [u16; 81],
+}
+
+impl Known {
+    /// Adds a set that is not empty.
+    #[inline]
+    fn add(&mut self, set: u128) {
+        let first = &mut self.first[last_unit(set)];
+        self.sets.push((set, *first));
+        *first = self.sets.len() as u16;
+    }
+
+    /// Whether some set with this last unit has no other unit among those kept.
+    #[inline]
+    fn needs(&self, unit: usize, kept: u128) -> bool {
+        let mut number = self.first[unit];
+        while let Some((set, next)) = self.sets.get(usize::from(number).wrapping_sub(1)) {
+            if set & kept == 0 {
+                return true;
+            }
+            number = *next;
+        }
+        false
+    }
+}
+
+/// The last unit of a set that has one.
+const fn last_unit(set: u128) -> usize {
+    127 - set.leading_zeros() as usize
 }
 
 impl Reduction {
     /// Units of cells in the order in which they go. Cells of no unit are not given.
     pub(crate) fn new(grid: Grid, units: Vec<Cells>) -> Self {
-        let mut unit = [NONE; 81];
+        let mut unit = [0; 81];
         for (number, cells) in units.iter().enumerate() {
-            members(*cells).for_each(|cell| unit[cell] = number as u8);
+            members(*cells).for_each(|cell| unit[cell] = 1 << number);
         }
-        let sets = Vec::with_capacity(192);
+        let mut known = Known { sets: Vec::with_capacity(192), first: [0; 81] };
+        each_quick_set(&grid, &unit, &mut |set| {
+            if set != 0 {
+                known.add(set);
+            }
+        });
         let last = units.len();
-        let mut reduction = Self { grid, unit, units, sets, kept: 0, last, settled: 0, trial: 0 };
-        let (unit, sets) = (&reduction.unit, &mut reduction.sets);
-        each_quick_set(&grid, &mut |cells| sets.push(to_units(unit, cells)));
-        reduction.sets.retain(|set| *set != 0);
-        reduction.sets.sort_unstable();
+        let masks = [OPEN; 81];
+        let mut reduction =
+            Self { grid, units, unit, known, kept: 0, last, settled: 0, trial: 0, shown: 0, masks };
         reduction.predict(0);
         reduction
     }
@@ -87,12 +126,10 @@ impl Reduction {
 
     /// Decides on all units from this one on by the known sets.
     fn predict(&mut self, from: usize) {
-        let before = (1_u128 << from) - 1;
-        let mut kept = self.kept & before;
-        let start = self.sets.partition_point(|set| *set <= before);
-        for set in &self.sets[start..] {
-            if set & kept == 0 {
-                kept |= 1 << (127 - set.leading_zeros());
+        let mut kept = self.kept & ((1 << from) - 1);
+        for unit in from..self.last {
+            if self.known.needs(unit, kept) {
+                kept |= 1 << unit;
             }
         }
         self.kept = kept | ((1 << self.units.len()) - (1 << self.last));
@@ -101,8 +138,8 @@ impl Reduction {
     /// Where the next question stands: one more unit gone, many more at the beginning.
     fn next_trial(&self) -> usize {
         let (mut gone, mut trial) = (0, self.settled);
-        let absent = self.unit.iter().filter(|unit| **unit == NONE).count() as u32;
-        let enough = if self.settled == 0 { FIRST.saturating_sub(absent).max(1) } else { 1 };
+        let absent = || self.unit.iter().filter(|unit| **unit == 0).count() as u32;
+        let enough = if self.settled == 0 { FIRST.saturating_sub(absent()).max(1) } else { 1 };
         while trial < self.last && gone < enough {
             if self.kept >> trial & 1 == 0 {
                 gone += if self.settled == 0 { self.units[trial].count_ones() } else { enough };
@@ -116,11 +153,17 @@ impl Reduction {
     fn gone(&self) -> u128 {
         !self.kept & ((1 << self.trial) - (1 << self.settled))
     }
-}
 
-/// The units that a set of cells touches.
-fn to_units(unit: &[u8; 81], cells: Cells) -> u128 {
-    members(cells).filter(|cell| unit[*cell] != NONE).fold(0, |set, cell| set | 1 << unit[cell])
+    /// Brings the candidates up to these given units.
+    fn show(&mut self, given: u128) {
+        for unit in members(given ^ self.shown) {
+            let is_given = given >> unit & 1 != 0;
+            for cell in members(self.units[unit]) {
+                self.masks[cell] = if is_given { 1 << (self.grid[cell] - 1) } else { OPEN };
+            }
+        }
+        self.shown = given;
+    }
 }
 
 impl Walk for Reduction {
@@ -133,9 +176,8 @@ impl Walk for Reduction {
             self.trial = self.next_trial();
         }
         let given = self.kept | ((1 << self.units.len()) - (1 << self.trial));
-        for ((mask, digit), unit) in masks.iter_mut().zip(&self.grid).zip(&self.unit) {
-            *mask = if given >> unit & 1 != 0 { 1 << (digit - 1) } else { OPEN };
-        }
+        self.show(given);
+        *masks = self.masks;
         let gone = self.gone();
         let cells = if gone.is_power_of_two() { self.units[gone.trailing_zeros() as usize] } else { 0 };
         if cells.is_power_of_two() {
@@ -151,16 +193,15 @@ impl Walk for Reduction {
         if cells == 0 {
             return ControlFlow::Continue(());
         }
-        let set = to_units(&self.unit, cells);
+        let set = members(cells).fold(0, |set, cell| set | self.unit[cell]);
         if set == 0 {
             // No given tells the two solutions apart: the puzzle was not proper. Its givens all stay.
             self.kept = (1 << self.units.len()) - 1;
             self.settled = self.last;
             return ControlFlow::Break(());
         }
-        let place = self.sets.partition_point(|known| *known < set);
-        self.sets.insert(place, set);
-        self.predict(127 - set.leading_zeros() as usize);
+        self.known.add(set);
+        self.predict(last_unit(set));
         ControlFlow::Break(())
     }
 

@@ -17,7 +17,7 @@ use crate::board::{Cells, Grid, difference, masks, members, restrict};
 use crate::grid::first_band_and_stack;
 use crate::made::Made;
 use crate::random::Random;
-use crate::unavoidable::{each_quick_set, keep_small};
+use crate::unavoidable::{ALONE, each_quick_set, keep_small};
 use crate::walks::{Walk, run_walks};
 
 /// Givens of a subset beyond those of the puzzles wanted from it.
@@ -248,7 +248,7 @@ impl<'a> Drawing<'a> {
             self.left = self.draws.iter().map(|(givens, mean)| (*givens, rounded(random, *mean))).collect();
             let sets = &mut self.sets;
             sets.clear();
-            each_quick_set(&self.grid, &mut |set| sets.push(set));
+            each_quick_set(&self.grid, &ALONE, &mut |set| sets.push(set));
             sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
         }
     }

@@ -17,7 +17,7 @@ use farandole_kernel::{End, Isa};
 use crate::board::{Cells, Grid, difference, masks, members, restrict};
 use crate::grid::first_band_and_stack;
 use crate::random::Random;
-use crate::unavoidable::{each_quick_set, keep_small};
+use crate::unavoidable::{ALONE, each_quick_set, keep_small};
 use crate::uniform::{binomial, random_subset};
 use crate::walks::{Walk, run_walks};
 
@@ -257,7 +257,7 @@ impl Walk for Weighing {
             Stage::Count if self.completions == 0 => self.draws = DRAWS,
             Stage::Count => {
                 let sets = &mut self.sets;
-                each_quick_set(&self.grid, &mut |set| sets.push(set));
+                each_quick_set(&self.grid, &ALONE, &mut |set| sets.push(set));
                 sets.sort_unstable_by_key(|set| (set.count_ones(), *set));
             }
             Stage::Ask(cells) if is_proper => {

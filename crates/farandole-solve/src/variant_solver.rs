@@ -206,7 +206,7 @@ impl VariantSolver {
     /// assert_eq!(again.found.unwrap().masks, found.masks);
     /// ```
     pub fn true_candidates(&self, config: &Config<'_>, known: &[Vec<u8>]) -> Finding<TrueCandidates> {
-        let known = candidates::true_candidates(&self.network, config, known);
+        let known = candidates::true_candidates(&self.network, config, known, candidates::TURNS);
         let found = TrueCandidates { masks: known.masks, witnesses: known.witnesses };
         let found = (!found.witnesses.is_empty()).then_some(found);
         Finding { found, exact: known.exact, nodes: known.nodes }

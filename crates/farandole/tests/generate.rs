@@ -2,7 +2,7 @@
 //!
 //! `FARANDOLE_PUZZLES=10000 cargo test -p farandole --test generate` makes as many puzzles of each kind.
 
-use farandole::generate::{Classic, Order, RatingTest, run};
+use farandole::generate::{Classic, Order, RatingTest, Window, run};
 use farandole::kernel::Isa;
 use farandole::setter::{
     ALL_CELLS, Cells, Minimal, Neighbours, PatternSymmetry, Proper, Random, Recipe, givens, restrict,
@@ -34,34 +34,88 @@ fn made(classic: &Classic, count: u64) -> Vec<(Puzzle, Option<Numbers>)> {
     all
 }
 
+/// No given is redundant, and no class comes twice.
+fn check_minimal(puzzles: &[Puzzle]) {
+    for finding in Solver::new(Engine::Auto).redundant_givens(puzzles, u64::MAX) {
+        assert_eq!(finding.unwrap().found, Some(Vec::new()));
+    }
+    let mut canon = Canon::new();
+    let form = |puzzle: &Puzzle| canon.puzzle(puzzle.givens().try_into().unwrap()).unwrap().board;
+    assert_eq!(puzzles.iter().map(form).collect::<BTreeSet<_>>().len(), puzzles.len());
+}
+
+/// Makes minimal puzzles of a symmetry and checks that they are.
+fn check_symmetry(symmetry: PatternSymmetry, seed: u64) {
+    let recipe = Recipe { symmetry, givens: 20..=40, minimal: Minimal::Yes, ..Recipe::default() };
+    let puzzles: Vec<Puzzle> = made(&Classic { recipe, seed, isa: Isa::detect(), test: None }, many(4))
+        .into_iter()
+        .map(|(puzzle, _)| puzzle)
+        .collect();
+    check_minimal(&puzzles);
+    for puzzle in &puzzles {
+        assert!((20..=40).contains(&puzzle.given_count()));
+        assert!(symmetry.holds_for(givens(puzzle.givens().try_into().unwrap())));
+    }
+}
+
+/// A test for each symmetry, with a seed of its own.
+macro_rules! symmetries {
+    ($($name:ident: $symmetry:ident, $seed:literal;)*) => {
+        $(
+            #[test]
+            fn $name() {
+                check_symmetry(PatternSymmetry::$symmetry, $seed);
+            }
+        )*
+        #[test]
+        fn no_symmetry_is_left_out() {
+            assert_eq!([$(PatternSymmetry::$symmetry),*], PatternSymmetry::ALL);
+        }
+    };
+}
+
+symmetries! {
+    puzzles_without_symmetry_are_what_was_asked_for: None, 1;
+    puzzles_with_half_turn_are_what_was_asked_for: HalfTurn, 2;
+    puzzles_with_quarter_turn_are_what_was_asked_for: QuarterTurn, 3;
+    puzzles_with_horizontal_mirror_are_what_was_asked_for: Horizontal, 4;
+    puzzles_with_vertical_mirror_are_what_was_asked_for: Vertical, 5;
+    puzzles_with_diagonal_are_what_was_asked_for: Diagonal, 6;
+    puzzles_with_antidiagonal_are_what_was_asked_for: Antidiagonal, 7;
+    puzzles_with_both_mirrors_are_what_was_asked_for: BothMirrors, 8;
+    puzzles_with_both_diagonals_are_what_was_asked_for: BothDiagonals, 9;
+    puzzles_with_all_symmetries_are_what_was_asked_for: Full, 10;
+}
+
+/// Makes minimal puzzles with a rating in a window, and rates them again on their own.
+fn check_window(scale: Scale, rating: Window, count: u64) {
+    let test = RatingTest { rating: rating.clone(), ..RatingTest::any(scale) };
+    let classic = Classic { recipe: Recipe::default(), seed: 1, isa: Isa::detect(), test: Some(test) };
+    let mut puzzles = Vec::new();
+    for (puzzle, numbers) in made(&classic, count) {
+        let Rating::Rated(again) = farandole::rate_on(scale, &puzzle).unwrap() else {
+            panic!("a proper puzzle")
+        };
+        assert_eq!(numbers, Some(again));
+        let number = match again {
+            Numbers::Se { er, .. } => er.into(),
+            Numbers::Hodoku { score, .. } => score,
+            _ => panic!("a scale of its own"),
+        };
+        assert!(rating.contains(&number));
+        puzzles.push(puzzle);
+    }
+    check_minimal(&puzzles);
+}
+
 #[test]
-fn generated_puzzles_are_what_was_asked_for() {
-    let (isa, budget) = (Isa::detect(), logic::se::Budget::NONE);
-    for (symmetry, seed) in PatternSymmetry::ALL.into_iter().zip(1..) {
-        let recipe = Recipe { symmetry, givens: 20..=40, minimal: Minimal::Yes, ..Recipe::default() };
-        let puzzles: Vec<Puzzle> = made(&Classic { recipe, seed, isa, test: None }, many(4))
-            .into_iter()
-            .map(|(puzzle, _)| puzzle)
-            .collect();
-        for finding in Solver::new(Engine::Auto).redundant_givens(&puzzles, u64::MAX) {
-            assert_eq!(finding.unwrap().found, Some(Vec::new()), "{symmetry:?}");
-        }
-        let mut canon = Canon::new();
-        let form = |puzzle: &Puzzle| canon.puzzle(puzzle.givens().try_into().unwrap()).unwrap().board;
-        assert_eq!(puzzles.iter().map(form).collect::<BTreeSet<_>>().len(), puzzles.len());
-        for puzzle in &puzzles {
-            assert!((20..=40).contains(&puzzle.given_count()));
-            assert!(symmetry.holds_for(givens(puzzle.givens().try_into().unwrap())));
-        }
-    }
-    let test = RatingTest { rating: 66..=72, ..RatingTest::any(Scale::Se(budget)) };
-    for (puzzle, rating) in
-        made(&Classic { recipe: Recipe::default(), seed: 1, isa, test: Some(test) }, many(10))
-    {
-        let Rating::Rated(numbers) = farandole::rate(&puzzle).unwrap() else { panic!("a proper puzzle") };
-        assert!(matches!(numbers, Numbers::Se { er: 66..=72, .. }));
-        assert_eq!(rating, Some(numbers));
-    }
+fn ratings_are_in_the_window_of_sudoku_explainer() {
+    check_window(Scale::Se(logic::se::Budget::NONE), 66..=72, many(10));
+}
+
+#[test]
+fn scores_are_in_the_window_of_hodoku() {
+    check_window(Scale::Hodoku(logic::hodoku::Budget::NONE), 1000..=1400, many(10));
 }
 
 #[test]
@@ -70,7 +124,9 @@ fn a_technique_that_is_asked_for_is_needed_and_the_others_are_easier() {
     let wing = Technique::XWing;
     let test = RatingTest { technique: Some(wing), easier_than: Some(wing), ..RatingTest::any(scale) };
     let classic = Classic { recipe: Recipe::default(), seed: 1, isa: Isa::detect(), test: Some(test) };
-    for (puzzle, _) in made(&classic, many(3)) {
+    let puzzles: Vec<Puzzle> = made(&classic, many(3)).into_iter().map(|(puzzle, _)| puzzle).collect();
+    check_minimal(&puzzles);
+    for puzzle in puzzles {
         let state = logic::State::new(&puzzle).unwrap();
         let (_, steps) = logic::hodoku::explain(&state, None, logic::hodoku::Budget::NONE);
         let place = |technique| logic::hodoku::entry(technique).unwrap().index;

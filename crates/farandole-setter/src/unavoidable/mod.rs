@@ -3,5 +3,5 @@
 mod quick;
 mod search;
 
-pub(crate) use quick::{each_quick_set, keep_small};
+pub(crate) use quick::{ALONE, each_quick_set, keep_small};
 pub use search::unavoidable_sets;

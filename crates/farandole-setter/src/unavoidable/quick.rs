@@ -18,116 +18,107 @@ pub(crate) fn keep_small(sets: &mut Vec<Cells>, set: Cells) {
     }
 }
 
-/// Calls `visit` with each such set; one of four cells may be both kinds and comes once.
-pub(crate) fn each_quick_set(grid: &Grid, visit: &mut impl FnMut(Cells)) {
-    let places = Places::new(grid);
+/// By cell, the set of it alone.
+pub(crate) const ALONE: [Cells; 81] = {
+    let mut sets = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        sets[cell] = 1 << cell;
+        cell += 1;
+    }
+    sets
+};
+
+/// Pairs of lines of one chute.
+const PAIRS: [(usize, usize); 9] = [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5), (6, 7), (6, 8), (7, 8)];
+
+/// Calls `visit` with each such set, as the union of what `bits` has for its cells. One of four cells may be both kinds and
+/// comes once.
+pub(crate) fn each_quick_set(grid: &Grid, bits: &[u128; 81], visit: &mut impl FnMut(u128)) {
+    let places = Places::new(grid, bits);
     for first in 1..=9 {
         for second in first + 1..=9 {
             two_digits(&places, first, second, visit);
         }
     }
-    for pair in [(0, 1), (0, 2), (1, 2)] {
-        for chute in [0, 3, 6] {
-            let (one, other) = (chute + pair.0, chute + pair.1);
-            two_lines(
-                |line, place| grid[9 * line + place],
-                one,
-                other,
-                |line, place| 9 * line + place,
-                visit,
-            );
-            two_lines(
-                |line, place| grid[9 * place + line],
-                one,
-                other,
-                |line, place| 9 * place + line,
-                visit,
-            );
-        }
+    for (one, other) in PAIRS {
+        two_lines(grid, bits, &places.col, |line, place| 9 * line + place, (one, other), visit);
+        two_lines(grid, bits, &places.row_in_col, |line, place| 9 * place + line, (one, other), visit);
     }
 }
 
-/// Where each digit stands.
+/// Where each digit stands. Lines of 16, so that a mask bounds an index.
 struct Places {
     /// By digit and row.
-    col: [[u8; 9]; 10],
+    col: [[u8; 16]; 10],
     /// By digit and column.
-    row_in_col: [[u8; 9]; 10],
+    row_in_col: [[u8; 16]; 10],
     /// By digit and box.
-    row_in_box: [[u8; 9]; 10],
+    row_in_box: [[u8; 16]; 10],
+    /// By digit and row, what `bits` has for the cell.
+    bits: [[u128; 9]; 10],
 }
 
 impl Places {
-    fn new(grid: &Grid) -> Self {
-        let mut places = Self { col: [[0; 9]; 10], row_in_col: [[0; 9]; 10], row_in_box: [[0; 9]; 10] };
-        for (row, line) in grid.as_chunks::<9>().0.iter().enumerate() {
-            for (col, digit) in line.iter().enumerate() {
+    fn new(grid: &Grid, bits: &[u128; 81]) -> Self {
+        let lines = [[0; 16]; 10];
+        let mut places = Self { col: lines, row_in_col: lines, row_in_box: lines, bits: [[0; 9]; 10] };
+        let bits = bits.as_chunks::<9>().0;
+        for (row, (line, bits)) in grid.as_chunks::<9>().0.iter().zip(bits).enumerate() {
+            for (col, (digit, bits)) in line.iter().zip(bits).enumerate() {
                 let digit = usize::from(*digit).min(9);
                 places.col[digit][row] = col as u8;
                 places.row_in_col[digit][col] = row as u8;
                 places.row_in_box[digit][row / 3 * 3 + col / 3] = row as u8;
+                places.bits[digit][row] = *bits;
             }
         }
         places
     }
 }
 
-fn two_digits(places: &Places, first: usize, second: usize, visit: &mut impl FnMut(Cells)) {
-    // Rows are linked where a column or a box has the first digit in one and the second in the other.
-    let mut links = [0_u16; 9];
-    let mut link = |one: usize, other: u8| {
-        links[one] |= 1 << other;
-        links[usize::from(other).min(8)] |= 1 << one;
-    };
-    for row in 0..9 {
-        let col = usize::from(places.col[first][row]).min(8);
-        link(row, places.row_in_col[second][col]);
-        link(row, places.row_in_box[second][row / 3 * 3 + col / 3]);
+fn two_digits(places: &Places, first: usize, second: usize, visit: &mut impl FnMut(u128)) {
+    // A row is linked to those where the second digit is in the column and in the box of the first: two permutations of rows.
+    let mut links = [0_u16; 16];
+    for (row, links) in links.iter_mut().enumerate().take(9) {
+        let col = usize::from(places.col[first][row]) & 15;
+        let (near, beside) =
+            (places.row_in_col[second][col], places.row_in_box[second][(row / 3 * 3 + col / 3) & 15]);
+        *links = 1 << (near & 15) | 1 << (beside & 15);
     }
     let mut left = 0x1ff_u16;
     while left != 0 {
         let (mut rows, mut new) = (0_u16, left & left.wrapping_neg());
+        let mut cells = 0;
         while new != 0 {
-            rows |= new;
-            let mut reached = 0;
-            while new != 0 {
-                reached |= links[new.trailing_zeros() as usize & 15];
-                new &= new - 1;
-            }
-            new = reached & !rows;
+            let row = new.trailing_zeros() as usize & 15;
+            rows |= 1 << row;
+            new = (new | links[row]) & !rows;
+            cells |= places.bits[first][row.min(8)] | places.bits[second][row.min(8)];
         }
         left &= !rows;
-        let mut cells = 0;
-        while rows != 0 {
-            let row = rows.trailing_zeros() as usize;
-            rows &= rows - 1;
-            cells |= 1 << (9 * row + usize::from(places.col[first][row]));
-            cells |= 1 << (9 * row + usize::from(places.col[second][row]));
-        }
         visit(cells);
     }
 }
 
 fn two_lines(
-    digit: impl Fn(usize, usize) -> u8,
-    one: usize,
-    other: usize,
+    grid: &Grid,
+    bits: &[u128; 81],
+    places: &[[u8; 16]; 10],
     cell: impl Fn(usize, usize) -> usize,
-    visit: &mut impl FnMut(Cells),
+    (one, other): (usize, usize),
+    visit: &mut impl FnMut(u128),
 ) {
-    let mut place_in_one = [0_u8; 10];
-    for place in 0..9 {
-        place_in_one[usize::from(digit(one, place)).min(9)] = place as u8;
-    }
     let mut left = 0x1ff_u16;
     while left != 0 {
         let (mut cells, mut length) = (0, 0);
-        let mut place = left.trailing_zeros() as usize;
+        let mut place = left.trailing_zeros() as usize & 15;
         while left >> place & 1 != 0 {
             left &= !(1 << place);
-            cells |= 1 << cell(one, place) | 1 << cell(other, place);
+            let below = cell(other, place).min(80);
+            cells |= bits[cell(one, place).min(80)] | bits[below];
             length += 1;
-            place = usize::from(place_in_one[usize::from(digit(other, place)).min(9)]);
+            place = usize::from(places[usize::from(grid[below]).min(9)][one]) & 15;
         }
         // Two places hold two digits: found already.
         if length > 2 {

@@ -9,6 +9,7 @@
 //! our own.
 
 use crate::board::{Cells, Grid};
+use crate::unavoidable::ALONE;
 
 /// All minimal unavoidable sets of at most `most` cells, rising by size, then by cells.
 ///
@@ -172,9 +173,9 @@ impl<'a> Search<'a> {
     #[inline]
     fn add(&self, state: &mut State, cell: usize) {
         let digit = 1 << (self.grid[cell] - 1);
-        state.changed |= 1 << cell;
+        state.changed |= ALONE[cell];
         state.size += 1;
-        state.open |= 1 << cell;
+        state.open |= ALONE[cell];
         houses(cell).iter().for_each(|house| state.old[*house] |= digit);
         state.count.add(self.bits[cell]);
     }
@@ -190,8 +191,8 @@ impl<'a> Search<'a> {
                 if other < self.start {
                     return;
                 }
-                if changed >> other & 1 == 0 {
-                    changed |= 1 << other;
+                if changed & ALONE[other] == 0 {
+                    changed |= ALONE[other];
                     size += 1;
                     count.add(self.bits[other]);
                 }
@@ -201,7 +202,8 @@ impl<'a> Search<'a> {
             return;
         }
         let mut others = changed & !state.changed;
-        let mut state = State { changed, size, open: state.open & !(1 << cell) | others, count, ..*state };
+        let mut state =
+            State { changed, size, open: state.open & !ALONE[cell.min(80)] | others, count, ..*state };
         if state.open == 0 {
             self.found.push(changed);
             return;
@@ -292,7 +294,7 @@ mod tests {
         for grid in grids(4) {
             let sets = unavoidable_sets(&grid, 12);
             assert!(sets.iter().all(|set| is_minimal(&grid, *set)));
-            each_quick_set(&grid, &mut |set| {
+            each_quick_set(&grid, &ALONE, &mut |set| {
                 let found = sets
                     .binary_search_by_key(&(set.count_ones(), set), |set| (set.count_ones(), *set))
                     .is_ok();

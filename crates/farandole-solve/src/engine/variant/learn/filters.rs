@@ -5,7 +5,7 @@
 //!
 //! Source: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14 (2009).
 
-use super::super::filter::Filter;
+use super::super::filter::{Effort, Filter};
 use super::super::masks::{Changed, Dead, Masks, Scratch};
 use super::super::network::Network;
 use super::super::rules::Rule;
@@ -35,7 +35,7 @@ pub(super) struct Filters<'n> {
     pub(super) scratch: Scratch,
     pub(super) explained: Explained,
     /// Filter runs so far, those of explanations among them.
-    pub(super) runs: u64,
+    pub(super) effort: Effort,
     /// What rules said since the notes were taken, if notes are made.
     pub(super) notes: Option<RefCell<Vec<Note>>>,
 }
@@ -66,7 +66,7 @@ impl<'n> Filters<'n> {
             changed: Changed::new(cells),
             scratch: Scratch::default(),
             explained: Explained::default(),
-            runs: 0,
+            effort: Effort::default(),
             notes: None,
         }
     }
@@ -250,7 +250,7 @@ impl Propagator for Filters<'_> {
             && let Some(slot) = self.waiting.next()
         {
             let rule = self.wiring.order[slot];
-            self.runs += 1;
+            self.effort.add(self.network.rules[rule as usize].cells().len(), 1);
             match &self.network.rules[rule as usize] {
                 Rule::Places(house) => self.place(rule, house, trail)?,
                 _ => {
