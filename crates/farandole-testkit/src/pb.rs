@@ -130,7 +130,7 @@ pub fn check(formula: &str, proof: &str) -> Result<(), usize> {
         Some((_, number)) => Err(number),
         None => Err(proof.lines().count() + 1),
     };
-    line(&|text| text == "pseudo-Boolean proof version 3.0;")?;
+    line(&|text| text == "pseudo-Boolean proof version 3.0")?;
     let announced = format!("f {};", state.rows.len());
     line(&|text| text == announced)?;
     let mut settled = state.restart();
@@ -309,7 +309,7 @@ mod tests {
     /// Three pigeons in two holes, where a pigeon sits in one hole.
     const FORMULA: &str = "* #variable= 6 #constraint= 5\n* pigeons\n+1 x1 +1 x2 = 1 ;\n+1 x3 +1 x4 = 1 ;\n\
         +1 x5 +1 x6 = 1 ;\n-1 x1 -1 x3 -1 x5 >= -1 ;\n-1 x2 -1 x4 -1 x6 >= -1 ;\n";
-    const PROOF: &str = "pseudo-Boolean proof version 3.0;\nf 8;\nrup 1 ~x1 >= 1;\ndel id 9;\nrup 1 ~x1 >= 1;\n\
+    const PROOF: &str = "pseudo-Boolean proof version 3.0\nf 8;\nrup 1 ~x1 >= 1;\ndel id 9;\nrup 1 ~x1 >= 1;\n\
         rup >= 1;\noutput NONE;\nconclusion UNSAT : 11;\nend pseudo-Boolean proof;\n";
 
     #[test]
