@@ -68,7 +68,10 @@ some of the techniques presuppose that the puzzle has one solution, which is che
 const ENCODE_HELP: &str = "\
 Variable `cell * N + digit` says that a cell (row-major from 0) has a digit (from 1). The clauses are those of \
 the extended encoding: every cell and every house of N cells has each thing once; then givens and excluded digits \
-as unit clauses. See docs/design/search.md.";
+as unit clauses. See docs/design/search.md.\n\n\
+With --opb, comments name the variables. Sums are linear constraints; docs/guide/variants.md lists the kinds of \
+constraints that have a formula. The solution of --other-than is a line with the values of the cells as `solve` prints them, \
+and those of extra cells behind them.";
 
 const WHY_HELP: &str = "\
 The answer names constraints as they stand in constraint text: so few that there is a solution without any one of them. \
@@ -81,7 +84,8 @@ puzzle), !unprintable (the output format can't hold it). An input has one format
 standard error.\n\n\
 A proof of --proof is for one puzzle, in the DRAT format: a list of clauses, each following from the formula and \
 those before. The formula is what `farandole encode --cnf` prints for a puzzle without solution, and with \
---other-than SOLUTION for one with exactly one. A puzzle with several solutions has no proof, and no file is left.";
+--other-than SOLUTION for one with exactly one. A puzzle with several solutions has no proof, and no file is left. \
+The proof about a variant is in the VeriPB format, version 3.0; its formula is that of `farandole encode --opb`.";
 
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]

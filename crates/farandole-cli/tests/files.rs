@@ -1,6 +1,6 @@
 //! Commands that write files: listings that are killed and gone on with, and proofs.
 
-use farandole_testkit::{Random, rup};
+use farandole_testkit::{Random, pb, rup};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -147,6 +147,45 @@ fn proofs_of_every_engine_are_accepted_against_the_printed_formula() {
     let (code, out, _) = farandole(&folder, &["solve", "--budget", "3", "--proof", "proof", "proper.txt"]);
     assert_eq!((code, out.as_str()), (Some(4), "!gave up\n"));
     assert!(!folder.join("proof").exists() && !folder.join("proof.part").exists());
+}
+
+#[test]
+fn proofs_about_variants_are_accepted_against_the_printed_formula() {
+    let folder = folder("variant_proofs");
+    let examples =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/variants/examples.txt"))
+            .unwrap();
+    let puzzles: Vec<&str> = examples.split("\n\n").filter(|text| text.contains("\n.")).collect();
+    for puzzle in &puzzles[..2] {
+        fs::write(folder.join("variant.txt"), puzzle).unwrap();
+        let solve = ["solve", "--proof", "proof", "-o", "solution.txt", "variant.txt"];
+        assert_eq!(farandole(&folder, &solve).0, Some(0), "{puzzle}");
+        let formula =
+            farandole(&folder, &["encode", "--opb", "--other-than", "solution.txt", "variant.txt"]).1;
+        let proof = fs::read_to_string(folder.join("proof")).unwrap();
+        assert_eq!(pb::check(&formula, &proof), Ok(()), "{puzzle}");
+        let plain = farandole(&folder, &["encode", "--opb", "variant.txt"]).1;
+        assert!(pb::check(&plain, &proof).is_err());
+        fs::remove_file(folder.join("proof")).unwrap();
+    }
+    let solve = |text: &str| {
+        fs::write(folder.join("variant.txt"), text).unwrap();
+        let answer = farandole(&folder, &["solve", "--proof", "proof", "variant.txt"]);
+        assert_eq!(folder.join("proof").exists(), answer.1 == "!none\n");
+        answer
+    };
+    let (code, out, _) = solve(".Shape~4x4.Cage~3~R1C1~R1C2.Cage~4~R2C1~R2C2\n");
+    assert_eq!((code, out.as_str()), (Some(0), "!none\n"));
+    fs::remove_file(folder.join("proof")).unwrap();
+    let (code, out, err) = solve(".Shape~4x4.Thermo~R1C1~R1C2\n");
+    assert_eq!((code, out.as_str()), (Some(0), "!several\n"));
+    assert_eq!(err, "variant.txt:1: several solutions, so there is nothing to prove\n");
+    let (code, out, err) = solve(".Shape~4x4.FullRank~R1~1.FullRank~R3~2.FullRank~C1~3.FullRank~C4~4\n");
+    assert_eq!((code, out.as_str()), (Some(4), "!unsupported\n"), "{err}");
+    assert_eq!(err, "variant.txt:1: no formula states FullRank\n");
+    let (code, _, err) =
+        farandole(&folder, &["encode", "--opb", "--other-than", "solution.txt", "variant.txt"]);
+    assert_eq!((code, err.as_str()), (Some(3), "solution.txt: expected 16 values, each of 1-4\n"));
 }
 
 #[cfg(unix)]

@@ -43,7 +43,6 @@ mod geometry_tables;
 mod limits;
 mod lru;
 mod memory;
-mod opb;
 mod outcome;
 pub mod plan;
 mod portfolio;
@@ -58,9 +57,9 @@ mod variant_solver;
 
 pub use cnf::{EncodeError, Encoding};
 pub use config::{Config, Progress, Watcher};
+pub use engine::variant::opb::{NotEncoded, VariantFormula};
 pub use engine_name::{Engine, Unsupported};
 pub use enumerate::{ListError, Position};
-pub use opb::{NotEncoded, VariantFormula};
 pub use outcome::{Counters, End};
 pub use plan::{BatchPlan, Order, Plan, Reason};
 pub use report::{Answer, Report};

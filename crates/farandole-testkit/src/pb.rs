@@ -9,10 +9,13 @@
 /// A variable, counted from 1, or its negation as a negative number.
 pub type Literal = i32;
 
+/// Weights with literals.
+type Terms = Vec<(i64, Literal)>;
+
 /// The weights of the true literals, all positive, add up to the bound or more.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inequality {
-    /// Weights with literals.
+    /// Weights with literals, each literal once.
     pub terms: Vec<(i64, Literal)>,
     /// The bound.
     pub bound: i64,
@@ -63,7 +66,7 @@ pub fn read(text: &str) -> Result<(usize, Vec<Inequality>), usize> {
 }
 
 /// Weights and literals in turns, then `>=` or `=`, then the bound; whether it is an equation.
-fn inequality(text: &str) -> Option<(Vec<(i64, Literal)>, i64, bool)> {
+fn inequality(text: &str) -> Option<(Terms, i64, bool)> {
     let (left, right) = text.split_once('=')?;
     let (left, is_equal) = left.strip_suffix('>').map_or((left, true), |left| (left, false));
     let words: Vec<&str> = left.split_whitespace().collect();
@@ -73,7 +76,7 @@ fn inequality(text: &str) -> Option<(Vec<(i64, Literal)>, i64, bool)> {
         let variable: Literal = name.strip_prefix('x')?.parse().ok().filter(|variable| *variable > 0)?;
         Some((weight, sign * variable))
     };
-    let terms: Option<Vec<(i64, Literal)>> = words.chunks(2).map(term).collect();
+    let terms: Option<Terms> = words.chunks(2).map(term).collect();
     Some((terms?, right.trim().parse().ok()?, is_equal))
 }
 
@@ -83,7 +86,7 @@ fn inequality(text: &str) -> Option<(Vec<(i64, Literal)>, i64, bool)> {
 pub fn count_projected(variables: usize, rows: &[Inequality], first: usize) -> u64 {
     let mut state = Propagator::new(variables);
     rows.iter().for_each(|row| state.add(row.clone()));
-    if state.from_scratch() { count_from(&mut state, 1, first as Literal) } else { 0 }
+    if state.restart() { count_from(&mut state, 1, first as Literal) } else { 0 }
 }
 
 fn count_from(state: &mut Propagator, from: Literal, first: Literal) -> u64 {
@@ -105,12 +108,11 @@ fn has_model(state: &mut Propagator, from: Literal) -> bool {
     let last = state.occurrences.len() as Literal / 2;
     let Some(variable) = (from..last).find(|variable| state.value(*variable) == 0) else { return true };
     let kept = state.trail.len();
-    let found = [-variable, variable].into_iter().any(|lit| {
+    [-variable, variable].into_iter().any(|lit| {
         let found = state.assume(lit) && state.propagate() && has_model(state, variable + 1);
         state.undo(kept);
         found
-    });
-    found
+    })
 }
 
 /// Whether the proof shows that the formula has no model.
@@ -128,10 +130,10 @@ pub fn check(formula: &str, proof: &str) -> Result<(), usize> {
         Some((_, number)) => Err(number),
         None => Err(proof.lines().count() + 1),
     };
-    line(&|text| text == "pseudo-Boolean proof version 3.0;")?;
+    line(&|text| text == "pseudo-Boolean proof version 3.0")?;
     let announced = format!("f {};", state.rows.len());
     line(&|text| text == announced)?;
-    let mut settled = state.from_scratch();
+    let mut settled = state.restart();
     loop {
         let (text, number) = line(&|_| true)?;
         if let Some(text) = text.strip_prefix("rup ") {
@@ -147,7 +149,7 @@ pub fn check(formula: &str, proof: &str) -> Result<(), usize> {
                 let id: usize = id.parse().map_err(|_| number)?;
                 state.rows.get_mut(id.wrapping_sub(1)).and_then(Option::take).ok_or(number)?;
             }
-            settled = state.from_scratch();
+            settled = state.restart();
         } else if text == "output NONE;" {
             break;
         } else {
@@ -216,7 +218,7 @@ impl Propagator {
     }
 
     /// Forgets all values and propagates; `false` if that leads to a contradiction.
-    fn from_scratch(&mut self) -> bool {
+    fn restart(&mut self) -> bool {
         self.undo(0);
         (0..self.rows.len()).all(|row| self.conclude(row)) && self.propagate()
     }
@@ -307,7 +309,7 @@ mod tests {
     /// Three pigeons in two holes, where a pigeon sits in one hole.
     const FORMULA: &str = "* #variable= 6 #constraint= 5\n* pigeons\n+1 x1 +1 x2 = 1 ;\n+1 x3 +1 x4 = 1 ;\n\
         +1 x5 +1 x6 = 1 ;\n-1 x1 -1 x3 -1 x5 >= -1 ;\n-1 x2 -1 x4 -1 x6 >= -1 ;\n";
-    const PROOF: &str = "pseudo-Boolean proof version 3.0;\nf 8;\nrup 1 ~x1 >= 1;\ndel id 9;\nrup 1 ~x1 >= 1;\n\
+    const PROOF: &str = "pseudo-Boolean proof version 3.0\nf 8;\nrup 1 ~x1 >= 1;\ndel id 9;\nrup 1 ~x1 >= 1;\n\
         rup >= 1;\noutput NONE;\nconclusion UNSAT : 11;\nend pseudo-Boolean proof;\n";
 
     #[test]

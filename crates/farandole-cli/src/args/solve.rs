@@ -73,8 +73,11 @@ pub(crate) struct EncodeArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     /// The extended encoding in conjunctive normal form, DIMACS.
-    #[arg(long, required = true)]
+    #[arg(long, required_unless_present = "opb", conflicts_with = "opb")]
     pub(crate) cnf: bool,
+    /// Pseudo-Boolean constraints in the OPB format; takes variants, too.
+    #[arg(long)]
+    pub(crate) opb: bool,
     /// Exclude the solution in this file, so that the formula asks for another.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) other_than: Option<PathBuf>,

@@ -4,12 +4,17 @@ use crate::args::EncodeArgs;
 use crate::config::InputConfig;
 use crate::exit::{self, Failure};
 use crate::run::open_output;
-use farandole::engines::Encoding;
-use farandole::pipeline::{SinglePuzzle, single_puzzle};
+use farandole::engines::{Encoding, VariantFormula};
+use farandole::pipeline::{Single, SinglePuzzle, SingleVariant, single, single_puzzle};
 use farandole::puzzle::Grid;
-use std::io::{BufWriter, Write};
+use farandole::variant::{Variant, parse_values};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 pub(crate) fn run(args: &EncodeArgs) -> Result<u8, Failure> {
+    if args.opb {
+        return opb(args);
+    }
     let input = InputConfig::new(&args.input)?;
     let SinglePuzzle { entry, source, line } = single_puzzle(input.single()?, &input.read)?;
     let known = match &args.other_than {
@@ -22,10 +27,43 @@ pub(crate) fn run(args: &EncodeArgs) -> Result<u8, Failure> {
     };
     let encoding = Encoding::new(&entry.puzzle, known.as_ref());
     let encoding = encoding.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?;
-    let mut writer = BufWriter::new(open_output(args.output.as_deref())?);
-    encoding
-        .write(&mut writer)
-        .and_then(|()| writer.flush())
-        .map_err(|error| Failure::io("output", error))?;
+    written(args.output.as_deref(), |out| encoding.write(out))
+}
+
+/// Pseudo-Boolean constraints, of any puzzle.
+fn opb(args: &EncodeArgs) -> Result<u8, Failure> {
+    let input = InputConfig::new(&args.input)?;
+    let (variant, source, line) = match single(input.single()?, &input.read)? {
+        Single::Variant(SingleVariant { entry, source, line }) => {
+            entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
+            (entry.variant, source, line)
+        }
+        Single::Puzzle(SinglePuzzle { entry, source, line }) => {
+            let variant = Variant::from_puzzle(&entry.puzzle);
+            (variant.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?, source, line)
+        }
+        _ => return Err(Failure::Usage("this puzzle is of an unknown kind".into())),
+    };
+    let known = args.other_than.as_deref().map(|path| values_in(path, &variant)).transpose()?;
+    let formula = VariantFormula::new(&variant, known.as_deref());
+    let formula = formula.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?;
+    written(args.output.as_deref(), |out| formula.write(out))
+}
+
+/// The values of all cells in a file.
+fn values_in(path: &Path, variant: &Variant) -> Result<Vec<u8>, Failure> {
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path.display(), error))?;
+    parse_values(variant, &text).ok_or_else(|| {
+        let (count, values) = (variant.cell_count(), variant.board().values());
+        Failure::Unreadable(format!("{}: expected {count} values, each of {values}", path.display()))
+    })
+}
+
+fn written(
+    path: Option<&Path>,
+    write: impl FnOnce(&mut BufWriter<Box<dyn Write + Send>>) -> io::Result<()>,
+) -> Result<u8, Failure> {
+    let mut writer = BufWriter::new(open_output(path)?);
+    write(&mut writer).and_then(|()| writer.flush()).map_err(|error| Failure::io("output", error))?;
     Ok(exit::DONE)
 }

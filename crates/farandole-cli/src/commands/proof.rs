@@ -5,7 +5,11 @@ use crate::config::{self, InputConfig};
 use crate::exit::{self, Failure};
 use crate::run::open_output;
 use farandole::format::{Format, WriteConfig, write_grid};
-use farandole::pipeline::{Certificate, SinglePuzzle, Status, certify, single_puzzle};
+use farandole::pipeline::{
+    Certificate, Single, SinglePuzzle, SingleVariant, Status, VariantCertificate, certify, certify_variant,
+    single,
+};
+use farandole::variant::grid_text;
 use std::path::Path;
 
 /// Answers one puzzle with the engine asked for, proves the answer and prints it.
@@ -13,7 +17,11 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
     let format = config::to(args.to.as_deref())?.unwrap_or(Format::Line);
     let config = config::search(&args.run, 2)?;
-    let SinglePuzzle { entry, source, line } = single_puzzle(input.single()?, &input.read)?;
+    let SinglePuzzle { entry, source, line } = match single(input.single()?, &input.read)? {
+        Single::Puzzle(puzzle) => puzzle,
+        Single::Variant(variant) => return self::variant(args, &variant, path),
+        _ => return Err(Failure::Usage("this puzzle is of an unknown kind".into())),
+    };
     let certificate =
         certify(&entry.puzzle, &config, path).map_err(|error| Failure::io(path.display(), error))?;
     let refusal = match &certificate {
@@ -52,7 +60,54 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     } else {
         text = b"!none\n".to_vec();
     }
+    print(args, &text)?;
+    Ok(code)
+}
+
+/// Writes the answer.
+fn print(args: &SolveArgs, text: &[u8]) -> Result<(), Failure> {
     let mut writer = open_output(args.output.output.as_deref())?;
-    writer.write_all(&text).and_then(|()| writer.flush()).map_err(|error| Failure::io("output", error))?;
+    writer.write_all(text).and_then(|()| writer.flush()).map_err(|error| Failure::io("output", error))
+}
+
+/// Answers a variant, proves the answer and prints it.
+fn variant(args: &SolveArgs, single: &SingleVariant, path: &Path) -> Result<u8, Failure> {
+    let SingleVariant { entry, source, line } = single;
+    if let Some(format) = &args.to {
+        return Err(Failure::Usage(format!(
+            "--to {format}: solutions of variants come as one line of cells"
+        )));
+    }
+    entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
+    let config = config::search(&args.run, 2)?;
+    let variant = &entry.variant;
+    let certificate =
+        certify_variant(variant, &config, path).map_err(|error| Failure::io(path.display(), error))?;
+    let (status, code, why) = match certificate {
+        VariantCertificate::Written(values) => {
+            let text = values.map_or_else(|| "!none".into(), |values| grid_text(variant, &values));
+            print(args, format!("{text}\n").as_bytes())?;
+            return Ok(exit::DONE);
+        }
+        VariantCertificate::Several => {
+            (Status::Several, exit::DONE, "several solutions, so there is nothing to prove".into())
+        }
+        VariantCertificate::GaveUp => (Status::GaveUp, exit::UNDECIDED, "gave up".into()),
+        VariantCertificate::NotEncoded(error) => (Status::Unsupported, exit::UNDECIDED, error.to_string()),
+        VariantCertificate::Unsupported(error) => (Status::Unsupported, exit::UNDECIDED, error.to_string()),
+        VariantCertificate::Gap(cells) => {
+            let names: Vec<String> =
+                cells.iter().map(|cell| variant.board().name(*cell).to_string()).collect();
+            let why = format!("no proof: too many steps to show what is said of {}", names.join(" "));
+            (Status::GaveUp, exit::UNDECIDED, why)
+        }
+        VariantCertificate::Wrong(broken) => (Status::Wrong, exit::CHECK_FAILED, broken.to_string()),
+        VariantCertificate::Disagree => {
+            (Status::Wrong, exit::CHECK_FAILED, "the search and the proof disagree".into())
+        }
+        _ => return Err(Failure::Usage("this certificate is of an unknown kind".into())),
+    };
+    warn!("{source}:{line}: {why}");
+    print(args, format!("!{}\n", status.name()).as_bytes())?;
     Ok(code)
 }

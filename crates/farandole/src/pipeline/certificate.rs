@@ -1,12 +1,14 @@
-//! Certificates in the DRAT format: an answer for one puzzle together with its proof.
+//! Certificates: an answer for one puzzle together with its proof, in the DRAT format, for variants in the VeriPB format.
 //!
 //! The proof file exists only if the proof is complete and agrees with the answer of the engine asked for.
 
 use super::new_file::NewFile;
 use crate::config::Config;
+use crate::variant::{VariantError, solver};
 use farandole_puzzle::check::{self, Violation};
-use farandole_puzzle::{Grid, HouseKind, Puzzle};
-use farandole_solve::{End, Engine, Unsupported};
+use farandole_puzzle::variant::{self, Broken, Variant};
+use farandole_puzzle::{Cell, Grid, HouseKind, Puzzle};
+use farandole_solve::{End, Engine, NotEncoded, Refutation, Unsupported, VariantFormula};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -67,4 +69,64 @@ pub fn certify(puzzle: &Puzzle, config: &Config, path: &Path) -> io::Result<Cert
     }
     file.into_inner().map_err(io::IntoInnerError::into_error)?.commit()?;
     Ok(Certificate::Written(first))
+}
+
+/// What came of the attempt to prove an answer about a variant.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum VariantCertificate {
+    /// The proof is written: these values of all cells by cell are the only solution, or there is none.
+    Written(Option<Vec<u8>>),
+    /// There are several solutions, so there is nothing to prove.
+    Several,
+    /// The budget was spent.
+    GaveUp,
+    /// Some kinds of constraints have no formula.
+    NotEncoded(NotEncoded),
+    /// What a constraint about these cells says takes too many steps to show.
+    Gap(Vec<Cell>),
+    /// The engine can't take this variant.
+    Unsupported(VariantError),
+    /// The solution of the engine breaks a rule.
+    Wrong(Broken),
+    /// The engine and the proof disagree.
+    Disagree,
+}
+
+/// Answers a variant, proves the answer and writes the proof. What `config` says about the limit does not matter.
+///
+/// # Errors
+/// If the file can't be written.
+pub fn certify_variant(variant: &Variant, config: &Config, path: &Path) -> io::Result<VariantCertificate> {
+    let search =
+        farandole_solve::Config { limit: 2, budget: config.budget, ..farandole_solve::Config::default() };
+    let (known, report) = match solver(variant, config) {
+        Ok(solver) => solver.first(&search),
+        Err(error) => return Ok(VariantCertificate::Unsupported(error)),
+    };
+    if let Some(Err(broken)) = known.as_ref().map(|values| variant::check(variant, values)) {
+        return Ok(VariantCertificate::Wrong(broken));
+    }
+    if report.end == End::BudgetSpent {
+        return Ok(VariantCertificate::GaveUp);
+    }
+    if report.solutions > 1 {
+        return Ok(VariantCertificate::Several);
+    }
+    let formula = match VariantFormula::new(variant, known.as_deref()) {
+        Ok(formula) => formula,
+        Err(error) => return Ok(VariantCertificate::NotEncoded(error)),
+    };
+    let mut file = BufWriter::new(NewFile::create(path, b"")?);
+    let answer = formula.refute(&search, &mut file)?;
+    file.flush()?;
+    Ok(match answer {
+        Refutation::Written => {
+            file.into_inner().map_err(io::IntoInnerError::into_error)?.commit()?;
+            VariantCertificate::Written(known)
+        }
+        Refutation::Gap(cells) => VariantCertificate::Gap(cells),
+        Refutation::Stopped(_) => VariantCertificate::GaveUp,
+        _ => VariantCertificate::Disagree,
+    })
 }

@@ -78,7 +78,7 @@ mod variants;
 
 pub(crate) use batch::classic_puzzle;
 pub use batch::{AnswerRef, Batch, Check, Checked, Judgement, Search};
-pub use certificate::{Certificate, certify};
+pub use certificate::{Certificate, VariantCertificate, certify, certify_variant};
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
 pub use enumerate::{Enumerate, Listed};
 pub use estimate::Estimate;
@@ -91,5 +91,5 @@ pub use run::{
     Answered, Chunk, Fault, OnUnreadable, Pipeline, Place, Printer, RunError, Sink, answer_text, count_fault,
     open_puzzles, open_records,
 };
-pub use single::{SinglePuzzle, SinglePuzzleError, single_puzzle};
+pub use single::{Single, SinglePuzzle, SinglePuzzleError, SingleVariant, single, single_puzzle};
 pub use tally::{Status, Tally};

@@ -1,7 +1,8 @@
 //! Inputs that hold a single puzzle.
 
-use super::records::MapError;
-use super::run::{Fault, open_puzzles};
+use super::records::{Holds, MapError, Records};
+use super::run::{Fault, open_puzzles, open_records};
+use crate::variant::{VariantEntry, VariantError, read_record};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_puzzle::format::{Entry, ParseError, ReadConfig};
@@ -19,6 +20,27 @@ pub struct SinglePuzzle {
     pub line: u64,
 }
 
+/// A puzzle of any kind that is alone in its input.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Single {
+    /// One that has houses and candidates alone.
+    Puzzle(SinglePuzzle),
+    /// A variant.
+    Variant(SingleVariant),
+}
+
+/// A variant that is alone in its input.
+#[derive(Clone, Debug)]
+pub struct SingleVariant {
+    /// What its text says.
+    pub entry: VariantEntry,
+    /// The path, or `-` for standard input.
+    pub source: Arc<str>,
+    /// 1-based line of the input that it begins with.
+    pub line: u64,
+}
+
 /// Why an input has no single puzzle. As text it begins with the place.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -27,6 +49,8 @@ pub enum SinglePuzzleError {
     Input(PathBuf, Fault),
     /// The puzzle can't be read.
     Parse(Arc<str>, ParseError),
+    /// The variant that begins in this line can't be read.
+    Variant(Arc<str>, u64, VariantError),
     /// Another puzzle follows in this line.
     Another(Arc<str>, u64),
     /// There is none.
@@ -38,6 +62,7 @@ impl fmt::Display for SinglePuzzleError {
         match self {
             Self::Input(path, fault) => write!(f, "{}: {fault}", path.display()),
             Self::Parse(source, error) => write!(f, "{source}:{}:{}: {error}", error.line(), error.column()),
+            Self::Variant(source, line, error) => write!(f, "{source}:{line}: {error}"),
             Self::Another(source, line) => write!(f, "{source}:{line}: expected one puzzle, found another"),
             Self::Missing(source) => write!(f, "{source}: expected a puzzle, found nothing"),
         }
@@ -46,31 +71,53 @@ impl fmt::Display for SinglePuzzleError {
 
 impl core::error::Error for SinglePuzzleError {}
 
-/// The puzzle of an input that holds one.
+/// The puzzle of an input that holds one, which has houses and candidates alone.
 ///
 /// # Errors
 /// If there is none, it can't be read, or another follows.
 pub fn single_puzzle(path: &Path, read: &ReadConfig) -> Result<SinglePuzzle, SinglePuzzleError> {
     let input = |fault| SinglePuzzleError::Input(path.to_owned(), fault);
-    let mut records = open_puzzles(path, read).map_err(input)?;
+    match only(path, open_puzzles(path, read).map_err(input)?)? {
+        Single::Puzzle(puzzle) => Ok(puzzle),
+        Single::Variant(_) => Err(input(Fault::Variants)),
+    }
+}
+
+/// The puzzle, of any kind, of an input that holds one.
+///
+/// # Errors
+/// If there is none, it can't be read, or another follows.
+pub fn single(path: &Path, read: &ReadConfig) -> Result<Single, SinglePuzzleError> {
+    let records = open_records(path, read);
+    only(path, records.map_err(|fault| SinglePuzzleError::Input(path.to_owned(), fault))?)
+}
+
+/// The only record of an input.
+fn only(path: &Path, mut records: Records) -> Result<Single, SinglePuzzleError> {
     let source = Arc::clone(records.input().name());
+    let holds = records.holds();
     let mut parser = records.dialect().parser();
-    let mut found: Option<SinglePuzzle> = None;
+    let mut found: Option<Single> = None;
     let read = records.for_each(|_, record| {
-        let source = Arc::clone(&source);
+        let (source, line) = (Arc::clone(&source), record.line);
         if found.is_some() {
-            return Err(SinglePuzzleError::Another(source, record.line));
+            return Err(SinglePuzzleError::Another(source, line));
         }
-        let entry = match parser.parse(record) {
-            Ok(entry) => entry,
-            Err(error) => return Err(SinglePuzzleError::Parse(source, error)),
-        };
-        found = Some(SinglePuzzle { entry, source, line: record.line });
+        found = Some(match holds {
+            Holds::Variants => match read_record(record.text) {
+                Ok(entry) => Single::Variant(SingleVariant { entry, source, line }),
+                Err(error) => return Err(SinglePuzzleError::Variant(source, line, error)),
+            },
+            Holds::Puzzles => match parser.parse(record) {
+                Ok(entry) => Single::Puzzle(SinglePuzzle { entry, source, line }),
+                Err(error) => return Err(SinglePuzzleError::Parse(source, error)),
+            },
+        });
         Ok(ControlFlow::Continue(()))
     });
     match read {
         Ok(_) => found.ok_or(SinglePuzzleError::Missing(source)),
-        Err(MapError::Read(error)) => Err(input(Fault::Io(error))),
+        Err(MapError::Read(error)) => Err(SinglePuzzleError::Input(path.to_owned(), Fault::Io(error))),
         Err(MapError::Done(error)) => Err(error),
     }
 }

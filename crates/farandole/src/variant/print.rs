@@ -76,6 +76,24 @@ pub fn grid_text(variant: &Variant, values: &[u8]) -> String {
     values[..variant.board().grid_count()].iter().map(digit).collect()
 }
 
+/// The values of all cells by cell of a text: one character for each, as in [`grid_text`], with those of extra cells behind.
+/// White space does not count. `None` if it has other characters, or too few or too many.
+///
+/// ```
+/// use farandole::variant::{parse_values, read};
+///
+/// let variant = read(".Shape~2x2~~Raw")?.variant;
+/// assert_eq!(parse_values(&variant, "12 21\n"), Some(vec![1, 2, 2, 1]));
+/// assert_eq!(parse_values(&variant, "1231"), None);
+/// # Ok::<(), farandole::variant::VariantError>(())
+/// ```
+pub fn parse_values(variant: &Variant, text: &str) -> Option<Vec<u8>> {
+    let signs = text.chars().filter(|sign| !sign.is_whitespace());
+    let values: Option<Vec<u8>> = signs.map(|sign| sign.to_digit(36).map(|value| value as u8)).collect();
+    let fits = |value: &u8| variant.board().values().contains(*value);
+    values.filter(|values| values.len() == variant.cell_count() && values.iter().all(fits))
+}
+
 /// The names of all cells, in their order.
 pub fn cell_names(variant: &Variant) -> Vec<String> {
     let board = variant.board();

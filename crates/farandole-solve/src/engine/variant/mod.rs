@@ -15,6 +15,7 @@ pub(crate) mod locked;
 pub(crate) mod lower;
 pub(crate) mod masks;
 pub(crate) mod network;
+pub(crate) mod opb;
 pub(crate) mod place_counts;
 pub(crate) mod propagate;
 pub(crate) mod rules;

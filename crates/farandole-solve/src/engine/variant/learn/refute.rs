@@ -3,12 +3,12 @@
 
 use super::super::filter::Filter;
 use super::super::network::Network;
+use super::super::opb::formula::{Formula, Literal};
+use super::super::opb::prover::Prover;
 use super::filters::{Filters, Note};
 use super::literal::{candidate, is};
 use crate::End;
 use crate::limits::Run;
-use crate::opb::formula::{Formula, Literal};
-use crate::opb::prover::Prover;
 use core::ops::ControlFlow;
 use farandole_cdcl::{Event, Lit, Proof, Solver};
 use std::collections::HashMap;

@@ -1,7 +1,6 @@
 //! Relations of two cells, and of two cells with a third.
 
-use super::formula::Formula;
-use super::numbers;
+use super::formula::{Formula, numbers};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{BlackDot, Constraint, GreaterThan, Relation, V, WhiteDot, X};

@@ -2,8 +2,7 @@
 //!
 //! Where all cells have values, states that no run reaches become false by unit propagation alone, also inside of `Or`.
 
-use super::formula::{Formula, Literal};
-use super::numbers;
+use super::formula::{Formula, Literal, numbers};
 use crate::engine::variant::lower::machines::{
     Doubled, Hidden, Machine, Pieces, Rellik, Repeats, Skyscraper,
 };

@@ -80,7 +80,7 @@ impl<'a> Prover<'a> {
             }
         }
         prover.last_id = prover.slack.len() as u64;
-        (prover.write)("pseudo-Boolean proof version 3.0;\n");
+        (prover.write)("pseudo-Boolean proof version 3.0\n");
         (prover.write)(&format!("f {};\n", prover.last_id));
         prover.refuted = !((0..prover.slack.len()).all(|row| prover.conclude(row)) && prover.propagate());
         prover

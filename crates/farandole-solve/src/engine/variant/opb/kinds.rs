@@ -1,7 +1,7 @@
 //! Which family of encodings takes a kind of constraint.
 
-use super::formula::Formula;
-use super::{any_of, automata, numbers, pairs, places, sets, sums};
+use super::formula::{Formula, numbers};
+use super::{any_of, automata, pairs, places, sets, sums};
 use crate::engine::variant::lower::says_no_more;
 use farandole_puzzle::board::{Board, Ties};
 use farandole_puzzle::constraint::{Constraint, Doublers};
@@ -23,7 +23,9 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula,
         Constraint::Doublers(_) => {
             Doublers::parts(board).iter().for_each(|part| add_all(part, board, formula, names));
         }
-        Constraint::AnyOf(it) => any_of::add(it, board, formula, names),
+        Constraint::AnyOf(it) => {
+            any_of::add(it, formula, |constraint, formula| add_all(constraint, board, formula, names))
+        }
         _ => {
             const FAMILIES: [fn(&Constraint, &Board, &mut Formula) -> bool; 5] =
                 [sums::add, pairs::add, places::add, sets::add, automata::add];

@@ -1,7 +1,6 @@
 //! Weighted sums of values.
 
-use super::formula::Formula;
-use super::numbers;
+use super::formula::{Formula, numbers};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, PillArrow};

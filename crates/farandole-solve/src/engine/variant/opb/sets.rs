@@ -1,7 +1,6 @@
 //! How often values occur.
 
-use super::formula::{Formula, Literal};
-use super::numbers;
+use super::formula::{Formula, Literal, numbers};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, RegionSameValues};

@@ -1,7 +1,6 @@
 //! Values that are places of others, and clauses about places.
 
-use super::formula::{Formula, Literal};
-use super::numbers;
+use super::formula::{Formula, Literal, numbers};
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Doppelganger};
 

@@ -30,7 +30,7 @@ use core::fmt;
 use farandole_puzzle::Cell;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
-use formula::{Formula, Literal, Relation, Row};
+use formula::{Formula, Literal, Relation, Row, numbers};
 use std::io::{self, Write};
 
 /// A pseudo-Boolean formula whose models, seen on the variables of the cells, are the solutions of a variant, with one
@@ -189,9 +189,4 @@ fn write_row(row: &Row, out: &mut impl Write) -> io::Result<()> {
     }
     let sign = if row.relation == Relation::Equal { "=" } else { ">=" };
     writeln!(out, "{sign} {} ;", row.bound)
-}
-
-/// The numbers of cells.
-fn numbers(cells: &[Cell]) -> Vec<u16> {
-    cells.iter().map(|cell| cell.index() as u16).collect()
 }

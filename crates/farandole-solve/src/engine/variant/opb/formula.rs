@@ -7,6 +7,7 @@
 //! Source: Tamura, Taga, Kitagawa, Banbara, "Compiling finite linear CSP into SAT", Constraints 14 (2009), for the order
 //! encoding.
 
+use farandole_puzzle::Cell;
 use std::collections::{BTreeMap, HashMap};
 
 /// A variable, counted from 1, or its negation as a negative number.
@@ -293,4 +294,9 @@ fn merged(terms: &[(i64, Literal)], mut bound: i64) -> (Vec<(i64, Literal)>, i64
         weights.into_iter().filter(|(_, weight)| *weight != 0).map(|(lit, weight)| (weight, lit)).collect(),
         bound,
     )
+}
+
+/// The numbers of cells.
+pub(super) fn numbers(cells: &[Cell]) -> Vec<u16> {
+    cells.iter().map(|cell| cell.index() as u16).collect()
 }
