@@ -106,6 +106,14 @@ export interface Step {
   chains?: Then[][];
   placements?: string[];
   eliminations?: string[];
+  /** The constraints of a variant that it uses, in the text language without the dot. */
+  constraints?: string[];
+}
+
+/** What is drawn of a step of a variant: what is left in each cell, and the cells of its houses and constraints. */
+export interface StepDrawn extends Status {
+  sets: number[];
+  cells: number[];
 }
 
 export interface Told extends Partial<Step> {

@@ -8,14 +8,14 @@ const TYPES = {
   ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
 };
 
-/** Serves a folder; `url` is where, `close()` ends it. */
-export async function serve(folder) {
+/** Serves a folder, with further headers where some are wanted; `url` is where, `close()` ends it. */
+export async function serve(folder, headers = {}) {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     const name = path.endsWith("/") ? `${path}index.html` : path;
     try {
       const bytes = await readFile(join(folder, name));
-      response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream", "cache-control": "no-cache" });
+      response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream", "cache-control": "no-cache", ...headers });
       response.end(bytes);
     } catch {
       response.writeHead(404).end("not found");

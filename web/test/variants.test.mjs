@@ -2,12 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "node:fs/promises";
-import { label, looksAsBefore, open, paste, settled, violations } from "./site.mjs";
+import { cell, label, looksAsBefore, open, paste, settled, violations } from "./site.mjs";
 
 /** A thermometer puzzle in constraint text. */
 const THERMO = ".~R1C2_4~R1C8_1~R2C1_2~R2C9_6~R8C1_9~R8C9_2~R9C2_1~R9C8_9.Thermo~R9C4~R8C3~R7C2~R6C1~R5C2~R4C3.Thermo~R4C1~R3C2~R2C3~R1C4~R2C5~R3C6.Thermo~R1C6~R2C7~R3C8~R4C9~R5C8~R6C7.Thermo~R6C9~R7C8~R8C7~R9C6~R8C5~R7C4";
 /** Constraints of many kinds. */
 const MANY = ".~R1C5_1.Whisper~R8C1~R7C1~R7C2~R8C3~R9C3~R9C2.Renban~R2C7~R2C8~R3C9.Thermo~R5C2~R4C2~R3C3~R2C3~R2C4.Arrow~R6C6~R6C7~R7C8~R8C8.Cage~14~R4C4~R4C5~R5C4.WhiteDot~R7C4~R7C5.X~R1C1~R1C2.V~R1C8~R2C8.Quad~R3C6~1~2~5.LittleKiller~24~R2C1.Sandwich~25~R2.Skyscraper~R9~~3.Even~R5C6.Odd~R6C3.RegionSumLine~R4C7~R4C8~R5C8~R6C8.Between~R8C6~R9C6~R9C7";
+/** A killer that steps solve; its grid is 1234, 3412, 2143, 4321. */
+const KILLER = ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~4~R1C3~R2C3.Cage~6~R1C4~R2C4.Cage~7~R2C1~R2C2.Cage~6~R3C1~R4C1.Cage~4~R3C2~R4C2.Cage~7~R3C3~R3C4.Cage~3~R4C3~R4C4";
 const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /** The link of a form that the page writes. */
@@ -132,6 +134,8 @@ test("grids that are no squares, values from 0, clues outside: all of it drawn, 
   const { page, close } = await open();
   await paste(page, ".Shape~4x6~0-5~Raw.AllDifferent~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6.Thermo~R2C1~R2C2~R2C3");
   await settled(page, "several");
+  await page.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Set givens" }).click();
   await page.locator('[data-cell="6"]').click();
   await page.getByRole("button", { name: "digit 0" }).click();
   assert.equal(await label(page, 2, 1, 6), "row 2, column 1, given 0, Thermo");
@@ -156,6 +160,100 @@ test("grids that are no squares, values from 0, clues outside: all of it drawn, 
   const other = await open({}, link.hash);
   await other.page.locator("text.clue", { hasText: "14" }).waitFor();
   await other.close();
+  await close();
+});
+
+/** The text of a hint, once it is another one. */
+async function told(page, before) {
+  await page.waitForFunction((known) => ![undefined, "", known].includes(document.querySelector(".told")?.innerText.trim()), before);
+  return (await page.locator(".told").first().innerText()).trim();
+}
+
+test("a killer is hinted at in three depths, drawn, taken step by step and explained, by keyboard alone", async () => {
+  const { page, close } = await open();
+  await paste(page, KILLER);
+  await settled(page, "one");
+  await cell(page, 1, 1, 4).focus();
+  const texts = [""];
+  for (let i = 0; i < 3; i++) {
+    await page.keyboard.press("h");
+    texts.push(await told(page, texts.at(-1)));
+  }
+  assert.match(texts[1], /^Look at .+\.$/);
+  assert.match(texts[2], /^[A-Z].+: .+\.$/);
+  assert.ok(texts[3].startsWith(texts[2]) && texts[3].length > texts[2].length, texts.join(" | "));
+  assert.ok(!texts.some((it) => it.includes("~")), texts.join(" | "));
+  await page.locator(".role.put, .role.eliminated").first().waitFor({ state: "attached" });
+  assert.ok((await page.locator(".board rect.house").count()) > 0);
+  assert.ok((await page.locator(".board path.cage").count()) > 0);
+  // Each step that is taken changes the grid, until nothing is left.
+  const grid = () => page.locator("[data-cell]").evaluateAll((cells) => cells.map((it) => it.getAttribute("aria-label").replace(/, (Cage|look).*/, "")).join("; "));
+  const take = page.getByRole("button", { name: "Take the step" });
+  for (let taken = 0; ; taken++) {
+    assert.ok(taken < 60, await grid());
+    const before = await grid();
+    await take.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((known) => [...document.querySelectorAll("[data-cell]")].map((it) => it.getAttribute("aria-label").replace(/, (Cage|look).*/, "")).join("; ") !== known, before);
+    if (!(await grid()).includes("empty")) break;
+    await page.getByRole("button", { name: "All of this kind" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator("button:not([disabled])", { hasText: "Take the step" }).waitFor();
+  }
+  const solution = ["1234", "3412", "2143", "4321"].join("");
+  assert.equal((await grid()).replace(/row \d, column \d, (\d)(; )?/g, "$1"), solution);
+  await page.keyboard.press("h");
+  await page.getByText("The grid is complete and correct.").first().waitFor();
+  await page.getByRole("button", { name: "Restart" }).click();
+  await page.getByRole("button", { name: "Whole way" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".told", { hasText: /^Solved in \d+ steps\.$/ }).waitFor();
+  await page.locator(".steps button").first().focus();
+  const first = await page.locator(".told.why").innerText();
+  await page.keyboard.press("ArrowDown");
+  await page.waitForFunction((known) => document.querySelector(".told.why")?.innerText !== known, first);
+  await page.getByRole("tab", { name: "Share" }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG", exact: true }).click()]);
+  const second = await page.locator(".steps button").nth(1).textContent();
+  const svg = await readFile(await download.path(), "utf8");
+  assert.ok(svg.includes("Sudoku variant, 4 by 4") && svg.includes(second.trim().split(":")[0]), second);
+  await close();
+});
+
+test("a thermometer puzzle is explained and its digits are checked, by touch", async () => {
+  const { page, close } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, `#p=${encodeURIComponent(THERMO)}`);
+  await settled(page, "one");
+  await page.getByText("Ratings are for plain 9x9 puzzles only.").waitFor();
+  await page.getByRole("button", { name: "Whole way" }).tap();
+  await page.locator(".told", { hasText: /(Solved in|No technique finds anything after) \d+ steps\.$/ }).waitFor({ timeout: 60_000 });
+  await page.locator(".steps button", { hasText: "Thermometer" }).first().tap();
+  await page.locator(".role.eliminated").first().waitFor({ state: "attached" });
+  assert.ok((await page.locator(".board rect.house").count()) >= 6);
+  await page.getByRole("button", { name: "Take the step" }).tap();
+  await page.waitForFunction(() => /candidates/.test(document.querySelector('[aria-label*="candidates"]')?.ariaLabel ?? ""));
+  // A wrong digit comes before any step.
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await cell(page, 9, 4).tap();
+  await page.getByRole("button", { name: "digit 8" }).tap();
+  await page.getByRole("button", { name: "Hint: where?" }).tap();
+  await page.locator(".told", { hasText: "1 of your digits is wrong." }).waitFor();
+  assert.match(await label(page, 9, 4), /look here/);
+  await close();
+});
+
+test("hints know values from 0, grids that are no squares, sizes, regions and diagonals", async () => {
+  const { page, close } = await open();
+  const texts = [
+    ".Shape~4x4~0-3.Thermo~R1C1~R1C2~R1C3~R1C4.~R2C1_2~R3C1_3",
+    ".Shape~4x6~1-6~Raw.AllDifferent~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6.Thermo~R2C1~R2C2~R2C3~R2C4~R2C5~R2C6",
+  ];
+  for (const text of texts) {
+    await paste(page, text);
+    await settled(page, "one", "several");
+    await page.locator(".board .drawn.thermo").waitFor({ state: "attached" });
+    await page.getByRole("button", { name: /^Hint/ }).click();
+    await page.locator(".told p").first().waitFor();
+  }
   await close();
 });
 

@@ -5,6 +5,10 @@
 //! contains it. Each line of output: name, collection, answer, milliseconds of processor time for everything, those of the
 //! setup among them, guesses, runs of a rule. A line is answered before the next one is read, so that another program can
 //! ask puzzle by puzzle: `beside_iss.mjs` does.
+//!
+//! `farandole-bench-variants --candidates FILE [SECONDS]` takes [true candidates](candidates) instead.
+
+mod candidates;
 
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Shape;
@@ -79,8 +83,8 @@ struct Measured {
     counters: Counters,
 }
 
-/// Reads, solves and checks an entry, within so many nodes and seconds of processor time.
-fn measure(json: &Value, budget: u64, seconds: f64) -> Result<Measured, String> {
+/// Calls with a flag that is set when so many seconds of processor time are over.
+fn within<T>(seconds: f64, call: impl FnOnce(&AtomicBool) -> T) -> T {
     let cancel = AtomicBool::new(false);
     let start = processor_ms();
     std::thread::scope(|scope| {
@@ -91,6 +95,15 @@ fn measure(json: &Value, budget: u64, seconds: f64) -> Result<Measured, String> 
                 cancel.store(processor_ms() - start > 1000.0 * seconds, Ordering::Relaxed);
             }
         });
+        let answer = call(cancel);
+        drop(done);
+        answer
+    })
+}
+
+/// Reads, solves and checks an entry, within so many nodes and seconds of processor time.
+fn measure(json: &Value, budget: u64, seconds: f64) -> Result<Measured, String> {
+    within(seconds, |cancel| {
         let config = Config { limit: 2, budget, cancel: Some(cancel), ..Config::default() };
         let start = processor_ms();
         let variant = read(json)?;
@@ -100,13 +113,15 @@ fn measure(json: &Value, budget: u64, seconds: f64) -> Result<Measured, String> 
         let (first, report) = solver.first(&config);
         let verdict = verdict(&variant, json, first.as_deref(), &report);
         let ms = processor_ms() - start;
-        drop(done);
         Ok(Measured { verdict, ms, setup, counters: report.counters })
     })
 }
 
 fn main() -> std::io::Result<()> {
     let args: Vec<String> = std::env::args().collect();
+    if args.get(1).is_some_and(|flag| flag == "--candidates") {
+        return candidates::measure_all(&args[2..]);
+    }
     let lines: Box<dyn BufRead> = match args.get(1).map(String::as_str) {
         Some("-") => Box::new(std::io::stdin().lock()),
         Some(path) => Box::new(std::io::BufReader::new(std::fs::File::open(path)?)),

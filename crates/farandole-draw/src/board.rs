@@ -255,7 +255,7 @@ impl Board {
 
     /// The middle of a candidate.
     fn place(&self, (cell, digit): (usize, u8)) -> Point {
-        mark_place(self.middle(cell), self.size(), usize::from(digit) - 1)
+        mark_place(self.middle(cell), self.size(), usize::from(digit) - 1, self.step())
     }
 
     fn pencil_marks(&self, cell: usize) -> Vec<Item> {
@@ -378,11 +378,10 @@ pub(crate) fn mark_step(count: usize) -> f64 {
     CELL * 0.9 / marks_across(count) as f64
 }
 
-/// The middle of a candidate by its 0-based place, in a cell with this middle.
-pub(crate) fn mark_place((x, y): Point, count: usize, place: usize) -> Point {
+/// The middle of a candidate by its 0-based place, in a cell with this middle, where candidates are so far apart.
+pub(crate) fn mark_place((x, y): Point, count: usize, place: usize, step: f64) -> Point {
     let across = marks_across(count);
     let down = count.div_ceil(across);
-    let step = mark_step(count);
     let off = |i: usize, all: usize| (i as f64 - (all as f64 - 1.0) / 2.0) * step;
     (x + off(place % across, across), y + off(place / across, down))
 }

@@ -4,7 +4,8 @@
 use farandole_logic::explain::json::{Path, Step};
 use farandole_logic::se::{self, Budget};
 use farandole_logic::verify::prove;
-use farandole_logic::{State, Technique, catalogue};
+use farandole_logic::{State, Technique, catalogue, explain, variant};
+use farandole_puzzle::format::iss;
 
 #[test]
 fn a_deduction_comes_back_from_json_and_is_proved_again() {
@@ -17,6 +18,44 @@ fn a_deduction_comes_back_from_json_and_is_proved_again() {
         deduction.links.clear();
         back.links.clear();
         assert_eq!(back, deduction);
+    }
+}
+
+#[test]
+fn a_step_of_a_variant_comes_back_from_json_and_is_proved_again() {
+    let lines = include_str!("../../../testdata/variants/iss.tsv").lines();
+    let texts = lines.filter_map(|line| line.split('\t').nth(1));
+    let (mut proved, mut trials) = (0, 0);
+    for read in texts.filter_map(|text| iss::read(text).ok()) {
+        let (steps, _) = variant::Walk::new(variant::State::new(&read), 9).to_end();
+        for (state, mut step) in steps {
+            let text = serde_json::to_string(&Step::of_variant(&state, &step)).unwrap();
+            let back = serde_json::from_str::<Step>(&text).unwrap().variant_deduction(&state).unwrap();
+            // Houses of constraints are told apart by their first cells only.
+            let name = |house: &usize| explain::variant::english::house(&state, *house);
+            assert_eq!(
+                back.houses.iter().map(name).collect::<Vec<_>>(),
+                step.houses.iter().map(name).collect::<Vec<_>>()
+            );
+            trials += usize::from(step.end.is_some());
+            (step.trial, step.end, step.houses) = (Vec::new(), None, back.houses.clone());
+            assert_eq!(back, step);
+            assert!(back.scope(&read).is_sorted() && back.scope(&read).len() <= read.cell_count());
+            proved += usize::from(variant::prove(&state, &back).is_ok());
+        }
+    }
+    assert!(proved > 200 && trials > 0, "{proved} {trials}");
+    let state = variant::State::new(&iss::read(".Shape~4x4.Cage~3~R1C1~R1C2").unwrap());
+    for wrong in [
+        r#"{"technique":"x-wing"}"#,
+        r#"{"technique":"constraint","constraints":["Cage~4~R1C1~R1C2"]}"#,
+        r#"{"technique":"naked-pair","houses":["row 5"]}"#,
+        r#"{"technique":"naked-single","placements":["r1c5=1"]}"#,
+        r#"{"technique":"naked-single","placements":["r1c1=5"]}"#,
+        r#"{"technique":"naked-single","placements":["r1c1"]}"#,
+        r#"{"technique":"naked-single","pattern":[{"role":"hero","candidate":"r1c1=1"}]}"#,
+    ] {
+        assert_eq!(serde_json::from_str::<Step>(wrong).unwrap().variant_deduction(&state), None, "{wrong}");
     }
 }
 

@@ -418,6 +418,46 @@ fn missing_digits_of_doppelgangers() {
 }
 
 #[test]
+fn doublers_and_what_they_count() {
+    let item = ".Doublers.DoubledSum~7_=_1_-2_1~R1C1~R2C2~R2C3";
+    let text = variant(&format!(".Shape~4x4{item}"));
+    let (mut yes, mut no) = (0, 0);
+    for grid in sudoku_grids(1) {
+        // Behind the grid: the columns of the doublers, and their values.
+        all_lists(1, 4, 4, &mut |columns| {
+            let doublers: Vec<usize> = (0..4).map(|row| 4 * row + usize::from(columns[row]) - 1).collect();
+            let counted = |cell: usize| i32::from(grid[cell]) * if doublers.contains(&cell) { 2 } else { 1 };
+            let number = |of: &dyn Fn(usize) -> usize| {
+                doublers.iter().map(|cell| of(*cell)).collect::<BTreeSet<_>>().len()
+            };
+            let expected = number(&|cell| cell % 4) == 4
+                && number(&|cell| cell / 8 * 2 + cell % 4 / 2) == 4
+                && number(&|cell| grid[cell].into()) == 4
+                && counted(0) - 2 * counted(5) + counted(6) == 7;
+            let values: Vec<u8> = doublers.iter().map(|cell| grid[*cell]).collect();
+            let found = check(&text, &[&grid[..], columns, &values].concat()).is_ok();
+            assert_eq!(found, expected, "{grid:?} {columns:?}");
+            if expected {
+                yes += 1
+            } else {
+                no += 1
+            }
+            let mut other = values;
+            other.rotate_left(1);
+            assert!(check(&text, &[&grid[..], columns, &other].concat()).is_err());
+        });
+    }
+    assert!(yes > 0 && no > 0, "{yes} and {no}");
+    let errors = iss::read(".Shape~4x4.DoubledSum~3~R1C1").unwrap_err().to_string();
+    assert_eq!(errors, "line 1, column 12: DoubledSum: these constraints, expected Doublers");
+    let errors = iss::read(".Shape~4x6.Doublers").unwrap_err().to_string();
+    assert_eq!(
+        errors,
+        "line 1, column 12: Doublers: this board, expected N rows, N columns and the values 1 to N"
+    );
+}
+
+#[test]
 fn the_catalogue_tells_of_every_kind() {
     let names: Vec<&str> = constraint::catalogue().map(|about| about.name()).collect();
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());

@@ -13,7 +13,7 @@
 //! | every solution | [`Solver::run`], [`Solver::list`] in a fixed order from any position |
 //! | true candidates, redundant givens | [`Solver::true_candidates`], [`Solver::redundant_givens`] |
 //! | any of this for a [`Variant`](farandole_puzzle::variant::Variant) | [`VariantSolver`] |
-//! | a formula, and a proof about it | [`Encoding`], [`Solver::prove`] |
+//! | a formula, and a proof about it | [`Encoding`], [`Solver::prove`]; of a variant [`VariantFormula`], [`VariantFormula::refute`] |
 //!
 //! Features: `check` compares each propagator of the learning search with its reference implementation, for tests.
 //!
@@ -43,6 +43,7 @@ mod geometry_tables;
 mod limits;
 mod lru;
 mod memory;
+mod opb;
 mod outcome;
 pub mod plan;
 mod portfolio;
@@ -51,6 +52,7 @@ mod schedule;
 mod solver;
 mod stages;
 mod true_candidates;
+mod variant_proof;
 mod variant_rules;
 mod variant_solver;
 
@@ -58,12 +60,14 @@ pub use cnf::{EncodeError, Encoding};
 pub use config::{Config, Progress, Watcher};
 pub use engine_name::{Engine, Unsupported};
 pub use enumerate::{ListError, Position};
+pub use opb::{NotEncoded, VariantFormula};
 pub use outcome::{Counters, End};
 pub use plan::{BatchPlan, Order, Plan, Reason};
 pub use report::{Answer, Report};
 pub use solver::Solver;
 pub use stages::{Stage, Stages};
 pub use true_candidates::Finding;
+pub use variant_proof::Refutation;
 pub use variant_rules::{ConstraintFinding, clashing_constraints, redundant_constraints};
 pub use variant_solver::{TrueCandidates, UnknownRule, VariantReport, VariantSolver};
 

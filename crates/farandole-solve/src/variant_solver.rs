@@ -78,7 +78,7 @@ impl fmt::Display for UnknownRule {
 impl core::error::Error for UnknownRule {}
 
 /// The same variant in the kinds of constraints that the engine knows; `None` if it has no others.
-fn in_plain_kinds(variant: &Variant) -> Option<Variant> {
+pub(crate) fn in_plain_kinds(variant: &Variant) -> Option<Variant> {
     let plain = |constraint: &Constraint| constraint.in_plain_kinds(variant.board());
     if variant.constraints().iter().all(|constraint| plain(constraint).is_none()) {
         return None;
@@ -206,7 +206,7 @@ impl VariantSolver {
     /// assert_eq!(again.found.unwrap().masks, found.masks);
     /// ```
     pub fn true_candidates(&self, config: &Config<'_>, known: &[Vec<u8>]) -> Finding<TrueCandidates> {
-        let known = candidates::true_candidates(&self.network, config, known);
+        let known = candidates::true_candidates(&self.network, config, known, candidates::TURNS);
         let found = TrueCandidates { masks: known.masks, witnesses: known.witnesses };
         let found = (!found.witnesses.is_empty()).then_some(found);
         Finding { found, exact: known.exact, nodes: known.nodes }

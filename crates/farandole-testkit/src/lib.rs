@@ -1,9 +1,10 @@
-//! Test support: a naive oracle, random puzzles, symmetries, proptest strategies, and a checker of refutations.
+//! Test support: a naive oracle, random puzzles, symmetries, proptest strategies, and checkers of refutations.
 //!
 //! For tests only. Nothing here is fast, and nothing here shares code with an engine.
 #![forbid(unsafe_code)]
 
 pub mod oracle;
+pub mod pb;
 pub mod random;
 pub mod rup;
 pub mod strategy;

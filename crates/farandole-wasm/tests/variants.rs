@@ -180,3 +180,51 @@ fn hints_follow_from_what_is_written_and_lead_to_the_solution() {
     bare["marks"] = json!([4]);
     assert_eq!(json(&json!({"op": "hint", "board": bare}))["troubles"][0]["kind"], "no-solution");
 }
+
+#[test]
+fn a_step_is_drawn_with_the_candidates_of_its_grid_and_the_cells_that_it_is_about() {
+    // A cell with one mark has no digit yet.
+    let mut start = board(".Shape~4x4~0-3.Cage~1~R1C1~R1C2.~R4C4_2");
+    start["marks"] = json!([0, 0, 3]);
+    let mut narrow = start.clone();
+    narrow["marks"] = json!([0, 0, 4]);
+    let told = json(&json!({"op": "hint", "board": narrow}));
+    assert_eq!(told["status"], "trouble", "{told}");
+    let text = ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~4~R1C3~R2C3.Cage~6~R1C4~R2C4.Cage~7~R2C1~R2C2.Cage~6~R3C1~R4C1.Cage~4~R3C2~R4C2.Cage~7~R3C3~R3C4.Cage~3~R4C3~R4C4";
+    let mut killer = board(text);
+    killer["marks"] = json!([1]);
+    let told = json(&json!({"op": "hint", "board": killer, "reach": "easiest"}));
+    let single = &told["steps"][0];
+    assert_eq!((&single["technique"], &single["placements"]), (&json!("naked-single"), &json!(["r1c1=1"])));
+    killer["marks"] = json!([]);
+    let path = json(&json!({"op": "explain", "board": killer}));
+    assert_eq!(path["outcome"], "solved");
+    let first = &path["steps"][0];
+    let drawn = json(&json!({"op": "step", "state": first["state"], "step": first}));
+    assert_eq!((&drawn["sets"], &drawn["cells"]), (&json!(vec![15; 16]), &json!([0, 1])), "{first}");
+    let (_, svg) =
+        ask(&json!({"op": "draw", "board": killer, "step": first, "caption": "Why it holds."}), b"");
+    let svg = String::from_utf8(svg).unwrap();
+    assert!(svg.contains("Why it holds.") && svg.contains("4 by 4"), "{svg}");
+    for wrong in
+        [json!({"technique": "none"}), json!({"technique": "constraint", "constraints": ["Cage~9~R1C1"]})]
+    {
+        assert_eq!(json(&json!({"op": "step", "state": text, "step": wrong}))["status"], "usage");
+        assert_eq!(json(&json!({"op": "draw", "board": killer, "step": wrong}))["status"], "usage");
+    }
+    assert_eq!(json(&json!({"op": "step", "state": ".Snake", "step": first}))["status"], "usage");
+}
+
+#[test]
+fn plain_puzzles_of_other_shapes_are_explained_as_variants() {
+    let givens = [1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4];
+    let small = json!({"size": 4, "boxes": [2, 2], "givens": givens});
+    let path = json(&json!({"op": "explain", "board": small}));
+    let single = json(&json!({"op": "hint", "board": small, "depth": "what"}));
+    assert_eq!((&path["outcome"], &single["status"]), (&json!("solved"), &json!("steps")), "{path} {single}");
+    let regions = [0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
+    let jigsaw = json!({"size": 4, "regions": regions, "givens": vec![0; 16], "placed": [1, 2]});
+    assert_eq!(json(&json!({"op": "hint", "board": jigsaw}))["status"], "trouble");
+    let large = json!({"size": 25, "boxes": [5, 5], "givens": vec![0; 625]});
+    assert_eq!(json(&json!({"op": "hint", "board": large}))["status"], "unsupported");
+}

@@ -50,6 +50,11 @@ export function plainText(item: string): string {
   return item.replace(/^\.~?/, "").replaceAll("~", " ").replaceAll("_", ", ");
 }
 
+/** A sentence with the constraints in it as people read them. */
+export function readable(text: string): string {
+  return text.replace(/\.?\b[A-Z]\w*(?:~[^~\s.;:)]*)+/g, plainText);
+}
+
 /** A grid with nothing on it. */
 export function blank(shape: Shape): Sheet {
   const count = rowsOf(shape) * colsOf(shape);

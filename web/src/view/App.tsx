@@ -103,7 +103,7 @@ export function App() {
   const apply = useCallback((next: Sheet) => setHistory((known) => push(known, next)), []);
   const load = useCallback((next: Sheet) => {
     apply(next);
-    setPhase(next.givens.some(Boolean) ? "play" : "set");
+    setPhase(next.givens.some(Boolean) || next.shape.rules ? "play" : "set");
     setSelected(new Set([0]));
     setCursor(0);
     setShown(undefined);
@@ -273,6 +273,7 @@ export function App() {
             selected={selected}
             cursor={cursor}
             step={shown?.step}
+            scope={shown?.scope}
             drawn={drawing}
             truths={settings.truths && !shown ? live.truths : undefined}
             clashes={clashing}
@@ -322,7 +323,7 @@ export function App() {
               <button onClick={fill}>Fill candidates</button>
               <button onClick={() => apply(restart(sheet))}>Restart</button>
               <button onClick={() => load(blank(usual(size)))}>New</button>
-              {!givens && size === 9 && <button onClick={() => void read(EXAMPLE)}>An example</button>}
+              {!givens && isClassic(sheet.shape) && <button onClick={() => void read(EXAMPLE)}>An example</button>}
               <label class="inline">
                 <input type="checkbox" checked={settings.truths} onChange={(event) => setSettings({ ...settings, truths: event.currentTarget.checked })} /> true candidates
               </label>

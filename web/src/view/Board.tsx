@@ -1,6 +1,6 @@
 // The board: a picture in SVG, and over it an ARIA grid that has the focus and hears pointers.
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { colsOf, digitsOf, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
+import { colsOf, digitsOf, isClassic, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
 import type { Drawn, Part, Told } from "../wire";
 
 /** The side of a cell in the picture. */
@@ -13,6 +13,8 @@ export interface Props {
   cursor: number;
   /** A step that is drawn, with the candidates of its grid. */
   step: Told | undefined;
+  /** The cells of its houses and constraints, where the engine names them. */
+  scope: number[] | undefined;
   /** True candidates as sets, drawn where there are no marks. */
   truths: number[] | undefined;
   /** What is drawn of a variant. */
@@ -24,15 +26,17 @@ export interface Props {
   onselect(cells: Set<number>, cursor: number): void;
 }
 
-export function candidateOf(text: string): { cell: number; digit: number } | undefined {
-  const found = /^r(\d+)c(\d+)=(\d+)$/.exec(text);
-  if (!found) return undefined;
-  return { cell: (Number(found[1]) - 1) * 9 + Number(found[2]) - 1, digit: Number(found[3]) };
+/** A candidate by its name, such as `r1c2=3`; none outside of the grid. */
+export function candidateOf(text: string, shape: Shape): { cell: number; digit: number } | undefined {
+  const [name = "", value] = text.split("=");
+  const cell = cellOf(name, colsOf(shape));
+  return cell < 0 ? undefined : { cell, digit: Number(value) - (shape.low ?? 1) + 1 };
 }
 
-export function cellOf(name: string, size: number): number {
+/** A cell by its name, such as `r1c2`; -1 outside of the grid. */
+export function cellOf(name: string, cols: number): number {
   const found = /^r(\d+)c(\d+)$/.exec(name);
-  return found ? (Number(found[1]) - 1) * size + Number(found[2]) - 1 : -1;
+  return found ? (Number(found[1]) - 1) * cols + Number(found[2]) - 1 : -1;
 }
 
 /** The baseline of digits whose middle is here; not every viewer knows `dominant-baseline`. */
@@ -68,29 +72,35 @@ function lines(shape: Shape): { thin: string; thick: string } {
   return { thin, thick };
 }
 
+/** How far candidates are apart; closer where constraints write into the corners of cells. */
+const stepOf = ({ size }: Shape, isTight: boolean) => (CELL * (isTight ? 0.74 : 0.9)) / Math.ceil(Math.sqrt(size));
+
 /** The middle of a candidate in its cell. */
-function place(shape: Shape, cell: number, digit: number): [number, number] {
+function place(shape: Shape, cell: number, digit: number, isTight = false): [number, number] {
   const { size } = shape;
   const cols = colsOf(shape);
   const across = Math.ceil(Math.sqrt(size));
   const down = Math.ceil(size / across);
-  const step = (CELL * 0.9) / across;
+  const step = stepOf(shape, isTight);
   const [row, col] = [Math.floor((digit - 1) / across), (digit - 1) % across];
   return [
     (cell % cols) * CELL + CELL / 2 + (col - (across - 1) / 2) * step,
-    Math.floor(cell / cols) * CELL + CELL / 2 + (row - (down - 1) / 2) * step,
+    Math.floor(cell / cols) * CELL + CELL / 2 + (row - (down - 1) / 2) * step + (isTight ? 6 : 0),
   ];
 }
 
-/** What a step makes of its candidates: the effect before the pattern. */
-function rolesOf(step: Told | undefined): Map<string, string> {
+/** What a step makes of its candidates, by `cell=digit`: the effect before the pattern. */
+function rolesOf(step: Told | undefined, shape: Shape): Map<string, string> {
   const roles = new Map<string, string>();
+  const set = (text: string, role: string) => {
+    const found = candidateOf(text, shape);
+    if (found) roles.set(`${found.cell}=${found.digit}`, role);
+  };
   for (const { role, candidate } of step?.pattern ?? []) {
-    const name = role.startsWith("set-") ? "support" : role === "common" ? "core" : role === "fin" ? "extra" : role;
-    roles.set(candidate, name);
+    set(candidate, role.startsWith("set-") ? "support" : role === "common" ? "core" : role === "fin" ? "extra" : role);
   }
-  for (const candidate of step?.eliminations ?? []) roles.set(candidate, "eliminated");
-  for (const candidate of step?.placements ?? []) roles.set(candidate, "put");
+  for (const candidate of step?.eliminations ?? []) set(candidate, "eliminated");
+  for (const candidate of step?.placements ?? []) set(candidate, "put");
   return roles;
 }
 
@@ -111,7 +121,7 @@ function Links({ step, shape }: { step: Told; shape: Shape }) {
   for (const chain of step.chains ?? []) {
     for (const { candidate, on, premises } of chain) {
       for (const premise of premises ?? []) {
-        const [from, to] = [candidateOf(chain[premise]?.candidate ?? ""), candidateOf(candidate)];
+        const [from, to] = [candidateOf(chain[premise]?.candidate ?? "", shape), candidateOf(candidate, shape)];
         const key = `${chain[premise]?.candidate} ${candidate}`;
         if (!from || !to || drawn.has(key)) continue;
         drawn.add(key);
@@ -135,8 +145,8 @@ const CORNERS: [number, number][] = [
 ];
 
 /** Digits, marks and notes of a cell. */
-function Content({ sheet, cell, step, roles, truths }: Pick<Props, "sheet" | "step" | "truths"> & { cell: number; roles: Map<string, string> }) {
-  const { size, low } = sheet.shape;
+function Content({ sheet, cell, step, roles, truths, isTight }: Pick<Props, "sheet" | "step" | "truths"> & { cell: number; roles: Map<string, string>; isTight: boolean }) {
+  const { low } = sheet.shape;
   const cols = colsOf(sheet.shape);
   const [x, y] = [(cell % cols) * CELL, Math.floor(cell / cols) * CELL];
   const given = sheet.givens[cell] ?? 0;
@@ -148,8 +158,7 @@ function Content({ sheet, cell, step, roles, truths }: Pick<Props, "sheet" | "st
       </text>
     );
   }
-  const across = Math.ceil(Math.sqrt(size));
-  const gap = (CELL * 0.9) / across;
+  const gap = stepOf(sheet.shape, isTight);
   const font = gap * 0.83;
   const corners = step ? [] : digitsOf(sheet.corners[cell] ?? 0);
   const marks = digitsOf(sheet.marks[cell] ?? 0);
@@ -168,8 +177,8 @@ function Content({ sheet, cell, step, roles, truths }: Pick<Props, "sheet" | "st
         </text>
       ) : (
         shown.map((it) => {
-          const role = roles.get(`r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}=${it}`);
-          const [mx, my] = place(sheet.shape, cell, it);
+          const role = roles.get(`${cell}=${it}`);
+          const [mx, my] = place(sheet.shape, cell, it, isTight);
           const half = gap / 2;
           const isBox = role === "off" || role === "extra";
           return (
@@ -259,7 +268,6 @@ function Colours({ x, y, set }: { x: number; y: number; set: number }) {
 export function Board(props: Props) {
   const { sheet, selected, cursor, step, clashes, named, onselect } = props;
   const { shape } = sheet;
-  const { size } = shape;
   const [rows, cols] = [rowsOf(shape), colsOf(shape)];
   const drawn = shape.rules === undefined ? undefined : props.drawn;
   const [left, top, right, bottom] = drawn?.room ?? [0, 0, 0, 0];
@@ -269,9 +277,11 @@ export function Board(props: Props) {
   // The whole picture, in which the grid lies.
   const [all, tall] = [wide + left + right + 2 * MARGIN, high + top + bottom + 2 * MARGIN];
   const constraints = useMemo(() => constraintsOf(drawn), [drawn]);
-  const roles = rolesOf(step);
-  const shaded = new Set((size === 9 ? (step?.houses ?? []) : []).flatMap(houseCells));
+  const roles = rolesOf(step, shape);
+  const shaded = new Set(props.scope ?? (isClassic(shape) ? (step?.houses ?? []) : []).flatMap(houseCells));
   const { thin, thick } = lines(shape);
+  // Small texts have the upper left corners of cells.
+  const isTight = drawn?.above.some((part) => part.role === "tag" && part.start) ?? false;
   // Where all of a digit stand is what people look for first.
   const same = step ? 0 : digitIn(sheet, cursor);
 
@@ -338,7 +348,7 @@ export function Board(props: Props) {
           return <rect key={`s${cell}`} class="selected" x={x + 2.5} y={y + 2.5} width={CELL - 5} height={CELL - 5} />;
         })}
         {squares.map((cell) => (
-          <Content key={cell} sheet={sheet} cell={cell} step={step} roles={roles} truths={props.truths} />
+          <Content key={cell} sheet={sheet} cell={cell} step={step} roles={roles} truths={props.truths} isTight={isTight} />
         ))}
         {drawn && <Parts parts={drawn.above} />}
         {step && <Links step={step} shape={shape} />}

@@ -1,11 +1,11 @@
 // Share: a link that holds everything, text in every format, pictures, pages for print.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
-import { toWire, type Sheet } from "../model/game";
+import { isClassic, readable, toWire, type Sheet } from "../model/game";
 import { toHash } from "../model/link";
 import { forget, type Settings } from "../model/store";
 import type { Format, Status } from "../wire";
-import type { Shown } from "./Learn";
+import { stepOf, type Shown } from "./Learn";
 import { Section, Trouble, save, useTask } from "./common";
 
 interface Props {
@@ -43,8 +43,9 @@ export function Share({ quick, sheet, shown, settings, onsettings, onread, say }
   const copy = (what: string) => navigator.clipboard.writeText(what).then(() => say("Copied."), () => say("The browser allows no copying."));
   const svg = async (): Promise<string> => {
     const board = toWire(shown?.sheet ?? sheet);
-    const step = shown?.step.technique ? { step: stepOf(shown), caption: shown.step.text } : {};
-    const { json, body } = await quick.ask<Status>({ op: "draw", board, ...step });
+    const step = shown?.step.technique ? { step: stepOf(shown.step), caption: readable(shown.step.text) } : {};
+    const part = isClassic(sheet.shape) || !shown?.step.technique ? undefined : "variants";
+    const { json, body } = await quick.ask<Status>({ op: "draw", board, ...step }, undefined, part);
     if (json.status !== "ok") throw new Error(json.detail ?? json.status);
     return new TextDecoder().decode(body);
   };
@@ -137,10 +138,4 @@ export function Share({ quick, sheet, shown, settings, onsettings, onread, say }
       </Section>
     </div>
   );
-}
-
-/** The step without its text and number. */
-function stepOf({ step }: Shown) {
-  const { technique, size, extra, pattern, houses, chains, placements, eliminations } = step;
-  return { technique, size, extra, pattern, houses, chains, placements, eliminations };
 }

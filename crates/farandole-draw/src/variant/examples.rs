@@ -109,6 +109,8 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("FrameSum", ".Shape~6x6.FrameSum~R2~9~7.FrameSum~C4~6"),
     ("FirstSeen", ".Shape~6x6.FirstSeen~1_2_3~R2~3~1"),
     ("Rossini", ".Shape~6x6.Rossini~R2~rises~falls.Rossini~C4~neither"),
+    ("Doublers", ".Shape~4x4.Doublers"),
+    ("DoubledSum", ".Shape~4x4.Doublers.DoubledSum~11~R2C3~R2C4~R3C3.DoubledSum~11~R1C1~R2C1"),
     ("Knightmare", ".Shape~6x6.Knightmare~5"),
 ];
 

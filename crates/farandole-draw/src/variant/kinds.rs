@@ -33,6 +33,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         | Constraint::Leaper(_)
         | Constraint::Taxicab(_)
         | Constraint::Knightmare(_)
+        | Constraint::Doublers(_)
         | Constraint::AnyOf(_) => return false,
         Constraint::Windoku(it) => cells::windows(it, pen),
         Constraint::Diagonal(it) => cells::diagonal(it, pen),
@@ -58,6 +59,11 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::Lunchbox(it) => cages::cage(&it.cells, &format!("[{}]", it.sum), pen),
         Constraint::DigitalRoot(it) => cages::cage(&it.cells, &format!("root {}", it.root), pen),
         Constraint::Sum(it) => cages::sum(it, pen),
+        Constraint::DoubledSum(it) => {
+            cages::sum(&it.plain(), pen);
+            // That doublers count twice is not in the picture.
+            return false;
+        }
         Constraint::ContainAtLeast(it) => cages::holding(&it.cells, &cages::joined(&it.values, " "), pen),
         Constraint::ContainExact(it) => {
             cages::holding(&it.cells, &format!("= {}", cages::joined(&it.values, " ")), pen)

@@ -18,7 +18,7 @@ use crate::board::{
     CELL, MARGIN, digit_item, grid_lines, mark_place, mark_step, marked_items, rank, role_of,
 };
 use crate::outline::Lines;
-use crate::scene::{Item, Picture, Role, Scene, Shape};
+use crate::scene::{Anchor, Item, Picture, Role, Scene, Shape};
 use crate::step::caption_items;
 pub use examples::variant_example;
 use farandole_logic::variant::{Deduction, State};
@@ -29,6 +29,10 @@ use farandole_puzzle::variant::Variant;
 use pen::Pen;
 pub use pen::Room;
 use std::collections::BTreeMap;
+
+/// How much closer candidates are to each other, and how far they go down, where constraints write into cells.
+const TIGHT: f64 = 0.82;
+const DOWN: f64 = 6.0;
 
 /// A variant with digits and candidates.
 ///
@@ -109,13 +113,7 @@ impl VariantBoard {
                 *known = role;
             }
         }
-        let houses = step.houses.iter().filter_map(|house| self.variant.houses().get(*house));
-        let mut shaded: Vec<Cell> = houses.flat_map(|house| house.cells.iter().copied()).collect();
-        let constraints = step.constraints.iter().filter_map(|it| self.variant.constraints().get(*it));
-        shaded.extend(constraints.flat_map(|it| it.scope(self.variant.board())).flatten());
-        shaded.sort_unstable();
-        shaded.dedup();
-        self.shaded = shaded;
+        self.shaded = step.scope(&self.variant);
         self
     }
 
@@ -261,6 +259,10 @@ impl VariantBoard {
         let range = board.values();
         let count = usize::from(range.count());
         let mut items = Vec::new();
+        // Small texts have the upper left corners of cells.
+        let is_tag = |item: &Item| matches!(item, Item::Text { role: Role::Tag, anchor: Anchor::Start, .. });
+        let has_tags = self.layers().above.iter().any(is_tag);
+        let (step, down) = if has_tags { (TIGHT * mark_step(count), DOWN) } else { (mark_step(count), 0.0) };
         let extra = self.variant.stated_groups();
         let extra = extra.iter().filter_map(|group| board.group_cells(&group.prefix)).flatten();
         for cell in board.grid().chain(extra) {
@@ -272,9 +274,10 @@ impl VariantBoard {
                 continue;
             }
             for value in range.values_of(self.candidates[at]) {
-                let place = mark_place(middle, count, usize::from(value - range.low()));
+                let middle = (middle.0, middle.1 + down);
+                let place = mark_place(middle, count, usize::from(value - range.low()), step);
                 let role = self.marked.get(&(cell, value)).copied();
-                items.extend(marked_items(place, mark_step(count), symbol(value), role));
+                items.extend(marked_items(place, step, symbol(value), role));
             }
         }
         items

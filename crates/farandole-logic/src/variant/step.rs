@@ -3,6 +3,7 @@
 use super::candidate::Candidate;
 use crate::model::Role;
 use farandole_puzzle::Cell;
+use farandole_puzzle::variant::Variant;
 
 /// A technique for variants. Those that classic puzzles have as well have the same names there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -155,6 +156,18 @@ impl Deduction {
                 cells.push(candidate.cell);
             }
         }
+        cells
+    }
+
+    /// The cells of its houses and constraints in the variant that it is about, each once, rising. Constraints of the whole
+    /// board and places that the variant does not have give none.
+    pub fn scope(&self, variant: &Variant) -> Vec<Cell> {
+        let houses = self.houses.iter().filter_map(|house| variant.houses().get(*house));
+        let mut cells: Vec<Cell> = houses.flat_map(|house| house.cells.iter().copied()).collect();
+        let constraints = self.constraints.iter().filter_map(|it| variant.constraints().get(*it));
+        cells.extend(constraints.flat_map(|it| it.scope(variant.board())).flatten());
+        cells.sort_unstable();
+        cells.dedup();
         cells
     }
 }

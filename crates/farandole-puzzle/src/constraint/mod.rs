@@ -31,6 +31,7 @@ mod clues;
 mod connected;
 mod doppelganger;
 mod dots;
+mod doublers;
 mod edge;
 mod ends;
 mod fault;
@@ -62,6 +63,7 @@ pub use clues::{HiddenSkyscraper, LittleKiller, NumberedRoom, Sandwich, Skyscrap
 pub use connected::{ChaosArrow, ChaosConstruction, ChaosCount, ConnectedValues};
 pub use doppelganger::Doppelganger;
 pub use dots::{BlackDot, GreaterThan, V, WhiteDot, X};
+pub use doublers::{DoubledSum, Doublers};
 pub use edge::{FirstSeen, FrameSum, Rossini, Slope};
 pub use ends::{Between, Lockout, Lunchbox, RellikCage};
 pub(crate) use fault::distinct;
@@ -339,6 +341,8 @@ kinds! {
     FrameSum,
     FirstSeen,
     Rossini,
+    Doublers,
+    DoubledSum,
 }
 
 /// Whether a kind of constraint has this name in texts.
@@ -354,7 +358,7 @@ impl Constraint {
 
     /// Whether the check reads values of extra cells.
     pub fn reads_extra(&self, board: &Board) -> bool {
-        matches!(self, Self::Doppelganger(_) | Self::ChaosConstruction(_))
+        matches!(self, Self::Doppelganger(_) | Self::ChaosConstruction(_) | Self::Doublers(_))
             || self.cells(board).iter().any(|cell| cell.index() >= board.grid_count())
     }
 

@@ -15,8 +15,9 @@ use crate::answer::{Answer, Refusal};
 use crate::board::Which;
 use crate::ops::pictures::{SheetRequest, ThemeName};
 use crate::ops::steps::{DepthName, ReachName};
+use farandole::json::Step;
 use serde::Deserialize;
-use wire::VariantBoard;
+use wire::{AnyBoard, VariantBoard};
 
 /// A request; `op` names the operation.
 #[derive(Deserialize)]
@@ -77,7 +78,7 @@ enum Request {
     Check { board: VariantBoard },
     /// The next step, or what is wrong; an `Advice`.
     Hint {
-        board: VariantBoard,
+        board: AnyBoard,
         #[serde(default)]
         depth: DepthName,
         #[serde(default)]
@@ -87,15 +88,21 @@ enum Request {
     },
     /// The whole way, or what is wrong; a `Path` or an `Advice`.
     Explain {
-        board: VariantBoard,
+        board: AnyBoard,
         #[serde(default)]
         budget: Option<u64>,
     },
-    /// A picture as SVG, in the body.
+    /// What is drawn of a step, in the state that an `Advice` or `Path` names with it.
+    Step { state: String, step: Step },
+    /// A picture as SVG, in the body; with a step, its pattern and the caption.
     Draw {
-        board: VariantBoard,
+        board: AnyBoard,
+        #[serde(default)]
+        step: Option<Step>,
         #[serde(default)]
         theme: ThemeName,
+        #[serde(default)]
+        caption: String,
     },
     /// Pages as PDF, in the body.
     Sheet(SheetRequest<VariantBoard>),
@@ -137,9 +144,14 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Redundant { board, budget } => values::redundant(&board, budget),
         Request::Why { board, budget } => values::why(&board, budget),
         Request::Check { board } => values::check(&board),
-        Request::Hint { board, depth, reach, budget } => steps::hint(&board, depth, reach, budget),
-        Request::Explain { board, budget } => steps::explain(&board, budget),
-        Request::Draw { board, theme } => pictures::draw(&board, theme),
+        Request::Hint { board, depth, reach, budget } => {
+            steps::hint(&board.into_variant()?, depth, reach, budget)
+        }
+        Request::Explain { board, budget } => steps::explain(&board.into_variant()?, budget),
+        Request::Step { state, step } => steps::step(&state, &step),
+        Request::Draw { board, step, theme, caption } => {
+            pictures::draw(&board.into_variant()?, step.as_ref(), theme, &caption)
+        }
         Request::Sheet(sheet) => pictures::sheet(&sheet),
     }
 }

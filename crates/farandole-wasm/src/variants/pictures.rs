@@ -4,8 +4,10 @@ use super::wire::VariantBoard;
 use crate::answer::{Answer, Plain, Refusal};
 use crate::board::Which;
 use crate::ops::pictures::{SheetRequest, ThemeName};
+use farandole::json::Step;
+use farandole::logic::variant::State;
 use farandole::{Config, End, variant};
-use farandole_draw::{Picture, VariantBoard as Drawn, svg};
+use farandole_draw::{Picture, VariantBoard as Drawn, svg, with_caption};
 
 fn drawn(board: &VariantBoard) -> Result<Drawn, Refusal> {
     let variant = board.variant(Which::Givens)?;
@@ -14,8 +16,22 @@ fn drawn(board: &VariantBoard) -> Result<Drawn, Refusal> {
     Ok(if has_marks { drawn.with_candidates(&board.marks) } else { drawn })
 }
 
-pub(super) fn draw(board: &VariantBoard, theme: ThemeName) -> Result<Answer, Refusal> {
-    Ok(Answer::with_body(&Plain::OK, svg::write(&drawn(board)?.scene(), theme.into()).into_bytes()))
+pub(super) fn draw(
+    board: &VariantBoard,
+    step: Option<&Step>,
+    theme: ThemeName,
+    caption: &str,
+) -> Result<Answer, Refusal> {
+    let scene = match step {
+        None => drawn(board)?.scene(),
+        Some(step) => {
+            let state = State::new(&board.variant(Which::Givens)?);
+            let deduction = step.variant_deduction(&state);
+            let deduction = deduction.ok_or_else(|| Refusal::usage("a step with unknown names"))?;
+            with_caption(drawn(board)?.without_rules().with_step(&deduction).scene(), caption)
+        }
+    };
+    Ok(Answer::with_body(&Plain::OK, svg::write(&scene, theme.into()).into_bytes()))
 }
 
 /// The picture of the solution, if there is exactly one.

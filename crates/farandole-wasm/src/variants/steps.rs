@@ -6,29 +6,41 @@ use crate::board::Which;
 use crate::ops::steps::{DepthName, ReachName};
 use crate::ops::values::CHECK_BUDGET;
 use farandole::Config;
-use farandole::json::{Advice, Path};
+use farandole::json::{Advice, Path, SCHEMA, Step};
 use farandole::logic::explain::english::Depth;
 use farandole::logic::hint::variant::{self as hint, Trouble};
-use farandole::logic::variant::{Deduction, State, Walk};
+use farandole::logic::variant::{Candidate, Deduction, State, Walk};
 use farandole::puzzle::Cell;
 use farandole::puzzle::constraint::{Constraint, Given};
+use farandole::puzzle::format::iss;
 use farandole::variant::{Variant, trouble_of};
+use serde::Serialize;
 
 /// The position with the digits and marks that a person wrote, and what is wrong with it.
+///
+/// A cell with one mark has no digit yet: to place it is a step.
 fn position(board: &VariantBoard) -> Result<(State, Option<Trouble>), Refusal> {
     let digits = board.variant(Which::Digits)?;
-    let mut constraints = digits.constraints().to_vec();
-    let marked = board.marks.iter().enumerate().filter(|(_, mask)| **mask != 0);
-    let inside =
-        marked.filter_map(|(at, mask)| Some((Cell::new(at)?, *mask & digits.board().values().all())));
     let grid = digits.board().grid_count();
-    let givens = inside.filter(|(cell, mask)| cell.index() < grid && *mask != 0);
-    constraints.extend(givens.map(|(cell, mask)| Constraint::from(Given { cell, mask })));
+    let range = digits.board().values();
+    let marked = board.marks.iter().take(grid).enumerate().map(|(at, mask)| (at, *mask & range.all()));
+    let marked: Vec<(Cell, u16)> =
+        marked.filter(|(_, mask)| *mask != 0).filter_map(|(at, mask)| Some((Cell::new(at)?, mask))).collect();
+    let mut constraints = digits.constraints().to_vec();
+    constraints
+        .extend(marked.iter().map(|(cell, mask)| Constraint::from(Given { cell: *cell, mask: *mask })));
     let variant =
         Variant::new(digits.shape(), digits.stated_groups(), constraints).map_err(Refusal::usage)?;
     let config = Config { budget: CHECK_BUDGET, ..Config::default() };
     let trouble = trouble_of(&variant, &config).map_err(Refusal::unsupported)?;
-    Ok((State::new(&variant), trouble))
+    if trouble.is_some() {
+        return Ok((State::new(&variant), trouble));
+    }
+    let mut state = State::new(&digits);
+    for (cell, mask) in marked.into_iter().filter(|(cell, _)| !state.is_placed(*cell)).collect::<Vec<_>>() {
+        range.values_of(!mask).for_each(|value| state.remove(Candidate { cell, value }));
+    }
+    Ok((state, None))
 }
 
 pub(super) fn hint(
@@ -51,4 +63,29 @@ pub(super) fn explain(board: &VariantBoard, budget: Option<u64>) -> Result<Answe
     let (steps, outcome) = Walk::new(start.clone(), budget.unwrap_or(u64::MAX)).to_end();
     let steps: Vec<Deduction> = steps.into_iter().map(|(_, step)| step).collect();
     Ok(Answer::json(&Path::of_variant(&start, outcome, &steps)))
+}
+
+/// What is drawn of a step beside its pattern.
+#[derive(Serialize)]
+struct StepDrawn {
+    schema: u32,
+    status: &'static str,
+    /// What is left in each cell of the grid before the step.
+    sets: Vec<u16>,
+    /// The cells of its houses and constraints.
+    cells: Vec<usize>,
+}
+
+pub(super) fn step(state: &str, step: &Step) -> Result<Answer, Refusal> {
+    let variant = iss::read(state).map_err(Refusal::usage)?;
+    let deduction = step.variant_deduction(&State::new(&variant));
+    let deduction = deduction.ok_or_else(|| Refusal::usage("a step with unknown names"))?;
+    let grid = variant.board().grid_count();
+    let scope = deduction.scope(&variant);
+    Ok(Answer::json(&StepDrawn {
+        schema: SCHEMA,
+        status: "ok",
+        sets: variant.domains().iter().take(grid).copied().collect(),
+        cells: scope.iter().map(|cell| cell.index()).filter(|cell| *cell < grid).collect(),
+    }))
 }

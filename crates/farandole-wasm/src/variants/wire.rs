@@ -1,7 +1,7 @@
 //! Board of a variant: its text and what a person wrote into it, as pages hold it.
 
 use crate::answer::Refusal;
-use crate::board::Which;
+use crate::board::{Board, Which};
 use farandole::puzzle::Cell;
 use farandole::puzzle::constraint::{Constraint, Given};
 use farandole::puzzle::format::iss;
@@ -21,6 +21,28 @@ pub(super) struct VariantBoard {
     pub(super) placed: Vec<u8>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) marks: Vec<u16>,
+}
+
+/// A board as pages hold it: a variant, or a plain puzzle of any shape.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum AnyBoard {
+    Variant(VariantBoard),
+    Plain(Board),
+}
+
+impl AnyBoard {
+    /// The board as one of a variant.
+    pub(super) fn into_variant(self) -> Result<VariantBoard, Refusal> {
+        let plain = match self {
+            Self::Variant(board) => return Ok(board),
+            Self::Plain(plain) => plain,
+        };
+        let variant = Variant::from_puzzle(&plain.puzzle(Which::Givens)?).map_err(Refusal::unsupported)?;
+        // A variant has 16 values at most.
+        let marks = plain.marks.iter().map(|marks| (marks & 0xffff) as u16).collect();
+        Ok(VariantBoard { placed: plain.placed, marks, ..VariantBoard::of(&variant)? })
+    }
 }
 
 impl VariantBoard {

@@ -4,7 +4,7 @@ use super::{Advice, Named, Path, Step, Told, ToldStep, VERSION, Wrong};
 use crate::explain::english::Depth;
 use crate::explain::variant::english as en;
 use crate::hint::variant::{self as hint, Trouble};
-use crate::variant::{Candidate, Deduction, Outcome, State};
+use crate::variant::{Candidate, Deduction, Outcome, State, Technique};
 use farandole_puzzle::format::iss;
 
 impl Step {
@@ -36,6 +36,38 @@ impl Step {
             trial: trial.collect(),
         }
     }
+
+    /// The deduction that this is in a variant, to be drawn; `None` when a name is not known there.
+    ///
+    /// A trial is left out, as these forms do not hold what it ends in. A house of a constraint is the first with its name.
+    pub fn variant_deduction(&self, state: &State) -> Option<Deduction> {
+        let variant = state.variant();
+        let candidates =
+            |list: &[String]| list.iter().map(|text| candidate(state, text)).collect::<Option<Vec<_>>>();
+        let house = |name: &String| (0..variant.houses().len()).find(|it| en::house(state, *it) == *name);
+        let constraint =
+            |name: &String| (0..variant.constraints().len()).find(|it| en::constraint(state, *it) == *name);
+        let named = |it: &Named| Some((super::role(&it.role)?, candidate(state, &it.candidate)?));
+        Some(Deduction {
+            technique: Technique::ALL.into_iter().find(|it| it.id() == self.technique)?,
+            houses: self.houses.iter().map(house).collect::<Option<_>>()?,
+            constraints: self.constraints.iter().map(constraint).collect::<Option<_>>()?,
+            pattern: self.pattern.iter().map(named).collect::<Option<_>>()?,
+            combinations: self.combinations.clone(),
+            trial: Vec::new(),
+            end: None,
+            placements: candidates(&self.placements)?,
+            eliminations: candidates(&self.eliminations)?,
+        })
+    }
+}
+
+/// The candidate with this name.
+fn candidate(state: &State, text: &str) -> Option<Candidate> {
+    let (name, value) = text.split_once('=')?;
+    let value = value.parse().ok().filter(|value| state.variant().board().values().contains(*value))?;
+    let cell = state.cells().find(|cell| en::cell(state, *cell) == name)?;
+    Some(Candidate { cell, value })
 }
 
 impl Path {

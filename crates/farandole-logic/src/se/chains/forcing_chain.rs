@@ -19,13 +19,19 @@ pub(super) struct Engine<N> {
     scratch: Scratch,
     nested: Vec<u32>,
     prefilters: Prefilters,
+    /// Room for [`Hunt::ranks`]; nothing is known between hunts.
+    ranks: Vec<u32>,
 }
 
-/// Whether only the best chain counts, or all of them.
+/// Whether only the best chain counts, or the best for each target.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     Best(Option<(u32, u8)>),
     All,
 }
+
+/// No chain is known for a target.
+const UNKNOWN: u32 = u32::MAX;
 
 /// A family of chains under search.
 struct Hunt<'a> {
@@ -37,11 +43,13 @@ struct Hunt<'a> {
     /// The complexity of some chain that is there, found ahead of its turn.
     ceiling: u32,
     found: Vec<Found>,
+    /// By target the complexity and kind of the best chain that is known, as one number.
+    ranks: Vec<u32>,
 }
 
 impl<'a> Hunt<'a> {
-    const fn new(marks: &'a Marks, level: Level, wanted: Wanted) -> Self {
-        Self { marks, level, resume: false, wanted, ceiling: u32::MAX, found: Vec::new() }
+    const fn new(marks: &'a Marks, level: Level, wanted: Wanted, ranks: Vec<u32>) -> Self {
+        Self { marks, level, resume: false, wanted, ceiling: u32::MAX, found: Vec::new(), ranks }
     }
 }
 
@@ -56,21 +64,23 @@ impl<N: Inside> Engine<N> {
             scratch: Scratch::default(),
             nested: Vec::new(),
             prefilters: Prefilters::default(),
+            ranks: vec![UNKNOWN; 1458],
         }
     }
 
     pub(super) fn best(&mut self, marks: &Marks, level: Level, meter: &mut Meter<'_>) -> Option<Found> {
-        self.hunt(Hunt::new(marks, level, Wanted::Best(None)), meter).pop()
+        self.hunt(marks, level, Wanted::Best(None), meter).pop()
     }
 
-    /// All chains, those of the same effect once, in the order of the scale.
+    /// The best chain for each target, in the order of the scale; some that are worse may be behind them.
     pub(super) fn all(&mut self, marks: &Marks, level: Level, meter: &mut Meter<'_>) -> Vec<Found> {
-        let mut found = self.hunt(Hunt::new(marks, level, Wanted::All), meter);
+        let mut found = self.hunt(marks, level, Wanted::All, meter);
         found.sort_by_key(|found| (found.complexity, found.key()));
         found
     }
 
-    fn hunt(&mut self, mut hunt: Hunt<'_>, meter: &mut Meter<'_>) -> Vec<Found> {
+    fn hunt(&mut self, marks: &Marks, level: Level, wanted: Wanted, meter: &mut Meter<'_>) -> Vec<Found> {
+        let mut hunt = Hunt::new(marks, level, wanted, core::mem::take(&mut self.ranks));
         self.fresh = [0; 12];
         // The fourth kind of nesting has other chains inside than the third, which it does not try first.
         hunt.resume = matches!((self.last.take(), hunt.level), (Some((source, before)), Level::Dynamic(now @ (2 | 3 | 5)))
@@ -106,6 +116,8 @@ impl<N: Inside> Engine<N> {
             }
         }
         self.prefilters = prefilters;
+        hunt.found.iter().filter_map(|found| found.target).for_each(|it| hunt.ranks[it as usize] = UNKNOWN);
+        self.ranks = hunt.ranks;
         if meter.left == 0 {
             return Vec::new();
         }
@@ -343,7 +355,8 @@ impl Hunt<'_> {
         if target & 1 == 1 && self.marks.cand[cell] & !(1 << digit) == 0 {
             return;
         }
-        let bound = self.bound();
+        let known = if self.wanted == Wanted::All { self.ranks[target as usize] } else { UNKNOWN };
+        let bound = self.bound().min(known >> 8);
         nested.clear();
         let mut complexity = 0;
         for (run, node) in ends {
@@ -360,6 +373,13 @@ impl Hunt<'_> {
             }
             *best = Some(rank);
             self.found.clear();
+        }
+        if self.wanted == Wanted::All {
+            let rank = complexity << 8 | u32::from(key(technique));
+            if rank >= known {
+                return;
+            }
+            self.ranks[target as usize] = rank;
         }
         let ends = ends.iter().map(|(run, node)| run.stops(*node, scratch)).collect();
         self.found.push(Found {

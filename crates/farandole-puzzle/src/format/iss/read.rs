@@ -155,7 +155,7 @@ impl<'a> Space<'a> {
         // Wrong ones are reported when all constraints are read.
         if let Ok(plain) = Board::new(space.shape, Vec::new()) {
             let mut first = Expansion::new(&plain);
-            let layout = ["RegionSize", "NoBoxes", "ChaosConstruction", "Doppelganger"];
+            let layout = ["RegionSize", "NoBoxes", "ChaosConstruction", "Doppelganger", "Doublers"];
             let nodes = nodes.iter().filter(|node| layout.contains(&&*node.item.name.text));
             space.layout = nodes.flat_map(|node| first.node(node, 0)).collect();
         }

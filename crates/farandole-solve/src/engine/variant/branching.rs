@@ -1,7 +1,7 @@
 //! Where the search branches: dom/wdeg on cells, from start scores by kind of rule, with values and places of a value too.
 //!
-//! A score goes to the cell that was set when a contradiction came, to the value it was set to, and to the open cells of a
-//! small rule that failed. The branch is the cell with the greatest score for each candidate, or a value with few places
+//! A score goes to the cell that was fixed last before a contradiction, by a branch or by what followed from it, to its value,
+//! and to the open cells of a small rule that failed. The branch is the cell with the greatest score for each candidate, or a value with few places
 //! in a house, if a cell among these places has an even greater score for each place.
 //!
 //! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting constraints", ECAI 2004.
@@ -14,9 +14,9 @@ use super::network::Network;
 use super::rules::Rule;
 
 /// What is left of a score after a conflict. Instead of all scores shrinking, the blame grows.
-const DECAY: f64 = 0.99;
+const DECAY: f64 = 0.997;
 
-/// What the score of a cell grows by first when it was set before a contradiction; other cells of the rule get half of it.
+/// What the score of a cell grows by first when it was fixed before a contradiction; other cells of the rule get half of it.
 const BLAME: f64 = 2.0;
 
 /// Scores are scaled down when the blame reaches this.
@@ -31,6 +31,12 @@ const LEAST: f64 = f64::MIN_POSITIVE;
 /// Rules of at most this many cells share the blame.
 const SMALL_RULE: usize = 6;
 
+/// How many times as much the score of a cell counts when the other one of its pair is fixed.
+const HALF_KNOWN: f64 = 4.0;
+
+/// Stands for no other cell.
+const NONE: u16 = u16::MAX;
+
 /// How much each preference of the network counts.
 const PREFERENCE: u32 = 4;
 
@@ -40,6 +46,8 @@ pub(crate) struct Scores {
     cells: Vec<f64>,
     values: [f64; 16],
     blame: f64,
+    /// The other cell of a pair that describes one place, by cell; empty without such pairs.
+    links: Vec<u16>,
     /// The cells of the houses that hold every value, one house after another.
     houses: Vec<u16>,
     /// Where each house ends.
@@ -89,6 +97,7 @@ impl Scores {
             cells: start_scores(network),
             values: [0.0; 16],
             blame: BLAME,
+            links: links(network),
             houses,
             ends,
             offers: offers(network),
@@ -101,7 +110,7 @@ impl Scores {
         &self.cells
     }
 
-    /// A contradiction came after a cell was set to these values. `masks` are those in which the rule failed, if it was
+    /// A contradiction came after a cell was reduced to these values. `masks` are those in which the rule failed, if it was
     /// one.
     pub(crate) fn conflict(&mut self, cell: u16, values: u16, rule: Option<&Rule>, masks: &[u16]) {
         self.cells[usize::from(cell)] += self.blame;
@@ -119,6 +128,13 @@ impl Scores {
             scores.for_each(|score| *score /= MOST_BLAME);
         }
         self.worst = self.worst_value();
+    }
+
+    /// Whether the other cell of its pair is fixed.
+    #[inline]
+    fn is_half_known(&self, cell: usize, masks: &[u16]) -> bool {
+        let fixed = |&link: &u16| link != NONE && masks[usize::from(link)].is_power_of_two();
+        self.links.get(cell).is_some_and(fixed)
     }
 
     /// A value stands out if its score is some conflicts, and half as much again as the least one above 0.
@@ -145,6 +161,7 @@ impl Scores {
                 continue;
             }
             let bonus = if mask & self.worst.0 == 0 { 0.0 } else { self.worst.1 };
+            let score = if self.is_half_known(at, masks) { score * HALF_KNOWN } else { score };
             let (score, size) = (score + bonus + LEAST, f64::from(mask.count_ones()));
             if score * of > most * size {
                 (most, of, best) = (score, size, Some(at));
@@ -228,6 +245,20 @@ fn start_scores(network: &Network) -> Vec<f64> {
         rule.cells().iter().for_each(|&cell| scores[usize::from(cell)] += weight);
     }
     scores.into_iter().map(f64::from).collect()
+}
+
+/// The value and the label of each place of a grid whose regions are found while solving.
+fn links(network: &Network) -> Vec<u16> {
+    let mut links = Vec::new();
+    for rule in &network.rules {
+        let Rule::Partition(partition) = rule else { continue };
+        links.resize(network.domains.len(), NONE);
+        for (a, b) in partition.links() {
+            links[usize::from(a)] = b;
+            links[usize::from(b)] = a;
+        }
+    }
+    links
 }
 
 /// The sides of the grid on which rules of ranks look for a value.

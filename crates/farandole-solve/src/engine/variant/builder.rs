@@ -213,6 +213,13 @@ impl Builder {
         network
     }
 
+    /// The network of what was said alone: nothing that takes several rules together to see.
+    pub(crate) fn state(mut self) -> Network {
+        let mut network = self.stated();
+        network.rules.retain(|rule| !matches!(rule, Rule::EqualSets(_)));
+        network
+    }
+
     /// As [`build`](Self::build). If houses, pairs and sums are all there is, they are propagated first: this decides most
     /// easy puzzles before any sum is derived. Of a puzzle that is decided only the values remain.
     pub(crate) fn settle(mut self) -> Network {

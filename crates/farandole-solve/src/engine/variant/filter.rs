@@ -15,6 +15,27 @@ pub(crate) enum Cost {
     Heavy,
 }
 
+/// How often filters ran, and what that took.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Effort {
+    /// Runs.
+    pub(crate) runs: u64,
+    /// Runs, those of rules with many cells several times: about proportional to time.
+    pub(crate) work: u64,
+}
+
+impl Effort {
+    /// The filter of a rule over so many cells ran so often.
+    #[inline]
+    pub(crate) fn add(&mut self, cells: usize, times: u64) {
+        self.runs += times;
+        self.work += times * (1 + cells as u64 / CELLS);
+    }
+}
+
+/// Over so many cells a filter takes about twice as long as over few.
+const CELLS: u64 = 6;
+
 /// A rule over some cells. It has no state: the same masks always give the same result.
 pub(crate) trait Filter {
     /// The cells it reads, each once.

@@ -1,6 +1,6 @@
 //! Propagation to a fixpoint: fixed cells first, then hidden singles, then the rules that wait, by cost class.
 
-use super::filter::Filter;
+use super::filter::{Effort, Filter};
 use super::masks::{Changed, Dead, Masks, Scratch};
 use super::network::Network;
 use super::place_counts::PlaceCounts;
@@ -20,7 +20,9 @@ pub(crate) struct Propagator<'n> {
     /// The rule that failed last; `None` if it was a pair of cells that differ.
     pub(crate) failed: Option<u32>,
     /// Filter runs so far.
-    pub(crate) runs: u64,
+    pub(crate) effort: Effort,
+    /// The cell that was fixed or branched on last, and its mask.
+    pub(crate) last: (u16, u16),
 }
 
 impl<'n> Propagator<'n> {
@@ -37,7 +39,8 @@ impl<'n> Propagator<'n> {
             fixed: Vec::with_capacity(cells),
             scratch: Scratch::default(),
             failed: None,
-            runs: 0,
+            effort: Effort::default(),
+            last: (0, 0),
         }
     }
 
@@ -133,10 +136,11 @@ impl<'n> Propagator<'n> {
             self.settle(all)?;
             let Some(slot) = self.waiting.next() else { return Ok(()) };
             let rule = self.wiring.order[slot];
-            self.runs += 1;
             self.failed = Some(rule);
+            let filter = &self.network.rules[rule as usize];
+            self.effort.add(filter.cells().len(), 1);
             let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
-            self.network.rules[rule as usize].filter(&mut masks)?;
+            filter.filter(&mut masks)?;
             self.tell_all(all)?;
             // A rule is not called again for its own changes.
             self.waiting.remove(slot);
@@ -148,6 +152,7 @@ impl<'n> Propagator<'n> {
         loop {
             while let Some(cell) = self.fixed.pop() {
                 let value = all[usize::from(cell)];
+                self.last = (cell, value);
                 let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
                 for &peer in self.wiring.peers.of(cell) {
                     masks.remove(peer, value)?;
@@ -158,7 +163,7 @@ impl<'n> Propagator<'n> {
                 self.tell_all(all)?;
             }
             let Some((house, values)) = self.places.next() else { return Ok(()) };
-            self.runs += 1;
+            self.effort.add(0, 1);
             house.place(values, &mut Masks::new(all, &mut self.changed, &mut self.scratch))?;
             self.tell_all(all)?;
         }

@@ -24,8 +24,6 @@ pub(crate) struct Search<'n> {
     propagator: Propagator<'n>,
     order: Order,
     scores: Scores,
-    /// The cell that was set last, and its mask then.
-    last: (u16, u16),
     masks: Vec<u16>,
     /// Masks of the second branches that wait, one after another.
     stack: Vec<u16>,
@@ -38,7 +36,7 @@ pub(crate) struct Search<'n> {
     seen: Vec<u16>,
     /// Solutions that are not visited again; the first ones found are noted here.
     found: Vec<Vec<u8>>,
-    /// The search pauses when so many filters were run.
+    /// The search pauses when filters took so much work.
     until: u64,
     /// What came of the node at which the search paused.
     paused: Option<Result<(), Dead>>,
@@ -56,7 +54,6 @@ impl<'n> Search<'n> {
             propagator: Propagator::new(network),
             order,
             scores: Scores::new(network),
-            last: (0, 0),
             masks: network.domains.clone(),
             stack: Vec::new(),
             counters: Vec::new(),
@@ -72,23 +69,45 @@ impl<'n> Search<'n> {
 
     /// Visits the solutions until the run is over. `Continue` if everything was searched.
     pub(crate) fn run(&mut self, run: &mut Run<'_>) -> ControlFlow<End> {
-        self.masks.copy_from_slice(&self.network.domains);
-        self.visit(run, |propagator, masks| propagator.all(masks))
+        self.begun = false;
+        self.turn(u64::MAX, run).map_continue(|_| ())
     }
 
-    /// Goes on until so many filters more were run. Whether everything was searched.
+    /// Goes on until filters took so much work more. Whether everything was searched.
     pub(crate) fn turn(&mut self, work: u64, run: &mut Run<'_>) -> ControlFlow<End, bool> {
-        self.until = self.propagator.runs.saturating_add(work);
-        if core::mem::replace(&mut self.begun, true) {
-            let runs = self.propagator.runs;
-            let end =
-                self.paused.take().map_or(ControlFlow::Continue(()), |result| self.descend(result, run));
-            run.counters.updates += self.propagator.runs - runs;
-            end?;
-        } else {
-            self.run(run)?;
+        self.until = self.propagator.effort.work.saturating_add(work);
+        if !self.begun {
+            self.masks.copy_from_slice(&self.network.domains);
+            self.begin(None, run)?;
         }
-        ControlFlow::Continue(self.paused.is_none())
+        let runs = self.propagator.effort.runs;
+        let end = self.paused.take().map_or(ControlFlow::Continue(()), |result| self.descend(result, run));
+        run.counters.updates += self.propagator.effort.runs - runs;
+        end.map_continue(|()| self.paused.is_none())
+    }
+
+    /// Begins anew from masks that were at a fixpoint until the mask of this cell shrank; [`turn`](Self::turn) goes on.
+    pub(crate) fn start_from(&mut self, masks: &[u16], cell: u16, run: &mut Run<'_>) -> ControlFlow<End> {
+        self.masks.copy_from_slice(masks);
+        self.propagator.last = (cell, masks[usize::from(cell)]);
+        self.begin(Some(cell), run)
+    }
+
+    /// Opens the first node: of any masks, or of a fixpoint of which the mask of this cell shrank.
+    fn begin(&mut self, cell: Option<u16>, run: &mut Run<'_>) -> ControlFlow<End> {
+        self.stack.clear();
+        self.counters.clear();
+        self.without.clear();
+        self.found.clear();
+        run.open_node()?;
+        let runs = self.propagator.effort.runs;
+        self.paused = Some(match cell {
+            Some(cell) => self.propagator.from(cell, &mut self.masks),
+            None => self.propagator.all(&mut self.masks),
+        });
+        run.counters.updates += self.propagator.effort.runs - runs;
+        self.begun = true;
+        ControlFlow::Continue(())
     }
 
     /// The solutions that were noted.
@@ -106,18 +125,16 @@ impl<'n> Search<'n> {
         &self.scores
     }
 
-    /// As [`run`](Self::run), from masks that were at a fixpoint until the mask of this cell shrank.
-    pub(crate) fn run_from(&mut self, masks: &[u16], cell: u16, run: &mut Run<'_>) -> ControlFlow<End> {
-        self.masks.copy_from_slice(masks);
-        self.visit(run, |propagator, masks| propagator.from(cell, masks))
-    }
-
-    /// Propagates masks to a fixpoint, from a fixpoint of which the mask of this cell shrank, or from any masks.
+    /// Propagates masks to a fixpoint, from a fixpoint of which the mask of this cell shrank, or from any masks. A search
+    /// that paused can go on afterwards.
     pub(crate) fn fixpoint(&mut self, masks: &mut [u16], cell: Option<u16>) -> Result<(), Dead> {
-        match cell {
+        let counters = self.propagator.counters().to_vec();
+        let result = match cell {
             Some(cell) => self.propagator.from(cell, masks),
             None => self.propagator.all(masks),
-        }
+        };
+        self.propagator.set_counters(&counters);
+        result
     }
 
     /// The values of a solution need not be tried first any more.
@@ -132,30 +149,11 @@ impl<'n> Search<'n> {
         &self.seen
     }
 
-    fn visit(
-        &mut self,
-        run: &mut Run<'_>,
-        start: impl FnOnce(&mut Propagator<'n>, &mut [u16]) -> Result<(), Dead>,
-    ) -> ControlFlow<End> {
-        self.stack.clear();
-        self.counters.clear();
-        self.without.clear();
-        self.found.clear();
-        let runs = self.propagator.runs;
-        let end = run.open_node().map_continue(|()| start(&mut self.propagator, &mut self.masks));
-        let end = match end {
-            ControlFlow::Continue(root) => self.descend(root, run),
-            ControlFlow::Break(end) => ControlFlow::Break(end),
-        };
-        run.counters.updates += self.propagator.runs - runs;
-        end
-    }
-
     /// The tree below a node whose propagation had this result.
     fn descend(&mut self, root: Result<(), Dead>, run: &mut Run<'_>) -> ControlFlow<End> {
         let mut result = root;
         loop {
-            if self.propagator.runs >= self.until {
+            if self.propagator.effort.work >= self.until {
                 self.paused = Some(result);
                 return ControlFlow::Continue(());
             }
@@ -224,13 +222,13 @@ impl<'n> Search<'n> {
         let before = self.masks[usize::from(cell)];
         let now = before & values;
         self.masks[usize::from(cell)] = now;
-        self.last = (cell, now);
+        self.propagator.last = (cell, now);
         self.propagator.branch(cell, before, &mut self.masks)
     }
 
     /// Tells the scores of a contradiction.
     fn blame(&mut self) {
-        let (cell, values) = self.last;
+        let (cell, values) = self.propagator.last;
         let rule = self.propagator.failed.map(|rule| &self.network.rules[rule as usize]);
         self.scores.conflict(cell, values, rule, &self.masks);
     }

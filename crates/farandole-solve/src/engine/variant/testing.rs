@@ -32,10 +32,13 @@ impl Random {
     }
 }
 
-/// How many random masks a filter is tried on: 1,000, or what the environment says in `FARANDOLE_CASES`.
-fn cases() -> u32 {
-    std::env::var("FARANDOLE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(1_000)
+/// How many random masks something is tried on: so many, or what the environment says in `FARANDOLE_CASES`.
+pub(crate) fn cases(usual: u32) -> u32 {
+    std::env::var("FARANDOLE_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
 }
+
+/// Random masks for each filter.
+const MASKS: u32 = 10_000;
 
 /// Runs the filter on random masks of cells `0..cells` with `count` values and compares with brute force. `holds` gets
 /// the values counted from 0.
@@ -61,7 +64,7 @@ pub(crate) fn compare_within(
     holds: impl Fn(&[u8]) -> bool,
 ) {
     let mut random = Random::new(seed);
-    for round in 0..cases() {
+    for round in 0..cases(MASKS) {
         let start: Vec<u16> = (0..cells).map(|_| random_mask(&mut random, count, round)).collect();
         let supported = brute_force(&start, |values| given(values) && holds(values));
         let (mut all, mut changed, mut scratch) = (start.clone(), Changed::new(cells), Scratch::default());
@@ -85,7 +88,7 @@ pub(crate) fn compare_within(
 }
 
 /// A mask with at least one value; early rounds give small ones, so that single values occur.
-fn random_mask(random: &mut Random, count: u8, round: u32) -> u16 {
+pub(crate) fn random_mask(random: &mut Random, count: u8, round: u32) -> u16 {
     loop {
         let (mut mask, thin) = (random.next(), random.next());
         if round % 4 < 2 {

@@ -1,7 +1,7 @@
 //! The search on puzzles that are put together by hand.
 
 use super::builder::Builder;
-use super::candidates::true_candidates;
+use super::candidates::{TURNS, Turns, true_candidates};
 use super::search::{Order, Search};
 use crate::limits::Run;
 use crate::{Config, Counters};
@@ -78,14 +78,35 @@ fn true_candidates_are_the_values_of_all_solutions() {
     }
     let network = builder.build();
     let config = Config::default();
-    let found = true_candidates(&network, &config, &[]);
+    let found = true_candidates(&network, &config, &[], TURNS);
     assert_eq!((found.exact, &found.masks), (true, &expected));
     assert!(!solutions.is_empty());
     assert!(found.witnesses.iter().all(|grid| solutions.contains(grid)));
     let mut known = found.witnesses.clone();
     known.push(vec![1; 16]);
-    let again = true_candidates(&network, &config, &known);
+    let again = true_candidates(&network, &config, &known, TURNS);
     assert_eq!((again.masks, again.witnesses), (expected, found.witnesses));
-    let cut = true_candidates(&network, &Config { budget: 3, ..config }, &[]);
+    let cut = true_candidates(&network, &Config { budget: 3, ..config }, &[], TURNS);
     assert!(!cut.exact && cut.nodes <= 3);
+}
+
+#[test]
+fn true_candidates_are_the_same_in_turns_of_any_length() {
+    for sum in 12..=30 {
+        let mut builder = grid(6, 2, 3);
+        builder.sum(&[(0, 1), (7, 1), (14, 1), (21, 1), (28, 1), (35, 1)], sum);
+        builder.sum(&[(1, 2), (8, -1), (15, 1), (22, -1)], sum / 6);
+        (2..6).for_each(|cell| builder.restrict(cell * 7 - 2, 0b01_1011));
+        let network = builder.build();
+        let all = |searching, learning| {
+            let turns = Turns { searching, learning };
+            let known = true_candidates(&network, &Config::default(), &[], turns);
+            assert!(known.exact);
+            known.masks
+        };
+        let expected = all(u64::MAX, 0);
+        for turns in [(1, 1), (1, 400), (60, 40), (60, 2000)] {
+            assert_eq!(all(turns.0, turns.1), expected, "a sum of {sum}, turns of {turns:?}");
+        }
+    }
 }

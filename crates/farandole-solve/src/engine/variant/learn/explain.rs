@@ -95,8 +95,9 @@ impl Filters<'_> {
         self.explained.entries.resize(self.variable_count(), (0, u64::MAX, 0, 0));
         let (known, time, start, end) = self.explained.entries[variable];
         if (known, time) == (rule, at) {
+            let from = antecedents.len();
             antecedents.extend_from_slice(&self.explained.lits[start as usize..end as usize]);
-            return;
+            return self.note(rule, Some(lit), &antecedents[from..]);
         }
         if self.explained.lits.len() > KEPT {
             self.explained.lits.clear();
@@ -107,11 +108,14 @@ impl Filters<'_> {
         let start = self.explained.lits.len() as u32;
         self.explained.lits.extend_from_slice(&antecedents[from..]);
         self.explained.entries[variable] = (rule, at, start, self.explained.lits.len() as u32);
+        self.note(rule, Some(lit), &antecedents[from..]);
     }
 
     /// The literals from which the filter of a rule fails now.
     pub(super) fn explain_contradiction(&mut self, rule: u32, antecedents: &mut Vec<Lit>) {
+        let from = antecedents.len();
         self.widen(rule, self.told, None, antecedents);
+        self.note(rule, None, &antecedents[from..]);
     }
 
     /// The values that a cell had lost above level 0 when so many literals had been told.
@@ -167,7 +171,7 @@ impl Filters<'_> {
         for &cell in rule.cells().iter().filter(|&&cell| Some(cell) != own) {
             self.narrow_cell(&mut widening, cell, at, &mut groups, antecedents);
         }
-        self.runs += widening.runs;
+        self.effort.add(rule.cells().len(), widening.runs);
         debug_assert!(widening.holds());
         (self.changed, self.scratch) = (changed, scratch);
         self.explained.wide = wide;

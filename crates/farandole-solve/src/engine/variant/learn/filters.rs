@@ -5,7 +5,7 @@
 //!
 //! Source: Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14 (2009).
 
-use super::super::filter::Filter;
+use super::super::filter::{Effort, Filter};
 use super::super::masks::{Changed, Dead, Masks, Scratch};
 use super::super::network::Network;
 use super::super::rules::Rule;
@@ -13,6 +13,7 @@ use super::super::rules::places::Places;
 use super::super::wiring::{Waiting, Wiring};
 use super::cache::Explained;
 use super::literal::{Conflict, Reason, STRIDE, candidate, is, places};
+use core::cell::RefCell;
 use farandole_cdcl::{Lit, Propagator, Trail};
 
 /// The masks as far as literals were told, and the rules that wait.
@@ -34,7 +35,18 @@ pub(super) struct Filters<'n> {
     pub(super) scratch: Scratch,
     pub(super) explained: Explained,
     /// Filter runs so far, those of explanations among them.
-    pub(super) runs: u64,
+    pub(super) effort: Effort,
+    /// What rules said since the notes were taken, if notes are made.
+    pub(super) notes: Option<RefCell<Vec<Note>>>,
+}
+
+/// A clause that a rule said: because of the literals that it made true at level 0, or in an explanation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Note {
+    /// The rule.
+    pub(super) rule: u32,
+    /// The literal that follows first, if one does, then the negations of those from which it follows.
+    pub(super) clause: Vec<Lit>,
 }
 
 impl<'n> Filters<'n> {
@@ -54,7 +66,26 @@ impl<'n> Filters<'n> {
             changed: Changed::new(cells),
             scratch: Scratch::default(),
             explained: Explained::default(),
-            runs: 0,
+            effort: Effort::default(),
+            notes: None,
+        }
+    }
+
+    /// Notes what rules say from now on.
+    pub(super) fn with_notes(self) -> Self {
+        Self { notes: Some(RefCell::default()), ..self }
+    }
+
+    /// Takes the notes.
+    pub(super) fn take_notes(&self) -> Vec<Note> {
+        self.notes.as_ref().map(RefCell::take).unwrap_or_default()
+    }
+
+    /// Notes what a rule said.
+    pub(super) fn note(&self, rule: u32, follows: Option<Lit>, antecedents: &[Lit]) {
+        if let Some(notes) = &self.notes {
+            let clause = follows.into_iter().chain(antecedents.iter().map(|lit| !*lit)).collect();
+            notes.borrow_mut().push(Note { rule, clause });
         }
     }
 
@@ -219,10 +250,18 @@ impl Propagator for Filters<'_> {
             && let Some(slot) = self.waiting.next()
         {
             let rule = self.wiring.order[slot];
-            self.runs += 1;
+            self.effort.add(self.network.rules[rule as usize].cells().len(), 1);
             match &self.network.rules[rule as usize] {
                 Rule::Places(house) => self.place(rule, house, trail)?,
-                _ => self.filter(rule, trail)?,
+                _ => {
+                    let result = self.filter(rule, trail);
+                    if trail.level() == 0 {
+                        let new = trail.literals()[known..].iter().copied().map(Some);
+                        let failed = result.is_err().then_some(None);
+                        new.chain(failed).for_each(|lit| self.note(rule, lit, &[]));
+                    }
+                    result?;
+                }
             }
         }
         Ok(())

@@ -10,6 +10,7 @@ mod explain;
 mod filters;
 mod literal;
 mod reference;
+mod refute;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -24,14 +25,15 @@ use core::ops::ControlFlow;
 use farandole_cdcl::{Config, Event, Lit, Mode, Reduce, Restart, Solver, Vivify};
 use filters::Filters;
 use literal::{is, places};
+pub(crate) use refute::{Stop, refute};
 
-/// Filter runs of the depth-first search before anything is learned: some ten milliseconds.
+/// Work of the depth-first search before anything is learned: some ten milliseconds.
 const FIRST: u64 = 55_000;
-/// Filter runs of each of its later turns.
+/// Work of each of its later turns.
 const DEPTH_FIRST: u64 = 55_000;
-/// Work of each turn of learning, in filter runs of the depth-first search.
-const LEARNING: u64 = 90_000;
-/// What a filter run takes of learning, reasons included.
+/// Work of each turn of learning.
+const LEARNING: u64 = 80_000;
+/// How often the work of a filter counts in learning, reasons included.
 const RUN: u64 = 3;
 /// What a literal made true takes.
 const LITERAL: u64 = 10;
@@ -57,9 +59,20 @@ pub(crate) fn search(network: &Network, run: &mut Run<'_>) -> ControlFlow<End> {
     }
 }
 
+/// What came of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Step {
+    /// A solution; [`values`](Learner::values) are its values.
+    Model,
+    /// The work is done, and more is left.
+    Paused,
+    /// There is no solution that was not excluded.
+    Exhausted,
+}
+
 /// A learning search over one network.
 #[derive(Debug)]
-struct Learner<'n> {
+pub(super) struct Learner<'n> {
     network: &'n Network,
     solver: Solver<Filters<'n>>,
     conflicts: u64,
@@ -70,7 +83,7 @@ struct Learner<'n> {
 
 impl<'n> Learner<'n> {
     /// A search that has not begun. Candidates of cells with a greater score are decided earlier at first.
-    fn new(network: &'n Network, scores: &Scores, memory: u64) -> Self {
+    pub(super) fn new(network: &'n Network, scores: &Scores, memory: u64) -> Self {
         let filters = Filters::new(network);
         let variables = filters.variable_count();
         let mut solver = Solver::new(filters);
@@ -85,8 +98,8 @@ impl<'n> Learner<'n> {
     }
 
     /// The work done.
-    fn work(&self) -> u64 {
-        RUN * self.solver.propagator().runs + LITERAL * self.solver.propagations()
+    pub(super) fn work(&self) -> u64 {
+        RUN * self.solver.propagator().effort.work + LITERAL * self.solver.propagations()
     }
 
     /// Searches for solutions that the other search has not found yet. Whether there are none left.
@@ -97,13 +110,35 @@ impl<'n> Learner<'n> {
             self.solver.add_clause(&(), &clause, &mut ());
         }
         self.excluded = other.found().len();
-        let runs = self.solver.propagator().runs;
-        let end = self.advance(self.work().saturating_add(work), other, run);
-        run.counters.updates += self.solver.propagator().runs - runs;
+        let runs = self.solver.propagator().effort.runs;
+        let end = self.visit(self.work().saturating_add(work), other, run);
+        run.counters.updates += self.solver.propagator().effort.runs - runs;
         end
     }
 
-    fn advance(&mut self, until: u64, other: &mut Search<'_>, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    /// Visits the solutions until the work is done. Whether there are none left.
+    fn visit(&mut self, until: u64, other: &mut Search<'_>, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+        loop {
+            match self.advance(until, run)? {
+                Step::Paused => return ControlFlow::Continue(false),
+                Step::Exhausted => return ControlFlow::Continue(true),
+                Step::Model => {
+                    run.found(&self.values)?;
+                    other.know(&self.values);
+                    self.excluded += 1;
+                    if !self.solver.exclude_model(&(), &mut ()) {
+                        return ControlFlow::Continue(true);
+                    }
+                    if self.excluded >= MANY {
+                        return ControlFlow::Continue(false);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes on until there is a solution or the work is done.
+    pub(super) fn advance(&mut self, until: u64, run: &mut Run<'_>) -> ControlFlow<End, Step> {
         while self.work() < until {
             let event = self.solver.advance(&(), &mut ());
             if self.solver.conflicts() > self.conflicts {
@@ -118,20 +153,36 @@ impl<'n> Learner<'n> {
                 }
                 Event::Model => {
                     self.read();
-                    run.found(&self.values)?;
-                    other.know(&self.values);
-                    self.excluded += 1;
-                    if !self.solver.exclude_model(&(), &mut ()) {
-                        return ControlFlow::Continue(true);
-                    }
-                    if self.excluded >= MANY {
-                        break;
-                    }
+                    return ControlFlow::Continue(Step::Model);
                 }
-                Event::Inconsistent => return ControlFlow::Continue(true),
+                Event::Inconsistent => return ControlFlow::Continue(Step::Exhausted),
             }
         }
-        ControlFlow::Continue(false)
+        ControlFlow::Continue(Step::Paused)
+    }
+
+    /// The values of the shown cells in the last solution.
+    pub(super) fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// Excludes the solutions that have none of these candidates, masks by cell.
+    pub(super) fn ask_for_one(&mut self, candidates: &[u16]) {
+        let literals = (0_u16..)
+            .zip(candidates)
+            .flat_map(|(cell, &mask)| places(mask).map(move |place| is(cell, place)));
+        let clause: Vec<Lit> = literals.collect();
+        self.solver.add_clause(&(), &clause, &mut ());
+    }
+
+    /// Those values of a mask that the cell has in no solution that is not excluded, as far as is known.
+    pub(super) fn excluded(&self, cell: u16, mask: u16) -> u16 {
+        let trail = self.solver.trail();
+        let excluded = |place: &u32| {
+            let lit = is(cell, *place);
+            trail.value(lit) < 0 && trail.level_of(lit) == 0
+        };
+        places(mask).filter(excluded).map(|place| 1 << place).sum()
     }
 
     fn literal(&self, cell: u16, value: u8) -> Lit {

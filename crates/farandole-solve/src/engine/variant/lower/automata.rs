@@ -5,7 +5,7 @@ use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::regular::Automaton;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::automaton::Transition;
-use farandole_puzzle::constraint::{self, Constraint};
+use farandole_puzzle::constraint::{self, Constraint, Nfa};
 
 /// Kinds with automata.
 pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
@@ -16,17 +16,7 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Build
             builder.regular(&machine, &cells).is_ok()
         }
         Constraint::Nfa(it) => {
-            let (mut cells, mut breaks) = (Vec::new(), vec![0]);
-            for cell in it.word() {
-                match cell {
-                    Some(cell) => {
-                        cells.push(cell.index() as u16);
-                        breaks.push(0);
-                    }
-                    None => breaks[cells.len()] += 1,
-                }
-            }
-            let machine = Machine::new(&it.automaton, breaks, builder.count());
+            let (cells, machine) = Machine::of_segments(it, builder.count());
             builder.regular(&machine, &cells).is_ok()
         }
         _ => false,
@@ -34,7 +24,7 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Build
 }
 
 /// An automaton with the breaks between segments.
-struct Machine<'a> {
+pub(crate) struct Machine<'a> {
     automaton: &'a constraint::Automaton,
     /// For each state where its transitions begin; one more at the end.
     first: Vec<u32>,
@@ -45,11 +35,26 @@ struct Machine<'a> {
 }
 
 impl<'a> Machine<'a> {
-    fn new(automaton: &'a constraint::Automaton, breaks: Vec<u8>, pause: u8) -> Self {
+    pub(crate) fn new(automaton: &'a constraint::Automaton, breaks: Vec<u8>, pause: u8) -> Self {
         let all = automaton.transitions();
         let first =
             (0..=automaton.states()).map(|state| all.partition_point(|it| usize::from(it.from) < state));
         Self { automaton, first: first.map(|at| at as u32).collect(), breaks, pause }
+    }
+
+    /// The cells that an automaton reads, and the automaton with the breaks between them.
+    pub(crate) fn of_segments(nfa: &'a Nfa, count: u8) -> (Vec<u16>, Self) {
+        let (mut cells, mut breaks) = (Vec::new(), vec![0]);
+        for cell in nfa.word() {
+            match cell {
+                Some(cell) => {
+                    cells.push(cell.index() as u16);
+                    breaks.push(0);
+                }
+                None => breaks[cells.len()] += 1,
+            }
+        }
+        (cells, Self::new(&nfa.automaton, breaks, count))
     }
 
     /// The transitions of a state with a symbol.

@@ -6,10 +6,10 @@ use crate::engine::variant::rules::combination::Subsets;
 use crate::engine::variant::rules::regular::Automaton;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, DoubledSum};
 
 /// Kinds that are cages.
-pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Cage(cage) => {
             // The house of its cells is one of the variant's. A cell that is listed twice counts twice.
@@ -23,6 +23,10 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Build
             let terms: Vec<(u16, i32)> =
                 sum.terms.iter().map(|&(cell, weight)| (cell.index() as u16, weight)).collect();
             builder.sum(&terms, sum.sum);
+        }
+        Constraint::DoubledSum(it) => {
+            let (machine, line) = Doubled::new(it, board, builder.low());
+            return builder.regular(&machine, &line).is_ok();
         }
         Constraint::RellikCage(cage) if repeats(&numbers(&cage.cells)) => {
             return listed_twice(&Rellik { sum: cage.sum, low: builder.low() }, &cage.cells, builder);
@@ -68,10 +72,50 @@ fn listed_twice<A: Automaton>(machine: &A, cells: &[Cell], builder: &mut Builder
     builder.regular(machine, &cells).is_ok()
 }
 
-/// No values that were read have the sum.
-struct Rellik {
-    sum: u32,
+/// Reads each cell of a sum, and then where the doubler of its row is.
+pub(crate) struct Doubled {
+    sum: i32,
     low: u8,
+    /// For each term: the place of the value that makes the cell a doubler, and the coefficient.
+    terms: Vec<(u8, i32)>,
+}
+
+impl Doubled {
+    /// The automaton and the cells that it reads.
+    pub(crate) fn new(it: &DoubledSum, board: &Board, low: u8) -> (Self, Vec<u16>) {
+        let places = it.places(board);
+        let terms = places.iter().map(|(_, _, place, factor)| (place - low, *factor)).collect();
+        let line = places.iter().flat_map(|(cell, column, ..)| numbers(&[*cell, *column])).collect();
+        (Self { sum: it.sum, low, terms }, line)
+    }
+}
+
+impl Automaton for Doubled {
+    /// The sum so far, and what the last cell adds to it if it is no doubler.
+    type State = (i32, i32);
+
+    fn start(&self) -> Vec<(i32, i32)> {
+        vec![(0, 0)]
+    }
+
+    fn step(&self, &(sum, single): &(i32, i32), at: usize, value: u8, out: &mut Vec<(i32, i32)>) {
+        let (place, factor) = self.terms[at / 2];
+        out.push(match at % 2 {
+            0 => (sum, factor * i32::from(value + self.low)),
+            _ if value == place => (sum + 2 * single, 0),
+            _ => (sum + single, 0),
+        });
+    }
+
+    fn accepts(&self, &(sum, _): &(i32, i32)) -> bool {
+        sum == self.sum
+    }
+}
+
+/// No values that were read have the sum.
+pub(crate) struct Rellik {
+    pub(crate) sum: u32,
+    pub(crate) low: u8,
 }
 
 /// Greater sums are not looked at: different values have none.

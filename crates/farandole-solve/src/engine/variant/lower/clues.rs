@@ -36,7 +36,7 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
 
 /// Whether a line may hold a value twice.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Repeats {
+pub(crate) enum Repeats {
     Allowed,
     Forbidden,
 }
@@ -48,10 +48,10 @@ impl Repeats {
 }
 
 /// As many values as the clue says are higher than all before; a 0 is not.
-struct Skyscraper {
-    clue: u32,
-    low: u8,
-    repeats: Repeats,
+pub(crate) struct Skyscraper {
+    pub(crate) clue: u32,
+    pub(crate) low: u8,
+    pub(crate) repeats: Repeats,
 }
 
 impl Automaton for Skyscraper {
@@ -82,10 +82,10 @@ impl Automaton for Skyscraper {
 }
 
 /// The first value that is lower than the one before is the clue.
-struct Hidden {
-    clue: u32,
-    low: u8,
-    repeats: Repeats,
+pub(crate) struct Hidden {
+    pub(crate) clue: u32,
+    pub(crate) low: u8,
+    pub(crate) repeats: Repeats,
 }
 
 impl Automaton for Hidden {

@@ -29,6 +29,11 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
 
 /// Kinds that say nothing else.
 pub(super) fn lower(constraint: &Constraint, _board: &Board, _builder: &mut Builder) -> bool {
+    says_no_more(constraint)
+}
+
+/// Whether houses, sights and domains are all that a constraint says.
+pub(crate) const fn says_no_more(constraint: &Constraint) -> bool {
     matches!(
         constraint,
         Constraint::NoBoxes(_)

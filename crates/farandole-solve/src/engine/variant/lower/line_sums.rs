@@ -51,15 +51,15 @@ pub(super) fn equal_sums(pieces: &[Vec<u16>], builder: &mut Builder) {
 }
 
 /// The values can be cut into pieces of one sum. A ring begins within a piece.
-struct Pieces {
-    sum: u8,
-    low: u8,
-    ring: bool,
+pub(crate) struct Pieces {
+    pub(crate) sum: u8,
+    pub(crate) low: u8,
+    pub(crate) ring: bool,
 }
 
 /// The sum of the piece so far.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Piece {
+pub(crate) struct Piece {
     /// What the piece that the line begins with had before.
     first: u8,
     now: u8,

@@ -18,10 +18,20 @@ mod pairs;
 mod ranks;
 mod sets;
 
+pub(crate) use houses::says_no_more;
+
+/// Automata of kinds, for encodings as formulas too.
+pub(crate) mod machines {
+    pub(crate) use super::automata::Machine;
+    pub(crate) use super::cages::{Doubled, Rellik};
+    pub(crate) use super::clues::{Hidden, Repeats, Skyscraper};
+    pub(crate) use super::line_sums::Pieces;
+}
+
 use super::builder::Builder;
 use super::network::Network;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Doublers};
 use farandole_puzzle::variant::Variant;
 
 /// A family of kinds: adds what a constraint says besides its houses and sights, and returns whether the kind is one of
@@ -52,6 +62,18 @@ const FAMILIES: &[Family] = &[
 /// # Errors
 /// The 0-based place of the first constraint whose kind no family takes.
 pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
+    built(variant).map(Builder::settle)
+}
+
+/// The network of a variant with rules that a formula shows, each by itself, once their cells have values.
+///
+/// # Errors
+/// As for [`lower`].
+pub(crate) fn lower_for_proof(variant: &Variant) -> Result<Network, usize> {
+    built(variant).map(Builder::state)
+}
+
+fn built(variant: &Variant) -> Result<Builder, usize> {
     let board = variant.board();
     let values = board.values();
     let mut builder = Builder::new(variant.cell_count(), values.low(), values.count());
@@ -66,14 +88,17 @@ pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
             return Err(at);
         }
     }
-    Ok(builder.settle())
+    Ok(builder)
 }
 
 /// Adds one constraint; `false` if no family takes its kind.
 fn lower_one(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
+    if let Constraint::Doublers(_) = constraint {
+        return Doublers::parts(board).iter().all(|part| lower_one(part, board, builder));
+    }
     any_of::lower(constraint, board, builder, lower_one)
         || FAMILIES.iter().any(|family| family(constraint, board, builder))
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -83,6 +83,22 @@ impl Regular {
         self.starts.is_empty()
     }
 
+    /// How many nodes the layers have room for.
+    pub(crate) fn node_count(&self) -> usize {
+        self.first_arc.len() - 1
+    }
+
+    /// The nodes of layer 0 that runs begin with.
+    pub(crate) fn starts(&self) -> &[u32] {
+        &self.starts
+    }
+
+    /// The arcs from a layer to the next one: the node before, the values, the node behind.
+    pub(crate) fn arcs(&self, layer: usize) -> impl Iterator<Item = (u32, u16, u32)> + '_ {
+        let nodes = self.layers[layer]..self.layers[layer + 1];
+        nodes.flat_map(|node| self.arcs_of(node).iter().map(move |arc| (node, arc.mask, arc.to)))
+    }
+
     /// One sweep there and one back, again while a cell that occurs twice changes.
     fn sweep(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<(), Dead> {
         let repeats = self.cells.len() < self.line.len();

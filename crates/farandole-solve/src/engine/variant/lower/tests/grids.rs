@@ -100,6 +100,23 @@ fn doppelganger() {
     assert_eq!(super::count(&three), brute_force(&three));
 }
 
+#[test]
+fn doublers() {
+    for items in [
+        "",
+        ".DoubledSum~11~R1C1~R2C2~R2C3",
+        ".DoubledSum~0_=_1_-1_-1~R1C1~R1C2~R2C4",
+        ".DoubledSum~8~R1C1~R1C2~R1C3",
+    ] {
+        let variant = super::read(&format!(".Shape~4x4.~R1C1_1_2.~R2C2_4.~R3C3_1.Doublers{items}"));
+        assert_eq!(super::count(&variant), brute_force(&variant), "{items}");
+    }
+    // Two sums of two and three cells are enough.
+    let puzzle = ".Shape~4x4.Doublers.DoubledSum~11~R2C3~R2C4~R3C3.DoubledSum~11~R1C1~R2C1";
+    let solutions = grids(puzzle);
+    assert_eq!(solutions, [[4, 2, 1, 3, 3, 1, 2, 4, 2, 4, 3, 1, 1, 3, 4, 2, 1, 3, 4, 2, 4, 2, 1, 3]]);
+}
+
 /// How many assignments of all cells the checker accepts.
 fn brute_force(variant: &farandole_puzzle::variant::Variant) -> u64 {
     let values = variant.board().values();

@@ -2,7 +2,8 @@
 
 mod chaos;
 mod grids;
-mod random;
+mod masks;
+pub(crate) mod random;
 mod strips;
 
 use crate::engine::variant::learn;
@@ -12,7 +13,7 @@ use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 use std::collections::HashSet;
 
-fn read(text: &str) -> Variant {
+pub(crate) fn read(text: &str) -> Variant {
     iss::read(text).unwrap_or_else(|errors| panic!("{text}: {errors}"))
 }
 
@@ -49,7 +50,7 @@ fn compare(layout: &[Vec<u8>], text: &str, items: &str) {
 }
 
 /// All grids of a layout.
-fn grids(text: &str) -> Vec<Vec<u8>> {
+pub(crate) fn grids(text: &str) -> Vec<Vec<u8>> {
     let variant = read(text);
     let mut all = Vec::new();
     let config = Config { limit: u64::MAX, ..Config::default() };

@@ -18,7 +18,7 @@ const TRIES: usize = 150;
 const OTHERS: usize = 25;
 
 /// An item of a kind: a few numbers or words, then cells.
-fn item(name: &str, random: &mut Random) -> String {
+pub(crate) fn item(name: &str, random: &mut Random) -> String {
     let mut text = format!(".{name}");
     let mut next = |most: usize| random.next() as usize % most;
     for _ in 0..next(3) {

@@ -68,6 +68,11 @@ impl Partition {
         Ok(found)
     }
 
+    /// The cells of each place: the value and the label.
+    pub(crate) fn links(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
+        self.values.iter().copied().zip(self.labels.iter().copied())
+    }
+
     /// Tells the flags what the blocks say.
     fn write_pairs<const W: usize>(&self, blocks: &Blocks<W>, masks: &mut Masks<'_>) -> Result<bool, Dead> {
         let mut changed = false;

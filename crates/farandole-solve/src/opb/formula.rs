@@ -1,0 +1,296 @@
+//! A pseudo-Boolean formula that grows: linear inequalities over variables that are 0 or 1.
+//!
+//! Variable `cell * count + place + 1` says that a cell has the value at a place; auxiliary variables follow. A cell whose
+//! value is added up has an order encoding as well: a variable for each "at least this value". Then the bounds of a sum
+//! follow by unit propagation.
+//!
+//! Source: Tamura, Taga, Kitagawa, Banbara, "Compiling finite linear CSP into SAT", Constraints 14 (2009), for the order
+//! encoding.
+
+use std::collections::{BTreeMap, HashMap};
+
+/// A variable, counted from 1, or its negation as a negative number.
+pub(crate) type Literal = i32;
+
+/// How the two sides of a row compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Relation {
+    /// The sum is at least the bound.
+    AtLeast,
+    /// The sum is the bound.
+    Equal,
+}
+
+/// A linear constraint: coefficients with variables, each variable once, and a bound.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Row {
+    pub(crate) terms: Vec<(i64, Literal)>,
+    pub(crate) relation: Relation,
+    pub(crate) bound: i64,
+}
+
+/// What rows and variables are for.
+#[derive(Clone, Debug)]
+pub(crate) struct Section {
+    pub(crate) title: String,
+    /// How many rows and variables there are before.
+    pub(crate) rows: usize,
+    pub(crate) variables: usize,
+}
+
+/// A formula about cells with values.
+#[derive(Clone, Debug)]
+pub(crate) struct Formula {
+    low: u8,
+    count: u8,
+    domains: Vec<u16>,
+    variables: usize,
+    rows: Vec<Row>,
+    sections: Vec<Section>,
+    /// Rows hold only where these literals are true.
+    guards: Vec<Literal>,
+    /// For each cell that is added up: its first "at least" variable.
+    thresholds: HashMap<u16, Literal>,
+}
+
+impl Formula {
+    /// Cells with candidates, each of which has exactly one value of `count` from `low` on.
+    pub(crate) fn new(domains: &[u16], low: u8, count: u8) -> Self {
+        let mut formula = Self {
+            low,
+            count,
+            domains: domains.to_vec(),
+            variables: domains.len() * usize::from(count),
+            rows: Vec::new(),
+            sections: Vec::new(),
+            guards: Vec::new(),
+            thresholds: HashMap::new(),
+        };
+        formula.begin("each cell has one value".into());
+        for cell in formula.cells() {
+            let all: Vec<(i64, Literal)> =
+                formula.places().map(|place| (1, formula.at(cell, place))).collect();
+            formula.equal(&all, 1);
+        }
+        formula.begin("candidates".into());
+        for (cell, &mask) in formula.cells().zip(domains) {
+            formula.restrict(cell, mask);
+        }
+        formula
+    }
+
+    /// What comes next is for this.
+    pub(crate) fn begin(&mut self, title: String) {
+        self.sections.push(Section { title, rows: self.rows.len(), variables: self.variables });
+    }
+
+    /// How many variables there are.
+    pub(crate) const fn variable_count(&self) -> usize {
+        self.variables
+    }
+
+    /// The rows.
+    pub(crate) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// What the rows are for, in their order.
+    pub(crate) fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+
+    /// The cells with an order encoding, each with its first variable: that of the second value.
+    pub(crate) fn thresholds(&self) -> BTreeMap<u16, Literal> {
+        self.thresholds.iter().map(|(&cell, &first)| (cell, first)).collect()
+    }
+
+    /// The least value.
+    pub(crate) const fn low(&self) -> u8 {
+        self.low
+    }
+
+    /// How many values there are.
+    pub(crate) const fn count(&self) -> u8 {
+        self.count
+    }
+
+    /// The candidates of a cell.
+    pub(crate) fn domain(&self, cell: u16) -> u16 {
+        self.domains[usize::from(cell)]
+    }
+
+    fn cells(&self) -> core::ops::Range<u16> {
+        0..self.domains.len() as u16
+    }
+
+    /// The places of the values.
+    pub(crate) const fn places(&self) -> core::ops::Range<u8> {
+        0..self.count
+    }
+
+    /// The values.
+    pub(crate) const fn values(&self) -> core::ops::Range<u8> {
+        self.low..self.low + self.count
+    }
+
+    /// The cell has the value at this place.
+    pub(crate) fn at(&self, cell: u16, place: u8) -> Literal {
+        i32::from(cell) * i32::from(self.count) + i32::from(place) + 1
+    }
+
+    /// The cell has this value; `None` if there is no such value.
+    pub(crate) fn is(&self, cell: u16, value: i64) -> Option<Literal> {
+        let place = value - i64::from(self.low);
+        (0..i64::from(self.count)).contains(&place).then(|| self.at(cell, place as u8))
+    }
+
+    /// A new variable.
+    pub(crate) fn auxiliary(&mut self) -> Literal {
+        self.variables += 1;
+        self.variables as Literal
+    }
+
+    /// What is said meanwhile holds only where these literals are true; nothing else conditions it.
+    pub(crate) fn only_if(&mut self, guards: &[Literal], say: impl FnOnce(&mut Self)) {
+        let before = core::mem::replace(&mut self.guards, guards.to_vec());
+        say(self);
+        self.guards = before;
+    }
+
+    /// What is said meanwhile holds only where this literal is true, too.
+    pub(crate) fn also_if(&mut self, guard: Literal, say: impl FnOnce(&mut Self)) {
+        self.guards.push(guard);
+        say(self);
+        self.guards.pop();
+    }
+
+    /// The weighted sum of true literals is at least the bound.
+    pub(crate) fn at_least(&mut self, terms: &[(i64, Literal)], bound: i64) {
+        let (mut terms, mut bound) = merged(terms, bound);
+        let least: i64 = terms.iter().map(|&(weight, _)| weight.min(0)).sum();
+        let needed = bound - least;
+        if needed <= 0 {
+            return;
+        }
+        if !self.guards.is_empty() {
+            terms.extend(self.guards.iter().map(|&guard| (needed, -guard)));
+            (terms, bound) = merged(&terms, bound);
+        }
+        self.rows.push(Row { terms, relation: Relation::AtLeast, bound });
+    }
+
+    /// The weighted sum of true literals is the bound.
+    pub(crate) fn equal(&mut self, terms: &[(i64, Literal)], bound: i64) {
+        if self.guards.is_empty() {
+            let (terms, bound) = merged(terms, bound);
+            if !terms.is_empty() || bound != 0 {
+                self.rows.push(Row { terms, relation: Relation::Equal, bound });
+            }
+            return;
+        }
+        let opposite: Vec<(i64, Literal)> = terms.iter().map(|&(weight, lit)| (-weight, lit)).collect();
+        self.at_least(terms, bound);
+        self.at_least(&opposite, -bound);
+    }
+
+    /// At least one of the literals is true.
+    pub(crate) fn clause(&mut self, lits: &[Literal]) {
+        let terms: Vec<(i64, Literal)> = lits.iter().map(|&lit| (1, lit)).collect();
+        self.at_least(&terms, 1);
+    }
+
+    /// Nothing holds.
+    pub(crate) fn impossible(&mut self) {
+        self.clause(&[]);
+    }
+
+    /// The cell has one of these candidates.
+    pub(crate) fn restrict(&mut self, cell: u16, mask: u16) {
+        for place in self.places().filter(|place| mask >> place & 1 == 0) {
+            self.clause(&[-self.at(cell, place)]);
+        }
+    }
+
+    /// The cells, each once, differ; so many cells as there are values have every value.
+    pub(crate) fn distinct(&mut self, cells: &[u16]) {
+        if cells.len() > usize::from(self.count) {
+            return self.impossible();
+        }
+        for place in self.places() {
+            let all: Vec<(i64, Literal)> = cells.iter().map(|&cell| (1, self.at(cell, place))).collect();
+            if cells.len() == usize::from(self.count) {
+                self.equal(&all, 1);
+            } else {
+                let opposite: Vec<(i64, Literal)> = all.iter().map(|&(_, lit)| (-1, lit)).collect();
+                self.at_least(&opposite, -1);
+            }
+        }
+    }
+
+    /// The weighted sum of the cells' values is the target. A cell may be listed again.
+    pub(crate) fn sum(&mut self, cells: &[(u16, i64)], target: i64) {
+        let weights: i64 = cells.iter().map(|&(_, weight)| weight).sum();
+        let mut terms = Vec::new();
+        for &(cell, weight) in cells {
+            let first = self.threshold(cell);
+            terms.extend((0..i32::from(self.count) - 1).map(|step| (weight, first + step)));
+        }
+        self.equal(&terms, target - i64::from(self.low) * weights);
+    }
+
+    /// The first variable of a cell's order encoding.
+    fn threshold(&mut self, cell: u16) -> Literal {
+        if let Some(&first) = self.thresholds.get(&cell) {
+            return first;
+        }
+        let first = self.variables as Literal + 1;
+        self.thresholds.insert(cell, first);
+        let guards = core::mem::take(&mut self.guards);
+        for place in 1..self.count {
+            let step = self.auxiliary();
+            let above: Vec<(i64, Literal)> =
+                (place..self.count).map(|place| (-1, self.at(cell, place))).collect();
+            let below: Vec<(i64, Literal)> = (0..place).map(|place| (1, self.at(cell, place))).collect();
+            self.equal(&[&above[..], &[(1, step)]].concat(), 0);
+            self.equal(&[&below[..], &[(1, step)]].concat(), 1);
+        }
+        self.guards = guards;
+        first
+    }
+
+    /// Two cells hold values at places that go together, by the support encoding. A cell may be both.
+    pub(crate) fn relate(&mut self, one: u16, two: u16, holds: impl Fn(u8, u8) -> bool) {
+        for (from, to, turned) in [(one, two, false), (two, one, true)] {
+            for place in self.places() {
+                let fits = |other: &u8| if turned { holds(*other, place) } else { holds(place, *other) };
+                let partners: Vec<u8> = self.places().filter(fits).collect();
+                if partners.len() < usize::from(self.count) {
+                    let mut clause = vec![-self.at(from, place)];
+                    clause.extend(partners.into_iter().map(|other| self.at(to, other)));
+                    self.clause(&clause);
+                }
+            }
+        }
+    }
+
+    /// Two cells do not both hold the same one of these candidates.
+    pub(crate) fn differ(&mut self, one: u16, two: u16, mask: u16) {
+        for place in self.places().filter(|place| mask >> place & 1 == 1) {
+            self.clause(&[-self.at(one, place), -self.at(two, place)]);
+        }
+    }
+}
+
+/// The terms with variables only, each once, by rising variable.
+fn merged(terms: &[(i64, Literal)], mut bound: i64) -> (Vec<(i64, Literal)>, i64) {
+    let mut weights: BTreeMap<Literal, i64> = BTreeMap::new();
+    for &(weight, lit) in terms {
+        let sign = if lit < 0 { -1 } else { 1 };
+        bound -= if lit < 0 { weight } else { 0 };
+        *weights.entry(lit.abs()).or_default() += sign * weight;
+    }
+    (
+        weights.into_iter().filter(|(_, weight)| *weight != 0).map(|(lit, weight)| (weight, lit)).collect(),
+        bound,
+    )
+}

@@ -1,0 +1,51 @@
+//! Which family of encodings takes a kind of constraint.
+
+use super::formula::Formula;
+use super::{any_of, automata, numbers, pairs, places, sets, sums};
+use crate::engine::variant::lower::says_no_more;
+use farandole_puzzle::board::{Board, Ties};
+use farandole_puzzle::constraint::{Constraint, Doublers};
+
+/// What an encoding may refuse with: the name of the kind.
+pub(super) type Names = Vec<&'static str>;
+
+/// Adds what a constraint says besides its houses, sights and candidates, which those of the variant say. Names the kinds
+/// that are not encoded.
+pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula, names: &mut Names) {
+    if let Some(plain) = constraint.in_plain_kinds(board) {
+        plain.iter().for_each(|constraint| add_all(constraint, board, formula, names));
+        return;
+    }
+    match constraint {
+        // Their houses and sights are all they say, or they say nothing.
+        _ if says_no_more(constraint) || matches!(constraint, Constraint::SearchPriority(_)) => {}
+        Constraint::FullRankTies(it) if it.ties != Ties::None => {}
+        Constraint::Doublers(_) => {
+            Doublers::parts(board).iter().for_each(|part| add_all(part, board, formula, names));
+        }
+        Constraint::AnyOf(it) => any_of::add(it, board, formula, names),
+        _ => {
+            const FAMILIES: [fn(&Constraint, &Board, &mut Formula) -> bool; 5] =
+                [sums::add, pairs::add, places::add, sets::add, automata::add];
+            if !FAMILIES.iter().any(|family| family(constraint, board, formula)) {
+                names.push(constraint.name());
+            }
+        }
+    }
+}
+
+/// Adds all that a constraint says.
+pub(super) fn add_all(constraint: &Constraint, board: &Board, formula: &mut Formula, names: &mut Names) {
+    if let Constraint::Given(given) = constraint {
+        formula.restrict(given.cell.index() as u16, given.mask);
+    }
+    for mut house in constraint.houses(board) {
+        house.sort_unstable();
+        house.dedup();
+        formula.distinct(&numbers(&house));
+    }
+    for (one, two, mask) in constraint.sees(board) {
+        formula.differ(one.index() as u16, two.index() as u16, mask);
+    }
+    add(constraint, board, formula, names);
+}

@@ -1,0 +1,256 @@
+//! Refutations of pseudo-Boolean formulas in the VeriPB format, version 3.0: steps by reverse unit propagation alone.
+//!
+//! What a rule of the engine says is a clause about its cells. Where the clause does not follow by unit propagation, the
+//! prover splits on the values of these cells: the clauses of the split follow, and from them the clause. A formula that
+//! shows every violation once all cells of a rule have values proves every clause of the rule so.
+//!
+//! Source: Gocht, McCreesh, Nordström, "An auditable constraint programming solver", CP 2022, for proofs of inferences in
+//! terms of a pseudo-Boolean formula; Goldberg, Novikov, "Verification of proofs of unsatisfiability for CNF formulas",
+//! DATE 2003, for reverse unit propagation.
+
+use super::formula::{Formula, Literal, Relation, Row};
+use core::fmt::Write;
+
+/// Why a clause has no proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Gap {
+    /// The formula allows values of these cells that the clause forbids.
+    NotImplied,
+    /// The split takes too many steps.
+    TooLong,
+}
+
+/// Most steps of the split for one clause.
+const MOST_STEPS: u32 = 20_000;
+
+/// A refutation under way. Rows are numbered from 1; an equation is two rows.
+pub(crate) struct Prover<'a> {
+    formula: &'a Formula,
+    write: &'a mut dyn FnMut(&str),
+    line: String,
+    /// The terms of all rows, with weights above 0, and where those of each row begin; one more at the end.
+    terms: Vec<(i64, Literal)>,
+    first: Vec<usize>,
+    /// By row: the weight of its literals that are not false, beyond its bound; and its greatest weight.
+    slack: Vec<i64>,
+    heaviest: Vec<i64>,
+    /// By literal: the rows that lose this weight when it becomes false.
+    rows_of: Vec<Vec<(u32, i64)>>,
+    /// By literal: 1 true, -1 false, 0 open.
+    values: Vec<i8>,
+    trail: Vec<Literal>,
+    head: usize,
+    /// Whether the formula and the facts contradict each other by unit propagation.
+    refuted: bool,
+    last_id: u64,
+    /// The steps of the split under way.
+    steps: Vec<u64>,
+    left: u32,
+}
+
+const fn at(lit: Literal) -> usize {
+    2 * lit.unsigned_abs() as usize + (lit < 0) as usize
+}
+
+impl<'a> Prover<'a> {
+    /// Begins the refutation of a formula.
+    pub(crate) fn new(formula: &'a Formula, write: &'a mut dyn FnMut(&str)) -> Self {
+        let literals = 2 * formula.variable_count() + 2;
+        let mut prover = Self {
+            formula,
+            write,
+            line: String::new(),
+            terms: Vec::new(),
+            first: vec![0],
+            slack: Vec::new(),
+            heaviest: Vec::new(),
+            rows_of: vec![Vec::new(); literals],
+            values: vec![0; literals],
+            trail: Vec::new(),
+            head: 0,
+            refuted: false,
+            last_id: 0,
+            steps: Vec::new(),
+            left: 0,
+        };
+        for row in formula.rows() {
+            prover.add(row, 1);
+            if row.relation == Relation::Equal {
+                prover.add(row, -1);
+            }
+        }
+        prover.last_id = prover.slack.len() as u64;
+        (prover.write)("pseudo-Boolean proof version 3.0;\n");
+        (prover.write)(&format!("f {};\n", prover.last_id));
+        prover.refuted = !((0..prover.slack.len()).all(|row| prover.conclude(row)) && prover.propagate());
+        prover
+    }
+
+    /// Adds a row, or its negative.
+    fn add(&mut self, row: &Row, sign: i64) {
+        let (number, mut slack, mut heaviest) = (self.slack.len() as u32, -sign * row.bound, 0);
+        for &(weight, variable) in &row.terms {
+            let weight = weight * sign;
+            let lit = if weight < 0 { -variable } else { variable };
+            slack += weight.max(0);
+            heaviest = heaviest.max(weight.abs());
+            self.rows_of[at(lit)].push((number, weight.abs()));
+            self.terms.push((weight.abs(), lit));
+        }
+        self.first.push(self.terms.len());
+        self.slack.push(slack);
+        self.heaviest.push(heaviest);
+    }
+
+    /// A literal that is known and stays known.
+    pub(crate) fn hold(&mut self, lit: Literal) {
+        self.refuted = self.refuted || !(self.set(lit) && self.propagate());
+    }
+
+    /// A clause that follows from what the checker knows. Gives its number.
+    pub(crate) fn learned(&mut self, clause: &[Literal]) -> u64 {
+        self.step(clause)
+    }
+
+    /// A clause that follows from the formula and the facts by what one rule says of its cells. Gives its number.
+    ///
+    /// # Errors
+    /// If it does not follow, or takes too long.
+    pub(crate) fn derive(&mut self, clause: &[Literal], cells: &[u16]) -> Result<u64, Gap> {
+        let kept = self.trail.len();
+        if !self.refuted {
+            let open = clause.iter().all(|lit| self.set(-lit)) && self.propagate();
+            self.left = MOST_STEPS;
+            let split = if open { self.split(&mut clause.to_vec(), cells) } else { Ok(()) };
+            self.undo(kept);
+            split?;
+        }
+        let id = self.step(clause);
+        let steps = core::mem::take(&mut self.steps);
+        self.delete(&steps);
+        Ok(id)
+    }
+
+    /// Proves that the cells have no values under what is assumed: the negation of the path.
+    fn split(&mut self, path: &mut Vec<Literal>, cells: &[u16]) -> Result<(), Gap> {
+        loop {
+            self.left = self.left.checked_sub(1).ok_or(Gap::TooLong)?;
+            let lit = self.choice(cells).ok_or(Gap::NotImplied)?;
+            let kept = self.trail.len();
+            path.push(-lit);
+            if self.set(lit) && self.propagate() {
+                self.split(path, cells)?;
+            }
+            self.undo(kept);
+            let id = self.step(path);
+            self.steps.push(id);
+            path.pop();
+            if !(self.set(-lit) && self.propagate()) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// An open candidate of the cell with the fewest of them.
+    fn choice(&self, cells: &[u16]) -> Option<Literal> {
+        let open = |cell: u16| {
+            self.formula
+                .places()
+                .map(move |place| self.formula.at(cell, place))
+                .filter(|lit| self.values[at(*lit)] == 0)
+        };
+        let best =
+            cells.iter().filter(|cell| open(**cell).next().is_some()).min_by_key(|cell| open(**cell).count());
+        best.and_then(|cell| open(*cell).next())
+    }
+
+    /// Ends the proof: the empty clause follows.
+    pub(crate) fn end(&mut self) {
+        let id = self.step(&[]);
+        (self.write)(&format!("output NONE;\nconclusion UNSAT : {id};\nend pseudo-Boolean proof;\n"));
+    }
+
+    /// Forgets clauses by number.
+    pub(crate) fn delete(&mut self, ids: &[u64]) {
+        for ids in ids.chunks(50) {
+            self.line.clear();
+            self.line.push_str("del id");
+            for id in ids {
+                // A string takes everything.
+                let _ = write!(self.line, " {id}");
+            }
+            self.line.push_str(";\n");
+            (self.write)(&self.line);
+        }
+    }
+
+    fn step(&mut self, clause: &[Literal]) -> u64 {
+        self.line.clear();
+        self.line.push_str("rup");
+        for lit in clause {
+            let sign = if *lit < 0 { "~" } else { "" };
+            let _ = write!(self.line, " 1 {sign}x{}", lit.unsigned_abs());
+        }
+        self.line.push_str(" >= 1;\n");
+        (self.write)(&self.line);
+        self.last_id += 1;
+        self.last_id
+    }
+
+    /// Makes a literal true; `false` if it is false.
+    fn set(&mut self, lit: Literal) -> bool {
+        if self.values[at(lit)] == 0 {
+            self.values[at(lit)] = 1;
+            self.values[at(-lit)] = -1;
+            self.trail.push(lit);
+        }
+        self.values[at(lit)] == 1
+    }
+
+    /// Makes true what a row needs; `false` if it is broken.
+    fn conclude(&mut self, row: usize) -> bool {
+        let slack = self.slack[row];
+        if slack >= self.heaviest[row] {
+            return true;
+        }
+        for term in self.first[row]..self.first[row + 1] {
+            let (weight, lit) = self.terms[term];
+            if weight > slack && self.values[at(lit)] == 0 {
+                self.set(lit);
+            }
+        }
+        slack >= 0
+    }
+
+    /// Unit propagation; `false` if a row is broken.
+    fn propagate(&mut self) -> bool {
+        while self.head < self.trail.len() {
+            let gone = at(-self.trail[self.head]);
+            self.head += 1;
+            for place in 0..self.rows_of[gone].len() {
+                let (row, weight) = self.rows_of[gone][place];
+                self.slack[row as usize] -= weight;
+            }
+            for place in 0..self.rows_of[gone].len() {
+                if !self.conclude(self.rows_of[gone][place].0 as usize) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Takes back all but the first so many true literals.
+    fn undo(&mut self, kept: usize) {
+        for place in (kept..self.trail.len()).rev() {
+            let lit = self.trail[place];
+            self.values[at(lit)] = 0;
+            self.values[at(-lit)] = 0;
+            if place < self.head {
+                self.rows_of[at(-lit)].iter().for_each(|&(row, weight)| self.slack[row as usize] += weight);
+            }
+        }
+        self.trail.truncate(kept);
+        self.head = self.head.min(kept);
+    }
+}

@@ -1,0 +1,101 @@
+// The figures of the page in one run in Chromium: sizes, load, keys, hints, ratings, files of puzzles.
+//
+//     node web/bench/page.mjs [LIST]
+//
+// The page must be built. LIST is a file of 17-clue puzzles, a line each; without it there are no figures about these. Times
+// of operations are those of one warm worker, by postMessage and back. A line of the output is a figure with its unit.
+import { readFile, readdir } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import { launch } from "../test/browser.mjs";
+import { serve } from "../test/serve.mjs";
+import { EXACT, worker } from "./worker.mjs";
+
+const DIST = new URL("../dist/", import.meta.url).pathname;
+const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/** Golden Nugget, ER 11.9. */
+const HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+const TURNS = 5;
+
+const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
+const say = (what, value, unit) => console.log(`${what}\t${value}\t${unit}`);
+const board = (line) => ({ size: 9, boxes: [3, 3], givens: [...line].map((it) => Number(it) || 0) });
+
+for (const name of (await readdir(`${DIST}assets`)).sort()) {
+  const bytes = await readFile(`${DIST}assets/${name}`);
+  say(name.replace(/-[\w-]{8}\./, "."), gzipSync(bytes, { level: 9 }).length, "bytes by gzip");
+}
+
+const site = await serve(DIST, EXACT);
+const browser = await launch();
+
+// A context of its own has nothing in its cache.
+const cold = [];
+for (let i = 0; i < TURNS; i++) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const start = performance.now();
+  await page.goto(`${site.url}#p=${CLASSIC}`);
+  await page.locator('.status[data-status="one"]').waitFor();
+  cold.push(performance.now() - start);
+  await context.close();
+}
+say("first answer from a cold load", median(cold).toFixed(0), "ms, median");
+
+const page = await browser.newPage();
+await page.addInitScript(() => {
+  globalThis.seen = { shift: 0, long: 0 };
+  new PerformanceObserver((list) => list.getEntries().forEach((it) => (globalThis.seen.shift += it.value))).observe({ type: "layout-shift", buffered: true });
+});
+await page.goto(`${site.url}#p=${CLASSIC}`);
+await page.getByText(/HoDoKu \d/).waitFor();
+await page.evaluate(() => new PerformanceObserver((list) => list.getEntries().forEach((it) => (globalThis.seen.long = Math.max(globalThis.seen.long, it.duration)))).observe({ type: "longtask" }));
+await page.getByRole("checkbox", { name: "true candidates" }).check();
+await page.getByRole("button", { name: "Set givens" }).click();
+await page.locator('[data-cell="2"]').click();
+const keys = [];
+for (let i = 0; i < 40; i++) {
+  await page.keyboard.press(i % 2 ? "Delete" : "4");
+  await page.waitForTimeout(80);
+  keys.push(Number(await page.locator(".status").getAttribute("data-ms")));
+}
+const seen = await page.evaluate(() => globalThis.seen);
+say("a key answered", median(keys).toFixed(1), "ms, median");
+say("a key answered", Math.max(...keys).toFixed(1), "ms, most of 40");
+say("layout shift", seen.shift.toFixed(4), "");
+say("longest task of the main thread", seen.long, "ms");
+await page.close();
+
+const one = await worker(browser, site);
+/** The median of some turns of a request. */
+async function timed(what, request, part = "plain") {
+  const turns = [];
+  for (let i = 0; i < TURNS; i++) turns.push(await one.ask(part, request));
+  say(what, median(turns.map((it) => it.all)).toFixed(1), "ms, median");
+  return turns[0].json;
+}
+const list = process.argv[2] ? (await readFile(process.argv[2], "utf8")).split("\n").filter((it) => it.length >= 81).map((it) => it.slice(0, 81)) : [];
+for (const line of list.slice(0, 1)) {
+  await timed("true candidates, 17 givens", { op: "candidates", board: board(line), which: "digits" });
+  await timed("hint, 17 givens", { op: "hint", board: board(line) });
+}
+if (list.length) {
+  const turns = [];
+  for (const line of list.slice(0, 500)) turns.push((await one.ask("plain", { op: "rate", board: board(line), scale: "se" })).all);
+  say("rating of a 17-clue puzzle, Sudoku Explainer", median(turns).toFixed(2), "ms, median of 500");
+  say("rating of a 17-clue puzzle, Sudoku Explainer", Math.max(...turns).toFixed(1), "ms, most of 500");
+}
+const hardest = await timed("rating of Golden Nugget, Sudoku Explainer", { op: "rate", board: board(HARDEST), scale: "se" });
+say("its ER", hardest.rating.er, "");
+if (list.length) {
+  const text = `${list.join("\n")}\n`;
+  const rates = [];
+  for (let i = 0; i < TURNS; i++) {
+    const { all, json } = await one.ask("plain", { op: "bulk", what: "solve" }, text);
+    if (json.statuses.solved !== list.length) throw new Error(JSON.stringify(json));
+    rates.push((list.length / all) * 1000);
+  }
+  say(`${list.length} 17-clue puzzles in one worker`, Math.round(median(rates)), "a second, median");
+  say(`${list.length} 17-clue puzzles in one worker`, Math.round(Math.max(...rates)), "a second, most");
+}
+await browser.close();
+await site.close();
