@@ -9,6 +9,10 @@ pub type Cells = u128;
 /// All 81 cells.
 pub const ALL_CELLS: Cells = (1 << 81) - 1;
 
+/// Pairs of lines of one chute.
+pub(crate) const PAIRS: [(usize, usize); 9] =
+    [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5), (6, 7), (6, 8), (7, 8)];
+
 /// All candidates of a cell.
 pub(crate) const OPEN: u16 = 0x1ff;
 

@@ -5,10 +5,7 @@
 //!
 //! Source: unavoidable sets of two lines, G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", arXiv 1201.0749.
 
-use crate::board::Cells;
-
-/// Pairs of lines of one chute.
-const PAIRS: [(usize, usize); 9] = [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5), (6, 7), (6, 8), (7, 8)];
+use crate::board::{Cells, PAIRS};
 
 /// By a set of rows, their cells in the first column.
 const COLUMN: [Cells; 512] = {

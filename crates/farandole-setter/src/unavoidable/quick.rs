@@ -5,7 +5,7 @@
 //!
 //! Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", arXiv 1201.0749.
 
-use crate::board::{Cells, Grid};
+use crate::board::{Cells, Grid, PAIRS};
 
 /// Larger sets only take time.
 const MOST_CELLS: u32 = 20;
@@ -28,9 +28,6 @@ pub(crate) const ALONE: [Cells; 81] = {
     }
     sets
 };
-
-/// Pairs of lines of one chute.
-const PAIRS: [(usize, usize); 9] = [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5), (6, 7), (6, 8), (7, 8)];
 
 /// Calls `visit` with each such set, as the union of what `bits` has for its cells. One of four cells may be both kinds and
 /// comes once.
