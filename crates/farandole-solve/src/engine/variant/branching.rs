@@ -1,13 +1,13 @@
 //! Where the search branches: dom/wdeg on cells, from start scores by kind of rule, with values and places of a value too.
 //!
-//! A score goes to the cell that was fixed last before a contradiction, by a branch or by what followed from it, to its value,
-//! and to the open cells of a small rule that failed. The branch is the cell with the greatest score for each candidate, or a value with few places
-//! in a house, if a cell among these places has an even greater score for each place.
+//! A score goes to the cell that was fixed last before a contradiction, by a branch or by what followed from it, to its
+//! value, and to the open cells of a small rule that failed. The branch is the cell with the greatest score for each
+//! candidate, or a value with few places in a house, if a cell among these places has an even greater score for each place.
 //!
 //! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting constraints", ECAI 2004.
 //! Scores that decay with each conflict: M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang, S. Malik, "Chaff: engineering an
-//! efficient SAT solver", DAC 2001. Branching on places, scores of values and start scores: Interactive Sudoku Solver,
-//! `js/solver/candidate_selector.js`.
+//! efficient SAT solver", DAC 2001. Branching on places, scores of values, start scores, blame for what followed from a
+//! branch, pairs of cells: Interactive Sudoku Solver, `js/solver/candidate_selector.js` and `engine.js`.
 
 use super::filter::Filter;
 use super::network::Network;
