@@ -42,7 +42,6 @@ fn opb(args: &EncodeArgs) -> Result<u8, Failure> {
             let variant = Variant::from_puzzle(&entry.puzzle);
             (variant.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?, source, line)
         }
-        _ => return Err(Failure::Usage("this puzzle is of an unknown kind".into())),
     };
     let known = args.other_than.as_deref().map(|path| values_in(path, &variant)).transpose()?;
     let formula = VariantFormula::new(&variant, known.as_deref());

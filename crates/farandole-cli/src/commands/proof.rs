@@ -20,7 +20,6 @@ pub(crate) fn run(args: &SolveArgs, path: &Path) -> Result<u8, Failure> {
     let SinglePuzzle { entry, source, line } = match single(input.single()?, &input.read)? {
         Single::Puzzle(puzzle) => puzzle,
         Single::Variant(variant) => return self::variant(args, &variant, path),
-        _ => return Err(Failure::Usage("this puzzle is of an unknown kind".into())),
     };
     let certificate =
         certify(&entry.puzzle, &config, path).map_err(|error| Failure::io(path.display(), error))?;

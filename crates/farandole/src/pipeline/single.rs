@@ -22,7 +22,6 @@ pub struct SinglePuzzle {
 
 /// A puzzle of any kind that is alone in its input.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum Single {
     /// One that has houses and candidates alone.
     Puzzle(SinglePuzzle),
