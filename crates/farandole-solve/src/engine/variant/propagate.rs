@@ -138,7 +138,7 @@ impl<'n> Propagator<'n> {
             let rule = self.wiring.order[slot];
             self.failed = Some(rule);
             let filter = &self.network.rules[rule as usize];
-            self.effort.add(filter.cells().len(), 1);
+            self.effort.add(self.wiring.sizes[slot] as usize, 1);
             let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
             filter.filter(&mut masks)?;
             self.tell_all(all)?;
@@ -154,17 +154,27 @@ impl<'n> Propagator<'n> {
                 let value = all[usize::from(cell)];
                 self.last = (cell, value);
                 let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
-                for &peer in self.wiring.peers.of(cell) {
-                    masks.remove(peer, value)?;
+                let places = self.places.places(value.trailing_zeros() as usize);
+                for ((&near, &places), at) in self.network.peers.row(cell).iter().zip(places).zip(0_u16..) {
+                    let mut losing = near & places;
+                    while losing != 0 {
+                        masks.remove(at * 64 + losing.trailing_zeros() as u16, value)?;
+                        losing &= losing - 1;
+                    }
                 }
                 for &(other, mask) in self.wiring.edges.of(cell) {
                     masks.remove(other, value & mask)?;
                 }
                 self.tell_all(all)?;
             }
-            let Some((house, values)) = self.places.next() else { return Ok(()) };
+            let Some((house, mut values)) = self.places.next() else { return Ok(()) };
             self.effort.add(0, 1);
-            house.place(values, &mut Masks::new(all, &mut self.changed, &mut self.scratch))?;
+            let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
+            while values != 0 {
+                let value = values.trailing_zeros() as usize;
+                masks.keep(self.places.place(house, value)?, 1 << value)?;
+                values &= values - 1;
+            }
             self.tell_all(all)?;
         }
     }
