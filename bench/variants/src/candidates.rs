@@ -25,8 +25,7 @@ fn measure(text: &str, earlier: Option<&Measured>, seconds: f64) -> Result<Measu
         let start = processor_ms();
         let variant = iss::read(text.trim()).map_err(|errors| errors.to_string())?;
         let solver = VariantSolver::new(&variant).map_err(|unknown| unknown.to_string())?;
-        let known =
-            earlier.map(|earlier| KnownCandidates::of(&earlier.finding, &earlier.variant, &variant));
+        let known = earlier.map(|earlier| KnownCandidates::of(&earlier.finding, &earlier.variant, &variant));
         let finding = solver.true_candidates(&config, known.unwrap_or_default());
         let ms = processor_ms() - start;
         for witness in finding.found.iter().flat_map(|found| &found.witnesses) {
@@ -52,9 +51,10 @@ pub(crate) fn measure_all(args: &[String]) -> std::io::Result<()> {
             let measured = measure(text, earlier.as_ref(), seconds).map_err(Error::other)?;
             let Measured { ms, finding, .. } = &measured;
             let open = if finding.exact { "" } else { "open " };
-            let (masks, witnesses) = finding.found.as_ref().map_or((&[][..], 0), |found| {
-                (&found.masks[..], found.witnesses.len())
-            });
+            let (masks, witnesses) = finding
+                .found
+                .as_ref()
+                .map_or((&[][..], 0), |found| (&found.masks[..], found.witnesses.len()));
             let candidates: u32 = masks.iter().map(|mask| mask.count_ones()).sum();
             write!(out, "\t{open}{ms:.3}\t{}\t{witnesses}\t{candidates}", finding.nodes)?;
             earlier = Some(measured);

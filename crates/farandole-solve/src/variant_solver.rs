@@ -229,7 +229,11 @@ impl VariantSolver {
     /// let fewer = solver.true_candidates(&Config::default(), known).found.unwrap();
     /// assert!(fewer.masks.iter().zip(&found.masks).all(|(now, before)| now & !before == 0));
     /// ```
-    pub fn true_candidates(&self, config: &Config<'_>, known: KnownCandidates<'_>) -> Finding<TrueCandidates> {
+    pub fn true_candidates(
+        &self,
+        config: &Config<'_>,
+        known: KnownCandidates<'_>,
+    ) -> Finding<TrueCandidates> {
         let known = candidates::true_candidates(&self.network, config, known, candidates::TURNS);
         let found = TrueCandidates { masks: known.masks, witnesses: known.witnesses };
         let found = (!found.witnesses.is_empty()).then_some(found);

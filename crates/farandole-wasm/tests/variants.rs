@@ -192,8 +192,8 @@ fn true_candidates_after_an_edit_are_those_of_the_variant_alone() {
         ".Shape~4x4.StrictKropki.Thermo~R1C1~R1C2.~R4C4_1",
         ".Shape~4x4.StrictKropki.Thermo~R1C1~R1C2.WhiteDot~R3C3~R3C4",
         ".Shape~4x4.Thermo~R1C1~R1C2.~R4C4_4",
-        ".Shape~4x4.~R1C1_1~R1C2_1",
-        ".Shape~4x4",
+        ".Shape~4x4.Thermo~R1C1~R1C2.~R4C4_4~R4C3_4",
+        ".Shape~4x4.AntiKing",
     ];
     for text in texts {
         let solver = VariantSolver::new(&iss::read(text).unwrap()).unwrap();

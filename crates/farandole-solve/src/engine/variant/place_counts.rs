@@ -171,7 +171,13 @@ impl<'n> PlaceCounts<'n> {
         Ok(())
     }
 
-    /// A house that waits, and its values that came down to one place.
+    /// A fixed cell and its value are no place to look for any more.
+    #[inline]
+    pub(crate) fn placed(&mut self, cell: u16, value: u16) {
+        self.of_cell.of(cell).iter().for_each(|&house| self.single[usize::from(house)] &= !value);
+    }
+
+    /// A house that waits, and its values that came down to one place; it may have none left.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<(u16, u16)> {
         let house = self.waiting.pop()?;
@@ -232,10 +238,7 @@ mod tests {
             assert!(counts.next().is_none());
         }
         assert_eq!(counts.lose(2, 0b0001), Ok(()));
-        assert_eq!(
-            counts.next(),
-            Some((0, 0b0001))
-        );
+        assert_eq!(counts.next(), Some((0, 0b0001)));
         assert!(counts.next().is_none());
         assert_eq!((counts.place(0, 0), counts.places(0)), (Ok(3), &[0b11_1000][..]));
         assert_eq!(counts.lose(3, 0b0001), Err(Dead));
