@@ -6,7 +6,7 @@ use super::network::{Edge, House, Network, Peers};
 use super::propagate::Propagator;
 use super::rules::Rule;
 use super::rules::combination::Combination;
-use super::rules::regular::{Automaton, Regular, TooLarge};
+use super::rules::regular::{Automaton, Graph, Regular, TooLarge};
 use super::rules::relation::{Pairs, Relation};
 use super::sums::{self, Sum};
 use std::sync::Arc;
@@ -165,12 +165,21 @@ impl Builder {
     /// If it is too large.
     pub(crate) fn regular<A: Automaton>(&mut self, automaton: &A, line: &[u16]) -> Result<(), TooLarge> {
         let rule = Regular::new(automaton, line, |cell| self.domain(cell))?;
-        if rule.is_empty() {
+        self.add_regular(rule);
+        Ok(())
+    }
+
+    /// An automaton that was unrolled over so many cells with all values accepts the values of a line.
+    pub(crate) fn unrolled(&mut self, graph: &Arc<Graph>, line: &[u16]) {
+        self.add_regular(Regular::over(Arc::clone(graph), line));
+    }
+
+    fn add_regular(&mut self, rule: Regular) {
+        if rule.graph().is_empty() {
             self.impossible();
         } else {
             self.rule(rule);
         }
-        Ok(())
     }
 
     /// A rule.
