@@ -9,6 +9,7 @@ mod chaos;
 mod classes;
 mod clues;
 mod ends;
+mod equal;
 mod global;
 mod houses;
 mod indexing;
@@ -62,7 +63,7 @@ const FAMILIES: &[Family] = &[
 /// # Errors
 /// The 0-based place of the first constraint whose kind no family takes.
 pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
-    built(variant).map(Builder::settle)
+    built(variant, equal::add).map(Builder::settle)
 }
 
 /// The network of a variant with rules that a formula shows, each by itself, once their cells have values.
@@ -70,16 +71,18 @@ pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
 /// # Errors
 /// As for [`lower`].
 pub(crate) fn lower_for_proof(variant: &Variant) -> Result<Network, usize> {
-    built(variant).map(Builder::state)
+    built(variant, |_, _| ()).map(Builder::state)
 }
 
-fn built(variant: &Variant) -> Result<Builder, usize> {
+/// The constraints in a builder. `first` adds what takes several of them together to see.
+fn built(variant: &Variant, first: impl FnOnce(&Variant, &mut Builder)) -> Result<Builder, usize> {
     let board = variant.board();
     let values = board.values();
     let mut builder = Builder::new(variant.cell_count(), values.low(), values.count());
     for (cell, &mask) in (0..).zip(variant.domains()) {
         builder.restrict(cell, mask);
     }
+    first(variant, &mut builder);
     houses::add(variant, &mut builder);
     chaos::add(variant, &mut builder);
     ranks::add(variant, &mut builder);

@@ -17,8 +17,10 @@ pub(crate) mod implication;
 pub(crate) mod linear;
 pub(crate) mod multisets;
 pub(crate) mod partition;
+pub(crate) mod pieces;
 pub(crate) mod places;
 pub(crate) mod prefix_sum;
+mod quick;
 pub(crate) mod regular;
 pub(crate) mod relation;
 pub(crate) mod together;
@@ -79,6 +81,7 @@ primitives! {
     Ends in ends,
     EqualSums in equal_sums,
     Partition in partition,
+    Pieces in pieces,
     PrefixSum in prefix_sum,
     Rank in words,
     Regular in regular,
