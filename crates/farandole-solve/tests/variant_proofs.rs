@@ -44,6 +44,12 @@ fn published_puzzles_have_proofs_that_a_checker_accepts() {
     examples().iter().for_each(|variant| drop(proved(variant)));
 }
 
+#[test]
+fn cells_with_two_values_have_proofs() {
+    let text = include_str!("../../../testdata/variants/schroedinger.txt");
+    drop(proved(&iss::read(text).unwrap()));
+}
+
 /// The variant with one more item.
 fn with(variant: &Variant, item: &str) -> Variant {
     iss::read(&format!("{}{item}", iss::write(variant))).unwrap()
