@@ -164,5 +164,5 @@ pub(crate) fn se_budget(visits: Option<u64>) -> se::Budget {
 
 /// The bound on the searches on HoDoKu's scale.
 pub(crate) fn hodoku_budget(searches: Option<u64>) -> hodoku::Budget {
-    hodoku::Budget { searches: searches.unwrap_or(u64::MAX) }
+    hodoku::Budget { searches: searches.unwrap_or(u64::MAX), ..hodoku::Budget::NONE }
 }

@@ -19,7 +19,7 @@ pub(crate) fn scale_of(name: &str, budget: Option<u64>) -> PyResult<Scale> {
     let budget = budget.unwrap_or(u64::MAX);
     match name {
         "se" => Ok(Scale::Se(se::Budget { visits: budget, ..se::Budget::NONE })),
-        "hodoku" => Ok(Scale::Hodoku(hodoku::Budget { searches: budget })),
+        "hodoku" => Ok(Scale::Hodoku(hodoku::Budget { searches: budget, ..hodoku::Budget::NONE })),
         _ => Err(error::unknown("scale", name, &["se", "hodoku"])),
     }
 }

@@ -4,7 +4,7 @@ use crate::bulk::config;
 use crate::error;
 use crate::interrupt::stoppable;
 use crate::puzzle::{MOST_READY, SLICE, Solved, status_name};
-use farandole::engines::{Config, VariantSolver};
+use farandole::engines::{Config, KnownCandidates, VariantSolver};
 use farandole::puzzle::variant::{House, HouseOrigin, check, check_grid};
 use farandole::variant::{TextForm, VariantErrorKind, cell_names, constraint_text};
 use farandole::{End, Engine};
@@ -167,7 +167,7 @@ impl Variant {
         let finding = stoppable(py, |stop| {
             let config =
                 Config { budget: budget.unwrap_or(u64::MAX), cancel: Some(stop), ..Config::default() };
-            solver.true_candidates(&config, &[])
+            solver.true_candidates(&config, KnownCandidates::default())
         })?;
         let masks = finding.found.map(|found| found.masks.into_iter().map(u64::from).collect());
         Ok((masks, finding.exact))

@@ -1,86 +1,172 @@
 //! Puzzles with a given pattern of givens: local search on digits, by the number of solutions.
 //!
-//! An attempt takes the digits of a random grid in the cells of the pattern. Each round changes one to three of them in many
-//! ways, counts the solutions of all up to a limit, and goes on from the puzzle with fewest, as long as there are no more than
-//! before. Where the puzzle shall be minimal, it goes on from proper puzzles to those with fewest redundant givens.
+//! An attempt takes the digits of a random grid in the cells of the pattern. Each step changes one to three of them and counts the
+//! solutions; it goes on from the changed puzzle if that has no more of them. Where the puzzle shall be minimal, it goes on
+//! from proper puzzles to those with no more redundant givens.
 //!
-//! Source: hill climbing with sideways moves is textbook; see S. Russell, P. Norvig, "Artificial Intelligence", chapter 4.
+//! Most of the work goes into attempts that fail. So an attempt ends early, and another one begins elsewhere.
+//!
+//! Source: hill climbing with sideways moves and random restarts is textbook; see S. Russell, P. Norvig, "Artificial
+//! Intelligence", chapter 4.
 
-use farandole_kernel::{Answer, Config, Isa, Redundancy, redundant_givens, solve_batch};
+use core::ops::ControlFlow;
 
-use crate::board::{Cells, members, restrict};
-use crate::made::{Made, Minimal};
+use farandole_kernel::End;
+
+use crate::board::{Cells, Grid, OPEN, masks, members, restrict};
+use crate::made::Minimal;
 use crate::random::Random;
+use crate::walks::Walk;
 
-/// Puzzles of a round.
-const ROUND: usize = 64;
-/// Rounds of an attempt.
-const ROUNDS: usize = 150;
 /// Solutions are counted up to this number.
-const LIMIT: u32 = 4000;
+const LIMIT: u32 = 300;
+/// So many solutions cost what a question costs.
+const SOLUTIONS_PER_QUESTION: u32 = 4;
+/// Questions of an attempt that has a proper puzzle and looks for a minimal one.
+const PROPER_QUESTIONS: u32 = 3000;
 
-/// One attempt at a proper puzzle with givens in exactly these cells, from the solution of another puzzle.
-pub(crate) fn climb(isa: Isa, cells: Cells, minimal: Minimal, seed: u64, start: &Made) -> Option<Made> {
-    if !may_be_proper(cells) {
-        return None;
-    }
-    let attempt = start.attempt;
-    let mut random = Random::new(seed ^ u64::MAX, attempt);
-    let places: Vec<usize> = members(cells).collect();
-    let mut puzzle = restrict(&start.solution, cells);
-    let (mut fewest, mut spare) = (u32::MAX, u32::MAX);
-    for _ in 0..ROUNDS {
-        let variants: Vec<[u8; 81]> = (0..ROUND).map(|_| vary(&puzzle, &places, &mut random)).collect();
-        let boards: Vec<[u8; 81]> =
-            variants.iter().map(|variant| variant.map(|digit| digit + b'0')).collect();
-        let mut answers = vec![Answer::default(); ROUND];
-        // More than so far is not worth counting.
-        let limit = fewest.saturating_add(1).min(LIMIT);
-        solve_batch(isa, &Config { limit, ..Config::default() }, &boards, &mut answers);
-        let proper: Vec<usize> = (0..ROUND).filter(|number| answers[*number].solutions == 1).collect();
-        if let Some((number, redundant)) = least_redundant(isa, &boards, &proper, minimal) {
-            if redundant == 0 {
-                let solution = answers[number].grid.map(|symbol| symbol - b'0');
-                return Some(Made { attempt, puzzle: variants[number], solution });
-            }
-            if redundant <= spare {
-                (puzzle, fewest, spare) = (variants[number], 1, redundant);
-            }
-            continue;
-        }
-        let solved = (0..ROUND).filter(|number| answers[*number].solutions > 0);
-        let Some(number) = solved.min_by_key(|number| answers[*number].solutions) else { continue };
-        if answers[number].solutions <= fewest {
-            (puzzle, fewest) = (variants[number], answers[number].solutions);
-        }
-    }
-    None
-}
-
-/// Whether nothing is known against a proper puzzle with givens in exactly these cells. It has at least 17, and no two empty
-/// lines in a band or stack, for they could change places.
-///
-/// Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", Experimental Mathematics 23 (2014).
-fn may_be_proper(cells: Cells) -> bool {
-    let lines = members(cells).fold(0_u32, |lines, cell| lines | 1 << (cell / 9) | 1 << (9 + cell % 9));
-    members(cells).count() >= 17 && (0..6).all(|chute| (lines >> (3 * chute) & 7).count_ones() >= 2)
-}
-
-/// The proper puzzle with fewest redundant givens, and their number; 0 where they do not matter.
-fn least_redundant(
-    isa: Isa,
-    boards: &[[u8; 81]],
-    proper: &[usize],
+/// The way from the digits of a grid to a proper puzzle of a pattern.
+pub(crate) struct Climb {
     minimal: Minimal,
-) -> Option<(usize, u32)> {
-    if minimal == Minimal::No {
-        return proper.first().map(|number| (*number, 0));
+    random: Random,
+    /// The cells of the pattern. Those that were redundant last come first: they are likely to be so again.
+    places: Vec<usize>,
+    /// Where it is, with the number of solutions. A proper puzzle has so many redundant givens, or no more than that.
+    puzzle: [u8; 81],
+    fewest: u32,
+    spare: u32,
+    /// The changed puzzle that is asked about, its first solution, and how many of its solutions or redundant givens are known.
+    variant: [u8; 81],
+    solution: Grid,
+    count: u32,
+    stage: Stage,
+    /// Work left, in solutions, until the puzzle is proper.
+    patience: u32,
+    /// Questions left from then on.
+    questions: u32,
+}
+
+enum Stage {
+    /// The solutions of the variant are counted.
+    Count,
+    /// The variant is proper; the place of the given that is asked about.
+    Redundant(usize),
+    /// The variant is what was looked for.
+    Found,
+}
+
+impl Climb {
+    /// Begins with the digits of a grid. It gives up after so much work, in solutions, without a proper puzzle.
+    pub(crate) fn new(cells: Cells, minimal: Minimal, grid: &Grid, random: Random, patience: u32) -> Self {
+        let puzzle = restrict(grid, cells);
+        Self {
+            minimal,
+            random,
+            places: members(cells).collect(),
+            puzzle,
+            fewest: LIMIT,
+            spare: u32::MAX,
+            variant: puzzle,
+            solution: *grid,
+            count: 0,
+            stage: Stage::Count,
+            patience,
+            questions: PROPER_QUESTIONS,
+        }
     }
-    let some: Vec<[u8; 81]> = proper.iter().map(|number| boards[*number]).collect();
-    let mut answers = vec![Redundancy::default(); some.len()];
-    redundant_givens(isa, &Config::default(), &some, &mut answers);
-    let counted = proper.iter().zip(&answers).map(|(number, answer)| (*number, answer.cells.count_ones()));
-    counted.min_by_key(|(_, count)| *count)
+
+    /// The puzzle and its solution, if it was found.
+    pub(crate) fn found(&self) -> Option<([u8; 81], Grid)> {
+        matches!(self.stage, Stage::Found).then_some((self.variant, self.solution))
+    }
+
+    /// Whether it came to a proper puzzle, minimal or not.
+    pub(crate) const fn is_proper(&self) -> bool {
+        self.fewest == 1
+    }
+
+    /// Goes on with another variant of the puzzle.
+    fn change(&mut self) {
+        self.variant = vary(&self.puzzle, &self.places, &mut self.random);
+        self.count = 0;
+        self.stage = Stage::Count;
+    }
+
+    /// The solutions of the variant were counted, up to one more than the puzzle has.
+    fn counted(&mut self, end: End) {
+        let is_proper = self.count == 1 && end == End::Exhausted;
+        if is_proper && self.minimal == Minimal::No {
+            self.stage = Stage::Found;
+        } else if is_proper {
+            self.count = 0;
+            self.stage = Stage::Redundant(0);
+        } else {
+            // Beyond the limit one puzzle is as good as another.
+            if self.count > 0 && (self.count <= self.fewest || self.fewest == LIMIT) {
+                self.puzzle = self.variant;
+                self.fewest = self.count.min(LIMIT);
+            }
+            self.change();
+        }
+    }
+
+    /// It is known whether the given in this place follows from the others.
+    fn tested(&mut self, place: usize, is_redundant: bool) {
+        if is_redundant {
+            self.count += 1;
+            self.places[..=place].rotate_right(1);
+        }
+        if self.count > self.spare {
+            self.change();
+        } else if place + 1 < self.places.len() {
+            self.stage = Stage::Redundant(place + 1);
+        } else if self.count == 0 {
+            self.stage = Stage::Found;
+        } else {
+            self.puzzle = self.variant;
+            (self.fewest, self.spare) = (1, self.count);
+            self.change();
+        }
+    }
+}
+
+impl Walk for Climb {
+    fn ask(&mut self, to: &mut [u16; 81]) -> bool {
+        let left = if self.is_proper() { &mut self.questions } else { &mut self.patience };
+        let cost = if self.fewest == 1 { 1 } else { SOLUTIONS_PER_QUESTION };
+        if matches!(self.stage, Stage::Found) || *left < cost {
+            return false;
+        }
+        *left -= cost;
+        masks(&self.variant, to);
+        if let Stage::Redundant(place) = self.stage {
+            // A given is needed if there is a solution with another digit.
+            to[self.places[place]] ^= OPEN;
+        }
+        true
+    }
+
+    fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()> {
+        if matches!(self.stage, Stage::Redundant(_)) {
+            return ControlFlow::Break(());
+        }
+        if self.count == 0 {
+            self.solution = grid.map(|symbol| symbol - b'0');
+        }
+        self.count += 1;
+        if !self.is_proper() {
+            self.patience = self.patience.saturating_sub(1);
+        }
+        if self.count > self.fewest { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn answered(&mut self, end: End) {
+        match self.stage {
+            Stage::Count => self.counted(end),
+            Stage::Redundant(place) => self.tested(place, end == End::Exhausted),
+            Stage::Found => {}
+        }
+    }
 }
 
 /// The puzzle with one to three digits changed to others that no given rules out.
@@ -101,22 +187,4 @@ fn vary(puzzle: &[u8; 81], places: &[usize], random: &mut Random) -> [u8; 81] {
         }
     }
     variant
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn patterns_that_no_proper_puzzle_has_are_known() {
-        let all = (1 << 81) - 1;
-        let without = |gone: &dyn Fn(usize) -> bool| {
-            members(all).filter(|&cell| !gone(cell)).fold(0, |set, cell| set | 1 << cell)
-        };
-        assert!(may_be_proper(all));
-        assert!(may_be_proper(without(&|cell| cell / 9 == 4 || cell % 9 == 8)));
-        assert!(!may_be_proper(without(&|cell| cell / 9 == 3 || cell / 9 == 5)));
-        assert!(!may_be_proper(without(&|cell| cell % 9 == 0 || cell % 9 == 1)));
-        assert!(!may_be_proper(without(&|cell| cell % 6 != 0)));
-    }
 }

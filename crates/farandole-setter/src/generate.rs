@@ -1,4 +1,4 @@
-//! Generator of 9x9 puzzles: numbered attempts, each a random grid reduced top-down.
+//! Generator of 9x9 puzzles: numbered attempts, each a random grid reduced top-down, or a climb to a proper puzzle of a pattern.
 //!
 //! Attempt `k` draws from random stream `k` of its seed and nothing else. So what it makes depends neither on the other
 //! attempts, nor on threads or instruction sets.
@@ -11,13 +11,18 @@ use core::ops::{ControlFlow, Range, RangeInclusive};
 use farandole_kernel::{Config, End, Isa, Redundancy, redundant_givens};
 
 use crate::board::{Cells, Grid, restrict};
-use crate::climb::climb;
+use crate::climb::Climb;
 use crate::grid::first_band_and_stack;
 use crate::made::{Made, Minimal};
-use crate::pattern::PatternSymmetry;
+use crate::pattern::{PatternSymmetry, may_be_proper, random_pattern};
 use crate::random::Random;
 use crate::reduce::Reduction;
 use crate::walks::{Walk, run_walks};
+
+/// Work, in solutions, for a proper puzzle of the pattern that is asked for.
+const PATIENCE: u32 = 40_000;
+/// The same for a pattern that is drawn: another one may be easier.
+const PATIENCE_WITH_DRAWN: u32 = 10_000;
 
 /// What the puzzles shall be.
 #[derive(Clone, Debug)]
@@ -28,6 +33,11 @@ pub struct Recipe {
     /// The cells of all givens; any if `None`. With it, `grids` and `symmetry` are not looked at.
     pub pattern: Option<Cells>,
     /// The symmetry of the set of givens.
+    ///
+    /// With one symmetry, orbits of givens are taken from the grid while the puzzle stays proper. Where most orbits have four
+    /// cells or more, nearly all such puzzles have a redundant given. So minimal puzzles with these symmetries, if no grids
+    /// are asked for, begin with the pattern: a size of 22 to 28 cells, as far as `givens` has them, is drawn evenly, then a
+    /// union of orbits, and digits are looked for by local search. Easy patterns have a greater chance.
     pub symmetry: PatternSymmetry,
     /// How many givens are accepted.
     pub givens: RangeInclusive<u32>,
@@ -77,20 +87,17 @@ impl Recipe {
     pub fn attempts(&self, isa: Isa, seed: u64, numbers: Range<u64>) -> (Vec<Made>, Failed) {
         let mut failed = Failed::default();
         let mut all = Vec::new();
-        if let Some(cells) = self.pattern {
-            let count = numbers.end.saturating_sub(numbers.start);
-            all.extend(numbers.filter_map(|attempt| {
-                // The digits come from the grid of the plain attempt of this number.
-                let plain = Self::default().attempts(isa, seed, attempt..attempt + 1).0.pop()?;
-                climb(isa, cells, self.minimal, seed, &plain)
-            }));
-            failed.pattern = count - all.len() as u64;
-            return (self.keep(isa, all, &mut failed), failed);
-        }
         let orbits = self.symmetry.orbits();
         let mut numbers = numbers;
         let mut begin = || numbers.next().map(|attempt| Attempt::new(self, &orbits, seed, attempt));
-        run_walks(isa, u64::MAX, &mut begin, &mut |attempt: Attempt<'_>| all.extend(attempt.made()));
+        run_walks(isa, u64::MAX, &mut begin, &mut |attempt: Attempt<'_>| match attempt.stage {
+            Stage::NoPattern => failed.pattern += 1,
+            Stage::Climb(ref climb) if climb.found().is_none() => {
+                let reason = if climb.is_proper() { &mut failed.redundant } else { &mut failed.pattern };
+                *reason += 1;
+            }
+            _ => all.extend(attempt.made()),
+        });
         all.sort_unstable_by_key(|made: &Made| made.attempt);
         (self.keep(isa, all, &mut failed), failed)
     }
@@ -102,13 +109,25 @@ impl Recipe {
             failed.givens += u64::from(!fits);
             fits
         });
-        let is_free = self.symmetry == PatternSymmetry::None && self.pattern.is_none();
-        if self.minimal == Minimal::Yes && !is_free {
+        let is_tested = self.symmetry == PatternSymmetry::None || self.is_climb();
+        if self.minimal == Minimal::Yes && !is_tested {
             let before = all.len();
             all = only_minimal(isa, all);
-            failed.redundant = (before - all.len()) as u64;
+            failed.redundant += (before - all.len()) as u64;
         }
         all
+    }
+
+    /// Whether attempts begin with a pattern.
+    fn is_climb(&self) -> bool {
+        let has_large_orbits = matches!(
+            self.symmetry,
+            PatternSymmetry::QuarterTurn
+                | PatternSymmetry::BothMirrors
+                | PatternSymmetry::BothDiagonals
+                | PatternSymmetry::Full
+        );
+        self.pattern.is_some() || has_large_orbits && self.minimal == Minimal::Yes && self.grids.is_empty()
     }
 }
 
@@ -139,19 +158,43 @@ enum Stage {
     /// The grid is complete.
     Full(Grid),
     Reduce(Box<Reduction>),
+    Climb(Box<Climb>),
+    /// No proper puzzle has such a pattern.
+    NoPattern,
 }
 
 impl<'a> Attempt<'a> {
     fn new(recipe: &'a Recipe, orbits: &'a [Cells], seed: u64, number: u64) -> Self {
         let mut random = Random::new(seed, number);
         let stage = match number.checked_rem(recipe.grids.len() as u64) {
-            Some(place) => Stage::Full(recipe.grids[place as usize]),
-            None => Stage::Fill(first_band_and_stack(&mut random)),
+            Some(place) if !recipe.is_climb() => Stage::Full(recipe.grids[place as usize]),
+            _ => Stage::Fill(first_band_and_stack(&mut random)),
         };
         Self { recipe, orbits, number, random, stage }
     }
 
+    /// What the attempt does with its grid.
+    fn begin(&mut self, grid: Grid) -> Stage {
+        if !self.recipe.is_climb() {
+            let mut units = self.orbits.to_vec();
+            self.random.shuffle(&mut units);
+            return Stage::Reduce(Box::new(Reduction::new(grid, units)));
+        }
+        let (cells, patience) = match self.recipe.pattern {
+            Some(cells) => (Some(cells).filter(|cells| may_be_proper(*cells)), PATIENCE),
+            None => (random_pattern(self.orbits, &self.recipe.givens, &mut self.random), PATIENCE_WITH_DRAWN),
+        };
+        cells.map_or(Stage::NoPattern, |cells| {
+            let random = self.random.clone();
+            Stage::Climb(Box::new(Climb::new(cells, self.recipe.minimal, &grid, random, patience)))
+        })
+    }
+
     fn made(self) -> Option<Made> {
+        if let Stage::Climb(climb) = &self.stage {
+            let (puzzle, solution) = climb.found()?;
+            return Some(Made { attempt: self.number, puzzle, solution });
+        }
         let Stage::Reduce(reduction) = self.stage else { return None };
         let mut cells = reduction.cells();
         if self.recipe.minimal == Minimal::No {
@@ -170,34 +213,37 @@ impl<'a> Attempt<'a> {
 impl Walk for Attempt<'_> {
     fn ask(&mut self, masks: &mut [u16; 81]) -> bool {
         if let Stage::Full(grid) = self.stage {
-            let mut units = self.orbits.to_vec();
-            self.random.shuffle(&mut units);
-            self.stage = Stage::Reduce(Box::new(Reduction::new(grid, units)));
+            self.stage = self.begin(grid);
         }
         match &mut self.stage {
             Stage::Fill(board) => {
                 crate::board::masks(board, masks);
                 true
             }
-            Stage::Full(_) => false,
+            Stage::Full(_) | Stage::NoPattern => false,
             Stage::Reduce(reduction) => reduction.ask(masks),
+            Stage::Climb(climb) => climb.ask(masks),
         }
     }
 
     fn solution(&mut self, grid: &[u8; 81]) -> ControlFlow<()> {
-        if let Stage::Reduce(reduction) = &mut self.stage {
-            return reduction.solution(grid);
+        match &mut self.stage {
+            Stage::Reduce(reduction) => reduction.solution(grid),
+            Stage::Climb(climb) => climb.solution(grid),
+            _ => {
+                self.stage = Stage::Full(grid.map(|symbol| symbol - b'0'));
+                ControlFlow::Break(())
+            }
         }
-        self.stage = Stage::Full(grid.map(|symbol| symbol - b'0'));
-        ControlFlow::Break(())
     }
 
     fn answered(&mut self, end: End) {
         match &mut self.stage {
             // A few first bands and left stacks have no completion.
             Stage::Fill(board) => *board = first_band_and_stack(&mut self.random),
-            Stage::Full(_) => {}
+            Stage::Full(_) | Stage::NoPattern => {}
             Stage::Reduce(reduction) => reduction.answered(end),
+            Stage::Climb(climb) => climb.answered(end),
         }
     }
 }
@@ -264,6 +310,23 @@ mod tests {
         assert_eq!(recipe.attempts(Isa::PORTABLE, 1, 0..1), recipe.attempts(Isa::detect(), 1, 0..1));
         let none = Recipe { pattern: Some(1), ..Recipe::default() }.attempts(Isa::detect(), 1, 0..2);
         assert_eq!((none.0.len(), none.1.pattern), (0, 2));
+    }
+
+    #[test]
+    fn puzzles_of_drawn_patterns_are_minimal_and_depend_on_their_number_alone() {
+        for symmetry in [PatternSymmetry::BothMirrors, PatternSymmetry::Full] {
+            let recipe = Recipe { symmetry, givens: 24..=26, ..Recipe::default() };
+            let (made, failed) = recipe.attempts(Isa::detect(), 5, 0..24);
+            assert!(!made.is_empty());
+            assert_eq!(made.len() as u64 + failed.redundant + failed.pattern, 24);
+            assert_eq!(only_minimal(Isa::PORTABLE, made.clone()), made);
+            for Made { puzzle, .. } in &made {
+                assert!(symmetry.holds_for(givens(puzzle)) && (24..=26).contains(&given_count(puzzle)));
+            }
+            let last = made[made.len() - 1].attempt;
+            let again = recipe.attempts(Isa::PORTABLE, 5, last..last + 1).0;
+            assert_eq!(again, made[made.len() - 1..]);
+        }
     }
 
     #[test]

@@ -1,6 +1,10 @@
-//! Pattern symmetries: the nine nontrivial subgroups of the symmetry group of the square, and their orbits of cells.
+//! Pattern symmetries: the nine nontrivial subgroups of the symmetry group of the square, their orbits of cells, and random
+//! patterns made of these.
 
-use crate::board::Cells;
+use core::ops::RangeInclusive;
+
+use crate::board::{Cells, members};
+use crate::random::Random;
 
 /// A symmetry that the set of givens has. The digits need none.
 ///
@@ -136,10 +140,78 @@ impl PatternSymmetry {
     }
 }
 
+/// Sizes of drawn patterns, where they are asked for: of four symmetric patterns with 24 or 25 givens one gives a minimal
+/// puzzle, of thirty with 28 one.
+const USUAL: RangeInclusive<u32> = 22..=28;
+/// Patterns are drawn so often until one has a size that is asked for.
+const DRAWS: u32 = 100;
+
+/// A random union of orbits with so many cells, of the usual sizes if some of them are among these, that may be the pattern of a
+/// proper puzzle.
+///
+/// First a size is drawn. Then the orbits are taken in random order, each if there is room for it. That is repeated until
+/// the pattern has one of the sizes.
+pub(crate) fn random_pattern(
+    orbits: &[Cells],
+    sizes: &RangeInclusive<u32>,
+    random: &mut Random,
+) -> Option<Cells> {
+    let (mut first, mut last) = (*sizes.start().max(USUAL.start()), *sizes.end().min(USUAL.end()));
+    if first > last {
+        (first, last) = (*sizes.start(), *sizes.end().min(&81));
+    }
+    let mut orbits = orbits.to_vec();
+    for _ in 0..DRAWS {
+        let size = first + random.below((last + 1).saturating_sub(first));
+        random.shuffle(&mut orbits);
+        let mut cells: Cells = 0;
+        for orbit in &orbits {
+            if cells.count_ones() + orbit.count_ones() <= size {
+                cells |= orbit;
+            }
+        }
+        if (first..=last).contains(&cells.count_ones()) && may_be_proper(cells) {
+            return Some(cells);
+        }
+    }
+    None
+}
+
+/// Whether nothing is known against a proper puzzle with givens in exactly these cells. It has at least 17, and no two empty
+/// lines in a band or stack, for they could change places.
+///
+/// Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", Experimental Mathematics 23 (2014).
+pub(crate) fn may_be_proper(cells: Cells) -> bool {
+    let lines = members(cells).fold(0_u32, |lines, cell| lines | 1 << (cell / 9) | 1 << (9 + cell % 9));
+    members(cells).count() >= 17 && (0..6).all(|chute| (lines >> (3 * chute) & 7).count_ones() >= 2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ALL_CELLS;
+
+    #[test]
+    fn random_patterns_have_the_symmetry_and_the_size() {
+        let mut random = Random::new(1, 0);
+        let of_four = [0, 1, 2, 3].map(|place| PatternSymmetry::ALL[[2, 7, 8, 9][place]]);
+        for symmetry in of_four {
+            let orbits = symmetry.orbits();
+            for (sizes, drawn) in
+                [(0..=81, USUAL), (25..=81, 25..=28), (20..=21, 20..=21), (32..=33, 32..=33)]
+            {
+                for _ in 0..50 {
+                    let cells = random_pattern(&orbits, &sizes, &mut random).unwrap();
+                    assert!(symmetry.holds_for(cells) && drawn.contains(&cells.count_ones()), "{symmetry:?}");
+                }
+            }
+        }
+        // Orbits of four and eight cells and one of one do not make 22.
+        let orbits = PatternSymmetry::Full.orbits();
+        for sizes in [22..=22, 82..=90, 0..=16] {
+            assert_eq!(random_pattern(&orbits, &sizes, &mut random), None);
+        }
+    }
 
     #[test]
     fn orbits_are_as_many_as_the_groups_of_the_square_have() {
@@ -152,5 +224,18 @@ mod tests {
             assert_eq!(PatternSymmetry::by_name(symmetry.name()), Some(symmetry));
         }
         assert!(!PatternSymmetry::Full.holds_for(1));
+    }
+
+    #[test]
+    fn patterns_that_no_proper_puzzle_has_are_known() {
+        let all = (1 << 81) - 1;
+        let without = |gone: &dyn Fn(usize) -> bool| {
+            members(all).filter(|&cell| !gone(cell)).fold(0, |set, cell| set | 1 << cell)
+        };
+        assert!(may_be_proper(all));
+        assert!(may_be_proper(without(&|cell| cell / 9 == 4 || cell % 9 == 8)));
+        assert!(!may_be_proper(without(&|cell| cell / 9 == 3 || cell / 9 == 5)));
+        assert!(!may_be_proper(without(&|cell| cell % 9 == 0 || cell % 9 == 1)));
+        assert!(!may_be_proper(without(&|cell| cell % 6 != 0)));
     }
 }

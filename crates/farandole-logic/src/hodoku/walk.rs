@@ -22,6 +22,8 @@ pub struct Walk {
     parts: Parts,
     /// How many more searches may be made; `None` once one was refused.
     searches: Option<u64>,
+    /// The last place of the order that is looked at.
+    hardest: u16,
     /// How far it is, for whoever looks in.
     effort: Effort,
     log: Log,
@@ -70,6 +72,7 @@ impl Walk {
             singles: Singles::default(),
             parts: Parts::default(),
             searches: Some(u64::MAX),
+            hardest: u16::MAX,
             effort: Effort::default(),
             log: Log::new(),
             barren: [0; RULES.len()],
@@ -91,7 +94,7 @@ impl Walk {
 
     /// The walk that starts in a state and looks for techniques so many times, not only for the first step.
     pub fn within(state: State, budget: Budget) -> Self {
-        Self { searches: Some(budget.searches), ..Self::new(state) }
+        Self { searches: Some(budget.searches), hardest: budget.hardest, ..Self::new(state) }
     }
 
     /// Whether the budget did not suffice for the last step, or the watch broke off.
@@ -118,7 +121,8 @@ impl Walk {
         let mut view = View::after(&self.state, core::mem::take(&mut self.parts));
         let (digits, now) = (view.digits, self.log.now);
         let mut left_out = None;
-        let enabled = |rule: &Rule| rule.entry.is_some_and(|entry| entry.enabled);
+        let hardest = self.hardest;
+        let enabled = |rule: &Rule| rule.entry.is_some_and(|entry| entry.enabled && entry.index <= hardest);
         for (rule, barren) in RULES.iter().zip(&mut self.barren).skip(3).filter(|(rule, _)| enabled(rule)) {
             // Candidates only go, so what had nothing to find has still nothing until the pattern itself changes.
             view.digits = digits & self.log.digits_after(*barren);
@@ -147,6 +151,9 @@ impl Walk {
                 return found;
             }
             *barren = now;
+        }
+        if hardest < u16::MAX {
+            self.searches = None;
         }
         None
     }

@@ -113,6 +113,25 @@ impl Variant {
         &self.constraints
     }
 
+    /// Whether this is the variant `earlier` with more constraints or the same ones, so that each of its solutions is one of
+    /// `earlier`, too. Constraints that change what others say, such as a dot under a rule for all pairs without dots, do
+    /// not count as more.
+    ///
+    /// Cost: one pass over both lists of constraints.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let earlier = iss::read(".Shape~4x4.StrictKropki").unwrap();
+    /// assert!(iss::read(".Shape~4x4.StrictKropki.Thermo~R1C1~R1C2").unwrap().adds_to(&earlier));
+    /// assert!(!iss::read(".Shape~4x4.StrictKropki.WhiteDot~R1C1~R1C2").unwrap().adds_to(&earlier));
+    /// ```
+    pub fn adds_to(&self, earlier: &Self) -> bool {
+        let mut here = self.constraints.iter();
+        // Both lists are sorted.
+        self.board == earlier.board && earlier.constraints.iter().all(|one| here.any(|other| other == one))
+    }
+
     /// The mask of the values that each cell may hold by `Given` and the like: bit v - low stands for the value v.
     pub fn domains(&self) -> &[u16] {
         &self.domains

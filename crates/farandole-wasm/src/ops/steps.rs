@@ -65,7 +65,9 @@ impl ScaleName {
             (Self::Se, None) => Scale::Se(se::Budget::NONE),
             (Self::Se, Some(visits)) => Scale::Se(se::Budget { visits, ..se::Budget::NONE }),
             (Self::Hodoku, None) => Scale::Hodoku(hodoku::Budget::NONE),
-            (Self::Hodoku, Some(searches)) => Scale::Hodoku(hodoku::Budget { searches }),
+            (Self::Hodoku, Some(searches)) => {
+                Scale::Hodoku(hodoku::Budget { searches, ..hodoku::Budget::NONE })
+            }
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::rating::Numbers;
 use farandole_logic::hint::Scale;
-use farandole_logic::{Deduction, State, Technique, hodoku, se};
-use std::ops::RangeInclusive;
+use farandole_logic::{State, Technique, hodoku, se};
+use std::ops::{ControlFlow, RangeInclusive};
 
 /// Numbers from the first to the last.
 pub type Window = RangeInclusive<u32>;
@@ -50,11 +50,18 @@ impl RatingTest {
     pub fn rate(&self, puzzle: &[u8; 81], solution: &[u8; 81]) -> Option<Numbers> {
         let line = puzzle.map(|digit| digit + b'0');
         let state = State::from_line(&line)?;
-        let numbers = match self.scale {
-            Scale::Se(budget) => self.rate_se(&state, budget)?,
-            Scale::Hodoku(budget) => self.rate_hodoku(&state, solution, budget)?,
-        };
-        self.techniques_fit(&state, solution).then_some(numbers)
+        match self.scale {
+            Scale::Se(budget) => {
+                let numbers = self.rate_se(&state, budget)?;
+                let steps = || -> Vec<(u32, Technique)> {
+                    let all = se::explain(&state, budget).1;
+                    all.iter().map(|(tenths, it)| (u32::from(*tenths), it.technique)).collect()
+                };
+                let bound = |technique| farandole_logic::catalogue::se_base(technique).into();
+                (!self.names_technique() || self.techniques_fit(&steps(), bound)).then_some(numbers)
+            }
+            Scale::Hodoku(budget) => self.rate_hodoku(&state, solution, budget),
+        }
     }
 
     fn rate_se(&self, state: &State, budget: se::Budget) -> Option<Numbers> {
@@ -73,33 +80,34 @@ impl RatingTest {
     }
 
     fn rate_hodoku(&self, state: &State, solution: &[u8; 81], budget: hodoku::Budget) -> Option<Numbers> {
-        let rating = hodoku::rate(state, Some(solution), budget);
-        let fits = rating.outcome == hodoku::Outcome::Solved && self.rating.contains(&rating.score);
+        let mut steps: Vec<(u32, Technique)> = Vec::new();
+        let rating = if self.names_technique() {
+            // What is too hard is not looked for. The technique that is asked for may be harder than the others.
+            let others = self.easier_than.map_or(u32::MAX, |bound| place(bound).saturating_sub(1));
+            let last = others.max(self.technique.map_or(0, place));
+            let hardest = budget.hardest.min(u16::try_from(last).unwrap_or(u16::MAX));
+            hodoku::explain_each(state, Some(solution), hodoku::Budget { hardest, ..budget }, |it| {
+                steps.push((place(it.technique), it.technique));
+                ControlFlow::Continue(())
+            })
+        } else {
+            hodoku::rate(state, Some(solution), budget)
+        };
+        let fits = rating.outcome == hodoku::Outcome::Solved
+            && self.rating.contains(&rating.score)
+            && self.techniques_fit(&steps, place);
         let hodoku::Rating { score, level, steps, hardest, .. } = rating;
         fits.then_some(Numbers::Hodoku { score, level, steps, hardest })
     }
 
-    fn techniques_fit(&self, state: &State, solution: &[u8; 81]) -> bool {
-        if self.technique.is_none() && self.easier_than.is_none() {
-            return true;
-        }
-        let steps: Vec<(u32, Technique)> = match self.scale {
-            Scale::Se(budget) => se::explain(state, budget)
-                .1
-                .iter()
-                .map(|(tenths, it)| (u32::from(*tenths), it.technique))
-                .collect(),
-            Scale::Hodoku(budget) => {
-                let steps = hodoku::explain(state, Some(solution), budget).1;
-                steps.iter().map(|it: &Deduction| (place(it.technique), it.technique)).collect()
-            }
-        };
-        let occurs = |technique| steps.iter().any(|(_, it)| *it == technique);
-        let bound = self.easier_than.map(|technique| match self.scale {
-            Scale::Se(_) => u32::from(farandole_logic::catalogue::se_base(technique)),
-            Scale::Hodoku(_) => place(technique),
-        });
-        self.technique.is_none_or(occurs)
+    const fn names_technique(&self) -> bool {
+        self.technique.is_some() || self.easier_than.is_some()
+    }
+
+    /// Whether the steps, each with its difficulty, have the technique that is asked for and otherwise only easier ones.
+    fn techniques_fit(&self, steps: &[(u32, Technique)], hard: impl Fn(Technique) -> u32) -> bool {
+        let bound = self.easier_than.map(hard);
+        self.technique.is_none_or(|technique| steps.iter().any(|(_, it)| *it == technique))
             && bound.is_none_or(|bound| {
                 steps.iter().all(|(hard, it)| *hard < bound || Some(*it) == self.technique)
             })

@@ -184,6 +184,25 @@ impl Scores {
         Some((choice.cell, choice.value))
     }
 
+    /// An open cell and a value of it that was not seen, so that a solution shows many such values; `None` if there is none.
+    pub(crate) fn choose_unseen(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
+        let mut best = None;
+        let (mut most, mut of) = (0.0, 1.0);
+        for (at, ((&mask, &score), &seen)) in masks.iter().zip(&self.cells).zip(seen).enumerate() {
+            let new = mask & !seen;
+            if mask.is_power_of_two() || new == 0 {
+                continue;
+            }
+            // The score for each candidate, times the chance that a candidate is new.
+            let score = (score + LEAST) * f64::from(new.count_ones());
+            let size = f64::from(mask.count_ones().pow(2));
+            if score * of > most * size {
+                (most, of, best) = (score, size, Some((at as u16, new & new.wrapping_neg())));
+            }
+        }
+        best
+    }
+
     /// The best of a choice, the values with two places in a house, and the places that rules ask for.
     fn choose_place(&self, masks: &[u16], mut best: Choice) -> Choice {
         let mut start = 0;
@@ -323,6 +342,14 @@ mod tests {
         (0..50).for_each(|_| scores.conflict(2, 0b1, None, &[0b1111; 8]));
         assert_eq!(scores.choose(&[0b1111; 8], &[0; 8]), Some((2, 0b1)));
         assert_eq!(scores.choose(&[0b1111; 8], &[0b1; 8]), Some((2, 0b10)), "a value that was not seen");
+    }
+
+    #[test]
+    fn cells_with_values_that_were_not_seen_come_first() {
+        let scores = Scores::new(&network());
+        let seen = [0b1111, 0b1111, 0b0001, 0b0111, 0b1111, 0b1111, 0b1111, 0b1111];
+        assert_eq!(scores.choose_unseen(&[0b1111; 8], &seen), Some((2, 0b0010)));
+        assert_eq!(scores.choose_unseen(&[0b0001; 8], &seen), None);
     }
 
     #[test]
