@@ -34,6 +34,9 @@ const SMALL_RULE: usize = 6;
 /// How many times as much the score of a cell counts when the other one of its pair is fixed.
 const HALF_KNOWN: f64 = 4.0;
 
+/// How much the score of a cell counts that only tells whether two cells are in one region.
+const FLAG_SHARE: f64 = 0.75;
+
 /// Stands for no other cell.
 const NONE: u16 = u16::MAX;
 
@@ -58,6 +61,8 @@ pub(crate) struct Scores {
     offers: Vec<Offer>,
     /// The value that most conflicts come from, if it stands out, and what it adds to the score of its cells.
     worst: (u16, f64),
+    /// The first cell that tells whether two cells are in one region.
+    flags: usize,
 }
 
 /// On each of some sides one of the cells has a value.
@@ -94,15 +99,17 @@ impl Scores {
                 ends.push(houses.len());
             }
         }
+        let links = links(network);
         Self {
             cells: start_scores(network),
             values: [0.0; 16],
             blame: BLAME,
-            links: links(network),
             houses,
             ends,
             offers: offers(network),
             worst: (0, 0.0),
+            flags: if links.is_empty() { usize::MAX } else { network.shown },
+            links,
         }
     }
 
@@ -163,6 +170,7 @@ impl Scores {
             }
             let bonus = if mask & self.worst.0 == 0 { 0.0 } else { self.worst.1 };
             let score = if self.is_half_known(at, masks) { score * HALF_KNOWN } else { score };
+            let score = if at < self.flags { score } else { score * FLAG_SHARE };
             let (score, size) = (score + bonus + LEAST, f64::from(mask.count_ones()));
             if score * of > most * size {
                 (most, of, best) = (score, size, Some(at));
