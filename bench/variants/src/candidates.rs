@@ -1,4 +1,4 @@
-//! True candidates of a list of variants, and once more after an edit with the witnesses at hand.
+//! True candidates of a list of variants, and once more after an edit with the first answer at hand.
 //!
 //! Each JSON line has a text of constraints in `input`, and may have one in `edit`. Each line of output: name, milliseconds of
 //! processor time for everything, nodes, witnesses, candidates; of the edit milliseconds, nodes and witnesses. `open` stands
@@ -6,36 +6,32 @@
 
 use crate::{processor_ms, within};
 use farandole_puzzle::format::iss;
-use farandole_puzzle::variant::check;
-use farandole_solve::{Config, VariantSolver};
+use farandole_puzzle::variant::{Variant, check};
+use farandole_solve::{Config, Finding, KnownCandidates, TrueCandidates, VariantSolver};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Error, Write};
 
 /// What a question took.
 struct Measured {
     ms: f64,
-    nodes: u64,
-    exact: bool,
-    candidates: u32,
-    witnesses: Vec<Vec<u8>>,
+    variant: Variant,
+    finding: Finding<TrueCandidates>,
 }
 
-/// The true candidates of a text; every witness is checked.
-fn measure(text: &str, known: &[Vec<u8>], seconds: f64) -> Result<Measured, String> {
+/// The true candidates of a text, with those of an earlier one; every witness is checked.
+fn measure(text: &str, earlier: Option<&Measured>, seconds: f64) -> Result<Measured, String> {
     within(seconds, |cancel| {
         let config = Config { cancel: Some(cancel), ..Config::default() };
         let start = processor_ms();
         let variant = iss::read(text.trim()).map_err(|errors| errors.to_string())?;
         let solver = VariantSolver::new(&variant).map_err(|unknown| unknown.to_string())?;
-        let finding = solver.true_candidates(&config, known);
+        let known = earlier.map(|earlier| KnownCandidates::of(&earlier.finding, &earlier.variant, &variant));
+        let finding = solver.true_candidates(&config, known.unwrap_or_default());
         let ms = processor_ms() - start;
-        let (candidates, witnesses) = finding.found.map_or((0, Vec::new()), |found| {
-            (found.masks.iter().map(|mask| mask.count_ones()).sum(), found.witnesses)
-        });
-        for witness in &witnesses {
+        for witness in finding.found.iter().flat_map(|found| &found.witnesses) {
             check(&variant, witness).map_err(|broken| format!("a witness is wrong: {broken}"))?;
         }
-        Ok(Measured { ms, nodes: finding.nodes, exact: finding.exact, candidates, witnesses })
+        Ok(Measured { ms, variant, finding })
     })
 }
 
@@ -50,13 +46,18 @@ pub(crate) fn measure_all(args: &[String]) -> std::io::Result<()> {
     for line in BufReader::new(std::fs::File::open(path)?).lines() {
         let json: Value = serde_json::from_str(&line?)?;
         write!(out, "{}", json["name"].as_str().unwrap_or("-"))?;
-        let mut known = Vec::new();
+        let mut earlier = None;
         for text in ["input", "edit"].into_iter().filter_map(|key| json[key].as_str()) {
-            let Measured { ms, nodes, exact, candidates, witnesses } =
-                measure(text, &known, seconds).map_err(Error::other)?;
-            let open = if exact { "" } else { "open " };
-            write!(out, "\t{open}{ms:.3}\t{nodes}\t{}\t{candidates}", witnesses.len())?;
-            known = witnesses;
+            let measured = measure(text, earlier.as_ref(), seconds).map_err(Error::other)?;
+            let Measured { ms, finding, .. } = &measured;
+            let open = if finding.exact { "" } else { "open " };
+            let (masks, witnesses) = finding
+                .found
+                .as_ref()
+                .map_or((&[][..], 0), |found| (&found.masks[..], found.witnesses.len()));
+            let candidates: u32 = masks.iter().map(|mask| mask.count_ones()).sum();
+            write!(out, "\t{open}{ms:.3}\t{}\t{witnesses}\t{candidates}", finding.nodes)?;
+            earlier = Some(measured);
         }
         writeln!(out)?;
     }

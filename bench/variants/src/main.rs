@@ -16,18 +16,22 @@ use farandole_puzzle::constraint::{Cage, Constraint};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_solve::{Config, Counters, End, VariantReport, VariantSolver};
+use rustix::time::{ClockId, clock_gettime};
 use serde_json::Value;
 use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// Processor time of the main thread in milliseconds, from the scheduler's statistics.
+/// Processor time of this thread in milliseconds.
 fn processor_ms() -> f64 {
-    // The statistics are brought up to date when a thread gives up its turn.
-    std::thread::yield_now();
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    text.split(' ').next().and_then(|field| field.parse::<f64>().ok()).map_or(0.0, |nanos| nanos / 1e6)
+    milliseconds(ClockId::ThreadCPUTime)
+}
+
+/// What a clock shows, in milliseconds.
+fn milliseconds(clock: ClockId) -> f64 {
+    let now = clock_gettime(clock);
+    now.tv_sec as f64 * 1e3 + now.tv_nsec as f64 / 1e6
 }
 
 fn killer(json: &Value) -> Option<Variant> {
@@ -86,13 +90,17 @@ struct Measured {
 /// Calls with a flag that is set when so many seconds of processor time are over.
 fn within<T>(seconds: f64, call: impl FnOnce(&AtomicBool) -> T) -> T {
     let cancel = AtomicBool::new(false);
-    let start = processor_ms();
+    if seconds.is_infinite() {
+        return call(&cancel);
+    }
+    let start = milliseconds(ClockId::ProcessCPUTime);
     std::thread::scope(|scope| {
         let (done, wait) = channel::<()>();
         let cancel = &cancel;
         scope.spawn(move || {
             while let Err(RecvTimeoutError::Timeout) = wait.recv_timeout(Duration::from_millis(50)) {
-                cancel.store(processor_ms() - start > 1000.0 * seconds, Ordering::Relaxed);
+                let spent = milliseconds(ClockId::ProcessCPUTime) - start;
+                cancel.store(spent > 1000.0 * seconds, Ordering::Relaxed);
             }
         });
         let answer = call(cancel);

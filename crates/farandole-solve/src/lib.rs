@@ -68,7 +68,7 @@ pub use stages::{Stage, Stages};
 pub use true_candidates::Finding;
 pub use variant_proof::Refutation;
 pub use variant_rules::{ConstraintFinding, clashing_constraints, redundant_constraints};
-pub use variant_solver::{TrueCandidates, UnknownRule, VariantReport, VariantSolver};
+pub use variant_solver::{KnownCandidates, TrueCandidates, UnknownRule, VariantReport, VariantSolver};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

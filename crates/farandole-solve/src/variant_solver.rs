@@ -55,6 +55,25 @@ pub struct TrueCandidates {
     pub witnesses: Vec<Vec<u8>>,
 }
 
+/// What is known before a search for true candidates; nothing by default.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct KnownCandidates<'a> {
+    /// Grids that may be solutions, values by cell.
+    pub(crate) grids: &'a [Vec<u8>],
+    /// By cell the values that may be true; no cells if that is not known.
+    pub(crate) masks: &'a [u16],
+}
+
+impl<'a> KnownCandidates<'a> {
+    /// What the answer for the variant `earlier` says of `now`. Its witnesses save searches where they are solutions. If `now`
+    /// only [adds](Variant::adds_to) constraints, what was false is false.
+    pub fn of(finding: &'a Finding<TrueCandidates>, earlier: &Variant, now: &Variant) -> Self {
+        let Some(found) = &finding.found else { return Self::default() };
+        let masks = if finding.exact && now.adds_to(earlier) { &found.masks[..] } else { &[] };
+        Self { grids: &found.witnesses, masks }
+    }
+}
+
 /// The engine does not know a kind of constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownRule {
@@ -79,6 +98,11 @@ impl core::error::Error for UnknownRule {}
 
 /// The same variant in the kinds of constraints that the engine knows; `None` if it has no others.
 pub(crate) fn in_plain_kinds(variant: &Variant) -> Option<Variant> {
+    let single = variant.in_single_values();
+    if single.is_some() {
+        // It has plain kinds alone.
+        return single;
+    }
     let plain = |constraint: &Constraint| constraint.in_plain_kinds(variant.board());
     if variant.constraints().iter().all(|constraint| plain(constraint).is_none()) {
         return None;
@@ -192,20 +216,29 @@ impl VariantSolver {
     /// The true candidates: the values that each cell has in some solution. The budget bounds the nodes of all searches
     /// together; the limit does not matter.
     ///
-    /// `known` are grids that may be solutions, values by cell, such as the witnesses of a variant that differs by few
-    /// constraints. Those that are solutions save searches; others do no harm.
+    /// `known` is what the answer for a variant that differs by few constraints tells; it may be nothing.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
-    /// use farandole_solve::{Config, VariantSolver};
+    /// use farandole_solve::{Config, KnownCandidates, VariantSolver};
     ///
-    /// let solver = VariantSolver::new(&iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4").unwrap()).unwrap();
-    /// let found = solver.true_candidates(&Config::default(), &[]).found.unwrap();
+    /// let earlier = iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4").unwrap();
+    /// let solver = VariantSolver::new(&earlier).unwrap();
+    /// let finding = solver.true_candidates(&Config::default(), KnownCandidates::default());
+    /// let found = finding.found.as_ref().unwrap();
     /// assert_eq!((found.masks[0], found.masks[4]), (0b0001, 0b1100));
-    /// let again = solver.true_candidates(&Config::default(), &found.witnesses);
-    /// assert_eq!(again.found.unwrap().masks, found.masks);
+    ///
+    /// let now = iss::read(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.AntiKnight").unwrap();
+    /// let solver = VariantSolver::new(&now).unwrap();
+    /// let known = KnownCandidates::of(&finding, &earlier, &now);
+    /// let fewer = solver.true_candidates(&Config::default(), known).found.unwrap();
+    /// assert!(fewer.masks.iter().zip(&found.masks).all(|(now, before)| now & !before == 0));
     /// ```
-    pub fn true_candidates(&self, config: &Config<'_>, known: &[Vec<u8>]) -> Finding<TrueCandidates> {
+    pub fn true_candidates(
+        &self,
+        config: &Config<'_>,
+        known: KnownCandidates<'_>,
+    ) -> Finding<TrueCandidates> {
         let known = candidates::true_candidates(&self.network, config, known, candidates::TURNS);
         let found = TrueCandidates { masks: known.masks, witnesses: known.witnesses };
         let found = (!found.witnesses.is_empty()).then_some(found);

@@ -1,5 +1,8 @@
 //! Operations about variants: answers that are right, the same as those of the library, and never a panic.
 
+use farandole::Config;
+use farandole::engines::{KnownCandidates, VariantSolver};
+use farandole::puzzle::format::iss;
 use farandole_wasm::{answer, answer_variant};
 use serde_json::{Value, json};
 
@@ -179,6 +182,26 @@ fn hints_follow_from_what_is_written_and_lead_to_the_solution() {
     let mut bare = start;
     bare["marks"] = json!([4]);
     assert_eq!(json(&json!({"op": "hint", "board": bare}))["troubles"][0]["kind"], "no-solution");
+}
+
+#[test]
+fn true_candidates_after_an_edit_are_those_of_the_variant_alone() {
+    let texts = [
+        ".Shape~4x4.StrictKropki",
+        ".Shape~4x4.StrictKropki.Thermo~R1C1~R1C2",
+        ".Shape~4x4.StrictKropki.Thermo~R1C1~R1C2.~R4C4_1",
+        ".Shape~4x4.StrictKropki.Thermo~R1C1~R1C2.WhiteDot~R3C3~R3C4",
+        ".Shape~4x4.Thermo~R1C1~R1C2.~R4C4_4",
+        ".Shape~4x4.Thermo~R1C1~R1C2.~R4C4_4~R4C3_4",
+        ".Shape~4x4.AntiKing",
+    ];
+    for text in texts {
+        let solver = VariantSolver::new(&iss::read(text).unwrap()).unwrap();
+        let alone = solver.true_candidates(&Config::default().search(), KnownCandidates::default());
+        let told = json(&json!({"op": "candidates", "board": board(text)}));
+        assert_eq!(told["status"], if alone.found.is_some() { "ok" } else { "none" }, "{text}");
+        assert_eq!(told.get("sets"), alone.found.map(|found| json!(found.masks)).as_ref(), "{text}");
+    }
 }
 
 #[test]

@@ -19,7 +19,9 @@ use crate::pipeline::{Item, Piece, Question, Refusal, Source, VariantFound, Vari
 use crate::variant::{VariantEntry, VariantError, check_engine, solver};
 use farandole_puzzle::format::{Entry, Parser};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
-use farandole_solve::{Finding, Solver, Unsupported, clashing_constraints, redundant_constraints};
+use farandole_solve::{
+    Finding, KnownCandidates, Solver, Unsupported, clashing_constraints, redundant_constraints,
+};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -94,7 +96,8 @@ impl Question for TrueCandidates {
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let solver = solver(&entry.variant, &self.0);
-        let finding = solver.map(|solver| solver.true_candidates(&self.0.search(), &[]));
+        let finding =
+            solver.map(|solver| solver.true_candidates(&self.0.search(), KnownCandidates::default()));
         take(finding.map(VariantFound::Candidates).map_err(Refusal::Variant))
     }
 }

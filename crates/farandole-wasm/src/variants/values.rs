@@ -4,12 +4,18 @@ use super::wire::{VariantBoard, digits};
 use crate::answer::{Answer, Refusal};
 use crate::board::Which;
 use crate::ops::values::{CHECK_BUDGET, Checked, JsonClash, Open, SEED};
-use farandole::engines::{VariantSolver, clashing_constraints, redundant_constraints};
+use farandole::engines::{
+    Finding, KnownCandidates, TrueCandidates, VariantSolver, clashing_constraints, redundant_constraints,
+};
 use farandole::json::{JsonAnswer, JsonEstimate, SCHEMA};
 use farandole::pipeline::Status;
 use farandole::variant::{self, ConstraintFinding, Variant, VariantAnswer, constraint_text};
 use farandole::{Config, End};
 use serde::Serialize;
+use std::sync::{Mutex, PoisonError};
+
+/// The last answer about true candidates: mostly, the next question is about the same variant after one edit.
+static LAST: Mutex<Option<(Variant, Finding<TrueCandidates>)>> = Mutex::new(None);
 
 /// What is said of a variant beyond the answer of the command line.
 #[derive(Serialize)]
@@ -90,7 +96,10 @@ pub(super) fn open(board: &VariantBoard) -> Result<Answer, Refusal> {
 pub(super) fn candidates(board: &VariantBoard, which: Which, budget: Option<u64>) -> Result<Answer, Refusal> {
     let variant = board.variant(which)?;
     let solver = VariantSolver::new(&variant).map_err(Refusal::unsupported)?;
-    let finding = solver.true_candidates(&config(0, budget).search(), &[]);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = last.as_ref().map(|(earlier, finding)| KnownCandidates::of(finding, earlier, &variant));
+    let finding = solver.true_candidates(&config(0, budget).search(), known.unwrap_or_default());
+    *last = Some((variant.clone(), finding.clone()));
     let status = match (&finding.found, finding.exact) {
         (Some(_), true) => Status::Ok,
         (None, true) => Status::None,

@@ -34,8 +34,14 @@ const SMALL_RULE: usize = 6;
 /// How many times as much the score of a cell counts when the other one of its pair is fixed.
 const HALF_KNOWN: f64 = 4.0;
 
+/// How much the score of a cell counts that only tells whether two cells are in one region.
+const FLAG_SHARE: f64 = 0.75;
+
 /// Stands for no other cell.
 const NONE: u16 = u16::MAX;
+
+/// The sides of a grid.
+const SIDES: f64 = 4.0;
 
 /// How much each preference of the network counts.
 const PREFERENCE: u32 = 4;
@@ -55,15 +61,15 @@ pub(crate) struct Scores {
     offers: Vec<Offer>,
     /// The value that most conflicts come from, if it stands out, and what it adds to the score of its cells.
     worst: (u16, f64),
+    /// The first cell that tells whether two cells are in one region.
+    flags: usize,
 }
 
-/// One of some cells has a value.
+/// On each of some sides one of the cells has a value.
 #[derive(Debug)]
 struct Offer {
-    cells: Box<[u16]>,
+    sides: Vec<Box<[u16]>>,
     value: u16,
-    /// How many rules make use of the place.
-    weight: f64,
 }
 
 /// A candidate to branch on, and its score as a fraction.
@@ -93,15 +99,17 @@ impl Scores {
                 ends.push(houses.len());
             }
         }
+        let links = links(network);
         Self {
             cells: start_scores(network),
             values: [0.0; 16],
             blame: BLAME,
-            links: links(network),
             houses,
             ends,
             offers: offers(network),
             worst: (0, 0.0),
+            flags: if links.is_empty() { usize::MAX } else { network.shown },
+            links,
         }
     }
 
@@ -162,6 +170,7 @@ impl Scores {
             }
             let bonus = if mask & self.worst.0 == 0 { 0.0 } else { self.worst.1 };
             let score = if self.is_half_known(at, masks) { score * HALF_KNOWN } else { score };
+            let score = if at < self.flags { score } else { score * FLAG_SHARE };
             let (score, size) = (score + bonus + LEAST, f64::from(mask.count_ones()));
             if score * of > most * size {
                 (most, of, best) = (score, size, Some(at));
@@ -173,6 +182,25 @@ impl Scores {
         let choice = Choice { cell: at as u16, value: open & open.wrapping_neg(), score: most, size: of };
         let choice = if of > 2.0 && new == masks[at] { self.choose_place(masks, choice) } else { choice };
         Some((choice.cell, choice.value))
+    }
+
+    /// An open cell and a value of it that was not seen, so that a solution shows many such values; `None` if there is none.
+    pub(crate) fn choose_unseen(&self, masks: &[u16], seen: &[u16]) -> Option<(u16, u16)> {
+        let mut best = None;
+        let (mut most, mut of) = (0.0, 1.0);
+        for (at, ((&mask, &score), &seen)) in masks.iter().zip(&self.cells).zip(seen).enumerate() {
+            let new = mask & !seen;
+            if mask.is_power_of_two() || new == 0 {
+                continue;
+            }
+            // The score for each candidate, times the chance that a candidate is new.
+            let score = (score + LEAST) * f64::from(new.count_ones());
+            let size = f64::from(mask.count_ones().pow(2));
+            if score * of > most * size {
+                (most, of, best) = (score, size, Some((at as u16, new & new.wrapping_neg())));
+            }
+        }
+        best
     }
 
     /// The best of a choice, the values with two places in a house, and the places that rules ask for.
@@ -198,11 +226,16 @@ impl Scores {
                 }
             }
         }
-        for offer in &self.offers {
-            let (cell, score, size) = self.best_place(&offer.cells, offer.value, masks);
-            let score = score * offer.weight;
-            if size > 1.0 && best.is_met_by(score, size) {
-                best = Choice { cell, value: offer.value, score, size };
+        for Offer { sides, value } in &self.offers {
+            let places = sides.iter().map(|cells| self.best_place(cells, *value, masks));
+            let open: Vec<_> = places.filter(|&(_, _, size)| size > 1.0).collect();
+            // The fewer sides are open, the more a rank says about the next one.
+            let weight = SIDES - open.len() as f64;
+            for (cell, score, size) in open {
+                let score = score * weight;
+                if best.is_met_by(score, size) {
+                    best = Choice { cell, value: *value, score, size };
+                }
             }
         }
         best
@@ -237,7 +270,8 @@ fn start_scores(network: &Network) -> Vec<f64> {
     for rule in &network.rules {
         let len = rule.cells().len() as u32;
         let weight = match rule {
-            Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) | Rule::WordsDiffer(_) => 0,
+            Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) => 0,
+            Rule::Rank(_) | Rule::WordsDiffer(_) | Rule::WordsRise(_) => 0,
             Rule::Partition(_) => 2,
             Rule::Linear(_) | Rule::Combination(_) => (2 * count).saturating_sub(len).max(count),
             _ => len,
@@ -267,10 +301,13 @@ fn offers(network: &Network) -> Vec<Offer> {
     for rule in &network.rules {
         let Rule::Rank(rank) = rule else { continue };
         let (value, sides) = rank.first_cells();
+        let at = offers.iter().position(|offer| offer.value == value).unwrap_or_else(|| {
+            offers.push(Offer { sides: Vec::new(), value });
+            offers.len() - 1
+        });
         for cells in sides {
-            match offers.iter_mut().find(|offer| offer.value == value && offer.cells == cells) {
-                Some(offer) => offer.weight += 1.0,
-                None => offers.push(Offer { cells, value, weight: 1.0 }),
+            if !offers[at].sides.contains(&cells) {
+                offers[at].sides.push(cells);
             }
         }
     }
@@ -305,6 +342,14 @@ mod tests {
         (0..50).for_each(|_| scores.conflict(2, 0b1, None, &[0b1111; 8]));
         assert_eq!(scores.choose(&[0b1111; 8], &[0; 8]), Some((2, 0b1)));
         assert_eq!(scores.choose(&[0b1111; 8], &[0b1; 8]), Some((2, 0b10)), "a value that was not seen");
+    }
+
+    #[test]
+    fn cells_with_values_that_were_not_seen_come_first() {
+        let scores = Scores::new(&network());
+        let seen = [0b1111, 0b1111, 0b0001, 0b0111, 0b1111, 0b1111, 0b1111, 0b1111];
+        assert_eq!(scores.choose_unseen(&[0b1111; 8], &seen), Some((2, 0b0010)));
+        assert_eq!(scores.choose_unseen(&[0b0001; 8], &seen), None);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::network::{Edge, House, Network, Peers};
 use super::propagate::Propagator;
 use super::rules::Rule;
 use super::rules::combination::Combination;
-use super::rules::regular::{Automaton, Regular, TooLarge};
+use super::rules::regular::{Automaton, Graph, Regular, TooLarge};
 use super::rules::relation::{Pairs, Relation};
 use super::sums::{self, Sum};
 use std::sync::Arc;
@@ -22,6 +22,8 @@ pub(crate) struct Builder {
     /// Numbers of disjoint houses, such as all rows.
     families: Vec<Vec<u32>>,
     edges: Vec<Edge>,
+    /// For each cell that equals another one, and that one: the first cell of the same value.
+    equal: Vec<(u16, u16)>,
     sums: Vec<Sum>,
     /// Cells that differ, and the sets of values, one of which they hold.
     combinations: Vec<(Vec<u16>, Vec<u16>)>,
@@ -41,6 +43,7 @@ impl Builder {
             houses: Vec::new(),
             families: Vec::new(),
             edges: Vec::new(),
+            equal: Vec::new(),
             sums: Vec::new(),
             combinations: Vec::new(),
             rules: Vec::new(),
@@ -134,6 +137,30 @@ impl Builder {
         }
     }
 
+    /// Two cells hold the same value, as a rule says: what differs from one of them differs from the other.
+    pub(crate) fn equal(&mut self, a: u16, b: u16) {
+        let [a, b] = [self.first_equal(a), self.first_equal(b)];
+        let (first, other) = (a.min(b), a.max(b));
+        if first == other {
+            return;
+        }
+        for cell in [first, other] {
+            if !self.equal.iter().any(|&(known, _)| known == cell) {
+                self.equal.push((cell, cell));
+            }
+        }
+        self.equal.iter_mut().filter(|(_, of)| *of == other).for_each(|(_, of)| *of = first);
+    }
+
+    fn first_equal(&self, cell: u16) -> u16 {
+        self.equal.iter().find(|&&(known, _)| known == cell).map_or(cell, |&(_, first)| first)
+    }
+
+    /// For each of these cells the first cell that is known to hold the same value.
+    pub(crate) fn same_as(&self, cells: &[u16]) -> Vec<u16> {
+        cells.iter().map(|&cell| self.first_equal(cell)).collect()
+    }
+
     /// A weighted sum of real values. A cell listed twice adds its weights.
     pub(crate) fn sum(&mut self, terms: &[(u16, i32)], target: i32) {
         self.sums.push(Sum::new(terms, target));
@@ -165,12 +192,21 @@ impl Builder {
     /// If it is too large.
     pub(crate) fn regular<A: Automaton>(&mut self, automaton: &A, line: &[u16]) -> Result<(), TooLarge> {
         let rule = Regular::new(automaton, line, |cell| self.domain(cell))?;
-        if rule.is_empty() {
+        self.add_regular(rule);
+        Ok(())
+    }
+
+    /// An automaton that was unrolled over so many cells with all values accepts the values of a line.
+    pub(crate) fn unrolled(&mut self, graph: &Arc<Graph>, line: &[u16]) {
+        self.add_regular(Regular::over(Arc::clone(graph), line));
+    }
+
+    fn add_regular(&mut self, rule: Regular) {
+        if rule.graph().is_empty() {
             self.impossible();
         } else {
             self.rule(rule);
         }
-        Ok(())
     }
 
     /// A rule.
@@ -202,6 +238,12 @@ impl Builder {
         let full = self.full_mask();
         for edge in self.edges.iter().filter(|edge| edge.mask & full == full) {
             peers.insert(edge.cells[0], edge.cells[1]);
+        }
+        for &(one, first) in &self.equal {
+            for &(other, _) in self.equal.iter().filter(|&&(other, of)| of == first && other != one) {
+                let around: Vec<u16> = peers.of(one).collect();
+                around.into_iter().for_each(|cell| peers.insert(other, cell));
+            }
         }
         peers
     }

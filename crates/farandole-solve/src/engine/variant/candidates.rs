@@ -11,7 +11,7 @@ use super::learn::{Learner, Step};
 use super::network::Network;
 use super::search::{Order, Search};
 use crate::limits::Run;
-use crate::{Config, End};
+use crate::{Config, End, KnownCandidates};
 use core::ops::ControlFlow;
 
 /// How much work each search does before the other's turn.
@@ -24,9 +24,9 @@ pub(crate) struct Turns {
 /// Some milliseconds each.
 pub(crate) const TURNS: Turns = Turns { searching: 12_000, learning: 30_000 };
 
-/// What is known of the candidates of a network.
+/// What is found out about the candidates of a network.
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct Found {
     /// The values that solutions have, by shown cell.
     pub(crate) masks: Vec<u16>,
     /// Solutions that show all of them.
@@ -37,14 +37,13 @@ pub(crate) struct Known {
     pub(crate) nodes: u64,
 }
 
-/// Searches for the true candidates. `grids` are values of all shown cells that may be solutions; those that are, are
-/// witnesses without a search.
+/// Searches for the true candidates. KnownCandidates grids that are solutions are witnesses without a search.
 pub(crate) fn true_candidates(
     network: &Network,
     config: &Config<'_>,
-    grids: &[Vec<u8>],
+    known: KnownCandidates<'_>,
     turns: Turns,
-) -> Known {
+) -> Found {
     let mut finder = Finder {
         turns,
         search: Search::new(network, Order::Scores),
@@ -55,9 +54,10 @@ pub(crate) fn true_candidates(
         witnesses: Vec::new(),
         nodes: 0,
     };
-    grids.iter().for_each(|grid| finder.check(grid));
+    finder.root.iter_mut().zip(known.masks).for_each(|(mask, known)| *mask &= known);
+    known.grids.iter().for_each(|grid| finder.check(grid));
     let exact = matches!(finder.all(), ControlFlow::Continue(()) | ControlFlow::Break(End::Exhausted));
-    Known {
+    Found {
         masks: finder.search.seen()[..network.shown].to_vec(),
         witnesses: finder.witnesses,
         exact,

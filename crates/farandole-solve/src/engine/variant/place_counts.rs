@@ -1,4 +1,4 @@
-//! Hidden singles by counters: how many places each value of a house still has.
+//! Hidden singles by counters: how many places each value of a house still has, and where they are.
 //!
 //! A counter has four bits, all counters of a house are one word, and a cell that loses several values changes a word by one
 //! subtraction. A house is looked at again only when one of its values is down to its last place.
@@ -42,14 +42,18 @@ fn zeros(counters: u64) -> u64 {
     !(pairs | pairs >> 2) & ONES
 }
 
-/// The counters of all houses of a network, and the houses that wait.
+/// The cells that can have each value, the counters of all houses of a network, and the houses that wait.
 #[derive(Debug)]
 pub(crate) struct PlaceCounts<'n> {
     houses: Vec<&'n Places>,
     /// The houses of each cell by number.
     of_cell: PerCell<u16>,
-    /// By house and value: the places of the value but one.
-    more: Vec<u64>,
+    /// The cells of each house as a bit set.
+    sets: Vec<u64>,
+    /// How many words such a set has.
+    words: usize,
+    /// By house and value the places of the value but one, a word for each house; then by value the cells that can have it.
+    state: Vec<u64>,
     /// Houses in which a value came down to its last place.
     waiting: Vec<u16>,
     /// By house: these values.
@@ -57,20 +61,24 @@ pub(crate) struct PlaceCounts<'n> {
 }
 
 impl<'n> PlaceCounts<'n> {
-    /// The houses of a network that hold every value. The counters are not set yet.
+    /// The houses of a network that hold every value. Nothing is counted yet.
     pub(crate) fn new(network: &'n Network) -> Self {
         let houses: Vec<&Places> = network
             .rules
             .iter()
             .filter_map(|rule| if let Rule::Places(house) = rule { Some(house) } else { None })
             .collect();
-        let mut of_cell = vec![Vec::new(); network.domains.len()];
-        for (number, house) in (0..).zip(&houses) {
-            house.cells().iter().for_each(|&cell| of_cell[usize::from(cell)].push(number));
+        let words = network.peers.words();
+        let mut sets = vec![0; houses.len() * words];
+        for (house, set) in houses.iter().zip(sets.chunks_mut(words)) {
+            house.cells().iter().for_each(|&cell| set[usize::from(cell / 64)] |= 1 << (cell % 64));
         }
+        let cells = network.domains.len();
         Self {
-            of_cell: PerCell::new(of_cell.into_iter()),
-            more: vec![0; houses.len()],
+            of_cell: PerCell::of_scopes(houses.iter().map(|house| house.cells()), cells),
+            sets,
+            words,
+            state: vec![0; houses.len() + words * usize::from(network.count)],
             waiting: Vec::with_capacity(houses.len()),
             single: vec![0; houses.len()],
             houses,
@@ -82,7 +90,12 @@ impl<'n> PlaceCounts<'n> {
     /// # Errors
     /// If a value has no place in a house.
     pub(crate) fn count(&mut self, all: &[u16]) -> Result<(), Dead> {
-        for (house, more) in self.houses.iter().zip(&mut self.more) {
+        let (counters, places) = self.state.split_at_mut(self.houses.len());
+        places.fill(0);
+        for (cell, &mask) in all.iter().enumerate() {
+            each_bit(mask, |value| places[value * self.words + cell / 64] |= 1 << (cell % 64));
+        }
+        for (house, more) in self.houses.iter().zip(counters) {
             let (mut sum, mut union) = (0_u64, 0);
             for &cell in house.cells() {
                 let mask = all[usize::from(cell)];
@@ -97,36 +110,58 @@ impl<'n> PlaceCounts<'n> {
         Ok(())
     }
 
-    /// The counters, to be set again with [`set`](Self::set).
+    /// What was counted, to be set again with [`set`](Self::set).
     pub(crate) fn counters(&self) -> &[u64] {
-        &self.more
+        &self.state
     }
 
-    /// Sets the counters to what they were.
+    /// Sets what was counted to what it was.
     pub(crate) fn set(&mut self, counters: &[u64]) {
-        self.more.copy_from_slice(counters);
+        self.state.copy_from_slice(counters);
+    }
+
+    /// The cells that can have a value, by its place from 0, as a bit set.
+    #[inline]
+    pub(crate) fn places(&self, value: usize) -> &[u64] {
+        &self.state[self.houses.len() + value * self.words..][..self.words]
+    }
+
+    /// The first cell of a house that can have a value, by its place from 0.
+    #[inline]
+    pub(crate) fn place(&self, house: u16, value: usize) -> Result<u16, Dead> {
+        let set = &self.sets[usize::from(house) * self.words..][..self.words];
+        let places = set.iter().zip(self.places(value)).map(|(set, places)| set & places);
+        let (at, word) = (0_u16..).zip(places).find(|(_, word)| *word != 0).ok_or(Dead)?;
+        Ok(at * 64 + word.trailing_zeros() as u16)
     }
 
     /// All houses with values that have one place wait.
     pub(crate) fn wake_all(&mut self) {
-        for (house, &more) in (0..).zip(&self.more) {
-            wait(house, zeros(more), &mut self.waiting, &mut self.single);
-        }
+        (0..self.houses.len()).for_each(|house| self.wake(house as u16));
     }
 
     /// Of the houses of a cell, those with values that have one place wait.
     pub(crate) fn wake_of(&mut self, cell: u16) {
-        for &house in self.of_cell.of(cell) {
-            wait(house, zeros(self.more[usize::from(house)]), &mut self.waiting, &mut self.single);
+        for at in 0..self.of_cell.of(cell).len() {
+            self.wake(self.of_cell.of(cell)[at]);
         }
+    }
+
+    /// A house waits if it has values with one place.
+    fn wake(&mut self, house: u16) {
+        let counted = spread(self.houses[usize::from(house)].values());
+        let lone = zeros(self.state[usize::from(house)]) & counted;
+        wait(house, lone, &mut self.waiting, &mut self.single);
     }
 
     /// Tells that a cell lost values. Whether each of them still has a place in each house.
     #[inline]
     pub(crate) fn lose(&mut self, cell: u16, values: u16) -> Result<(), Dead> {
+        let places = &mut self.state[self.houses.len() + usize::from(cell / 64)..];
+        each_bit(values, |value| places[value * self.words] &= !(1 << (cell % 64)));
         let lost = spread(values);
         for &house in self.of_cell.of(cell) {
-            let more = &mut self.more[usize::from(house)];
+            let more = &mut self.state[usize::from(house)];
             if zeros(*more) & lost != 0 {
                 return Err(Dead);
             }
@@ -136,16 +171,31 @@ impl<'n> PlaceCounts<'n> {
         Ok(())
     }
 
-    /// A house that waits, and its values that came down to one place.
+    /// A fixed cell and its value are no place to look for any more.
     #[inline]
-    pub(crate) fn next(&mut self) -> Option<(&'n Places, u16)> {
-        let house = usize::from(self.waiting.pop()?);
-        Some((self.houses[house], core::mem::take(&mut self.single[house])))
+    pub(crate) fn placed(&mut self, cell: u16, value: u16) {
+        self.of_cell.of(cell).iter().for_each(|&house| self.single[usize::from(house)] &= !value);
+    }
+
+    /// A house that waits, and its values that came down to one place; it may have none left.
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<(u16, u16)> {
+        let house = self.waiting.pop()?;
+        Some((house, core::mem::take(&mut self.single[usize::from(house)])))
     }
 
     /// No house waits any more.
     pub(crate) fn clear(&mut self) {
         while self.next().is_some() {}
+    }
+}
+
+/// The places of the values of a mask, from 0.
+#[inline]
+fn each_bit(mut mask: u16, mut visit: impl FnMut(usize)) {
+    while mask != 0 {
+        visit(mask.trailing_zeros() as usize);
+        mask &= mask - 1;
     }
 }
 
@@ -188,12 +238,11 @@ mod tests {
             assert!(counts.next().is_none());
         }
         assert_eq!(counts.lose(2, 0b0001), Ok(()));
-        assert_eq!(
-            counts.next().map(|(house, values)| (house.cells(), values)),
-            Some((&[0, 1, 2, 3][..], 0b0001))
-        );
+        assert_eq!(counts.next(), Some((0, 0b0001)));
         assert!(counts.next().is_none());
+        assert_eq!((counts.place(0, 0), counts.places(0)), (Ok(3), &[0b11_1000][..]));
         assert_eq!(counts.lose(3, 0b0001), Err(Dead));
+        assert_eq!(counts.place(0, 0), Err(Dead));
     }
 
     #[test]

@@ -138,7 +138,7 @@ impl<'n> Propagator<'n> {
             let rule = self.wiring.order[slot];
             self.failed = Some(rule);
             let filter = &self.network.rules[rule as usize];
-            self.effort.add(filter.cells().len(), 1);
+            self.effort.add(self.wiring.sizes[slot] as usize, 1);
             let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
             filter.filter(&mut masks)?;
             self.tell_all(all)?;
@@ -147,24 +147,47 @@ impl<'n> Propagator<'n> {
         }
     }
 
+    /// Takes the value of a fixed cell from its peers.
+    fn take_from_peers(&mut self, cell: u16, value: u16, all: &mut [u16]) -> Result<(), Dead> {
+        let place = value.trailing_zeros() as usize;
+        for (&near, at) in self.network.peers.row(cell).iter().zip(0_u16..) {
+            let mut losing = near & self.places.places(place)[usize::from(at)];
+            while losing != 0 {
+                let peer = at * 64 + losing.trailing_zeros() as u16;
+                losing &= losing - 1;
+                let before = all[usize::from(peer)];
+                if before == value {
+                    return Err(Dead);
+                }
+                all[usize::from(peer)] = before & !value;
+                self.tell(peer, before, before & !value)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Takes the value of each fixed cell from its peers, and fixes hidden singles, until there are none of both.
     fn settle(&mut self, all: &mut [u16]) -> Result<(), Dead> {
         loop {
             while let Some(cell) = self.fixed.pop() {
                 let value = all[usize::from(cell)];
                 self.last = (cell, value);
+                self.take_from_peers(cell, value, all)?;
                 let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
-                for &peer in self.wiring.peers.of(cell) {
-                    masks.remove(peer, value)?;
-                }
                 for &(other, mask) in self.wiring.edges.of(cell) {
                     masks.remove(other, value & mask)?;
                 }
                 self.tell_all(all)?;
+                self.places.placed(cell, value);
             }
-            let Some((house, values)) = self.places.next() else { return Ok(()) };
+            let Some((house, mut values)) = self.places.next() else { return Ok(()) };
             self.effort.add(0, 1);
-            house.place(values, &mut Masks::new(all, &mut self.changed, &mut self.scratch))?;
+            let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
+            while values != 0 {
+                let value = values.trailing_zeros() as usize;
+                masks.keep(self.places.place(house, value)?, 1 << value)?;
+                values &= values - 1;
+            }
             self.tell_all(all)?;
         }
     }

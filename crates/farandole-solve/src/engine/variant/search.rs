@@ -34,6 +34,8 @@ pub(crate) struct Search<'n> {
     values: Vec<u8>,
     /// Values that are tried last, by cell.
     seen: Vec<u16>,
+    /// Cells with other values come first, until there is a contradiction.
+    covering: bool,
     /// Solutions that are not visited again; the first ones found are noted here.
     found: Vec<Vec<u8>>,
     /// The search pauses when filters took so much work.
@@ -60,6 +62,7 @@ impl<'n> Search<'n> {
             without: Vec::new(),
             values: Vec::with_capacity(network.shown),
             seen: vec![0; network.domains.len()],
+            covering: false,
             found: Vec::new(),
             until: u64::MAX,
             paused: None,
@@ -86,10 +89,12 @@ impl<'n> Search<'n> {
         end.map_continue(|()| self.paused.is_none())
     }
 
-    /// Begins anew from masks that were at a fixpoint until the mask of this cell shrank; [`turn`](Self::turn) goes on.
+    /// Begins anew from masks that were at a fixpoint until the mask of this cell shrank; [`turn`](Self::turn) goes on. If
+    /// values were [seen](Self::saw), the first solution is to show many others.
     pub(crate) fn start_from(&mut self, masks: &[u16], cell: u16, run: &mut Run<'_>) -> ControlFlow<End> {
         self.masks.copy_from_slice(masks);
         self.propagator.last = (cell, masks[usize::from(cell)]);
+        self.covering = self.seen[..self.network.shown].iter().any(|&values| values != 0);
         self.begin(Some(cell), run)
     }
 
@@ -228,6 +233,7 @@ impl<'n> Search<'n> {
 
     /// Tells the scores of a contradiction.
     fn blame(&mut self) {
+        self.covering = false;
         let (cell, values) = self.propagator.last;
         let rule = self.propagator.failed.map(|rule| &self.network.rules[rule as usize]);
         self.scores.conflict(cell, values, rule, &self.masks);
@@ -235,6 +241,11 @@ impl<'n> Search<'n> {
 
     /// An open cell and its value to try first; `None` if all cells are fixed.
     fn choose(&self) -> Option<(u16, u16)> {
+        if self.covering
+            && let Some(unseen) = self.scores.choose_unseen(&self.masks, &self.seen)
+        {
+            return Some(unseen);
+        }
         if self.order == Order::Scores {
             return self.scores.choose(&self.masks, &self.seen);
         }

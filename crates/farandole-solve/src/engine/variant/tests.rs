@@ -4,7 +4,7 @@ use super::builder::Builder;
 use super::candidates::{TURNS, Turns, true_candidates};
 use super::search::{Order, Search};
 use crate::limits::Run;
-use crate::{Config, Counters};
+use crate::{Config, Counters, KnownCandidates};
 use core::ops::ControlFlow;
 
 /// Rows, columns and boxes of a square grid.
@@ -78,15 +78,18 @@ fn true_candidates_are_the_values_of_all_solutions() {
     }
     let network = builder.build();
     let config = Config::default();
-    let found = true_candidates(&network, &config, &[], TURNS);
+    let found = true_candidates(&network, &config, KnownCandidates::default(), TURNS);
     assert_eq!((found.exact, &found.masks), (true, &expected));
     assert!(!solutions.is_empty());
     assert!(found.witnesses.iter().all(|grid| solutions.contains(grid)));
-    let mut known = found.witnesses.clone();
-    known.push(vec![1; 16]);
-    let again = true_candidates(&network, &config, &known, TURNS);
-    assert_eq!((again.masks, again.witnesses), (expected, found.witnesses));
-    let cut = true_candidates(&network, &Config { budget: 3, ..config }, &[], TURNS);
+    let mut grids = found.witnesses.clone();
+    grids.push(vec![1; 16]);
+    let again = true_candidates(&network, &config, KnownCandidates { grids: &grids, masks: &[] }, TURNS);
+    assert_eq!((&again.masks, again.witnesses), (&expected, found.witnesses));
+    let known = KnownCandidates { grids: &[], masks: &expected };
+    let narrowed = true_candidates(&network, &config, known, TURNS);
+    assert!(narrowed.masks == expected && narrowed.nodes <= found.nodes);
+    let cut = true_candidates(&network, &Config { budget: 3, ..config }, KnownCandidates::default(), TURNS);
     assert!(!cut.exact && cut.nodes <= 3);
 }
 
@@ -100,7 +103,7 @@ fn true_candidates_are_the_same_in_turns_of_any_length() {
         let network = builder.build();
         let all = |searching, learning| {
             let turns = Turns { searching, learning };
-            let known = true_candidates(&network, &Config::default(), &[], turns);
+            let known = true_candidates(&network, &Config::default(), KnownCandidates::default(), turns);
             assert!(known.exact);
             known.masks
         };

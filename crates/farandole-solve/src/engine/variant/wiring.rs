@@ -1,4 +1,4 @@
-//! What propagation needs of a network by cell: peers, edges, and the rules to wake; and the queue of rules that wait.
+//! What propagation needs of a network by cell: edges, and the rules to wake; and the queue of rules that wait.
 //!
 //! Rules are numbered by cost class, so that the queue is a bit set whose lowest bit is served. Such a number is a slot.
 
@@ -24,6 +24,7 @@ impl<T> PerCell<T> {
         per_cell
     }
 
+    /// The list of a cell.
     #[inline]
     pub(crate) fn of(&self, cell: u16) -> &[T] {
         let at = usize::from(cell);
@@ -31,14 +32,36 @@ impl<T> PerCell<T> {
     }
 }
 
+impl PerCell<u16> {
+    /// For each cell the numbers of the lists of cells that it is in.
+    pub(crate) fn of_scopes<'s>(scopes: impl Iterator<Item = &'s [u16]> + Clone, cells: usize) -> Self {
+        let mut starts = vec![0_u32; cells + 2];
+        scopes.clone().flatten().for_each(|&cell| starts[usize::from(cell) + 2] += 1);
+        for cell in 0..cells {
+            starts[cell + 2] += starts[cell + 1];
+        }
+        let mut items = vec![0; starts[cells + 1] as usize];
+        for (number, scope) in (0..).zip(scopes) {
+            for &cell in scope {
+                let next = &mut starts[usize::from(cell) + 1];
+                items[*next as usize] = number;
+                *next += 1;
+            }
+        }
+        starts.pop();
+        Self { starts, items }
+    }
+}
+
 /// The network in another order.
 #[derive(Debug)]
 pub(crate) struct Wiring {
-    pub(crate) peers: PerCell<u16>,
     /// For each cell the other cells of its partial edges, with the values.
     pub(crate) edges: PerCell<(u16, u16)>,
     /// The rules by cost class; a slot is a place in this list.
     pub(crate) order: Vec<u32>,
+    /// How many cells the rule of each slot reads.
+    pub(crate) sizes: Vec<u32>,
     /// For each cell the slots of the rules that read it, as words of a bit set.
     readers: PerCell<(u32, u64)>,
     /// For each cell the slots of the rules that read its least and greatest value only.
@@ -93,7 +116,6 @@ impl Wiring {
     /// The wiring of a network. Rules that do not wait are never woken.
     pub(crate) fn new(network: &Network, waits: impl Fn(&Rule) -> bool) -> Self {
         let cells = network.domains.len();
-        let peers = (0..cells).map(|cell| network.peers.of(cell as u16));
         let mut edges = vec![Vec::new(); cells];
         for edge in &network.edges {
             let [a, b] = edge.cells;
@@ -107,7 +129,8 @@ impl Wiring {
             by_cell(rules.map(|(slot, rule)| (slot, rule.cells())), cells)
         };
         let (readers, bounds) = (reading(false), reading(true));
-        Self { peers: PerCell::new(peers), edges: PerCell::new(edges.into_iter()), order, readers, bounds }
+        let sizes = order.iter().map(|&rule| network.rules[rule as usize].cells().len() as u32).collect();
+        Self { edges: PerCell::new(edges.into_iter()), order, sizes, readers, bounds }
     }
 
     /// Wakes the rules that read a cell whose mask shrank.

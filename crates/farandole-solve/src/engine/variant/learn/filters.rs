@@ -113,7 +113,7 @@ impl<'n> Filters<'n> {
         for other in places(self.masks[usize::from(cell)] & !value) {
             Self::exclude(lit, is(cell, other), trail)?;
         }
-        for &peer in self.wiring.peers.of(cell) {
+        for peer in self.network.peers.of(cell) {
             if self.masks[usize::from(peer)] & value != 0 {
                 Self::exclude(lit, is(peer, place), trail)?;
             }

@@ -49,11 +49,14 @@ pub(crate) fn search(network: &Network, run: &mut Run<'_>) -> ControlFlow<End> {
         return ControlFlow::Continue(());
     }
     let mut learner = Learner::new(network, search.scores(), run.config.memory);
+    // A conflict whose reasons take long can exceed a turn many times; later turns are then shorter, or none.
+    let mut until = learner.work();
     loop {
+        until += LEARNING;
         if search.found().len() >= MANY {
             return search.turn(u64::MAX, run).map_continue(|_| ());
         }
-        if learner.turn(LEARNING, &mut search, run)? || search.turn(DEPTH_FIRST, run)? {
+        if learner.turn(until, &mut search, run)? || search.turn(DEPTH_FIRST, run)? {
             return ControlFlow::Continue(());
         }
     }
@@ -102,8 +105,9 @@ impl<'n> Learner<'n> {
         RUN * self.solver.propagator().effort.work + LITERAL * self.solver.propagations()
     }
 
-    /// Searches for solutions that the other search has not found yet. Whether there are none left.
-    fn turn(&mut self, work: u64, other: &mut Search<'_>, run: &mut Run<'_>) -> ControlFlow<End, bool> {
+    /// Searches for solutions that the other search has not found yet, until so much work is done in all. Whether there
+    /// are none left.
+    fn turn(&mut self, until: u64, other: &mut Search<'_>, run: &mut Run<'_>) -> ControlFlow<End, bool> {
         for values in &other.found()[self.excluded..] {
             let clause = (0_u16..).zip(values).map(|(cell, value)| !self.literal(cell, *value));
             let clause: Vec<Lit> = clause.collect();
@@ -111,7 +115,7 @@ impl<'n> Learner<'n> {
         }
         self.excluded = other.found().len();
         let runs = self.solver.propagator().effort.runs;
-        let end = self.visit(self.work().saturating_add(work), other, run);
+        let end = self.visit(until, other, run);
         run.counters.updates += self.solver.propagator().effort.runs - runs;
         end
     }

@@ -2,7 +2,7 @@
 
 use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
-use crate::engine::variant::rules::partition::{APART, Labels, Pair, Partition, TOGETHER};
+use crate::engine::variant::rules::partition::{APART, Labels, Pair, Partition, RegionCount, TOGETHER};
 use crate::engine::variant::rules::together::{Runs, TogetherCount};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
@@ -14,6 +14,9 @@ struct Regions {
     /// The cells of the labels, by cell of the grid.
     labels: Vec<u16>,
     pairs: Vec<Pair>,
+    counts: Vec<RegionCount>,
+    /// How many cells a region has.
+    size: usize,
 }
 
 /// Kinds that are lowered together by [`add`].
@@ -45,7 +48,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     if size > usize::from(builder.count()) {
         return builder.impossible();
     }
-    let mut regions = Regions { labels, pairs: Vec::new() };
+    let mut regions = Regions { labels, pairs: Vec::new(), counts: Vec::new(), size };
     for (a, b) in board.neighbour_pairs() {
         let (cells, flag) = ([a.index() as u16, b.index() as u16], builder.auxiliary(TOGETHER | APART));
         regions.pairs.push(Pair { cells, flag, adjacent: true });
@@ -62,7 +65,8 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
         regions.labels.iter().for_each(|&label| builder.restrict(label, first));
     }
     let all = builder.full_mask();
-    builder.rule(Partition::new(&values, &regions.labels, &regions.pairs, size as u32, all, meaning));
+    let rule = Partition::new(&values, &regions.labels, &regions.pairs, size as u32, all, meaning);
+    builder.rule(rule.with_counts(regions.counts));
 }
 
 impl Regions {
@@ -101,6 +105,9 @@ impl Regions {
                 let flags: Vec<Vec<u16>> = arms.iter().map(|arm| self.chain(arm, builder)).collect();
                 let shift = 1 - i32::from(it.offset) - low;
                 prefer(it.control, &flags.concat(), builder);
+                if self.leaves_by(&arms) && (0..16).contains(&shift) {
+                    builder.restrict(it.control.index() as u16, !(1 << shift));
+                }
                 builder.rule(Runs::new(it.control.index() as u16, &flags, shift));
                 self.of_labels(&[it.control]).is_none()
             }
@@ -111,7 +118,9 @@ impl Regions {
                     others.iter().map(|&other| self.pair([cells[0], other], builder)).collect();
                 let shift = 1 - i32::from(it.offset) - low;
                 prefer(it.control, &flags, builder);
-                builder.rule(TogetherCount::new(it.control.index() as u16, &flags, shift));
+                let (control, center) = (it.control.index() as u16, cells[0]);
+                builder.rule(TogetherCount::new(control, &flags, shift));
+                self.counts.push(RegionCount { control, shift, center, others: others.into() });
                 self.of_labels(&[it.control]).is_none()
             }
             Constraint::SameValues(it) if it.sets.iter().all(|set| set.len() == 1) => {
@@ -129,6 +138,18 @@ impl Regions {
             Constraint::AllDifferent(it) if self.of_labels(&it.cells).is_some() => true,
             _ => !self.reads_labels(&constraint.cells(board)),
         }
+    }
+
+    /// Whether arms begin with every neighbour of the cell that they share: its region goes on along one of them.
+    fn leaves_by(&self, arms: &[Vec<u16>]) -> bool {
+        let Some(&[start, ..]) = arms.first().map(Vec::as_slice) else { return false };
+        let steps = |cell: u16| arms.iter().any(|arm| arm.len() > 1 && arm[..2] == [start, cell]);
+        self.size > 1
+            && self.pairs.iter().filter(|pair| pair.adjacent).all(|pair| match pair.cells {
+                [a, b] if a == start => steps(b),
+                [a, b] if b == start => steps(a),
+                _ => true,
+            })
     }
 
     fn reads_labels(&self, cells: &[Cell]) -> bool {

@@ -5,9 +5,11 @@ use super::ends::filling;
 use super::indexing::numbered_room;
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::prefix_sum::PrefixSum;
-use crate::engine::variant::rules::regular::Automaton;
+use crate::engine::variant::rules::regular::{Automaton, Graph, TooLarge};
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
+use std::cell::RefCell;
+use std::sync::Arc;
 
 /// Kinds that are clues at the ends of lines.
 pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
@@ -18,13 +20,13 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
         Constraint::XSum(it) => builder.rule(PrefixSum::new(&line(), it.clue, low, builder.count())),
         Constraint::Skyscraper(it) => {
             let line = line();
-            let repeats = Repeats::of(&line, builder);
-            return builder.regular(&Skyscraper { clue: it.clue, low, repeats }, &line).is_ok();
+            let machine = Skyscraper { clue: it.clue, low, repeats: Repeats::of(&line, builder) };
+            return unrolled(&machine, Key::Skyscraper(it.clue, machine.repeats), &line, builder).is_ok();
         }
         Constraint::HiddenSkyscraper(it) => {
             let line = line();
-            let repeats = Repeats::of(&line, builder);
-            return builder.regular(&Hidden { clue: it.clue, low, repeats }, &line).is_ok();
+            let machine = Hidden { clue: it.clue, low, repeats: Repeats::of(&line, builder) };
+            return unrolled(&machine, Key::Hidden(it.clue, machine.repeats), &line, builder).is_ok();
         }
         Constraint::NumberedRoom(it) => {
             numbered_room(&line(), i32::try_from(it.clue).unwrap_or(i32::MAX), builder);
@@ -32,6 +34,48 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
         _ => return false,
     }
     true
+}
+
+/// What an automaton depends on besides the values and the length of the line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Key {
+    Skyscraper(u32, Repeats),
+    Hidden(u32, Repeats),
+}
+
+/// An automaton, the least value and the number of values, the length of the line; and the unrolled automaton.
+type Known = ((Key, u8, u8, usize), Arc<Graph>);
+
+/// At most this many unrolled automata are kept.
+const MOST_KNOWN: usize = 64;
+
+thread_local! {
+    /// Unrolled automata of clues: there are few, and each stands at many lines.
+    static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Adds an automaton over a line. It is unrolled once for all lines of one length.
+fn unrolled<A: Automaton>(
+    machine: &A,
+    key: Key,
+    line: &[u16],
+    builder: &mut Builder,
+) -> Result<(), TooLarge> {
+    let key = (key, builder.low(), builder.count(), line.len());
+    let graph = KNOWN.with_borrow_mut(|known| {
+        if let Some((_, graph)) = known.iter().find(|(other, _)| *other == key) {
+            return Ok(Arc::clone(graph));
+        }
+        let domains = core::iter::repeat_n(builder.full_mask(), line.len());
+        let graph = Arc::new(Graph::new(machine, domains)?);
+        if known.len() == MOST_KNOWN {
+            known.clear();
+        }
+        known.push((key, Arc::clone(&graph)));
+        Ok(graph)
+    })?;
+    builder.unrolled(&graph, line);
+    Ok(())
 }
 
 /// Whether a line may hold a value twice.
@@ -89,7 +133,7 @@ pub(crate) struct Hidden {
 }
 
 impl Automaton for Hidden {
-    /// The value before; `None` once the clue was met.
+    /// The least value that is no drop; `None` once the clue was met.
     type State = Option<u8>;
 
     fn start(&self) -> Vec<Option<u8>> {
@@ -102,9 +146,9 @@ impl Automaton for Hidden {
         // Where values do not repeat, the clue stands nowhere but at its drop.
         let misplaced = is_clue && self.repeats == Repeats::Forbidden;
         match *state {
-            Some(before) if value >= before => {
+            Some(least) if value >= least => {
                 if !misplaced {
-                    out.push(Some(value));
+                    out.push(Some(value + u8::from(self.repeats == Repeats::Forbidden)));
                 }
             }
             Some(_) if !is_clue => {}

@@ -3,6 +3,7 @@
 use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
 use crate::engine::variant::rules::equal_sums::{EqualSums, LONGEST};
+use crate::engine::variant::rules::pieces::{GREATEST, Pieces as PieceSums};
 use crate::engine::variant::rules::regular::Automaton;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Ends};
@@ -25,8 +26,12 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
             equal_sums(&pieces, builder);
         }
         Constraint::SumLine(it) => {
-            let machine = Pieces { sum: it.sum, low: builder.low(), ring: it.ends == Ends::Ring };
-            return builder.regular(&machine, &numbers(&it.cells)).is_ok();
+            let (line, low, ring) = (numbers(&it.cells), builder.low(), it.ends == Ends::Ring);
+            match (1..=GREATEST).contains(&it.sum) {
+                true if !ring => builder.rule(PieceSums::of_line(&line, it.sum, low)),
+                true if low > 0 => builder.rule(PieceSums::of_ring(&line, it.sum)),
+                _ => return builder.regular(&Pieces { sum: it.sum, low, ring }, &line).is_ok(),
+            }
         }
         _ => return false,
     }

@@ -1,6 +1,7 @@
 //! Lines: thermometers, whispers, renbans, palindromes.
 
 use super::cells::{numbers, repeats};
+use super::equal;
 use crate::engine::variant::builder::Builder;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::Constraint;
@@ -14,11 +15,8 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Build
             builder.chain(&numbers(&whisper.cells), |a, b| a.abs_diff(b) >= difference);
         }
         Constraint::Renban(renban) => renban_line(&numbers(&renban.cells), builder),
-        Constraint::Palindrome(palindrome) => {
-            let cells = numbers(&palindrome.cells);
-            for (&a, &b) in cells.iter().zip(cells.iter().rev()).take(cells.len() / 2) {
-                builder.chain(&[a, b], |a, b| a == b);
-            }
+        Constraint::Palindrome(_) => {
+            equal::pairs(constraint).iter().for_each(|pair| builder.chain(pair, |a, b| a == b));
         }
         _ => return false,
     }

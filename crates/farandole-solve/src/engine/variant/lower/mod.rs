@@ -9,6 +9,7 @@ mod chaos;
 mod classes;
 mod clues;
 mod ends;
+mod equal;
 mod global;
 mod houses;
 mod indexing;
@@ -23,7 +24,7 @@ pub(crate) use houses::says_no_more;
 /// Automata of kinds, for encodings as formulas too.
 pub(crate) mod machines {
     pub(crate) use super::automata::Machine;
-    pub(crate) use super::cages::{Doubled, Rellik};
+    pub(crate) use super::cages::{Counted, Rellik};
     pub(crate) use super::clues::{Hidden, Repeats, Skyscraper};
     pub(crate) use super::line_sums::Pieces;
 }
@@ -31,7 +32,7 @@ pub(crate) mod machines {
 use super::builder::Builder;
 use super::network::Network;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{Constraint, Doublers};
+use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
 /// A family of kinds: adds what a constraint says besides its houses and sights, and returns whether the kind is one of
@@ -62,7 +63,7 @@ const FAMILIES: &[Family] = &[
 /// # Errors
 /// The 0-based place of the first constraint whose kind no family takes.
 pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
-    built(variant).map(Builder::settle)
+    built(variant, equal::add).map(Builder::settle)
 }
 
 /// The network of a variant with rules that a formula shows, each by itself, once their cells have values.
@@ -70,16 +71,18 @@ pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
 /// # Errors
 /// As for [`lower`].
 pub(crate) fn lower_for_proof(variant: &Variant) -> Result<Network, usize> {
-    built(variant).map(Builder::state)
+    built(variant, |_, _| ()).map(Builder::state)
 }
 
-fn built(variant: &Variant) -> Result<Builder, usize> {
+/// The constraints in a builder. `first` adds what takes several of them together to see.
+fn built(variant: &Variant, first: impl FnOnce(&Variant, &mut Builder)) -> Result<Builder, usize> {
     let board = variant.board();
     let values = board.values();
     let mut builder = Builder::new(variant.cell_count(), values.low(), values.count());
     for (cell, &mask) in (0..).zip(variant.domains()) {
         builder.restrict(cell, mask);
     }
+    first(variant, &mut builder);
     houses::add(variant, &mut builder);
     chaos::add(variant, &mut builder);
     ranks::add(variant, &mut builder);
@@ -93,8 +96,8 @@ fn built(variant: &Variant) -> Result<Builder, usize> {
 
 /// Adds one constraint; `false` if no family takes its kind.
 fn lower_one(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
-    if let Constraint::Doublers(_) = constraint {
-        return Doublers::parts(board).iter().all(|part| lower_one(part, board, builder));
+    if let Some(parts) = constraint.marks_in_other_kinds(board) {
+        return parts.iter().all(|part| lower_one(part, board, builder));
     }
     any_of::lower(constraint, board, builder, lower_one)
         || FAMILIES.iter().any(|family| family(constraint, board, builder))

@@ -117,6 +117,7 @@ pub(super) fn same_values(sets: &[Vec<u16>], builder: &mut Builder) {
     if sets.iter().all(|set| set.len() == 1) {
         builder.chain(&sets.concat(), |a, b| a == b);
     } else if sets.len() > 1 {
-        builder.rule(SameMultisets::new(sets, &builder.peers()));
+        let sets: Vec<Vec<u16>> = sets.iter().map(|set| builder.same_as(set)).collect();
+        builder.rule(SameMultisets::new(&sets, &builder.peers()));
     }
 }

@@ -4,9 +4,9 @@
 
 use super::formula::{Formula, Literal, numbers};
 use crate::engine::variant::lower::machines::{
-    Doubled, Hidden, Machine, Pieces, Rellik, Repeats, Skyscraper,
+    Counted, Hidden, Machine, Pieces, Rellik, Repeats, Skyscraper,
 };
-use crate::engine::variant::rules::regular::{Automaton, Regular};
+use crate::engine::variant::rules::regular::{Automaton, Graph};
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, Ends};
 use std::collections::BTreeMap;
@@ -37,8 +37,9 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
             regular(&machine, &numbers(&it.cells), formula)
         }
         Constraint::RellikCage(it) => regular(&Rellik { sum: it.sum, low }, &numbers(&it.cells), formula),
-        Constraint::DoubledSum(it) => {
-            let (machine, line) = Doubled::new(it, board, low);
+        Constraint::DoubledSum(_) | Constraint::NegatedSum(_) => {
+            let Some(it) = constraint.counted_sum(board) else { return false };
+            let (machine, line) = Counted::new(&it, low);
             regular(&machine, &line, formula)
         }
         Constraint::Lunchbox(it) => filling(&numbers(&it.cells), it.sum, formula),
@@ -52,7 +53,9 @@ const MOST_STATES: usize = 20_000;
 
 /// The automaton accepts the values of the cells; `false` if it is too large.
 fn regular<A: Automaton>(machine: &A, cells: &[u16], formula: &mut Formula) -> bool {
-    let Ok(graph) = Regular::new(machine, cells, |cell| formula.domain(cell)) else { return false };
+    let Ok(graph) = Graph::new(machine, cells.iter().map(|&cell| formula.domain(cell))) else {
+        return false;
+    };
     if graph.node_count() > MOST_STATES {
         return false;
     }
@@ -70,7 +73,7 @@ fn regular<A: Automaton>(machine: &A, cells: &[u16], formula: &mut Formula) -> b
 
 /// Adds the states behind a cell. Only what a run must do depends on guards; that a state needs one before it always holds.
 fn layer(
-    graph: &Regular,
+    graph: &Graph,
     at: usize,
     cell: u16,
     states: &BTreeMap<u32, Literal>,

@@ -17,6 +17,7 @@ pub(crate) mod implication;
 pub(crate) mod linear;
 pub(crate) mod multisets;
 pub(crate) mod partition;
+pub(crate) mod pieces;
 pub(crate) mod places;
 pub(crate) mod prefix_sum;
 pub(crate) mod regular;
@@ -79,6 +80,7 @@ primitives! {
     Ends in ends,
     EqualSums in equal_sums,
     Partition in partition,
+    Pieces in pieces,
     PrefixSum in prefix_sum,
     Rank in words,
     Regular in regular,

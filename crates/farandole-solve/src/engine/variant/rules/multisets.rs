@@ -10,6 +10,8 @@ use crate::engine::variant::network::Peers;
 pub(crate) struct SameMultisets {
     cells: Box<[u16]>,
     lists: Box<[Places]>,
+    /// The length of each list.
+    length: u32,
 }
 
 impl SameMultisets {
@@ -18,8 +20,38 @@ impl SameMultisets {
         let mut cells = lists.concat();
         cells.sort_unstable();
         cells.dedup();
+        let length = lists.first().map_or(0, |list| list.len() as u32);
         let lists = lists.iter().map(|list| Places::new(list, peers)).collect();
-        Self { cells: cells.into(), lists }
+        Self { cells: cells.into(), lists, length }
+    }
+}
+
+impl SameMultisets {
+    /// One round: `true` if a mask changed.
+    fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
+        let (mut lows, mut highs) = ([0; 16], [u32::MAX; 16]);
+        for (place, (low, high)) in lows.iter_mut().zip(&mut highs).enumerate() {
+            for list in &self.lists {
+                let (min, max) = list.bounds(1 << place, masks);
+                (*low, *high) = ((*low).max(min), (*high).min(max));
+            }
+        }
+        // The counts of all values add up to the length of a list.
+        let (least, most) = (lows.iter().sum::<u32>(), highs.iter().sum::<u32>());
+        if least > self.length || most < self.length {
+            return Err(Dead);
+        }
+        let mut changed = false;
+        for (place, (low, high)) in lows.into_iter().zip(highs).enumerate() {
+            let allowed = Allowed::Range(
+                low.max((self.length + high).saturating_sub(most)),
+                high.min(self.length + low - least),
+            );
+            for list in &self.lists {
+                changed |= list.keep(1 << place, allowed, masks)?;
+            }
+        }
+        Ok(changed)
     }
 }
 
@@ -29,26 +61,8 @@ impl Filter for SameMultisets {
     }
 
     fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
-        let union = self.cells.iter().fold(0, |union, &cell| union | masks.get(cell));
-        loop {
-            let mut changed = false;
-            let mut rest = union;
-            while rest != 0 {
-                let value = rest & rest.wrapping_neg();
-                rest &= rest - 1;
-                let (mut low, mut high) = (0, u32::MAX);
-                for list in &self.lists {
-                    let (min, max) = list.bounds(value, masks);
-                    (low, high) = (low.max(min), high.min(max));
-                }
-                for list in &self.lists {
-                    changed |= list.keep(value, Allowed::Range(low, high), masks)?;
-                }
-            }
-            if !changed {
-                return Ok(());
-            }
-        }
+        while self.pass(masks)? {}
+        Ok(())
     }
 
     fn cost(&self) -> Cost {

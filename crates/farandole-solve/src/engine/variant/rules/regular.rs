@@ -18,8 +18,9 @@
 
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
-use std::collections::HashMap;
-use std::hash::Hash;
+use core::hash::Hash;
+use rustc_hash::FxHashMap;
+use std::sync;
 
 /// What an automaton is: states of any type, a step by a value, and which states accept.
 pub(crate) trait Automaton {
@@ -40,13 +41,9 @@ struct Arc {
     mask: u16,
 }
 
-/// Cells whose values, in order, an automaton accepts.
-#[derive(Clone, Debug)]
-pub(crate) struct Regular {
-    /// The cells, each once.
-    cells: Box<[u16]>,
-    /// The cell of each layer; a cell may occur again.
-    line: Box<[u16]>,
+/// An automaton unrolled over so many cells.
+#[derive(Debug)]
+pub(crate) struct Graph {
     /// The first node of each layer and the end of the last one: multiples of 64.
     layers: Vec<u32>,
     /// The nodes of layer 0.
@@ -56,6 +53,16 @@ pub(crate) struct Regular {
     arcs: Vec<Arc>,
 }
 
+/// Cells whose values, in order, an automaton accepts.
+#[derive(Clone, Debug)]
+pub(crate) struct Regular {
+    /// The cells, each once.
+    cells: Box<[u16]>,
+    /// The cell of each layer; a cell may occur again.
+    line: Box<[u16]>,
+    graph: sync::Arc<Graph>,
+}
+
 /// The automaton has too many states for these cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TooLarge;
@@ -63,7 +70,7 @@ pub(crate) struct TooLarge;
 /// At most this many arcs in one unrolled automaton: 64 MB.
 const ARC_LIMIT: usize = 1 << 23;
 
-impl Regular {
+impl Graph {
     /// Unrolls an automaton over cells with these candidates.
     ///
     /// # Errors
@@ -71,11 +78,9 @@ impl Regular {
     /// [`TooLarge`] if the layered graph has more than 2^23 arcs.
     pub(crate) fn new<A: Automaton>(
         automaton: &A,
-        line: &[u16],
-        domains: impl Fn(u16) -> u16,
+        domains: impl Iterator<Item = u16>,
     ) -> Result<Self, TooLarge> {
-        let forward = unroll(automaton, line, domains)?;
-        Ok(unite(forward, line))
+        Ok(unite(unroll(automaton, domains)?))
     }
 
     /// Whether no values of the domains are accepted.
@@ -99,6 +104,40 @@ impl Regular {
         nodes.flat_map(|node| self.arcs_of(node).iter().map(move |arc| (node, arc.mask, arc.to)))
     }
 
+    #[inline]
+    fn arcs_of(&self, node: u32) -> &[Arc] {
+        &self.arcs[self.first_arc[node as usize] as usize..self.first_arc[node as usize + 1] as usize]
+    }
+}
+
+impl Regular {
+    /// Unrolls an automaton over cells with these candidates.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Graph::new`].
+    pub(crate) fn new<A: Automaton>(
+        automaton: &A,
+        line: &[u16],
+        domains: impl Fn(u16) -> u16,
+    ) -> Result<Self, TooLarge> {
+        let graph = Graph::new(automaton, line.iter().map(|&cell| domains(cell)))?;
+        Ok(Self::over(sync::Arc::new(graph), line))
+    }
+
+    /// A graph of so many layers over the cells of a line.
+    pub(crate) fn over(graph: sync::Arc<Graph>, line: &[u16]) -> Self {
+        let mut cells = line.to_vec();
+        cells.sort_unstable();
+        cells.dedup();
+        Self { cells: cells.into(), line: line.into(), graph }
+    }
+
+    /// The unrolled automaton.
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
     /// One sweep there and one back, again while a cell that occurs twice changes.
     fn sweep(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<(), Dead> {
         let repeats = self.cells.len() < self.line.len();
@@ -113,18 +152,19 @@ impl Regular {
 
     /// Marks the nodes that are reached from the left.
     fn mark_forward(&self, masks: &Masks<'_>, live: &mut [u64]) -> Result<(), Dead> {
-        for node in &self.starts {
+        let graph = &*self.graph;
+        for node in &graph.starts {
             live[*node as usize / 64] |= 1 << (node % 64);
         }
         for (at, cell) in self.line.iter().enumerate() {
             let mask = masks.get(*cell);
             let mut any = false;
-            for word in self.layers[at] / 64..self.layers[at + 1] / 64 {
+            for word in graph.layers[at] / 64..graph.layers[at + 1] / 64 {
                 let mut nodes = live[word as usize];
                 while nodes != 0 {
                     let node = word * 64 + nodes.trailing_zeros();
                     nodes &= nodes - 1;
-                    for arc in self.arcs_of(node) {
+                    for arc in graph.arcs_of(node) {
                         if arc.mask & mask != 0 {
                             live[arc.to as usize / 64] |= 1 << (arc.to % 64);
                             any = true;
@@ -141,16 +181,17 @@ impl Regular {
 
     /// Unmarks the nodes that do not reach the right, and keeps the values of arcs between marked nodes.
     fn keep_backward(&self, masks: &mut Masks<'_>, live: &mut [u64]) -> Result<bool, Dead> {
+        let graph = &*self.graph;
         let mut changed = false;
         for (at, cell) in self.line.iter().enumerate().rev() {
             let mask = masks.get(*cell);
             let mut support = 0;
-            for word in self.layers[at] / 64..self.layers[at + 1] / 64 {
+            for word in graph.layers[at] / 64..graph.layers[at + 1] / 64 {
                 let mut nodes = live[word as usize];
                 while nodes != 0 {
                     let node = word * 64 + nodes.trailing_zeros();
                     let mut here = 0;
-                    for arc in self.arcs_of(node) {
+                    for arc in graph.arcs_of(node) {
                         if live[arc.to as usize / 64] >> (arc.to % 64) & 1 != 0 {
                             here |= arc.mask & mask;
                         }
@@ -166,11 +207,6 @@ impl Regular {
         }
         Ok(changed)
     }
-
-    #[inline]
-    fn arcs_of(&self, node: u32) -> &[Arc] {
-        &self.arcs[self.first_arc[node as usize] as usize..self.first_arc[node as usize + 1] as usize]
-    }
 }
 
 impl Filter for Regular {
@@ -179,7 +215,7 @@ impl Filter for Regular {
     }
 
     fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
-        let words = self.layers[self.line.len() + 1] as usize / 64;
+        let words = self.graph.layers[self.line.len() + 1] as usize / 64;
         let mut live = masks.scratch().take_words(words);
         let result = self.sweep(masks, &mut live);
         masks.scratch().give_words(live);
@@ -187,7 +223,7 @@ impl Filter for Regular {
     }
 
     fn cost(&self) -> Cost {
-        if self.arcs.len() > 2000 { Cost::Heavy } else { Cost::Dear }
+        if self.graph.arcs.len() > 2000 { Cost::Heavy } else { Cost::Dear }
     }
 }
 
@@ -199,11 +235,7 @@ struct Unrolled {
 }
 
 /// Finds the states reached after each cell.
-fn unroll<A: Automaton>(
-    automaton: &A,
-    cells: &[u16],
-    domains: impl Fn(u16) -> u16,
-) -> Result<Unrolled, TooLarge> {
+fn unroll<A: Automaton>(automaton: &A, domains: impl Iterator<Item = u16>) -> Result<Unrolled, TooLarge> {
     let mut states = Vec::new();
     for state in automaton.start() {
         if !states.contains(&state) {
@@ -211,16 +243,16 @@ fn unroll<A: Automaton>(
         }
     }
     let starts = states.len();
-    let mut layers = Vec::with_capacity(cells.len());
+    let mut layers = Vec::new();
     let mut count = 0;
-    for (at, cell) in cells.iter().enumerate() {
+    for (at, domain) in domains.enumerate() {
         let mut next = Vec::new();
-        let mut index = HashMap::new();
+        let mut index = FxHashMap::default();
         let mut layer = Vec::with_capacity(states.len());
         let mut out = Vec::new();
         for state in &states {
             let mut arcs: Vec<Arc> = Vec::new();
-            let mut left = domains(*cell);
+            let mut left = domain;
             while left != 0 {
                 let value = left.trailing_zeros() as u8;
                 left &= left - 1;
@@ -250,14 +282,14 @@ fn unroll<A: Automaton>(
 }
 
 /// Drops states from which nothing is accepted and unites those with the same arcs, from the last layer to the first.
-fn unite(forward: Unrolled, line: &[u16]) -> Regular {
+fn unite(forward: Unrolled) -> Graph {
     // For each state of the layer behind, its place among the united states.
     let mut place: Vec<Option<u32>> =
         forward.accepting.iter().map(|accepting| accepting.then_some(0)).collect();
-    let mut united: Vec<Vec<Vec<Arc>>> = Vec::with_capacity(line.len() + 1);
+    let mut united: Vec<Vec<Vec<Arc>>> = Vec::with_capacity(forward.layers.len() + 1);
     united.push(vec![Vec::new()]);
     for layer in forward.layers.into_iter().rev() {
-        let mut index: HashMap<Vec<Arc>, u32> = HashMap::new();
+        let mut index: FxHashMap<Vec<Arc>, u32> = FxHashMap::default();
         let mut nodes = Vec::new();
         place = layer
             .into_iter()
@@ -278,7 +310,7 @@ fn unite(forward: Unrolled, line: &[u16]) -> Regular {
     starts.sort_unstable();
     starts.dedup();
     united.reverse();
-    flatten(&united, starts, line)
+    flatten(&united, starts)
 }
 
 /// The arcs to states that are left, by their new places; those to one state as one arc.
@@ -299,7 +331,7 @@ fn kept_arcs(arcs: Vec<Arc>, place: &[Option<u32>]) -> Vec<Arc> {
 }
 
 /// Numbers the nodes of all layers, each layer from a multiple of 64.
-fn flatten(united: &[Vec<Vec<Arc>>], starts: Vec<u32>, line: &[u16]) -> Regular {
+fn flatten(united: &[Vec<Vec<Arc>>], starts: Vec<u32>) -> Graph {
     let mut layers = vec![0];
     for layer in united {
         let end = layers[layers.len() - 1] + (layer.len() as u32).div_ceil(64) * 64;
@@ -315,10 +347,7 @@ fn flatten(united: &[Vec<Vec<Arc>>], starts: Vec<u32>, line: &[u16]) -> Regular 
         }
     }
     first_arc.push(arcs.len() as u32);
-    let mut cells = line.to_vec();
-    cells.sort_unstable();
-    cells.dedup();
-    Regular { cells: cells.into(), line: line.into(), layers, starts, first_arc, arcs }
+    Graph { layers, starts, first_arc, arcs }
 }
 
 #[cfg(test)]
@@ -388,7 +417,7 @@ mod tests {
     #[test]
     fn states_with_the_same_future_are_united() {
         let rule = Regular::new(&Remainder, &[0, 1, 2], |_| 0b111111).expect("small");
-        assert_eq!(rule.arcs.len(), 3 + 9 + 3);
-        assert!(!rule.is_empty());
+        assert_eq!(rule.graph().arcs.len(), 3 + 9 + 3);
+        assert!(!rule.graph().is_empty());
     }
 }

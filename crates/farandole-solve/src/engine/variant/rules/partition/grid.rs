@@ -1,6 +1,7 @@
 //! The data of a partition: cells, labels and flags.
 
 use super::super::cell_set::CellSet;
+use super::counts::RegionCount;
 
 /// The flag's bit for cells in one region.
 pub(crate) const TOGETHER: u16 = 0b01;
@@ -39,6 +40,7 @@ pub(crate) struct Partition {
     pub(super) values: Box<[u16]>,
     pub(super) labels: Box<[u16]>,
     pub(super) pairs: Box<[Pair]>,
+    pub(super) counts: Box<[RegionCount]>,
     /// For each cell of the grid: its neighbours.
     neighbours: Box<[CellSet<2>]>,
     /// How many cells a region has.
@@ -73,11 +75,21 @@ impl Partition {
             values: values.into(),
             labels: labels.into(),
             pairs: pairs.into(),
+            counts: Box::default(),
             neighbours: neighbours.into(),
             size,
             full: (all.count_ones() == size).then_some(all),
             meaning,
         }
+    }
+
+    /// With values that tell how many cells are in a region. Each cell that is counted has a flag with the other one.
+    pub(crate) fn with_counts(self, counts: Vec<RegionCount>) -> Self {
+        let mut cells = self.cells.to_vec();
+        cells.extend(counts.iter().map(|it| it.control));
+        cells.sort_unstable();
+        cells.dedup();
+        Self { cells: cells.into(), counts: counts.into(), ..self }
     }
 
     /// The neighbours of a cell.

@@ -6,11 +6,12 @@
 //! not known to be elsewhere costs the sizes of the blocks on it, and a region has room for so many cells. From that
 //! follow cells that are elsewhere, regions without room, values with one place, and the only way out of a block. Where
 //! all places of a value are known, each of them stands for one region, and a block that can be in one of these only
-//! is in it.
+//! is in it. Where a value counts cells of a region, the blocks of these cells are chosen in all ways that fit.
 //!
 //! If labels have no meaning of their own they are in the order of the first cells of the regions.
 
 mod blocks;
+mod counts;
 mod grid;
 mod reach;
 
@@ -18,6 +19,7 @@ use super::cell_set::CellSet;
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 use blocks::Blocks;
+pub(crate) use counts::RegionCount;
 pub(crate) use grid::{APART, Labels, Pair, Partition, TOGETHER};
 
 impl Partition {
@@ -34,6 +36,7 @@ impl Partition {
         self.separate(blocks, masks)?;
         changed |= self.reach_all(blocks, masks)?;
         changed |= self.anchor(blocks)?;
+        changed |= self.count_all(blocks, masks)?;
         changed |= self.write_pairs(blocks, masks)?;
         changed |= self.write_labels(blocks, masks)?;
         if self.meaning == Labels::Interchangeable {

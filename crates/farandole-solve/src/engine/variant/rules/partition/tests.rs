@@ -4,13 +4,16 @@ use super::*;
 use crate::engine::variant::masks::{Changed, Scratch};
 use crate::engine::variant::testing::Random;
 
-/// A grid with its numbers of cells: values, then labels, then flags of neighbours and of all diagonal pairs.
+/// A grid with its numbers of cells: values, then labels, then flags of neighbours and of all diagonal pairs, then the
+/// values that count.
 struct Grid {
     rows: usize,
     cols: usize,
     size: usize,
     count: u8,
     pairs: Vec<Pair>,
+    /// Cells of which the cells around are counted.
+    centers: Vec<u16>,
 }
 
 impl Grid {
@@ -25,7 +28,20 @@ impl Grid {
                 }
             }
         }
-        Self { rows, cols, size, count, pairs }
+        Self { rows, cols, size, count, pairs, centers: Vec::new() }
+    }
+
+    fn with_counts(self, centers: &[u16]) -> Self {
+        Self { centers: centers.to_vec(), ..self }
+    }
+
+    /// The cells around a cell.
+    fn around(&self, center: u16) -> impl Iterator<Item = u16> {
+        self.pairs.iter().filter_map(move |pair| match pair.cells {
+            [a, b] if a == center => Some(b),
+            [a, b] if b == center => Some(a),
+            _ => None,
+        })
     }
 
     fn cells(&self) -> usize {
@@ -35,7 +51,13 @@ impl Grid {
     fn rule(&self, meaning: Labels) -> Partition {
         let values: Vec<u16> = (0..self.cells() as u16).collect();
         let labels: Vec<u16> = (self.cells() as u16..2 * self.cells() as u16).collect();
+        let counts =
+            self.centers.iter().zip(2 * self.cells() + self.pairs.len()..).map(|(&center, control)| {
+                let others = self.around(center).collect();
+                RegionCount { control: control as u16, shift: 0, center, others }
+            });
         Partition::new(&values, &labels, &self.pairs, self.size as u32, (1 << self.count) - 1, meaning)
+            .with_counts(counts.collect())
     }
 
     /// Whether the cells with one label are connected and as many as a region has.
@@ -79,7 +101,11 @@ impl Grid {
                         if a == b { TOGETHER } else { APART }
                     });
                     let single = values.iter().chain(labels).map(|value| 1 << value);
-                    found.push(single.chain(flags).collect());
+                    let counts = self.centers.iter().map(|&center| {
+                        let label = labels[usize::from(center)];
+                        1 << self.around(center).filter(|&cell| labels[usize::from(cell)] == label).count()
+                    });
+                    found.push(single.chain(flags).chain(counts).collect());
                 }
             });
         });
@@ -148,7 +174,8 @@ fn full(grid: &Grid, cell: usize) -> u16 {
     let values = match cell / grid.cells() {
         0 => usize::from(grid.count),
         1 => grid.cells() / grid.size,
-        _ => 2,
+        _ if cell < 2 * grid.cells() + grid.pairs.len() => 2,
+        _ => 4,
     };
     (1 << values) - 1
 }
@@ -165,4 +192,12 @@ fn regions_are_connected_and_of_one_size() {
 fn labels_may_have_a_meaning() {
     compare(&Grid::new(3, 2, 3, 3), Labels::Meant, 5);
     compare(&Grid::new(2, 2, 2, 3), Labels::Meant, 6);
+}
+
+#[test]
+fn cells_of_a_region_are_counted() {
+    compare(&Grid::new(3, 3, 3, 3).with_counts(&[4, 0]), Labels::Interchangeable, 7);
+    compare(&Grid::new(2, 4, 4, 4).with_counts(&[1, 6]), Labels::Interchangeable, 8);
+    compare(&Grid::new(3, 2, 3, 3).with_counts(&[2]), Labels::Meant, 9);
+    compare(&Grid::new(2, 3, 2, 3).with_counts(&[0, 4, 5]), Labels::Interchangeable, 10);
 }
