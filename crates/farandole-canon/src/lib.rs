@@ -26,6 +26,7 @@ mod form;
 mod grid;
 mod puzzle;
 mod stack;
+mod state;
 mod symmetry;
 mod tables;
 

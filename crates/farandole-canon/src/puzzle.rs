@@ -15,26 +15,9 @@
 use crate::board::{Board, ORDERS, board_of};
 use crate::form::Form;
 use crate::stack::{LEADING, PATTERN, PLACED, Placed, SWAPPED, Stack, count, order_index};
+use crate::state::{State, shift};
 use crate::symmetry::Symmetry;
 use alloc::vec::Vec;
-
-/// Rows, columns and names as far as they are fixed.
-#[derive(Clone, Copy, Debug)]
-struct State {
-    /// Rows placed, four bits each, the last one lowest.
-    rows: u64,
-    /// New names of digits, four bits each from digit 0 on; 0 where there is none yet.
-    names: u64,
-    /// Set of rows not placed yet.
-    left: u16,
-    transpose: bool,
-    /// How many names are taken.
-    named: u8,
-    /// How many stacks, the left ones, have had no given.
-    free_stacks: u8,
-    /// By place.
-    stacks: [Stack; 3],
-}
 
 /// No place.
 const NONE: usize = 3;
@@ -77,30 +60,47 @@ impl Arena {
             });
         }
         let mut words = [0; 9];
-        for (place, word) in words.iter_mut().enumerate() {
-            self.find_candidates(boards, place);
-            self.next.clear();
-            let mut step = Step { cells: 0, mask: 0, free_stacks: 3, least: u64::MAX, next: &mut self.next };
-            for &(index, mut rows) in &self.candidates {
-                let state = &self.states[index as usize];
-                let board = &boards[usize::from(state.transpose)];
-                while rows != 0 {
-                    step.extend(state, board, rows.trailing_zeros() as u8);
-                    rows &= rows - 1;
-                }
+        let (mut place, mut is_tied) = (0, false);
+        while place < 9 {
+            if let ([state], false) = (&mut self.states[..], is_tied)
+                && state.has_fixed_columns()
+            {
+                place += state.take_rows(&boards[usize::from(state.transpose)], &mut words[place..]);
+                is_tied = true;
+                continue;
             }
-            *word = step.least;
-            core::mem::swap(&mut self.states, &mut self.next);
+            words[place] = self.take_row(boards, place);
+            place += 1;
+            is_tied = false;
         }
         let Some(first) = self.states.first() else { return Form::IDENTITY };
         let automorphisms =
-            self.states.len() as u32 * multiplicity(first, &boards[usize::from(first.transpose)]);
-        Form { board: board_of(&words), symmetry: symmetry(first), automorphisms }
+            self.states.len() as u32 * first.multiplicity(&boards[usize::from(first.transpose)]);
+        Form { board: board_of(&words), symmetry: first.symmetry(), automorphisms }
+    }
+
+    /// Extends all states by the least row; gives its word.
+    #[inline]
+    fn take_row(&mut self, boards: &[Board; 2], place: usize) -> u64 {
+        self.find_candidates(boards, place);
+        self.next.clear();
+        let mut step = Step { cells: 0, mask: 0, free_stacks: 3, least: u64::MAX, next: &mut self.next };
+        for &(index, mut rows) in &self.candidates {
+            let state = &self.states[index as usize];
+            let board = &boards[usize::from(state.transpose)];
+            while rows != 0 {
+                step.extend(state, board, rows.trailing_zeros() as u8);
+                rows &= rows - 1;
+            }
+        }
+        let least = step.least;
+        core::mem::swap(&mut self.states, &mut self.next);
+        least
     }
 
     /// The symmetries that the last form was reached by, one for each class under orders of lines without givens.
     pub(crate) fn symmetries(&self) -> impl Iterator<Item = Symmetry> + '_ {
-        self.states.iter().map(symmetry)
+        self.states.iter().map(State::symmetry)
     }
 
     /// Finds the rows whose image has the most leading zeros.
@@ -109,12 +109,17 @@ impl Arena {
         self.candidates.clear();
         if let ([state], 2) = (&self.states[..], place % 3) {
             // The last row of a band.
-            self.candidates.push((0, state.left & band(state)));
+            self.candidates.push((0, state.left & state.band()));
             return;
         }
         let mut most = 0;
         for (index, state) in self.states.iter().enumerate() {
-            let (zeros, rows) = best_rows(&boards[usize::from(state.transpose)], state, place);
+            let transpose = usize::from(state.transpose);
+            let (zeros, rows) = if place.is_multiple_of(3) && state.free_stacks < 3 {
+                best_rows_by_columns(&boards[transpose], &boards[1 - transpose], state)
+            } else {
+                best_rows(&boards[transpose], state, place)
+            };
             if zeros > most {
                 most = zeros;
                 self.candidates.clear();
@@ -126,16 +131,11 @@ impl Arena {
     }
 }
 
-/// The rows of the band that a state has placed last.
-const fn band(state: &State) -> u16 {
-    0b111 << (3 * ((state.rows & 15) / 3))
-}
-
 /// The rows that may come next whose images have most leading zeros, and how many these are.
 #[inline]
 fn best_rows(board: &Board, state: &State, place: usize) -> (usize, u16) {
     let begins_band = place.is_multiple_of(3);
-    let mut rows = if begins_band { state.left } else { state.left & band(state) };
+    let mut rows = if begins_band { state.left } else { state.left & state.band() };
     let empty = rows & board.empty;
     if empty != 0 {
         return (9, one_of_each(empty));
@@ -154,6 +154,41 @@ fn best_rows(board: &Board, state: &State, place: usize) -> (usize, u16) {
         most = most.max(zeros);
     }
     (most, sets[most & 15])
+}
+
+/// What [`best_rows`] gives for the first row of a band, when some stack has had a given: all rows at once, column by column of
+/// their images.
+///
+/// Columns that may still change places are sorted by a network of comparators, for each row on its own: AND and OR of sets
+/// of rows. So are two stacks without givens so far, whose columns then are the numbers of their givens in unary.
+#[inline]
+fn best_rows_by_columns(board: &Board, columns: &Board, state: &State) -> (usize, u16) {
+    let empty = state.left & board.empty;
+    if empty != 0 {
+        return (9, one_of_each(empty));
+    }
+    let mut places = state.stacks.map(|stack| {
+        let [a, b, c] = stack.order().map(|col| columns.masks[usize::from(stack.first + col) & 15]);
+        match stack.free() {
+            0 | 1 => [a, b, c],
+            2 => [a & b, a | b, c],
+            _ => [a & b & c, a & b | a & c | b & c, a | b | c],
+        }
+    });
+    if state.free_stacks > 1 {
+        let [first, second, _] = &mut places;
+        for (first, second) in first.iter_mut().zip(second) {
+            (*first, *second) = (*first & *second, *first | *second);
+        }
+    }
+    let mut rows = state.left;
+    for (zeros, set) in places.into_iter().flatten().enumerate() {
+        if rows & !set == 0 {
+            return (zeros, rows);
+        }
+        rows &= !set;
+    }
+    (9, rows)
 }
 
 /// Of the rows of a band without givens, and of the bands without givens, one that stands for all.
@@ -178,11 +213,6 @@ fn leading_zeros(state: &State, mask: u16) -> usize {
         (a, b) = (a.min(b), a.max(b));
     }
     (a << 6 | b << 3 | c).leading_zeros() as usize - 23
-}
-
-/// Where the cells of a stack stand in a row.
-const fn shift(at: usize) -> u32 {
-    24 - 12 * at as u32
 }
 
 impl Step<'_> {
@@ -366,76 +396,4 @@ impl Step<'_> {
             self.place_rest(state, at + 1, word, NONE);
         }
     }
-}
-
-impl State {
-    /// What a stack without fixed columns adds to the row, as a number that sorts alike: its names in rising order,
-    /// 15 for each new one. The cells are those of the stack, four bits each.
-    fn key(&self, cells: u64) -> u16 {
-        let rank = |col: u64| self.rank(cells >> (4 * col) & 15);
-        let (a, b, c) = (rank(0), rank(1), rank(2));
-        let (low, high) = (a.min(b), a.max(b));
-        let (first, rest) = (low.min(c), low.max(c));
-        u16::from(first) << 8 | u16::from(high.min(rest)) << 4 | u16::from(high.max(rest))
-    }
-
-    /// 0 for an empty cell, the name of a digit, 15 for one without a name.
-    #[inline]
-    fn rank(&self, digit: u64) -> u8 {
-        let name = (self.names >> (4 * digit)) as u8 & 15;
-        if digit != 0 && name == 0 { 15 } else { name }
-    }
-
-    /// The name of a digit, a new one if it has none.
-    #[inline]
-    fn name(&mut self, digit: u64) -> u64 {
-        // Without a jump, for half of the names are new.
-        let name = self.names >> (4 * digit) & 15;
-        self.named += u8::from(name == 0);
-        let new = if name == 0 { u64::from(self.named) } else { 0 };
-        self.names |= new << (4 * digit);
-        name | new
-    }
-
-    /// The three cells of a stack in this order, four bits each, the first one highest. Gives names to new digits.
-    #[inline]
-    fn write(&mut self, cells: u64, cols: [u8; 3]) -> u64 {
-        cols.into_iter().fold(0, |word, col| {
-            let digit = cells >> (4 * col) & 15;
-            word << 4 | if digit == 0 { 0 } else { self.name(digit) }
-        })
-    }
-}
-
-/// How many symmetries a last state stands for: orders of lines and stacks without givens.
-fn multiplicity(state: &State, board: &Board) -> u32 {
-    const FACTORIALS: [u32; 4] = [1, 1, 2, 6];
-    let mut blank_bands = 0;
-    let mut orders = FACTORIALS[state.free_stacks as usize & 3];
-    for stack in &state.stacks {
-        orders *= FACTORIALS[stack.free() as usize];
-    }
-    for band in board.masks[..9].chunks(3) {
-        let empty = band.iter().filter(|mask| **mask == 0).count();
-        blank_bands += usize::from(empty == 3);
-        orders *= FACTORIALS[empty];
-    }
-    orders * FACTORIALS[blank_bands]
-}
-
-fn symmetry(state: &State) -> Symmetry {
-    let rows = core::array::from_fn(|place| (state.rows >> (32 - 4 * place)) as u8 & 15);
-    let cols = core::array::from_fn(|place| {
-        let stack = state.stacks[place / 3];
-        stack.first + stack.order()[place % 3]
-    });
-    let mut names: [u8; 10] = core::array::from_fn(|digit| (state.names >> (4 * digit)) as u8 & 15);
-    let mut named = state.named;
-    for name in &mut names[1..] {
-        if *name == 0 {
-            named += 1;
-            *name = named;
-        }
-    }
-    Symmetry::from_parts(state.transpose, rows, cols, names)
 }

@@ -36,8 +36,9 @@ pub struct Recipe {
     ///
     /// With one symmetry, orbits of givens are taken from the grid while the puzzle stays proper. Where most orbits have four
     /// cells or more, nearly all such puzzles have a redundant given. So minimal puzzles with these symmetries, if no grids
-    /// are asked for, begin with the pattern: a size of 22 to 28 cells, as far as `givens` has them, is drawn evenly, then a
-    /// union of orbits, and digits are looked for by local search. Easy patterns have a greater chance.
+    /// are asked for, begin with the pattern: a number of 22 to 28 cells, as far as `givens` has them, is drawn evenly, and
+    /// orbits are added in random order while there is room. Then digits are looked for by local search. So 25 cells are
+    /// frequent where orbits have four cells and the middle has one, and easy patterns have a greater chance.
     pub symmetry: PatternSymmetry,
     /// How many givens are accepted.
     pub givens: RangeInclusive<u32>,

@@ -140,8 +140,8 @@ impl PatternSymmetry {
     }
 }
 
-/// Sizes of drawn patterns, where they are asked for: of four symmetric patterns with 24 or 25 givens one gives a minimal
-/// puzzle, of thirty with 28 one.
+/// Sizes of drawn patterns, where they are asked for. Of three symmetric patterns with 24 or 25 cells one gives a minimal puzzle;
+/// of those with 28 cells few do.
 const USUAL: RangeInclusive<u32> = 22..=28;
 /// Patterns are drawn so often until one has a size that is asked for.
 const DRAWS: u32 = 100;
@@ -150,7 +150,7 @@ const DRAWS: u32 = 100;
 /// proper puzzle.
 ///
 /// First a size is drawn. Then the orbits are taken in random order, each if there is room for it. That is repeated until
-/// the pattern has one of the sizes.
+/// the pattern has one of the sizes, not always the drawn one.
 pub(crate) fn random_pattern(
     orbits: &[Cells],
     sizes: &RangeInclusive<u32>,

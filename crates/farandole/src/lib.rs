@@ -127,11 +127,13 @@ pub fn hint<S: ToSheet + ?Sized>(sheet: &S) -> Result<Hint, Error> {
 }
 
 /// How hard a classic 9x9 puzzle is for people: ER, EP and ED on the scale of Sudoku Explainer. Other scales, and
-/// bounds on the work: [`rate_on`].
+/// bounds on the work: [`rate_on`]. A puzzle of another shape has no rating and is not searched.
 ///
 /// ```
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// assert_eq!(farandole::rate(puzzle)?.to_string(), "1.2 1.2 1.2");
+/// let with_many_solutions = "................";
+/// assert_eq!(farandole::rate(with_many_solutions)?, farandole::Rating::NotClassic);
 /// # Ok::<(), farandole::Error>(())
 /// ```
 ///
@@ -184,7 +186,11 @@ pub fn rate_until<P: ToPuzzle + ?Sized>(
 }
 
 fn rating_of<P: ToPuzzle + ?Sized>(scale: Watched<'_, Scale>, puzzle: &P) -> Result<Rating, Error> {
-    let answer = solve(puzzle)?;
+    let puzzle = puzzle.to_puzzle()?;
+    if !rating::may_be_rated(&puzzle) {
+        return Ok(Rating::NotClassic);
+    }
+    let answer = solve(puzzle.as_ref())?;
     let first = answer.first().map(Grid::digits);
     Ok(rating::rate_puzzle(answer.puzzle(), answer.report().solutions, first, scale))
 }

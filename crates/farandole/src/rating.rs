@@ -1,10 +1,11 @@
 //! Ratings: how hard a puzzle is for people, on the scale of Sudoku Explainer or of HoDoKu.
 //!
-//! Only a classic 9x9 puzzle with exactly one solution has a rating. [`Rating`] says so of any other puzzle, and why.
+//! Only a classic 9x9 puzzle with exactly one solution has a rating. [`Rating`] says so of any other puzzle, and why. A puzzle of
+//! another shape is not even searched.
 
 use crate::config::Config;
 use crate::pipeline::{
-    AnswerRef, Item, Piece, Question, Reached, Search, Source, Status, Watch, classic_puzzle,
+    AnswerRef, Batch, Checked, Item, Judge, Piece, Question, Reached, Source, Status, Watch, classic_puzzle,
 };
 use crate::sheet::sheet_solutions;
 use core::fmt;
@@ -16,6 +17,7 @@ use farandole_logic::hint::{Advice, Reach, Scale, Solutions, Trouble, advise};
 use farandole_logic::watch::{Effort, Watched};
 use farandole_logic::{Sheet, State, Technique};
 use farandole_logic::{hodoku, se};
+use farandole_puzzle::format::Entry;
 use farandole_puzzle::{Cell, Clash, Puzzle};
 use std::time::Instant;
 
@@ -198,26 +200,36 @@ impl Rate {
 }
 
 impl Question for Rate {
-    type Worker = (<Search as Question>::Worker, Option<Watch>);
+    type Worker = (Batch<Status>, Option<Watch>);
     type Found<'a> = Rating;
 
     fn worker(&self, source: &Source) -> Self::Worker {
+        let judge = |entry: &Entry| (!may_be_rated(&entry.puzzle)).then_some(Status::Unsupported);
+        let judge = Judge { judge, asks_lines: false };
         // Two solutions tell whether the puzzle is proper.
-        (Search(Config::default()).worker(source), source.watch.clone())
+        let batch = Batch::new(&source.dialect, Config::default(), source.watch.clone(), Some(judge));
+        (batch, source.watch.clone())
     }
 
     fn answer(
         &self,
-        (worker, watch): &mut Self::Worker,
+        (batch, watch): &mut Self::Worker,
         piece: &Piece<'_>,
         take: &mut impl FnMut(Item<Rating>) -> ControlFlow<()>,
     ) {
-        let search = Search(Config::default());
-        search.answer(worker, piece, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
-            let outcome = outcome.map(|answer| self.rate(&answer, watch.as_ref()));
+        batch.answer(piece, &mut |Item { ordinal, line, nodes, guesses, outcome }| {
+            let outcome = outcome.map(|checked| match checked {
+                Checked::Puzzle(answer) => self.rate(&answer, watch.as_ref()),
+                Checked::Grid(_) => Rating::NotClassic,
+            });
             take(Item { ordinal, line, nodes, guesses, outcome })
         });
     }
+}
+
+/// Whether a puzzle has a shape that the scales are for.
+pub(crate) fn may_be_rated(puzzle: &Puzzle) -> bool {
+    Sheet::of_puzzle(puzzle).is_some()
 }
 
 /// A watch that breaks off when a flag is set.

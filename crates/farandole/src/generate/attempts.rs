@@ -38,6 +38,11 @@ pub trait Attempts: Sync {
     /// What a successful attempt makes.
     type Made: Send;
 
+    /// How many attempts should be made together at least: searches that share lanes are cheaper by that.
+    fn together(&self) -> u64 {
+        1
+    }
+
     /// Makes the attempts of these numbers. Gives what came of them with the numbers, rising, and counts the others.
     fn attempts(&self, numbers: Range<u64>, rejected: &mut Rejected) -> Vec<(u64, Self::Made)>;
 }
@@ -121,10 +126,11 @@ pub fn run<A: Attempts>(
         if watch(&progress).is_break() {
             break;
         }
-        if round.elapsed() < ROUND / 2 {
+        let least = attempts.together();
+        if round.elapsed() < ROUND / 2 || size < least {
             size = (2 * size).min(LARGEST_BLOCK);
         } else if round.elapsed() > 2 * ROUND {
-            size = (size / 2).max(1);
+            size = (size / 2).max(least);
         }
     }
     Ok(progress)

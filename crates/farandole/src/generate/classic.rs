@@ -42,6 +42,11 @@ pub struct Classic {
 impl Attempts for Classic {
     type Made = Generated;
 
+    /// Several times the lanes of the kernel, for some attempts ask many more questions than others.
+    fn together(&self) -> u64 {
+        64
+    }
+
     fn attempts(&self, numbers: Range<u64>, rejected: &mut Rejected) -> Vec<(u64, Generated)> {
         let (made, failed) = self.recipe.attempts(self.isa, self.seed, numbers);
         rejected.add("number of givens", failed.givens);

@@ -64,7 +64,7 @@ impl Question for Check {
     type Found<'a> = Checked<'a>;
 
     fn worker(&self, source: &Source) -> Self::Worker {
-        Batch::new(&source.dialect, self.0, source.watch.clone(), Some(judge))
+        Batch::new(&source.dialect, self.0, source.watch.clone(), Some(Judge { judge, asks_lines: true }))
     }
 
     fn answer(
@@ -85,6 +85,14 @@ impl Question for Check {
     }
 }
 
+/// What answers a record without a search, if it can.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Judge<J> {
+    pub(crate) judge: fn(&Entry) -> Option<J>,
+    /// Whether it may have an answer for plain 9x9 lines too.
+    pub(crate) asks_lines: bool,
+}
+
 /// Whether a finished grid obeys the rules, and if not, which rule it breaks.
 pub type Judgement = Result<(), Violation>;
 
@@ -99,7 +107,7 @@ fn judge(entry: &Entry) -> Option<Judgement> {
 /// What [`Check`] finds out about a record.
 #[derive(Debug)]
 pub enum Checked<'a, J = Judgement> {
-    /// It holds a finished grid.
+    /// It was judged without a search, as finished grids are.
     Grid(J),
     /// It holds a puzzle, which was searched.
     Puzzle(AnswerRef<'a>),
@@ -219,8 +227,7 @@ pub struct Batch<J> {
     plan: Option<BatchPlan>,
     /// Whether that holds for records that are plain 9x9 lines, which then need not be parsed.
     takes_lines: bool,
-    /// What answers a record without a search, if it can.
-    judge: Option<fn(&Entry) -> Option<J>>,
+    judge: Option<Judge<J>>,
     solver: Solver,
     slots: Vec<Slot<J>>,
     cells: Vec<[u8; 81]>,
@@ -275,11 +282,11 @@ fn checked<'a, J>(
 }
 
 impl<J: Copy> Batch<J> {
-    fn new(
+    pub(crate) fn new(
         dialect: &Dialect,
         config: Config,
         watch: Option<Watch>,
-        judge: Option<fn(&Entry) -> Option<J>>,
+        judge: Option<Judge<J>>,
     ) -> Self {
         let plan = Plan::for_batch(config.engine, &config.search());
         Self {
@@ -298,7 +305,11 @@ impl<J: Copy> Batch<J> {
 
     /// Calls `take` with the answer for each record, in order, until it breaks off.
     #[inline]
-    fn answer(&mut self, piece: &Piece<'_>, take: &mut impl FnMut(Item<Checked<'_, J>>) -> ControlFlow<()>) {
+    pub(crate) fn answer(
+        &mut self,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Checked<'_, J>>) -> ControlFlow<()>,
+    ) {
         for batch in piece.pieces(BATCH) {
             self.solve(&batch);
             if self.hand_out(&batch, take).is_break() {
@@ -386,7 +397,8 @@ impl<J: Copy> Batch<J> {
     fn read(&mut self, record: Record<'_>) -> Slot<J> {
         if self.takes_lines
             && let Some((cells, rest)) = line::cells81(without_line_end(record.text))
-            && (self.judge.is_none() || (cells.contains(&b'.') && rest.is_empty()))
+            && (!self.judge.is_some_and(|judge| judge.asks_lines)
+                || (cells.contains(&b'.') && rest.is_empty()))
         {
             return Slot::Line { place: self.enqueue(cells), trailing: rest.len() };
         }
@@ -394,7 +406,7 @@ impl<J: Copy> Batch<J> {
             Ok(entry) => entry,
             Err(error) => return Slot::Alone(Box::new(Alone::Refused(Refusal::Unreadable(error)))),
         };
-        if let Some(judgement) = self.judge.and_then(|judge| judge(&entry)) {
+        if let Some(judgement) = self.judge.and_then(|judge| (judge.judge)(&entry)) {
             return Slot::Alone(Box::new(Alone::Judged(judgement)));
         }
         if self.plan.is_some_and(|plan| plan.takes(&entry.puzzle)) {

@@ -76,8 +76,8 @@ mod single;
 mod tally;
 mod variants;
 
-pub(crate) use batch::classic_puzzle;
 pub use batch::{AnswerRef, Batch, Check, Checked, Judgement, Search};
+pub(crate) use batch::{Judge, classic_puzzle};
 pub use certificate::{Certificate, VariantCertificate, certify, certify_variant};
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
 pub use enumerate::{Enumerate, Listed};
