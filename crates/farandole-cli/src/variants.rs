@@ -198,7 +198,9 @@ fn candidates(
     let width = texts.iter().map(String::len).max().unwrap_or(1);
     let (cols, grid) = (entry.variant.shape().cols(), entry.variant.board().grid_count());
     for row in texts[..grid].chunks(cols) {
-        let cells: Vec<String> = row.iter().map(|text| format!("{text:<width$}")).collect();
+        // A true candidate is missing in holes alone.
+        let cell = |text: &String| format!("{:<width$}", if text.is_empty() { "." } else { text });
+        let cells: Vec<String> = row.iter().map(cell).collect();
         chunk.answers.extend_from_slice(cells.join(" ").trim_end().as_bytes());
         chunk.answers.push(b'\n');
     }

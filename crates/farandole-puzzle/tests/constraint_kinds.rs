@@ -418,38 +418,69 @@ fn missing_digits_of_doppelgangers() {
 }
 
 #[test]
-fn doublers_and_what_they_count() {
-    let item = ".Doublers.DoubledSum~7_=_1_-2_1~R1C1~R2C2~R2C3";
-    let text = variant(&format!(".Shape~4x4{item}"));
-    let (mut yes, mut no) = (0, 0);
-    for grid in sudoku_grids(1) {
-        // Behind the grid: the columns of the doublers, and their values.
-        all_lists(1, 4, 4, &mut |columns| {
-            let doublers: Vec<usize> = (0..4).map(|row| 4 * row + usize::from(columns[row]) - 1).collect();
-            let counted = |cell: usize| i32::from(grid[cell]) * if doublers.contains(&cell) { 2 } else { 1 };
-            let number = |of: &dyn Fn(usize) -> usize| {
-                doublers.iter().map(|cell| of(*cell)).collect::<BTreeSet<_>>().len()
-            };
-            let expected = number(&|cell| cell % 4) == 4
-                && number(&|cell| cell / 8 * 2 + cell % 4 / 2) == 4
-                && number(&|cell| grid[cell].into()) == 4
-                && counted(0) - 2 * counted(5) + counted(6) == 7;
-            let values: Vec<u8> = doublers.iter().map(|cell| grid[*cell]).collect();
-            let found = check(&text, &[&grid[..], columns, &values].concat()).is_ok();
-            assert_eq!(found, expected, "{grid:?} {columns:?}");
-            if expected {
-                yes += 1
-            } else {
-                no += 1
-            }
-            let mut other = values;
-            other.rotate_left(1);
-            assert!(check(&text, &[&grid[..], columns, &other].concat()).is_err());
-        });
+fn holes_are_no_cells() {
+    // Neighbours over a hole are none. A hole has the least value.
+    fn apart(x: &[i32]) -> bool {
+        [[0, 3], [3, 4], [4, 5], [2, 5]].iter().all(|[one, two]| (x[*one] - x[*two]).abs() != 1)
     }
-    assert!(yes > 0 && no > 0, "{yes} and {no}");
+    agrees("2x3~1-3~Raw", ".Holes~R1C2.AntiConsecutive", |x| x[1] == 1 && apart(x));
+    agrees("2x3~0-2~Raw", ".Holes~R1C2.AntiConsecutive", |x| x[1] == 0 && apart(x));
+    agrees("1x4~1-2~Raw", ".Holes~R1C3.Sum~4~R1C1~R1C2~R1C4", |x| x[2] == 1 && x[0] + x[1] + x[3] == 4);
+    agrees("1x4~1-2~Raw", ".Holes~R1C2.ConnectedValues~~2", |x| {
+        x[1] == 1 && (x[0] == 2) != (x[2] == 2 || x[3] == 2)
+    });
+    let wrong = |text: &str| iss::read(text).unwrap_err().to_string();
+    assert_eq!(wrong(".Holes~R1C1"), "line 1, column 2: Holes: this board, expected a Raw grid");
+    assert_eq!(
+        wrong(".Shape~2x2~~Raw.Holes~R1C1~R2C2.Thermo~R2C1~R1C1"),
+        "line 1, column 45: Thermo, argument 2: found \"R1C1\", expected the name of a cell of this board"
+    );
+    assert_eq!(
+        wrong(".Shape~1x1~~Raw.Holes~R1C1"),
+        "line 1, column 17: Holes: this board, expected a cell that is no hole"
+    );
+    let board = variant(".Shape~2x2~~Raw.Holes~R1C1");
+    let hole = constraint::Given { cell: board.board().cell_named("R1C1").unwrap(), mask: 1 };
+    let constraints = board.constraints().iter().cloned().chain([hole.into()]).collect();
+    assert!(Variant::new(board.shape(), Vec::new(), constraints).is_err());
+}
+
+#[test]
+fn doublers_and_negators_and_what_they_count() {
+    for (item, times, sum) in [
+        (".Doublers.DoubledSum~7_=_1_-2_1~R1C1~R2C2~R2C3", 2, 7),
+        (".Negators.NegatedSum~-1_=_1_-2_1~R1C1~R2C2~R2C3", -1, -1),
+    ] {
+        let text = variant(&format!(".Shape~4x4{item}"));
+        let (mut yes, mut no) = (0, 0);
+        for grid in sudoku_grids(1) {
+            // Behind the grid: the columns of the marked cells, and their values.
+            all_lists(1, 4, 4, &mut |columns| {
+                let marked: Vec<usize> = (0..4).map(|row| 4 * row + usize::from(columns[row]) - 1).collect();
+                let counted =
+                    |cell: usize| i32::from(grid[cell]) * if marked.contains(&cell) { times } else { 1 };
+                let number = |of: &dyn Fn(usize) -> usize| {
+                    marked.iter().map(|cell| of(*cell)).collect::<BTreeSet<_>>().len()
+                };
+                let expected = number(&|cell| cell % 4) == 4
+                    && number(&|cell| cell / 8 * 2 + cell % 4 / 2) == 4
+                    && number(&|cell| grid[cell].into()) == 4
+                    && counted(0) - 2 * counted(5) + counted(6) == sum;
+                let values: Vec<u8> = marked.iter().map(|cell| grid[*cell]).collect();
+                let found = check(&text, &[&grid[..], columns, &values].concat()).is_ok();
+                assert_eq!(found, expected, "{grid:?} {columns:?}");
+                *(if expected { &mut yes } else { &mut no }) += 1;
+                let mut other = values;
+                other.rotate_left(1);
+                assert!(check(&text, &[&grid[..], columns, &other].concat()).is_err());
+            });
+        }
+        assert!(yes > 0 && no > 0, "{yes} and {no}");
+    }
     let errors = iss::read(".Shape~4x4.DoubledSum~3~R1C1").unwrap_err().to_string();
     assert_eq!(errors, "line 1, column 12: DoubledSum: these constraints, expected Doublers");
+    let errors = iss::read(".Shape~4x4.Doublers.NegatedSum~3~R1C1").unwrap_err().to_string();
+    assert_eq!(errors, "line 1, column 21: NegatedSum: these constraints, expected Negators");
     let errors = iss::read(".Shape~4x6.Doublers").unwrap_err().to_string();
     assert_eq!(
         errors,

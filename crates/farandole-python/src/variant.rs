@@ -5,6 +5,7 @@ use crate::error;
 use crate::interrupt::stoppable;
 use crate::puzzle::{MOST_READY, SLICE, Solved, status_name};
 use farandole::engines::{Config, KnownCandidates, VariantSolver};
+use farandole::puzzle::Cell;
 use farandole::puzzle::variant::{House, HouseOrigin, check, check_grid};
 use farandole::variant::{TextForm, VariantErrorKind, cell_names, constraint_text};
 use farandole::{End, Engine};
@@ -80,10 +81,12 @@ impl Variant {
     /// The values of the cells of the grid that can have one only, 0 elsewhere.
     #[getter]
     fn givens(&self) -> Vec<u32> {
-        let given = |mask: &u16| {
-            if mask.is_power_of_two() { mask.trailing_zeros() + u32::from(self.low()) } else { 0 }
+        let board = self.0.board();
+        let given = |(cell, mask): (Cell, &u16)| {
+            let is_given = mask.is_power_of_two() && !board.is_hole(cell);
+            if is_given { mask.trailing_zeros() + u32::from(self.low()) } else { 0 }
         };
-        self.0.domains().iter().take(self.0.board().grid_count()).map(given).collect()
+        board.cells().zip(self.0.domains()).take(board.grid_count()).map(given).collect()
     }
 
     /// For each cell of the grid a mask of the values that it may have, the least value at bit 0.
@@ -99,7 +102,7 @@ impl Variant {
         let boxes = if board.pieces().is_empty() { board.boxes() } else { board.pieces().to_vec() };
         let region =
             |cell| boxes.iter().position(|cells| cells.contains(&cell)).map_or(-1, |place| place as i64);
-        board.grid().map(region).collect()
+        board.cells().take(board.grid_count()).map(region).collect()
     }
 
     /// The cells of every house, with its name.

@@ -106,5 +106,5 @@ fn only(variant: &Variant, constraints: &[usize]) -> Option<Variant> {
 
 /// Whether a constraint says what the board is rather than what stands on it.
 fn is_layout(constraint: &Constraint) -> bool {
-    matches!(constraint, Constraint::NoBoxes(_) | Constraint::RegionSize(_))
+    matches!(constraint, Constraint::NoBoxes(_) | Constraint::RegionSize(_) | Constraint::Holes(_))
 }

@@ -98,6 +98,11 @@ impl core::error::Error for UnknownRule {}
 
 /// The same variant in the kinds of constraints that the engine knows; `None` if it has no others.
 pub(crate) fn in_plain_kinds(variant: &Variant) -> Option<Variant> {
+    let single = variant.in_single_values();
+    if single.is_some() {
+        // It has plain kinds alone.
+        return single;
+    }
     let plain = |constraint: &Constraint| constraint.in_plain_kinds(variant.board());
     if variant.constraints().iter().all(|constraint| plain(constraint).is_none()) {
         return None;

@@ -25,9 +25,12 @@ type Item = (u64, Result<State, String>);
 fn read((source, text): (&str, &str)) -> Vec<Item> {
     let item = |(line, entry): (u64, Result<VariantEntry, VariantError>)| {
         let read = entry.map_err(|error| format!("{source}:{line}: {error}"));
-        let state = read.map(|entry| {
+        let state = read.and_then(|entry| {
             entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
-            State::new(&entry.variant)
+            if entry.variant.board().has_seconds() {
+                return Err(format!("{source}:{line}: no steps are told beside Schroedinger"));
+            }
+            Ok(State::new(&entry.variant))
         });
         (line, state)
     };

@@ -4,7 +4,7 @@ use super::pen::Pen;
 use crate::board::CELL;
 use crate::scene::{Role, Shape};
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{Along, Constraint, Diagonal, Indexing, Windoku};
+use farandole_puzzle::constraint::{Along, Constraint, Diagonal, Holes, Indexing, Windoku};
 
 const HALF: f64 = CELL / 2.0;
 
@@ -39,6 +39,13 @@ pub(super) fn extreme(cell: Cell, inwards: f64, pen: &mut Pen<'_>) {
         let back = far + 3.0 * inwards;
         let at = |out: f64, side: f64| (x + dx * out + dy * side, y + dy * out + dx * side);
         pen.put_above(Shape::Path(vec![at(back, -7.0), at(tip, 0.0), at(back, 7.0)]), Role::Comparison);
+    }
+}
+
+/// Black squares where no cells are.
+pub(super) fn holes(it: &Holes, pen: &mut Pen<'_>) {
+    for (row, col) in it.cells.iter().filter_map(|cell| pen.board.place(*cell)) {
+        pen.put(Shape::Rect((CELL * col as f64, CELL * row as f64), CELL, CELL), Role::FullDot);
     }
 }
 

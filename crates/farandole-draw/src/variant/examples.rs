@@ -111,6 +111,10 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("Rossini", ".Shape~6x6.Rossini~R2~rises~falls.Rossini~C4~neither"),
     ("Doublers", ".Shape~4x4.Doublers"),
     ("DoubledSum", ".Shape~4x4.Doublers.DoubledSum~11~R2C3~R2C4~R3C3.DoubledSum~11~R1C1~R2C1"),
+    ("Negators", ".Shape~4x4.Negators"),
+    ("NegatedSum", ".Shape~4x4.Negators.NegatedSum~-2~R1C1~R1C2"),
+    ("Schroedinger", ".Shape~4x4~0-4.Schroedinger"),
+    ("Holes", ".Shape~4x5~9~Raw.Holes~R1C1~R1C5~R3C3.Cage~20~R1C2~R1C3~R1C4"),
     ("Knightmare", ".Shape~6x6.Knightmare~5"),
 ];
 

@@ -34,7 +34,10 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         | Constraint::Taxicab(_)
         | Constraint::Knightmare(_)
         | Constraint::Doublers(_)
+        | Constraint::Schroedinger(_)
+        | Constraint::Negators(_)
         | Constraint::AnyOf(_) => return false,
+        Constraint::Holes(it) => cells::holes(it, pen),
         Constraint::Windoku(it) => cells::windows(it, pen),
         Constraint::Diagonal(it) => cells::diagonal(it, pen),
         Constraint::Odd(it) => cells::odd(&it.cells, pen),
@@ -62,6 +65,11 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::DoubledSum(it) => {
             cages::sum(&it.plain(), pen);
             // That doublers count twice is not in the picture.
+            return false;
+        }
+        Constraint::NegatedSum(it) => {
+            cages::sum(&it.plain(), pen);
+            // Nor are negators.
             return false;
         }
         Constraint::ContainAtLeast(it) => cages::holding(&it.cells, &cages::joined(&it.values, " "), pen),

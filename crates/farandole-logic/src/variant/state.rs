@@ -27,8 +27,10 @@ struct Rules {
 
 impl State {
     /// The state in which a variant starts: cells with one value have it, and no cell that sees one of these has its value
-    /// as a candidate.
+    /// as a candidate. Cells with two values are taken as two cells: [`Variant::in_single_values`].
     pub fn new(variant: &Variant) -> Self {
+        let single = variant.in_single_values();
+        let variant = single.as_ref().unwrap_or(variant);
         let count = variant.cell_count();
         let mut sees = vec![0; count * count];
         let mut see = |one: Cell, two: Cell, mask: u16| {
@@ -64,7 +66,8 @@ impl State {
         let others = variant.constraints().iter().filter(|it| !matches!(it, Constraint::Given(_)));
         let all = variant.board().values().all();
         let is_narrow = |cell: &Cell| self.candidates(*cell) != all;
-        let givens = self.cells().filter(is_narrow).map(|cell| Given { cell, mask: self.candidates(cell) });
+        let cells = self.cells().filter(|cell| !variant.board().is_hole(*cell));
+        let givens = cells.filter(is_narrow).map(|cell| Given { cell, mask: self.candidates(cell) });
         let constraints = others.cloned().chain(givens.map(Constraint::from)).collect();
         Variant::new(variant.shape(), variant.stated_groups(), constraints)
             .expect("givens suit any other constraints")

@@ -42,6 +42,10 @@ pub struct Board {
     pub(crate) minima: Vec<Cell>,
     /// Cells that are marked as maxima, rising.
     pub(crate) maxima: Vec<Cell>,
+    /// Places of the grid where no cell is, rising.
+    pub(crate) holes: Vec<Cell>,
+    /// The extra cell for the second value of the first cell; those of the others follow it.
+    pub(crate) seconds: Option<usize>,
 }
 
 impl Board {
@@ -90,6 +94,8 @@ impl Board {
             letters: Vec::new(),
             minima: Vec::new(),
             maxima: Vec::new(),
+            holes: Vec::new(),
+            seconds: None,
         })
     }
 
@@ -108,9 +114,26 @@ impl Board {
         &self.groups
     }
 
-    /// How many cells the grid has.
+    /// How many cells the grid has, holes included.
     pub const fn grid_count(&self) -> usize {
         self.shape.cell_count()
+    }
+
+    /// Whether cells may hold two values.
+    pub const fn has_seconds(&self) -> bool {
+        self.seconds.is_some()
+    }
+
+    /// The extra cell with the second value of a cell of the grid, where cells may hold two values.
+    pub fn second(&self, cell: Cell) -> Option<Cell> {
+        self.seconds
+            .filter(|_| cell.index() < self.grid_count())
+            .map(|start| Cell::within(start + cell.index()))
+    }
+
+    /// The same cells with one value each.
+    pub(crate) fn with_single_values(&self) -> Self {
+        Self { seconds: None, ..self.clone() }
     }
 
     /// How many cells there are, extra cells included.
@@ -123,13 +146,23 @@ impl Board {
         (0..self.cell_count()).map(Cell::within)
     }
 
-    /// The cells of the grid.
-    pub fn grid(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
-        (0..self.grid_count()).map(Cell::within)
+    /// The cells of the grid, without holes.
+    pub fn grid(&self) -> impl Iterator<Item = Cell> + use<'_> {
+        (0..self.grid_count()).map(Cell::within).filter(|cell| !self.is_hole(*cell))
     }
 
-    /// The cell in this row and column, both 0-based; `None` outside the grid.
+    /// Whether the grid has a hole where this cell would be.
+    pub fn is_hole(&self, cell: Cell) -> bool {
+        self.holes.binary_search(&cell).is_ok()
+    }
+
+    /// The cell in this row and column, both 0-based; `None` outside the grid and in holes.
     pub fn at(&self, row: usize, col: usize) -> Option<Cell> {
+        self.place_at(row, col).filter(|cell| !self.is_hole(*cell))
+    }
+
+    /// As [`at`](Self::at), holes included.
+    fn place_at(&self, row: usize, col: usize) -> Option<Cell> {
         (row < self.shape.rows() && col < self.shape.cols())
             .then(|| Cell::within(row * self.shape.cols() + col))
     }
@@ -163,12 +196,13 @@ impl Board {
         Name { board: self, cell }
     }
 
-    /// The cell with this name; `R`, `C` and letters of a grid cell in any case. `None` if no cell has it.
+    /// The cell with this name, which may be a hole; `R`, `C` and letters of a grid cell in any case. `None` if no cell has
+    /// it.
     pub fn cell_named(&self, name: &str) -> Option<Cell> {
         if let &[b'R' | b'r', row, b'C' | b'c', col] = name.as_bytes() {
             let digit =
                 |byte: u8| (byte as char).to_digit(17).and_then(|digit| (digit as usize).checked_sub(1));
-            return self.at(digit(row)?, digit(col)?);
+            return self.place_at(digit(row)?, digit(col)?);
         }
         let letters = name.bytes().take_while(u8::is_ascii_uppercase).count();
         let (prefix, number) = name.split_at(letters);
@@ -201,7 +235,9 @@ impl Board {
         let (start, rows, cols) = self.part(cell);
         let (row, col) = ((cell.index() - start) / cols, (cell.index() - start) % cols);
         let mut found = Vec::with_capacity(4);
-        let mut push = |row: usize, col: usize| found.push(Cell::within(start + row * cols + col));
+        let mut push = |row: usize, col: usize| {
+            found.extend(Some(Cell::within(start + row * cols + col)).filter(|cell| !self.is_hole(*cell)));
+        };
         if row > 0 {
             push(row - 1, col);
         }

@@ -94,6 +94,12 @@ impl<'a> Args<'a> {
 
     /// The cell in this place.
     pub(crate) fn cell(&self, place: usize) -> Result<Cell, ArgError> {
+        self.cell_or_hole(place)
+            .and_then(|cell| if self.board.is_hole(cell) { Err(at(place, Misfit::Cell)) } else { Ok(cell) })
+    }
+
+    /// The place of the grid in this place, where there may be no cell.
+    pub(crate) fn cell_or_hole(&self, place: usize) -> Result<Cell, ArgError> {
         let text = self.text(place, "a cell")?;
         self.board.cell_named(text).ok_or(at(place, Misfit::Cell))
     }

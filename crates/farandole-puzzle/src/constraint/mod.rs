@@ -37,6 +37,7 @@ mod ends;
 mod fault;
 mod given;
 mod global;
+mod holes;
 mod indexing;
 mod kind;
 mod layout;
@@ -49,7 +50,9 @@ mod ranks;
 mod regex;
 mod related;
 pub mod relation;
+mod schroedinger;
 mod sets;
+mod single_values;
 mod structure;
 
 pub use any_of::AnyOf;
@@ -63,7 +66,7 @@ pub use clues::{HiddenSkyscraper, LittleKiller, NumberedRoom, Sandwich, Skyscrap
 pub use connected::{ChaosArrow, ChaosConstruction, ChaosCount, ConnectedValues};
 pub use doppelganger::Doppelganger;
 pub use dots::{BlackDot, GreaterThan, V, WhiteDot, X};
-pub use doublers::{DoubledSum, Doublers};
+pub use doublers::{CountedSum, DoubledSum, Doublers, NegatedSum, Negators};
 pub use edge::{FirstSeen, FrameSum, Rossini, Slope};
 pub use ends::{Between, Lockout, Lunchbox, RellikCage};
 pub(crate) use fault::distinct;
@@ -73,6 +76,7 @@ pub use global::{
     AntiConsecutive, DutchFlatmates, GlobalEntropy, GlobalMod, RegionSameValues, SearchPriority,
     StrictKropki, StrictXV,
 };
+pub use holes::Holes;
 pub use indexing::{Along, Indexing, ValueIndexing};
 pub use kind::{About, Origin};
 pub(crate) use kind::{Key, Writer};
@@ -88,6 +92,7 @@ pub use related::{
     Taxicab,
 };
 pub use relation::Relation;
+pub use schroedinger::Schroedinger;
 pub use sets::{ContainAtLeast, ContainExact, CountDistinct, CountingCircles, LookAndSay, Quad, SameValues};
 
 use crate::Cell;
@@ -141,7 +146,7 @@ macro_rules! kinds {
             /// Whether the values of all cells of the board, by cell, satisfy the constraint, straight from its meaning.
             ///
             /// Values are values of the board, not places in masks. The constraint must suit the board, as those of a
-            /// variant do.
+            /// variant do. Where cells may hold two values, it holds for them as [`Schroedinger`] says.
             ///
             /// # Errors
             /// What is wrong, as far as one fault says it.
@@ -149,6 +154,15 @@ macro_rules! kinds {
             /// # Panics
             /// If there are fewer values than cells of the board, or the constraint has cells outside of the board.
             pub fn check(&self, board: &Board, values: &[u8]) -> Result<(), Fault> {
+                if board.has_seconds() {
+                    schroedinger::check(self, board, values)
+                } else {
+                    self.check_single(board, values)
+                }
+            }
+
+            /// As [`check`](Self::check), with one value in each cell.
+            fn check_single(&self, board: &Board, values: &[u8]) -> Checked {
                 match self {
                     $(Self::$Kind(it) => it.check(board, values),)+
                     Self::AnyOf(it) => any_holds(&it.branches, board, values),
@@ -179,7 +193,8 @@ macro_rules! kinds {
                 match self {
                     $(Self::$Kind(it) => it.settle(board),)+
                     Self::AnyOf(it) => settle_branches(&mut it.branches, board),
-                }
+                }?;
+                if board.has_seconds() { schroedinger::fits(self, board) } else { Ok(()) }
             }
 
             /// Moves all cells; `to` is `None` where a cell would leave its part of the board.
@@ -343,6 +358,10 @@ kinds! {
     Rossini,
     Doublers,
     DoubledSum,
+    Holes,
+    Schroedinger,
+    Negators,
+    NegatedSum,
 }
 
 /// Whether a kind of constraint has this name in texts.
@@ -358,11 +377,15 @@ impl Constraint {
 
     /// Whether the check reads values of extra cells.
     pub fn reads_extra(&self, board: &Board) -> bool {
-        matches!(self, Self::Doppelganger(_) | Self::ChaosConstruction(_) | Self::Doublers(_))
+        matches!(
+            self,
+            Self::Doppelganger(_) | Self::ChaosConstruction(_) | Self::Doublers(_) | Self::Negators(_)
+        ) || board.has_seconds()
             || self.cells(board).iter().any(|cell| cell.index() >= board.grid_count())
     }
 
-    /// The cells whose values the check reads, each once, rising; `None` if it reads cells of the whole board.
+    /// The cells whose values the check reads, each once, rising; `None` if it reads cells of the whole board, or second
+    /// values of cells.
     ///
     /// ```
     /// use farandole_puzzle::format::iss;
@@ -374,7 +397,7 @@ impl Constraint {
     pub fn scope(&self, board: &Board) -> Option<Vec<Cell>> {
         let reads_others =
             |it: &Self| matches!(it, Self::Indexing(_) | Self::FullRank(_)) || it.cells(board).is_empty();
-        if self.any(&reads_others) {
+        if board.has_seconds() || self.any(&reads_others) {
             return None;
         }
         let mut cells = self.cells(board);

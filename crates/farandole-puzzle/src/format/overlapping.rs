@@ -52,6 +52,8 @@ pub enum Layout {
 }
 
 const SIDE: usize = 9;
+/// The extra cells, as constraint text names them.
+const GROUP: &str = "VS";
 
 impl Layout {
     /// All layouts.
@@ -78,6 +80,22 @@ impl Layout {
             Self::Sumo => "sumo",
             Self::Windmill => "windmill",
         }
+    }
+
+    /// The layout whose cells a variant has: those of [`Overlapping::new`], or of its text.
+    pub fn of(variant: &Variant) -> Option<Self> {
+        let [group] = variant.board().groups() else { return None };
+        let layout = Self::ALL.into_iter().find(|layout| layout.name() == group.label)?;
+        let (rows, cols) = layout.size();
+        let count = (0..rows * cols).filter(|at| layout.has_cell(at / cols, at % cols)).count();
+        let fits = group.prefix == GROUP && variant.cell_count() == count;
+        (fits && variant.shape() == Shape::CLASSIC).then_some(layout)
+    }
+
+    /// Whether a line is the head of a text of a layout: its numbers of rows and columns.
+    pub fn has_head(line: &str) -> bool {
+        let numbers: Vec<Option<usize>> = line.split_whitespace().map(|number| number.parse().ok()).collect();
+        Self::ALL.iter().map(|layout| layout.size()).any(|(rows, cols)| numbers == [Some(rows), Some(cols)])
     }
 
     /// The rows and columns of the upper left cells of the grids, from 0.
@@ -196,7 +214,7 @@ impl Overlapping {
             constraints.push(Some(given).filter(|given| given.mask != 0)?.into());
         }
         let size = GroupSize::Count(next - SIDE * SIDE);
-        let group = Group { prefix: "S".into(), label: layout.name().into(), size };
+        let group = Group { prefix: GROUP.into(), label: layout.name().into(), size };
         let variant = Variant::new(Shape::CLASSIC, alloc::vec![group], constraints).ok()?;
         Some(Self { variant, layout, cells })
     }
@@ -322,6 +340,11 @@ mod tests {
         for (name, puzzle, solution) in samples() {
             let read_puzzle = read(puzzle, None).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(read_puzzle.layout().name(), name);
+            assert!(Layout::has_head(puzzle.lines().next().unwrap()));
+            // The same board from constraint text.
+            let again = crate::format::iss::read(&crate::format::iss::write(read_puzzle.variant()));
+            assert_eq!(again.as_ref(), Ok(read_puzzle.variant()));
+            assert_eq!(Layout::of(read_puzzle.variant()), Some(read_puzzle.layout()));
             let layout = Some(read_puzzle.layout());
             let solved = read(solution, layout).unwrap();
             let values = solved

@@ -3,7 +3,7 @@
 use super::error::VariantError;
 use crate::Cell;
 use crate::board::{Board, GridKind, Group, Line, Shape, ordered};
-use crate::constraint::{Constraint, Misfit};
+use crate::constraint::{Constraint, Misfit, Schroedinger};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -62,7 +62,8 @@ impl Variant {
             let name = constraint.name();
             let fail = |misfit| VariantError::constraint(index, name, misfit);
             let is_outside = |cell: &Cell| cell.index() >= board.cell_count();
-            if constraint.cells(&board).iter().any(is_outside) {
+            let is_hole = |cell: &Cell| board.is_hole(*cell) && !matches!(constraint, Constraint::Holes(_));
+            if constraint.cells(&board).iter().any(|cell| is_outside(cell) || is_hole(cell)) {
                 return Err(fail(Misfit::Cell));
             }
             constraint.settle(&board).map_err(fail)?;
@@ -101,6 +102,27 @@ impl Variant {
     pub fn stated_groups(&self) -> Vec<Group> {
         let made = made_groups(self.shape(), &self.constraints);
         self.board.groups().iter().filter(|group| !made.contains(group)).cloned().collect()
+    }
+
+    /// The same puzzle on the same cells with one value in each: what [`Schroedinger`] and the constraints beside it say is
+    /// said by others. `None` where cells hold one value anyway.
+    ///
+    /// ```
+    /// use farandole_puzzle::format::iss;
+    ///
+    /// let variant = iss::read(".Shape~4x4~0-4.Schroedinger.Cage~9~R1C1~R1C2").unwrap();
+    /// let single = variant.in_single_values().unwrap();
+    /// assert_eq!(single.cell_count(), variant.cell_count());
+    /// assert!(!single.board().has_seconds());
+    /// ```
+    ///
+    /// # Panics
+    /// Never: each constraint was tried before.
+    pub fn in_single_values(&self) -> Option<Self> {
+        let board = Some(&self.board).filter(|board| board.has_seconds())?;
+        let parts = self.constraints.iter().flat_map(|constraint| constraint.in_single_values(board));
+        let single = Self::new(self.shape(), board.groups().to_vec(), parts.collect());
+        Some(single.expect("constraints that were settled"))
     }
 
     /// How many cells there are, extra cells included.
@@ -174,9 +196,13 @@ pub(crate) fn board_of(
             Constraint::RegionSize(it) => board.region_size = usize::from(it.size),
             Constraint::NoBoxes(_) => board.has_boxes = false,
             Constraint::FullRankTies(it) => board.ties = it.ties,
+            Constraint::Holes(it) => board.holes.extend_from_slice(&it.cells),
+            Constraint::Schroedinger(_) => board.seconds = Schroedinger::first_second(&board),
             _ => {}
         }
     }
+    board.holes.sort_unstable();
+    board.holes.dedup();
     Ok(board)
 }
 
@@ -235,6 +261,7 @@ fn domains(board: &Board, constraints: &[Constraint]) -> Vec<u16> {
             domains[given.cell.index()] &= given.mask;
         }
     }
+    board.holes.iter().for_each(|cell| domains[cell.index()] = board.values().mask(board.values().low()));
     domains
 }
 

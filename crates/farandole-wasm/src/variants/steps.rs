@@ -21,6 +21,9 @@ use serde::Serialize;
 /// A cell with one mark has no digit yet: to place it is a step.
 fn position(board: &VariantBoard) -> Result<(State, Option<Trouble>), Refusal> {
     let digits = board.variant(Which::Digits)?;
+    if digits.board().has_seconds() {
+        return Err(Refusal::unsupported("no steps are told beside Schroedinger"));
+    }
     let grid = digits.board().grid_count();
     let range = digits.board().values();
     let marked = board.marks.iter().take(grid).enumerate().map(|(at, mask)| (at, *mask & range.all()));

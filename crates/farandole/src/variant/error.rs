@@ -25,6 +25,8 @@ pub enum VariantErrorKind {
     Text(IssErrors),
     /// The killer line is not understood.
     Killer(ParseError),
+    /// The overlapping grids are not understood.
+    Overlapping(ParseError),
     /// The object or link is not understood.
     Import(ImportError),
     /// The engine has no rule for a kind of constraint.
@@ -60,7 +62,7 @@ impl fmt::Display for VariantError {
             VariantErrorKind::Empty => f.write_str("expected a puzzle, found nothing"),
             VariantErrorKind::Encoding => f.write_str("expected UTF-8, found other bytes"),
             VariantErrorKind::Text(errors) => errors.fmt(f),
-            VariantErrorKind::Killer(error) => {
+            VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => {
                 write!(f, "line {}, column {}: {error}", error.line(), error.column())
             }
             VariantErrorKind::Import(error) => error.fmt(f),
@@ -84,7 +86,7 @@ impl core::error::Error for VariantError {
             | VariantErrorKind::Engine(_)
             | VariantErrorKind::Wrong(_) => None,
             VariantErrorKind::Text(errors) => Some(errors),
-            VariantErrorKind::Killer(error) => Some(error),
+            VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => Some(error),
             VariantErrorKind::Import(error) => Some(error),
             VariantErrorKind::Unknown(unknown) => Some(unknown),
         }

@@ -1,8 +1,10 @@
 //! Grids, cells and constraints of variants as text.
 
 use farandole_exchange::{ExportError, WriteConfig, fpuzzles_link, write_fpuzzles};
+use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
+use farandole_puzzle::format::overlapping::{Layout, Overlapping};
 use farandole_puzzle::variant::Variant;
 
 /// A text that variants are written as.
@@ -67,16 +69,41 @@ impl TextForm {
     }
 }
 
-/// The cells of the grid on one line, row-major, one character each: the value as a digit, `A` for 10 and so on.
+/// The cells of the grid on one line, row-major, one character each: the value as a digit, `A` for 10 and so on, and `.` for
+/// a hole. A cell with two values has both in parentheses.
 ///
-/// `values` are those of all cells by cell. Extra cells are left out.
+/// `values` are those of all cells by cell. Extra cells are left out. Overlapping grids are a text of several lines with all
+/// cells, and an empty line behind.
+///
+/// ```
+/// use farandole::variant::{grid_text, read};
+///
+/// let variant = read(".Shape~2x2~~Raw.Holes~R1C2")?.variant;
+/// assert_eq!(grid_text(&variant, &[2, 1, 1, 2]), "2.12");
+/// let butterfly = read(&format!("12 12\n{}", "- - - - - - - - - - - -\n".repeat(12)))?.variant;
+/// assert_eq!(grid_text(&butterfly, &vec![0; butterfly.cell_count()]).lines().count(), 13);
+/// # Ok::<(), farandole::variant::VariantError>(())
+/// ```
 pub fn grid_text(variant: &Variant, values: &[u8]) -> String {
-    let digit =
-        |value: &u8| char::from_digit(u32::from(*value), 36).map_or('?', |sign| sign.to_ascii_uppercase());
-    values[..variant.board().grid_count()].iter().map(digit).collect()
+    if let Some(grids) = Layout::of(variant).and_then(|layout| Overlapping::new(layout, &[])) {
+        return grids.write(values);
+    }
+    let board = variant.board();
+    let digit = |value: u8| char::from_digit(value.into(), 36).map_or('?', |sign| sign.to_ascii_uppercase());
+    let mut text = String::new();
+    for (cell, value) in board.cells().zip(values).take(board.grid_count()) {
+        let second =
+            board.second(cell).and_then(|cell| values.get(cell.index())).filter(|value| **value != 0);
+        match second {
+            _ if board.is_hole(cell) => text.push('.'),
+            Some(second) => text.extend(['(', digit(*value), digit(*second), ')']),
+            None => text.push(digit(*value)),
+        }
+    }
+    text
 }
 
-/// The values of all cells by cell of a text: one character for each, as in [`grid_text`], with those of extra cells behind.
+/// The values of all cells by cell of a text: one character for each, with those of extra cells behind; `.` for a hole.
 /// White space does not count. `None` if it has other characters, or too few or too many.
 ///
 /// ```
@@ -88,9 +115,15 @@ pub fn grid_text(variant: &Variant, values: &[u8]) -> String {
 /// # Ok::<(), farandole::variant::VariantError>(())
 /// ```
 pub fn parse_values(variant: &Variant, text: &str) -> Option<Vec<u8>> {
+    let board = variant.board();
+    let mut cells = board.cells();
     let signs = text.chars().filter(|sign| !sign.is_whitespace());
-    let values: Option<Vec<u8>> = signs.map(|sign| sign.to_digit(36).map(|value| value as u8)).collect();
-    let fits = |value: &u8| variant.board().values().contains(*value);
+    let value = |sign: char| match cells.next() {
+        Some(cell) if board.is_hole(cell) => (sign == '.').then(|| board.values().low()),
+        _ => sign.to_digit(36).map(|value| value as u8),
+    };
+    let values: Option<Vec<u8>> = signs.map(value).collect();
+    let fits = |value: &u8| board.values().contains(*value);
     values.filter(|values| values.len() == variant.cell_count() && values.iter().all(fits))
 }
 
@@ -100,10 +133,11 @@ pub fn cell_names(variant: &Variant) -> Vec<String> {
     board.cells().map(|cell| board.name(cell).to_string()).collect()
 }
 
-/// For each cell the values of a mask: bit v - low stands for the value v.
+/// For each cell the values of a mask: bit v - low stands for the value v. Holes have none.
 pub fn values_of(variant: &Variant, masks: &[u16]) -> Vec<Vec<u8>> {
-    let values = variant.board().values();
-    masks.iter().map(|mask| values.values_of(*mask).collect()).collect()
+    let board = variant.board();
+    let mask = |(cell, mask): (Cell, &u16)| if board.is_hole(cell) { 0 } else { *mask };
+    board.cells().zip(masks).map(mask).map(|mask| board.values().values_of(mask).collect()).collect()
 }
 
 /// A constraint of a variant as it stands in constraint text.

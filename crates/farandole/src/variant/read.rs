@@ -3,6 +3,7 @@
 use super::error::{VariantError, VariantErrorKind};
 use super::text::{VariantSplitter, is_link};
 use farandole_exchange::{Imported, ReadConfig};
+use farandole_puzzle::format::overlapping::{self, Layout};
 use farandole_puzzle::format::{Boundary, iss, killer};
 use farandole_puzzle::variant::Variant;
 
@@ -35,6 +36,14 @@ pub fn read(text: &str) -> Result<VariantEntry, VariantError> {
 pub fn read_with(text: &str, config: &ReadConfig) -> Result<VariantEntry, VariantError> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
     let first = first.ok_or(VariantErrorKind::Empty)?;
+    if Layout::has_head(first) {
+        let lines = text.split_inclusive('\n');
+        // Comments become empty lines, so that errors have the right line.
+        let grids: String = lines.map(|line| if line.starts_with('#') { "\n" } else { line }).collect();
+        let read = overlapping::read(&grids, None).map_err(VariantErrorKind::Overlapping)?;
+        let variant = read.variant().clone();
+        return Ok(VariantEntry { variant, title: None, solution: None, warnings: Vec::new() });
+    }
     let constraint_text = match iss::from_link(first) {
         Some(read) => Some(read),
         None if first.starts_with('{') || is_link(first.as_bytes()) => None,

@@ -6,12 +6,13 @@
 //! * a line that begins with `http:` or `https:`, with a name of a link form (`fpuzzles`, `fpuz`, `scl`, `scf`), or with a
 //!   compressed object: one link each;
 //! * a line that is a killer puzzle;
-//! * any other lines up to a blank line: constraint text, which may take several lines.
+//! * any other lines up to a blank line: constraint text, which may take several lines, or overlapping grids.
 //!
 //! Lines that begin with `#` are comments.
 
 use farandole_puzzle::format::Boundary;
 use farandole_puzzle::format::killer::is_killer;
+use farandole_puzzle::format::overlapping::Layout;
 
 /// Beginnings of lines that hold a link each. `N4Ig` is how a compressed `{"` begins.
 const LINKS: [&[u8]; 7] = [b"http:", b"https:", b"fpuzzles", b"fpuz", b"scl", b"scf", b"N4Ig"];
@@ -28,8 +29,10 @@ pub fn holds_variants(head: &[u8]) -> bool {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
     let mut lines = head.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     let content = |line: &&[u8]| !line.is_empty() && line[0] != b'#';
-    let is_variant =
-        |line: &[u8]| line[0] == b'{' || is_link(line) || is_killer_line(line) || is_constraints(line);
+    let is_grids = |line: &[u8]| core::str::from_utf8(line).is_ok_and(Layout::has_head);
+    let is_variant = |line: &[u8]| {
+        line[0] == b'{' || is_link(line) || is_killer_line(line) || is_constraints(line) || is_grids(line)
+    };
     lines.find(content).is_some_and(is_variant)
 }
 
@@ -166,6 +169,8 @@ mod tests {
 
     #[test]
     fn constraint_text_goes_on_to_a_blank_line() {
+        assert!(holds_variants(b"# a puzzle\n21 21\n") && !holds_variants(b"9 9\n"));
+        assert_eq!(records("12 12\n1 -\n- 2\n\n12 12\n- -"), [vec![0, 1, 2], vec![4, 5]]);
         let text = "# two puzzles\n.AntiKnight\n# a comment\n.~R1C1_5\n\n\n.AntiKing\n";
         assert_eq!(records(text), [vec![1, 3, 4], vec![6]]);
     }

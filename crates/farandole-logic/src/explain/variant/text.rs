@@ -26,6 +26,9 @@ pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> S
     let (rows, cols) = (variant.shape().rows(), variant.shape().cols());
     let drawn = |cell| {
         let (mut text, mut width) = (String::new(), 0);
+        if variant.board().is_hole(cell) {
+            return (text, width);
+        }
         for value in state.values(cell) {
             let mark = marks.get(&Candidate { cell, value }).copied();
             write(&mut text, &mut width, value, mark, marking);
@@ -35,7 +38,7 @@ pub fn grid(state: &State, deduction: Option<&Deduction>, marking: Marking) -> S
         }
         (text, width)
     };
-    let cells: Vec<(String, usize)> = variant.board().grid().map(drawn).collect();
+    let cells: Vec<(String, usize)> = state.cells().take(rows * cols).map(drawn).collect();
     let boxes = variant.board().box_shape().filter(|_| !variant.board().boxes().is_empty());
     let mut out = framed(&cells, (rows, cols), boxes.map_or((rows, cols), |it| (it.box_rows, it.box_cols)));
     for cell in state.cells().skip(cells.len()) {

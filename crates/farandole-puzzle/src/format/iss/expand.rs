@@ -245,5 +245,6 @@ fn moved(board: &Board, origin: Cell, target: Cell, cell: Cell) -> Option<Cell> 
         (of(place(cell)) + of(place(target))).checked_sub(of(place(origin)))
     };
     let (row, col) = (add(|place| place.0)?, add(|place| place.1)?);
-    (row < rows && col < cols).then(|| Cell::within(start + row * cols + col))
+    let found = (row < rows && col < cols).then(|| Cell::within(start + row * cols + col));
+    found.filter(|cell| !board.is_hole(*cell))
 }

@@ -110,6 +110,18 @@ fn leading_grid(text: &str) -> (Option<Raw>, usize) {
         .unwrap_or((None, 0))
 }
 
+/// The kinds of constraints that change the board.
+const LAYOUT: [&str; 8] = [
+    "RegionSize",
+    "NoBoxes",
+    "ChaosConstruction",
+    "Doppelganger",
+    "Doublers",
+    "Holes",
+    "Schroedinger",
+    "Negators",
+];
+
 /// The board's items, read before all others.
 struct Space<'a> {
     shape: Shape,
@@ -155,8 +167,7 @@ impl<'a> Space<'a> {
         // Wrong ones are reported when all constraints are read.
         if let Ok(plain) = Board::new(space.shape, Vec::new()) {
             let mut first = Expansion::new(&plain);
-            let layout = ["RegionSize", "NoBoxes", "ChaosConstruction", "Doppelganger", "Doublers"];
-            let nodes = nodes.iter().filter(|node| layout.contains(&&*node.item.name.text));
+            let nodes = nodes.iter().filter(|node| LAYOUT.contains(&&*node.item.name.text));
             space.layout = nodes.flat_map(|node| first.node(node, 0)).collect();
         }
         space

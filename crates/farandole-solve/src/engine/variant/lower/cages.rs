@@ -6,7 +6,7 @@ use crate::engine::variant::rules::combination::Subsets;
 use crate::engine::variant::rules::regular::Automaton;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{Constraint, DoubledSum};
+use farandole_puzzle::constraint::{Constraint, CountedSum};
 
 /// Kinds that are cages.
 pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
@@ -24,8 +24,9 @@ pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builde
                 sum.terms.iter().map(|&(cell, weight)| (cell.index() as u16, weight)).collect();
             builder.sum(&terms, sum.sum);
         }
-        Constraint::DoubledSum(it) => {
-            let (machine, line) = Doubled::new(it, board, builder.low());
+        Constraint::DoubledSum(_) | Constraint::NegatedSum(_) => {
+            let Some(it) = constraint.counted_sum(board) else { return false };
+            let (machine, line) = Counted::new(&it, builder.low());
             return builder.regular(&machine, &line).is_ok();
         }
         Constraint::RellikCage(cage) if repeats(&numbers(&cage.cells)) => {
@@ -72,26 +73,27 @@ fn listed_twice<A: Automaton>(machine: &A, cells: &[Cell], builder: &mut Builder
     builder.regular(machine, &cells).is_ok()
 }
 
-/// Reads each cell of a sum, and then where the doubler of its row is.
-pub(crate) struct Doubled {
+/// Reads each cell of a sum, and then where the marked cell of its row is.
+pub(crate) struct Counted {
     sum: i32,
     low: u8,
-    /// For each term: the place of the value that makes the cell a doubler, and the coefficient.
+    /// For each term: the place of the value that makes the cell a marked one, and the coefficient.
     terms: Vec<(u8, i32)>,
+    /// How often a marked cell counts.
+    times: i32,
 }
 
-impl Doubled {
+impl Counted {
     /// The automaton and the cells that it reads.
-    pub(crate) fn new(it: &DoubledSum, board: &Board, low: u8) -> (Self, Vec<u16>) {
-        let places = it.places(board);
-        let terms = places.iter().map(|(_, _, place, factor)| (place - low, *factor)).collect();
-        let line = places.iter().flat_map(|(cell, column, ..)| numbers(&[*cell, *column])).collect();
-        (Self { sum: it.sum, low, terms }, line)
+    pub(crate) fn new(it: &CountedSum, low: u8) -> (Self, Vec<u16>) {
+        let terms = it.terms.iter().map(|(_, _, place, factor)| (place - low, *factor)).collect();
+        let line = it.terms.iter().flat_map(|(cell, column, ..)| numbers(&[*cell, *column])).collect();
+        (Self { sum: it.sum, low, terms, times: it.times }, line)
     }
 }
 
-impl Automaton for Doubled {
-    /// The sum so far, and what the last cell adds to it if it is no doubler.
+impl Automaton for Counted {
+    /// The sum so far, and what the last cell adds to it if it is not marked.
     type State = (i32, i32);
 
     fn start(&self) -> Vec<(i32, i32)> {
@@ -102,7 +104,7 @@ impl Automaton for Doubled {
         let (place, factor) = self.terms[at / 2];
         out.push(match at % 2 {
             0 => (sum, factor * i32::from(value + self.low)),
-            _ if value == place => (sum + 2 * single, 0),
+            _ if value == place => (sum + self.times * single, 0),
             _ => (sum + single, 0),
         });
     }

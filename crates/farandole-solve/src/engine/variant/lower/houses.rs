@@ -49,5 +49,6 @@ pub(crate) const fn says_no_more(constraint: &Constraint) -> bool {
             | Constraint::AntiTaxicab(_)
             | Constraint::Given(_)
             | Constraint::AllDifferent(_)
+            | Constraint::Holes(_)
     )
 }

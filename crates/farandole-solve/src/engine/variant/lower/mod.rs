@@ -24,7 +24,7 @@ pub(crate) use houses::says_no_more;
 /// Automata of kinds, for encodings as formulas too.
 pub(crate) mod machines {
     pub(crate) use super::automata::Machine;
-    pub(crate) use super::cages::{Doubled, Rellik};
+    pub(crate) use super::cages::{Counted, Rellik};
     pub(crate) use super::clues::{Hidden, Repeats, Skyscraper};
     pub(crate) use super::line_sums::Pieces;
 }
@@ -32,7 +32,7 @@ pub(crate) mod machines {
 use super::builder::Builder;
 use super::network::Network;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{Constraint, Doublers};
+use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
 /// A family of kinds: adds what a constraint says besides its houses and sights, and returns whether the kind is one of
@@ -96,8 +96,8 @@ fn built(variant: &Variant, first: impl FnOnce(&Variant, &mut Builder)) -> Resul
 
 /// Adds one constraint; `false` if no family takes its kind.
 fn lower_one(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
-    if let Constraint::Doublers(_) = constraint {
-        return Doublers::parts(board).iter().all(|part| lower_one(part, board, builder));
+    if let Some(parts) = constraint.marks_in_other_kinds(board) {
+        return parts.iter().all(|part| lower_one(part, board, builder));
     }
     any_of::lower(constraint, board, builder, lower_one)
         || FAMILIES.iter().any(|family| family(constraint, board, builder))

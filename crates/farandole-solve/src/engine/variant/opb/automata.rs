@@ -4,7 +4,7 @@
 
 use super::formula::{Formula, Literal, numbers};
 use crate::engine::variant::lower::machines::{
-    Doubled, Hidden, Machine, Pieces, Rellik, Repeats, Skyscraper,
+    Counted, Hidden, Machine, Pieces, Rellik, Repeats, Skyscraper,
 };
 use crate::engine::variant::rules::regular::{Automaton, Graph};
 use farandole_puzzle::board::Board;
@@ -37,8 +37,9 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
             regular(&machine, &numbers(&it.cells), formula)
         }
         Constraint::RellikCage(it) => regular(&Rellik { sum: it.sum, low }, &numbers(&it.cells), formula),
-        Constraint::DoubledSum(it) => {
-            let (machine, line) = Doubled::new(it, board, low);
+        Constraint::DoubledSum(_) | Constraint::NegatedSum(_) => {
+            let Some(it) = constraint.counted_sum(board) else { return false };
+            let (machine, line) = Counted::new(&it, low);
             regular(&machine, &line, formula)
         }
         Constraint::Lunchbox(it) => filling(&numbers(&it.cells), it.sum, formula),

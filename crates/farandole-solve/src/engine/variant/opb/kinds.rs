@@ -4,7 +4,7 @@ use super::formula::{Formula, numbers};
 use super::{any_of, automata, pairs, places, sets, sums};
 use crate::engine::variant::lower::says_no_more;
 use farandole_puzzle::board::{Board, Ties};
-use farandole_puzzle::constraint::{Constraint, Doublers};
+use farandole_puzzle::constraint::Constraint;
 
 /// What an encoding may refuse with: the name of the kind.
 pub(super) type Names = Vec<&'static str>;
@@ -12,17 +12,15 @@ pub(super) type Names = Vec<&'static str>;
 /// Adds what a constraint says besides its houses, sights and candidates, which those of the variant say. Names the kinds
 /// that are not encoded.
 pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula, names: &mut Names) {
-    if let Some(plain) = constraint.in_plain_kinds(board) {
-        plain.iter().for_each(|constraint| add_all(constraint, board, formula, names));
+    let parts = constraint.in_plain_kinds(board).or_else(|| constraint.marks_in_other_kinds(board));
+    if let Some(parts) = parts {
+        parts.iter().for_each(|part| add_all(part, board, formula, names));
         return;
     }
     match constraint {
         // Their houses and sights are all they say, or they say nothing.
         _ if says_no_more(constraint) || matches!(constraint, Constraint::SearchPriority(_)) => {}
         Constraint::FullRankTies(it) if it.ties != Ties::None => {}
-        Constraint::Doublers(_) => {
-            Doublers::parts(board).iter().for_each(|part| add_all(part, board, formula, names));
-        }
         Constraint::AnyOf(it) => {
             any_of::add(it, formula, |constraint, formula| add_all(constraint, board, formula, names))
         }

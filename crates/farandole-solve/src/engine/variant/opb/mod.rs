@@ -83,17 +83,19 @@ impl<'a> VariantFormula<'a> {
     /// # Errors
     /// All kinds of constraints that are not encoded.
     pub fn new(variant: &'a Variant, other_than: Option<&[u8]>) -> Result<Self, NotEncoded> {
-        let (board, values) = (variant.board(), variant.board().values());
-        let mut formula = Formula::new(variant.domains(), values.low(), values.count());
+        let single = variant.in_single_values();
+        let said = single.as_ref().unwrap_or(variant);
+        let (board, values) = (said.board(), said.board().values());
+        let mut formula = Formula::new(said.domains(), values.low(), values.count());
         formula.begin("cells that differ".into());
-        for house in variant.houses() {
+        for house in said.houses() {
             formula.distinct(&numbers(&house.cells));
         }
-        for &(one, two, mask) in variant.sees() {
+        for &(one, two, mask) in said.sees() {
             formula.differ(one.index() as u16, two.index() as u16, mask);
         }
         let mut names = Vec::new();
-        for constraint in variant.constraints() {
+        for constraint in said.constraints() {
             formula.begin(iss::write_constraint(board, constraint));
             kinds::add(constraint, board, &mut formula, &mut names);
         }

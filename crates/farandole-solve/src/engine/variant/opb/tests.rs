@@ -90,10 +90,16 @@ fn items_in_each_other_and_items_with_states_have_as_many_models_as_solutions() 
     items.iter().for_each(|item| compare(&layout, &format!("{strip}{item}")));
     let digits = ".Shape~1x3~9~Raw";
     compare(&grids(digits), &format!("{digits}.Entropic~R1C1~R1C2~R1C3"));
-    let doubled = ".Shape~4x4.Doublers.~R1C1_1.~R2C2_4";
-    for item in [".DoubledSum~11~R2C2~R2C3~R3C1", ".DoubledSum~0_=_1_-1_-1~R2C2~R1C2~R3C4"] {
-        let variant = read(&format!("{doubled}{item}"));
-        let expected = grids(doubled).iter().filter(|values| check(&variant, values).is_ok()).count();
+    for (board, item) in [
+        (".Shape~4x4.Doublers.~R1C1_1.~R2C2_4", ".DoubledSum~11~R2C2~R2C3~R3C1"),
+        (".Shape~4x4.Doublers.~R1C1_1.~R2C2_4", ".DoubledSum~0_=_1_-1_-1~R2C2~R1C2~R3C4"),
+        (".Shape~4x4.Negators.~R1C1_1.~R2C2_4", ".NegatedSum~1~R2C2~R2C3~R3C1"),
+        (".Shape~4x4~0-4.Schroedinger.~R1C1_1.~R2C3_2.~R3C2_0.~R4C4_3", ".Cage~5~R1C2~R1C3.Quad~R2C1~3"),
+        (".Shape~4x4~0-4.Schroedinger.~R1C1_1.~R2C3_2.~R3C2_0.~R4C4_3", ".Thermo~R1C1~R1C2~R1C3"),
+    ] {
+        let variant = read(&format!("{board}{item}"));
+        let expected = grids(board).iter().filter(|values| check(&variant, values).is_ok()).count();
+        assert!(expected > 0, "{item}");
         assert_eq!(models(&variant, None), expected as u64, "{item}");
     }
     let grid = ".Shape~4x4";

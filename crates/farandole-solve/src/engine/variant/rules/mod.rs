@@ -20,7 +20,6 @@ pub(crate) mod partition;
 pub(crate) mod pieces;
 pub(crate) mod places;
 pub(crate) mod prefix_sum;
-mod quick;
 pub(crate) mod regular;
 pub(crate) mod relation;
 pub(crate) mod together;

@@ -16,10 +16,10 @@
 //! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004; the automata
 //! may be nondeterministic.
 
-use super::quick::Table;
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 use core::hash::Hash;
+use rustc_hash::FxHashMap;
 use std::sync;
 
 /// What an automaton is: states of any type, a step by a value, and which states accept.
@@ -247,7 +247,7 @@ fn unroll<A: Automaton>(automaton: &A, domains: impl Iterator<Item = u16>) -> Re
     let mut count = 0;
     for (at, domain) in domains.enumerate() {
         let mut next = Vec::new();
-        let mut index = Table::default();
+        let mut index = FxHashMap::default();
         let mut layer = Vec::with_capacity(states.len());
         let mut out = Vec::new();
         for state in &states {
@@ -289,7 +289,7 @@ fn unite(forward: Unrolled) -> Graph {
     let mut united: Vec<Vec<Vec<Arc>>> = Vec::with_capacity(forward.layers.len() + 1);
     united.push(vec![Vec::new()]);
     for layer in forward.layers.into_iter().rev() {
-        let mut index: Table<Vec<Arc>, u32> = Table::default();
+        let mut index: FxHashMap<Vec<Arc>, u32> = FxHashMap::default();
         let mut nodes = Vec::new();
         place = layer
             .into_iter()

@@ -92,6 +92,25 @@ fn rules_for_the_whole_grid() {
 }
 
 #[test]
+fn holes() {
+    let ring = ".Shape~3x3~3~Raw.Holes~R2C2~R1C1";
+    assert_eq!(grids(ring).len(), 3_usize.pow(7));
+    let items = [
+        ".AntiConsecutive",
+        ".ConnectedValues~~1",
+        ".AntiTaxicab",
+        ".StrictKropki",
+        ".Thermo~R2C1~R3C1~R3C2",
+    ];
+    layout(ring, &items);
+    // A ring around a hole: the way over the hole would leave no solution.
+    let puzzle =
+        ".Shape~3x3~4~Raw.Holes~R2C2.AntiConsecutive.Thermo~R1C1~R1C2~R1C3.Sum~16~R1C3~R2C3~R3C3~R3C2";
+    let solutions = grids(puzzle);
+    assert!(solutions.is_empty(), "{solutions:?}");
+}
+
+#[test]
 fn doppelganger() {
     // Without the kind there are no cells for missing digits, so the counts are given.
     let two = super::read(".Shape~2x2~0-2.Doppelganger");
@@ -101,15 +120,18 @@ fn doppelganger() {
 }
 
 #[test]
-fn doublers() {
-    for items in [
-        "",
-        ".DoubledSum~11~R1C1~R2C2~R2C3",
-        ".DoubledSum~0_=_1_-1_-1~R1C1~R1C2~R2C4",
-        ".DoubledSum~8~R1C1~R1C2~R1C3",
-    ] {
-        let variant = super::read(&format!(".Shape~4x4.~R1C1_1_2.~R2C2_4.~R3C3_1.Doublers{items}"));
-        assert_eq!(super::count(&variant), brute_force(&variant), "{items}");
+fn doublers_and_negators() {
+    let items = [("Doublers", "DoubledSum", [11, 8]), ("Negators", "NegatedSum", [-1, 2])];
+    for (cells, sum, [one, two]) in items {
+        for item in [
+            String::new(),
+            format!(".{sum}~{one}~R1C1~R2C2~R2C3"),
+            format!(".{sum}~0_=_1_-1_-1~R1C1~R1C2~R2C4"),
+            format!(".{sum}~{two}~R1C1~R1C2~R1C3"),
+        ] {
+            let variant = super::read(&format!(".Shape~4x4.~R1C1_1_2.~R2C2_4.~R3C3_1.{cells}{item}"));
+            assert_eq!(super::count(&variant), brute_force(&variant), "{cells}{item}");
+        }
     }
     // Two sums of two and three cells are enough.
     let puzzle = ".Shape~4x4.Doublers.DoubledSum~11~R2C3~R2C4~R3C3.DoubledSum~11~R1C1~R2C1";
@@ -118,7 +140,7 @@ fn doublers() {
 }
 
 /// How many assignments of all cells the checker accepts.
-fn brute_force(variant: &farandole_puzzle::variant::Variant) -> u64 {
+pub(super) fn brute_force(variant: &farandole_puzzle::variant::Variant) -> u64 {
     let values = variant.board().values();
     let mut found = 0;
     each(variant, &mut vec![values.low(); variant.cell_count()], 0, &mut found);

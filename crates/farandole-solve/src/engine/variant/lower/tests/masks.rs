@@ -19,10 +19,13 @@ const BOARDS: [(&str, &[&str]); 5] = [
     (".Shape~2x2~9~Raw", &["GlobalEntropy", "GlobalMod", "DutchFlatmates"]),
 ];
 /// Kinds that make cells, whose filters have tests of their own; kinds that say nothing of values; composites.
-const OTHERS: [&str; 12] = [
+const OTHERS: [&str; 15] = [
     "Doppelganger",
     "Doublers",
     "DoubledSum",
+    "Negators",
+    "NegatedSum",
+    "Schroedinger",
     "Shape",
     "Var",
     "Or",
@@ -40,7 +43,7 @@ const CASES: u32 = 10_000;
 const TRIES: usize = 600;
 
 /// Items that the random ones do not meet.
-const LISTED: [&str; 14] = [
+const LISTED: [&str; 15] = [
     ".Shape~4x4.NoBoxes",
     ".Shape~4x4.RegionSize~4",
     ".Shape~4x4.Jigsaw~0000111122223333",
@@ -52,6 +55,7 @@ const LISTED: [&str; 14] = [
     ".Shape~4x4.FrameSum~R1~5",
     ".Shape~4x4.FirstSeen~1_3~C2~3",
     ".Shape~4x4.FullRankTies~none",
+    ".Shape~2x3~0-2~Raw.Holes~R1C2",
     ".Shape~4x4.ConnectedValues~~1_2",
     ".Shape~1x5~4~Raw.Regex~LioxMi4q~R1C1~R1C2~R1C3~R1C4",
     ".Shape~1x5~4~Raw.NFA~SMl6cIO4ThEg~R1C1~R1C2~R1C4",

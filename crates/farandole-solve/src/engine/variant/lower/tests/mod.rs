@@ -4,6 +4,7 @@ mod chaos;
 mod grids;
 mod masks;
 pub(crate) mod random;
+mod schroedinger;
 mod strips;
 
 use crate::engine::variant::learn;

@@ -1,0 +1,61 @@
+//! Holes: cells of a rectangle that do not exist.
+
+use super::args::{ArgError, Args};
+use super::fault::{Checked, Fault, Misfit};
+use super::kind::{Kind, Writer, documented};
+use crate::Cell;
+use crate::board::{Board, GridKind};
+use alloc::vec::Vec;
+
+documented! {
+    /// Holes: these cells do not exist.
+    ///
+    /// The grid is Raw. No constraint speaks of a hole: a cell beside a hole has no neighbour there, and a 2x2 square with a
+    /// hole is none. In lists of values a hole has the least value.
+    ///
+    /// ```text
+    /// 1 2 .
+    /// 2 . 1
+    /// . 1 2     3 holes
+    /// ```
+    pub struct Holes {
+        /// Cells of the grid, rising, each once.
+        pub cells: Vec<Cell>,
+    }
+    "Holes" "cells" Extension
+}
+
+impl Kind for Holes {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let filled = self.cells.iter().find(|cell| values[cell.index()] != board.values().low());
+        filled.map_or(Ok(()), |cell| Err(Fault::Value { cell: *cell, found: values[cell.index()] }))
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        self.cells.sort_unstable();
+        self.cells.dedup();
+        if board.shape().kind() != GridKind::Raw {
+            return Err(Misfit::Board("a Raw grid"));
+        }
+        if self.cells.iter().any(|cell| cell.index() >= board.grid_count()) {
+            return Err(Misfit::Expected("cells of the grid"));
+        }
+        if board.grid().next().is_none() { Err(Misfit::Board("a cell that is no hole")) } else { Ok(()) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.cell_or_hole(0)?;
+        let cells = (0..args.len()).map(|place| args.cell_or_hole(place)).collect::<Result<_, _>>()?;
+        Ok(alloc::vec![Self { cells }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.cells(&self.cells);
+    }
+}

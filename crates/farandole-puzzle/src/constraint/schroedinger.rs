@@ -1,0 +1,334 @@
+//! Schroedinger cells: cells that hold two values, and how other kinds are checked beside them.
+
+use super::args::{ArgError, Args};
+use super::fault::{Checked, Fault, Misfit, distinct, sum_is};
+use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::{AllDifferent, Constraint};
+use crate::Cell;
+use crate::board::{Board, Group, GroupSize, Line, Shape};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+documented! {
+    /// Schroedinger cells: each row, column and box has one cell that holds two values, and holds every value once.
+    ///
+    /// The grid has N x N cells and the values 0 to N. A cell of the grid holds the lower one of its two values. Extra cells
+    /// hold the higher ones: `SC1`.. by cell, row by row, with 0 where a cell holds one value; `SCR1`.., `SCC1`.. and
+    /// `SCB1`.. by row, column and box.
+    ///
+    /// In sums both values count. What relates cells holds for each value of one with each value of the other; givens, `Odd`
+    /// and `Even` say what each value of a cell is. `Quad`, `ContainAtLeast` and `ContainExact` count both values. A kind
+    /// whose meaning is not settled cannot stand beside it, such as `Sandwich`, `Between` or `Palindrome`.
+    ///
+    /// ```text
+    /// 0 2(34)1
+    /// 1(34)0 2
+    /// (34)1 2 0
+    /// 2 0 1(34)      SC3, SC6, SC9 and SC16 are 4
+    /// ```
+    pub struct Schroedinger {}
+    "Schroedinger" "" Extension
+}
+
+/// The second value of each cell.
+const SECOND: &str = "SC";
+
+/// A house with the extra cell for its second value.
+type WithSecond = (Vec<Cell>, Cell);
+
+impl Schroedinger {
+    /// The first of the extra cells for second values, which stand in the order of the grid.
+    pub(crate) fn first_second(board: &Board) -> Option<usize> {
+        board.group_cells(SECOND)?.first().map(|cell| cell.index())
+    }
+
+    /// The rows, columns and boxes with their extra cells.
+    pub(super) fn houses_with_second(board: &Board) -> Vec<WithSecond> {
+        let (rows, cols) = Line::all(board).partition::<Vec<_>, _>(|line| matches!(line, Line::Row(_)));
+        let lines = |lines: Vec<Line>| lines.iter().map(|line| line.cells(board)).collect();
+        let kinds: [(Vec<Vec<Cell>>, &str); 3] =
+            [(lines(rows), "SCR"), (lines(cols), "SCC"), (board.boxes(), "SCB")];
+        let with = |(houses, prefix): (Vec<Vec<Cell>>, &str)| {
+            houses.into_iter().zip(board.group_cells(prefix).unwrap_or_default())
+        };
+        kinds.into_iter().flat_map(with).collect()
+    }
+
+    /// The extra cells of boxes where there are no boxes.
+    pub(super) fn unused(board: &Board) -> Vec<Cell> {
+        board.group_cells("SCB").filter(|_| board.boxes().is_empty()).unwrap_or_default()
+    }
+}
+
+impl Kind for Schroedinger {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let second = |cell: Cell| board.second(cell).map_or(0, |cell| values[cell.index()]);
+        for cell in board.grid().filter(|cell| second(*cell) != 0) {
+            if values[cell.index()] >= second(cell) {
+                return Err(Fault::Value { cell, found: values[cell.index()] });
+            }
+        }
+        for (mut cells, shown) in Self::houses_with_second(board) {
+            let two: Vec<Cell> = cells.iter().copied().filter(|cell| second(*cell) != 0).collect();
+            let &[two] = &two[..] else {
+                return Err(Fault::Number { found: Some(two.len() as i64), expected: 1 });
+            };
+            sum_is(values[shown.index()].into(), second(two).into())?;
+            cells.push(shown);
+            distinct(&cells, values)?;
+        }
+        let wrong = Self::unused(board).into_iter().find(|cell| values[cell.index()] != 0);
+        wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: values[cell.index()] }))
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        is_sudoku(board)?;
+        let (shape, values) = (board.shape(), board.values());
+        let fits = shape.is_square()
+            && (values.low(), usize::from(values.count())) == (0, shape.rows() + 1)
+            && board.region_size() == shape.rows();
+        if fits {
+            Ok(())
+        } else {
+            Err(Misfit::Board("N rows, N columns, boxes of N cells and the values 0 to N"))
+        }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(0)?;
+        Ok(alloc::vec![Self {}])
+    }
+
+    fn write(&self, _out: &mut Writer<'_>) {}
+
+    fn groups(&self, shape: Shape) -> Vec<Group> {
+        let group = |prefix: &str, size| Group { prefix: prefix.into(), label: String::new(), size };
+        let (rows, cols) = (shape.rows(), shape.cols());
+        let mut groups = alloc::vec![
+            group(SECOND, GroupSize::Grid { rows, cols }),
+            group("SCR", GroupSize::Count(rows)),
+            group("SCC", GroupSize::Count(cols)),
+        ];
+        if shape.boxes_of(shape.longer_side()).is_some() {
+            groups.push(group("SCB", GroupSize::Count(rows)));
+        }
+        groups
+    }
+
+    fn houses(&self, board: &Board) -> Vec<Vec<Cell>> {
+        let with = |(mut cells, second): WithSecond| {
+            cells.push(second);
+            cells
+        };
+        Self::houses_with_second(board).into_iter().map(with).collect()
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Kind)
+    }
+}
+
+/// What a kind says of a cell that holds two values.
+pub(super) enum Reading {
+    /// It says nothing of single cells, or all that there is to say.
+    Itself,
+    /// It holds for each choice of one value out of each cell, and each two cells decide that.
+    EachValue,
+    /// It holds for the sums of values.
+    Sums,
+    /// It is a cage: the values differ, and their sum is wanted.
+    Cage,
+    /// It counts how often values occur.
+    Counts,
+    /// At least one of its branches holds.
+    Branches,
+    /// Programs do not agree, or none has it.
+    Open,
+}
+
+/// How a kind is read.
+// long: one arm for each kind, so that the compiler names a kind that has no reading
+pub(super) const fn reading(constraint: &Constraint) -> Reading {
+    match constraint {
+        Constraint::NoBoxes(_) | Constraint::SearchPriority(_) | Constraint::Schroedinger(_) => {
+            Reading::Itself
+        }
+        Constraint::Windoku(_)
+        | Constraint::DisjointSets(_)
+        | Constraint::Diagonal(_)
+        | Constraint::AntiKnight(_)
+        | Constraint::AntiKing(_)
+        | Constraint::Leaper(_)
+        | Constraint::Taxicab(_)
+        | Constraint::AntiConsecutive(_)
+        | Constraint::StrictKropki(_)
+        | Constraint::Given(_)
+        | Constraint::AllDifferent(_)
+        | Constraint::Thermo(_)
+        | Constraint::SlowThermo(_)
+        | Constraint::Whisper(_)
+        | Constraint::Modular(_)
+        | Constraint::ParityLine(_)
+        | Constraint::Nabner(_)
+        | Constraint::WhiteDot(_)
+        | Constraint::BlackDot(_)
+        | Constraint::GreaterThan(_)
+        | Constraint::Difference(_)
+        | Constraint::Ratio(_)
+        | Constraint::Pair(_)
+        | Constraint::PairX(_)
+        | Constraint::Odd(_)
+        | Constraint::Even(_)
+        | Constraint::Minimum(_)
+        | Constraint::Maximum(_)
+        | Constraint::Battenburg(_) => Reading::EachValue,
+        Constraint::Sum(_)
+        | Constraint::EqualSum(_)
+        | Constraint::Arrow(_)
+        | Constraint::DoubleArrow(_)
+        | Constraint::RegionSumLine(_)
+        | Constraint::Zipper(_)
+        | Constraint::X(_)
+        | Constraint::V(_)
+        | Constraint::LittleKiller(_)
+        | Constraint::FrameSum(_) => Reading::Sums,
+        Constraint::Cage(_) | Constraint::CageOfSums(_) | Constraint::DigitalRoot(_) => Reading::Cage,
+        Constraint::ContainAtLeast(_) | Constraint::ContainExact(_) | Constraint::Quad(_) => Reading::Counts,
+        Constraint::AnyOf(_) => Reading::Branches,
+        Constraint::RegionSize(_)
+        | Constraint::Jigsaw(_)
+        | Constraint::AntiTaxicab(_)
+        | Constraint::RegionSameValues(_)
+        | Constraint::Doppelganger(_)
+        | Constraint::ChaosConstruction(_)
+        | Constraint::ChaosArrow(_)
+        | Constraint::ChaosCount(_)
+        | Constraint::ConnectedValues(_)
+        | Constraint::GlobalEntropy(_)
+        | Constraint::GlobalMod(_)
+        | Constraint::DutchFlatmates(_)
+        | Constraint::StrictXV(_)
+        | Constraint::FullRankTies(_)
+        | Constraint::RellikCage(_)
+        | Constraint::EqualityCage(_)
+        | Constraint::Lunchbox(_)
+        | Constraint::PillArrow(_)
+        | Constraint::Renban(_)
+        | Constraint::Entropic(_)
+        | Constraint::Between(_)
+        | Constraint::Lockout(_)
+        | Constraint::Palindrome(_)
+        | Constraint::SumLine(_)
+        | Constraint::Regex(_)
+        | Constraint::Nfa(_)
+        | Constraint::LookAndSay(_)
+        | Constraint::SameValues(_)
+        | Constraint::CountingCircles(_)
+        | Constraint::CountDistinct(_)
+        | Constraint::Indexing(_)
+        | Constraint::ValueIndexing(_)
+        | Constraint::Sandwich(_)
+        | Constraint::XSum(_)
+        | Constraint::Skyscraper(_)
+        | Constraint::HiddenSkyscraper(_)
+        | Constraint::NumberedRoom(_)
+        | Constraint::FullRank(_)
+        | Constraint::Clones(_)
+        | Constraint::Knightmare(_)
+        | Constraint::FirstSeen(_)
+        | Constraint::Rossini(_)
+        | Constraint::Doublers(_)
+        | Constraint::DoubledSum(_)
+        | Constraint::Negators(_)
+        | Constraint::NegatedSum(_)
+        | Constraint::Holes(_) => Reading::Open,
+    }
+}
+
+/// The values of a cell with two values or one.
+fn held(cell: Cell, board: &Board, values: &[u8]) -> impl Iterator<Item = u8> {
+    let second = board.second(cell).map(|cell| values[cell.index()]).filter(|value| *value != 0);
+    core::iter::once(values[cell.index()]).chain(second)
+}
+
+/// Whether values satisfy a constraint beside Schroedinger cells, from what the kind means for cells with two values.
+pub(super) fn check(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
+    match reading(constraint) {
+        Reading::Itself | Reading::Branches | Reading::Open => constraint.check_single(board, values),
+        Reading::EachValue => each_choice(constraint, board, values),
+        Reading::Sums => constraint.check_single(board, &sums(board, values)),
+        Reading::Cage => {
+            let cells = constraint.cells(board);
+            let numbers = sums(board, values);
+            let found: i64 = cells.iter().map(|cell| i64::from(numbers[cell.index()])).sum();
+            each_choice(&AllDifferent { cells }.into(), board, values)?;
+            match constraint {
+                Constraint::Cage(it) => it.sum.map_or(Ok(()), |sum| sum_is(found, sum.into())),
+                Constraint::CageOfSums(it) if it.sums.iter().any(|sum| i64::from(*sum) == found) => Ok(()),
+                Constraint::DigitalRoot(it) if (found + 8) % 9 + 1 == i64::from(it.root) => Ok(()),
+                _ => Err(Fault::Not("one of the sums")),
+            }
+        }
+        Reading::Counts => counts(constraint, board, values),
+    }
+}
+
+/// A constraint that holds if it does for each two cells: with every choice of one value out of each.
+fn each_choice(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
+    let two: Vec<(usize, u8)> =
+        board.grid().filter_map(|cell| Some((cell.index(), held(cell, board, values).nth(1)?))).collect();
+    let mut chosen = values.to_vec();
+    constraint.check_single(board, &chosen)?;
+    for (at, &(one, second)) in two.iter().enumerate() {
+        chosen[one] = second;
+        constraint.check_single(board, &chosen)?;
+        for &(other, second) in &two[at + 1..] {
+            chosen[other] = second;
+            constraint.check_single(board, &chosen)?;
+            chosen[other] = values[other];
+        }
+        chosen[one] = values[one];
+    }
+    Ok(())
+}
+
+/// The sum of the values of each cell.
+fn sums(board: &Board, values: &[u8]) -> Vec<u8> {
+    board.cells().map(|cell| held(cell, board, values).sum()).collect()
+}
+
+fn counts(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
+    let (wanted, exact) = match constraint {
+        Constraint::ContainAtLeast(it) => (&it.values, false),
+        Constraint::ContainExact(it) => (&it.values, true),
+        Constraint::Quad(it) => (&it.values, false),
+        _ => return Ok(()),
+    };
+    let all: Vec<u8> =
+        constraint.cells(board).into_iter().flat_map(|cell| held(cell, board, values)).collect();
+    for &value in wanted {
+        let times = |values: &[u8]| values.iter().filter(|it| **it == value).count();
+        let (found, expected) = (times(&all), times(wanted));
+        if found < expected || exact && found > expected {
+            return Err(Fault::Count { value, found, expected });
+        }
+    }
+    Ok(())
+}
+
+/// Whether the meaning of a constraint beside Schroedinger cells is settled.
+pub(super) fn fits(constraint: &Constraint, board: &Board) -> Result<(), Misfit> {
+    match reading(constraint) {
+        Reading::Open => Err(Misfit::Others("no Schroedinger")),
+        _ => {
+            let single = board.with_single_values();
+            constraint.in_single_values(board).iter_mut().try_for_each(|part| part.settle(&single))
+        }
+    }
+}

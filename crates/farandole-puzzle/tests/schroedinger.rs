@@ -1,0 +1,249 @@
+//! Cells with two values: the checker against all choices of one value, sums of both, and the same said by single values.
+
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::{Variant, check};
+use proptest::prelude::Rng as _;
+use proptest::test_runner::{RngAlgorithm, TestRng};
+use std::collections::BTreeSet;
+
+const BOARD: &str = ".Shape~4x4~0-4";
+/// Random assignments for each item.
+const CASES: usize = 10_000;
+
+/// The variant of a text, which is printed and read as the same.
+fn variant(text: &str) -> Variant {
+    let variant = iss::read(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+    assert_eq!(iss::read(&iss::write(&variant)).as_ref(), Ok(&variant), "{text}");
+    variant
+}
+
+/// Kinds that hold for each choice of one value out of each cell.
+const EACH_VALUE: [&str; 28] = [
+    ".Windoku",
+    ".DisjointSets",
+    ".Diagonal~1",
+    ".AntiKnight",
+    ".AntiKing",
+    ".Leaper~1~3",
+    ".Taxicab~3",
+    ".AntiConsecutive",
+    ".StrictKropki",
+    ".~R1C1_0_3~R2C2_4",
+    ".AllDifferent~R1C1~R2C3~R3C3",
+    ".Thermo~R1C1~R2C2~R2C3",
+    ".SlowThermo~R1C1~R2C2~R2C3~R1C1",
+    ".Whisper~2~R1C1~R2C2~R2C1~R1C1",
+    ".Modular~3~R1C1~R2C2~R3C3~R3C4",
+    ".ParityLine~R1C1~R2C2~R3C3",
+    ".Nabner~R1C1~R4C4",
+    ".WhiteDot~R1C1~R1C2",
+    ".BlackDot~R1C1~R1C2",
+    ".GreaterThan~R1C2~R1C1",
+    ".Difference~2~R1C1~R1C2",
+    ".Ratio~3~R1C1~R1C2",
+    ".Pair~-nA~R1C1~R2C2~R3C3",
+    ".PairX~----~R1C1~R2C2~R3C3",
+    ".Odd~R1C1~R2C2",
+    ".Even~R1C1~R2C2",
+    ".Minimum~R2C2.Minimum~R2C3",
+    ".Battenburg~R2C2",
+];
+
+/// Values for all cells: some cells of the grid have a second, higher value.
+fn random_values(variant: &Variant, random: &mut TestRng) -> Vec<u8> {
+    let board = variant.board();
+    let mut values = vec![0; variant.cell_count()];
+    for cell in board.cells() {
+        values[cell.index()] = (random.next_u32() % 5) as u8;
+    }
+    for cell in board.grid() {
+        let second = board.second(cell).unwrap();
+        let high = values[second.index()];
+        let has_two = random.next_u32().is_multiple_of(4) && high > values[cell.index()];
+        values[second.index()] = if has_two { high } else { 0 };
+    }
+    values
+}
+
+/// All ways to take one value out of each cell.
+fn choices(variant: &Variant, values: &[u8]) -> Vec<Vec<u8>> {
+    let mut all = vec![values[..16].to_vec()];
+    for cell in variant.board().grid() {
+        let second = values[variant.board().second(cell).unwrap().index()];
+        if second != 0 {
+            let with: Vec<Vec<u8>> = all
+                .iter()
+                .map(|values| {
+                    let mut values = values.clone();
+                    values[cell.index()] = second;
+                    values
+                })
+                .collect();
+            all.extend(with);
+        }
+    }
+    all
+}
+
+/// Whether the constraints hold that are no layout.
+fn holds(variant: &Variant, values: &[u8]) -> bool {
+    let mut constraints = variant.constraints().iter().filter(|it| it.name() != "Schroedinger");
+    constraints.all(|it| it.check(variant.board(), values).is_ok())
+}
+
+/// Whether all single values do what the constraint and none but `Schroedinger` says.
+fn says_the_same(variant: &Variant, bare: &Variant, values: &[u8]) -> bool {
+    let layout = bare.in_single_values().unwrap();
+    let single = variant.in_single_values().unwrap();
+    let mut more = single.constraints().iter().filter(|it| !layout.constraints().contains(it));
+    more.all(|it| it.check(single.board(), values).is_ok())
+}
+
+#[test]
+fn relations_hold_for_every_choice_of_values() {
+    let mut random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let bare = variant(&format!("{BOARD}.Schroedinger"));
+    for item in EACH_VALUE {
+        let two = variant(&format!("{BOARD}.Schroedinger{item}"));
+        let one = iss::read(&format!("{BOARD}{item}")).unwrap();
+        let (mut yes, mut no) = (0, 0);
+        for _ in 0..CASES / EACH_VALUE.len() {
+            let mut values = random_values(&two, &mut random);
+            if random.next_u32().is_multiple_of(2) {
+                // A pattern with one cell out of it, so that rules of the whole grid hold now and then.
+                let mut next = |most: usize| random.next_u32() as usize % most;
+                let (other, right, down, from, by) = (next(16), next(5), next(5), next(5), 1 + next(4));
+                for at in (0..16).filter(|at| *at != other) {
+                    values[at] = ((from + by * (at % 4 * right + at / 4 * down)) % 5) as u8;
+                    let second = two.board().second(farandole_puzzle::Cell::new(at).unwrap()).unwrap();
+                    values[second.index()] = 0;
+                }
+            }
+            let expected = choices(&two, &values).iter().all(|values| holds(&one, values));
+            assert_eq!(holds(&two, &values), expected, "{item}: {values:?}");
+            assert_eq!(says_the_same(&two, &bare, &values), expected, "{item}: {values:?}");
+            *(if expected { &mut yes } else { &mut no }) += 1;
+        }
+        assert!(yes > 0 && no > 0, "{item}: {yes} and {no}");
+    }
+}
+
+/// A formula over the sums of cells, and over all values of each.
+type Formula = fn(&[i32], &[Vec<i32>]) -> bool;
+
+fn differ(held: &[&Vec<i32>]) -> bool {
+    let all: Vec<&i32> = held.iter().flat_map(|it| it.iter()).collect();
+    all.iter().collect::<BTreeSet<_>>().len() == all.len()
+}
+
+#[test]
+fn sums_and_counts_take_both_values() {
+    let items: [(&str, Formula); 15] = [
+        (".Cage~7~R1C1~R1C2", |x, held| x[0] + x[1] == 7 && differ(&[&held[0], &held[1]])),
+        (".Cage~0~R1C1~R2C3~R3C2", |_, held| differ(&[&held[0], &held[6], &held[9]])),
+        (".CageOfSums~4_6~R1C1~R1C2", |x, held| {
+            (x[0] + x[1] == 4 || x[0] + x[1] == 6) && differ(&[&held[0], &held[1]])
+        }),
+        (".DigitalRoot~5~R1C1~R1C2", |x, held| (x[0] + x[1]) % 9 == 5 && differ(&[&held[0], &held[1]])),
+        (".Sum~3_=_2_-1~R1C1~R1C2", |x, _| 2 * x[0] - x[1] == 3),
+        (".EqualSum~R1C1~-~R1C2~-~R1C3~R1C4", |x, _| x[0] == x[1] && x[1] == x[2] + x[3]),
+        (".Arrow~R1C1~R1C2~R1C3", |x, _| x[0] == x[1] + x[2]),
+        (".DoubleArrow~R1C1~R1C2~R1C3", |x, _| x[0] + x[2] == x[1]),
+        (".RegionSumLine~R1C2~R1C3~R1C4", |x, _| x[1] == x[2] + x[3]),
+        (".Zipper~R1C1~R1C2~R1C3", |x, _| x[0] + x[2] == x[1]),
+        (".X~R1C1~R1C2", |x, _| x[0] + x[1] == 10),
+        (".V~R1C1~R1C2", |x, _| x[0] + x[1] == 5),
+        (".LittleKiller~6~R2C1", |x, _| x[4] + x[9] + x[14] == 6),
+        (".FrameSum~R1~6", |x, _| x[0] + x[1] == 6),
+        (".Or.Sum~3~R1C1~R1C2.Thermo~R1C1~R1C2.End", |x, held| {
+            x[0] + x[1] == 3 || held[0].iter().all(|one| held[1].iter().all(|two| one < two))
+        }),
+    ];
+    let counted: [(&str, Formula); 4] = [
+        (".Quad~R1C1~2~3", |_, held| [2, 3].iter().all(|it| square(held).contains(it))),
+        (".Quad~R1C1~0~0", |_, held| square(held).iter().filter(|it| **it == 0).count() > 1),
+        (".ContainAtLeast~2_2~R1C1~R1C2~R2C1~R2C2", |_, held| {
+            square(held).iter().filter(|it| **it == 2).count() > 1
+        }),
+        (".ContainExact~0_3~R1C1~R1C2~R2C1~R2C2", |_, held| {
+            [0, 3].iter().all(|value| square(held).iter().filter(|it| *it == value).count() == 1)
+        }),
+    ];
+    let mut random = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let bare = variant(&format!("{BOARD}.Schroedinger"));
+    for (item, formula) in items.into_iter().chain(counted) {
+        let two = variant(&format!("{BOARD}.Schroedinger{item}"));
+        let (mut yes, mut no) = (0, 0);
+        for _ in 0..CASES / 19 {
+            let values = random_values(&two, &mut random);
+            let held: Vec<Vec<i32>> = two
+                .board()
+                .grid()
+                .map(|cell| {
+                    let second = values[two.board().second(cell).unwrap().index()];
+                    let second = Some(second).filter(|it| *it != 0);
+                    core::iter::once(values[cell.index()]).chain(second).map(i32::from).collect()
+                })
+                .collect();
+            let sums: Vec<i32> = held.iter().map(|held| held.iter().sum()).collect();
+            let expected = formula(&sums, &held);
+            assert_eq!(holds(&two, &values), expected, "{item}: {values:?}");
+            assert_eq!(says_the_same(&two, &bare, &values), expected, "{item}: {values:?}");
+            *(if expected { &mut yes } else { &mut no }) += 1;
+        }
+        assert!(yes > 0 && no > 0, "{item}: {yes} and {no}");
+    }
+}
+
+/// The values of the upper left square.
+fn square(held: &[Vec<i32>]) -> Vec<i32> {
+    [0, 1, 4, 5].iter().flat_map(|cell| held[*cell].clone()).collect()
+}
+
+#[test]
+fn each_house_has_one_cell_with_two_values_and_every_value() {
+    let two = variant(".Shape~2x2~0-2.Schroedinger");
+    let single = two.in_single_values().unwrap();
+    // The grid, second values by cell, by column and by row.
+    let board = two.board();
+    let at = |name: &str| board.cell_named(name).unwrap().index();
+    let mut good = 0;
+    for code in 0..3_usize.pow(12) {
+        let values: Vec<u8> = (0..12).map(|at| (code / 3_usize.pow(at) % 3) as u8).collect();
+        let held = |cell: usize| -> Vec<u8> {
+            let second = Some(values[at(&format!("SC{}", cell + 1))]).filter(|it| *it != 0);
+            core::iter::once(values[cell]).chain(second).collect()
+        };
+        let is_right = |cells: [usize; 2], shown: String| {
+            let all: Vec<u8> = cells.iter().flat_map(|cell| held(*cell)).collect();
+            let two = cells.map(held).into_iter().find(|held| held.len() == 2);
+            let every: BTreeSet<u8> = all.iter().copied().collect();
+            all.len() == 3
+                && every.len() == 3
+                && two.is_some_and(|two| two[0] < two[1] && two[1] == values[at(&shown)])
+        };
+        let expected = (0..2).all(|i| {
+            is_right([2 * i, 2 * i + 1], format!("SCR{}", i + 1))
+                && is_right([i, i + 2], format!("SCC{}", i + 1))
+        });
+        assert_eq!(check(&two, &values).is_ok(), expected, "{values:?}");
+        assert_eq!(check(&single, &values).is_ok(), expected, "{values:?}");
+        good += usize::from(expected);
+    }
+    assert!(good > 0);
+}
+
+#[test]
+fn kinds_without_a_settled_meaning_are_named_all_at_once() {
+    let text = ".Shape~4x4~0-4.Schroedinger.Sandwich~3~R1.Palindrome~R1C1~R2C2.Or.Between~R1C1~R2C2~R3C3.End";
+    assert_eq!(
+        iss::read(text).unwrap_err().to_string(),
+        "line 1, column 29: Sandwich: these constraints, expected no Schroedinger\n\
+         line 1, column 43: Palindrome: these constraints, expected no Schroedinger\n\
+         line 1, column 67: Between: these constraints, expected no Schroedinger"
+    );
+    assert_eq!(
+        iss::read(".Schroedinger").unwrap_err().to_string(),
+        "line 1, column 2: Schroedinger: this board, expected N rows, N columns, boxes of N cells and the values 0 to N"
+    );
+}
