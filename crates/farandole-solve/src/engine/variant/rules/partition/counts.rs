@@ -5,21 +5,8 @@
 
 use super::super::cell_set::CellSet;
 use super::blocks::Blocks;
-use super::grid::Partition;
+use super::grid::{Partition, RegionCount};
 use crate::engine::variant::masks::{Dead, Masks};
-
-/// A cell's value tells how many cells of a list are in the region of a cell of the grid.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct RegionCount {
-    /// The cell with the value.
-    pub(crate) control: u16,
-    /// The value with bit `count + shift` stands for that count.
-    pub(crate) shift: i32,
-    /// The cell of the grid.
-    pub(crate) center: u16,
-    /// The cells of the grid that are counted; one listed twice counts twice.
-    pub(crate) others: Box<[u16]>,
-}
 
 /// A block of counted cells.
 struct Part<const W: usize> {

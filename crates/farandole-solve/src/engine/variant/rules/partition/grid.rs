@@ -1,7 +1,6 @@
 //! The data of a partition: cells, labels and flags.
 
 use super::super::cell_set::CellSet;
-use super::counts::RegionCount;
 
 /// The flag's bit for cells in one region.
 pub(crate) const TOGETHER: u16 = 0b01;
@@ -30,6 +29,19 @@ pub(crate) enum Labels {
     Interchangeable,
     /// Other rules read them.
     Meant,
+}
+
+/// A cell's value tells how many cells of a list are in the region of a cell of the grid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct RegionCount {
+    /// The cell with the value.
+    pub(crate) control: u16,
+    /// The value with bit `count + shift` stands for that count.
+    pub(crate) shift: i32,
+    /// The cell of the grid.
+    pub(crate) center: u16,
+    /// The cells of the grid that are counted; one listed twice counts twice.
+    pub(crate) others: Box<[u16]>,
 }
 
 /// The regions of a grid.

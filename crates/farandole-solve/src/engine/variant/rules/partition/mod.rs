@@ -19,8 +19,7 @@ use super::cell_set::CellSet;
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 use blocks::Blocks;
-pub(crate) use counts::RegionCount;
-pub(crate) use grid::{APART, Labels, Pair, Partition, TOGETHER};
+pub(crate) use grid::{APART, Labels, Pair, Partition, RegionCount, TOGETHER};
 
 impl Partition {
     /// The filter for grids of at most `128 * W` cells.
