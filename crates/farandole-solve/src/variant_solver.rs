@@ -1,6 +1,6 @@
 //! Solving of variants: the calls for one variant.
 
-use crate::engine::variant::candidates;
+use crate::engine::variant::candidates::{self, Earlier};
 use crate::engine::variant::estimate::estimate;
 use crate::engine::variant::learn;
 use crate::engine::variant::lower::lower;
@@ -57,12 +57,7 @@ pub struct TrueCandidates {
 
 /// What is known before a search for true candidates; nothing by default.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct KnownCandidates<'a> {
-    /// Grids that may be solutions, values by cell.
-    pub(crate) grids: &'a [Vec<u8>],
-    /// By cell the values that may be true; no cells if that is not known.
-    pub(crate) masks: &'a [u16],
-}
+pub struct KnownCandidates<'a>(Earlier<'a>);
 
 impl<'a> KnownCandidates<'a> {
     /// What the answer for the variant `earlier` says of `now`. Its witnesses save searches where they are solutions. If `now`
@@ -70,7 +65,7 @@ impl<'a> KnownCandidates<'a> {
     pub fn of(finding: &'a Finding<TrueCandidates>, earlier: &Variant, now: &Variant) -> Self {
         let Some(found) = &finding.found else { return Self::default() };
         let masks = if finding.exact && now.adds_to(earlier) { &found.masks[..] } else { &[] };
-        Self { grids: &found.witnesses, masks }
+        Self(Earlier { grids: &found.witnesses, masks })
     }
 }
 
@@ -239,7 +234,7 @@ impl VariantSolver {
         config: &Config<'_>,
         known: KnownCandidates<'_>,
     ) -> Finding<TrueCandidates> {
-        let known = candidates::true_candidates(&self.network, config, known, candidates::TURNS);
+        let known = candidates::true_candidates(&self.network, config, known.0, candidates::TURNS);
         let found = TrueCandidates { masks: known.masks, witnesses: known.witnesses };
         let found = (!found.witnesses.is_empty()).then_some(found);
         Finding { found, exact: known.exact, nodes: known.nodes }

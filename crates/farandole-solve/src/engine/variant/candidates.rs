@@ -11,7 +11,7 @@ use super::learn::{Learner, Step};
 use super::network::Network;
 use super::search::{Order, Search};
 use crate::limits::Run;
-use crate::{Config, End, KnownCandidates};
+use crate::{Config, End};
 use core::ops::ControlFlow;
 
 /// How much work each search does before the other's turn.
@@ -23,6 +23,15 @@ pub(crate) struct Turns {
 
 /// Some milliseconds each.
 pub(crate) const TURNS: Turns = Turns { searching: 12_000, learning: 30_000 };
+
+/// What is known before: nothing by default.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Earlier<'a> {
+    /// Grids that may be solutions, values by shown cell.
+    pub(crate) grids: &'a [Vec<u8>],
+    /// By shown cell the values that may be true; no cells if that is not known.
+    pub(crate) masks: &'a [u16],
+}
 
 /// What is found out about the candidates of a network.
 #[derive(Debug)]
@@ -41,7 +50,7 @@ pub(crate) struct Found {
 pub(crate) fn true_candidates(
     network: &Network,
     config: &Config<'_>,
-    known: KnownCandidates<'_>,
+    known: Earlier<'_>,
     turns: Turns,
 ) -> Found {
     let mut finder = Finder {

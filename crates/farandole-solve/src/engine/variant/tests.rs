@@ -1,10 +1,10 @@
 //! The search on puzzles that are put together by hand.
 
 use super::builder::Builder;
-use super::candidates::{TURNS, Turns, true_candidates};
+use super::candidates::{Earlier, TURNS, Turns, true_candidates};
 use super::search::{Order, Search};
 use crate::limits::Run;
-use crate::{Config, Counters, KnownCandidates};
+use crate::{Config, Counters};
 use core::ops::ControlFlow;
 
 /// Rows, columns and boxes of a square grid.
@@ -78,18 +78,18 @@ fn true_candidates_are_the_values_of_all_solutions() {
     }
     let network = builder.build();
     let config = Config::default();
-    let found = true_candidates(&network, &config, KnownCandidates::default(), TURNS);
+    let found = true_candidates(&network, &config, Earlier::default(), TURNS);
     assert_eq!((found.exact, &found.masks), (true, &expected));
     assert!(!solutions.is_empty());
     assert!(found.witnesses.iter().all(|grid| solutions.contains(grid)));
     let mut grids = found.witnesses.clone();
     grids.push(vec![1; 16]);
-    let again = true_candidates(&network, &config, KnownCandidates { grids: &grids, masks: &[] }, TURNS);
+    let again = true_candidates(&network, &config, Earlier { grids: &grids, masks: &[] }, TURNS);
     assert_eq!((&again.masks, again.witnesses), (&expected, found.witnesses));
-    let known = KnownCandidates { grids: &[], masks: &expected };
+    let known = Earlier { grids: &[], masks: &expected };
     let narrowed = true_candidates(&network, &config, known, TURNS);
     assert!(narrowed.masks == expected && narrowed.nodes <= found.nodes);
-    let cut = true_candidates(&network, &Config { budget: 3, ..config }, KnownCandidates::default(), TURNS);
+    let cut = true_candidates(&network, &Config { budget: 3, ..config }, Earlier::default(), TURNS);
     assert!(!cut.exact && cut.nodes <= 3);
 }
 
@@ -103,7 +103,7 @@ fn true_candidates_are_the_same_in_turns_of_any_length() {
         let network = builder.build();
         let all = |searching, learning| {
             let turns = Turns { searching, learning };
-            let known = true_candidates(&network, &Config::default(), KnownCandidates::default(), turns);
+            let known = true_candidates(&network, &Config::default(), Earlier::default(), turns);
             assert!(known.exact);
             known.masks
         };
