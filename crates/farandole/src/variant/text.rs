@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn constraint_text_goes_on_to_a_blank_line() {
         assert!(holds_variants(b"# a puzzle\n21 21\n") && !holds_variants(b"9 9\n"));
-        assert_eq!(records("12 12\n1 -\n- 2\n\n12 12\n- -"), [vec![0, 1, 2], vec![4, 5]]);
+        assert_eq!(records("12 12\n1 -\n- 2\n\n12 12\n- -"), [vec![0, 1, 2, 3], vec![4, 5]]);
         let text = "# two puzzles\n.AntiKnight\n# a comment\n.~R1C1_5\n\n\n.AntiKing\n";
         assert_eq!(records(text), [vec![1, 3, 4], vec![6]]);
     }
