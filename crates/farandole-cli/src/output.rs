@@ -6,7 +6,7 @@ use farandole::format::{Dialect, Format, ParseError, WriteConfig, write_grid};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Refusal, Status};
 use farandole::puzzle::{Grid, Puzzle};
-use farandole::{End, Report};
+use farandole::{End, Finding, Report};
 use serde::Serialize;
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
@@ -34,6 +34,26 @@ impl Style {
         let name = status.name();
         self.print_refusal(place, JsonAnswer { status: name, ..answer }, name, detail, chunk);
         Some(status)
+    }
+
+    /// What was found, with the form of its answer. Where nothing was found, or a search was given up, prints why.
+    pub(crate) fn finding<'a, T>(
+        self,
+        place: &Place<'_>,
+        answer: JsonAnswer<'a>,
+        finding: Finding<T>,
+        no_solution: impl FnOnce() -> String,
+        chunk: &mut Chunk,
+    ) -> Result<(T, JsonAnswer<'a>), Status> {
+        let Finding { found, exact, nodes } = finding;
+        let answer = JsonAnswer { nodes: Some(nodes), ..answer };
+        let (status, why) = match found {
+            Some(found) if exact => return Ok((found, answer)),
+            Some(_) => (Status::GaveUp, format!("gave up a search; {nodes} nodes in all")),
+            None => (Status::None, no_solution()),
+        };
+        self.refuse(place, status, answer, why, chunk);
+        Err(status)
     }
 
     /// Says that the answer has no form in the format wanted, and why.

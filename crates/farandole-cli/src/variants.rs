@@ -4,8 +4,8 @@ use crate::output::{Style, count_text, estimate_line, json_answer};
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Status, VariantFound};
 use farandole::variant::{
-    ConstraintFinding, TrueCandidates, Variant, VariantEntry, VariantReport, cell_names, constraint_text,
-    grid_text, values_of,
+    CandidateCounts, ConstraintFinding, TrueCandidates, Variant, VariantEntry, VariantReport, cell_names,
+    constraint_text, grid_text, values_of,
 };
 use farandole::{End, Finding};
 use std::collections::BTreeMap;
@@ -50,6 +50,7 @@ pub(crate) fn print(
             Some(Status::Estimated)
         }
         VariantFound::Candidates(finding) => candidates(style, place, entry, finding, chunk),
+        VariantFound::Counts(finding) => counts(style, place, entry, finding, chunk),
         VariantFound::Redundant(finding) => {
             let names = names(variant, &finding);
             let text = if names.is_empty() { "minimal".into() } else { names.join(" ") };
@@ -170,6 +171,64 @@ fn constraints(
     Some(Status::Ok)
 }
 
+/// What was found about candidates, and the form of the answer; where nothing was found, says why.
+fn split<'a, T>(
+    style: Style,
+    place: &Place<'_>,
+    entry: &'a VariantEntry,
+    finding: Finding<T>,
+    chunk: &mut Chunk,
+) -> Result<(T, JsonAnswer<'a>), Status> {
+    style.finding(place, base(entry, Status::Ok), finding, || "no solution".into(), chunk)
+}
+
+/// Prints the true candidates with counts: a line for each row of the grid, one for each further cell, an empty line behind.
+fn counts(
+    style: Style,
+    place: &Place<'_>,
+    entry: &VariantEntry,
+    finding: Finding<CandidateCounts>,
+    chunk: &mut Chunk,
+) -> Option<Status> {
+    let (mut counts, answer) = match split(style, place, entry, finding, chunk) {
+        Ok(found) => found,
+        Err(status) => return Some(status),
+    };
+    let board = entry.variant.board();
+    board.cells().zip(&mut counts).filter(|(cell, _)| board.is_hole(*cell)).for_each(|(_, of)| of.clear());
+    if style.json {
+        json_answer(chunk, place, answer.with_candidate_counts(&counts));
+        return Some(Status::Ok);
+    }
+    let (cols, grid) = (entry.variant.shape().cols(), board.grid_count());
+    count_rows(&counts[..grid], cols, chunk);
+    for (name, of_cell) in cell_names(&entry.variant).iter().zip(&counts).skip(grid) {
+        chunk.answers.extend_from_slice(format!("{name} {}\n", counts_text(of_cell)).as_bytes());
+    }
+    chunk.answers.push(b'\n');
+    Some(Status::Ok)
+}
+
+/// Adds a line for each row of cells: the values of a cell with their counts, in columns.
+pub(crate) fn count_rows(counts: &[Vec<(u8, u64)>], cols: usize, chunk: &mut Chunk) {
+    let texts: Vec<String> = counts.iter().map(|of_cell| counts_text(of_cell)).collect();
+    let width = texts.iter().map(String::len).max().unwrap_or(1);
+    for row in texts.chunks(cols) {
+        let cells: Vec<String> = row.iter().map(|text| format!("{text:<width$}")).collect();
+        chunk.answers.extend_from_slice(cells.join(" ").trim_end().as_bytes());
+        chunk.answers.push(b'\n');
+    }
+}
+
+/// The values of a cell with their counts; a dot for a hole.
+fn counts_text(of_cell: &[(u8, u64)]) -> String {
+    if of_cell.is_empty() {
+        return ".".into();
+    }
+    let texts: Vec<String> = of_cell.iter().map(|(value, count)| format!("{value}:{count}")).collect();
+    texts.join(",")
+}
+
 /// Prints the true candidates: a line for each row of the grid, an empty line behind.
 fn candidates(
     style: Style,
@@ -178,15 +237,9 @@ fn candidates(
     finding: Finding<TrueCandidates>,
     chunk: &mut Chunk,
 ) -> Option<Status> {
-    let Finding { found, exact, nodes } = finding;
-    let answer = JsonAnswer { nodes: Some(nodes), ..base(entry, Status::Ok) };
-    let found = match found {
-        Some(found) if exact => found,
-        Some(_) => {
-            let why = format!("gave up a search; {nodes} nodes in all");
-            return style.refuse(place, Status::GaveUp, answer, why, chunk);
-        }
-        None => return style.refuse(place, Status::None, answer, "no solution".into(), chunk),
+    let (found, answer) = match split(style, place, entry, finding, chunk) {
+        Ok(found) => found,
+        Err(status) => return Some(status),
     };
     let sets = values_of(&entry.variant, &found.masks);
     if style.json {

@@ -31,6 +31,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod candidate_counts;
 mod cnf;
 mod config;
 mod count;
@@ -55,6 +56,7 @@ mod variant_proof;
 mod variant_rules;
 mod variant_solver;
 
+pub use candidate_counts::CandidateCounts;
 pub use cnf::{EncodeError, Encoding};
 pub use config::{Config, Progress, Watcher};
 pub use engine::variant::opb::{NotEncoded, VariantFormula};

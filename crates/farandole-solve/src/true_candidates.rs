@@ -215,12 +215,13 @@ fn taken(puzzles: &[Puzzle], batch: Option<BatchPlan>) -> impl Iterator<Item = &
     puzzles.iter().filter(move |puzzle| takes(batch, puzzle))
 }
 
-fn cells(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
+/// The cells of a puzzle, row-major.
+pub(crate) fn cells(puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
     (0..puzzle.geometry().cell_count()).filter_map(Cell::new)
 }
 
 /// The puzzle with these givens in which one cell may only have these digits.
-fn with_only(puzzle: &Puzzle, givens: &[u8], cell: Cell, digits: DigitSet) -> Puzzle {
+pub(crate) fn with_only(puzzle: &Puzzle, givens: &[u8], cell: Cell, digits: DigitSet) -> Puzzle {
     let mut allowed = match puzzle.restrictions() {
         Some(restrictions) => restrictions.to_vec(),
         None => vec![DigitSet::all(puzzle.size()); givens.len()],

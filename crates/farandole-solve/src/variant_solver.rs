@@ -255,6 +255,18 @@ impl VariantSolver {
         estimate(&self.network, dives, &mut Random::new(seed))
     }
 
+    /// The same, if a cell may only hold the values of a mask.
+    pub(crate) fn with_only(&self, cell: usize, mask: u16) -> Self {
+        let mut network = self.network.clone();
+        network.domains[cell] &= mask;
+        Self { network, puzzle: None }
+    }
+
+    /// The least value.
+    pub(crate) const fn low(&self) -> u8 {
+        self.network.low
+    }
+
     /// What the searches work on.
     #[cfg(test)]
     pub(crate) const fn network(&self) -> &Network {

@@ -13,6 +13,7 @@
 //! | `solution` | string | a solution in the format that was asked for |
 //! | `columns` | string | the columns behind the puzzle, on request |
 //! | `candidates` | array of arrays of numbers | for each cell, row-major, the digits that some solution has there |
+//! | `counts` | array of arrays of [counts](JsonCount) | for each of these candidates, how many solutions have it, up to a limit |
 //! | `redundant` | array of strings | the givens that follow from the others, as `r1c1`; empty for a minimal puzzle; of a variant, the constraints |
 //! | `clash` | array of strings | constraints of a variant that cannot hold together |
 //! | `extra` | object of numbers | the values of the cells of a variant that are outside of the grid, by name |
@@ -50,7 +51,7 @@ use farandole_logic::hodoku;
 use farandole_logic::{Sheet, Technique, catalogue};
 use farandole_puzzle::format::{Format, WriteConfig, write_grid};
 use farandole_puzzle::{Cell, Digit, DigitSet};
-use farandole_solve::{End, Report, Stage, VariantReport};
+use farandole_solve::{CandidateCounts, End, Report, Stage, VariantReport};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -130,6 +131,9 @@ pub struct JsonAnswer<'a> {
     /// For each cell the digits that some solution has there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub candidates: Option<Vec<Vec<u8>>>,
+    /// For each of the candidates, how many solutions have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts: Option<Vec<Vec<JsonCount>>>,
     /// The names of redundant givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub redundant: Option<Vec<String>>,
@@ -196,6 +200,7 @@ impl<'a> JsonAnswer<'a> {
             solution: None,
             columns: None,
             candidates: None,
+            counts: None,
             redundant: None,
             clash: None,
             extra: BTreeMap::new(),
@@ -233,6 +238,18 @@ impl<'a> JsonAnswer<'a> {
             stages: Some(report.stages.iter().map(Stage::name).collect()),
             nodes: Some(report.counters.nodes),
             guesses: report.counters.guesses,
+            ..self
+        }
+    }
+
+    /// The answer with candidates by cell and how many solutions have each.
+    #[must_use]
+    pub fn with_candidate_counts(self, counts: &CandidateCounts) -> Self {
+        let values = |of: &Vec<(u8, u64)>| of.iter().map(|(value, _)| *value).collect();
+        let numbers = |of: &Vec<(u8, u64)>| of.iter().map(|(_, count)| JsonCount::from(*count)).collect();
+        Self {
+            candidates: Some(counts.iter().map(values).collect()),
+            counts: Some(counts.iter().map(numbers).collect()),
             ..self
         }
     }

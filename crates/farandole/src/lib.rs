@@ -63,7 +63,7 @@ pub use farandole_solve::{
     Counters, End, Engine, Finding, Order, Plan, Progress, Reason, Report, Stage, Stages, Unsupported,
 };
 pub use first_of_each::{FirstOfEach, FirstOfEachError, From};
-pub use questions::{Clash, RedundantGivens, TrueCandidates};
+pub use questions::{CandidateCounts, Clash, RedundantGivens, TrueCandidates};
 pub use rating::{Numbers, Rate, Rating};
 pub use sheet::sheet_solutions;
 pub use study::{

@@ -19,6 +19,7 @@ use crate::pipeline::{Item, Piece, Question, Refusal, Source, VariantFound, Vari
 use crate::variant::{VariantEntry, VariantError, check_engine, solver};
 use farandole_puzzle::format::{Entry, Parser};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
+use farandole_solve as engines;
 use farandole_solve::{
     Finding, KnownCandidates, Solver, Unsupported, clashing_constraints, redundant_constraints,
 };
@@ -28,6 +29,11 @@ use std::ops::ControlFlow;
 /// The question for the true candidates of each puzzle. The engine and the budget of a search matter, nothing else.
 #[derive(Clone, Copy, Debug)]
 pub struct TrueCandidates(pub Config);
+
+/// The question how many solutions each true candidate is in, up to the limit of the configuration. The engine and the budget
+/// of a search matter, nothing else.
+#[derive(Clone, Copy, Debug)]
+pub struct CandidateCounts(pub Config);
 
 /// The question for the redundant givens of each puzzle. The engine and the budget of a search matter, nothing else.
 #[derive(Clone, Copy, Debug)]
@@ -99,6 +105,37 @@ impl Question for TrueCandidates {
         let finding =
             solver.map(|solver| solver.true_candidates(&self.0.search(), KnownCandidates::default()));
         take(finding.map(VariantFound::Candidates).map_err(Refusal::Variant))
+    }
+}
+
+impl Question for CandidateCounts {
+    type Worker = (Parser, Solver);
+    type Found<'a> = (&'a Entry, Finding<engines::CandidateCounts>);
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        (source.dialect.parser(), self.0.solver())
+    }
+
+    fn answer(
+        &self,
+        worker: &mut Self::Worker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Self::Found<'_>>) -> ControlFlow<()>,
+    ) {
+        let config = self.0.search();
+        let counts = |solver: &mut Solver, puzzles: &[Puzzle]| {
+            puzzles.iter().map(|puzzle| solver.candidate_counts(puzzle, &config)).collect()
+        };
+        ask(worker, piece, counts, take);
+    }
+
+    fn variant(
+        &self,
+        entry: &VariantEntry,
+        take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let finding = solver(&entry.variant, &self.0).map(|solver| solver.candidate_counts(&self.0.search()));
+        take(finding.map(VariantFound::Counts).map_err(Refusal::Variant))
     }
 }
 

@@ -90,8 +90,11 @@ pub(crate) struct EncodeArgs {
 pub(crate) struct CandidatesArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
+    /// Count the solutions that have each candidate, up to N.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) counts: Option<u64>,
     /// Format of the candidates.
-    #[arg(long, value_name = "FORMAT", value_parser = candidate_formats(), ignore_case = true, help_heading = "Output")]
+    #[arg(long, conflicts_with = "counts", value_name = "FORMAT", value_parser = candidate_formats(), ignore_case = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
 }
 

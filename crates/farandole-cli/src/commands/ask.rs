@@ -33,18 +33,11 @@ pub(super) fn split<'a, T>(
     finding: Finding<T>,
     chunk: &mut Chunk,
 ) -> Result<(T, JsonAnswer<'a>), Status> {
-    let Finding { found, exact, nodes } = finding;
-    let answer = JsonAnswer { nodes: Some(nodes), ..JsonAnswer::new(Status::Ok) };
-    let (status, why) = match found {
-        Some(found) if exact => return Ok((found, answer)),
-        Some(_) => (Status::GaveUp, format!("gave up a search; {nodes} nodes in all")),
-        None => {
-            let why = entry.puzzle.clash().map_or_else(String::new, |clash| format!(": {clash}"));
-            (Status::None, format!("no solution{why}"))
-        }
+    let why = || {
+        let clash = entry.puzzle.clash().map_or_else(String::new, |clash| format!(": {clash}"));
+        format!("no solution{clash}")
     };
-    style.refuse(place, status, answer, why, chunk);
-    Err(status)
+    style.finding(place, JsonAnswer::new(Status::Ok), finding, why, chunk)
 }
 
 /// Prints the puzzle that an answer was made into, in the symbols of the record; where it can't be made or written, says why.

@@ -6,10 +6,11 @@ use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{Style, json_answer};
 use crate::run::Print;
+use crate::variants::count_rows;
 use farandole::format::{Dialect, Entry, Format};
 use farandole::json::{self, JsonAnswer};
 use farandole::pipeline::{Chunk, Place, Status};
-use farandole::{DigitSet, Finding, TrueCandidates};
+use farandole::{CandidateCounts, DigitSet, Finding, TrueCandidates, engines};
 
 pub(crate) fn run(args: &CandidatesArgs) -> Result<u8, Failure> {
     let to = config::to(args.to.as_deref())?;
@@ -18,6 +19,10 @@ pub(crate) fn run(args: &CandidatesArgs) -> Result<u8, Failure> {
         return Err(Failure::Usage(format!(
             "--to {name}: expected a format of candidates: pencilmark, candidates"
         )));
+    }
+    if let Some(limit) = args.counts {
+        let question = CandidateCounts(config::search(&args.question.run, limit)?);
+        return Ok(exit::code(&ask(&args.question, None, &question, &Counts)?));
     }
     let question = TrueCandidates(config::search(&args.question.run, 1)?);
     Ok(exit::code(&ask(&args.question, to, &question, &Candidates { to })?))
@@ -52,5 +57,30 @@ impl Print<TrueCandidates> for Candidates {
         }
         let format = self.to.unwrap_or_else(|| marks_format(&place.source.dialect));
         write(style, place, entry, format, (entry.puzzle.clone().with_restrictions(&sets), answer), chunk)
+    }
+}
+
+/// How counts of candidates are printed.
+struct Counts;
+
+impl Print<CandidateCounts> for Counts {
+    fn found(
+        &self,
+        style: Style,
+        place: &Place<'_>,
+        (entry, finding): (&Entry, Finding<engines::CandidateCounts>),
+        chunk: &mut Chunk,
+    ) -> Option<Status> {
+        let (counts, answer) = match split(style, place, entry, finding, chunk) {
+            Ok(found) => found,
+            Err(status) => return Some(status),
+        };
+        if style.json {
+            json_answer(chunk, place, answer.with_candidate_counts(&counts));
+        } else {
+            count_rows(&counts, entry.puzzle.size(), chunk);
+            chunk.answers.push(b'\n');
+        }
+        Some(Status::Ok)
     }
 }

@@ -11,7 +11,7 @@ use farandole_puzzle::check::Violation;
 use farandole_puzzle::format::{Dialect, Entry, ParseError, Parser};
 use farandole_puzzle::variant::Broken;
 use farandole_solve::{
-    ConstraintFinding, Finding, Progress, Report, TrueCandidates, Unsupported, VariantReport,
+    CandidateCounts, ConstraintFinding, Finding, Progress, Report, TrueCandidates, Unsupported, VariantReport,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -119,6 +119,8 @@ pub enum VariantFound<'a> {
     Grid(Result<(), Broken>),
     /// The true candidates, with solutions that show them.
     Candidates(Finding<TrueCandidates>),
+    /// The true candidates, and how many solutions have each, up to a limit.
+    Counts(Finding<CandidateCounts>),
     /// The constraints that follow from the others.
     Redundant(ConstraintFinding),
     /// What random dives say of the number of solutions.

@@ -25,7 +25,7 @@ pub(crate) use answer::{check_engine, solver};
 pub use error::{VariantError, VariantErrorKind};
 pub use farandole_exchange::ReadConfig;
 pub use farandole_puzzle::variant::{Broken, Variant};
-pub use farandole_solve::{ConstraintFinding, TrueCandidates, VariantReport};
+pub use farandole_solve::{CandidateCounts, ConstraintFinding, TrueCandidates, VariantReport};
 pub use print::{TextForm, cell_names, constraint_text, grid_text, parse_values, values_of};
 pub(crate) use read::read_record;
 pub use read::{VariantEntry, read, read_all, read_with};
