@@ -56,7 +56,8 @@ class Solution:
     def __str__(self) -> str:
         if self.grid is None:
             return self.status
-        return self.puzzle._inner.grid_text(self.grid.reshape(-1).tolist(), "grid")
+        values = [*self.grid.reshape(-1).tolist(), *self.extra.values()]
+        return self.puzzle._inner.grid_text(values, "grid")
 
     def _repr_svg_(self) -> str:
         return self.puzzle._inner.svg(None if self.grid is None else self.grid.reshape(-1).tolist())

@@ -135,6 +135,16 @@ def test_killer_lines_have_their_solutions() -> None:
             assert "".join(map(str, answer.grid.reshape(-1))) == solution
 
 
+def test_cells_with_two_values_and_overlapping_grids_as_text() -> None:
+    """A row has both values of a cell in parentheses; overlapping grids have all their rows."""
+    rows = str(Puzzle(".Shape~4x4~0-4.Schroedinger").solve()).splitlines()
+    assert [(row[row.index("(") :].index(")"), len(row)) for row in rows] == [(3, 7)] * 4
+    butterfly = "12 12\n" + "- - - - - - - - - - - -\n" * 12
+    rows = str(Puzzle(butterfly).solve()).splitlines()
+    assert len(rows) == 13 and rows[0] == "12 12"
+    assert all(sorted(set(row.split())) == list("123456789") for row in rows[1:])
+
+
 def test_other_shapes_and_cells_beside_the_grid() -> None:
     wide = Puzzle(".Shape~2x4~1-4.RegionSize~4")
     assert wide.shape == (2, 4) and wide.givens.shape == (2, 4)

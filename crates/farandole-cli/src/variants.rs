@@ -50,7 +50,7 @@ pub(crate) fn print(
             Some(Status::Estimated)
         }
         VariantFound::Candidates(finding) => candidates(style, place, entry, finding, chunk),
-        VariantFound::Counts(finding) => counts(style, place, entry, finding, chunk),
+        VariantFound::Counts(finding, limit) => counts(style, place, entry, (finding, limit), chunk),
         VariantFound::Redundant(finding) => {
             let names = names(variant, &finding);
             let text = if names.is_empty() { "minimal".into() } else { names.join(" ") };
@@ -187,7 +187,7 @@ fn counts(
     style: Style,
     place: &Place<'_>,
     entry: &VariantEntry,
-    finding: Finding<CandidateCounts>,
+    (finding, limit): (Finding<CandidateCounts>, u64),
     chunk: &mut Chunk,
 ) -> Option<Status> {
     let (mut counts, answer) = match split(style, place, entry, finding, chunk) {
@@ -201,17 +201,17 @@ fn counts(
         return Some(Status::Ok);
     }
     let (cols, grid) = (entry.variant.shape().cols(), board.grid_count());
-    count_rows(&counts[..grid], cols, chunk);
+    count_rows(&counts[..grid], limit, cols, chunk);
     for (name, of_cell) in cell_names(&entry.variant).iter().zip(&counts).skip(grid) {
-        chunk.answers.extend_from_slice(format!("{name} {}\n", counts_text(of_cell)).as_bytes());
+        chunk.answers.extend_from_slice(format!("{name} {}\n", counts_text(of_cell, limit)).as_bytes());
     }
     chunk.answers.push(b'\n');
     Some(Status::Ok)
 }
 
 /// Adds a line for each row of cells: the values of a cell with their counts, in columns.
-pub(crate) fn count_rows(counts: &[Vec<(u8, u64)>], cols: usize, chunk: &mut Chunk) {
-    let texts: Vec<String> = counts.iter().map(|of_cell| counts_text(of_cell)).collect();
+pub(crate) fn count_rows(counts: &[Vec<(u8, u64)>], limit: u64, cols: usize, chunk: &mut Chunk) {
+    let texts: Vec<String> = counts.iter().map(|of_cell| counts_text(of_cell, limit)).collect();
     let width = texts.iter().map(String::len).max().unwrap_or(1);
     for row in texts.chunks(cols) {
         let cells: Vec<String> = row.iter().map(|text| format!("{text:<width$}")).collect();
@@ -220,12 +220,15 @@ pub(crate) fn count_rows(counts: &[Vec<(u8, u64)>], cols: usize, chunk: &mut Chu
     }
 }
 
-/// The values of a cell with their counts; a dot for a hole.
-fn counts_text(of_cell: &[(u8, u64)]) -> String {
+/// The values of a cell with their counts, those that the limit cut off with a plus; a dot for a hole.
+fn counts_text(of_cell: &[(u8, u64)], limit: u64) -> String {
     if of_cell.is_empty() {
         return ".".into();
     }
-    let texts: Vec<String> = of_cell.iter().map(|(value, count)| format!("{value}:{count}")).collect();
+    let texts: Vec<String> = of_cell
+        .iter()
+        .map(|(value, count)| format!("{value}:{count}{}", if *count < limit { "" } else { "+" }))
+        .collect();
     texts.join(",")
 }
 

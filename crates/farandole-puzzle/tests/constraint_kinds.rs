@@ -477,15 +477,15 @@ fn doublers_and_negators_and_what_they_count() {
         }
         assert!(yes > 0 && no > 0, "{yes} and {no}");
     }
-    let errors = iss::read(".Shape~4x4.DoubledSum~3~R1C1").unwrap_err().to_string();
-    assert_eq!(errors, "line 1, column 12: DoubledSum: these constraints, expected Doublers");
-    let errors = iss::read(".Shape~4x4.Doublers.NegatedSum~3~R1C1").unwrap_err().to_string();
-    assert_eq!(errors, "line 1, column 21: NegatedSum: these constraints, expected Negators");
-    let errors = iss::read(".Shape~4x6.Doublers").unwrap_err().to_string();
-    assert_eq!(
-        errors,
-        "line 1, column 12: Doublers: this board, expected N rows, N columns and the values 1 to N"
-    );
+    let unfit = "does not suit the other constraints, expected";
+    for (text, expected) in [
+        ("4x4.DoubledSum~3~R1C1", format!("12: DoubledSum: {unfit} Doublers")),
+        ("4x4.Doublers.NegatedSum~3~R1C1", format!("21: NegatedSum: {unfit} Negators")),
+        ("4x6.Doublers", "12: Doublers: this board, expected N rows, N columns and the values 1 to N".into()),
+    ] {
+        let errors = iss::read(&format!(".Shape~{text}")).unwrap_err().to_string();
+        assert_eq!(errors, format!("line 1, column {expected}"));
+    }
 }
 
 #[test]

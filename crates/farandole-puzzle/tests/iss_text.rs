@@ -210,11 +210,11 @@ fn all_that_is_wrong_is_told_with_its_place() {
     );
     assert_eq!(
         wrong(".Or.AntiKnight.End"),
-        "line 1, column 5: AntiKnight: these constraints, expected a constraint that may stand in a composite"
+        "line 1, column 5: AntiKnight: does not suit the other constraints, expected a constraint that may stand in a composite"
     );
     assert_eq!(
         wrong(".StrictKropki.Or.WhiteDot~R1C1~R1C2.End"),
-        "line 1, column 2: StrictKropki: these constraints, expected no dots in composites"
+        "line 1, column 2: StrictKropki: does not suit the other constraints, expected no dots in composites"
     );
     assert_eq!(
         wrong(".Replicate~B.Thermo~R1C1~R1C9.End.Replicate~C.Thermo~R1C1~R1C9.End").lines().count(),

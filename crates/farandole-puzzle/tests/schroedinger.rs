@@ -238,9 +238,9 @@ fn kinds_without_a_settled_meaning_are_named_all_at_once() {
     let text = ".Shape~4x4~0-4.Schroedinger.Sandwich~3~R1.Palindrome~R1C1~R2C2.Or.Between~R1C1~R2C2~R3C3.End";
     assert_eq!(
         iss::read(text).unwrap_err().to_string(),
-        "line 1, column 29: Sandwich: these constraints, expected no Schroedinger\n\
-         line 1, column 43: Palindrome: these constraints, expected no Schroedinger\n\
-         line 1, column 67: Between: these constraints, expected no Schroedinger"
+        "line 1, column 29: Sandwich: does not suit the other constraints, expected no Schroedinger\n\
+         line 1, column 43: Palindrome: does not suit the other constraints, expected no Schroedinger\n\
+         line 1, column 67: Between: does not suit the other constraints, expected no Schroedinger"
     );
     assert_eq!(
         iss::read(".Schroedinger").unwrap_err().to_string(),

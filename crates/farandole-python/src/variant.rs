@@ -7,7 +7,7 @@ use crate::puzzle::{MOST_READY, SLICE, Solved, status_name};
 use farandole::engines::{Config, KnownCandidates, VariantSolver};
 use farandole::puzzle::Cell;
 use farandole::puzzle::variant::{House, HouseOrigin, check, check_grid};
-use farandole::variant::{TextForm, VariantErrorKind, cell_names, constraint_text};
+use farandole::variant::{TextForm, VariantErrorKind, cell_names, constraint_text, grid_cells, grid_text};
 use farandole::{End, Engine};
 use farandole_draw::{Theme, VariantBoard, svg};
 use pyo3::exceptions::PyValueError;
@@ -47,12 +47,13 @@ impl Variant {
 
     /// The values of the grid as rows of numbers.
     fn grid_text(&self, values: Vec<u8>, _format: &str) -> String {
-        let text = farandole::variant::grid_text(&self.0, &values);
-        let rows: Vec<&str> = text
-            .as_bytes()
-            .chunks(self.0.shape().cols())
-            .filter_map(|row| str::from_utf8(row).ok())
-            .collect();
+        let text = grid_text(&self.0, &values);
+        if text.contains('\n') {
+            // Overlapping grids have rows already.
+            return text.trim_end().to_owned();
+        }
+        let rows = grid_cells(&self.0, &values);
+        let rows: Vec<String> = rows.chunks(self.0.shape().cols()).map(<[String]>::concat).collect();
         rows.join("\n")
     }
 

@@ -135,7 +135,8 @@ impl Question for CandidateCounts {
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let finding = solver(&entry.variant, &self.0).map(|solver| solver.candidate_counts(&self.0.search()));
-        take(finding.map(VariantFound::Counts).map_err(Refusal::Variant))
+        let counts = |finding| VariantFound::Counts(finding, self.0.limit);
+        take(finding.map(counts).map_err(Refusal::Variant))
     }
 }
 

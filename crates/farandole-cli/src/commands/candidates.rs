@@ -22,7 +22,7 @@ pub(crate) fn run(args: &CandidatesArgs) -> Result<u8, Failure> {
     }
     if let Some(limit) = args.counts {
         let question = CandidateCounts(config::search(&args.question.run, limit)?);
-        return Ok(exit::code(&ask(&args.question, None, &question, &Counts)?));
+        return Ok(exit::code(&ask(&args.question, None, &question, &Counts { limit })?));
     }
     let question = TrueCandidates(config::search(&args.question.run, 1)?);
     Ok(exit::code(&ask(&args.question, to, &question, &Candidates { to })?))
@@ -61,7 +61,9 @@ impl Print<TrueCandidates> for Candidates {
 }
 
 /// How counts of candidates are printed.
-struct Counts;
+struct Counts {
+    limit: u64,
+}
 
 impl Print<CandidateCounts> for Counts {
     fn found(
@@ -78,7 +80,7 @@ impl Print<CandidateCounts> for Counts {
         if style.json {
             json_answer(chunk, place, answer.with_candidate_counts(&counts));
         } else {
-            count_rows(&counts, entry.puzzle.size(), chunk);
+            count_rows(&counts, self.limit, entry.puzzle.size(), chunk);
             chunk.answers.push(b'\n');
         }
         Some(Status::Ok)

@@ -244,9 +244,9 @@ marked_cells! {
     /// 4(3)2 1       DBC is 1, 4, 3, 2 and DBV is 1, 2, 4, 3
     /// ```
     pub struct Doublers; "Doublers"
-    /// Sum with doublers: the values, each times its coefficient, have the sum, and a doubler counts twice.
+    /// Sum with doublers: the values, each times its coefficient, have the sum. A doubler counts twice.
     ///
-    /// It needs `Doublers`. In texts it is as `Sum`: coefficients stand behind the sum, as in `0_=_1_-1_-1` for an arrow.
+    /// It needs `Doublers`. In texts it is written as `Sum`: coefficients stand behind the sum, as in `0_=_1_-1_-1` for an arrow.
     ///
     /// ```text
     /// 13----+
@@ -258,14 +258,14 @@ marked_cells! {
 
 marked_cells! {
     NEGATORS
-    /// Negators: each row, column and box has one cell that counts negative, and no two of these cells hold the same value.
+    /// Negators: each row, column and box has one cell that is subtracted, and no two of these cells hold the same value.
     ///
-    /// The values in the grid stay as they are: a negator counts negative in `NegatedSum` alone. The grid has N x N cells and
+    /// The values in the grid stay as they are: a negator is subtracted in `NegatedSum` alone. The grid has N x N cells and
     /// the values 1 to N. Extra cells tell of each row where its negator is: `NGC1`.. hold its column, `NGV1`.. its value.
     pub struct Negators; "Negators"
-    /// Sum with negators: the values, each times its coefficient, have the sum, and a negator counts negative.
+    /// Sum with negators: the values, each times its coefficient, have the sum. A negator is subtracted.
     ///
-    /// It needs `Negators`. In texts it is as `Sum`: coefficients stand behind the sum, as in `0_=_1_-1_-1` for an arrow.
+    /// It needs `Negators`. In texts it is written as `Sum`: coefficients stand behind the sum, as in `0_=_1_-1_-1` for an arrow.
     ///
     /// ```text
     /// -2----+

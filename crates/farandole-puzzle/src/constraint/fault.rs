@@ -60,7 +60,7 @@ impl fmt::Display for Misfit {
             Self::Cells { found, least, most } => write!(f, "{found} cells, expected {least} to {most}"),
             Self::CellTwice(_) => f.write_str("a cell that stands twice, expected different cells"),
             Self::Board(what) => write!(f, "this board, expected {what}"),
-            Self::Others(what) => write!(f, "these constraints, expected {what}"),
+            Self::Others(what) => write!(f, "does not suit the other constraints, expected {what}"),
             Self::TooLarge(limit) => write!(f, "too large, expected {limit}"),
         }
     }

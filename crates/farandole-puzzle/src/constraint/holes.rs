@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 documented! {
     /// Holes: these cells do not exist.
     ///
-    /// The grid is Raw. No constraint speaks of a hole: a cell beside a hole has no neighbour there, and a 2x2 square with a
-    /// hole is none. In lists of values a hole has the least value.
+    /// The grid is Raw. A hole is no neighbour of any cell, and a 2x2 square that contains one does not count. A constraint
+    /// that names a hole is refused. Where answers list values by cell, a hole has the least value.
     ///
     /// ```text
     /// 1 2 .

@@ -16,8 +16,8 @@ documented! {
     /// hold the higher ones: `SC1`.. by cell, row by row, with 0 where a cell holds one value; `SCR1`.., `SCC1`.. and
     /// `SCB1`.. by row, column and box.
     ///
-    /// In sums both values count. What relates cells holds for each value of one with each value of the other; givens, `Odd`
-    /// and `Even` say what each value of a cell is. `Quad`, `ContainAtLeast` and `ContainExact` count both values. A kind
+    /// In sums both values count. A relation between cells holds for every choice of one value from each. Givens, `Odd`
+    /// and `Even` limit both values. `Quad`, `ContainAtLeast` and `ContainExact` count both values. A kind
     /// whose meaning is not settled cannot stand beside it, such as `Sandwich`, `Between` or `Palindrome`.
     ///
     /// ```text

@@ -119,8 +119,8 @@ pub enum VariantFound<'a> {
     Grid(Result<(), Broken>),
     /// The true candidates, with solutions that show them.
     Candidates(Finding<TrueCandidates>),
-    /// The true candidates, and how many solutions have each, up to a limit.
-    Counts(Finding<CandidateCounts>),
+    /// The true candidates, and how many solutions have each, up to a limit, which follows.
+    Counts(Finding<CandidateCounts>, u64),
     /// The constraints that follow from the others.
     Redundant(ConstraintFinding),
     /// What random dives say of the number of solutions.

@@ -26,7 +26,7 @@ pub use error::{VariantError, VariantErrorKind};
 pub use farandole_exchange::ReadConfig;
 pub use farandole_puzzle::variant::{Broken, Variant};
 pub use farandole_solve::{CandidateCounts, ConstraintFinding, TrueCandidates, VariantReport};
-pub use print::{TextForm, cell_names, constraint_text, grid_text, parse_values, values_of};
+pub use print::{TextForm, cell_names, constraint_text, grid_cells, grid_text, parse_values, values_of};
 pub(crate) use read::read_record;
 pub use read::{VariantEntry, read, read_all, read_with};
 pub use text::holds_variants;

@@ -88,19 +88,30 @@ pub fn grid_text(variant: &Variant, values: &[u8]) -> String {
     if let Some(grids) = Layout::of(variant).and_then(|layout| Overlapping::new(layout, &[])) {
         return grids.write(values);
     }
+    grid_cells(variant, values).concat()
+}
+
+/// The cells of a solution of one grid as texts, row by row: a sign, or two in parentheses in a cell that holds two values.
+///
+/// ```
+/// use farandole::variant::{grid_cells, read};
+///
+/// let variant = read(".Shape~2x2~~Raw.Holes~R1C2")?.variant;
+/// assert_eq!(grid_cells(&variant, &[2, 1, 1, 2]), ["2", ".", "1", "2"]);
+/// # Ok::<(), farandole::variant::VariantError>(())
+/// ```
+pub fn grid_cells(variant: &Variant, values: &[u8]) -> Vec<String> {
     let board = variant.board();
     let digit = |value: u8| char::from_digit(value.into(), 36).map_or('?', |sign| sign.to_ascii_uppercase());
-    let mut text = String::new();
-    for (cell, value) in board.cells().zip(values).take(board.grid_count()) {
-        let second =
-            board.second(cell).and_then(|cell| values.get(cell.index())).filter(|value| **value != 0);
-        match second {
-            _ if board.is_hole(cell) => text.push('.'),
-            Some(second) => text.extend(['(', digit(*value), digit(*second), ')']),
-            None => text.push(digit(*value)),
+    let text = |(cell, value): (Cell, &u8)| {
+        let second = board.second(cell).and_then(|cell| values.get(cell.index()));
+        match second.filter(|value| **value != 0) {
+            _ if board.is_hole(cell) => ".".into(),
+            Some(second) => String::from_iter(['(', digit(*value), digit(*second), ')']),
+            None => digit(*value).into(),
         }
-    }
-    text
+    };
+    board.cells().zip(values).take(board.grid_count()).map(text).collect()
 }
 
 /// The values of all cells by cell of a text: one character for each, with those of extra cells behind; `.` for a hole.
