@@ -83,9 +83,10 @@ impl Builder {
         self.domains[usize::from(cell)]
     }
 
-    /// A new auxiliary cell with these candidates. It is no part of a solution. The other cells must determine it, or
+    /// A new auxiliary cell with these candidates, among the values. It is no part of a solution. The other cells must determine it, or
     /// solutions are counted more than once.
     pub(crate) fn auxiliary(&mut self, mask: u16) -> u16 {
+        debug_assert_eq!(mask & !self.full_mask(), 0, "a candidate beyond the values");
         self.domains.push(mask);
         self.priority.push(0);
         (self.domains.len() - 1) as u16

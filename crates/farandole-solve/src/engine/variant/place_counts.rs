@@ -137,21 +137,22 @@ impl<'n> PlaceCounts<'n> {
 
     /// All houses with values that have one place wait.
     pub(crate) fn wake_all(&mut self) {
-        (0..self.houses.len()).for_each(|house| self.wake(house as u16));
+        for house in 0..self.houses.len() as u16 {
+            wait(house, self.lone(house), &mut self.waiting, &mut self.single);
+        }
     }
 
     /// Of the houses of a cell, those with values that have one place wait.
     pub(crate) fn wake_of(&mut self, cell: u16) {
-        for at in 0..self.of_cell.of(cell).len() {
-            self.wake(self.of_cell.of(cell)[at]);
+        for &house in self.of_cell.of(cell) {
+            wait(house, self.lone(house), &mut self.waiting, &mut self.single);
         }
     }
 
-    /// A house waits if it has values with one place.
-    fn wake(&mut self, house: u16) {
-        let counted = spread(self.houses[usize::from(house)].values());
-        let lone = zeros(self.state[usize::from(house)]) & counted;
-        wait(house, lone, &mut self.waiting, &mut self.single);
+    /// The lowest bits of the counters of the values that have one place in a house.
+    fn lone(&self, house: u16) -> u64 {
+        let house = usize::from(house);
+        zeros(self.state[house]) & spread(self.houses[house].values())
     }
 
     /// Tells that a cell lost values. Whether each of them still has a place in each house.
