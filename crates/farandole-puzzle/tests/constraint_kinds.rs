@@ -1,55 +1,13 @@
 //! Each kind of constraint against its formula, on all grids of small boards with values from 1 and from 0 on.
 
+mod formula;
+
 use farandole_puzzle::constraint::{self, Origin};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
+use formula::{Formula, agrees, all_lists, variant};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
-
-/// A formula: values by cell, as numbers.
-type Formula = fn(&[i32]) -> bool;
-
-/// Calls `visit` with all lists of so many numbers of a range.
-fn all_lists(low: u8, high: u8, length: usize, visit: &mut dyn FnMut(&[u8])) {
-    let mut list = vec![low; length];
-    loop {
-        visit(&list);
-        let Some(place) = list.iter().rposition(|value| *value < high) else { return };
-        list[place] += 1;
-        list[place + 1..].fill(low);
-    }
-}
-
-/// The variant of a text, which is printed and read as the same.
-fn variant(text: &str) -> Variant {
-    let variant = iss::read(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
-    let printed = iss::write(&variant);
-    assert_eq!(iss::read(&printed).as_ref(), Ok(&variant), "{text}: {printed}");
-    variant
-}
-
-/// The checker says what the formula says, on all grids; and not always the same.
-fn agrees(shape: &str, items: &str, formula: Formula) {
-    let text = format!(".Shape~{shape}{items}");
-    let variant = variant(&text);
-    let values = variant.shape().values();
-    let (mut yes, mut no) = (0, 0);
-    all_lists(values.low(), values.high(), variant.cell_count(), &mut |grid| {
-        let numbers: Vec<i32> = grid.iter().map(|value| i32::from(*value)).collect();
-        let expected = formula(&numbers);
-        assert_eq!(check(&variant, grid).is_ok(), expected, "{text}: {grid:?}");
-        // Kinds that are said by others are said completely.
-        let board = variant.board();
-        for constraint in variant.constraints() {
-            if let Some(plain) = constraint.in_plain_kinds(board) {
-                let holds = plain.iter().all(|it| it.check(board, grid).is_ok());
-                assert_eq!(holds, constraint.check(board, grid).is_ok(), "{text}: {grid:?}: {plain:?}");
-            }
-        }
-        if expected { yes += 1 } else { no += 1 }
-    });
-    assert!(yes > 0 && no > 0, "{text}: {yes} and {no}");
-}
 
 /// All 4x4 Sudoku grids with values from 1 on.
 static SUDOKU_GRIDS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
@@ -135,6 +93,23 @@ fn lines() {
         on(".SlowThermo~R1C1~R1C2~R1C3", |x| x[0] <= x[1] && x[1] <= x[2]);
         on(".ParityLine~R1C1~R1C2~R1C3", |x| x[0] % 2 != x[1] % 2 && x[1] % 2 != x[2] % 2);
         on(".Nabner~R1C3~R1C1", |x| (x[0] - x[2]).abs() > 1);
+        on(".Sequence~R1C1~R1C3~R1C2", |x| x[2] - x[0] == x[1] - x[2]);
+        on(".SameDifference~R1C1~R1C3~R1C2~R1C4", |x| {
+            let step = (x[0] - x[2]).abs();
+            (x[2] - x[1]).abs() == step && (x[1] - x[3]).abs() == step
+        });
+        // One low, two middle, one high value.
+        on(".Entropic~R1C1~R1C2~R1C3~R1C4", |x| {
+            let least = *x.iter().min().unwrap().min(&1);
+            let third = |it: i32| i32::from(it > least) + i32::from(it > least + 2);
+            x.windows(3).all(|x| distinct(&[third(x[0]), third(x[1]), third(x[2])]))
+        });
+        on(".Isomorphic~R1C1~R1C2~R1C3~-~R1C2~R1C3~R1C4", |x| {
+            (x[0] == x[1]) == (x[1] == x[2])
+                && (x[0] == x[2]) == (x[1] == x[3])
+                && (x[1] == x[2]) == (x[2] == x[3])
+        });
+        on(".Isomorphic~R1C1~R1C2~-~R1C3~R1C3", |x| x[0] == x[1]);
     }
 }
 
@@ -182,6 +157,16 @@ fn marks_and_pairs() {
         on(".Maximum~R1C1~R1C2", |x| x[0] > x[2] && x[1] > x[3]);
         on(".Battenburg~R1C1", |x| x[0] % 2 == x[3] % 2 && x[1] % 2 == x[2] % 2 && x[0] % 2 != x[1] % 2);
         on(".Clones~2~R1C1~R1C2~R2C2~R2C1", |x| x[0] == x[3] && x[1] == x[2]);
+        on(".Mathrax~sum~4~R1C1", |x| x[0] + x[3] == 4 && x[1] + x[2] == 4);
+        on(".Mathrax~difference~2~R1C1", |x| (x[0] - x[3]).abs() == 2 && (x[1] - x[2]).abs() == 2);
+        on(".Mathrax~product~6~R1C1", |x| x[0] * x[3] == 6 && x[1] * x[2] == 6);
+        on(".Mathrax~quotient~2~R1C1", |x| {
+            let twice = |a: i32, b: i32| a.min(b) > 0 && a.max(b) == 2 * a.min(b);
+            twice(x[0], x[3]) && twice(x[1], x[2])
+        });
+        on(".Vudoku~R1C2~R1C1~R2C2", |x| x[1] == x[0] + x[3] || x[1] == (x[0] - x[3]).abs());
+        on(".HighCells~2~R1C2~R2C1", |x| x[1] > 2 && x[2] > 2 && x[0] <= 2 && x[3] <= 2);
+        on(".DiagonalNonconsecutive", |x| (x[0] - x[3]).abs() != 1 && (x[1] - x[2]).abs() != 1);
         on(".Taxicab~2", |x| x[0] != x[3] && x[1] != x[2]);
         on(".Leaper~0~1~2_3", |x| {
             [(0, 1), (0, 2), (1, 3), (2, 3)].iter().all(|(a, b)| x[*a] != x[*b] || !(2..=3).contains(&x[*a]))
@@ -306,6 +291,15 @@ fn clues_at_the_edge() {
         });
         on(".FrameSum~R2~3~", |x| row(x)[0] + row(x)[1] == 3);
         on(".FrameSum~C3~~4", |x| column_up(x)[0] + column_up(x)[1] == 4);
+        on(".Outside~R2~1_3~", |x| [1, 3].iter().all(|it| row(x)[..2].contains(it)));
+        on(".Outside~C3~~2", |x| column_up(x)[..2].contains(&2));
+        on(".BoxIndexing~R1C2~R4C3", |x| {
+            let points = |cells: [usize; 4], place: usize| {
+                let value = x[cells[place - 1]];
+                value > 0 && x[cells[value as usize - 1]] == place as i32
+            };
+            points([0, 1, 4, 5], 2) && points([10, 11, 14, 15], 3)
+        });
         on(".FirstSeen~1_3~R2~3~", |x| row(x).iter().find(|it| [1, 3].contains(*it)) == Some(&3));
         on(".FirstSeen~2_3~C3~~2", |x| column_up(x).iter().find(|it| [2, 3].contains(*it)) == Some(&2));
         on(".Rossini~R2~rises~", |x| row(x)[0] < row(x)[1] && row(x)[1] < row(x)[2]);

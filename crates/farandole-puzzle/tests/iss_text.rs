@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 /// An item of each kind, where `#` is a cell, `@` a line, `%` a value and `$` a number.
-const ITEMS: [&str; 97] = [
+const ITEMS: [&str; 110] = [
     ".~#_%_%",
     ".AllDifferent~#~#~#",
     ".Cage~$~#~#",
@@ -87,6 +87,19 @@ const ITEMS: [&str; 97] = [
     ".FirstSeen~4~C9~4",
     ".Rossini~R1~rises~falls",
     ".Rossini~C4~~neither",
+    ".HighCells~4~#~#",
+    ".DiagonalNonconsecutive",
+    ".BoxIndexing~#~#",
+    ".Mathrax~sum~12~R2C2",
+    ".Mathrax~quotient~3~R2C2",
+    ".Vudoku~#~#~#",
+    ".Isomorphic~#~#~-~#~#",
+    ".Sequence~#~#~#",
+    ".SameDifference~#~#~#",
+    ".Outside~R1~1_2~3_4",
+    ".Outside~C9~~%_%",
+    ".YinYang",
+    ".StarBattle~2",
     ".NoBoxes",
     ".RegionSize~9",
     ".Jigsaw~000111222000111222000111222333444555333444555333444555666777888666777888666777888",

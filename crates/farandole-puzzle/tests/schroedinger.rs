@@ -18,7 +18,7 @@ fn variant(text: &str) -> Variant {
 }
 
 /// Kinds that hold for each choice of one value out of each cell.
-const EACH_VALUE: [&str; 28] = [
+const EACH_VALUE: [&str; 31] = [
     ".Windoku",
     ".DisjointSets",
     ".Diagonal~1",
@@ -47,6 +47,9 @@ const EACH_VALUE: [&str; 28] = [
     ".Even~R1C1~R2C2",
     ".Minimum~R2C2.Minimum~R2C3",
     ".Battenburg~R2C2",
+    ".HighCells~0~R1C1~R1C2~R1C3~R1C4~R2C1~R2C2~R2C3~R2C4~R3C1~R3C2~R3C3~R3C4~R4C1~R4C2~R4C3~R4C4",
+    ".DiagonalNonconsecutive",
+    ".Mathrax~difference~2~R2C2",
 ];
 
 /// Values for all cells: some cells of the grid have a second, higher value.
@@ -138,7 +141,7 @@ fn differ(held: &[&Vec<i32>]) -> bool {
 
 #[test]
 fn sums_and_counts_take_both_values() {
-    let items: [(&str, Formula); 15] = [
+    let items: [(&str, Formula); 16] = [
         (".Cage~7~R1C1~R1C2", |x, held| x[0] + x[1] == 7 && differ(&[&held[0], &held[1]])),
         (".Cage~0~R1C1~R2C3~R3C2", |_, held| differ(&[&held[0], &held[6], &held[9]])),
         (".CageOfSums~4_6~R1C1~R1C2", |x, held| {
@@ -151,6 +154,11 @@ fn sums_and_counts_take_both_values() {
         (".DoubleArrow~R1C1~R1C2~R1C3", |x, _| x[0] + x[2] == x[1]),
         (".RegionSumLine~R1C2~R1C3~R1C4", |x, _| x[1] == x[2] + x[3]),
         (".Zipper~R1C1~R1C2~R1C3", |x, _| x[0] + x[2] == x[1]),
+        (".Renban~R1C1~R2C3~R3C2", |_, held| {
+            let all: BTreeSet<i32> = [0, 6, 9].iter().flat_map(|cell| held[*cell].clone()).collect();
+            let gap = all.iter().zip(all.iter().skip(1)).any(|(one, two)| two - one > 1);
+            !gap && differ(&[&held[0], &held[6], &held[9]])
+        }),
         (".X~R1C1~R1C2", |x, _| x[0] + x[1] == 10),
         (".V~R1C1~R1C2", |x, _| x[0] + x[1] == 5),
         (".LittleKiller~6~R2C1", |x, _| x[4] + x[9] + x[14] == 6),
@@ -209,7 +217,10 @@ fn each_house_has_one_cell_with_two_values_and_every_value() {
     let at = |name: &str| board.cell_named(name).unwrap().index();
     let mut good = 0;
     for code in 0..3_usize.pow(12) {
-        let values: Vec<u8> = (0..12).map(|at| (code / 3_usize.pow(at) % 3) as u8).collect();
+        let mut values: Vec<u8> = (0..12).map(|at| (code / 3_usize.pow(at) % 3) as u8).collect();
+        // There are no boxes, so nothing stands beside them.
+        let boxes = at("SCB1");
+        values.splice(boxes..boxes, [0, 0]);
         let held = |cell: usize| -> Vec<u8> {
             let second = Some(values[at(&format!("SC{}", cell + 1))]).filter(|it| *it != 0);
             core::iter::once(values[cell]).chain(second).collect()
@@ -231,6 +242,52 @@ fn each_house_has_one_cell_with_two_values_and_every_value() {
         good += usize::from(expected);
     }
     assert!(good > 0);
+}
+
+#[test]
+fn digits_may_begin_at_1_and_regions_may_be_pieces() {
+    // The same grid with digits from 0 and from 1; the fourth cell of each row and column has two digits where they rise.
+    let zero = variant(".Shape~4x4~0-4.NoBoxes.Jigsaw~1122113324334244.Schroedinger");
+    let one = variant(".Shape~4x4~0-5.NoBoxes.Jigsaw~1122113324334244.Schroedinger~1");
+    let plain = variant(".Shape~4x4~0-5.NoBoxes.Schroedinger~1");
+    let at = |variant: &Variant, name: &str| variant.board().cell_named(name).unwrap().index();
+    let cells = [[0, 1, 2, 34], [23, 4, 0, 1], [1, 2, 34, 0], [4, 0, 1, 23]];
+    let filled = |variant: &Variant, add: u8, cells: &[[u8; 4]; 4]| {
+        let mut values = vec![0; variant.cell_count()];
+        for (row, col) in (0..4).flat_map(|row| (0..4).map(move |col| (row, col))) {
+            let cell = cells[row][col];
+            let (low, high) = if cell > 9 { (cell / 10, cell % 10 + add) } else { (cell, 0) };
+            values[4 * row + col] = low + add;
+            if high > 0 {
+                values[at(variant, &format!("SC{}", 4 * row + col + 1))] = high;
+                values[at(variant, &format!("SCR{}", row + 1))] = high;
+                values[at(variant, &format!("SCC{}", col + 1))] = high;
+                if let Some(region) = variant
+                    .board()
+                    .pieces()
+                    .iter()
+                    .position(|it| it.iter().any(|cell| cell.index() == 4 * row + col))
+                {
+                    values[at(variant, &format!("SCB{}", region + 1))] = high;
+                }
+            }
+        }
+        values
+    };
+    // Two of the last column's cells hold two digits.
+    assert!(check(&zero, &filled(&zero, 0, &cells)).is_err());
+    let latin = [[0, 1, 2, 34], [34, 0, 1, 2], [2, 34, 0, 1], [1, 2, 34, 0]];
+    assert!(check(&plain, &filled(&plain, 1, &latin)).is_ok());
+    assert!(check(&plain, &filled(&plain, 0, &latin)).is_err(), "0 is no digit");
+    for (variant, add) in [(&zero, 0), (&one, 1)] {
+        assert!(check(variant, &filled(variant, add, &latin)).is_err(), "pieces");
+        let single = variant.in_single_values().unwrap();
+        assert!(check(&single, &filled(variant, add, &latin)).is_err(), "pieces");
+    }
+    let single = plain.in_single_values().unwrap();
+    assert!(check(&single, &filled(&plain, 1, &latin)).is_ok());
+    let boxes = iss::read(".Shape~4x4~0-4.Jigsaw~1122113324334244.Schroedinger").unwrap_err().to_string();
+    assert!(boxes.contains("Jigsaw: does not suit the other constraints, expected NoBoxes"), "{boxes}");
 }
 
 #[test]

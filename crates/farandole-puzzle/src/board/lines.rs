@@ -36,10 +36,12 @@ impl Line {
     /// The cells from left to right or from top to bottom; none if the line is outside the grid.
     pub fn cells(self, board: &Board) -> Vec<Cell> {
         let (rows, cols) = (board.shape().rows(), board.shape().cols());
+        let mut cells = Vec::with_capacity(rows.max(cols));
         match self {
-            Self::Row(row) => (0..cols).filter_map(|col| board.at(usize::from(row), col)).collect(),
-            Self::Col(col) => (0..rows).filter_map(|row| board.at(row, usize::from(col))).collect(),
+            Self::Row(row) => cells.extend((0..cols).filter_map(|col| board.at(usize::from(row), col))),
+            Self::Col(col) => cells.extend((0..rows).filter_map(|row| board.at(row, usize::from(col)))),
         }
+        cells
     }
 
     /// Whether the grid has this line.

@@ -1,6 +1,9 @@
 //! Disjunctions: at least one of several lists of constraints holds.
 
+use super::Constraint;
+use super::fault::{Checked, Fault, Misfit};
 use super::kind::{About, Documented, Origin};
+use crate::board::Board;
 use alloc::vec::Vec;
 
 /// At least one of the branches holds.
@@ -24,4 +27,22 @@ impl<C> Documented for AnyOf<C> {
               ```",
         origin: Origin::Iss,
     };
+}
+
+/// Whether all constraints of a branch hold.
+pub(super) fn any_holds(branches: &[Vec<Constraint>], board: &Board, values: &[u8]) -> Checked {
+    let all_hold = |branch: &Vec<Constraint>| branch.iter().all(|it| it.check(board, values).is_ok());
+    if branches.iter().any(all_hold) { Ok(()) } else { Err(Fault::Not("a branch that holds")) }
+}
+
+/// Brings the constraints of each branch, and the branches, into the form that equal ones share.
+pub(super) fn settle_branches(branches: &mut Vec<Vec<Constraint>>, board: &Board) -> Result<(), Misfit> {
+    for branch in &mut *branches {
+        branch.iter_mut().try_for_each(|it| it.settle(board))?;
+        branch.sort_unstable();
+        branch.dedup();
+    }
+    branches.sort_unstable();
+    branches.dedup();
+    Ok(())
 }

@@ -1,8 +1,9 @@
 //! Lines about classes of values: remainders, low, middle and high values.
 
 use super::fault::{Checked, Fault, Misfit};
-use super::kind::{cell_list, count_is, has_digits, numbered_list};
+use super::kind::{cell_list, count_is, numbered_list};
 use crate::Cell;
+use crate::board::ValueRange;
 
 numbered_list! {
     /// Modular line: any m consecutive cells have m different remainders when divided by m.
@@ -22,19 +23,29 @@ numbered_list! {
 }
 
 cell_list! {
-    /// Entropic line: any three consecutive cells hold one of 1 2 3, one of 4 5 6 and one of 7 8 9.
+    /// Entropic line: any three consecutive cells hold one low, one middle and one high value.
     ///
-    /// On a line of two cells both are of different classes.
+    /// Of the values 1 to 9 the low ones are 1 2 3, the middle ones 4 5 6, the high ones 7 8 9. Where the number of values is no
+    /// multiple of 3, the middle third has one more, or the two others have. On a line of two cells both are of different thirds.
     ///
     /// ```text
     /// 2-6-8-1-5-9
     /// ```
     pub struct Entropic;
-    "Entropic" cells |cells, board| {
-        has_digits(board)?;
-        count_is(cells, 1, usize::MAX)
+    "Entropic" cells |cells, board| match board.values().count() {
+        3.. => count_is(cells, 1, usize::MAX),
+        _ => Err(Misfit::Board("at least three values")),
     };
-    check |cells, _, values| windows_differ(cells, 3, values, |value| (value - 1) / 3);
+    check |cells, board, values| windows_differ(cells, 3, values, |value| Entropic::third(board.values(), value));
+}
+
+impl Entropic {
+    /// The third that a value is in: 0 for low values, 1 for those in the middle, 2 for high ones.
+    pub const fn third(values: ValueRange, value: u8) -> u8 {
+        let (place, count) = (value - values.low(), values.count());
+        let low = (count + 1) / 3;
+        (place >= low) as u8 + (place >= count - low) as u8
+    }
 }
 
 /// Whether cells fewer than `length` apart are of different classes.

@@ -276,12 +276,13 @@ marked_cells! {
 }
 
 impl Constraint {
-    /// What a kind of marked cells says in other kinds, besides its [`houses`](Self::houses); `None` for other kinds.
+    /// What a kind of marked or shaded cells says in other kinds, besides its [`houses`](Self::houses) and the domains of
+    /// its extra cells; `None` for other kinds.
     pub fn marks_in_other_kinds(&self, board: &Board) -> Option<Vec<Self>> {
         match self {
             Self::Doublers(_) => Some(DOUBLERS.parts(board)),
             Self::Negators(_) => Some(NEGATORS.parts(board)),
-            _ => None,
+            _ => self.layer_in_other_kinds(board),
         }
     }
 

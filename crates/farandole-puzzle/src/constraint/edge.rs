@@ -41,6 +41,17 @@ fn is_on(place: LineEnd, board: &Board) -> Result<(), Misfit> {
     if place.line.is_on(board) { Ok(()) } else { Err(Misfit::Expected("a row or column of this grid")) }
 }
 
+/// As many cells in front of a clue as a box has in this direction.
+fn frame(place: LineEnd, board: &Board) -> Vec<Cell> {
+    let mut cells = place.cells(board);
+    let depth = board.box_shape().map_or(0, |it| match place.line {
+        Line::Row(_) => it.box_cols,
+        Line::Col(_) => it.box_rows,
+    });
+    cells.truncate(depth);
+    cells
+}
+
 documented! {
     /// Frame sum: the cells of the first box in front of the clue have the sum.
     ///
@@ -63,13 +74,7 @@ documented! {
 
 impl Kind for FrameSum {
     fn cells(&self, board: &Board) -> Vec<Cell> {
-        let mut cells = self.place.cells(board);
-        let depth = board.box_shape().map_or(0, |it| match self.place.line {
-            Line::Row(_) => it.box_cols,
-            Line::Col(_) => it.box_rows,
-        });
-        cells.truncate(depth);
-        cells
+        frame(self.place, board)
     }
 
     fn check(&self, board: &Board, values: &[u8]) -> Checked {
@@ -92,6 +97,68 @@ impl Kind for FrameSum {
 
     fn write(&self, out: &mut Writer<'_>) {
         write_place(out, self.place, self.sum);
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Place(self.place))
+    }
+}
+
+documented! {
+    /// Outside: the values stand in the first cells in front of the clue, as many as a box has in this direction.
+    ///
+    /// A value that is listed twice stands there twice. Whether boxes are houses does not matter; the grid has a form of boxes.
+    ///
+    /// In texts a row or column, the values at its left or upper end with `_` between them, and those at its other end; either
+    /// may be empty.
+    ///
+    /// ```text
+    /// 1 8 > 3 1 8 | . . . | . . .
+    /// ```
+    pub struct Outside {
+        /// The end of the line at which the clue stands.
+        pub place: LineEnd,
+        /// The values, rising, each as often as it is listed.
+        pub values: Vec<u8>,
+    }
+    "Outside" "line~[value_value..][~value_value..]" Extension
+}
+
+impl Kind for Outside {
+    fn cells(&self, board: &Board) -> Vec<Cell> {
+        frame(self.place, board)
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        let frame = self.cells(board);
+        let times = |values: &mut dyn Iterator<Item = u8>, value| values.filter(|it| *it == value).count();
+        self.values.iter().try_for_each(|value| {
+            let found = times(&mut frame.iter().map(|cell| values[cell.index()]), *value);
+            let expected = times(&mut self.values.iter().copied(), *value);
+            if found >= expected { Ok(()) } else { Err(Fault::Count { value: *value, found, expected }) }
+        })
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        is_on(self.place, board)?;
+        self.values.sort_unstable();
+        let fits = !self.values.is_empty() && self.values.iter().all(|it| board.values().contains(*it));
+        if board.box_shape().is_none() {
+            Err(Misfit::Others("a grid with boxes"))
+        } else if fits {
+            Ok(())
+        } else {
+            Err(Misfit::Expected("values of the board"))
+        }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        at_both_ends(args, 0, |argument| args.values(argument), |place, values| Self { place, values })
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        let values: Vec<_> = self.values.iter().map(|value| alloc::format!("{value}")).collect();
+        write_place(out, self.place, values.join("_"));
     }
 
     fn key(&self) -> Option<Key> {

@@ -19,6 +19,34 @@ global_rule! {
     check |board, values| neighbours_satisfy(board, values, |one, two| one.abs_diff(two) != 1);
 }
 
+global_rule! {
+    /// Diagonal nonconsecutive: cells that touch at a corner do not have consecutive values.
+    ///
+    /// ```text
+    /// 4 .
+    /// . 7
+    /// ```
+    pub struct DiagonalNonconsecutive;
+    "DiagonalNonconsecutive" on |_| Ok(());
+    check |board, values| {
+        let pairs = DiagonalNonconsecutive {}.pairs(board);
+        pairs.iter().try_for_each(|(one, two)| {
+            each_pair(*one, *two, values, |one, two| one.abs_diff(two) != 1)
+        })
+    };
+    from Extension;
+}
+
+impl DiagonalNonconsecutive {
+    /// The pairs of cells that touch at a corner, the lower one first.
+    pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
+        let below = |cell: Cell| {
+            [-1, 1].into_iter().filter_map(move |col| Some((cell, board.shifted(cell, 1, col)?)))
+        };
+        board.grid().flat_map(below).collect()
+    }
+}
+
 fn neighbours_satisfy(board: &Board, values: &[u8], holds: fn(u8, u8) -> bool) -> Checked {
     board.neighbour_pairs().iter().try_for_each(|(one, two)| each_pair(*one, *two, values, holds))
 }

@@ -95,6 +95,50 @@ impl Kind for Indexing {
 }
 
 cell_list! {
+    /// Box indexing: the value of a cell says at which place of its region the number of the cell's own place stands.
+    ///
+    /// The places of a region count from 1, row by row. The k-th cell of a region that holds n says that the n-th cell holds k.
+    /// Regions are boxes, or jigsaw pieces where there are no boxes. A cell of no region cannot satisfy it.
+    ///
+    /// ```text
+    /// . [3] 2      the second cell holds 3, and the third one 2
+    /// .  .  .
+    /// .  .  .
+    /// ```
+    pub struct BoxIndexing;
+    "BoxIndexing" cells |cells, board| {
+        is_sudoku(board)?;
+        cells.sort_unstable();
+        cells.dedup();
+        if cells.iter().any(|cell| cell.index() >= board.grid_count()) {
+            return Err(Misfit::Expected("cells of the grid"));
+        }
+        count_is(cells, 1, usize::MAX)
+    };
+    check |cells, board, values| cells.iter().try_for_each(|cell| {
+        let found = values[cell.index()];
+        let region = BoxIndexing::region(*cell, board);
+        let number = region.iter().position(|it| it == cell).map_or(0, |place| place as u8 + 1);
+        let target = usize::from(found).checked_sub(1).and_then(|place| region.get(place));
+        let target = *target.ok_or(Fault::Value { cell: *cell, found })?;
+        let two = values[target.index()];
+        if two == number { Ok(()) } else { Err(Fault::Pair { first: *cell, second: target, one: found, two }) }
+    });
+    from Extension;
+}
+
+impl BoxIndexing {
+    /// The cells of the region that a cell is in, row by row; none if it is in no region.
+    pub fn region(cell: Cell, board: &Board) -> Vec<Cell> {
+        let boxes = board.boxes();
+        let regions = if boxes.is_empty() { board.pieces() } else { &boxes };
+        let mut region = regions.iter().find(|cells| cells.contains(&cell)).cloned().unwrap_or_default();
+        region.sort_unstable();
+        region
+    }
+}
+
+cell_list! {
     /// Value indexing: the second cell says at which place behind it the value of the first cell stands.
     ///
     /// The third cell of the list is place 1. At least three cells.

@@ -116,6 +116,11 @@ pub(crate) trait Kind: Documented + Sized {
         Vec::new()
     }
 
+    /// The only values that some cells may hold, as masks.
+    fn masks(&self, _board: &Board) -> Vec<(Cell, u16)> {
+        Vec::new()
+    }
+
     /// Groups of extra cells that the constraint makes.
     fn groups(&self, _shape: Shape) -> Vec<Group> {
         Vec::new()

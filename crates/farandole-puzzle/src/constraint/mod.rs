@@ -29,6 +29,7 @@ mod chess;
 mod classes;
 mod clues;
 mod connected;
+mod corner;
 mod doppelganger;
 mod dots;
 mod doublers;
@@ -37,9 +38,12 @@ mod ends;
 mod fault;
 mod given;
 mod global;
+mod high;
 mod holes;
 mod indexing;
+mod isomorphic;
 mod kind;
+mod layers;
 mod layout;
 mod line_sums;
 mod lines;
@@ -51,6 +55,7 @@ mod regex;
 mod related;
 pub mod relation;
 mod schroedinger;
+mod sequences;
 mod sets;
 mod single_values;
 mod structure;
@@ -64,22 +69,26 @@ pub use chess::{AntiKing, AntiKnight, AntiTaxicab};
 pub use classes::{Entropic, EqualityCage, Modular};
 pub use clues::{HiddenSkyscraper, LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum};
 pub use connected::{ChaosArrow, ChaosConstruction, ChaosCount, ConnectedValues};
+pub use corner::{Mathrax, Operation, Vudoku};
 pub use doppelganger::Doppelganger;
 pub use dots::{BlackDot, GreaterThan, V, WhiteDot, X};
 pub use doublers::{CountedSum, DoubledSum, Doublers, NegatedSum, Negators};
-pub use edge::{FirstSeen, FrameSum, Rossini, Slope};
+pub use edge::{FirstSeen, FrameSum, Outside, Rossini, Slope};
 pub use ends::{Between, Lockout, Lunchbox, RellikCage};
 pub(crate) use fault::distinct;
 pub use fault::{Fault, FaultText, Misfit};
 pub use given::Given;
 pub use global::{
-    AntiConsecutive, DutchFlatmates, GlobalEntropy, GlobalMod, RegionSameValues, SearchPriority,
-    StrictKropki, StrictXV,
+    AntiConsecutive, DiagonalNonconsecutive, DutchFlatmates, GlobalEntropy, GlobalMod, RegionSameValues,
+    SearchPriority, StrictKropki, StrictXV,
 };
+pub use high::HighCells;
 pub use holes::Holes;
-pub use indexing::{Along, Indexing, ValueIndexing};
+pub use indexing::{Along, BoxIndexing, Indexing, ValueIndexing};
+pub use isomorphic::Isomorphic;
 pub use kind::{About, Origin};
 pub(crate) use kind::{Key, Writer};
+pub use layers::{StarBattle, YinYang};
 pub use layout::{Diagonal, DisjointSets, Jigsaw, NoBoxes, RegionSize, Windoku};
 pub use line_sums::{Ends, RegionSumLine, SumLine, Zipper};
 pub use lines::{Palindrome, Renban, Thermo, Whisper};
@@ -93,6 +102,7 @@ pub use related::{
 };
 pub use relation::Relation;
 pub use schroedinger::Schroedinger;
+pub use sequences::{SameDifference, Sequence};
 pub use sets::{ContainAtLeast, ContainExact, CountDistinct, CountingCircles, LookAndSay, Quad, SameValues};
 
 use crate::Cell;
@@ -165,7 +175,7 @@ macro_rules! kinds {
             fn check_single(&self, board: &Board, values: &[u8]) -> Checked {
                 match self {
                     $(Self::$Kind(it) => it.check(board, values),)+
-                    Self::AnyOf(it) => any_holds(&it.branches, board, values),
+                    Self::AnyOf(it) => any_of::any_holds(&it.branches, board, values),
                 }
             }
 
@@ -192,7 +202,7 @@ macro_rules! kinds {
             pub fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
                 match self {
                     $(Self::$Kind(it) => it.settle(board),)+
-                    Self::AnyOf(it) => settle_branches(&mut it.branches, board),
+                    Self::AnyOf(it) => any_of::settle_branches(&mut it.branches, board),
                 }?;
                 if board.has_seconds() { schroedinger::fits(self, board) } else { Ok(()) }
             }
@@ -202,6 +212,14 @@ macro_rules! kinds {
                 match self {
                     $(Self::$Kind(it) => it.shift(to),)+
                     Self::AnyOf(it) => it.branches.iter_mut().flatten().try_for_each(|it| it.shift(to)),
+                }
+            }
+
+            /// The only values that some cells may hold because of this constraint alone, besides `Given`.
+            pub(crate) fn masks(&self, board: &Board) -> Vec<(Cell, u16)> {
+                match self {
+                    $(Self::$Kind(it) => it.masks(board),)+
+                    Self::AnyOf(_) => Vec::new(),
                 }
             }
 
@@ -362,6 +380,17 @@ kinds! {
     Schroedinger,
     Negators,
     NegatedSum,
+    HighCells,
+    DiagonalNonconsecutive,
+    BoxIndexing,
+    Mathrax,
+    Vudoku,
+    Isomorphic,
+    Sequence,
+    SameDifference,
+    Outside,
+    YinYang,
+    StarBattle,
 }
 
 /// Whether a kind of constraint has this name in texts.
@@ -379,7 +408,12 @@ impl Constraint {
     pub fn reads_extra(&self, board: &Board) -> bool {
         matches!(
             self,
-            Self::Doppelganger(_) | Self::ChaosConstruction(_) | Self::Doublers(_) | Self::Negators(_)
+            Self::Doppelganger(_)
+                | Self::ChaosConstruction(_)
+                | Self::Doublers(_)
+                | Self::Negators(_)
+                | Self::YinYang(_)
+                | Self::StarBattle(_)
         ) || board.has_seconds()
             || self.cells(board).iter().any(|cell| cell.index() >= board.grid_count())
     }
@@ -395,8 +429,10 @@ impl Constraint {
     /// assert_eq!((scopes[0].as_ref(), scopes[1].as_ref().unwrap().len()), (None, 2));
     /// ```
     pub fn scope(&self, board: &Board) -> Option<Vec<Cell>> {
-        let reads_others =
-            |it: &Self| matches!(it, Self::Indexing(_) | Self::FullRank(_)) || it.cells(board).is_empty();
+        let reads_others = |it: &Self| {
+            matches!(it, Self::Indexing(_) | Self::BoxIndexing(_) | Self::FullRank(_))
+                || it.cells(board).is_empty()
+        };
         if board.has_seconds() || self.any(&reads_others) {
             return None;
         }
@@ -448,20 +484,4 @@ impl Fault {
     pub const fn text<'a>(&self, board: &'a Board) -> FaultText<'a> {
         FaultText { fault: *self, board }
     }
-}
-
-fn any_holds(branches: &[Vec<Constraint>], board: &Board, values: &[u8]) -> Checked {
-    let all_hold = |branch: &Vec<Constraint>| branch.iter().all(|it| it.check(board, values).is_ok());
-    if branches.iter().any(all_hold) { Ok(()) } else { Err(Fault::Not("a branch that holds")) }
-}
-
-fn settle_branches(branches: &mut Vec<Vec<Constraint>>, board: &Board) -> Result<(), Misfit> {
-    for branch in &mut *branches {
-        branch.iter_mut().try_for_each(|it| it.settle(board))?;
-        branch.sort_unstable();
-        branch.dedup();
-    }
-    branches.sort_unstable();
-    branches.dedup();
-    Ok(())
 }

@@ -2,8 +2,8 @@
 
 use super::kind::Kind;
 use super::{
-    AnyOf, Cage, CageOfSums, Clones, Constraint, DigitalRoot, FirstSeen, Given, GreaterThan, Pair, PairX,
-    Pattern, Regex, Relation, Rossini, Slope, Sum, Thermo,
+    AnyOf, BoxIndexing, Cage, CageOfSums, Clones, Constraint, ContainAtLeast, DigitalRoot, FirstSeen, Given,
+    GreaterThan, Pair, PairX, Pattern, Regex, Relation, Rossini, Slope, Sum, Thermo,
 };
 use crate::Cell;
 use crate::board::Board;
@@ -50,6 +50,21 @@ impl Constraint {
             }
             Self::FirstSeen(it) => alloc::vec![first_seen(board, it)?],
             Self::Rossini(it) => rossini(board, it),
+            Self::Outside(it) => {
+                alloc::vec![ContainAtLeast { values: it.values.clone(), cells: it.cells(board) }.into()]
+            }
+            Self::HighCells(it) => {
+                board.grid().map(|cell| Given { cell, mask: it.mask(board, cell) }.into()).collect()
+            }
+            Self::DiagonalNonconsecutive(it) => pairs(it.pairs(board), &|one, two| one.abs_diff(two) != 1),
+            Self::BoxIndexing(it) => it.cells.iter().map(|cell| box_indexing(board, *cell)).collect(),
+            Self::Mathrax(it) => pairs(it.pairs(board).into_iter().flatten().collect(), &|one, two| {
+                it.operation.gives(one, two, it.result)
+            }),
+            Self::Vudoku(it) => alloc::vec![vudoku(&it.cells)],
+            Self::Isomorphic(it) => it.parts(board),
+            Self::Sequence(it) => it.cells.windows(3).map(even_steps).collect(),
+            Self::SameDifference(it) => alloc::vec![same_difference(board, &it.cells)],
             _ => return None,
         })
     }
@@ -84,6 +99,42 @@ fn rossini(board: &Board, it: &Rossini) -> Vec<Constraint> {
         _ => {}
     }
     alloc::vec![Thermo { cells }.into()]
+}
+
+/// The places of the region that the cell may point at, and what stands there.
+fn box_indexing(board: &Board, cell: Cell) -> Constraint {
+    let region = BoxIndexing::region(cell, board);
+    let number = region.iter().position(|it| *it == cell).map_or(0, |place| place as u8 + 1);
+    let given = |cell, value| Given { cell, mask: board.values().mask(value) };
+    let places = (1..).zip(&region).filter(|(place, _)| board.values().contains(*place));
+    let branch = |(place, target): (u8, &Cell)| {
+        let mut given = alloc::vec![given(cell, place), given(*target, number)];
+        given.dedup();
+        given.into_iter().map(Constraint::from).collect()
+    };
+    let can = places.filter(|_| board.values().contains(number));
+    Constraint::AnyOf(AnyOf { branches: can.map(branch).collect() })
+}
+
+/// The second of three cells is the mean of the others.
+fn even_steps(cells: &[Cell]) -> Constraint {
+    Sum { sum: 0, terms: alloc::vec![(cells[0], 1), (cells[1], -2), (cells[2], 1)] }.into()
+}
+
+/// One of all differences is that of all neighbours.
+fn same_difference(board: &Board, cells: &[Cell]) -> Constraint {
+    let line = |step: u8| alloc::vec![pair(board, cells.to_vec(), &|one, two| one.abs_diff(two) == step)];
+    Constraint::AnyOf(AnyOf { branches: (0..board.values().count()).map(line).collect() })
+}
+
+/// The first cell is the sum of both others, or one of them is the sum of the two besides it.
+fn vudoku(cells: &[Cell]) -> Constraint {
+    let with = |whole: usize| {
+        let factor = |at: usize| if at == whole { -1 } else { 1 };
+        let terms = (0..cells.len()).map(|at| (cells[at], factor(at))).collect();
+        alloc::vec![Sum { sum: 0, terms }.into()]
+    };
+    Constraint::AnyOf(AnyOf { branches: (0..cells.len()).map(with).collect() })
 }
 
 fn pair(board: &Board, cells: Vec<Cell>, holds: &dyn Fn(u8, u8) -> bool) -> Constraint {

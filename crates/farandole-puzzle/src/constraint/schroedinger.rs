@@ -10,15 +10,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 documented! {
-    /// Schroedinger cells: each row, column and box has one cell that holds two values, and holds every value once.
+    /// Schroedinger cells: each row, column and region has one cell that holds two values, and holds every digit once.
     ///
-    /// The grid has N x N cells and the values 0 to N. A cell of the grid holds the lower one of its two values. Extra cells
-    /// hold the higher ones: `SC1`.. by cell, row by row, with 0 where a cell holds one value; `SCR1`.., `SCC1`.. and
-    /// `SCB1`.. by row, column and box.
+    /// The grid has N x N cells and the values 0 to N, which are the digits. With the argument 1 the digits are 1 to N + 1, and the
+    /// values are 0 to N + 1. Regions are the boxes, or the pieces of a `Jigsaw` beside `NoBoxes`. A cell of the grid holds the
+    /// lower one of its two digits. Extra cells hold the higher ones: `SC1`.. by cell, row by row, with 0 where a cell holds one
+    /// digit; `SCR1`.., `SCC1`.. and `SCB1`.. by row, column and region.
     ///
-    /// In sums both values count. A relation between cells holds for every choice of one value from each. Givens, `Odd`
-    /// and `Even` limit both values. `Quad`, `ContainAtLeast` and `ContainExact` count both values. A kind
-    /// whose meaning is not settled cannot stand beside it, such as `Sandwich`, `Between` or `Palindrome`.
+    /// In sums both digits count. A relation between cells holds for every choice of one digit from each. Givens, `Odd`
+    /// and `Even` limit both digits. `Quad`, `ContainAtLeast` and `ContainExact` count both digits. All digits on a `Renban` line
+    /// differ and have no gap. A kind whose meaning is not settled cannot stand beside it, such as `Sandwich`, `Between` or
+    /// `Palindrome`.
     ///
     /// ```text
     /// 0 2(34)1
@@ -26,8 +28,11 @@ documented! {
     /// (34)1 2 0
     /// 2 0 1(34)      SC3, SC6, SC9 and SC16 are 4
     /// ```
-    pub struct Schroedinger {}
-    "Schroedinger" "" Extension
+    pub struct Schroedinger {
+        /// The least digit, 0 or 1.
+        pub low: u8,
+    }
+    "Schroedinger" "[low]" Extension
 }
 
 /// The second value of each cell.
@@ -42,21 +47,27 @@ impl Schroedinger {
         board.group_cells(SECOND)?.first().map(|cell| cell.index())
     }
 
-    /// The rows, columns and boxes with their extra cells.
+    /// The boxes, or the jigsaw pieces where there are none.
+    fn regions(board: &Board) -> Vec<Vec<Cell>> {
+        let boxes = board.boxes();
+        if boxes.is_empty() { board.pieces().to_vec() } else { boxes }
+    }
+
+    /// The rows, columns and regions with their extra cells.
     pub(super) fn houses_with_second(board: &Board) -> Vec<WithSecond> {
         let (rows, cols) = Line::all(board).partition::<Vec<_>, _>(|line| matches!(line, Line::Row(_)));
         let lines = |lines: Vec<Line>| lines.iter().map(|line| line.cells(board)).collect();
         let kinds: [(Vec<Vec<Cell>>, &str); 3] =
-            [(lines(rows), "SCR"), (lines(cols), "SCC"), (board.boxes(), "SCB")];
+            [(lines(rows), "SCR"), (lines(cols), "SCC"), (Self::regions(board), "SCB")];
         let with = |(houses, prefix): (Vec<Vec<Cell>>, &str)| {
             houses.into_iter().zip(board.group_cells(prefix).unwrap_or_default())
         };
         kinds.into_iter().flat_map(with).collect()
     }
 
-    /// The extra cells of boxes where there are no boxes.
+    /// The extra cells for regions that there are not.
     pub(super) fn unused(board: &Board) -> Vec<Cell> {
-        board.group_cells("SCB").filter(|_| board.boxes().is_empty()).unwrap_or_default()
+        board.group_cells("SCB").unwrap_or_default().split_off(Self::regions(board).len())
     }
 }
 
@@ -84,6 +95,8 @@ impl Kind for Schroedinger {
             distinct(&cells, values)?;
         }
         let wrong = Self::unused(board).into_iter().find(|cell| values[cell.index()] != 0);
+        let too_low = || board.grid().find(|cell| values[cell.index()] < self.low);
+        let wrong = wrong.or_else(too_low);
         wrong.map_or(Ok(()), |cell| Err(Fault::Value { cell, found: values[cell.index()] }))
     }
 
@@ -91,34 +104,43 @@ impl Kind for Schroedinger {
         is_sudoku(board)?;
         let (shape, values) = (board.shape(), board.values());
         let fits = shape.is_square()
-            && (values.low(), usize::from(values.count())) == (0, shape.rows() + 1)
+            && (values.low(), usize::from(values.count())) == (0, shape.rows() + 1 + usize::from(self.low))
             && board.region_size() == shape.rows();
-        if fits {
-            Ok(())
-        } else {
-            Err(Misfit::Board("N rows, N columns, boxes of N cells and the values 0 to N"))
+        match self.low {
+            0 | 1 if fits => Ok(()),
+            0 => Err(Misfit::Board("N rows, N columns, boxes of N cells and the values 0 to N")),
+            1 => Err(Misfit::Board("N rows, N columns, boxes of N cells and the values 0 to N + 1")),
+            _ => Err(Misfit::Number { low: 0, high: 1 }),
         }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
-        args.end(0)?;
-        Ok(alloc::vec![Self {}])
+        args.end(1)?;
+        let low = if args.text_or_empty(0).is_empty() { 0 } else { args.number(0, 0, 1)? as u8 };
+        Ok(alloc::vec![Self { low }])
     }
 
-    fn write(&self, _out: &mut Writer<'_>) {}
+    fn write(&self, out: &mut Writer<'_>) {
+        if self.low > 0 {
+            out.push(self.low);
+        }
+    }
+
+    fn masks(&self, board: &Board) -> Vec<(Cell, u16)> {
+        let digits = board.values().mask_where(|value| value >= self.low);
+        let unused = Self::unused(board).into_iter().map(|cell| (cell, 1));
+        board.grid().map(|cell| (cell, digits)).chain(unused).collect()
+    }
 
     fn groups(&self, shape: Shape) -> Vec<Group> {
         let group = |prefix: &str, size| Group { prefix: prefix.into(), label: String::new(), size };
         let (rows, cols) = (shape.rows(), shape.cols());
-        let mut groups = alloc::vec![
+        alloc::vec![
             group(SECOND, GroupSize::Grid { rows, cols }),
             group("SCR", GroupSize::Count(rows)),
             group("SCC", GroupSize::Count(cols)),
-        ];
-        if shape.boxes_of(shape.longer_side()).is_some() {
-            groups.push(group("SCB", GroupSize::Count(rows)));
-        }
-        groups
+            group("SCB", GroupSize::Count(rows)),
+        ]
     }
 
     fn houses(&self, board: &Board) -> Vec<Vec<Cell>> {
@@ -146,6 +168,8 @@ pub(super) enum Reading {
     Cage,
     /// It counts how often values occur.
     Counts,
+    /// All values differ and have no gap.
+    Consecutive,
     /// At least one of its branches holds.
     Branches,
     /// Programs do not agree, or none has it.
@@ -156,9 +180,11 @@ pub(super) enum Reading {
 // long: one arm for each kind, so that the compiler names a kind that has no reading
 pub(super) const fn reading(constraint: &Constraint) -> Reading {
     match constraint {
-        Constraint::NoBoxes(_) | Constraint::SearchPriority(_) | Constraint::Schroedinger(_) => {
-            Reading::Itself
-        }
+        Constraint::NoBoxes(_)
+        | Constraint::Jigsaw(_)
+        | Constraint::SearchPriority(_)
+        | Constraint::Schroedinger(_) => Reading::Itself,
+        Constraint::Renban(_) => Reading::Consecutive,
         Constraint::Windoku(_)
         | Constraint::DisjointSets(_)
         | Constraint::Diagonal(_)
@@ -187,6 +213,9 @@ pub(super) const fn reading(constraint: &Constraint) -> Reading {
         | Constraint::Even(_)
         | Constraint::Minimum(_)
         | Constraint::Maximum(_)
+        | Constraint::HighCells(_)
+        | Constraint::DiagonalNonconsecutive(_)
+        | Constraint::Mathrax(_)
         | Constraint::Battenburg(_) => Reading::EachValue,
         Constraint::Sum(_)
         | Constraint::EqualSum(_)
@@ -202,7 +231,6 @@ pub(super) const fn reading(constraint: &Constraint) -> Reading {
         Constraint::ContainAtLeast(_) | Constraint::ContainExact(_) | Constraint::Quad(_) => Reading::Counts,
         Constraint::AnyOf(_) => Reading::Branches,
         Constraint::RegionSize(_)
-        | Constraint::Jigsaw(_)
         | Constraint::AntiTaxicab(_)
         | Constraint::RegionSameValues(_)
         | Constraint::Doppelganger(_)
@@ -219,7 +247,6 @@ pub(super) const fn reading(constraint: &Constraint) -> Reading {
         | Constraint::EqualityCage(_)
         | Constraint::Lunchbox(_)
         | Constraint::PillArrow(_)
-        | Constraint::Renban(_)
         | Constraint::Entropic(_)
         | Constraint::Between(_)
         | Constraint::Lockout(_)
@@ -247,6 +274,14 @@ pub(super) const fn reading(constraint: &Constraint) -> Reading {
         | Constraint::DoubledSum(_)
         | Constraint::Negators(_)
         | Constraint::NegatedSum(_)
+        | Constraint::BoxIndexing(_)
+        | Constraint::Vudoku(_)
+        | Constraint::Isomorphic(_)
+        | Constraint::Sequence(_)
+        | Constraint::SameDifference(_)
+        | Constraint::Outside(_)
+        | Constraint::YinYang(_)
+        | Constraint::StarBattle(_)
         | Constraint::Holes(_) => Reading::Open,
     }
 }
@@ -276,6 +311,13 @@ pub(super) fn check(constraint: &Constraint, board: &Board, values: &[u8]) -> Ch
             }
         }
         Reading::Counts => counts(constraint, board, values),
+        Reading::Consecutive => {
+            let cells = constraint.cells(board);
+            let mut all: Vec<u8> = cells.iter().flat_map(|cell| held(*cell, board, values)).collect();
+            all.sort_unstable();
+            let steps = all.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+            if steps { Ok(()) } else { Err(Fault::Not("different values without a gap")) }
+        }
     }
 }
 
@@ -326,6 +368,9 @@ fn counts(constraint: &Constraint, board: &Board, values: &[u8]) -> Checked {
 pub(super) fn fits(constraint: &Constraint, board: &Board) -> Result<(), Misfit> {
     match reading(constraint) {
         Reading::Open => Err(Misfit::Others("no Schroedinger")),
+        Reading::Itself if matches!(constraint, Constraint::Jigsaw(_)) && !board.boxes().is_empty() => {
+            Err(Misfit::Others("NoBoxes, beside Schroedinger"))
+        }
         _ => {
             let single = board.with_single_values();
             constraint.in_single_values(board).iter_mut().try_for_each(|part| part.settle(&single))

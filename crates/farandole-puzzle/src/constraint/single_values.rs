@@ -21,7 +21,7 @@ impl Constraint {
         }
         match reading(self) {
             Reading::Itself | Reading::Open => match self {
-                Self::Schroedinger(_) => layout(board),
+                Self::Schroedinger(it) => layout(it, board),
                 _ => alloc::vec![self.clone()],
             },
             Reading::EachValue => match self {
@@ -40,6 +40,7 @@ impl Constraint {
                 differ(&cells, board).into_iter().chain(sum).collect()
             }
             Reading::Counts => counts(self, board),
+            Reading::Consecutive => consecutive(&self.cells(board), board),
             Reading::Branches => {
                 let Self::AnyOf(it) = self else { return Vec::new() };
                 let branch =
@@ -55,19 +56,26 @@ fn pair(cells: [Cell; 2], relation: Relation) -> Constraint {
 }
 
 /// What `Schroedinger` says itself, besides its houses.
-fn layout(board: &Board) -> Vec<Constraint> {
+fn layout(it: &Schroedinger, board: &Board) -> Vec<Constraint> {
     let values = board.values();
+    let digits: Vec<u8> = (it.low..=values.high()).collect();
     let rising = Relation::from_fn(values, |one, two| two == 0 || one < two);
     let shown = Relation::from_fn(values, |one, two| one == 0 || one == two);
     let mut parts: Vec<Constraint> = Vec::new();
     for (cells, second) in Schroedinger::houses_with_second(board) {
-        parts.push(AllDifferent { cells: [&cells[..], &[second]].concat() }.into());
+        let all = [&cells[..], &[second]].concat();
+        if it.low > 0 {
+            // There are more values than cells, and all but 0 are in the house.
+            parts.push(ContainExact { values: digits.clone(), cells: all.clone() }.into());
+        }
+        parts.push(AllDifferent { cells: all }.into());
         parts.push(Given { cell: second, mask: values.all() & !1 }.into());
         let seconds: Vec<Cell> = cells.iter().filter_map(|cell| board.second(*cell)).collect();
         parts.extend(seconds.iter().map(|cell| pair([*cell, second], shown)));
         parts.push(ContainExact { values: alloc::vec![0; seconds.len() - 1], cells: seconds }.into());
     }
     for cell in board.grid() {
+        parts.push(Given { cell, mask: values.mask_where(|value| value >= it.low) }.into());
         parts.extend(board.second(cell).map(|second| pair([cell, second], rising)));
     }
     parts.extend(Schroedinger::unused(board).into_iter().map(|cell| Given { cell, mask: 1 }.into()));
@@ -204,6 +212,34 @@ fn equations(constraint: &Constraint, board: &Board) -> Vec<Constraint> {
 
 fn letters(pairs: Vec<(Cell, Cell)>, sum: u32, board: &Board) -> Vec<Constraint> {
     pairs.into_iter().map(|(one, two)| equation([(one, 1), (two, 1)].into_iter(), sum, board)).collect()
+}
+
+/// All values of some cells differ and have no gap: whatever number of cells has a second value, no two values are as far
+/// apart as there are values.
+fn consecutive(cells: &[Cell], board: &Board) -> Vec<Constraint> {
+    let count = cells.len();
+    if (1..count).any(|at| cells[..at].contains(&cells[at])) {
+        return alloc::vec![Constraint::AnyOf(AnyOf { branches: Vec::new() })];
+    }
+    let seconds: Vec<Cell> = cells.iter().filter_map(|cell| board.second(*cell)).collect();
+    let branch = |two: usize| {
+        let near = Relation::from_fn(board.values(), |a, b| usize::from(a.abs_diff(b)) < count + two);
+        let own =
+            Relation::from_fn(board.values(), |a, b| b == 0 || usize::from(b.abs_diff(a)) < count + two);
+        let mut parts: Vec<Constraint> = if two == count {
+            seconds.iter().map(|cell| Given { cell: *cell, mask: board.values().all() & !1 }.into()).collect()
+        } else {
+            alloc::vec![ContainExact { values: alloc::vec![0; count - two], cells: seconds.clone() }.into()]
+        };
+        for (at, &one) in cells.iter().enumerate() {
+            parts.extend(board.second(one).map(|second| pair([one, second], own)));
+            parts.extend(cells[at + 1..].iter().flat_map(|&two| relate(&(one, two, near), board)));
+        }
+        parts
+    };
+    let most = count.min(usize::from(board.values().count()).saturating_sub(count));
+    let branches = (0..=most).map(branch).collect();
+    differ(cells, board).into_iter().chain([Constraint::AnyOf(AnyOf { branches })]).collect()
 }
 
 /// Kinds that count values. As a second value 0 does not occur.

@@ -1,7 +1,7 @@
 //! Overlapping grids: several 9x9 Sudokus that share boxes, in the layouts that have names.
 //!
-//! A text has a line with the numbers of rows and columns, and then the rows, cells separated by blanks. `-` or `.` is an empty
-//! cell, or a place where no cell is. The first grid of the layout becomes the grid of the variant, the cells of the others are
+//! A text has a line with the numbers of rows and columns, behind them the name of the layout where another one looks alike, and then
+//! the rows, cells separated by blanks. `-` or `.` is an empty cell, or a place where no cell is. The first grid of the layout becomes the grid of the variant, the cells of the others are
 //! extra cells, and their rows, columns and boxes are constraints.
 //!
 //! ```
@@ -37,8 +37,16 @@ pub enum Layout {
     Butterfly,
     /// Nine grids in 27x27; the centres of all boxes make a tenth one.
     Clueless,
+    /// Nine grids in 27x27; their middle boxes make a tenth one.
+    Clueless2,
+    /// Two grids that share four boxes.
+    Doubledoku,
+    /// A grid, and four that share six of its boxes each: above, below, to the left and to the right.
+    Flower,
     /// Three grids above, three below and two between them.
     Gattai8,
+    /// Two grids that share two boxes.
+    Sensei,
     /// Four grids, and one that shares a box with each.
     Samurai,
     /// Eleven grids in two rows of four, with three between them.
@@ -47,8 +55,14 @@ pub enum Layout {
     Sohei,
     /// Thirteen grids in three rows of three, with two and two between them.
     Sumo,
+    /// Three grids, each of which shares boxes with both others.
+    Tridoku,
+    /// Two grids that share a box.
+    Twodoku,
     /// Four grids, each of which shares a box with the next and two boxes with one in the middle.
     Windmill,
+    /// Two grids, and one below that shares a box with each.
+    Wing,
 }
 
 const SIDE: usize = 9;
@@ -57,15 +71,22 @@ const GROUP: &str = "VS";
 
 impl Layout {
     /// All layouts.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 15] = [
         Self::Butterfly,
         Self::Clueless,
+        Self::Clueless2,
+        Self::Doubledoku,
+        Self::Flower,
         Self::Gattai8,
         Self::Samurai,
+        Self::Sensei,
         Self::Shogun,
         Self::Sohei,
         Self::Sumo,
+        Self::Tridoku,
+        Self::Twodoku,
         Self::Windmill,
+        Self::Wing,
     ];
 
     /// The name in lower case.
@@ -73,12 +94,19 @@ impl Layout {
         match self {
             Self::Butterfly => "butterfly",
             Self::Clueless => "clueless",
+            Self::Clueless2 => "clueless-2",
+            Self::Doubledoku => "doubledoku",
+            Self::Flower => "flower",
             Self::Gattai8 => "gattai-8",
             Self::Samurai => "samurai",
+            Self::Sensei => "sensei",
             Self::Shogun => "shogun",
             Self::Sohei => "sohei",
             Self::Sumo => "sumo",
+            Self::Tridoku => "tridoku",
+            Self::Twodoku => "twodoku",
             Self::Windmill => "windmill",
+            Self::Wing => "wing",
         }
     }
 
@@ -92,19 +120,31 @@ impl Layout {
         (fits && variant.shape() == Shape::CLASSIC).then_some(layout)
     }
 
-    /// Whether a line is the head of a text of a layout: its numbers of rows and columns.
+    /// Whether a line is the head of a text of a layout: its numbers of rows and columns, and its name where it has one.
     pub fn has_head(line: &str) -> bool {
-        let numbers: Vec<Option<usize>> = line.split_whitespace().map(|number| number.parse().ok()).collect();
-        Self::ALL.iter().map(|layout| layout.size()).any(|(rows, cols)| numbers == [Some(rows), Some(cols)])
+        head(line).is_some_and(|(size, name)| {
+            let named = |layout: &Self| name.is_none_or(|name| name == layout.name());
+            Self::ALL.iter().any(|layout| layout.size() == size && named(layout))
+        })
+    }
+
+    /// Whether texts name the layout because another one has its size, and may have all its cells.
+    const fn is_named(self) -> bool {
+        matches!(self, Self::Clueless2 | Self::Doubledoku | Self::Flower | Self::Tridoku | Self::Twodoku)
     }
 
     /// The rows and columns of the upper left cells of the grids, from 0.
     pub const fn grids(self) -> &'static [(usize, usize)] {
         match self {
             Self::Butterfly => &[(0, 0), (0, 3), (3, 0), (3, 3)],
-            Self::Clueless => &[(0, 0), (0, 9), (0, 18), (9, 0), (9, 9), (9, 18), (18, 0), (18, 9), (18, 18)],
+            Self::Clueless | Self::Clueless2 => {
+                &[(0, 0), (0, 9), (0, 18), (9, 0), (9, 9), (9, 18), (18, 0), (18, 9), (18, 18)]
+            }
+            Self::Doubledoku => &[(0, 0), (3, 3)],
+            Self::Flower => &[(0, 3), (3, 0), (3, 3), (3, 6), (6, 3)],
             Self::Gattai8 => &[(0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24)],
             Self::Samurai => &[(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)],
+            Self::Sensei => &[(0, 0), (6, 3)],
             Self::Shogun => &[
                 (0, 0),
                 (0, 12),
@@ -134,7 +174,10 @@ impl Layout {
                 (24, 12),
                 (24, 24),
             ],
+            Self::Tridoku => &[(0, 3), (3, 6), (6, 0)],
+            Self::Twodoku => &[(0, 0), (6, 6)],
             Self::Windmill => &[(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)],
+            Self::Wing => &[(0, 0), (0, 12), (6, 6)],
         }
     }
 
@@ -164,11 +207,25 @@ impl Layout {
         for (top, left) in self.grids() {
             push(&|row, col| (top + row, left + col));
         }
-        if self == Self::Clueless {
-            push(&|row, col| (3 * row + 1, 3 * col + 1));
+        match self {
+            Self::Clueless => push(&|row, col| (3 * row + 1, 3 * col + 1)),
+            Self::Clueless2 => {
+                let middle = |at: usize| at / 3 * SIDE + 3 + at % 3;
+                push(&|row, col| (middle(row), middle(col)));
+            }
+            _ => {}
         }
         houses
     }
+}
+
+/// The numbers of rows and columns of a line, and the name behind them.
+fn head(line: &str) -> Option<((usize, usize), Option<&str>)> {
+    let mut words = line.split_whitespace();
+    let mut number = || words.next()?.parse().ok();
+    let size = (number()?, number()?);
+    let name = words.next();
+    words.next().is_none().then_some((size, name))
 }
 
 /// A puzzle of overlapping grids.
@@ -238,7 +295,9 @@ impl Overlapping {
     /// The values of all cells, by cell of the variant, as a text. 0 and missing values are empty cells.
     pub fn write(&self, values: &[u8]) -> String {
         let (rows, cols) = self.layout.size();
-        let mut text = alloc::format!("{rows} {cols}\n");
+        let name = if self.layout.is_named() { self.layout.name() } else { "" };
+        let mut text = String::from(alloc::format!("{rows} {cols} {name}").trim_end());
+        text.push('\n');
         for row in self.cells.chunks(cols) {
             for (col, cell) in row.iter().enumerate() {
                 let value = cell
@@ -253,20 +312,29 @@ impl Overlapping {
     }
 }
 
-/// Reads a text; without a layout, the only one that has its size and cells where the digits are.
+/// Reads a text; without a layout, the one that it names, or the only one that has its size and cells where the digits are and
+/// that needs no name.
 ///
 /// # Errors
 /// The first thing that is wrong, with its line and column.
 pub fn read(text: &str, layout: Option<Layout>) -> Result<Overlapping, ParseError> {
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    let (first, head) = lines.next().ok_or(ParseError::new(1, 1, Cause::Nothing))?;
-    let size: Vec<Option<usize>> = head.split_whitespace().map(|number| number.parse().ok()).collect();
+    let (first, line) = lines.next().ok_or(ParseError::new(1, 1, Cause::Nothing))?;
     let wrong =
-        |expected| ParseError::new(first, 1, Cause::Text { found: Excerpt::new(head.as_bytes()), expected });
-    let &[Some(rows), Some(cols)] = size.as_slice() else {
-        return Err(wrong("the numbers of rows and columns"));
-    };
+        |expected| ParseError::new(first, 1, Cause::Text { found: Excerpt::new(line.as_bytes()), expected });
+    let ((rows, cols), name) = head(line).ok_or_else(|| wrong("the numbers of rows and columns"))?;
     let has_size = |layout: &Layout| layout.size() == (rows, cols);
+    let named = match name {
+        Some(name) => {
+            let known = Layout::ALL.into_iter().find(|layout| layout.name() == name);
+            Some(known.ok_or_else(|| wrong("the name of a layout"))?)
+        }
+        None => None,
+    };
+    if layout.is_some() && named.is_some() && layout != named {
+        return Err(wrong("the layout that is asked for"));
+    }
+    let layout = layout.or(named);
     if !layout.map_or_else(|| Layout::ALL.iter().any(has_size), |layout| has_size(&layout)) {
         return Err(wrong("the numbers of rows and columns of a known layout"));
     }
@@ -294,7 +362,8 @@ pub fn read(text: &str, layout: Option<Layout>) -> Result<Overlapping, ParseErro
     let fits =
         |layout: &Layout| has_size(layout) && givens.iter().all(|(row, col, _)| layout.has_cell(*row, *col));
     let mut fitting = layout.map_or(Layout::ALL.to_vec(), |layout| alloc::vec![layout]);
-    fitting.retain(fits);
+    fitting
+        .retain(|it| fits(it) && (layout.is_some() || !matches!(it, Layout::Clueless2 | Layout::Doubledoku)));
     let only = if let &[layout] = fitting.as_slice() { Overlapping::new(layout, &givens) } else { None };
     only.ok_or_else(|| wrong("digits on the cells of one known layout only"))
 }

@@ -4,7 +4,7 @@ use super::error::VariantError;
 use crate::Cell;
 use crate::board::{Board, GridKind, Group, Line, Shape, ordered};
 use crate::constraint::{Constraint, Misfit, Schroedinger};
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -79,10 +79,11 @@ impl Variant {
         }
         constraints.sort_unstable();
         constraints.dedup();
+        let houses = houses(&board, &constraints);
         Ok(Self {
             domains: domains(&board, &constraints),
-            houses: houses(&board, &constraints),
-            sees: sees(&board, &constraints),
+            sees: sees(&board, &constraints, &houses),
+            houses,
             board: Arc::new(board),
             constraints,
         })
@@ -261,6 +262,9 @@ fn domains(board: &Board, constraints: &[Constraint]) -> Vec<u16> {
             domains[given.cell.index()] &= given.mask;
         }
     }
+    for (cell, mask) in constraints.iter().flat_map(|constraint| constraint.masks(board)) {
+        domains[cell.index()] &= mask;
+    }
     board.holes.iter().for_each(|cell| domains[cell.index()] = board.values().mask(board.values().low()));
     domains
 }
@@ -288,20 +292,34 @@ fn houses(board: &Board, constraints: &[Constraint]) -> Vec<House> {
     all
 }
 
-fn sees(board: &Board, constraints: &[Constraint]) -> Vec<(Cell, Cell, u16)> {
-    let mut masks: BTreeMap<(Cell, Cell), u16> = BTreeMap::new();
-    for (one, two, mask) in constraints.iter().flat_map(|constraint| constraint.sees(board)) {
-        *masks.entry(ordered((one, two))).or_default() |= mask;
+fn sees(board: &Board, constraints: &[Constraint], houses: &[House]) -> Vec<(Cell, Cell, u16)> {
+    let said = constraints.iter().flat_map(|constraint| constraint.sees(board));
+    let mut pairs: Vec<(Cell, Cell, u16)> = said
+        .map(|(one, two, mask)| {
+            let (one, two) = ordered((one, two));
+            (one, two, mask)
+        })
+        .collect();
+    if pairs.is_empty() {
+        return pairs;
     }
-    if masks.is_empty() {
-        return Vec::new();
-    }
-    for house in houses(board, constraints) {
-        for (i, one) in house.cells.iter().enumerate() {
-            house.cells[i + 1..].iter().for_each(|two| {
-                masks.remove(&(*one, *two));
-            });
+    // For each cell those of its houses, as a bit set.
+    let words = board.cell_count().div_ceil(64);
+    let mut near = alloc::vec![0_u64; words * board.cell_count()];
+    for house in houses {
+        for one in &house.cells {
+            let row = &mut near[one.index() * words..][..words];
+            house.cells.iter().for_each(|two| row[two.index() / 64] |= 1 << (two.index() % 64));
         }
     }
-    masks.into_iter().map(|((one, two), mask)| (one, two, mask)).collect()
+    let share =
+        |one: Cell, two: Cell| near[one.index() * words + two.index() / 64] >> (two.index() % 64) & 1 == 1;
+    pairs.retain(|&(one, two, _)| one == two || !share(one, two));
+    pairs.sort_unstable();
+    pairs.dedup_by(|next, kept| {
+        let same = (kept.0, kept.1) == (next.0, next.1);
+        kept.2 |= if same { next.2 } else { 0 };
+        same
+    });
+    pairs
 }

@@ -37,22 +37,36 @@ impl IssError {
     pub const fn misfit(&self) -> Misfit {
         self.misfit
     }
+
+    /// What is wrong, as text without the place.
+    pub const fn what(&self) -> impl fmt::Display + '_ {
+        What(self)
+    }
 }
+
+/// An error without its place.
+struct What<'a>(&'a IssError);
 
 impl fmt::Display for IssError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: ", self.line, self.column)?;
-        if let Some(name) = &self.name {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.what())
+    }
+}
+
+impl fmt::Display for What<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(error) = self;
+        if let Some(name) = &error.name {
             name.plain(f)?;
-            match self.argument {
+            match error.argument {
                 Some(argument) => write!(f, ", argument {}: ", argument + 1)?,
                 None => f.write_str(": ")?,
             }
         }
-        if let Some(found) = &self.found {
+        if let Some(found) = &error.found {
             write!(f, "found {found}, ")?;
         }
-        self.misfit.fmt(f)
+        error.misfit.fmt(f)
     }
 }
 

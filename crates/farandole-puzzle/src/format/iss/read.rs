@@ -111,7 +111,7 @@ fn leading_grid(text: &str) -> (Option<Raw>, usize) {
 }
 
 /// The kinds of constraints that change the board.
-const LAYOUT: [&str; 8] = [
+const LAYOUT: [&str; 10] = [
     "RegionSize",
     "NoBoxes",
     "ChaosConstruction",
@@ -120,6 +120,8 @@ const LAYOUT: [&str; 8] = [
     "Holes",
     "Schroedinger",
     "Negators",
+    "YinYang",
+    "StarBattle",
 ];
 
 /// The board's items, read before all others.

@@ -1,0 +1,203 @@
+//! Cells that are shaded while solving: a second grid of extra cells that says which ones, with rules of its own.
+
+use super::args::{ArgError, Args};
+use super::fault::{Checked, Misfit};
+use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::{ConnectedValues, Constraint, ContainAtLeast, ContainExact, Pair, Relation};
+use crate::Cell;
+use crate::board::{Board, Group, GroupSize, Line, Shape};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+const YIN_YANG: &str = "YY";
+const STARS: &str = "SB";
+
+/// A group that has a cell for each cell of the grid.
+fn layer(prefix: &str, shape: Shape) -> Vec<Group> {
+    let size = GroupSize::Grid { rows: shape.rows(), cols: shape.cols() };
+    alloc::vec![Group { prefix: prefix.into(), label: String::new(), size }]
+}
+
+/// The extra cells above the cells that exist, and the two lowest values alone.
+fn two_values(prefix: &str, board: &Board) -> Vec<(Cell, u16)> {
+    above(prefix, board, board.grid()).into_iter().map(|cell| (cell, 0b11)).collect()
+}
+
+/// The extra cells above cells of the grid.
+fn above(prefix: &str, board: &Board, cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
+    let layer = board.group_cells(prefix).unwrap_or_default();
+    cells.into_iter().filter_map(|cell| layer.get(cell.index()).copied()).collect()
+}
+
+fn no_holes(board: &Board) -> Result<(), Misfit> {
+    match board.grid().count() == board.grid_count() && board.values().count() >= 2 {
+        true => Ok(()),
+        false => Err(Misfit::Board("a grid without holes and at least two values")),
+    }
+}
+
+/// Whether all of these constraints and masks hold.
+fn all_hold(parts: &[Constraint], masks: &[(Cell, u16)], board: &Board, values: &[u8]) -> Checked {
+    let fits = |(cell, mask): &&(Cell, u16)| board.values().mask(values[cell.index()]) & mask != 0;
+    if let Some((cell, _)) = masks.iter().find(|it| !fits(it)) {
+        return Err(super::Fault::Value { cell: *cell, found: values[cell.index()] });
+    }
+    parts.iter().try_for_each(|part| part.check(board, values))
+}
+
+documented! {
+    /// Yin-yang: each cell is of one of two colours; the cells of each colour are connected, and no 2x2 square has one colour.
+    ///
+    /// Both colours occur. The extra cells `YY1`.. hold the colours, row by row: the least value and the one above it. Other
+    /// constraints may use them.
+    ///
+    /// ```text
+    /// # # # #
+    /// # . . #
+    /// # # . .
+    /// . . . .
+    /// ```
+    pub struct YinYang {}
+    "YinYang" "" Extension
+}
+
+impl YinYang {
+    fn parts(board: &Board) -> Vec<Constraint> {
+        let low = board.values().low();
+        let colour = |mask| ConnectedValues { group: YIN_YANG.into(), mask, count: None }.into();
+        let mixed = |square: [Cell; 4]| {
+            let cells = above(YIN_YANG, board, square);
+            ContainAtLeast { values: alloc::vec![low, low + 1], cells }.into()
+        };
+        [0b01, 0b10].map(colour).into_iter().chain(board.squares().into_iter().map(mixed)).collect()
+    }
+}
+
+impl Kind for YinYang {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        all_hold(&Self::parts(board), &self.masks(board), board, values)
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        no_holes(board)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(0)?;
+        Ok(alloc::vec![Self {}])
+    }
+
+    fn write(&self, _out: &mut Writer<'_>) {}
+
+    fn groups(&self, shape: Shape) -> Vec<Group> {
+        layer(YIN_YANG, shape)
+    }
+
+    fn masks(&self, board: &Board) -> Vec<(Cell, u16)> {
+        two_values(YIN_YANG, board)
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Kind)
+    }
+}
+
+documented! {
+    /// Star battle: each row, column and box has so many stars, and no two stars touch, not even at a corner.
+    ///
+    /// Jigsaw pieces take the place of boxes that are left out. The extra cells `SB1`.. tell where the stars are, row by row:
+    /// they hold the least value, and the one above it where a star is. Other constraints may use them.
+    ///
+    /// ```text
+    /// . * . . .
+    /// . . . * .
+    /// * . . . .
+    /// . . * . .
+    /// . . . . *
+    /// ```
+    pub struct StarBattle {
+        /// How many stars, from 1 on.
+        pub stars: u8,
+    }
+    "StarBattle" "stars" Extension
+}
+
+impl StarBattle {
+    fn parts(&self, board: &Board) -> Vec<Constraint> {
+        let low = board.values().low();
+        let houses = Line::all(board).map(|line| line.cells(board)).chain(board.boxes());
+        let pieces = board.pieces().iter().filter(|_| board.boxes().is_empty()).cloned();
+        let stars = alloc::vec![low + 1; usize::from(self.stars)];
+        let counted = |cells: Vec<Cell>| {
+            ContainExact { values: stars.clone(), cells: above(STARS, board, cells) }.into()
+        };
+        let mut parts: Vec<Constraint> = houses.chain(pieces).map(counted).collect();
+        let relation = Relation::from_fn(board.values(), |one, two| one == low || two == low);
+        for cell in board.grid() {
+            for (rows, cols) in [(0, 1), (1, -1), (1, 0), (1, 1)] {
+                let Some(other) = board.shifted(cell, rows, cols) else { continue };
+                let cells = above(STARS, board, [cell, other]);
+                parts.push(Pair { relation, name: String::new(), cells }.into());
+            }
+        }
+        parts
+    }
+}
+
+impl Kind for StarBattle {
+    const NESTS: bool = false;
+
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn check(&self, board: &Board, values: &[u8]) -> Checked {
+        all_hold(&self.parts(board), &self.masks(board), board, values)
+    }
+
+    fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
+        is_sudoku(board)?;
+        no_holes(board)?;
+        let most = board.shape().rows().min(board.shape().cols());
+        let fits = (1..=most).contains(&usize::from(self.stars));
+        if fits { Ok(()) } else { Err(Misfit::Number { low: 1, high: most as i64 }) }
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        args.end(1)?;
+        Ok(alloc::vec![Self { stars: args.number(0, 1, 16)? as u8 }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.stars);
+    }
+
+    fn groups(&self, shape: Shape) -> Vec<Group> {
+        layer(STARS, shape)
+    }
+
+    fn masks(&self, board: &Board) -> Vec<(Cell, u16)> {
+        two_values(STARS, board)
+    }
+
+    fn key(&self) -> Option<Key> {
+        Some(Key::Kind)
+    }
+}
+
+impl Constraint {
+    /// What a kind with a layer of extra cells says in other kinds, besides its [`masks`](Self::masks); `None` for others.
+    pub(super) fn layer_in_other_kinds(&self, board: &Board) -> Option<Vec<Self>> {
+        match self {
+            Self::YinYang(_) => Some(YinYang::parts(board)),
+            Self::StarBattle(it) => Some(it.parts(board)),
+            _ => None,
+        }
+    }
+}

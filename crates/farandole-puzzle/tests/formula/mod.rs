@@ -1,0 +1,49 @@
+//! Constraints against formulas, on all grids of small boards.
+
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::{Variant, check};
+
+/// A formula: values by cell, as numbers.
+pub(crate) type Formula = fn(&[i32]) -> bool;
+
+/// Calls `visit` with all lists of so many numbers of a range.
+pub(crate) fn all_lists(low: u8, high: u8, length: usize, visit: &mut dyn FnMut(&[u8])) {
+    let mut list = vec![low; length];
+    loop {
+        visit(&list);
+        let Some(place) = list.iter().rposition(|value| *value < high) else { return };
+        list[place] += 1;
+        list[place + 1..].fill(low);
+    }
+}
+
+/// The variant of a text, which is printed and read as the same.
+pub(crate) fn variant(text: &str) -> Variant {
+    let variant = iss::read(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+    let printed = iss::write(&variant);
+    assert_eq!(iss::read(&printed).as_ref(), Ok(&variant), "{text}: {printed}");
+    variant
+}
+
+/// The checker says what the formula says, on all grids; and not always the same.
+pub(crate) fn agrees(shape: &str, items: &str, formula: Formula) {
+    let text = format!(".Shape~{shape}{items}");
+    let variant = variant(&text);
+    let values = variant.shape().values();
+    let (mut yes, mut no) = (0, 0);
+    all_lists(values.low(), values.high(), variant.cell_count(), &mut |grid| {
+        let numbers: Vec<i32> = grid.iter().map(|value| i32::from(*value)).collect();
+        let expected = formula(&numbers);
+        assert_eq!(check(&variant, grid).is_ok(), expected, "{text}: {grid:?}");
+        // Kinds that are said by others are said completely.
+        let board = variant.board();
+        for constraint in variant.constraints() {
+            if let Some(plain) = constraint.in_plain_kinds(board) {
+                let holds = plain.iter().all(|it| it.check(board, grid).is_ok());
+                assert_eq!(holds, constraint.check(board, grid).is_ok(), "{text}: {grid:?}: {plain:?}");
+            }
+        }
+        if expected { yes += 1 } else { no += 1 }
+    });
+    assert!(yes > 0 && no > 0, "{text}: {yes} and {no}");
+}
