@@ -1,10 +1,11 @@
 //! Solves lists of variants, compares with known solutions, and tells what each one takes.
 //!
-//! `farandole-bench-variants FILE [NAME [NODES [SECONDS]]]`: a file of JSON lines, or `-` for the standard input, each with
+//! `farandole-bench-variants FILE [NAME [NODES [SECONDS [SEARCH]]]]`: a file of JSON lines, or `-` for the standard input, each with
 //! a text of constraints in `input`, or with `n` and `cages` (killers). With a name, only entries whose name or collection
 //! contains it. Each line of output: name, collection, answer, milliseconds of processor time for everything, those of the
 //! setup among them, guesses, runs of a rule. A line is answered before the next one is read, so that another program can
-//! ask puzzle by puzzle: `beside_iss.mjs` does.
+//! ask puzzle by puzzle: `beside_iss.mjs` does. SEARCH is `depth-first` or `learning` for one of the two searches that
+//! otherwise take turns.
 //!
 //! `farandole-bench-variants --candidates FILE [SECONDS]` takes [true candidates](candidates) instead.
 
@@ -15,10 +16,11 @@ use farandole_puzzle::board::Shape;
 use farandole_puzzle::constraint::{Cage, Constraint};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::{Variant, check};
-use farandole_solve::{Config, Counters, End, VariantReport, VariantSolver};
+use farandole_solve::{Config, Counters, End, VariantReport, VariantSearch, VariantSolver};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::Value;
 use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -110,7 +112,7 @@ fn within<T>(seconds: f64, call: impl FnOnce(&AtomicBool) -> T) -> T {
 }
 
 /// Reads, solves and checks an entry, within so many nodes and seconds of processor time.
-fn measure(json: &Value, budget: u64, seconds: f64) -> Result<Measured, String> {
+fn measure(json: &Value, budget: u64, seconds: f64, search: VariantSearch) -> Result<Measured, String> {
     within(seconds, |cancel| {
         let config = Config { limit: 2, budget, cancel: Some(cancel), ..Config::default() };
         let start = processor_ms();
@@ -118,7 +120,15 @@ fn measure(json: &Value, budget: u64, seconds: f64) -> Result<Measured, String> 
         let before = processor_ms();
         let solver = VariantSolver::new(&variant).map_err(|unknown| unknown.to_string())?;
         let setup = processor_ms() - before;
-        let (first, report) = solver.first(&config);
+        let mut first = None;
+        let mut visit = |values: &[u8]| {
+            first.get_or_insert_with(|| values.to_vec());
+            ControlFlow::Continue(())
+        };
+        let report = match search {
+            VariantSearch::Turns => solver.run(&config, &mut visit),
+            search => solver.run_by(search, &config, &mut visit),
+        };
         let verdict = verdict(&variant, json, first.as_deref(), &report);
         let ms = processor_ms() - start;
         Ok(Measured { verdict, ms, setup, counters: report.counters })
@@ -134,13 +144,14 @@ fn main() -> std::io::Result<()> {
         Some("-") => Box::new(std::io::stdin().lock()),
         Some(path) => Box::new(std::io::BufReader::new(std::fs::File::open(path)?)),
         None => {
-            eprintln!("usage: farandole-bench-variants FILE [NAME [NODES [SECONDS]]]");
+            eprintln!("usage: farandole-bench-variants FILE [NAME [NODES [SECONDS [SEARCH]]]]");
             std::process::exit(2);
         }
     };
     let only = args.get(2).map_or("", String::as_str);
     let budget = args.get(3).and_then(|nodes| nodes.parse().ok()).unwrap_or(u64::MAX);
     let seconds = args.get(4).and_then(|seconds| seconds.parse().ok()).unwrap_or(f64::INFINITY);
+    let search = args.get(5).and_then(|name| VariantSearch::by_name(name)).unwrap_or(VariantSearch::Turns);
     let mut out = std::io::stdout().lock();
     let (mut count, mut nodes, mut guessless, mut total, mut setup) = (0, 0, 0, 0.0, 0.0);
     for line in lines.lines() {
@@ -150,7 +161,7 @@ fn main() -> std::io::Result<()> {
         if !name.contains(only) && !collection.contains(only) {
             continue;
         }
-        match measure(&json, budget, seconds) {
+        match measure(&json, budget, seconds, search) {
             Ok(Measured { verdict, ms, setup: of_setup, counters }) => {
                 count += 1;
                 nodes += counters.nodes;

@@ -53,8 +53,11 @@ mod solver;
 mod stages;
 mod true_candidates;
 mod variant_proof;
+mod variant_race;
 mod variant_rules;
+mod variant_search;
 mod variant_solver;
+mod variant_trace;
 
 pub use candidate_counts::CandidateCounts;
 pub use cnf::{EncodeError, Encoding};
@@ -69,8 +72,12 @@ pub use solver::Solver;
 pub use stages::{Stage, Stages};
 pub use true_candidates::Finding;
 pub use variant_proof::Refutation;
-pub use variant_rules::{ConstraintFinding, clashing_constraints, redundant_constraints};
+pub use variant_rules::{
+    ConstraintFinding, clashing_constraints, impossible_constraint, redundant_constraints,
+};
+pub use variant_search::VariantSearch;
 pub use variant_solver::{KnownCandidates, TrueCandidates, UnknownRule, VariantReport, VariantSolver};
+pub use variant_trace::{TraceKind, TraceSource, TraceStep, VariantTracer};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

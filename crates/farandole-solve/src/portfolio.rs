@@ -38,46 +38,62 @@ impl Solver {
         if is_done || !report.plan.depends_on_seed() {
             return if is_done { Ok(answer) } else { self.first(puzzle, config) };
         }
-        let (engine, stop) = (self.engine(), AtomicBool::new(false));
-        let memory = if config.memory == u64::MAX { u64::MAX } else { config.memory / threads.get() as u64 };
-        let race = |number: usize| {
-            let seed = config.seed.wrapping_add(number as u64);
-            let watcher = config.watcher.filter(|_| number == 0);
-            let config = Config { cancel: Some(&stop), memory, watcher, seed, ..*config };
-            let answer = Self::new(engine).first(puzzle, &config);
-            if matches!(&answer, Ok((_, report)) if matches!(report.end, End::Exhausted | End::LimitReached))
-            {
-                // Of two that are done, the one that is first answers.
-                let is_first = !stop.swap(true, Ordering::Relaxed);
-                return (is_first, answer);
-            }
-            (false, answer)
-        };
-        thread::scope(|scope| {
-            let race = &race;
-            let runners: Vec<_> =
-                (0..threads.get()).map(|number| scope.spawn(move || race(number))).collect();
-            while runners.iter().any(|runner| !runner.is_finished()) {
-                if config.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
-                    stop.store(true, Ordering::Relaxed);
-                }
-                thread::sleep(POLL_EVERY);
-            }
-            let answers = runners.into_iter().map(|runner| match runner.join() {
-                Ok(answer) => answer,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            // Without a winner all have spent their budgets or were cancelled.
-            let mut rest = None;
-            for (is_first, answer) in answers {
-                if is_first {
-                    return answer;
-                }
-                rest.get_or_insert(answer);
-            }
-            rest.unwrap_or_else(|| self.first(puzzle, config))
-        })
+        let engine = self.engine();
+        let answer = first_done(
+            config,
+            threads,
+            |_, config| Self::new(engine).first(puzzle, config),
+            |answer| answer.as_ref().is_ok_and(|(_, report)| is_over(report.end)),
+        );
+        answer.unwrap_or_else(|| self.first(puzzle, config))
     }
+}
+
+/// Whether a search answered what it was asked.
+pub(crate) const fn is_over(end: End) -> bool {
+    matches!(end, End::Exhausted | End::LimitReached)
+}
+
+/// Runs searches at once, with seeds from that of the configuration on and equal parts of the memory, and stops the others when
+/// one of them is done. Its answer; without one, since all have spent their budgets or were cancelled, that of the first thread.
+pub(crate) fn first_done<A: Send>(
+    config: &Config<'_>,
+    threads: NonZeroUsize,
+    search: impl Fn(usize, &Config<'_>) -> A + Sync,
+    is_done: impl Fn(&A) -> bool + Sync,
+) -> Option<A> {
+    let stop = AtomicBool::new(false);
+    let memory = if config.memory == u64::MAX { u64::MAX } else { config.memory / threads.get() as u64 };
+    let race = |number: usize| {
+        let seed = config.seed.wrapping_add(number as u64);
+        let watcher = config.watcher.filter(|_| number == 0);
+        let answer = search(number, &Config { cancel: Some(&stop), memory, watcher, seed, ..*config });
+        // Of two that are done, the one that is first answers.
+        let is_first = is_done(&answer) && !stop.swap(true, Ordering::Relaxed);
+        (is_first, answer)
+    };
+    thread::scope(|scope| {
+        let race = &race;
+        let runners: Vec<_> = (0..threads.get()).map(|number| scope.spawn(move || race(number))).collect();
+        while runners.iter().any(|runner| !runner.is_finished()) {
+            if config.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+                stop.store(true, Ordering::Relaxed);
+            }
+            thread::sleep(POLL_EVERY);
+        }
+        let answers = runners.into_iter().map(|runner| match runner.join() {
+            Ok(answer) => answer,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        let mut rest = None;
+        for (is_first, answer) in answers {
+            if is_first {
+                return Some(answer);
+            }
+            rest.get_or_insert(answer);
+        }
+        rest
+    })
 }
 
 #[cfg(test)]

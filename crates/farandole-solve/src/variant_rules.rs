@@ -95,6 +95,36 @@ pub fn clashing_constraints(
     Ok(Some(finding))
 }
 
+/// A constraint that cannot be met whatever the others say, such as a sum that no cells have: its 0-based place. Only what
+/// propagation sees without a guess counts. `None` if there is no such constraint.
+///
+/// Cost: one setup and one propagation for each constraint.
+///
+/// ```
+/// use farandole_puzzle::format::iss;
+/// use farandole_solve::impossible_constraint;
+///
+/// let variant = iss::read(".Shape~4x4.AntiKnight.Cage~11~R1C1~R1C2~R1C3~R1C4").unwrap();
+/// assert_eq!(impossible_constraint(&variant).map(|at| variant.constraints()[at].name()), Some("Cage"));
+/// ```
+pub fn impossible_constraint(variant: &Variant) -> Option<usize> {
+    let config = Config { budget: 1, ..Config::default() };
+    (0..variant.constraints().len()).find(|&at| {
+        let alone = alone(variant, at).and_then(|alone| VariantSolver::new(&alone).ok());
+        alone.is_some_and(|solver| {
+            let report = solver.count(&config);
+            report.solutions == 0 && report.end == End::Exhausted
+        })
+    })
+}
+
+/// The variant with one constraint, and those that its board needs.
+fn alone(variant: &Variant, at: usize) -> Option<Variant> {
+    let layout = |place: &usize| *place == at || is_layout(&variant.constraints()[*place]);
+    let places: Vec<usize> = (0..variant.constraints().len()).filter(layout).collect();
+    only(variant, &places)
+}
+
 /// The variant with these constraints alone; `None` if the cells are others then.
 fn only(variant: &Variant, constraints: &[usize]) -> Option<Variant> {
     let constraints: Vec<Constraint> =
@@ -105,6 +135,6 @@ fn only(variant: &Variant, constraints: &[usize]) -> Option<Variant> {
 }
 
 /// Whether a constraint says what the board is rather than what stands on it.
-fn is_layout(constraint: &Constraint) -> bool {
+pub(crate) fn is_layout(constraint: &Constraint) -> bool {
     matches!(constraint, Constraint::NoBoxes(_) | Constraint::RegionSize(_) | Constraint::Holes(_))
 }

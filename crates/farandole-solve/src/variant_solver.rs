@@ -7,7 +7,7 @@ use crate::engine::variant::lower::lower;
 use crate::engine::variant::network::Network;
 use crate::engine::variant::search::{Order, Search};
 use crate::limits::Run;
-use crate::{Config, Counters, End, Engine, Finding, Report, Solver};
+use crate::{Config, Counters, End, Engine, Finding, Report, Solver, VariantSearch};
 use core::fmt;
 use core::ops::ControlFlow;
 use farandole_cover::{Estimate, Random};
@@ -77,6 +77,13 @@ pub struct UnknownRule {
 }
 
 impl UnknownRule {
+    /// A constraint of `lowered`, which says the same as the variant, by its place.
+    pub(crate) fn of(variant: &Variant, lowered: &Variant, at: usize) -> Self {
+        let unknown = &lowered.constraints()[at];
+        let place = variant.constraints().iter().position(|constraint| constraint == unknown);
+        Self { constraint: place.unwrap_or(at), name: unknown.name() }
+    }
+
     /// The 0-based place of the constraint in the variant.
     pub const fn constraint(&self) -> usize {
         self.constraint
@@ -116,12 +123,7 @@ impl VariantSolver {
     pub fn new(variant: &Variant) -> Result<Self, UnknownRule> {
         let plain = in_plain_kinds(variant);
         let lowered = plain.as_ref().unwrap_or(variant);
-        let unknown = |at: usize| {
-            let unknown = &lowered.constraints()[at];
-            let place = variant.constraints().iter().position(|constraint| constraint == unknown);
-            UnknownRule { constraint: place.unwrap_or(at), name: unknown.name() }
-        };
-        let network = lower(lowered).map_err(unknown)?;
+        let network = lower(lowered).map_err(|at| UnknownRule::of(variant, lowered, at))?;
         Ok(Self { network, puzzle: variant.to_puzzle() })
     }
 
@@ -133,7 +135,19 @@ impl VariantSolver {
         if let Some(Ok(Report { solutions, end, counters, .. })) = plain {
             return VariantReport { solutions, end, counters };
         }
-        self.search(config, Order::Scores, visit)
+        self.run_by(VariantSearch::Turns, config, visit)
+    }
+
+    /// As [`run`](Self::run) by one of the searches for variants, even where there is nothing but houses. With a
+    /// [seed](Config::seed) other than 0 the search prefers some cells at first, by chance.
+    pub fn run_by(
+        &self,
+        search: VariantSearch,
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> VariantReport {
+        let other = (config.seed != 0).then(|| self.network.preferring_some(config.seed));
+        report(config, visit, |run| learn::search(other.as_ref().unwrap_or(&self.network), search, run))
     }
 
     /// As [`run`](Self::run), in lexicographic order of the values. It takes longer, since the search cannot choose where
@@ -143,7 +157,7 @@ impl VariantSolver {
         config: &Config<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> VariantReport {
-        self.search(config, Order::Lexicographic, visit)
+        report(config, visit, |run| Search::new(&self.network, Order::Lexicographic).run(run))
     }
 
     /// As [`list`](Self::list), from the solution behind this one on: the values of all cells by cell. So a list goes on
@@ -170,27 +184,27 @@ impl VariantSolver {
         config: &Config<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> VariantReport {
-        let mut run = Run::new(config, visit);
         let low = self.network.low;
         let bit =
             |value: u8| value.checked_sub(low).and_then(|place| 1_u16.checked_shl(place.into())).unwrap_or(0);
-        let mut end = ControlFlow::Continue(());
-        // Solutions behind it have its first values, then a greater one. Those with more of its values come first.
-        for cell in (0..last.len().min(self.network.shown)).rev() {
-            let mut network = self.network.clone();
-            network.domains.iter_mut().zip(last).take(cell).for_each(|(mask, value)| *mask &= bit(*value));
-            // All bits above that of the value.
-            network.domains[cell] &= !bit(last[cell]).wrapping_mul(2).wrapping_sub(1);
-            if network.domains[..=cell].contains(&0) {
-                continue;
+        report(config, visit, |run| {
+            // Solutions behind it have its first values, then a greater one. Those with more of its values come first.
+            for cell in (0..last.len().min(self.network.shown)).rev() {
+                let mut network = self.network.clone();
+                network
+                    .domains
+                    .iter_mut()
+                    .zip(last)
+                    .take(cell)
+                    .for_each(|(mask, value)| *mask &= bit(*value));
+                // All bits above that of the value.
+                network.domains[cell] &= !bit(last[cell]).wrapping_mul(2).wrapping_sub(1);
+                if !network.domains[..=cell].contains(&0) {
+                    Search::new(&network, Order::Lexicographic).run(run)?;
+                }
             }
-            end = Search::new(&network, Order::Lexicographic).run(&mut run);
-            if end.is_break() {
-                break;
-            }
-        }
-        let end = end.break_value().unwrap_or(End::Exhausted);
-        VariantReport { solutions: run.solutions, end, counters: run.counters }
+            ControlFlow::Continue(())
+        })
     }
 
     /// The first solution found, and the report of a search up to the limit.
@@ -262,6 +276,11 @@ impl VariantSolver {
         Self { network, puzzle: None }
     }
 
+    /// The same as a plain puzzle, if it has nothing but houses and candidates.
+    pub(crate) const fn puzzle(&self) -> Option<&Puzzle> {
+        self.puzzle.as_ref()
+    }
+
     /// The least value.
     pub(crate) const fn low(&self) -> u8 {
         self.network.low
@@ -272,24 +291,20 @@ impl VariantSolver {
     pub(crate) const fn network(&self) -> &Network {
         &self.network
     }
+}
 
-    fn search(
-        &self,
-        config: &Config<'_>,
-        order: Order,
-        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-    ) -> VariantReport {
-        let mut run = Run::new(config, visit);
-        if config.limit == 0 {
-            return VariantReport { solutions: 0, end: End::LimitReached, counters: run.counters };
-        }
-        let end = match order {
-            Order::Scores => learn::search(&self.network, &mut run),
-            Order::Lexicographic => Search::new(&self.network, order).run(&mut run),
-        };
-        let end = end.break_value().unwrap_or(End::Exhausted);
-        VariantReport { solutions: run.solutions, end, counters: run.counters }
-    }
+/// What came of a search, which does not begin if no solution is wanted.
+fn report(
+    config: &Config<'_>,
+    visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    search: impl FnOnce(&mut Run<'_>) -> ControlFlow<End>,
+) -> VariantReport {
+    let mut run = Run::new(config, visit);
+    let end = match config.limit {
+        0 => End::LimitReached,
+        _ => search(&mut run).break_value().unwrap_or(End::Exhausted),
+    };
+    VariantReport { solutions: run.solutions, end, counters: run.counters }
 }
 
 #[cfg(test)]
@@ -358,6 +373,18 @@ mod tests {
             "Rossini~R1~rises",
             "Rossini~C2~~falls",
             "Rossini~C3~neither",
+            "HighCells~2~R1C1~R1C4~R2C2~R2C3~R3C1~R3C2~R4C3~R4C4",
+            "DiagonalNonconsecutive",
+            "BoxIndexing~R1C1~R2C4",
+            "Mathrax~difference~1~R2C2",
+            "Mathrax~product~4~R2C2",
+            "Vudoku~R2C2~R1C1~R1C3",
+            "Isomorphic~R1C1~R2C3~R3C4~-~R1C2~R3C3~R4C1",
+            "Sequence~R1C1~R2C2~R3C3",
+            "SameDifference~R1C1~R2C2~R2C3~R3C3",
+            "Outside~R1~1_2",
+            "Outside~C2~~3",
+            "Entropic~R1C1~R2C3~R3C3~R4C2",
         ] {
             let variant = iss::read(&format!(".Shape~4x4.{item}")).unwrap();
             let expected = grids.iter().filter(|values| check(&variant, values).is_ok()).count();

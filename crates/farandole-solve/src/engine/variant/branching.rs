@@ -1,8 +1,10 @@
 //! Where the search branches: dom/wdeg on cells, from start scores by kind of rule, with values and places of a value too.
 //!
 //! A score goes to the cell that was fixed last before a contradiction, by a branch or by what followed from it, to its
-//! value, and to the open cells of a small rule that failed. The branch is the cell with the greatest score for each
-//! candidate, or a value with few places in a house, if a cell among these places has an even greater score for each place.
+//! value, and to the open cells of a small rule that failed. Cells are scored twice: in a short memory of some hundred
+//! conflicts, and in a long one, which tells the hard cells of a board whose rules all read many cells. The branch is the
+//! cell with the greatest score for each candidate, or a value with few places in a house, if a cell among these places has
+//! an even greater score for each place.
 //!
 //! Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting constraints", ECAI 2004.
 //! Scores that decay with each conflict: M. Moskewicz, C. Madigan, Y. Zhao, L. Zhang, S. Malik, "Chaff: engineering an
@@ -13,8 +15,14 @@ use super::filter::Filter;
 use super::network::Network;
 use super::rules::Rule;
 
-/// What is left of a score after a conflict. Instead of all scores shrinking, the blame grows.
+/// What is left of a score after a conflict, in the short memory and in the long one. Instead of all scores shrinking, the
+/// blame grows.
 const DECAY: f64 = 0.997;
+const LONG_DECAY: f64 = 0.9999;
+
+/// How much the long memory counts beside the short one, and how much if most rules are sums.
+const LONG_SHARE: f64 = 0.02;
+const LONG_SHARE_OF_SUMS: f64 = 0.1;
 
 /// What the score of a cell grows by first when it was fixed before a contradiction; other cells of the rule get half of it.
 const BLAME: f64 = 2.0;
@@ -49,9 +57,13 @@ const PREFERENCE: u32 = 4;
 /// The conflict scores of a network.
 #[derive(Debug)]
 pub(crate) struct Scores {
+    /// Both memories together, in the unit of the short one.
     cells: Vec<f64>,
+    short: Memory,
+    long: Memory,
+    /// How much the long memory counts.
+    share: f64,
     values: [f64; 16],
-    blame: f64,
     /// The other cell of a pair that describes one place, by cell; empty without such pairs.
     links: Vec<u16>,
     /// The cells of the houses that hold every value, one house after another.
@@ -63,6 +75,38 @@ pub(crate) struct Scores {
     worst: (u16, f64),
     /// The first cell that tells whether two cells are in one region.
     flags: usize,
+}
+
+/// Scores of cells that fade.
+#[derive(Debug)]
+struct Memory {
+    cells: Vec<f64>,
+    /// What a score grows by.
+    blame: f64,
+    /// What is left of a score after a conflict.
+    decay: f64,
+}
+
+impl Memory {
+    fn new(cells: &[f64], decay: f64) -> Self {
+        Self { cells: cells.to_vec(), blame: BLAME, decay }
+    }
+
+    /// Raises the score of a cell by a share of the blame.
+    #[inline]
+    fn add(&mut self, cell: u16, share: f64) {
+        self.cells[usize::from(cell)] += share * self.blame;
+    }
+
+    /// After a conflict: what all scores were divided by, so that they stay finite.
+    fn fade(&mut self) -> f64 {
+        self.blame /= self.decay;
+        if self.blame <= MOST_BLAME {
+            return 1.0;
+        }
+        self.cells.iter_mut().chain([&mut self.blame]).for_each(|score| *score /= MOST_BLAME);
+        MOST_BLAME
+    }
 }
 
 /// On each of some sides one of the cells has a value.
@@ -100,10 +144,13 @@ impl Scores {
             }
         }
         let links = links(network);
+        let cells = start_scores(network);
         Self {
-            cells: start_scores(network),
+            short: Memory::new(&cells, DECAY),
+            long: Memory::new(&cells, LONG_DECAY),
+            share: if is_about_sums(network) { LONG_SHARE_OF_SUMS } else { LONG_SHARE },
+            cells,
             values: [0.0; 16],
-            blame: BLAME,
             houses,
             ends,
             offers: offers(network),
@@ -121,21 +168,29 @@ impl Scores {
     /// A contradiction came after a cell was reduced to these values. `masks` are those in which the rule failed, if it was
     /// one.
     pub(crate) fn conflict(&mut self, cell: u16, values: u16, rule: Option<&Rule>, masks: &[u16]) {
-        self.cells[usize::from(cell)] += self.blame;
+        self.remember(cell, 1.0);
         if values.is_power_of_two() {
-            self.values[values.trailing_zeros() as usize] += self.blame;
+            self.values[values.trailing_zeros() as usize] += self.short.blame;
         }
         if let Some(rule) = rule.filter(|rule| rule.cells().len() <= SMALL_RULE) {
             for &cell in rule.cells().iter().filter(|&&cell| !masks[usize::from(cell)].is_power_of_two()) {
-                self.cells[usize::from(cell)] += self.blame / 2.0;
+                self.remember(cell, 0.5);
             }
         }
-        self.blame /= DECAY;
-        if self.blame > MOST_BLAME {
-            let scores = self.cells.iter_mut().chain(&mut self.values).chain([&mut self.blame]);
-            scores.for_each(|score| *score /= MOST_BLAME);
+        let by = self.short.fade();
+        self.values.iter_mut().for_each(|score| *score /= by);
+        self.long.fade();
+        let by = self.share * self.short.blame / self.long.blame;
+        for ((score, short), long) in self.cells.iter_mut().zip(&self.short.cells).zip(&self.long.cells) {
+            *score = short + by * long;
         }
         self.worst = self.worst_value();
+    }
+
+    /// Raises the score of a cell in both memories.
+    fn remember(&mut self, cell: u16, share: f64) {
+        self.short.add(cell, share);
+        self.long.add(cell, share);
     }
 
     /// Whether the other cell of its pair is fixed.
@@ -156,7 +211,7 @@ impl Scores {
                 least = score;
             }
         }
-        let stands_out = most >= 9.0 * self.blame && most > 1.5 * least;
+        let stands_out = most >= 9.0 * self.short.blame && most > 1.5 * least;
         if stands_out { (1 << at, VALUE_SHARE * most) } else { (0, 0.0) }
     }
 
@@ -270,7 +325,7 @@ fn start_scores(network: &Network) -> Vec<f64> {
     for rule in &network.rules {
         let len = rule.cells().len() as u32;
         let weight = match rule {
-            Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) => 0,
+            Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) | Rule::Parts(_) => 0,
             Rule::Rank(_) | Rule::WordsDiffer(_) | Rule::WordsRise(_) => 0,
             Rule::Partition(_) => 2,
             Rule::Linear(_) | Rule::Combination(_) => (2 * count).saturating_sub(len).max(count),
@@ -279,6 +334,20 @@ fn start_scores(network: &Network) -> Vec<f64> {
         rule.cells().iter().for_each(|&cell| scores[usize::from(cell)] += weight);
     }
     scores.into_iter().map(f64::from).collect()
+}
+
+/// Whether most rules are sums, beside what follows from houses.
+fn is_about_sums(network: &Network) -> bool {
+    let (mut linear, mut cages, mut others) = (0, 0, 0);
+    for rule in &network.rules {
+        match rule {
+            Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) | Rule::Parts(_) => {}
+            Rule::Linear(_) => linear += 1,
+            Rule::Combination(_) => cages += 1,
+            _ => others += 1,
+        }
+    }
+    linear > 0 && linear + cages > others
 }
 
 /// The value and the label of each place of a grid whose regions are found while solving.

@@ -9,6 +9,7 @@ use super::rules::combination::Combination;
 use super::rules::regular::{Automaton, Graph, Regular, TooLarge};
 use super::rules::relation::{Pairs, Relation};
 use super::sums::{self, Sum};
+use core::cell::OnceCell;
 use std::sync::Arc;
 
 /// A network that grows. Values are real values, from `low` on; masks have bit `v - low` for value `v`.
@@ -29,6 +30,25 @@ pub(crate) struct Builder {
     combinations: Vec<(Vec<u16>, Vec<u16>)>,
     rules: Vec<Rule>,
     priority: Vec<u32>,
+    /// Which cells differ, once it was asked for, until more is known.
+    peers: OnceCell<Peers>,
+}
+
+/// A network, and where its rules come from.
+#[derive(Clone, Debug)]
+pub(crate) struct Steps {
+    /// The network that is propagated before sums are derived, if that is tried.
+    pub(crate) first: Option<Network>,
+    /// The network that is searched. Its rules are those of `first` and more, or none if `first` decides the puzzle.
+    pub(crate) network: Network,
+    /// How many rules there are before those of the houses.
+    pub(crate) own: usize,
+    /// The number of rules behind those of the houses, behind each sum, and behind each list of sets of values.
+    pub(crate) ends: Vec<usize>,
+    /// For each rule behind these the derived sum that it is for.
+    pub(crate) derived: Vec<Sum>,
+    /// The houses and the pairs that differ as they were added.
+    pub(crate) differing: (Vec<House>, Vec<Edge>),
 }
 
 impl Builder {
@@ -48,6 +68,7 @@ impl Builder {
             combinations: Vec::new(),
             rules: Vec::new(),
             priority: vec![0; cells],
+            peers: OnceCell::new(),
         }
     }
 
@@ -89,6 +110,7 @@ impl Builder {
         debug_assert_eq!(mask & !self.full_mask(), 0, "a candidate beyond the values");
         self.domains.push(mask);
         self.priority.push(0);
+        self.peers.take();
         (self.domains.len() - 1) as u16
     }
 
@@ -123,6 +145,7 @@ impl Builder {
         let same = |house: &House| (house.cells.first(), house.cells.last()) == ends && house.cells == cells;
         let known = self.houses.iter().position(same);
         let number = known.unwrap_or_else(|| {
+            self.peers.take();
             self.houses.push(House { full: cells.len() == usize::from(self.count), cells });
             self.houses.len() - 1
         });
@@ -135,6 +158,7 @@ impl Builder {
             self.restrict(a, !mask);
         } else {
             self.edges.push(Edge { cells: [a.min(b), a.max(b)], mask });
+            self.peers.take();
         }
     }
 
@@ -145,6 +169,7 @@ impl Builder {
         if first == other {
             return;
         }
+        self.peers.take();
         for cell in [first, other] {
             if !self.equal.iter().any(|&(known, _)| known == cell) {
                 self.equal.push((cell, cell));
@@ -232,6 +257,10 @@ impl Builder {
 
     /// Which cells differ in all values, as far as it is known yet.
     pub(crate) fn peers(&self) -> Peers {
+        self.peers.get_or_init(|| self.find_peers()).clone()
+    }
+
+    fn find_peers(&self) -> Peers {
         let mut peers = Peers::new(self.domains.len());
         for house in &self.houses {
             peers.insert_all(&house.cells);
@@ -251,14 +280,14 @@ impl Builder {
 
     /// The finished network, with sums that follow from others.
     pub(crate) fn build(mut self) -> Network {
-        let mut network = self.stated();
-        self.derive_sums(&mut network);
+        let mut network = self.stated(|_| ());
+        self.derive_sums(&mut network, |_, _, _| ());
         network
     }
 
     /// The network of what was said alone: nothing that takes several rules together to see.
     pub(crate) fn state(mut self) -> Network {
-        let mut network = self.stated();
+        let mut network = self.stated(|_| ());
         network.rules.retain(|rule| !matches!(rule, Rule::EqualSets(_)));
         network
     }
@@ -266,16 +295,42 @@ impl Builder {
     /// As [`build`](Self::build). If houses, pairs and sums are all there is, they are propagated first: this decides most
     /// easy puzzles before any sum is derived. Of a puzzle that is decided only the values remain.
     pub(crate) fn settle(mut self) -> Network {
-        let only_sums = self.rules.is_empty() && !self.sums.is_empty();
-        let mut network = self.stated();
+        let only_sums = self.has_only_sums();
+        let mut network = self.stated(|_| ());
         if !(only_sums && propagated(&mut network)) {
-            self.derive_sums(&mut network);
+            self.derive_sums(&mut network, |_, _, _| ());
         }
         network
     }
 
-    /// What was said, without the sums that follow.
-    fn stated(&mut self) -> Network {
+    /// The network of [`settle`](Self::settle), with what a log of the search needs to know of it.
+    pub(crate) fn settle_in_steps(mut self) -> Steps {
+        let (own, only_sums) = (self.rules.len(), self.has_only_sums());
+        let (mut ends, mut derived, edges) = (Vec::new(), Vec::new(), self.edges.clone());
+        let mut network = self.stated(|rules| ends.push(rules));
+        let (first, stated) = (only_sums.then(|| network.clone()), network.rules.len());
+        if !(only_sums && propagated(&mut network)) {
+            self.derive_sums(&mut network, |terms, target, rules| {
+                derived.resize(rules - stated, Sum { terms: terms.to_vec(), target });
+            });
+        }
+        Steps { first, network, own, ends, derived, differing: (self.houses, edges) }
+    }
+
+    /// Whether houses, pairs and sums are all there is.
+    fn has_only_sums(&self) -> bool {
+        self.rules.is_empty() && !self.sums.is_empty()
+    }
+
+    /// How many rules, sums, lists of sets of values, houses and pairs that differ were added so far.
+    pub(crate) fn said(&self) -> [usize; 5] {
+        let [rules, sums, sets] = [self.rules.len(), self.sums.len(), self.combinations.len()];
+        [rules, sums, sets, self.houses.len(), self.edges.len()]
+    }
+
+    /// What was said, without the sums that follow. `added` is told the number of rules behind those of the houses, behind
+    /// each sum and behind each list of sets of values.
+    fn stated(&mut self, mut added: impl FnMut(usize)) -> Network {
         let full = self.full_mask();
         let peers = self.peers();
         let mut edges = core::mem::take(&mut self.edges);
@@ -292,14 +347,20 @@ impl Builder {
             rules,
             priority: core::mem::take(&mut self.priority),
         };
-        self.sums.iter().for_each(|sum| sums::add(&mut network, &sum.terms, sum.target));
+        added(network.rules.len());
+        for sum in &self.sums {
+            sums::add(&mut network, &sum.terms, sum.target);
+            added(network.rules.len());
+        }
         for (cells, sets) in self.combinations.drain(..) {
             network.rules.push(Combination::new(&cells, sets, &network.peers).into());
+            added(network.rules.len());
         }
         network
     }
 
-    fn derive_sums(&self, network: &mut Network) {
+    /// Adds the sums that follow. `found` is told the terms and the target of each, and the number of rules behind it.
+    fn derive_sums(&self, network: &mut Network, mut found: impl FnMut(&[(u16, i32)], i32, usize)) {
         let low = i32::from(self.low);
         let peers = network.peers.clone();
         let domains = network.domains.clone();
@@ -311,7 +372,10 @@ impl Builder {
             peers: &peers,
             domains: &domains,
         };
-        derive(&known, |terms, target| sums::add(network, terms, target));
+        derive(&known, |terms, target| {
+            sums::add(network, terms, target);
+            found(terms, target, network.rules.len());
+        });
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) struct Found {
     pub(crate) nodes: u64,
 }
 
-/// Searches for the true candidates. KnownCandidates grids that are solutions are witnesses without a search.
+/// Searches for the true candidates. Earlier grids that are solutions are witnesses without a search.
 pub(crate) fn true_candidates(
     network: &Network,
     config: &Config<'_>,

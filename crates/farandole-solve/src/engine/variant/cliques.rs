@@ -5,6 +5,8 @@ use farandole_cover::Random;
 
 /// Most terms that are put into groups at once.
 const TOGETHER: usize = 128;
+/// Terms of most sums, for which little memory is set up.
+const FEW: usize = 16;
 /// Most cells of a group, since more cannot differ.
 const GROUP: usize = 16;
 
@@ -15,32 +17,55 @@ const ORDERS: usize = 64;
 
 /// Cuts terms into groups of one weight whose cells are peers of each other, greedily the largest first. Of several covers
 /// that with the greatest sum of squares of sizes is taken: it has the least span from the least to the greatest sum.
-pub(crate) fn each_clique(terms: &[(u16, i32)], peers: &Peers, mut visit: impl FnMut(&[(u16, i32)])) {
-    for terms in terms.chunks(TOGETHER) {
-        let mut near = [0_u128; TOGETHER];
-        for (a, &(one, weight)) in terms.iter().enumerate() {
-            for (b, &(other, _)) in terms.iter().enumerate().take(a).filter(|(_, term)| term.1 == weight) {
-                if peers.differ(one, other) {
-                    near[a] |= 1 << b;
-                    near[b] |= 1 << a;
-                }
+pub(crate) fn each_clique(terms: &[(u16, i32)], peers: &Peers, visit: impl FnMut(&[(u16, i32)])) {
+    each_of(terms, peers, if terms.len() < LONG { cover } else { best_cover }, visit);
+}
+
+/// As [`each_clique`], from the first cover.
+pub(crate) fn each_clique_at_once(terms: &[(u16, i32)], peers: &Peers, visit: impl FnMut(&[(u16, i32)])) {
+    each_of(terms, peers, cover, visit);
+}
+
+/// A way to cover so many terms, of which these are near to each other.
+type Cover = fn(usize, &[u128]) -> Vec<u128>;
+
+fn each_of(terms: &[(u16, i32)], peers: &Peers, cover: Cover, mut visit: impl FnMut(&[(u16, i32)])) {
+    if terms.len() <= FEW {
+        // A sum of no terms has no chunk.
+        terms.chunks(FEW).for_each(|terms| cliques_of::<FEW>(terms, peers, cover, &mut visit));
+    } else {
+        terms.chunks(TOGETHER).for_each(|terms| cliques_of::<TOGETHER>(terms, peers, cover, &mut visit));
+    }
+}
+
+/// The cliques of at most N terms.
+fn cliques_of<const N: usize>(
+    terms: &[(u16, i32)],
+    peers: &Peers,
+    cover: Cover,
+    visit: &mut impl FnMut(&[(u16, i32)]),
+) {
+    let mut near = [0_u128; N];
+    for (a, &(one, weight)) in terms.iter().enumerate() {
+        for (b, &(other, _)) in terms.iter().enumerate().take(a).filter(|(_, term)| term.1 == weight) {
+            if peers.differ(one, other) {
+                near[a] |= 1 << b;
+                near[b] |= 1 << a;
             }
         }
-        let cover =
-            if terms.len() < LONG { cover(terms.len(), &near) } else { best_cover(terms.len(), &near) };
-        for clique in cover {
-            let (mut group, mut size) = ([(0, 0); GROUP], 0);
-            each_bit(clique, |at| {
-                group[size] = terms[at];
-                size += 1;
-            });
-            visit(&group[..size]);
-        }
+    }
+    for clique in cover(terms.len(), &near) {
+        let (mut group, mut size) = ([(0, 0); GROUP], 0);
+        each_bit(clique, |at| {
+            group[size] = terms[at];
+            size += 1;
+        });
+        visit(&group[..size]);
     }
 }
 
 /// The best of the covers that come from some orders of the terms.
-fn best_cover(count: usize, near: &[u128; TOGETHER]) -> Vec<u128> {
+fn best_cover(count: usize, near: &[u128]) -> Vec<u128> {
     let weight = |cover: &[u128]| cover.iter().map(|clique| clique.count_ones().pow(2)).sum::<u32>();
     let mut best = cover(count, near);
     let mut random = Random::new(count as u64);
@@ -69,7 +94,7 @@ fn moved(set: u128, order: &[usize]) -> u128 {
 }
 
 /// A cover by greedy cliques, the largest first.
-fn cover(count: usize, near: &[u128; TOGETHER]) -> Vec<u128> {
+fn cover(count: usize, near: &[u128]) -> Vec<u128> {
     let mut rest = u128::MAX >> (TOGETHER - count);
     let mut cover = Vec::new();
     while rest != 0 {
@@ -81,7 +106,7 @@ fn cover(count: usize, near: &[u128; TOGETHER]) -> Vec<u128> {
 }
 
 /// The largest of the greedy cliques that begin with each term of a set.
-fn largest(rest: u128, near: &[u128; TOGETHER]) -> u128 {
+fn largest(rest: u128, near: &[u128]) -> u128 {
     let (mut best, mut most) = (0, 0);
     let mut starts = rest;
     while starts != 0 {

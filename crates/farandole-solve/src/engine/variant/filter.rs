@@ -54,6 +54,11 @@ pub(crate) trait Filter {
         false
     }
 
+    /// What a run takes, as the number of cells over which a sum takes as long.
+    fn size(&self) -> usize {
+        self.cells().len()
+    }
+
     /// The class of the queue.
     fn cost(&self) -> Cost;
 }

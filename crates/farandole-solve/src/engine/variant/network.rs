@@ -1,6 +1,7 @@
 //! The constraint network of a variant: cells with candidate masks, houses, pairs that differ, and rules.
 
 use super::rules::Rule;
+use farandole_cover::Random;
 use std::sync::Arc;
 
 /// Cells that hold different values.
@@ -78,6 +79,23 @@ impl Peers {
         cells.iter().enumerate().all(|(at, &a)| cells[at + 1..].iter().all(|&b| self.differ(a, b)))
     }
 
+    /// Visits the cells that differ from all of these, at least one, in order.
+    #[inline]
+    pub(crate) fn each_common<E>(
+        &self,
+        cells: impl Iterator<Item = u16> + Clone,
+        mut visit: impl FnMut(u16) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for word in 0..self.words {
+            let mut common = cells.clone().fold(u64::MAX, |common, cell| common & self.row(cell)[word]);
+            while common != 0 {
+                visit(word as u16 * 64 + common.trailing_zeros() as u16)?;
+                common &= common - 1;
+            }
+        }
+        Ok(())
+    }
+
     /// The peers of a cell, in order.
     pub(crate) fn of(&self, cell: u16) -> impl Iterator<Item = u16> + '_ {
         self.row(cell).iter().zip(0_u16..).flat_map(|(&word, at)| {
@@ -121,4 +139,16 @@ pub(crate) struct Network {
     pub(crate) rules: Vec<Rule>,
     /// Where the search should branch first: a weight for each cell.
     pub(crate) priority: Vec<u32>,
+}
+
+/// A cell is preferred by less than this by chance.
+const PREFERENCES: u32 = 4;
+
+impl Network {
+    /// The same network, whose search prefers some cells at first, by chance.
+    pub(crate) fn preferring_some(&self, seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let priority = self.priority.iter().map(|weight| weight + random.below(PREFERENCES)).collect();
+        Self { priority, ..self.clone() }
+    }
 }

@@ -156,7 +156,7 @@ impl<'n> PlaceCounts<'n> {
     }
 
     /// Tells that a cell lost values. Whether each of them still has a place in each house.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn lose(&mut self, cell: u16, values: u16) -> Result<(), Dead> {
         let places = &mut self.state[self.houses.len() + usize::from(cell / 64)..];
         each_bit(values, |value| places[value * self.words] &= !(1 << (cell % 64)));

@@ -3,13 +3,14 @@
 use super::filter::{Effort, Filter};
 use super::masks::{Changed, Dead, Masks, Scratch};
 use super::network::Network;
+use super::observer::{Cause, Observer};
 use super::place_counts::PlaceCounts;
 use super::rules::Rule;
 use super::wiring::{Waiting, Wiring};
 
 /// The queues, and what of the network they need in another order.
 #[derive(Debug)]
-pub(crate) struct Propagator<'n> {
+pub(crate) struct Propagator<'n, O = ()> {
     network: &'n Network,
     wiring: Wiring,
     waiting: Waiting,
@@ -23,11 +24,20 @@ pub(crate) struct Propagator<'n> {
     pub(crate) effort: Effort,
     /// The cell that was fixed or branched on last, and its mask.
     pub(crate) last: (u16, u16),
+    /// Who is told what goes, and why.
+    pub(crate) observer: O,
 }
 
 impl<'n> Propagator<'n> {
     /// Empty queues for a network.
     pub(crate) fn new(network: &'n Network) -> Self {
+        Self::observed(network, ())
+    }
+}
+
+impl<'n, O: Observer> Propagator<'n, O> {
+    /// As [`new`](Propagator::new), with somebody who is told what goes.
+    pub(crate) fn observed(network: &'n Network, observer: O) -> Self {
         let cells = network.domains.len();
         let wiring = Wiring::new(network, |rule| !matches!(rule, Rule::Places(_)));
         Self {
@@ -41,6 +51,7 @@ impl<'n> Propagator<'n> {
             failed: None,
             effort: Effort::default(),
             last: (0, 0),
+            observer,
         }
     }
 
@@ -98,9 +109,11 @@ impl<'n> Propagator<'n> {
         }
     }
 
-    /// Tells the rules and houses of a cell that it lost values.
-    #[inline]
+    /// Tells the rules and houses of a cell that it lost values. It is called in many places; a copy in each, once more for an
+    /// observer, costs more than the calls.
+    #[inline(never)]
     fn tell(&mut self, cell: u16, before: u16, now: u16) -> Result<(), Dead> {
+        self.observer.lost(cell, before & !now);
         self.wake(cell, before, now);
         self.places.lose(cell, before & !now)
     }
@@ -137,6 +150,7 @@ impl<'n> Propagator<'n> {
             let Some(slot) = self.waiting.next() else { return Ok(()) };
             let rule = self.wiring.order[slot];
             self.failed = Some(rule);
+            self.observer.cause(Cause::Rule(rule));
             let filter = &self.network.rules[rule as usize];
             self.effort.add(self.wiring.sizes[slot] as usize, 1);
             let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
@@ -172,6 +186,7 @@ impl<'n> Propagator<'n> {
             while let Some(cell) = self.fixed.pop() {
                 let value = all[usize::from(cell)];
                 self.last = (cell, value);
+                self.observer.cause(Cause::Fixed(cell, value));
                 self.take_from_peers(cell, value, all)?;
                 let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
                 for &(other, mask) in self.wiring.edges.of(cell) {
@@ -182,6 +197,7 @@ impl<'n> Propagator<'n> {
             }
             let Some((house, mut values)) = self.places.next() else { return Ok(()) };
             self.effort.add(0, 1);
+            self.observer.cause(Cause::House(house));
             let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
             while values != 0 {
                 let value = values.trailing_zeros() as usize;

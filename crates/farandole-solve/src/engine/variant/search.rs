@@ -3,6 +3,7 @@
 use super::branching::Scores;
 use super::masks::Dead;
 use super::network::Network;
+use super::observer::{Cause, Observer};
 use super::propagate::Propagator;
 use crate::End;
 use crate::limits::Run;
@@ -19,9 +20,9 @@ pub(crate) enum Order {
 
 /// A search over one network.
 #[derive(Debug)]
-pub(crate) struct Search<'n> {
+pub(crate) struct Search<'n, O = ()> {
     network: &'n Network,
-    propagator: Propagator<'n>,
+    propagator: Propagator<'n, O>,
     order: Order,
     scores: Scores,
     masks: Vec<u16>,
@@ -51,9 +52,25 @@ const NOTED: usize = 8;
 impl<'n> Search<'n> {
     /// A search that has not begun.
     pub(crate) fn new(network: &'n Network, order: Order) -> Self {
+        Self::observed(network, order, ())
+    }
+
+    /// Goes on in a network with more rules behind the same ones. Nodes that wait are as they were.
+    pub(crate) fn strengthen(&mut self, network: &'n Network) {
+        let old = core::mem::replace(&mut self.propagator, Propagator::new(network));
+        self.propagator.set_counters(old.counters());
+        (self.propagator.failed, self.propagator.last) = (old.failed, old.last);
+        self.propagator.effort = old.effort;
+        self.network = network;
+    }
+}
+
+impl<'n, O: Observer> Search<'n, O> {
+    /// As [`new`](Search::new), with somebody who is told of each step.
+    pub(crate) fn observed(network: &'n Network, order: Order, observer: O) -> Self {
         Self {
             network,
-            propagator: Propagator::new(network),
+            propagator: Propagator::observed(network, observer),
             order,
             scores: Scores::new(network),
             masks: network.domains.clone(),
@@ -163,13 +180,20 @@ impl<'n> Search<'n> {
                 return ControlFlow::Continue(());
             }
             let branch = match result {
-                Ok(()) => self.choose(),
+                Ok(()) => {
+                    self.propagator.observer.quiet(&self.masks);
+                    self.choose()
+                }
                 Err(Dead) => {
+                    self.propagator.observer.dead();
                     run.dead_end();
                     self.blame();
                     None
                 }
             };
+            if self.propagator.observer.enough() {
+                return ControlFlow::Break(End::Stopped);
+            }
             match branch {
                 Some((cell, value)) => {
                     run.open_node()?;
@@ -177,6 +201,7 @@ impl<'n> Search<'n> {
                     self.stack.extend_from_slice(&self.masks);
                     self.counters.extend_from_slice(self.propagator.counters());
                     self.without.push((cell, value));
+                    self.propagator.observer.cause(Cause::Guess(cell, value));
                     result = self.follow(cell, value);
                 }
                 None => {
@@ -187,6 +212,7 @@ impl<'n> Search<'n> {
                     let Some((cell, value)) = self.without.pop() else { return ControlFlow::Continue(()) };
                     run.open_node()?;
                     self.restore();
+                    self.propagator.observer.cause(Cause::Back(cell, value));
                     result = self.follow(cell, !value);
                 }
             }
@@ -201,6 +227,7 @@ impl<'n> Search<'n> {
         if self.found.len() < NOTED {
             self.found.push(self.values.clone());
         }
+        self.propagator.observer.solution(&self.values);
         run.found(&self.values)
     }
 

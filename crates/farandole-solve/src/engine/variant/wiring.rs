@@ -60,25 +60,33 @@ pub(crate) struct Wiring {
     pub(crate) edges: PerCell<(u16, u16)>,
     /// The rules by cost class; a slot is a place in this list.
     pub(crate) order: Vec<u32>,
-    /// How many cells the rule of each slot reads.
+    /// The [size](Filter::size) of the rule of each slot.
     pub(crate) sizes: Vec<u32>,
     /// For each cell the slots of the rules that read it, as words of a bit set.
-    readers: PerCell<(u32, u64)>,
-    /// For each cell the slots of the rules that read its least and greatest value only.
-    bounds: PerCell<(u32, u64)>,
+    readers: PerCell<Readers>,
+}
+
+/// A word of a set of slots whose rules read a cell.
+#[derive(Clone, Copy, Default, Debug)]
+struct Readers {
+    /// The place of the word.
+    word: u32,
+    /// The slots of rules that read all of its values.
+    all: u64,
+    /// The slots of rules that read its least and greatest value only.
+    bounds: u64,
 }
 
 /// The slots of the rules that wait.
 #[derive(Debug)]
 pub(crate) struct Waiting(Vec<u64>);
 
-/// Sets of slots by cell, each as those words of a bit set that are not 0. Slots rise.
-fn by_cell<'r>(rules: impl Iterator<Item = (usize, &'r [u16])>, cells: usize) -> PerCell<(u32, u64)> {
-    let rules: Vec<(usize, &[u16])> = rules.collect();
+/// The readers of each cell, those words that are not 0. Slots rise.
+fn by_cell<'r>(rules: impl Iterator<Item = (usize, &'r Rule)> + Clone, cells: usize) -> PerCell<Readers> {
     // The word of a cell's last slot; first how many words each cell has.
     let (mut last, mut starts) = (vec![usize::MAX; cells], vec![0_u32; cells + 1]);
-    for &(slot, scope) in &rules {
-        for &cell in scope {
+    for (slot, rule) in rules.clone() {
+        for &cell in rule.cells() {
             let cell = usize::from(cell);
             starts[cell + 1] += u32::from(last[cell] != slot / 64);
             last[cell] = slot / 64;
@@ -87,16 +95,18 @@ fn by_cell<'r>(rules: impl Iterator<Item = (usize, &'r [u16])>, cells: usize) ->
     for cell in 0..cells {
         starts[cell + 1] += starts[cell];
     }
-    let mut items = vec![(0, 0); starts[cells] as usize];
+    let mut items = vec![Readers::default(); starts[cells] as usize];
     let mut ends: Vec<usize> = starts.iter().map(|&start| start as usize).collect();
     last.fill(usize::MAX);
-    for (slot, scope) in rules {
-        for &cell in scope {
+    for (slot, rule) in rules {
+        let (bounds, bit) = (rule.reads_bounds(), 1 << (slot % 64));
+        for &cell in rule.cells() {
             let cell = usize::from(cell);
             ends[cell] += usize::from(last[cell] != slot / 64);
             last[cell] = slot / 64;
-            let item: &mut (u32, u64) = &mut items[ends[cell] - 1];
-            *item = ((slot / 64) as u32, item.1 | 1 << (slot % 64));
+            let item = &mut items[ends[cell] - 1];
+            item.word = (slot / 64) as u32;
+            *if bounds { &mut item.bounds } else { &mut item.all } |= bit;
         }
     }
     PerCell { starts, items }
@@ -123,27 +133,18 @@ impl Wiring {
             edges[usize::from(b)].push((a, edge.mask));
         }
         let order = by_cost(&network.rules, waits);
-        let reading = |bounds: bool| {
-            let rules = order.iter().map(|&rule| &network.rules[rule as usize]).enumerate();
-            let rules = rules.filter(move |(_, rule)| rule.reads_bounds() == bounds);
-            by_cell(rules.map(|(slot, rule)| (slot, rule.cells())), cells)
-        };
-        let (readers, bounds) = (reading(false), reading(true));
-        let sizes = order.iter().map(|&rule| network.rules[rule as usize].cells().len() as u32).collect();
-        Self { edges: PerCell::new(edges.into_iter()), order, sizes, readers, bounds }
+        let readers = by_cell(order.iter().map(|&rule| &network.rules[rule as usize]).enumerate(), cells);
+        let sizes = order.iter().map(|&rule| network.rules[rule as usize].size() as u32).collect();
+        Self { edges: PerCell::new(edges.into_iter()), order, sizes, readers }
     }
 
     /// Wakes the rules that read a cell whose mask shrank.
     #[inline]
     pub(crate) fn wake(&self, cell: u16, before: u16, now: u16, waiting: &mut Waiting) {
-        for &(word, slots) in self.readers.of(cell) {
-            waiting.0[word as usize] |= slots;
-        }
         let ends = before & before.wrapping_neg() | 1_u16.wrapping_shl(15 - before.leading_zeros());
-        if ends & !now != 0 {
-            for &(word, slots) in self.bounds.of(cell) {
-                waiting.0[word as usize] |= slots;
-            }
+        let of_bounds = if ends & !now == 0 { 0 } else { u64::MAX };
+        for readers in self.readers.of(cell) {
+            waiting.0[readers.word as usize] |= readers.all | readers.bounds & of_bounds;
         }
     }
 }

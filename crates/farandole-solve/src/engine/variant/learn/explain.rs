@@ -171,7 +171,7 @@ impl Filters<'_> {
         for &cell in rule.cells().iter().filter(|&&cell| Some(cell) != own) {
             self.narrow_cell(&mut widening, cell, at, &mut groups, antecedents);
         }
-        self.effort.add(rule.cells().len(), widening.runs);
+        self.ran(rule, widening.runs);
         debug_assert!(widening.holds());
         (self.changed, self.scratch) = (changed, scratch);
         self.explained.wide = wide;

@@ -36,6 +36,8 @@ pub(super) struct Filters<'n> {
     pub(super) explained: Explained,
     /// Filter runs so far, those of explanations among them.
     pub(super) effort: Effort,
+    /// The same, by cells alone.
+    pub(super) kept: Effort,
     /// What rules said since the notes were taken, if notes are made.
     pub(super) notes: Option<RefCell<Vec<Note>>>,
 }
@@ -50,6 +52,12 @@ pub(super) struct Note {
 }
 
 impl<'n> Filters<'n> {
+    /// The filter of a rule ran so often.
+    pub(super) fn ran(&mut self, rule: &Rule, times: u64) {
+        self.effort.add(rule.size(), times);
+        self.kept.add(rule.cells().len(), times);
+    }
+
     /// The rules of a network, with nothing assigned.
     pub(super) fn new(network: &'n Network) -> Self {
         let cells = network.domains.len();
@@ -67,6 +75,7 @@ impl<'n> Filters<'n> {
             scratch: Scratch::default(),
             explained: Explained::default(),
             effort: Effort::default(),
+            kept: Effort::default(),
             notes: None,
         }
     }
@@ -250,8 +259,9 @@ impl Propagator for Filters<'_> {
             && let Some(slot) = self.waiting.next()
         {
             let rule = self.wiring.order[slot];
-            self.effort.add(self.network.rules[rule as usize].cells().len(), 1);
-            match &self.network.rules[rule as usize] {
+            let filter = &self.network.rules[rule as usize];
+            self.ran(filter, 1);
+            match filter {
                 Rule::Places(house) => self.place(rule, house, trail)?,
                 _ => {
                     let result = self.filter(rule, trail);

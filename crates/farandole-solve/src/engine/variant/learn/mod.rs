@@ -17,24 +17,31 @@ pub(crate) mod testing;
 mod tests;
 
 use super::branching::Scores;
+use super::houses_only::board_search;
 use super::network::Network;
 use super::search::{Order, Search};
-use crate::End;
+use super::strengthen::strengthen;
 use crate::limits::Run;
+use crate::{End, VariantSearch};
+use core::cell::OnceCell;
 use core::ops::ControlFlow;
 use farandole_cdcl::{Config, Event, Lit, Mode, Reduce, Restart, Solver, Vivify};
 use filters::Filters;
 use literal::{is, places};
 pub(crate) use refute::{Stop, refute};
 
-/// Work of the depth-first search before anything is learned: some ten milliseconds.
-const FIRST: u64 = 55_000;
+/// Nodes of a search on bitboards, where there are only houses: some ten milliseconds.
+const BOARDS: u64 = 10_000;
+/// Work of the depth-first search before dear rules are made, which takes up to some milliseconds itself.
+const EASY: u64 = 20_000;
+/// Its work from there on before anything is learned: some ten milliseconds.
+const FIRST: u64 = 35_000;
 /// Work of each of its later turns.
 const DEPTH_FIRST: u64 = 55_000;
 /// Work of each turn of learning.
 const LEARNING: u64 = 80_000;
-/// How often the work of a filter counts in learning, reasons included.
-const RUN: u64 = 3;
+/// How often the cells of a rule count in learning beside the run of its filter: masks are copied, compared and told.
+const KEEPING: u64 = 2;
 /// What a literal made true takes.
 const LITERAL: u64 = 10;
 /// With so many solutions the depth-first search goes on alone: each one would be a clause.
@@ -43,16 +50,29 @@ const MANY: usize = 4;
 const LEAST_CLAUSES: u64 = 1 << 20;
 
 /// Visits the solutions of a network. `Continue` if everything was searched.
-pub(crate) fn search(network: &Network, run: &mut Run<'_>) -> ControlFlow<End> {
+pub(crate) fn search(network: &Network, way: VariantSearch, run: &mut Run<'_>) -> ControlFlow<End> {
+    let known = if way == VariantSearch::Turns { on_boards(network, run)? } else { Some(Vec::new()) };
+    let Some(known) = known else { return ControlFlow::Continue(()) };
+    let stronger = OnceCell::new();
     let mut search = Search::new(network, Order::Scores);
+    known.iter().for_each(|values| search.know(values));
+    if search.turn(EASY, run)? {
+        return ControlFlow::Continue(());
+    }
+    let network = strengthen(network).map_or(network, |network| stronger.get_or_init(|| network));
+    search.strengthen(network);
+    if way == VariantSearch::DepthFirst {
+        return search.turn(u64::MAX, run).map_continue(|_| ());
+    }
     if search.turn(FIRST, run)? {
         return ControlFlow::Continue(());
     }
+    let most = if way == VariantSearch::Learning { u64::MAX } else { LEARNING };
     let mut learner = Learner::new(network, search.scores(), run.config.memory);
     // A conflict whose reasons take long can exceed a turn many times; later turns are then shorter, or none.
     let mut until = learner.work();
     loop {
-        until += LEARNING;
+        until = until.saturating_add(most);
         if search.found().len() >= MANY {
             return search.turn(u64::MAX, run).map_continue(|_| ());
         }
@@ -60,6 +80,24 @@ pub(crate) fn search(network: &Network, run: &mut Run<'_>) -> ControlFlow<End> {
             return ControlFlow::Continue(());
         }
     }
+}
+
+/// Searches on bitboards, if they can. The solutions that were visited, at most one, if there is more to search; `None` if
+/// everything was searched.
+fn on_boards(network: &Network, run: &mut Run<'_>) -> ControlFlow<End, Option<Vec<Vec<u8>>>> {
+    let Some(mut boards) = board_search(network) else { return ControlFlow::Continue(Some(Vec::new())) };
+    run.open_node()?;
+    if boards.turn(BOARDS, run)? {
+        return ControlFlow::Continue(None);
+    }
+    ControlFlow::Continue(match run.solutions {
+        0 => Some(Vec::new()),
+        1 => Some(vec![boards.last().to_vec()]),
+        _ => {
+            boards.turn(u64::MAX, run)?;
+            None
+        }
+    })
 }
 
 /// What came of a turn.
@@ -102,7 +140,8 @@ impl<'n> Learner<'n> {
 
     /// The work done.
     pub(super) fn work(&self) -> u64 {
-        RUN * self.solver.propagator().effort.work + LITERAL * self.solver.propagations()
+        let filters = self.solver.propagator();
+        filters.effort.work + KEEPING * filters.kept.work + LITERAL * self.solver.propagations()
     }
 
     /// Searches for solutions that the other search has not found yet, until so much work is done in all. Whether there

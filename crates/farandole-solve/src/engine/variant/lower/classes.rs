@@ -6,11 +6,11 @@ use crate::engine::variant::rules::classes::{ClassTable, Classes};
 use crate::engine::variant::rules::implication::Clause;
 use crate::engine::variant::rules::relation::Pairs;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, Entropic};
 use std::sync::Arc;
 
 /// Kinds of lines with classes.
-pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
+pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::Modular(it) => {
             let modulus = i32::from(it.modulus);
@@ -18,7 +18,8 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Build
             windows(&numbers(&it.cells), classes, builder);
         }
         Constraint::Entropic(it) => {
-            let classes = (0..3).map(|third| builder.mask(|value| (value - 1) / 3 == third)).collect();
+            let third = |value| u8::try_from(value).map(|value| Entropic::third(board.values(), value));
+            let classes = (0..3).map(|wanted| builder.mask(|value| third(value) == Ok(wanted))).collect();
             windows(&numbers(&it.cells), classes, builder);
         }
         _ => return false,

@@ -15,11 +15,14 @@ mod houses;
 mod indexing;
 mod line_sums;
 mod lines;
+mod origins;
 mod pairs;
 mod ranks;
 mod sets;
 
 pub(crate) use houses::says_no_more;
+use origins::Speaker;
+pub(crate) use origins::{Origin, Traced};
 
 /// Automata of kinds, for encodings as formulas too.
 pub(crate) mod machines {
@@ -63,7 +66,12 @@ const FAMILIES: &[Family] = &[
 /// # Errors
 /// The 0-based place of the first constraint whose kind no family takes.
 pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
-    built(variant, equal::add).map(Builder::settle)
+    built(variant, equal::add, |_, _| ()).map(Builder::settle)
+}
+
+/// Whether a constraint says that one of these cells holds the same value as another cell.
+pub(crate) fn says_equal(constraint: &Constraint, cells: [usize; 2]) -> bool {
+    equal::pairs(constraint).iter().flatten().any(|cell| cells.contains(&usize::from(*cell)))
 }
 
 /// The network of a variant with rules that a formula shows, each by itself, once their cells have values.
@@ -71,11 +79,26 @@ pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
 /// # Errors
 /// As for [`lower`].
 pub(crate) fn lower_for_proof(variant: &Variant) -> Result<Network, usize> {
-    built(variant, |_, _| ()).map(Builder::state)
+    built(variant, |_, _| (), |_, _| ()).map(Builder::state)
 }
 
-/// The constraints in a builder. `first` adds what takes several of them together to see.
-fn built(variant: &Variant, first: impl FnOnce(&Variant, &mut Builder)) -> Result<Builder, usize> {
+/// As [`lower`], with the constraint that each rule comes from.
+///
+/// # Errors
+/// As for [`lower`].
+pub(crate) fn lower_in_steps(variant: &Variant) -> Result<Traced, usize> {
+    let mut said = Vec::new();
+    let builder = built(variant, equal::add, |speaker, builder| said.push((speaker, builder.said())))?;
+    Ok(Traced::new(variant, builder.settle_in_steps(), &said))
+}
+
+/// The constraints in a builder. `first` adds what takes several of them together to see. `said` is told who has added what
+/// is in the builder since it was told last.
+fn built(
+    variant: &Variant,
+    first: impl FnOnce(&Variant, &mut Builder),
+    mut said: impl FnMut(Speaker, &Builder),
+) -> Result<Builder, usize> {
     let board = variant.board();
     let values = board.values();
     let mut builder = Builder::new(variant.cell_count(), values.low(), values.count());
@@ -85,11 +108,14 @@ fn built(variant: &Variant, first: impl FnOnce(&Variant, &mut Builder)) -> Resul
     first(variant, &mut builder);
     houses::add(variant, &mut builder);
     chaos::add(variant, &mut builder);
+    said(Speaker::Regions, &builder);
     ranks::add(variant, &mut builder);
+    said(Speaker::Ranks, &builder);
     for (at, constraint) in variant.constraints().iter().enumerate() {
         if !lower_one(constraint, board, &mut builder) {
             return Err(at);
         }
+        said(Speaker::Constraint(at), &builder);
     }
     Ok(builder)
 }

@@ -3,7 +3,7 @@
 use super::formula::{Formula, numbers};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::{BlackDot, Constraint, GreaterThan, Relation, V, WhiteDot, X};
+use farandole_puzzle::constraint::{BlackDot, Constraint, Entropic, GreaterThan, Relation, V, WhiteDot, X};
 
 /// Kinds that are relations.
 pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula) -> bool {
@@ -25,7 +25,11 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
                 (low + a) % modulus != (low + b) % modulus
             });
         }
-        Constraint::Entropic(it) => within(&it.cells, 3, formula, |a, b| a / 3 != b / 3),
+        Constraint::Entropic(it) => {
+            let (low, values) = (formula.low(), board.values());
+            let third = |place| Entropic::third(values, low + place);
+            within(&it.cells, 3, formula, |a, b| third(a) != third(b));
+        }
         Constraint::Between(it) => ends(&it.cells, formula, |_, _| true, |low, high, v| low < v && v < high),
         Constraint::Lockout(it) => {
             let apart = |low: u8, high: u8| high - low >= it.difference.max(1);

@@ -61,6 +61,24 @@ fn sum_of(set: u16) -> usize {
     (0..16).filter(|v| set >> v & 1 == 1).sum()
 }
 
+/// The values of a set that cells which differ are down to within it; `None` if they cannot hold the set between them, as far as
+/// empty cells, two single values that are equal, and values without a place tell.
+#[inline]
+pub(super) fn singles(set: u16, here: &[u16]) -> Option<u16> {
+    let (mut union, mut single) = (0, 0);
+    for &mask in here {
+        let part = mask & set;
+        union |= part;
+        if part & part.wrapping_sub(1) == 0 {
+            if part == 0 || single & part != 0 {
+                return None;
+            }
+            single |= part;
+        }
+    }
+    (union == set).then_some(single)
+}
+
 /// Cells that are peers of each other hold one of these sets of values.
 #[derive(Clone, Debug)]
 pub(crate) struct Combination {
@@ -79,20 +97,7 @@ impl Combination {
     /// What of each cell's mask a set leaves, added to `kept`; `false` if the set is impossible.
     #[inline]
     fn try_set(set: u16, here: &[u16], kept: &mut [u16; 16]) -> bool {
-        let (mut union, mut single) = (0, 0);
-        for &mask in here {
-            let part = mask & set;
-            union |= part;
-            if part & part.wrapping_sub(1) == 0 {
-                if part == 0 || single & part != 0 {
-                    return false;
-                }
-                single |= part;
-            }
-        }
-        if union != set {
-            return false;
-        }
+        let Some(single) = singles(set, here) else { return false };
         for at in 0..here.len().min(16) {
             let part = here[at] & set;
             kept[at] |= if part & (part - 1) == 0 { part } else { part & !single };
@@ -124,20 +129,9 @@ impl Combination {
     }
 
     fn exclude(&self, value: u16, masks: &mut Masks<'_>, here: &[u16]) -> Result<(), Dead> {
-        for word in 0..self.peers.words() {
-            let mut common = u64::MAX;
-            for (&cell, mask) in self.cells.iter().zip(here) {
-                if mask & value != 0 {
-                    common &= self.peers.row(cell)[word];
-                }
-            }
-            while common != 0 {
-                let cell = word as u16 * 64 + common.trailing_zeros() as u16;
-                common &= common - 1;
-                masks.remove(cell, value)?;
-            }
-        }
-        Ok(())
+        let places =
+            self.cells.iter().zip(here).filter(|(_, mask)| **mask & value != 0).map(|(&cell, _)| cell);
+        self.peers.each_common(places, |cell| masks.remove(cell, value).map(|_| ()))
     }
 }
 

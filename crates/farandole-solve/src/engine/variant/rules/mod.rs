@@ -17,6 +17,7 @@ pub(crate) mod implication;
 pub(crate) mod linear;
 pub(crate) mod multisets;
 pub(crate) mod partition;
+pub(crate) mod parts;
 pub(crate) mod pieces;
 pub(crate) mod places;
 pub(crate) mod prefix_sum;
@@ -59,6 +60,10 @@ macro_rules! primitives {
                 match self { $(Self::$name(rule) => rule.reads_bounds(),)* }
             }
 
+            fn size(&self) -> usize {
+                match self { $(Self::$name(rule) => rule.size(),)* }
+            }
+
             fn cost(&self) -> Cost {
                 match self { $(Self::$name(rule) => rule.cost(),)* }
             }
@@ -80,6 +85,7 @@ primitives! {
     Ends in ends,
     EqualSums in equal_sums,
     Partition in partition,
+    Parts in parts,
     Pieces in pieces,
     PrefixSum in prefix_sum,
     Rank in words,

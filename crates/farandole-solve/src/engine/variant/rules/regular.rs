@@ -34,6 +34,9 @@ pub(crate) trait Automaton {
     fn accepts(&self, state: &Self::State) -> bool;
 }
 
+/// A cell of a sum takes as long as so many arcs.
+const ARCS: usize = 6;
+
 /// An arc of the layered graph.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 struct Arc {
@@ -220,6 +223,10 @@ impl Filter for Regular {
         let result = self.sweep(masks, &mut live);
         masks.scratch().give_words(live);
         result
+    }
+
+    fn size(&self) -> usize {
+        self.cells.len().max(self.graph.arcs.len() / ARCS)
     }
 
     fn cost(&self) -> Cost {

@@ -139,6 +139,47 @@ fn doublers_and_negators() {
     assert_eq!(solutions, [[4, 2, 1, 3, 3, 1, 2, 4, 2, 4, 3, 1, 1, 3, 4, 2, 1, 3, 4, 2, 4, 2, 1, 3]]);
 }
 
+#[test]
+fn layers_of_shaded_cells() {
+    // The grids of the layer alone, found without the kind: each cell one of two values, 2x2 squares mixed, both connected.
+    let colours = |mask: u32, wanted: u32| {
+        let cells: Vec<usize> = (0..12).filter(|cell| mask >> cell & 1 == wanted).collect();
+        let near = |a: usize, b: usize| a.abs_diff(b) == 4 || a.abs_diff(b) == 1 && a / 4 == b / 4;
+        let mut met: Vec<usize> = cells.iter().copied().take(1).collect();
+        while let Some(&next) =
+            cells.iter().find(|cell| !met.contains(cell) && met.iter().any(|other| near(**cell, *other)))
+        {
+            met.push(next);
+        }
+        !cells.is_empty() && met.len() == cells.len()
+    };
+    let mixed =
+        |mask: u32| [0, 1, 2, 4, 5, 6].iter().all(|at| ![0, 0b11_0011].contains(&(mask >> at & 0b11_0011)));
+    let expected = (0..1 << 12).filter(|&mask| mixed(mask) && colours(mask, 0) && colours(mask, 1)).count();
+    let layer = super::read(
+        ".Shape~3x4~2~Raw.YinYang.~R1C1_1~R1C2_1~R1C3_1~R1C4_1~R2C1_1~R2C2_1~R2C3_1~R2C4_1~R3C1_1~R3C2_1~R3C3_1~R3C4_1",
+    );
+    assert_eq!((super::count(&layer), expected), (expected as u64, expected));
+    for text in [
+        ".Shape~2x3~0-2~Raw.YinYang.~R1C1_1.Sum~3~R1C1~R1C2~YY1~YY3.~R2C1_0~R2C2_0",
+        ".Shape~2x2~2~Raw.YinYang",
+    ] {
+        let variant = super::read(text);
+        assert_eq!(super::count(&variant), brute_force(&variant), "{text}");
+    }
+    let permutations = |stars: &[usize]| {
+        let boxes = |at: usize| at / 2 * 2 + stars[at] / 2;
+        (1..4).all(|at| stars[at].abs_diff(stars[at - 1]) > 1)
+            && (0..4).all(|at| (0..at).all(|other| stars[at] != stars[other] && boxes(at) != boxes(other)))
+    };
+    let expected =
+        (0..256_usize).filter(|code| permutations(&[0, 2, 4, 6].map(|by| code >> by & 3))).count() as u64;
+    assert_eq!(expected, 2);
+    assert_eq!(super::count(&super::read(".Shape~4x4.StarBattle~1")), 288 * expected);
+    assert_eq!(super::count(&super::read(".Shape~4x4~0-3.StarBattle~1.~SB2_1.~R1C1_0")), 288 / 4);
+    assert_eq!(super::count(&super::read(".Shape~4x4.StarBattle~2")), 0);
+}
+
 /// How many assignments of all cells the checker accepts.
 pub(super) fn brute_force(variant: &farandole_puzzle::variant::Variant) -> u64 {
     let values = variant.board().values();

@@ -19,13 +19,15 @@ const BOARDS: [(&str, &[&str]); 5] = [
     (".Shape~2x2~9~Raw", &["GlobalEntropy", "GlobalMod", "DutchFlatmates"]),
 ];
 /// Kinds that make cells, whose filters have tests of their own; kinds that say nothing of values; composites.
-const OTHERS: [&str; 15] = [
+const OTHERS: [&str; 17] = [
     "Doppelganger",
     "Doublers",
     "DoubledSum",
     "Negators",
     "NegatedSum",
     "Schroedinger",
+    "YinYang",
+    "StarBattle",
     "Shape",
     "Var",
     "Or",
@@ -43,7 +45,7 @@ const CASES: u32 = 10_000;
 const TRIES: usize = 600;
 
 /// Items that the random ones do not meet.
-const LISTED: [&str; 15] = [
+const LISTED: [&str; 23] = [
     ".Shape~4x4.NoBoxes",
     ".Shape~4x4.RegionSize~4",
     ".Shape~4x4.Jigsaw~0000111122223333",
@@ -54,6 +56,14 @@ const LISTED: [&str; 15] = [
     ".Shape~4x4.Rossini~R4~neither~falls",
     ".Shape~4x4.FrameSum~R1~5",
     ".Shape~4x4.FirstSeen~1_3~C2~3",
+    ".Shape~4x4.Mathrax~sum~5~R2C2",
+    ".Shape~4x4.Mathrax~difference~1~R1C2",
+    ".Shape~2x3~0-2~Raw.Mathrax~product~2~R1C1",
+    ".Shape~2x3~0-2~Raw.Mathrax~quotient~2~R1C2",
+    ".Shape~4x4.Isomorphic~R1C1~R2C3~R3C4~R4C4~-~R1C2~R3C3~R4C1~R1C1",
+    ".Shape~1x5~4~Raw.Isomorphic~R1C1~R1C2~R1C3~-~R1C3~R1C4~R1C5",
+    ".Shape~4x4.Outside~R3~1_2",
+    ".Shape~4x4.HighCells~2~R1C1~R1C4~R2C2~R2C3~R3C1~R3C2~R4C3~R4C4",
     ".Shape~4x4.FullRankTies~none",
     ".Shape~2x3~0-2~Raw.Holes~R1C2",
     ".Shape~4x4.ConnectedValues~~1_2",
@@ -91,6 +101,21 @@ fn judge(variant: &Variant, layout: &[Vec<u8>], rounds: u32, random: &mut Random
         for (found, supported) in found.iter().zip(&supported) {
             assert_eq!(supported & !found, 0, "loses a value: {} but {found:?}", text());
         }
+    }
+}
+
+#[test]
+fn layers_keep_what_an_accepted_grid_has() {
+    let mut random = Random::new(9);
+    let texts = [
+        ".Shape~3x3~2~Raw.YinYang.~R1C1_1~R1C2_1~R1C3_1~R2C1_1~R2C2_1~R2C3_1~R3C1_1~R3C2_1~R3C3_1",
+        ".Shape~2x2~0-1~Raw.YinYang",
+        ".Shape~4x4.StarBattle~1.~R1C1_1~R1C2_2~R2C2_4~R4C4_1",
+    ];
+    for text in texts {
+        let layout = grids(text);
+        assert!(layout.len() > 1, "{text}");
+        judge(&read(text), &layout, cases(CASES), &mut random);
     }
 }
 

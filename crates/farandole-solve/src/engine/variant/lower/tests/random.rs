@@ -15,7 +15,7 @@ const ARGUMENTS: [&str; 36] = [
 /// Items that are tried for each kind.
 const TRIES: usize = 150;
 /// Kinds that take other arguments than these, another board, or make extra cells.
-const OTHERS: usize = 31;
+const OTHERS: usize = 35;
 
 /// An item of a kind: a few numbers or words, then cells.
 pub(crate) fn item(name: &str, random: &mut Random) -> String {

@@ -25,6 +25,48 @@ fn small_grids() {
     assert_eq!(count(&three), latin_squares_of_three());
 }
 
+#[test]
+fn digits_from_1_and_jigsaw_pieces() {
+    for (zero, one) in [
+        (".Shape~2x2~0-2.Schroedinger", ".Shape~2x2~0-3.Schroedinger~1"),
+        (".Shape~3x3~0-3.Schroedinger", ".Shape~3x3~0-4.Schroedinger~1"),
+        (
+            ".Shape~4x4~0-4.Schroedinger.~R1C1_1~R2C3_2.~R3C2_0_3_4",
+            ".Shape~4x4~0-5.Schroedinger~1.~R1C1_2~R2C3_3.~R3C2_1_4_5",
+        ),
+    ] {
+        let found = [zero, one].map(|text| count(&read(text)));
+        assert!(found[0] > 0 && found[0] == found[1], "{one}: {found:?}");
+    }
+    // Counted by a program that knows sets of digits alone.
+    for (pieces, expected) in [("1112132233423444", 24), ("1222112331334444", 228)] {
+        for (range, given) in [("~0-4.Schroedinger", 1), ("~0-5.Schroedinger~1", 2)] {
+            let text = format!(".Shape~4x4{range}.NoBoxes.Jigsaw~{pieces}.~R1C1_{given}");
+            assert_eq!(count(&read(&text)), expected, "{text}");
+        }
+    }
+    // Pieces in the form of boxes have as many grids as the boxes.
+    let boxes = ".Shape~4x4~0-4.Schroedinger.~R1C1_1~R2C3_2~R3C2_0_3_4";
+    let pieces = ".Shape~4x4~0-4.NoBoxes.Jigsaw~1122112233443344.Schroedinger.~R1C1_1~R2C3_2~R3C2_0_3_4";
+    assert_eq!(count(&read(boxes)), count(&read(pieces)));
+}
+
+#[test]
+fn lines_without_a_gap() {
+    let layout = grids(BOARD);
+    for item in [
+        ".Renban~R1C2~R1C3",
+        ".Renban~R2C1~R2C2~R3C3",
+        ".Renban~R1C1~R2C2~R3C3~R4C4",
+        ".Renban~R1C1~R1C2~R1C1",
+        ".Renban~R2C2",
+    ] {
+        compare(&layout, BOARD, item);
+    }
+    let items = ".Renban~R2C1~R2C2~R3C3";
+    keeps_solutions(&layout, items, cases(CASES), &mut Random::new(7));
+}
+
 /// How many ways there are to write 0 to 3 into each row and column of a 3x3 grid with two values in one cell of each.
 fn latin_squares_of_three() -> u64 {
     let mut rows: Vec<[u8; 3]> = Vec::new();

@@ -32,6 +32,9 @@ struct Open {
     mask: u16,
 }
 
+/// From so many cells on, a sum waits for combinations: few of its runs change anything.
+const LONG: usize = 6;
+
 /// Groups whose spans are found once and noted.
 const NOTED: usize = 8;
 
@@ -217,7 +220,7 @@ impl Filter for Linear {
     }
 
     fn cost(&self) -> Cost {
-        Cost::Medium
+        if self.cells.len() < LONG { Cost::Medium } else { Cost::Dear }
     }
 }
 

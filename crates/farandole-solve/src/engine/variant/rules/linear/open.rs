@@ -4,6 +4,16 @@ use super::{Linear, Open};
 use crate::engine::variant::masks::{Dead, Masks};
 
 impl Linear {
+    /// The cells with their weights, by groups of cells that differ and have one weight.
+    pub(crate) fn weighted_groups(&self) -> impl Iterator<Item = (i32, &[u16])> {
+        self.groups().map(|(begin, end)| (self.terms[begin].weight, &self.cells[begin..end]))
+    }
+
+    /// What the sum of values counted from 0 is.
+    pub(crate) fn target(&self) -> i32 {
+        self.target
+    }
+
     /// Exact pruning of at most three open cells whose part of the sum is `rest`.
     pub(super) fn exact(&self, open: &[Open], rest: i32, masks: &mut Masks<'_>) -> Result<(), Dead> {
         match *open {
