@@ -25,7 +25,8 @@ pub enum Keyless {
     /// The puzzle is not written.
     #[default]
     Refuse,
-    /// They stand in the rules, as texts that only people and this library understand.
+    /// They stand in the rules as constraint text, which [`read`](crate::read) reads, and so does what the format's board has not:
+    /// other values, extra cells, grids without the rules of Sudoku. Other programs see a puzzle without them.
     Describe,
 }
 

@@ -37,14 +37,14 @@ pub(crate) struct Texts {
 
 /// All or nothing: the puzzle, or all that is not understood.
 pub(crate) fn finish(sink: Sink<'_>, texts: Texts, config: &ReadConfig) -> Result<Imported, ImportError> {
-    let Sink { board, constraints, places, mut unsupported, ignored } = sink;
+    let Sink { board, groups, constraints, places, mut unsupported, ignored } = sink;
     let mentions = rules_text::mentions(texts.rules.as_deref().unwrap_or(""), &constraints);
     let mut warnings: Vec<Piece> =
         mentions.into_iter().map(|rule| Piece::new("rules", None, What::Mention { rule })).collect();
     if config.rules == Rules::Refuse {
         unsupported.append(&mut warnings);
     }
-    let variant = match Variant::new(board.shape(), board.groups().to_vec(), constraints) {
+    let variant = match Variant::new(board.shape(), groups, constraints) {
         Ok(variant) => Some(variant),
         Err(error) => {
             let (key, entry) = match error.place() {

@@ -4,7 +4,7 @@ use crate::piece::What;
 use crate::regions::Regions;
 use crate::sink::{Place, Sink};
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::{Along, AnyOf, Constraint, Given, Indexing};
+use farandole_puzzle::constraint::{Along, AnyOf, BoxIndexing, Constraint, Given, Indexing};
 
 /// If the cell in row r and column c holds v, the cell in row v and column c holds r.
 pub(crate) fn rows(place: Place<'_>, cells: Vec<Cell>, sink: &mut Sink<'_>) {
@@ -18,6 +18,9 @@ pub(crate) fn columns(place: Place<'_>, cells: Vec<Cell>, sink: &mut Sink<'_>) {
 
 /// If the k-th cell of a region holds n, its n-th cell holds k.
 pub(crate) fn boxes(place: Place<'_>, cells: Vec<Cell>, regions: &Regions, sink: &mut Sink<'_>) {
+    if regions.are_usual(sink.board) {
+        return sink.add(place, BoxIndexing { cells });
+    }
     let values = sink.board.values();
     let pieces = regions.pieces(sink.board);
     let given = |cell, value| Constraint::from(Given { cell, mask: values.mask(value) });

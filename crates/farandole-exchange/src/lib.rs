@@ -31,6 +31,9 @@
 //! | sudokuwiki | `https://www.sudokuwiki.org/sudoku.htm?bd=` and 81 cells |
 //! | killer records | an object with `n` and `cages`, whose cells are numbers |
 //!
+//! Rules in words may hold lines of constraint text, which begin with a dot and a name: they are read too. So a puzzle of an editor
+//! can have rules that its format has no key for, values from 0 on, and extra cells; [`Keyless::Describe`] writes them so.
+//!
 //! A text of more than [`LIMIT`] bytes is refused, and so is a packed one that stands for more.
 #![forbid(unsafe_code)]
 
@@ -41,6 +44,7 @@ mod export;
 mod fpuzzles;
 mod imported;
 mod indexers;
+mod items;
 mod json;
 mod lines;
 mod link;

@@ -1,13 +1,12 @@
 //! Lines: what each kind of line is as a constraint, and which colours setters have agreed upon.
 
-use crate::names;
 use crate::piece::What;
 use crate::regions::Regions;
 use crate::sink::{Place, Sink};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::{
-    Arrow, Between, DoubleArrow, Entropic, Lockout, Modular, Nabner, Pair, Palindrome, PillArrow,
-    RegionSumLine, Relation, Renban, SlowThermo, Sum, Thermo, Whisper, Zipper,
+    Arrow, Between, DoubleArrow, Entropic, Lockout, Modular, Nabner, Palindrome, PillArrow, RegionSumLine,
+    Renban, SlowThermo, Sum, Thermo, Whisper, Zipper,
 };
 
 /// A kind of line.
@@ -76,25 +75,11 @@ pub(crate) fn add(
         Line::RegionSum => sink.add(place, RegionSumLine { cells }),
         Line::Between => sink.add(place, Between { cells }),
         Line::Lockout => sink.add(place, Lockout { difference: 4, cells }),
-        Line::Entropic if values.count() == 9 => sink.add(place, Entropic { cells }),
-        Line::Entropic => thirds(place, cells, sink),
+        Line::Entropic => sink.add(place, Entropic { cells }),
         Line::Modular => sink.add(place, Modular { modulus: 3, cells }),
         Line::Nabner => sink.add(place, Nabner { cells: each_once(cells) }),
         Line::DoubleArrow => sink.add(place, DoubleArrow { cells }),
         Line::Zipper => sink.add(place, Zipper { cells }),
-    }
-}
-
-/// Entropic lines of other values than nine: where the thirds are not equal, the middle one or the two others are one larger.
-fn thirds(place: Place<'_>, cells: Vec<Cell>, sink: &mut Sink<'_>) {
-    let values = sink.board.values();
-    let low = (values.count() + 1) / 3;
-    let high = values.count() - low;
-    let third = |value: u8| u8::from(value > low) + u8::from(value > high);
-    let relation = Relation::from_fn(values, |one, two| third(one) != third(two));
-    let every_other = |from: usize| cells.iter().skip(from).step_by(2).copied().collect::<Vec<Cell>>();
-    for cells in [every_other(0), every_other(1), cells.clone()].into_iter().filter(|cells| cells.len() > 1) {
-        sink.add(place, Pair { relation, name: names::ENTROPIC.into(), cells });
     }
 }
 

@@ -1,7 +1,5 @@
 //! Names of rules that are written as pair tables, because the model has no kind of their own for them.
 
-/// Neighbours on the line, and cells with one between them, are in different thirds of the values.
-pub(crate) const ENTROPIC: &str = "Entropic line";
 /// Neighbours are not consecutive unless they have a dot.
 pub(crate) const NONCONSECUTIVE: &str = "Nonconsecutive";
 /// Neighbours are not in a ratio unless they have a dot.

@@ -60,8 +60,12 @@ impl Regions {
         if self.are_usual(sink.board) {
             return;
         }
-        sink.add(place, NoBoxes {});
         let pieces = self.pieces(sink.board);
+        if sink.board.boxes().is_empty() && pieces == sink.board.pieces() {
+            // Constraint text in the rules says the same.
+            return;
+        }
+        sink.add(place, NoBoxes {});
         if pieces.is_empty() {
             return;
         }

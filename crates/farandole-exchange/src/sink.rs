@@ -3,12 +3,15 @@
 use crate::json::{Json, Object};
 use crate::piece::{Piece, What};
 use farandole_puzzle::Cell;
-use farandole_puzzle::board::Board;
+use farandole_puzzle::board::{Board, Group};
 use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::variant::Variant;
 
 /// Collects constraints and pieces of one text.
 pub(crate) struct Sink<'a> {
     pub(crate) board: &'a Board,
+    /// Groups of extra cells that no constraint makes.
+    pub(crate) groups: Vec<Group>,
     pub(crate) constraints: Vec<Constraint>,
     /// Where each constraint comes from.
     pub(crate) places: Vec<(Box<str>, Option<usize>)>,
@@ -28,11 +31,19 @@ impl<'a> Sink<'a> {
     pub(crate) fn new(board: &'a Board) -> Self {
         Self {
             board,
+            groups: Vec::new(),
             constraints: Vec::new(),
             places: Vec::new(),
             unsupported: Vec::new(),
             ignored: Vec::new(),
         }
+    }
+
+    /// Takes all that constraint text in the rules says; the board is its board.
+    pub(crate) fn take(&mut self, said: &Variant) {
+        self.groups = said.stated_groups();
+        self.constraints.extend_from_slice(said.constraints());
+        self.places.extend(said.constraints().iter().map(|_| ("rules".into(), None)));
     }
 
     /// Something that is not understood.

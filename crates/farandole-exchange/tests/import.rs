@@ -6,6 +6,7 @@ use farandole_exchange::{
 };
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::check;
 use std::time::{Duration, Instant};
 
 fn import(text: &str) -> Imported {
@@ -160,12 +161,70 @@ fn what_has_no_key_is_named_or_described() {
     let config =
         WriteConfig { keyless: Keyless::Describe, rules: Some("See below."), ..WriteConfig::default() };
     let imported = import(&write_fpuzzles(&variant, &config).unwrap());
-    assert_eq!(names(&imported), ["Thermo"]);
+    assert_eq!(imported.variant, variant);
     let rules = imported.rules.unwrap();
     assert!(rules.starts_with("See below.\n") && rules.contains(".NumberedRoom~R1~3"), "{rules}");
     let wide = iss::read(".Shape~4x6").unwrap();
     let error = write_fpuzzles(&wide, &WriteConfig::default()).unwrap_err();
     assert!(matches!(error.kind(), ExportErrorKind::Board(_)));
+}
+
+/// Constraint text stands in the rules of a puzzle for what the format has not, and is read from there.
+#[test]
+fn rules_may_hold_constraint_text() {
+    let config = WriteConfig { keyless: Keyless::Describe, rules: Some("See:"), ..WriteConfig::default() };
+    let mut described = 0;
+    let sample = include_str!("../../../testdata/variants/iss.tsv");
+    for line in sample.lines().filter(|line| !line.starts_with('#')) {
+        let [_, text, solution] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let text = text.replace("\\n", "\n").replace("\\t", "\t").replace("\\\\", "\\");
+        let Some(variant) = iss::read(&text).ok().filter(|variant| variant.shape().is_square()) else {
+            continue;
+        };
+        let imported = import(&write_fpuzzles(&variant, &config).unwrap()).variant;
+        assert_eq!(import(&write_fpuzzles(&imported, &config).unwrap()).variant, imported, "{text}");
+        assert_eq!((imported.board(), imported.domains()), (variant.board(), variant.domains()), "{text}");
+        let values: Option<Vec<u8>> = solution.chars().map(|c| Some(c.to_digit(10)? as u8)).collect();
+        if let Some(values) = values.filter(|values| values.len() == variant.cell_count()) {
+            assert!(check(&imported, &values).is_ok(), "{text}");
+        }
+        described += 1;
+    }
+    assert!(described > 50, "{described}");
+    let listed = [
+        ".Shape~4x4~0-4.Schroedinger.Cage~9~R1C1~R1C2.~R2C2_0~R3C3_1_2",
+        ".Shape~4x4~0-5.NoBoxes.Jigsaw~1122113324334244.Schroedinger~1.Renban~R1C1~R1C2",
+        ".Shape~4x4.Doublers.DoubledSum~11~R2C3~R2C4~R3C3.Thermo~R1C1~R2C1",
+        ".Shape~6x6.Negators.NegatedSum~-2~R1C1~R1C2.~NGC1_2",
+        ".Shape~3x3~4~Raw.Holes~R2C2.AntiConsecutive.~R1C2_1~R2C1_2~R3C2_1.Sum~16~R1C1~R1C3~R2C3~R3C3",
+        ".Shape~5x5.Var~A~label~3.Sum~9~VA1~R1C1.YinYang.Or.Thermo~R1C1~R1C2.~YY1_1.End",
+        ".Shape~6x6.RegionSize~4.NumberedRoom~R1~3.StarBattle~1",
+        ".Shape~6x6~0-5.Entropic~R1C1~R1C2~R1C3.HighCells~2~R1C1~R2C2",
+        ".ChaosConstruction.NoBoxes.ChaosCount~R1C1",
+    ];
+    for text in listed {
+        let variant = iss::read(text).unwrap();
+        let imported = import(&write_fpuzzles(&variant, &config).unwrap());
+        assert_eq!(imported.variant, variant, "{text}");
+        assert!(imported.rules.is_some_and(|rules| rules.starts_with("See:")));
+        let refused = write_fpuzzles(&variant, &WriteConfig::default());
+        assert!(refused.is_err(), "{text}");
+    }
+    // SudokuPad keeps its rules in the same way, and its grids may have any shape.
+    let imported = import(&pad(
+        r#""rules": "Normal rules.\n.Shape~4x4~0-4.Schroedinger\nAll else as drawn.\n.Cage~9~R1C1~R1C2""#,
+    ));
+    assert_eq!(names(&imported), ["Cage", "Schroedinger"]);
+    assert!(imported.warnings.is_empty(), "{:?}", imported.warnings);
+    let text = r#"{"cells": [[{}, {"value": 0}, {}], [{}, {}, {}]], "rules": ".Shape~2x3~0-2~Raw.Thermo~R1C2~R1C3"}"#;
+    assert_eq!(names(&import(text)), ["Given", "Thermo"]);
+    // What is wrong there is told like all else.
+    let wrong = small(r#""ruleset": "Cells.\n.Thermo~R1C9~R1C2\n...\n.Wisper~R1C1", "snake": 1"#);
+    let told = refusal(&wrong);
+    assert!(told.contains("rules 2: ") && told.contains("rules 4: "), "{told}");
+    assert!(told.contains("Wisper") && !told.contains("rules 3"), "{told}");
+    let shape = refusal(&small(r#""ruleset": ".Shape~6x6""#));
+    assert!(shape.contains("rules: contradicts the rows and columns of the puzzle"), "{shape}");
 }
 
 #[test]

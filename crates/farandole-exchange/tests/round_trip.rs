@@ -33,6 +33,11 @@ fn pair(board: &Board, start: usize, number: u8) -> Vec<Cell> {
     vec![cell.min(other), cell.max(other)]
 }
 
+/// Whether these four cells are the square whose top left cell this is.
+fn is_square(board: &Board, top_left: Cell, cells: &[Cell]) -> bool {
+    board.square_at(top_left).is_some_and(|square| square.iter().all(|cell| cells.contains(cell)))
+}
+
 /// A constraint of the kind that the seed asks for; `None` if it has no key in the form that comes out.
 fn constraint(board: &Board, seed: &Seed) -> Option<Constraint> {
     let (kind, start, steps, number) = seed;
@@ -45,7 +50,7 @@ fn constraint(board: &Board, seed: &Seed) -> Option<Constraint> {
     let place = LineEnd { line, end: if number % 4 < 2 { End::Start } else { End::Finish } };
     let clue = u32::from(*number) + 1;
     let is_long = cells.len() >= 3;
-    Some(match kind % 42 {
+    Some(match kind % 44 {
         0 => Thermo { cells }.into(),
         1 => SlowThermo { cells }.into(),
         2 => Whisper { difference: number % 10, cells }.into(),
@@ -53,7 +58,7 @@ fn constraint(board: &Board, seed: &Seed) -> Option<Constraint> {
         4 => Palindrome { cells }.into(),
         5 if is_long => Between { cells }.into(),
         6 => Lockout { difference: 4, cells }.into(),
-        7 if size == 9 => Entropic { cells }.into(),
+        7 => Entropic { cells }.into(),
         8 => Modular { modulus: 3, cells }.into(),
         9 => Nabner { cells }.into(),
         10 if is_long => DoubleArrow { cells }.into(),
@@ -88,6 +93,11 @@ fn constraint(board: &Board, seed: &Seed) -> Option<Constraint> {
         39 => Minimum { cell: cells[0] }.into(),
         40 => Maximum { cell: cells[0] }.into(),
         41 => DigitalRoot { root: number % 9 + 1, cells }.into(),
+        42 => BoxIndexing { cells }.into(),
+        // On a square it is a quadruple.
+        43 if cells.len() == 4 && cells.iter().all(|cell| !is_square(board, *cell, &cells)) => {
+            ContainAtLeast { values: vec![value, value], cells }.into()
+        }
         _ => return None,
     })
 }

@@ -82,7 +82,10 @@ fn cell(number: usize, entry: &Object, cells: &mut Cells, sink: &mut Sink<'_>) {
     let place = Place { key: "grid", entry: Some(number + 1) };
     let Some(cell) = sink.board.cells().nth(number) else { return };
     let values = sink.board.values();
-    let value = entry.get("value").filter(|value| !value.is_empty() && value.integer() != Some(0));
+    // 0 is a given where it is a value, and no digit otherwise.
+    let may_be_0 = values.low() == 0 && entry.get("given") == Some(&Json::Bool(true));
+    let value =
+        entry.get("value").filter(|value| !value.is_empty() && (may_be_0 || value.integer() != Some(0)));
     let digit =
         value.and_then(|value| u8::try_from(value.integer()?).ok().filter(|value| values.contains(*value)));
     if let (Some(value), None) = (value, digit) {

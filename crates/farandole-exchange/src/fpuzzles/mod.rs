@@ -16,6 +16,7 @@ use self::keys::{KEYS, Kind};
 use crate::config::ReadConfig;
 use crate::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::imported::{Imported, Texts, finish};
+use crate::items;
 use crate::json::{Json, Object};
 use crate::lines::{self, Line};
 use crate::piece::What;
@@ -24,11 +25,15 @@ use crate::sink::{Place, Sink};
 
 /// Reads an f-puzzles object.
 pub(crate) fn read(object: &Object, config: &ReadConfig) -> Result<Imported, ImportError> {
-    let board = grid::board(object)
-        .map_err(|piece| ImportErrorKind::Unsupported(Unsupported { items: vec![piece] }))?;
-    let mut sink = Sink::new(&board);
+    let refuse = |items| ImportErrorKind::Unsupported(Unsupported { items });
+    let plain = grid::board(object).map_err(|piece| refuse(vec![piece]))?;
+    let rules = object.get("ruleset").and_then(Json::text).unwrap_or("");
+    let said = items::said(rules, plain.shape()).map_err(refuse)?;
+    let board = said.as_ref().map_or(&plain, |said| said.board());
+    let mut sink = Sink::new(board);
+    said.iter().for_each(|said| sink.take(said));
     let cells = grid::cells(object, &mut sink);
-    let regions = cells.as_ref().map_or_else(|| Regions::usual(&board), |cells| cells.regions.clone());
+    let regions = cells.as_ref().map_or_else(|| Regions::usual(board), |cells| cells.regions.clone());
     regions.add_to(Place { key: "grid", entry: None }, &mut sink);
     for (key, value) in object {
         match KEYS.iter().find(|(name, _)| name == key) {

@@ -11,6 +11,7 @@ use self::cells::cell_list;
 use crate::config::ReadConfig;
 use crate::error::{ImportError, ImportErrorKind, Unsupported};
 use crate::imported::{Imported, Texts, finish};
+use crate::items;
 use crate::json::{Json, Object};
 use crate::piece::{Piece, What};
 use crate::regions::Regions;
@@ -71,8 +72,12 @@ pub(crate) fn read(object: &Object, config: &ReadConfig) -> Result<Imported, Imp
             }
         }
     }
-    let board = board(object, texts.rules.as_deref().unwrap_or("")).map_err(|piece| refuse(vec![piece]))?;
-    let mut sink = Sink::new(&board);
+    let rules = texts.rules.as_deref().unwrap_or("");
+    let plain = board(object, rules).map_err(|piece| refuse(vec![piece]))?;
+    let said = items::said(rules, plain.shape()).map_err(refuse)?;
+    let board = said.as_ref().map_or(&plain, |said| said.board());
+    let mut sink = Sink::new(board);
+    said.iter().for_each(|said| sink.take(said));
     for (key, value) in object.iter().filter(|(key, _)| !KNOWN.contains(&key.as_str())) {
         if DISPLAY.contains(&key.as_str()) {
             if !value.is_empty() && key != "id" && key != "cellSize" {
@@ -126,7 +131,7 @@ fn board(object: &Object, rules: &str) -> Result<Board, Piece> {
     // Rows and columns are houses of a puzzle with regions, and of any that calls itself a Sudoku.
     let has_regions = object.get("regions").and_then(Json::list).is_some_and(|regions| !regions.is_empty());
     let rules = rules.to_lowercase();
-    if !has_regions && !["sudoku", "latin square"].iter().any(|word| rules.contains(word)) {
+    if !has_regions && !["sudoku", "latin square", ".shape~"].iter().any(|word| rules.contains(word)) {
         let expected = "regions, or rules that name Sudoku or a Latin square";
         return Err(Piece::new("regions", None, What::Missing { expected }));
     }
@@ -150,7 +155,8 @@ fn cells(object: &Object, sink: &mut Sink<'_>) {
         };
         sink.only_keys(place, entry, CELL);
         notes += usize::from(CELL[2..].iter().any(|key| entry.get(*key).is_some_and(|it| !it.is_empty())));
-        let Some(value) = entry.get("value").filter(|it| !it.is_empty() && it.integer() != Some(0)) else {
+        let is_0 = |it: &Json| it.integer() == Some(0) && sink.board.values().low() > 0;
+        let Some(value) = entry.get("value").filter(|it| !it.is_empty() && !is_0(it)) else {
             continue;
         };
         let Some(cell) = sink.board.cells().nth(number) else { continue };

@@ -2,6 +2,7 @@
 
 use super::writer::Writer;
 use crate::regions::Regions;
+use farandole_puzzle::board::GridKind;
 use farandole_puzzle::constraint::Constraint;
 use serde_json::{Map, Value, json};
 
@@ -9,16 +10,19 @@ use serde_json::{Map, Value, json};
 pub(super) fn write(writer: &mut Writer<'_>) {
     let board = writer.board;
     let regions = writer.regions();
-    let is_usual = regions == Regions::usual(board);
+    // A grid without the rules of Sudoku has no regions to tell of.
+    let is_usual = board.shape().kind() == GridKind::Raw || regions == Regions::usual(board);
     let mut masks: Vec<Option<u16>> = vec![None; board.grid_count()];
     for constraint in writer.variant.constraints() {
-        if let Constraint::Given(given) = constraint {
-            let mask = &mut masks[given.cell.index()];
+        // Givens of extra cells have no place in the grid.
+        if let Constraint::Given(given) = constraint
+            && let Some(mask) = masks.get_mut(given.cell.index())
+        {
             *mask = Some(mask.unwrap_or(board.values().all()) & given.mask);
         }
     }
     let mut cells: Vec<Value> = Vec::with_capacity(masks.len());
-    for (cell, mask) in board.grid().zip(masks) {
+    for (cell, mask) in board.cells().zip(masks) {
         let mut entry = Map::new();
         if !is_usual {
             entry.insert("region".into(), regions.of(cell).map_or(Value::Null, |label| json!(label)));

@@ -7,6 +7,7 @@ mod writer;
 
 use self::writer::{NoKey, Writer};
 use crate::export::{ExportError, ExportErrorKind, Keyless, KeylessConstraint, WriteConfig};
+use crate::items;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{End, GridKind, LineEnd};
 use farandole_puzzle::constraint::{Along, Constraint, Sum};
@@ -19,12 +20,15 @@ pub(crate) fn write(variant: &Variant, config: &WriteConfig<'_>) -> Result<Strin
     let board = &**variant.board();
     let shape = board.shape();
     let counts = board.values().count() == shape.rows() as u8 && board.values().low() == 1;
-    let is_usual = shape.is_square() && counts && shape.kind() == GridKind::Sudoku;
-    if !is_usual || !board.groups().is_empty() || board.region_size() != shape.rows() {
+    let is_usual = counts
+        && shape.kind() == GridKind::Sudoku
+        && board.groups().is_empty()
+        && board.region_size() == shape.rows();
+    if !shape.is_square() || !is_usual && config.keyless == Keyless::Refuse {
         let expected = "a Sudoku grid of N rows, N columns and the values 1 to N, without extra cells";
         return Err(ExportErrorKind::Board(expected).into());
     }
-    let mut writer = Writer { variant, board, object: Map::new() };
+    let mut writer = Writer { variant, board, is_usual, object: Map::new() };
     let mut keyless = Vec::new();
     let told = rules::write(&mut writer);
     for (index, constraint) in variant.constraints().iter().enumerate() {
@@ -44,9 +48,14 @@ impl Writer<'_> {
     /// Writes a constraint that stands for itself. Givens and layouts are written with the grid.
     fn constraint(&mut self, constraint: &Constraint) -> Result<(), NoKey> {
         match constraint {
+            // Extra cells have no names in this format.
+            _ if constraint.cells(self.board).iter().any(|cell| self.board.place(*cell).is_none()) => {
+                Err(NoKey)
+            }
+            Constraint::NoBoxes(_) | Constraint::Jigsaw(_) if !self.is_usual => Err(NoKey),
             Constraint::Given(_) | Constraint::NoBoxes(_) => Ok(()),
             Constraint::Jigsaw(_) if self.board.boxes().is_empty() => Ok(()),
-            Constraint::RegionSize(_) => Ok(()),
+            Constraint::RegionSize(_) if self.board.region_size() == self.board.shape().rows() => Ok(()),
             Constraint::Windoku(_) => {
                 constraint.houses(self.board).iter().try_for_each(|it| self.cells("extraregion", it))
             }
@@ -76,6 +85,13 @@ impl Writer<'_> {
             }
             Constraint::Indexing(it) if it.along == Along::Column => self.cells("rowindexer", &it.cells),
             Constraint::Indexing(it) => self.cells("columnindexer", &it.cells),
+            Constraint::BoxIndexing(it) => self.cells("boxindexer", &it.cells),
+            Constraint::ContainAtLeast(it) if it.cells.len() == 4 => {
+                let values: Vec<Value> = it.values.iter().map(|value| json!(value)).collect();
+                let entry = json!({ "cells": self.names(&it.cells), "values": values });
+                self.push("quadruple", entry);
+                Ok(())
+            }
             Constraint::LittleKiller(it) => {
                 let mut cells = constraint.cells(self.board);
                 cells.sort_unstable();
@@ -211,13 +227,14 @@ impl Writer<'_> {
 
     fn texts(&mut self, config: &WriteConfig<'_>, keyless: &[KeylessConstraint]) {
         let mut rules = String::from(config.rules.unwrap_or(""));
-        for constraint in keyless {
-            let alone = vec![self.variant.constraints()[constraint.index].clone()];
-            let text = Variant::new(self.variant.shape(), Vec::new(), alone).map(|alone| iss::write(&alone));
+        let board = (!self.is_usual).then(|| items::board(self.variant));
+        let item =
+            |it: &KeylessConstraint| iss::write_constraint(self.board, &self.variant.constraints()[it.index]);
+        for text in board.into_iter().chain(keyless.iter().map(item)) {
             if !rules.is_empty() {
                 rules.push('\n');
             }
-            rules.push_str(text.as_deref().unwrap_or(constraint.name));
+            rules.push_str(&text);
         }
         let rules = Some(rules.as_str()).filter(|rules| !rules.is_empty());
         for (key, text) in [("title", config.title), ("author", config.author), ("ruleset", rules)] {
@@ -225,7 +242,7 @@ impl Writer<'_> {
                 self.object.insert(key.into(), json!(text));
             }
         }
-        if let Some(solution) = config.solution {
+        if let Some(solution) = config.solution.and_then(|values| values.get(..self.board.grid_count())) {
             self.object.insert("solution".into(), json!(solution));
         }
     }

@@ -10,6 +10,8 @@ use serde_json::{Map, Value, json};
 pub(super) struct Writer<'a> {
     pub(super) variant: &'a Variant,
     pub(super) board: &'a Board,
+    /// Whether the format has such a board: N rows, N columns, the rules of Sudoku, the values 1 to N and no others.
+    pub(super) is_usual: bool,
     pub(super) object: Map<String, Value>,
 }
 
