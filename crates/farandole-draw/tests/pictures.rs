@@ -2,6 +2,7 @@
 
 use farandole_draw::{Board, Theme, VariantBoard, captioned, pdf, svg, variant_example};
 use farandole_logic::{Technique, catalogue};
+use farandole_puzzle::format::iss;
 use farandole_puzzle::{DigitSet, Geometry, Puzzle};
 use std::sync::Arc;
 
@@ -71,10 +72,40 @@ fn pages_are_the_same_bytes_each_time() {
 }
 
 #[test]
+fn what_extra_cells_say_is_drawn_in_the_grid() {
+    let drawn = |text: &str, values: &[u8]| {
+        let variant = iss::read(text).unwrap();
+        svg::write(&VariantBoard::new(&variant).with_values(values).without_rules().scene(), Theme::Light)
+    };
+    let texts = |svg: &str| svg.matches("</text>").count();
+    // The grid, second values by cell, by column and by row.
+    let two = [0, 1, 1, 0, 0, 2, 2, 0, 0, 0, 2, 2, 2, 2];
+    let shown = drawn(".Shape~2x2~0-2.Schroedinger", &two);
+    assert_eq!((texts(&shown), shown.matches(">2</text>").count()), (6, 2), "{shown}");
+    let plain = drawn(".Shape~2x2~0-2", &two[..4]);
+    assert_eq!(texts(&plain), 4);
+    let given = |text: &str| {
+        let variant = iss::read(text).unwrap();
+        texts(&svg::write(&VariantBoard::new(&variant).without_rules().scene(), Theme::Light))
+    };
+    assert_eq!(given(".Shape~2x2~0-3.Schroedinger~1"), 0);
+    let rules = |text: &str| VariantBoard::new(&iss::read(text).unwrap()).rules().join("; ");
+    let said = rules(".Shape~2x2~0-2.Schroedinger.~R1C1_0.~SC2_0.~SCR2_1");
+    assert!(said.ends_with("; Givens of extra cells: .~SC2_0 .~SCR2_1"), "{said}");
+    assert_eq!(given(".Shape~2x2~0-3.Schroedinger~1.~R1C1_1_2"), 2);
+    let layer = |mark: &str, values: [u8; 8]| drawn(&format!(".Shape~2x2~~Raw.{mark}"), &values).len();
+    assert!(layer("YinYang", [1, 2, 2, 1, 2, 1, 1, 1]) > layer("YinYang", [1, 2, 2, 1, 1, 1, 1, 1]));
+    let stars = |values: &[u8]| drawn(".Shape~4x4.StarBattle~1", values).len();
+    let grid = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
+    let places = [1, 2, 1, 1, 1, 1, 1, 2, 2, 1, 1, 1, 1, 1, 2, 1];
+    assert!(stars(&[grid, places].concat()) > stars(&[grid, [1; 16]].concat()));
+}
+
+#[test]
 fn variants_are_drawn_in_both_forms() {
     for about in farandole_puzzle::constraint::catalogue() {
         let name = about.name();
-        let variant = farandole_puzzle::format::iss::read(variant_example(name).unwrap()).unwrap();
+        let variant = iss::read(variant_example(name).unwrap()).unwrap();
         let board = VariantBoard::new(&variant);
         let scene = board.scene();
         let drawn = svg::write(&scene, Theme::Light);

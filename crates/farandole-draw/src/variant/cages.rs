@@ -60,6 +60,18 @@ pub(super) fn clones(it: &Clones, pen: &mut Pen<'_>) {
     }
 }
 
+/// Two parts of one colour, of which each place has a letter.
+pub(super) fn renamed(pairs: &[(Cell, Cell)], pen: &mut Pen<'_>) {
+    let (one, two): (Vec<Cell>, Vec<Cell>) = pairs.iter().copied().unzip();
+    let hue = hue_of(one.first());
+    for part in [one, two] {
+        pen.outline(&part, SET, Role::Set(hue));
+        for (cell, letter) in part.iter().zip('A'..='Z') {
+            pen.tag(&[*cell], &letter.to_string());
+        }
+    }
+}
+
 /// A circle in the cell that counts, and an outline of those that are counted.
 pub(super) fn count_distinct(cells: &[Cell], pen: &mut Pen<'_>) {
     let [first, others @ ..] = cells else { return };

@@ -81,6 +81,18 @@ pub(super) fn indexing(it: &Indexing, pen: &mut Pen<'_>) {
     }
 }
 
+/// Shaded cells whose edges say that they index in their region.
+pub(super) fn box_indexing(cells: &[Cell], pen: &mut Pen<'_>) {
+    pen.shade(cells, Role::Badge);
+    for (x, y) in pen.middles(cells) {
+        let far = HALF - 3.5;
+        for side in [-far, far] {
+            pen.put_above(Shape::Line((x - 18.0, y + side), (x + 18.0, y + side)), Role::Comparison);
+            pen.put_above(Shape::Line((x + side, y - 18.0), (x + side, y + 18.0)), Role::Comparison);
+        }
+    }
+}
+
 /// A circle for a cell that counts cells of its region.
 pub(super) fn count(control: Cell, offset: u8, pen: &mut Pen<'_>) {
     circles(&[control], pen);

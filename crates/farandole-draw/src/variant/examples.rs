@@ -116,6 +116,17 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("Schroedinger", ".Shape~4x4~0-4.Schroedinger"),
     ("Holes", ".Shape~4x5~9~Raw.Holes~R1C1~R1C5~R3C3.Cage~20~R1C2~R1C3~R1C4"),
     ("Knightmare", ".Shape~6x6.Knightmare~5"),
+    ("HighCells", ".Shape~4x4.HighCells~2~R1C1~R1C4~R2C2~R2C3~R3C1~R3C2~R4C3~R4C4"),
+    ("DiagonalNonconsecutive", ".Shape~6x6.DiagonalNonconsecutive"),
+    ("BoxIndexing", ".Shape~6x6.BoxIndexing~R1C2~R4C5"),
+    ("Mathrax", ".Shape~6x6.Mathrax~sum~8~R2C2.Mathrax~product~6~R4C4"),
+    ("Vudoku", ".Shape~6x6.Vudoku~R3C3~R2C2~R2C4.Vudoku~R5C5~R4C4~R6C4"),
+    ("Isomorphic", ".Shape~6x6.Isomorphic~R1C1~R1C2~R2C1~-~R4C4~R4C5~R5C4"),
+    ("Sequence", ".Shape~6x6.Sequence~R2C2~R2C3~R3C4~R4C4"),
+    ("SameDifference", ".Shape~6x6.SameDifference~R2C2~R2C3~R3C4~R4C4"),
+    ("Outside", ".Shape~6x6.Outside~R2~1_2~5.Outside~C4~3"),
+    ("YinYang", ".Shape~6x6.YinYang"),
+    ("StarBattle", ".Shape~6x6.StarBattle~1"),
 ];
 
 #[cfg(test)]

@@ -36,6 +36,9 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         | Constraint::Doublers(_)
         | Constraint::Schroedinger(_)
         | Constraint::Negators(_)
+        | Constraint::DiagonalNonconsecutive(_)
+        | Constraint::YinYang(_)
+        | Constraint::StarBattle(_)
         | Constraint::AnyOf(_) => return false,
         Constraint::Holes(it) => cells::holes(it, pen),
         Constraint::Windoku(it) => cells::windows(it, pen),
@@ -44,8 +47,14 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::Even(it) => cells::even(&it.cells, pen),
         Constraint::Minimum(it) => cells::extreme(it.cell, 1.0, pen),
         Constraint::Maximum(it) => cells::extreme(it.cell, -1.0, pen),
+        Constraint::HighCells(it) => {
+            cells::circles(&it.cells, pen);
+            // Above which value they are is not in the picture.
+            return false;
+        }
         Constraint::CountingCircles(it) => cells::circles(&it.cells, pen),
         Constraint::Indexing(it) => cells::indexing(it, pen),
+        Constraint::BoxIndexing(it) => cells::box_indexing(&it.cells, pen),
         Constraint::ChaosArrow(it) => arrows::chaos(it, pen),
         Constraint::ChaosCount(it) => cells::count(it.control, it.offset, pen),
         Constraint::Arrow(it) => arrows::arrow(&it.cells, pen),
@@ -80,6 +89,11 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::SameValues(it) => cages::sets(&it.sets, "same", pen),
         Constraint::EqualSum(it) => cages::sets(&it.sets, "sum", pen),
         Constraint::Clones(it) => cages::clones(it, pen),
+        Constraint::Isomorphic(it) => {
+            cages::renamed(&it.pairs, pen);
+            // There are no more letters for cells.
+            return it.pairs.len() <= 26;
+        }
         Constraint::CountDistinct(it) => cages::count_distinct(&it.cells, pen),
         Constraint::Thermo(it) => lines::thermo(&it.cells, Role::Bulb, pen),
         Constraint::SlowThermo(it) => lines::thermo(&it.cells, Role::Ring, pen),
@@ -93,6 +107,9 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::Zipper(it) => lines::zipper(&it.cells, pen),
         Constraint::SumLine(it) => lines::sum_line(it, pen),
         Constraint::ParityLine(it) => lines::numbered(&it.cells, Hue::Red, "parity".into(), pen),
+        Constraint::Sequence(it) => lines::numbered(&it.cells, Hue::Teal, "sequence".into(), pen),
+        Constraint::SameDifference(it) => lines::numbered(&it.cells, Hue::Teal, "same step".into(), pen),
+        Constraint::Vudoku(it) => lines::vudoku(&it.cells, pen),
         Constraint::Between(it) => lines::between(&it.cells, pen),
         Constraint::Lockout(it) => lines::lockout(&it.cells, usual(it.difference, 4, ">="), pen),
         Constraint::Pair(it) => lines::numbered(&it.cells, Hue::Brown, it.name.clone(), pen),
@@ -110,6 +127,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::V(it) => marks::signs(&it.pairs(pen.board), "V", pen),
         Constraint::Quad(it) => marks::quad(it, pen),
         Constraint::Battenburg(it) => marks::battenburg(it.top_left, pen),
+        Constraint::Mathrax(it) => marks::mathrax(it, pen),
         Constraint::LittleKiller(it) => outside::diagonal(it, pen),
         Constraint::Sandwich(it) => outside::sandwich(it, pen),
         Constraint::XSum(it) => pen.clue(it.place, it.clue.to_string(), "x-sum"),
@@ -117,6 +135,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         Constraint::HiddenSkyscraper(it) => pen.clue(it.place, it.clue.to_string(), "hidden"),
         Constraint::NumberedRoom(it) => pen.clue(it.place, it.clue.to_string(), "room"),
         Constraint::FrameSum(it) => pen.clue(it.place, it.sum.to_string(), "frame"),
+        Constraint::Outside(it) => pen.clue(it.place, cages::joined(&it.values, " "), "holds"),
         Constraint::Rossini(it) => outside::rossini(it, pen),
         Constraint::FirstSeen(it) => {
             pen.clue(it.place, it.value.to_string(), "first");

@@ -52,6 +52,15 @@ pub(super) fn sum_line(it: &SumLine, pen: &mut Pen<'_>) {
     numbered(&cells, Hue::Yellow, it.sum.to_string(), pen);
 }
 
+/// A line from one end over the tip to the other, with a circle around the tip.
+pub(super) fn vudoku(cells: &[Cell], pen: &mut Pen<'_>) {
+    let &[tip, one, two] = cells else { return };
+    pen.line(&[one, tip, two], Role::Path(Hue::Brown));
+    if let Some(middle) = pen.middle(tip) {
+        pen.put(Shape::Circle(middle, END), Role::Ring);
+    }
+}
+
 /// A line between two circles.
 pub(super) fn between(cells: &[Cell], pen: &mut Pen<'_>) {
     pen.line(cells, Role::Path(Hue::Grey));

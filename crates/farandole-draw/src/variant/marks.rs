@@ -4,7 +4,7 @@ use super::cages::joined;
 use super::pen::Pen;
 use crate::scene::{Point, Role, Shape};
 use farandole_puzzle::Cell;
-use farandole_puzzle::constraint::Quad;
+use farandole_puzzle::constraint::{Mathrax, Quad};
 
 const DOT: f64 = 7.5;
 const SIGN: f64 = 17.0;
@@ -63,6 +63,13 @@ pub(super) fn quad(it: &Quad, pen: &mut Pen<'_>) {
     for (values, off) in it.values.chunks(half).zip([-6.5, 6.5]) {
         pen.text((at.0, at.1 + off), 12.0, &joined(values, " "), Role::OnDot);
     }
+}
+
+/// A circle on the corner that four cells share, with a result and the sign of the operation.
+pub(super) fn mathrax(it: &Mathrax, pen: &mut Pen<'_>) {
+    let Some(at) = inner_corner(it.top_left, pen) else { return };
+    pen.put_above(Shape::Circle(at, 15.0), Role::Dot);
+    pen.text(at, 13.0, &format!("{}{}", it.result, it.operation.sign()), Role::OnDot);
 }
 
 /// A small board of four squares on the corner that four cells share.

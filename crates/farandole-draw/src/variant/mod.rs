@@ -18,7 +18,7 @@ use crate::board::{
     CELL, MARGIN, digit_item, grid_lines, mark_place, mark_step, marked_items, rank, role_of,
 };
 use crate::outline::Lines;
-use crate::scene::{Anchor, Item, Picture, Role, Scene, Shape};
+use crate::scene::{Anchor, Item, Picture, Point, Role, Scene, Shape};
 use crate::step::caption_items;
 pub use examples::variant_example;
 use farandole_logic::variant::{Deduction, State};
@@ -81,7 +81,13 @@ impl VariantBoard {
         let range = variant.board().values();
         let only = |mask: &u16| mask.is_power_of_two().then(|| mask.trailing_zeros() as u8 + range.low());
         let values: Vec<Option<u8>> = variant.domains().iter().map(only).collect();
-        let restricted = |mask: &u16| if *mask == range.all() { 0 } else { *mask };
+        // Beside cells with two values from 1 on, 0 is no digit of the puzzle.
+        let no_digit = variant.constraints().iter().map(|it| match it {
+            Constraint::Schroedinger(it) if it.low > 0 => range.mask(0),
+            _ => 0,
+        });
+        let no_digit: u16 = no_digit.sum();
+        let restricted = |mask: &u16| if mask | no_digit == range.all() { 0 } else { *mask };
         Self {
             given: values.iter().map(Option::is_some).collect(),
             values,
@@ -162,11 +168,17 @@ impl VariantBoard {
     }
 
     /// The rules beyond those of Sudoku, in sentences: each kind once, and each that the picture does not show with its
-    /// numbers.
+    /// numbers; the givens of extra cells last.
     pub fn rules(&self) -> Vec<String> {
+        let board = self.variant.board();
         let mut pen = Pen::new(&self.variant);
-        let mut rules = Vec::new();
+        let (mut rules, mut beside) = (Vec::new(), Vec::new());
         for constraint in self.variant.constraints() {
+            if let Constraint::Given(given) = constraint
+                && given.cell.index() >= board.grid_count()
+            {
+                beside.push(iss::write_constraint(board, constraint));
+            }
             let is_layout = matches!(
                 constraint,
                 Constraint::Given(_)
@@ -182,13 +194,16 @@ impl VariantBoard {
             {
                 about.meaning()
             } else {
-                let text = iss::write_constraint(self.variant.board(), constraint);
+                let text = iss::write_constraint(board, constraint);
                 // The items one by one, so that lines can end between them.
                 format!("{}{}", about.meaning(), text.replace('.', " ."))
             };
             if !rules.contains(&rule) {
                 rules.push(rule);
             }
+        }
+        if !beside.is_empty() {
+            rules.push(format!("Givens of extra cells: {}", beside.join(" ")));
         }
         rules
     }
@@ -198,7 +213,8 @@ impl VariantBoard {
         let Layers { below, lines, above, room } = self.layers();
         let shape = self.variant.shape();
         let (cols, rows) = (CELL * shape.cols() as f64, CELL * shape.rows() as f64);
-        let items = [self.shades(), below, lines, self.digits(), above].concat();
+        let items =
+            [self.coloured(), self.shades(), below, lines, self.digits(), above, self.stars()].concat();
         let (width, height) = (cols + room.left + room.right, rows + room.top + room.bottom);
         let mut items = vec![Item::Group { at: (room.left, room.top), scale: 1.0, items }];
         let rules = self.rules().join("\n");
@@ -252,6 +268,45 @@ impl VariantBoard {
         self.shaded.iter().filter_map(shade).collect()
     }
 
+    /// The cells under extra cells of a kind of constraint that hold the value above the least one.
+    fn under(&self, prefix: &str) -> Vec<Cell> {
+        let board = self.variant.board();
+        let (made, high) = (board.group_cells(prefix), Some(board.values().low() + 1));
+        let layer = made.into_iter().flatten().zip(board.cells());
+        layer.filter(|(above, _)| self.values[above.index()] == high).map(|(_, cell)| cell).collect()
+    }
+
+    /// The cells of the second colour of a yin-yang, as far as they are known.
+    fn coloured(&self) -> Vec<Item> {
+        let pen = Pen::new(&self.variant);
+        let corners = self.under("YY").into_iter().filter_map(|cell| pen.corner(cell));
+        corners
+            .map(|corner| Item::Shape { shape: Shape::Rect(corner, CELL, CELL), role: Role::Badge })
+            .collect()
+    }
+
+    /// Stars in the upper right corners of cells, as far as they are known.
+    fn stars(&self) -> Vec<Item> {
+        let pen = Pen::new(&self.variant);
+        let star = |(x, y): Point| {
+            let point = |at: u32| {
+                let (angle, far) = (
+                    std::f64::consts::PI * f64::from(at) / 5.0,
+                    if at.is_multiple_of(2) { 8.0 } else { 3.2 },
+                );
+                (x + CELL - 11.0 + far * angle.sin(), y + 11.0 - far * angle.cos())
+            };
+            Item::Shape { shape: Shape::Polygon((0..10).map(point).collect()), role: Role::FullDot }
+        };
+        self.under("SB").into_iter().filter_map(|cell| pen.corner(cell)).map(star).collect()
+    }
+
+    /// The second value of a cell with a value, if it is known to have one.
+    fn second(&self, cell: Cell) -> Option<u8> {
+        let second = self.variant.board().second(cell)?;
+        self.values[second.index()].filter(|value| *value != 0)
+    }
+
     /// Digits and candidates.
     fn digits(&self) -> Vec<Item> {
         let board = self.variant.board();
@@ -270,7 +325,10 @@ impl VariantBoard {
             let at = cell.index();
             if let Some(value) = self.values[at] {
                 let role = if self.given[at] { Role::Given } else { Role::Placed };
-                items.push(digit_item(middle, symbol(value), role));
+                items.extend(match self.second(cell) {
+                    Some(second) => two_digits(middle, [value, second], role),
+                    None => vec![digit_item(middle, symbol(value), role)],
+                });
                 continue;
             }
             for value in range.values_of(self.candidates[at]) {
@@ -282,6 +340,17 @@ impl VariantBoard {
         }
         items
     }
+}
+
+/// Both values of a cell, beside each other and smaller.
+fn two_digits(middle: Point, values: [u8; 2], role: Role) -> Vec<Item> {
+    const SCALE: f64 = 0.72;
+    let digit = |(value, side): (u8, f64)| {
+        let at = ((middle.0 + side * CELL * 0.22) / SCALE, middle.1 / SCALE);
+        let items = vec![digit_item(at, symbol(value), role)];
+        Item::Group { at: (0.0, 0.0), scale: SCALE, items }
+    };
+    values.into_iter().zip([-1.0, 1.0]).map(digit).collect()
 }
 
 /// How a value is written: letters from 10 on.
