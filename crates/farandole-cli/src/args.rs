@@ -9,6 +9,7 @@ mod generate;
 mod shared;
 mod solve;
 mod study;
+mod trace;
 mod values;
 
 pub(crate) use canonical::*;
@@ -20,6 +21,7 @@ pub(crate) use generate::*;
 pub(crate) use shared::*;
 pub(crate) use solve::*;
 pub(crate) use study::*;
+pub(crate) use trace::*;
 
 use clap::{Parser, Subcommand, ValueHint};
 use std::path::PathBuf;
@@ -77,6 +79,14 @@ const WHY_HELP: &str = "\
 The answer names constraints as they stand in constraint text: so few that there is a solution without any one of them. \
 Rows, columns and boxes always hold. `no clash` means that there is a solution.";
 
+const TRACE_HELP: &str = "\
+A line is the number of a step, and what it does: `guess: R1C1 = 3`, `back: R1C1 is not 3`, a value that is the last one of its cell and \
+what goes from the cells that differ from it, what a constraint or a house takes from which cells, a contradiction, a solution. \
+Steps below a guess are indented. Constraints are named as in constraint text. A sum that follows from houses and other sums (the rule of 45) \
+stands as an equation.\n\n\
+The search is the depth-first one of `solve`, which takes turns with a learning search where it takes long; the trace has no such \
+turns. It is run again from its beginning for each call: --from skips what comes before.";
+
 const SOLVE_HELP: &str = "\
 Line k of the output answers puzzle k of the input. An answer that starts with ! says why there is no \
 solution to print: !none, !several, !unreadable, !gave up, !unsupported (the engine named can't take the \
@@ -118,6 +128,9 @@ pub(crate) enum Command {
     /// Print which constraints of each variant without solution cannot hold together.
     #[command(after_long_help = WHY_HELP)]
     Why(QuestionArgs),
+    /// Print the steps of the search for a variant: what goes from which cells, and which constraint says so.
+    #[command(after_long_help = TRACE_HELP)]
+    Trace(TraceArgs),
     /// List the constraints of variants, or describe one.
     Rules(RulesArgs),
     /// Print how hard each 9x9 puzzle is for people, on the scale of Sudoku Explainer (ER EP ED) or of HoDoKu.

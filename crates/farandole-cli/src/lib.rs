@@ -48,6 +48,7 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure>
         Command::Candidates(args) => commands::candidates::run(&args),
         Command::Redundant(args) => commands::redundant::run(&args),
         Command::Why(args) => commands::why::run(&args),
+        Command::Trace(args) => commands::trace::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
         Command::Rate(args) => commands::rate::run(&args),
         Command::Explain(args) => commands::explain::run(&args),

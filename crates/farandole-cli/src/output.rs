@@ -70,6 +70,18 @@ impl Style {
     /// Prints why there is no answer, whatever was asked.
     pub(crate) fn refused(self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
         let answer = JsonAnswer::new(refusal.status());
+        if let Refusal::Variant(error) = refusal {
+            let located = error.located(&place.source.name, place.line);
+            if self.details {
+                let _ = writeln!(chunk.details, "{located}");
+            }
+            let (down, column) = error.place().unzip();
+            let detail = if column.is_some() { located } else { error.to_string() };
+            let line = place.line + down.unwrap_or(1).saturating_sub(1);
+            let (place, name) = (Place { line, ..*place }, refusal.status().name());
+            self.print_refusal(&place, JsonAnswer { column, ..answer }, name, detail, chunk);
+            return;
+        }
         let Refusal::Unreadable(error) = refusal else {
             let answer = match (refusal.report(), refusal) {
                 (Some(report), _) => answer.with_report(report),

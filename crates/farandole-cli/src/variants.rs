@@ -1,6 +1,7 @@
 //! How answers about variants look: text and JSON, the same for every command.
 
 use crate::output::{Style, count_text, estimate_line, json_answer};
+use farandole::engines::impossible_constraint;
 use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Status, VariantFound};
 use farandole::variant::{
@@ -100,7 +101,7 @@ fn searched(
             line(style, place, answer, &count_text(solutions, report.end), chunk);
             return Some(of_count(report));
         }
-        (_, None, _) => (Status::None, "no solution"),
+        (_, None, _) => (Status::None, ""),
         (Wanted::Judgement, Some(_), 1) if report.end == End::Exhausted => (Status::Ok, "ok"),
         (Wanted::Judgement, ..) | (Wanted::OnlySolution, _, 2..) => (Status::Several, "several solutions"),
         (Wanted::Solution | Wanted::OnlySolution, Some(values), _) => {
@@ -110,11 +111,24 @@ fn searched(
         }
     };
     let answer = base(entry, status).with_variant_report(report);
+    if status == Status::None {
+        let why = no_solution(variant, report.counters.guesses == Some(0));
+        return style.refuse(place, status, answer, why, chunk);
+    }
     if status != Status::Ok {
         return style.refuse(place, status, answer, text.into(), chunk);
     }
     line(style, place, answer, text, chunk);
     Some(status)
+}
+
+/// That there is no solution, and why, where one constraint alone is the reason and no guess was needed to see it.
+fn no_solution(variant: &Variant, without_guess: bool) -> String {
+    let impossible = without_guess.then(|| impossible_constraint(variant)).flatten();
+    impossible.map_or_else(
+        || "no solution".into(),
+        |at| format!("no solution: {} can't hold", constraint_text(variant, &variant.constraints()[at])),
+    )
 }
 
 const fn of_count(report: &VariantReport) -> Status {
@@ -179,7 +193,9 @@ fn split<'a, T>(
     finding: Finding<T>,
     chunk: &mut Chunk,
 ) -> Result<(T, JsonAnswer<'a>), Status> {
-    style.finding(place, base(entry, Status::Ok), finding, || "no solution".into(), chunk)
+    let without_guess = finding.nodes <= 1;
+    let why = || no_solution(&entry.variant, without_guess);
+    style.finding(place, base(entry, Status::Ok), finding, why, chunk)
 }
 
 /// Prints the true candidates with counts: a line for each row of the grid, one for each further cell, an empty line behind.
@@ -244,15 +260,23 @@ fn candidates(
         Ok(found) => found,
         Err(status) => return Some(status),
     };
-    let sets = values_of(&entry.variant, &found.masks);
     if style.json {
+        let sets = values_of(&entry.variant, &found.masks);
         json_answer(chunk, place, JsonAnswer { candidates: Some(sets), ..answer });
         return Some(Status::Ok);
     }
+    candidate_rows(&entry.variant, &found.masks, chunk);
+    chunk.answers.push(b'\n');
+    Some(Status::Ok)
+}
+
+/// Adds a line for each row of the grid with the values of these masks, and one for each further cell.
+pub(crate) fn candidate_rows(variant: &Variant, masks: &[u16], chunk: &mut Chunk) {
+    let sets = values_of(variant, masks);
     let digit = |value: &u8| char::from_digit(u32::from(*value), 36).unwrap_or('?').to_ascii_uppercase();
     let texts: Vec<String> = sets.iter().map(|set| set.iter().map(digit).collect()).collect();
     let width = texts.iter().map(String::len).max().unwrap_or(1);
-    let (cols, grid) = (entry.variant.shape().cols(), entry.variant.board().grid_count());
+    let (cols, grid) = (variant.shape().cols(), variant.board().grid_count());
     for row in texts[..grid].chunks(cols) {
         // A true candidate is missing in holes alone.
         let cell = |text: &String| format!("{:<width$}", if text.is_empty() { "." } else { text });
@@ -260,9 +284,7 @@ fn candidates(
         chunk.answers.extend_from_slice(cells.join(" ").trim_end().as_bytes());
         chunk.answers.push(b'\n');
     }
-    for (name, text) in cell_names(&entry.variant).iter().zip(&texts).skip(grid) {
+    for (name, text) in cell_names(variant).iter().zip(&texts).skip(grid) {
         chunk.answers.extend_from_slice(format!("{name} {text}\n").as_bytes());
     }
-    chunk.answers.push(b'\n');
-    Some(Status::Ok)
 }

@@ -280,3 +280,16 @@ fn every_command_has_a_manual_page_of_its_own() {
     assert!(pages > 25, "{pages} pages");
     assert!(folder.join("farandole-cover-count.1").exists() && folder.join("farandole.1").exists());
 }
+
+#[test]
+fn the_searches_for_variants_are_compared() {
+    let folder = folder("compare");
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/variants/examples.txt");
+    let (code, rows, errors) = farandole(&folder, &["compare", "--rounds", "1", "--json", examples]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    for (name, row) in ["turns", "depth-first", "learning"].iter().zip(rows.lines()) {
+        assert!(row.starts_with(&format!("{{\"engine\":\"{name}\"")), "{row}");
+        assert!(row.contains("\"decided\":6,\"gave_up\":0,\"unsupported\":0,\"wrong\":0"), "{row}");
+    }
+    assert_eq!(rows.lines().count(), 3);
+}

@@ -12,11 +12,14 @@ use std::{env, fs};
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// The pictures, and the commands that draw them into `picture.svg`.
-const PICTURES: [(&str, &str); 1] = [(
-    "x-wing.svg",
-    "farandole explain --step 35 --draw none --svg picture.svg \
-     .................1..2.34........234..1....5..6..7........18...6..4.......7.5.....",
-)];
+const PICTURES: [(&str, &str); 2] = [
+    (
+        "x-wing.svg",
+        "farandole explain --step 35 --draw none --svg picture.svg \
+         .................1..2.34........234..1....5..6..7........18...6..4.......7.5.....",
+    ),
+    ("ring.svg", "farandole draw --svg picture.svg testdata/variants/ring.txt"),
+];
 
 /// README.md and the pages of the guide.
 fn pages() -> Vec<PathBuf> {

@@ -205,6 +205,16 @@ fn true_candidates_after_an_edit_are_those_of_the_variant_alone() {
 }
 
 #[test]
+fn true_candidates_of_a_cell_with_two_values_are_both() {
+    let text = include_str!("../../../testdata/variants/schroedinger.txt");
+    let puzzle = json!({"op": "candidates", "board": board(text)});
+    let sets = json(&puzzle)["sets"].clone();
+    // 6 0 1 and both of 2 and 5; bit 0 stands for 0.
+    let first = [0, 1, 2, 3].map(|cell| sets[cell].as_u64());
+    assert_eq!(first, [0b100_0000, 0b1, 0b10, 0b10_0100].map(Some));
+}
+
+#[test]
 fn a_step_is_drawn_with_the_candidates_of_its_grid_and_the_cells_that_it_is_about() {
     // A cell with one mark has no digit yet.
     let mut start = board(".Shape~4x4~0-3.Cage~1~R1C1~R1C2.~R4C4_2");

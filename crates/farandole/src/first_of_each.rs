@@ -83,6 +83,8 @@ pub struct FirstOfEach {
     task: String,
     parts: Vec<Part>,
     done: u64,
+    /// How many of them have no key.
+    without_key: u64,
     saved: Instant,
 }
 
@@ -100,14 +102,14 @@ impl FirstOfEach {
     /// If a file can't be opened, or is not as a run of this task leaves it.
     pub fn open(folder: &Path, task: &str) -> Result<Self, FirstOfEachError> {
         fs::create_dir_all(folder).map_err(|error| FirstOfEachError::Io(folder.to_owned(), error))?;
-        let (done, lengths) = read_state(&folder.join("state"), task)?;
+        let ([done, without_key], lengths) = read_state(&folder.join("state"), task)?;
         let mut parts = Vec::with_capacity(PARTS);
         for (number, length) in lengths.into_iter().enumerate() {
             let path = part_path(folder, "part", number);
             parts.push(open_part(&path, length)?);
         }
         let (folder, task) = (folder.to_owned(), task.to_owned());
-        let mut first = Self { folder, task, parts, done, saved: Instant::now() };
+        let mut first = Self { folder, task, parts, done, without_key, saved: Instant::now() };
         first.save()?;
         Ok(first)
     }
@@ -115,6 +117,11 @@ impl FirstOfEach {
     /// How many records there are, those of the run before included. The next one has this number, from 0.
     pub const fn done(&self) -> u64 {
         self.done
+    }
+
+    /// How many of these records have an empty key.
+    pub const fn without_key(&self) -> u64 {
+        self.without_key
     }
 
     /// Adds a record. One with an empty key is always kept.
@@ -140,6 +147,7 @@ impl FirstOfEach {
             .and_then(|()| write(text))
             .map_err(|error| FirstOfEachError::Io(part_path(&self.folder, "part", number), error))?;
         self.done += 1;
+        self.without_key += u64::from(key.is_empty());
         // The clock is slower than a record.
         if self.done.is_multiple_of(1024) && self.saved.elapsed() > EVERY {
             self.save()?;
@@ -149,7 +157,8 @@ impl FirstOfEach {
 
     /// Writes out what the files have, then the state.
     fn save(&mut self) -> Result<(), FirstOfEachError> {
-        let mut text = format!("{TITLE}\ntask {}\nrecords {}\nbytes", self.task, self.done);
+        let mut text =
+            format!("{TITLE}\ntask {}\nrecords {} {}\nbytes", self.task, self.done, self.without_key);
         for (number, part) in self.parts.iter_mut().enumerate() {
             let path = || part_path(&self.folder, "part", number);
             part.file.flush().map_err(|error| FirstOfEachError::Io(path(), error))?;
@@ -211,11 +220,11 @@ fn place(key: &[u8]) -> usize {
     (hash ^ hash >> 32) as usize >> 8 & (PARTS - 1)
 }
 
-/// How many records there are, and the lengths of the files.
-fn read_state(path: &Path, task: &str) -> Result<(u64, Vec<u64>), FirstOfEachError> {
+/// How many records there are and how many of them have no key, and the lengths of the files.
+fn read_state(path: &Path, task: &str) -> Result<([u64; 2], Vec<u64>), FirstOfEachError> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok((0, vec![0; PARTS])),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(([0; 2], vec![0; PARTS])),
         Err(error) => return Err(FirstOfEachError::Io(path.to_owned(), error)),
     };
     let wrong = || FirstOfEachError::State(path.to_owned());
@@ -230,9 +239,9 @@ fn read_state(path: &Path, task: &str) -> Result<(u64, Vec<u64>), FirstOfEachErr
         let words = lines.next()?.strip_prefix(name)?;
         words.split_whitespace().map(|word| word.parse().ok()).collect()
     };
-    let done = numbers("records ").filter(|numbers| numbers.len() == 1).ok_or_else(wrong)?[0];
+    let records = numbers("records ").and_then(|numbers| numbers.try_into().ok()).ok_or_else(wrong)?;
     let lengths = numbers("bytes").filter(|numbers| numbers.len() == PARTS).ok_or_else(wrong)?;
-    Ok((done, lengths))
+    Ok((records, lengths))
 }
 
 /// The file, cut to the length that is good.
@@ -427,7 +436,7 @@ mod tests {
             }
         }
         let mut first = FirstOfEach::open(&folder, "task").unwrap();
-        assert_eq!(first.done(), 9000);
+        assert_eq!((first.done(), first.without_key()), (9000, 90));
         add(&mut first, 20_000);
         let mut out = Vec::new();
         first.finish(&mut out).unwrap();

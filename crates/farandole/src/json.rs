@@ -32,14 +32,17 @@
 //!
 //! A count is a number up to 2^53, which every reader of JSON holds exactly, and a string of decimal digits above.
 //!
-//! Hints and explanations have forms of their own, [`Advice`] and [`Path`].
+//! Hints and explanations have forms of their own, [`Advice`] and [`Path`]; so has a log of a search, [`JsonTraceStep`] and
+//! [`JsonTraceEnd`].
 
 mod canonical;
 mod rule;
+mod trace;
 
 pub use canonical::JsonCanonical;
 pub use farandole_logic::explain::json::{Advice, Named, Path, Step, Then, Told, ToldStep, VERSION, Wrong};
 pub use rule::JsonRule;
+pub use trace::{JsonTraceEnd, JsonTraceStep};
 
 use crate::answer::{Answer, Outcome};
 use crate::generate::Generated;

@@ -21,7 +21,7 @@ use farandole_puzzle::format::{Entry, Parser};
 use farandole_puzzle::{Cell, DigitSet, Puzzle};
 use farandole_solve as engines;
 use farandole_solve::{
-    Finding, KnownCandidates, Solver, Unsupported, clashing_constraints, redundant_constraints,
+    End, Finding, KnownCandidates, Solver, Unsupported, clashing_constraints, redundant_constraints,
 };
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -162,9 +162,17 @@ impl Question for RedundantGivens {
         entry: &VariantEntry,
         take: &mut dyn FnMut(VariantOutcome<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let ask = || Ok(redundant_constraints(&entry.variant, &self.0.search())?);
-        let finding: Result<_, VariantError> = check_engine(&self.0).and_then(|()| ask());
-        take(finding.map(VariantFound::Redundant).map_err(Refusal::Variant))
+        let ask = || {
+            let config = engines::Config { limit: 1, ..self.0.search() };
+            let report = solver(&entry.variant, &self.0)?.count(&config);
+            if report.solutions == 0 && report.end == End::Exhausted {
+                // Everything follows from a contradiction.
+                return Ok(VariantFound::Answer(None, report));
+            }
+            Ok(VariantFound::Redundant(redundant_constraints(&entry.variant, &self.0.search())?))
+        };
+        let found: Result<_, VariantError> = ask();
+        take(found.map_err(Refusal::Variant))
     }
 }
 

@@ -1,7 +1,9 @@
 //! Commands that search, check and write puzzles.
 
 use super::shared::{InputArgs, OutputArgs, RunArgs};
-use super::values::{at_least_one, candidate_formats, engines, formats, formats_and_texts, judges};
+use super::values::{
+    at_least_one, candidate_formats, engines, engines_and_searches, formats, formats_and_texts, judges,
+};
 use clap::{Args, ValueHint};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -17,7 +19,8 @@ pub(crate) struct SolveArgs {
     /// Answer !several unless the solution is the only one.
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Race N threads on each puzzle that takes `search` more than 10,000 nodes; the first to finish answers.
+    /// Race N threads on each puzzle that takes `search` more than 10,000 nodes, and on each variant that takes more than
+    /// 1,000; the first to finish answers.
     #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
     pub(crate) race: Option<NonZeroUsize>,
     /// Format of the output; the input's own when not given.
@@ -147,14 +150,14 @@ pub(crate) struct ConvertArgs {
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Engines to run, separated by commas.
+    /// Engines to run, separated by commas [default: kernel,search,prune,dlx,dfs; for variants all three searches: turns,
+    /// depth-first,learning].
     #[arg(
         short,
         long,
-        value_parser = engines(),
+        value_parser = engines_and_searches(),
         ignore_case = true,
         value_delimiter = ',',
-        default_value = "kernel,search,prune,dlx,dfs",
         help_heading = "Search"
     )]
     pub(crate) engines: Vec<String>,

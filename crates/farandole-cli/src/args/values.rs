@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use farandole::Engine;
 use farandole::format::Format;
-use farandole::variant::TextForm;
+use farandole::variant::{TextForm, VariantSearch};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -35,6 +35,12 @@ pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
 /// The names of engines.
 pub(super) fn engines() -> PossibleValuesParser {
     PossibleValuesParser::new(Engine::ALL.map(Engine::name))
+}
+
+/// The names of engines, and of the searches for variants.
+pub(super) fn engines_and_searches() -> PossibleValuesParser {
+    let searches = VariantSearch::ALL.map(VariantSearch::name);
+    PossibleValuesParser::new(Engine::ALL.map(Engine::name).into_iter().chain(searches))
 }
 
 /// The names of formats.

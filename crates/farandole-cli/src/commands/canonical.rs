@@ -55,6 +55,7 @@ fn on_disk(
     let task = format!("canonical {} {marks:?} {:?}", question.0.name(), job.input.paths);
     let first = FirstOfEach::open(folder, &task).map_err(failure)?;
     let question = From { first: first.done(), question };
+    let refused_before = first.without_key();
     let kept = Arc::new(Mutex::new(Some(first)));
     let adding = Arc::clone(&kept);
     let mut passed = 0;
@@ -71,7 +72,8 @@ fn on_disk(
         })?;
         Ok(Vec::new())
     };
-    let tally = job.run_filtered(&question, &AfterFirst(print), Box::new(filter))?;
+    let mut tally = job.run_filtered(&question, &AfterFirst(print), Box::new(filter))?;
+    (0..refused_before).for_each(|_| tally.add(Status::Unreadable));
     if let Some(first) = kept.lock().unwrap_or_else(PoisonError::into_inner).take() {
         let mut out = open_output(job.output.path.as_deref())?;
         first.finish(&mut out).map_err(failure)?;

@@ -1,73 +1,66 @@
-//! `farandole compare`: engines side by side on the same puzzles.
+//! `farandole compare`: engines side by side on the same puzzles, or the searches for variants on the same variants.
+
+mod row;
+mod variants;
 
 use crate::args::CompareArgs;
 use crate::config::{self, InputConfig};
 use crate::exit::{self, CHECK_FAILED, Failure};
-use crate::output::json_line;
 use crate::progress::ProgressLine;
-use farandole::engines::{Answer, Config, Solver, Stage, Stages};
-use farandole::pipeline::{Fault, MapError, OnUnreadable, Status, Tally, count_fault, open_puzzles};
+use farandole::engines::{Answer, Config, Counters, Solver};
+use farandole::pipeline::{Fault, Holds, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
 use farandole::puzzle::{Puzzle, check};
+use farandole::variant::{Variant, read_record};
 use farandole::{End, Engine};
-use serde::{Serialize, Serializer};
+use row::{Item, Row, json, limit, table};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// A puzzle and where it stands.
-struct Item {
-    place: String,
-    puzzle: Puzzle,
+/// What the inputs hold.
+#[derive(Default)]
+struct Items {
+    puzzles: Vec<Item<Puzzle>>,
+    variants: Vec<Item<Variant>>,
 }
 
-/// What an engine did.
-#[derive(Serialize)]
-struct Row {
-    engine: &'static str,
-    /// The stages that ran for any of the puzzles.
-    #[serde(serialize_with = "names")]
-    stages: Stages,
-    /// Puzzles decided within the budget.
-    decided: usize,
-    gave_up: usize,
-    unsupported: usize,
-    /// Answers that break a rule or differ from what the other engines say.
-    wrong: usize,
-    /// All puzzles that the engine takes, divided by the median time of a round.
-    puzzles_per_second: f64,
-    /// The fastest and the slowest round.
-    seconds: [f64; 2],
-    nodes: u64,
-    /// Not every engine knows.
-    guesses: Option<u64>,
-    /// The puzzle that took the most nodes.
-    hardest: Option<String>,
-    hardest_nodes: u64,
-}
-
-/// Stages as an array of their names.
-fn names<S: Serializer>(stages: &Stages, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(stages.iter().map(Stage::name))
-}
+/// The engines that run where none is named.
+const ENGINES: [Engine; 5] = [Engine::Kernel, Engine::Search, Engine::Prune, Engine::Dlx, Engine::Dfs];
 
 type Answers = Vec<Result<Answer, farandole::Unsupported>>;
 
 pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let input = InputConfig::new(&args.input)?;
-    let engines: Vec<Engine> =
-        args.engines.iter().map(|name| config::engine(name)).collect::<Result<_, _>>()?;
     let mut total = Tally::default();
-    let items = sample(read(&input, &mut total), args.sample);
-    if items.is_empty() {
-        if total.unopened > 0 {
-            return Ok(exit::code(&total));
+    let Items { puzzles, variants } = read(&input, &mut total);
+    let of_variants = !variants.is_empty();
+    let (rows, count) = match (puzzles.is_empty(), of_variants) {
+        (true, false) if total.unopened > 0 => return Ok(exit::code(&total)),
+        (true, false) => {
+            return Err(Failure::Unreadable("there is no puzzle to compare engines on".into()));
         }
-        return Err(Failure::Unreadable("there is no puzzle to compare engines on".into()));
-    }
+        (false, true) => {
+            return Err(Failure::Usage(
+                "puzzles and variants together: compare one of them at a time".into(),
+            ));
+        }
+        (true, true) => variants::rows(args, sample(variants, args.sample))?,
+        (false, false) => rows(args, &sample(puzzles, args.sample))?,
+    };
+    let text = if args.json { json(&rows) } else { table(&rows, count) };
+    io::stdout().write_all(&text).map_err(|error| Failure::io("standard output", error))?;
+    let disagree = rows.iter().any(|row| row.wrong > 0);
+    Ok(if disagree { exit::code(&total).max(CHECK_FAILED) } else { exit::code(&total) })
+}
+
+/// The rows of engines for puzzles, and how many puzzles there are.
+fn rows(args: &CompareArgs, items: &[Item<Puzzle>]) -> Result<(Vec<Row>, usize), Failure> {
+    let named: Vec<Engine> =
+        args.engines.iter().map(|name| config::engine(name)).collect::<Result<_, _>>()?;
+    let engines = if named.is_empty() { ENGINES.to_vec() } else { named };
     let puzzles: Vec<Puzzle> = items.iter().map(|item| item.puzzle.clone()).collect();
-    let limit = if args.limit == 0 { u64::MAX } else { args.limit };
-    let config = Config { limit, budget: args.budget, ..Config::default() };
+    let config = Config { limit: limit(args), budget: args.budget, ..Config::default() };
 
     let mut solvers: Vec<Solver> = engines.iter().map(|engine| Solver::new(*engine)).collect();
     let mut times = vec![Vec::new(); engines.len()];
@@ -94,12 +87,8 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
         }
     }
     progress.finish();
-    let rows: Vec<Row> =
-        (0..engines.len()).map(|k| row(&items, &engines, &answers, k, &mut times[k])).collect();
-    let text = if args.json { json(&rows) } else { table(&rows, items.len()) };
-    io::stdout().write_all(&text).map_err(|error| Failure::io("standard output", error))?;
-    let disagree = rows.iter().any(|row| row.wrong > 0);
-    Ok(if disagree { exit::code(&total).max(CHECK_FAILED) } else { exit::code(&total) })
+    let rows = (0..engines.len()).map(|k| row(items, engines[k], &answers, k, &mut times[k])).collect();
+    Ok((rows, items.len()))
 }
 
 /// How many puzzles are searched before progress is shown. The kernel is at its best with many at once.
@@ -110,34 +99,40 @@ const fn batch_size(engine: Engine) -> usize {
     }
 }
 
-fn read(input: &InputConfig, total: &mut Tally) -> Vec<Item> {
-    let mut items = Vec::new();
+fn read(input: &InputConfig, total: &mut Tally) -> Items {
+    let mut items = Items::default();
     let mut leave_out = |path: &Path, fault: &Fault| {
         warn!("{}: {fault}", path.display());
         count_fault(total, fault);
     };
     let mut unreadable = 0;
     for path in &input.paths {
-        let mut records = match open_puzzles(path, &input.read) {
+        let mut records = match open_records(path, &input.read) {
             Ok(records) => records,
             Err(fault) => {
                 leave_out(path, &fault);
                 continue;
             }
         };
-        let mut parser = records.dialect().parser();
+        let (mut parser, holds) = (records.dialect().parser(), records.holds());
         let read = records.for_each(|_, record| {
-            match parser.parse(record) {
-                Ok(entry) => {
-                    let place = format!("{}:{}", path.display(), record.line);
-                    items.push(Item { place, puzzle: entry.puzzle });
-                }
-                Err(error) => {
-                    warn!("{}:{}:{}: {error}", path.display(), error.line(), error.column());
-                    unreadable += 1;
-                    if input.on_unreadable == OnUnreadable::Stop {
-                        return Ok(ControlFlow::Break(()));
-                    }
+            let place = format!("{}:{}", path.display(), record.line);
+            let read = match holds {
+                Holds::Puzzles => parser
+                    .parse(record)
+                    .map(|entry| items.puzzles.push(Item { place, puzzle: entry.puzzle }))
+                    .map_err(|error| {
+                        format!("{}:{}:{}: {error}", path.display(), error.line(), error.column())
+                    }),
+                Holds::Variants => read_record(record.text)
+                    .map_err(|error| error.located(&path.display().to_string(), record.line))
+                    .map(|entry| items.variants.push(Item { place, puzzle: entry.variant })),
+            };
+            if let Err(message) = read {
+                warn!("{message}");
+                unreadable += 1;
+                if input.on_unreadable == OnUnreadable::Stop {
+                    return Ok(ControlFlow::Break(()));
                 }
             }
             Ok::<_, io::Error>(ControlFlow::Continue(()))
@@ -153,49 +148,25 @@ fn read(input: &InputConfig, total: &mut Tally) -> Vec<Item> {
 }
 
 /// `wanted` of the items, evenly spread; all of them where there are not more.
-fn sample(items: Vec<Item>, wanted: Option<usize>) -> Vec<Item> {
+fn sample<T>(items: Vec<Item<T>>, wanted: Option<usize>) -> Vec<Item<T>> {
     let count = items.len();
     let Some(wanted) = wanted.filter(|wanted| *wanted < count) else { return items };
     let kept = |k: usize| k * wanted / count != (k + 1) * wanted / count;
     items.into_iter().enumerate().filter(|(k, _)| kept(*k)).map(|(_, item)| item).collect()
 }
 
-fn row(items: &[Item], engines: &[Engine], answers: &[Answers], k: usize, times: &mut [Duration]) -> Row {
-    let mut row = Row {
-        engine: engines[k].name(),
-        stages: Stages::NONE,
-        decided: 0,
-        gave_up: 0,
-        unsupported: 0,
-        wrong: 0,
-        puzzles_per_second: 0.0,
-        seconds: [0.0; 2],
-        nodes: 0,
-        guesses: Some(0),
-        hardest: None,
-        hardest_nodes: 0,
-    };
+fn row(items: &[Item<Puzzle>], engine: Engine, answers: &[Answers], k: usize, times: &mut [Duration]) -> Row {
+    let mut row = Row::new(engine.name());
     for (p, (item, answer)) in items.iter().zip(&answers[k]).enumerate() {
         let Ok(answer) = answer else {
             row.unsupported += 1;
             continue;
         };
-        let counters = answer.report.counters;
-        row.nodes += counters.nodes;
         row.stages = row.stages.union(answer.report.stages);
         // Where a clash was seen at once there was nothing to guess.
-        let guesses = if answer.report.clash.is_some() { Some(0) } else { counters.guesses };
-        row.guesses = row.guesses.zip(guesses).map(|(sum, more)| sum + more);
-        if counters.nodes > row.hardest_nodes {
-            row.hardest_nodes = counters.nodes;
-            row.hardest = Some(item.place.clone());
-        }
+        let guesses = if answer.report.clash.is_some() { Some(0) } else { answer.report.counters.guesses };
         let decided = |answer: &&Answer| answer.report.end != End::BudgetSpent;
-        if decided(&answer) {
-            row.decided += 1
-        } else {
-            row.gave_up += 1
-        }
+        row.add(&item.place, &Counters { guesses, ..answer.report.counters }, decided(&answer));
         let breaks_a_rule =
             answer.first.as_ref().is_some_and(|grid| check::check(&item.puzzle, grid.digits()).is_err());
         // The engines before this one; each pair is looked at once, and the later of the two is blamed.
@@ -206,60 +177,5 @@ fn row(items: &[Item], engines: &[Engine], answers: &[Answers], k: usize, times:
             row.wrong += 1;
         }
     }
-    times.sort_unstable();
-    let seconds = |time: Option<&Duration>| time.map_or(0.0, Duration::as_secs_f64);
-    row.seconds = [seconds(times.first()), seconds(times.last())];
-    let median = seconds(times.get(times.len() / 2));
-    row.puzzles_per_second = (items.len() - row.unsupported) as f64 / median.max(1e-9);
-    row
-}
-
-fn json(rows: &[Row]) -> Vec<u8> {
-    let mut text = Vec::new();
-    for row in rows {
-        json_line(&mut text, row);
-    }
-    text
-}
-
-fn table(rows: &[Row], puzzles: usize) -> Vec<u8> {
-    let hardest = |row: &Row| {
-        row.hardest.as_deref().map_or(String::new(), |place| format!("{} at {place}", row.hardest_nodes))
-    };
-    let hardest: Vec<String> = rows.iter().map(hardest).collect();
-    let width =
-        hardest.iter().map(|text| text.chars().count()).max().unwrap_or_default().max("most nodes".len());
-    let mut text = format!(
-        "{puzzles} puzzles, one thread, median of the rounds\n\
-         {:8} {:>12} {:>7} {:>9} {:>8} {:>11} {:>6} {:>13} {:>13}  {:width$}  {}\n",
-        "engine",
-        "puzzles/s",
-        "spread",
-        "decided",
-        "gave up",
-        "unsupported",
-        "wrong",
-        "nodes each",
-        "guesses each",
-        "most nodes",
-        "stages"
-    );
-    for (row, hardest) in rows.iter().zip(hardest) {
-        let taken = (puzzles - row.unsupported).max(1) as f64;
-        let spread = 100.0 * (row.seconds[1] - row.seconds[0]) / row.seconds[0].max(1e-9);
-        let guesses = row.guesses.map_or("-".into(), |guesses| format!("{:.2}", guesses as f64 / taken));
-        let stages = if row.stages.is_empty() { "-".into() } else { row.stages.to_string() };
-        text += &format!(
-            "{:8} {:>12.0} {:>6.0}% {:>9} {:>8} {:>11} {:>6} {:>13.2} {guesses:>13}  {hardest:width$}  {stages}\n",
-            row.engine,
-            row.puzzles_per_second,
-            spread,
-            row.decided,
-            row.gave_up,
-            row.unsupported,
-            row.wrong,
-            row.nodes as f64 / taken,
-        );
-    }
-    text.into_bytes()
+    row.with_times(items.len(), times)
 }

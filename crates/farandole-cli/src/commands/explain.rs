@@ -17,7 +17,7 @@ use farandole::variant::holds_variants;
 use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
-    let (source, text) = sheet::text_of(&args.sheet)?;
+    let (source, text) = sheet::text_of(args.sheet.grid.as_deref())?;
     if holds_variants(text.as_bytes()) {
         return variant_steps::explain(args, (source, &text));
     }

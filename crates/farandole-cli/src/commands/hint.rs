@@ -16,7 +16,7 @@ use farandole::sheet_solutions;
 use farandole::variant::holds_variants;
 
 pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
-    let (source, text) = sheet::text_of(&args.sheet)?;
+    let (source, text) = sheet::text_of(args.sheet.grid.as_deref())?;
     if holds_variants(text.as_bytes()) {
         return variant_steps::hint(args, (source, &text));
     }

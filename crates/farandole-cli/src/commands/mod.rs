@@ -36,6 +36,7 @@ pub(crate) mod solve;
 pub(crate) mod stats;
 mod study;
 pub(crate) mod techniques;
+pub(crate) mod trace;
 pub(crate) mod twins;
 pub(crate) mod unavoidable;
 mod variant_steps;

@@ -86,9 +86,9 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
     Ok(records.into_iter().map(|(_, line, sheet)| Item { line, sheet }).collect())
 }
 
-/// The text that the arguments mean, the argument itself or what is in a file of that name, and what to call it in messages.
-pub(super) fn text_of(args: &SheetArgs) -> Result<(&str, String), Failure> {
-    let name = args.grid.as_deref().unwrap_or("-");
+/// The text that an argument means, the argument itself or what is in a file of that name, and what to call it in messages.
+pub(super) fn text_of(argument: Option<&str>) -> Result<(&str, String), Failure> {
+    let name = argument.unwrap_or("-");
     // A short text with more letters than digits is no grid with a mistake in it.
     let count = |fits: fn(char) -> bool| name.chars().filter(|c| fits(*c)).count();
     let is_name = name.len() < 81 && count(char::is_alphabetic) > count(|c| c.is_ascii_digit());

@@ -24,7 +24,7 @@ type Item = (u64, Result<State, String>);
 /// The variants of a text with its name.
 fn read((source, text): (&str, &str)) -> Vec<Item> {
     let item = |(line, entry): (u64, Result<VariantEntry, VariantError>)| {
-        let read = entry.map_err(|error| format!("{source}:{line}: {error}"));
+        let read = entry.map_err(|error| error.located(source, line));
         let state = read.and_then(|entry| {
             entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
             if entry.variant.board().has_seconds() {

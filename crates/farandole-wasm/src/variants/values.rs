@@ -9,6 +9,7 @@ use farandole::engines::{
 };
 use farandole::json::{JsonAnswer, JsonEstimate, SCHEMA};
 use farandole::pipeline::Status;
+use farandole::puzzle::Cell;
 use farandole::variant::{self, ConstraintFinding, Variant, VariantAnswer, constraint_text};
 use farandole::{Config, End};
 use serde::Serialize;
@@ -106,12 +107,16 @@ pub(super) fn candidates(board: &VariantBoard, which: Which, budget: Option<u64>
         (_, false) => Status::GaveUp,
     };
     let answer = JsonAnswer { nodes: Some(finding.nodes), ..JsonAnswer::new(status) };
-    let sets = finding.found.filter(|_| finding.exact).map(|found| {
-        let mut masks = found.masks;
-        masks.truncate(variant.board().grid_count());
-        masks
-    });
+    let sets = finding.found.filter(|_| finding.exact).map(|found| held(&variant, &found.masks));
     Ok(Answer::json(&VariantJson { answer, grid: None, clashes: clashes(&variant), sets }))
+}
+
+/// The values that each cell of the grid may hold, of a cell with two values both; 0 as a second value is none.
+fn held(variant: &Variant, masks: &[u16]) -> Vec<u16> {
+    let board = variant.board();
+    let second =
+        |cell: Cell| board.second(cell).and_then(|cell| masks.get(cell.index())).map_or(0, |it| it & !1);
+    board.cells().zip(masks).take(board.grid_count()).map(|(cell, mask)| mask | second(cell)).collect()
 }
 
 /// The constraints of a finding as texts.

@@ -61,7 +61,7 @@ impl fmt::Display for SinglePuzzleError {
         match self {
             Self::Input(path, fault) => write!(f, "{}: {fault}", path.display()),
             Self::Parse(source, error) => write!(f, "{source}:{}:{}: {error}", error.line(), error.column()),
-            Self::Variant(source, line, error) => write!(f, "{source}:{line}: {error}"),
+            Self::Variant(source, line, error) => f.write_str(&error.located(source, *line)),
             Self::Another(source, line) => write!(f, "{source}:{line}: expected one puzzle, found another"),
             Self::Missing(source) => write!(f, "{source}: expected a puzzle, found nothing"),
         }

@@ -28,12 +28,13 @@ pub(crate) fn solver(variant: &Variant, config: &Config) -> Result<VariantSolver
     Ok(VariantSolver::new(variant)?)
 }
 
-/// Solves a variant; the limit of the configuration says how many solutions are looked for.
+/// Solves a variant; the limit of the configuration says how many solutions are looked for. With more than one of
+/// [`Config::racers`] several searches run at once where it takes long, and the first that is done answers.
 ///
 /// # Errors
 /// If the engine has no rule for a constraint, or another engine than [`Engine::Auto`] is asked for.
 pub fn solve(variant: &Variant, config: &Config) -> Result<VariantAnswer, VariantError> {
-    let (first, report) = solver(variant, config)?.first(&config.search());
+    let (first, report) = solver(variant, config)?.race(&config.search(), config.racers);
     if let Some(Err(broken)) = first.as_ref().map(|values| check(variant, values)) {
         return Err(VariantErrorKind::Wrong(broken).into());
     }

@@ -42,6 +42,53 @@ impl VariantError {
     pub const fn kind(&self) -> &VariantErrorKind {
         &self.kind
     }
+
+    /// The line and the column of the first thing that is wrong, from 1, within the text of the variant; `None` where the text
+    /// as a whole is wrong.
+    pub fn place(&self) -> Option<(u64, u32)> {
+        match &self.kind {
+            VariantErrorKind::Text(errors) => {
+                errors.errors().first().map(|error| (error.line().into(), error.column()))
+            }
+            VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => {
+                Some((error.line(), error.column()))
+            }
+            _ => None,
+        }
+    }
+
+    /// What is wrong in a text that begins on a line of a source: a line for each thing, without a line end at the end, with
+    /// its place in the source.
+    ///
+    /// ```
+    /// let error = farandole::variant::read(".Shape~4x4\n.Wisper~R1C1").unwrap_err();
+    /// assert_eq!(
+    ///     error.located("list.txt", 10),
+    ///     "list.txt:11:2: found \"Wisper\", expected the name of a constraint",
+    /// );
+    /// ```
+    pub fn located(&self, source: &str, line: u64) -> String {
+        let at = |down: u64, column: u64, what: &dyn fmt::Display| {
+            format!("{source}:{}:{column}: {what}", line + down.saturating_sub(1))
+        };
+        match &self.kind {
+            VariantErrorKind::Text(errors) => {
+                let list = errors.errors().iter();
+                let texts: Vec<String> =
+                    list.map(|error| at(error.line().into(), error.column().into(), &error.what())).collect();
+                texts.join("\n")
+            }
+            VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => {
+                at(error.line(), error.column().into(), error)
+            }
+            _ => {
+                let text = self.to_string();
+                let texts: Vec<String> =
+                    text.lines().map(|what| format!("{source}:{line}: {what}")).collect();
+                texts.join("\n")
+            }
+        }
+    }
 }
 
 impl From<VariantErrorKind> for VariantError {

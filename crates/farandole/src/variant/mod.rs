@@ -18,6 +18,7 @@ mod error;
 mod print;
 mod read;
 pub(crate) mod text;
+mod trace;
 mod trouble;
 
 pub use answer::{VariantAnswer, solve};
@@ -25,9 +26,12 @@ pub(crate) use answer::{check_engine, solver};
 pub use error::{VariantError, VariantErrorKind};
 pub use farandole_exchange::ReadConfig;
 pub use farandole_puzzle::variant::{Broken, Variant};
-pub use farandole_solve::{CandidateCounts, ConstraintFinding, TrueCandidates, VariantReport};
+pub use farandole_solve::{
+    CandidateCounts, ConstraintFinding, TraceKind, TraceSource, TraceStep, TrueCandidates, VariantReport,
+    VariantSearch, VariantSolver, VariantTracer,
+};
 pub use print::{TextForm, cell_names, constraint_text, grid_cells, grid_text, parse_values, values_of};
-pub(crate) use read::read_record;
-pub use read::{VariantEntry, read, read_all, read_with};
+pub use read::{VariantEntry, read, read_all, read_record, read_with};
 pub use text::holds_variants;
+pub use trace::{source_text, traced_cell};
 pub use trouble::trouble_of;

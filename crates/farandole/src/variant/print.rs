@@ -1,6 +1,6 @@
 //! Grids, cells and constraints of variants as text.
 
-use farandole_exchange::{ExportError, WriteConfig, fpuzzles_link, write_fpuzzles};
+use farandole_exchange::{ExportError, Keyless, WriteConfig, fpuzzles_link, write_fpuzzles};
 use farandole_puzzle::Cell;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::format::iss;
@@ -18,11 +18,22 @@ pub enum TextForm {
     FPuzzles,
     /// A link that f-puzzles opens.
     FPuzzlesLink,
+    /// An object of f-puzzles in whose rules stands, as constraint text, what has no key.
+    FPuzzlesRules,
+    /// A link with the same object.
+    FPuzzlesRulesLink,
 }
 
 impl TextForm {
     /// Every text.
-    pub const ALL: [Self; 4] = [Self::Iss, Self::IssLink, Self::FPuzzles, Self::FPuzzlesLink];
+    pub const ALL: [Self; 6] = [
+        Self::Iss,
+        Self::IssLink,
+        Self::FPuzzles,
+        Self::FPuzzlesLink,
+        Self::FPuzzlesRules,
+        Self::FPuzzlesRulesLink,
+    ];
 
     /// The name on a command line.
     pub const fn name(self) -> &'static str {
@@ -31,6 +42,8 @@ impl TextForm {
             Self::IssLink => "iss-link",
             Self::FPuzzles => "fpuzzles",
             Self::FPuzzlesLink => "fpuzzles-link",
+            Self::FPuzzlesRules => "fpuzzles-rules",
+            Self::FPuzzlesRulesLink => "fpuzzles-rules-link",
         }
     }
 
@@ -41,6 +54,10 @@ impl TextForm {
             Self::IssLink => "variants: a link of Interactive Sudoku Solver on a line",
             Self::FPuzzles => "variants: a JSON object of f-puzzles on a line",
             Self::FPuzzlesLink => "variants: a link of f-puzzles on a line",
+            Self::FPuzzlesRules => {
+                "variants: as fpuzzles; what has no key there is constraint text in the puzzle's rules"
+            }
+            Self::FPuzzlesRulesLink => "variants: a link with what fpuzzles-rules writes",
         }
     }
 
@@ -60,11 +77,14 @@ impl TextForm {
     /// If the form cannot hold it: f-puzzles has no key for some constraints.
     pub fn write(self, variant: &Variant) -> Result<String, ExportError> {
         let config = WriteConfig::default();
+        let described = WriteConfig { keyless: Keyless::Describe, ..config };
         match self {
             Self::Iss => Ok(iss::write(variant)),
             Self::IssLink => Ok(iss::to_link(variant)),
             Self::FPuzzles => write_fpuzzles(variant, &config),
             Self::FPuzzlesLink => fpuzzles_link(variant, &config),
+            Self::FPuzzlesRules => write_fpuzzles(variant, &described),
+            Self::FPuzzlesRulesLink => fpuzzles_link(variant, &described),
         }
     }
 }

@@ -80,6 +80,10 @@ pub fn read_all(text: &str) -> Vec<(u64, Result<VariantEntry, VariantError>)> {
     for (number, line) in (1..).zip(text.lines()) {
         let boundary = splitter.feed(line.as_bytes());
         if boundary == Boundary::Skip {
+            // A comment inside of a text stays a line, so that errors have the right one.
+            if let Some((_, record)) = &mut open {
+                record.push('\n');
+            }
             continue;
         }
         if boundary == Boundary::Before {
@@ -95,8 +99,11 @@ pub fn read_all(text: &str) -> Vec<(u64, Result<VariantEntry, VariantError>)> {
     records.into_iter().chain(open).map(|(line, record)| (line, read(&record))).collect()
 }
 
-/// Reads a record of an input.
-pub(crate) fn read_record(record: &[u8]) -> Result<VariantEntry, VariantError> {
+/// Reads a variant from the bytes of a record of an input.
+///
+/// # Errors
+/// As [`read`], and if the bytes are not UTF-8.
+pub fn read_record(record: &[u8]) -> Result<VariantEntry, VariantError> {
     read(core::str::from_utf8(record).map_err(|_| VariantErrorKind::Encoding)?)
 }
 

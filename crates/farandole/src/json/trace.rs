@@ -1,0 +1,99 @@
+//! Steps of a search in JSON.
+
+use super::SCHEMA;
+use crate::variant::{cell_names, source_text, traced_cell, values_of};
+use farandole_puzzle::variant::Variant;
+use farandole_solve::{End, TraceKind, TraceStep, VariantReport};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A step of a search.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct JsonTraceStep {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// Its number, from 1.
+    pub step: u64,
+    /// How many guesses hold.
+    pub depth: usize,
+    /// `guess`, `back`, `placed`, `removed`, `contradiction` or `solution`.
+    pub kind: &'static str,
+    /// The cell of a guess or of a value that was placed, by name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<String>,
+    /// Its value; of a contradiction the value that has no place in a house.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<u8>,
+    /// The constraints, houses and sums that say so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<String>,
+    /// The values that go, by cell.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub removed: BTreeMap<String, Vec<u8>>,
+    /// The values that each cell still has, by cell; on request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub candidates: Option<BTreeMap<String, Vec<u8>>>,
+}
+
+impl JsonTraceStep {
+    /// A step of the search for a variant, without candidates.
+    pub fn new(variant: &Variant, step: &TraceStep<'_>) -> Self {
+        let (kind, cell, value) = match step.kind {
+            TraceKind::Guess { cell, value } => ("guess", Some(cell), Some(value)),
+            TraceKind::Back { cell, value } => ("back", Some(cell), Some(value)),
+            TraceKind::Placed { cell, value } => ("placed", Some(cell), Some(value)),
+            TraceKind::Contradiction { value } => ("contradiction", None, value),
+            TraceKind::Solution => ("solution", None, None),
+            _ => ("removed", None, None),
+        };
+        let values = variant.board().values();
+        let gone =
+            |&(cell, mask): &(usize, u16)| (traced_cell(variant, cell), values.values_of(mask).collect());
+        Self {
+            schema: SCHEMA,
+            step: step.number,
+            depth: step.depth,
+            kind,
+            cell: cell.map(|cell| traced_cell(variant, cell)),
+            value,
+            sources: step.sources().iter().map(|source| source_text(variant, source)).collect(),
+            removed: step.removed.iter().map(gone).collect(),
+            candidates: None,
+        }
+    }
+
+    /// With the values that each cell still has.
+    pub fn with_candidates(self, variant: &Variant, step: &TraceStep<'_>) -> Self {
+        let left = cell_names(variant).into_iter().zip(values_of(variant, step.masks));
+        Self { candidates: Some(left.filter(|(_, values)| !values.is_empty()).collect()), ..self }
+    }
+}
+
+/// How a search ended whose steps were told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct JsonTraceEnd {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// `exhausted`, `limit`, `budget` or `stopped`.
+    pub end: &'static str,
+    /// The number of the last step.
+    pub steps: u64,
+    /// How many solutions were found.
+    pub solutions: u64,
+    /// The nodes of the search.
+    pub nodes: u64,
+}
+
+impl JsonTraceEnd {
+    /// After so many steps.
+    pub fn new(report: &VariantReport, steps: u64) -> Self {
+        let end = match report.end {
+            End::Exhausted => "exhausted",
+            End::LimitReached => "limit",
+            End::BudgetSpent => "budget",
+            End::Stopped | End::Cancelled => "stopped",
+        };
+        let (solutions, nodes) = (report.solutions, report.counters.nodes);
+        Self { schema: SCHEMA, end, steps, solutions, nodes }
+    }
+}
