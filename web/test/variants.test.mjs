@@ -58,7 +58,7 @@ test("a link that is not understood lists all of it and loads nothing", async ()
   await notice.waitFor();
   assert.match(await notice.innerText(), /Nothing loaded:[^]*snake[^]*whatever/);
   await paste(page, ".Shape~4x4.Snake~R1C1.Thermo~R9C9");
-  await page.locator(".notice", { hasText: "Snake" }).waitFor();
+  await page.locator(".notice", { hasText: /Snake/ }).waitFor();
   assert.match(await notice.innerText(), /Snake[^]*R9C9/);
   assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
   await close();
