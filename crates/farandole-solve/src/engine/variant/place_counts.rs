@@ -120,10 +120,16 @@ impl<'n> PlaceCounts<'n> {
         self.state.copy_from_slice(counters);
     }
 
+    /// By value the cells that can have it, bit sets one after another.
+    #[inline]
+    pub(crate) fn all_places(&self) -> &[u64] {
+        &self.state[self.houses.len()..]
+    }
+
     /// The cells that can have a value, by its place from 0, as a bit set.
     #[inline]
     pub(crate) fn places(&self, value: usize) -> &[u64] {
-        &self.state[self.houses.len() + value * self.words..][..self.words]
+        &self.all_places()[value * self.words..][..self.words]
     }
 
     /// The first cell of a house that can have a value, by its place from 0.
