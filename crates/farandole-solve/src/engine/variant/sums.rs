@@ -46,7 +46,7 @@ pub(crate) fn add(network: &mut Network, terms: &[(u16, i32)], target: i32) {
         cells.iter_mut().zip(terms).for_each(|(cell, &(of, _))| *cell = of);
         network.peers.is_clique(&cells[..terms.len()])
     };
-    if cage {
+    if cage && terms.len() != 2 {
         let sets = Subsets::of(network.count).with_sum(terms.len(), target * sign).clone();
         network.rules.push(Combination::new(&cells[..terms.len()], sets, &network.peers).into());
     }
