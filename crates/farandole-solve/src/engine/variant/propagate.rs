@@ -175,7 +175,9 @@ impl<'n, O: Observer> Propagator<'n, O> {
                     return Err(Dead);
                 }
                 all[usize::from(peer)] = before & !value;
-                self.tell(peer, before, before & !value)?;
+                self.observer.lost(peer, value);
+                self.wake(peer, before, before & !value);
+                self.places.lose_one(peer, place)?;
             }
         }
         Ok(())
