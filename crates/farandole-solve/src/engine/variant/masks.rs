@@ -193,7 +193,8 @@ impl<'a> Masks<'a> {
     #[inline]
     pub(crate) fn exclude(&mut self, value: u16, cells: &[u16], peers: &Peers) -> Result<(), Dead> {
         for word in 0..peers.words() {
-            let common = cells.iter().fold(self.places(value, word), |all, &cell| all & peers.row(cell)[word]);
+            let common =
+                cells.iter().fold(self.places(value, word), |all, &cell| all & peers.row(cell)[word]);
             self.remove_all(word, common, value)?;
         }
         Ok(())

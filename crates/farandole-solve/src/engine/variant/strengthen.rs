@@ -4,9 +4,9 @@ use super::filter::Filter;
 use super::joined::join;
 use super::network::Network;
 use super::rules::Rule;
-use super::rules::set_list::Subsets;
 use super::rules::linear::Linear;
 use super::rules::parts::{CELLS, GROUPS, Parts};
+use super::rules::set_list::Subsets;
 
 /// Most rows of a table while it is made.
 const ROWS: usize = 600;

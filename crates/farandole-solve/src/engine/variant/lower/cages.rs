@@ -2,8 +2,8 @@
 
 use super::cells::{UNREACHABLE, numbers, repeats};
 use crate::engine::variant::builder::Builder;
-use crate::engine::variant::rules::set_list::Subsets;
 use crate::engine::variant::rules::regular::Automaton;
+use crate::engine::variant::rules::set_list::Subsets;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, CountedSum};

@@ -1,9 +1,9 @@
 //! Cages: distinct cells whose values are one of a list of sets.
 
+use super::set_list::SetList;
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 use crate::engine::variant::network::Peers;
-use super::set_list::SetList;
 use std::sync::Arc;
 
 /// The values of a set that cells which differ are down to within it; `None` if they cannot hold the set between them, as far as
@@ -146,9 +146,10 @@ impl Combination {
             let value = rest & rest.wrapping_neg();
             rest ^= value;
             for (word, peers) in self.peers.chunks(self.cells.len()).enumerate() {
-                let common = peers.iter().zip(&*here).fold(masks.places(value, word), |common, (peers, mask)| {
-                    common & (peers | u64::from(mask & value != 0).wrapping_sub(1))
-                });
+                let common =
+                    peers.iter().zip(&*here).fold(masks.places(value, word), |common, (peers, mask)| {
+                        common & (peers | u64::from(mask & value != 0).wrapping_sub(1))
+                    });
                 masks.remove_all(word, common, value)?;
             }
         }

@@ -35,7 +35,10 @@ impl SetList {
         let blocks = self.blocks.get_or_init(|| self.sets.chunks(64).map(block).collect());
         self.sets.chunks(64).zip(blocks).map(move |(sets, block)| {
             let all = u64::MAX >> (64 - sets.len());
-            (sets, masks.iter().fold(all & !meeting(block, others), |left, mask| left & meeting(block, *mask)))
+            (
+                sets,
+                masks.iter().fold(all & !meeting(block, others), |left, mask| left & meeting(block, *mask)),
+            )
         })
     }
 }
@@ -119,7 +122,8 @@ mod tests {
                 let sets: Vec<u16> = (0..len).map(|_| random.below(1 << count) as u16).collect();
                 let list = SetList::new(sets.clone());
                 for cells in 1..5 {
-                    let masks: Vec<u16> = (0..cells).map(|_| 1 + random.below((1 << count) - 1) as u16).collect();
+                    let masks: Vec<u16> =
+                        (0..cells).map(|_| 1 + random.below((1 << count) - 1) as u16).collect();
                     let union = masks.iter().fold(0, |union, mask| union | mask);
                     let fits = |set: &u16| set & !union == 0 && masks.iter().all(|mask| mask & set != 0);
                     let found = list.meeting_all(&masks).flat_map(|(sets, bits)| {
