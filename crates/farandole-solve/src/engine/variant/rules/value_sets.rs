@@ -1,11 +1,11 @@
 //! Sets of values by size and sum, and what cells that differ can take of them.
 
-use super::combination::Subsets;
+use super::set_list::Subsets;
 
 /// All sets of `size` values among `count` from `low` on whose sum is `sum`, as masks in ascending order.
 pub(crate) fn sets_of_sum(count: u8, low: u8, size: u32, sum: u32) -> &'static [u16] {
     let from_zero = i64::from(sum) - i64::from(low) * i64::from(size);
-    Subsets::of(count).with_sum(size as usize, i32::try_from(from_zero).unwrap_or(-1))
+    Subsets::of(count).with_sum(size as usize, i32::try_from(from_zero).unwrap_or(-1)).sets()
 }
 
 /// All sets of `size` values among `count` from `low` on, with their sums.
