@@ -152,8 +152,9 @@ impl Board {
     }
 
     /// Whether the grid has a hole where this cell would be.
+    #[inline]
     pub fn is_hole(&self, cell: Cell) -> bool {
-        self.holes.binary_search(&cell).is_ok()
+        !self.holes.is_empty() && self.holes.binary_search(&cell).is_ok()
     }
 
     /// The cell in this row and column, both 0-based; `None` outside the grid and in holes.
@@ -285,9 +286,11 @@ impl Board {
         let across = self.shape.cols() / box_cols;
         let down = self.shape.rows() / box_rows;
         let cells = |number: usize| {
-            let (top, left) = (number / across * box_rows, number % across * box_cols);
-            let place = move |k: usize| (top + k / box_cols, left + k % box_cols);
-            (0..box_rows * box_cols).map(place).filter_map(|(row, col)| self.at(row, col)).collect()
+            let first = number / across * box_rows * self.shape.cols() + number % across * box_cols;
+            let place = move |k: usize| first + k / box_cols * self.shape.cols() + k % box_cols;
+            let mut cells: Vec<Cell> = (0..box_rows * box_cols).map(|k| Cell::within(place(k))).collect();
+            cells.retain(|cell| !self.is_hole(*cell));
+            cells
         };
         (0..across * down).map(cells).collect()
     }

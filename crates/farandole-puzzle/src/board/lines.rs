@@ -36,11 +36,15 @@ impl Line {
     /// The cells from left to right or from top to bottom; none if the line is outside the grid.
     pub fn cells(self, board: &Board) -> Vec<Cell> {
         let (rows, cols) = (board.shape().rows(), board.shape().cols());
-        let mut cells = Vec::with_capacity(rows.max(cols));
-        match self {
-            Self::Row(row) => cells.extend((0..cols).filter_map(|col| board.at(usize::from(row), col))),
-            Self::Col(col) => cells.extend((0..rows).filter_map(|row| board.at(row, usize::from(col)))),
+        let (first, step, count) = match self {
+            Self::Row(row) => (usize::from(row) * cols, 1, cols),
+            Self::Col(col) => (usize::from(col), cols, rows),
+        };
+        if !self.is_on(board) {
+            return Vec::new();
         }
+        let mut cells: Vec<Cell> = (0..count).map(|place| Cell::within(first + place * step)).collect();
+        cells.retain(|cell| !board.is_hole(*cell));
         cells
     }
 

@@ -176,8 +176,12 @@ pub(crate) struct NamedCells {
 /// A decimal number in a range, without anything before or behind it but a minus sign.
 pub(crate) fn number(text: &str, low: i64, high: i64) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    let plain = (1..=9).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let number = plain.then(|| text.parse::<i64>().ok())??;
+    if !(1..=9).contains(&digits.len()) {
+        return None;
+    }
+    let digit = |byte: u8| byte.is_ascii_digit().then(|| i64::from(byte - b'0'));
+    let size = digits.bytes().try_fold(0, |number, byte| Some(10 * number + digit(byte)?))?;
+    let number = if digits.len() < text.len() { -size } else { size };
     (low..=high).contains(&number).then_some(number)
 }
 

@@ -3,6 +3,7 @@
 use super::relation::{digit_of, digit_value};
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 /// The most states that an automaton has.
 pub const MAX_STATES: usize = 1 << 16;
@@ -33,12 +34,30 @@ pub struct Transition {
 /// assert!(automaton.accepts([0, 1]) && !automaton.accepts([0]) && !automaton.accepts([0, 1, 0]));
 /// assert_eq!(Automaton::from_code(&automaton.code()), Some(automaton));
 /// ```
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Automaton {
     symbols: u8,
     starts: u32,
     accepting: Vec<bool>,
     transitions: Vec<Transition>,
+}
+
+impl Ord for Automaton {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if core::ptr::eq(self, other) {
+            // Lists of cells often share one automaton.
+            return Ordering::Equal;
+        }
+        let key = |it: &Self| (it.symbols, it.starts);
+        let states = || self.accepting.cmp(&other.accepting);
+        key(self).cmp(&key(other)).then_with(states).then_with(|| self.transitions.cmp(&other.transitions))
+    }
+}
+
+impl PartialOrd for Automaton {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 impl Automaton {

@@ -4,7 +4,6 @@ use super::error::VariantError;
 use crate::Cell;
 use crate::board::{Board, GridKind, Group, Line, Shape, ordered};
 use crate::constraint::{Constraint, Misfit, Schroedinger};
-use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -285,10 +284,18 @@ fn houses(board: &Board, constraints: &[Constraint]) -> Vec<House> {
             all.push(House { origin: HouseOrigin::Constraint(index), cells });
         }
     }
-    let mut met = BTreeSet::new();
-    let new: Vec<bool> = all.iter().map(|house| house.cells.len() > 1 && met.insert(&*house.cells)).collect();
-    let mut new = new.into_iter();
-    all.retain(|_| new.next() == Some(true));
+    all.retain(|house| house.cells.len() > 1);
+    // Most houses are told apart by their ends.
+    let ends = |house: &House| (house.cells[0], house.cells[house.cells.len() - 1], house.cells.len());
+    let mut order: Vec<_> = all.iter().map(ends).zip(0_usize..).collect();
+    let by_cells = |one: usize, other: usize| all[one].cells.cmp(&all[other].cells).then(one.cmp(&other));
+    order.sort_unstable_by(|one, other| one.0.cmp(&other.0).then_with(|| by_cells(one.1, other.1)));
+    let mut is_new = alloc::vec![true; all.len()];
+    for pair in order.windows(2) {
+        is_new[pair[1].1] = pair[0].0 != pair[1].0 || all[pair[0].1].cells != all[pair[1].1].cells;
+    }
+    let mut is_new = is_new.into_iter();
+    all.retain(|_| is_new.next() == Some(true));
     all
 }
 

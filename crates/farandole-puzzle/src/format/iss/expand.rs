@@ -22,6 +22,11 @@ pub(super) struct Kept {
 }
 
 impl Kept {
+    /// Nothing, with room for so many constraints.
+    pub(super) fn with_capacity(count: usize) -> Self {
+        Self { all: Vec::with_capacity(count), places: BTreeMap::new() }
+    }
+
     /// Adds a constraint and removes the one that it replaces.
     pub(super) fn add(&mut self, item: usize, constraint: Constraint) {
         if let Some(key) = constraint.key()

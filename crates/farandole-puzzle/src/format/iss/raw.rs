@@ -8,7 +8,6 @@ use crate::constraint::{Cage, Constraint, Diagonal, Given, Jigsaw, NoBoxes};
 use crate::variant::constraints_of;
 use crate::{Cell, Puzzle};
 use alloc::collections::BTreeMap;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 /// A grid in a raw form.
@@ -26,7 +25,13 @@ pub(super) struct Raw {
 /// - N x N givens in one line, or N x N x N candidates; values above 9 are letters from A = 1,
 /// - a grid with separators, or a grid of candidates.
 pub(super) fn raw(part: &str) -> Option<Raw> {
-    let text: Vec<char> = part.chars().filter(|c| !c.is_whitespace()).collect();
+    let count = part.chars().filter(|c| !c.is_whitespace()).count();
+    if count == 0 {
+        return None;
+    }
+    let fits = (2..=16).any(|side: usize| [side.pow(2), 2 * side.pow(2), side.pow(3)].contains(&count));
+    let text: Vec<char> =
+        if fits { part.chars().filter(|c| !c.is_whitespace()).collect() } else { Vec::new() };
     compact_killer(&text)
         .or_else(|| long_killer(part.trim()))
         .or_else(|| jigsaw(&text))
@@ -184,9 +189,11 @@ fn candidates(text: &[char]) -> Option<Raw> {
 
 fn grid(part: &str) -> Option<Raw> {
     let is_grid = part.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || ".|_-+*".contains(c));
+    if !is_grid {
+        return None;
+    }
     let lines: Vec<&str> = part.lines().filter(|line| !line.trim().is_empty()).collect();
-    let text: String = lines.join("\n");
-    let puzzle: Puzzle = is_grid.then(|| text.parse().ok())??;
+    let puzzle: Puzzle = lines.join("\n").parse().ok()?;
     let shape = Shape::square(puzzle.size()).ok()?;
     Some(Raw { shape, constraints: constraints_of(&puzzle, shape) })
 }

@@ -36,7 +36,7 @@ pub fn read(text: &str) -> Result<Variant, IssErrors> {
     let space = Space::of(&nodes, grid.as_ref().map(|grid| grid.shape), &mut errors);
     let Some(board) = space.board(&mut errors) else { return Err(IssErrors::new(text, errors)) };
     let mut expansion = Expansion::new(&board);
-    let mut kept = Kept::default();
+    let mut kept = Kept::with_capacity(nodes.len());
     grid.into_iter().flat_map(|grid| grid.constraints).for_each(|it| kept.add(usize::MAX, it));
     for (index, node) in nodes.iter().enumerate() {
         if !matches!(&*node.item.name.text, "Shape" | "Var") {

@@ -39,7 +39,7 @@ pub(super) type Misplaced = (usize, Misfit);
 
 /// The text without comments: lines that begin with `#` become blanks, so that offsets stay.
 pub(super) fn without_comments(text: &str) -> Cow<'_, str> {
-    if !text.lines().any(|line| line.starts_with('#')) {
+    if !text.contains('#') {
         return Cow::Borrowed(text);
     }
     let lines = text.split_inclusive('\n').flat_map(|line| {
@@ -56,45 +56,40 @@ pub(super) fn items(text: &str, start: usize) -> Result<Vec<Item<'_>>, Misplaced
     if !text[blank..].starts_with('.') {
         return Err((start + blank, Misfit::Expected("a dot before the name of a constraint")));
     }
-    let mut items: Vec<Item<'_>> = Vec::new();
-    if text.bytes().filter(|byte| matches!(byte, b'.' | b'~')).count() > MAX_TOKENS {
+    let count = |mark: u8| text.bytes().filter(|byte| *byte == mark).count();
+    let dots = count(b'.');
+    if dots + count(b'~') > MAX_TOKENS {
         return Err((start + blank, Misfit::TooLarge("at most 500000 names and arguments")));
     }
-    for piece in pieces(text, blank) {
-        let token = Token { text: squeeze(&text[piece.clone()]), offset: start + piece.start };
-        // What stands before a piece tells whether a name or an argument begins.
-        match (text.as_bytes()[piece.start - 1], items.last_mut()) {
-            (b'~', Some(item)) => item.args.push(placed(token, text, &piece)),
-            _ => items.push(Item { name: placed(token, text, &piece), args: Vec::new() }),
-        }
+    let mut items = Vec::with_capacity(dots);
+    let mut at = blank + 1;
+    for piece in text[at..].split('.') {
+        let mut args = Vec::with_capacity(piece.bytes().filter(|byte| *byte == b'~').count());
+        let mut tokens = piece.split('~').map(|part| {
+            let token = token(part, start + at);
+            at += part.len() + 1;
+            token
+        });
+        let name = tokens.next().unwrap_or(Token { text: Cow::Borrowed(""), offset: start });
+        args.extend(tokens);
+        items.push(Item { name, args });
     }
     Ok(items)
 }
 
-/// Moves the place of a token behind the white space before it.
-fn placed<'a>(mut token: Token<'a>, text: &str, piece: &core::ops::Range<usize>) -> Token<'a> {
-    let part = &text[piece.clone()];
-    if !token.text.is_empty() {
-        token.offset += part.len() - part.trim_start().len();
+/// A part of a text as a token, at the place of its first character that is no white space.
+fn token(part: &str, offset: usize) -> Token<'_> {
+    if part.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Token { text: Cow::Borrowed(part), offset };
     }
-    token
-}
-
-/// The ranges between dots and tildes, from the first dot on.
-fn pieces(text: &str, first: usize) -> impl Iterator<Item = core::ops::Range<usize>> {
-    let marks = text.bytes().enumerate().skip(first).filter(|(_, byte)| matches!(byte, b'.' | b'~'));
-    let starts = marks.clone().map(|(at, _)| at + 1);
-    let ends = marks.skip(1).map(|(at, _)| at).chain([text.len()]);
-    starts.zip(ends).map(|(start, end)| start..end)
-}
-
-fn squeeze(text: &str) -> Cow<'_, str> {
-    let trimmed = text.trim();
-    if trimmed.contains(char::is_whitespace) {
+    let trimmed = part.trim();
+    let text = if trimmed.contains(char::is_whitespace) {
         Cow::Owned(trimmed.split_whitespace().collect())
     } else {
         Cow::Borrowed(trimmed)
-    }
+    };
+    let blank = if trimmed.is_empty() { 0 } else { part.len() - part.trim_start().len() };
+    Token { text, offset: offset + blank }
 }
 
 /// Whether items up to `.End` belong to an item with this name.
@@ -106,7 +101,7 @@ fn is_composite(name: &str) -> bool {
 pub(super) fn tree(items: Vec<Item<'_>>) -> (Vec<Node<'_>>, Vec<Misplaced>) {
     let mut errors = Vec::new();
     let mut open: Vec<Node<'_>> = Vec::new();
-    let mut top = Vec::new();
+    let mut top = Vec::with_capacity(items.len());
     for item in items {
         if item.name.text == "End" {
             if let Some(argument) = item.args.first() {

@@ -317,7 +317,7 @@ impl Scores {
 /// houses counts nothing, because peers stand for the houses, and a rule for the whole grid little.
 fn start_scores(network: &Network) -> Vec<f64> {
     let count = u32::from(network.count);
-    let peers = |cell: u16| network.peers.of(cell).count() as u32;
+    let peers = |cell: u16| network.peers.row(cell).iter().map(|word| word.count_ones()).sum::<u32>();
     let mut scores: Vec<u32> = (0..)
         .zip(&network.priority)
         .map(|(cell, preference)| preference * PREFERENCE + peers(cell))

@@ -9,6 +9,7 @@ use super::rules::combination::Combination;
 use super::rules::regular::{Automaton, Graph, Regular, TooLarge};
 use super::rules::relation::{Pairs, Relation};
 use super::rules::set_list::SetList;
+use super::rules::words::Side;
 use super::sums::{self, Sum};
 use core::cell::OnceCell;
 use std::sync::Arc;
@@ -31,9 +32,22 @@ pub(crate) struct Builder {
     combinations: Vec<(Vec<u16>, Vec<u16>)>,
     rules: Vec<Rule>,
     priority: Vec<u32>,
+    /// The last automata that were unrolled for several lines, by what they depend on.
+    graphs: Vec<(Unrolled, Arc<Graph>)>,
+    /// The words of each side of the grid, once it was asked for.
+    sides: OnceCell<[Side; 4]>,
     /// Which cells differ, once it was asked for, until more is known.
     peers: OnceCell<Peers>,
 }
+
+/// What an unrolled automaton depends on: itself with the breaks before each cell, and the candidates of each cell.
+type Unrolled = (Named, Vec<u16>);
+
+/// An automaton of a constraint, and how many breaks it reads before each cell and behind the last.
+pub(crate) type Named = (Arc<farandole_puzzle::constraint::Automaton>, Vec<u8>);
+
+/// At most this many unrolled automata are remembered.
+const MOST_GRAPHS: usize = 16;
 
 /// A network, and where its rules come from.
 #[derive(Clone, Debug)]
@@ -69,6 +83,8 @@ impl Builder {
             combinations: Vec::new(),
             rules: Vec::new(),
             priority: vec![0; cells],
+            graphs: Vec::new(),
+            sides: OnceCell::new(),
             peers: OnceCell::new(),
         }
     }
@@ -139,18 +155,26 @@ impl Builder {
             self.restrict(cells[at], 0);
         }
         cells.dedup();
-        if cells.len() > usize::from(self.count) {
-            self.restrict(cells[0], 0);
-        }
         let ends = (cells.first(), cells.last());
         let same = |house: &House| (house.cells.first(), house.cells.last()) == ends && house.cells == cells;
         let known = self.houses.iter().position(same);
-        let number = known.unwrap_or_else(|| {
+        known.map_or_else(|| self.new_house(cells), |number| number as u32)
+    }
+
+    /// As [`distinct`](Self::distinct), of rising cells that are no house yet, each once.
+    pub(crate) fn new_house(&mut self, cells: Vec<u16>) -> u32 {
+        if cells.len() > usize::from(self.count) {
+            self.restrict(cells[0], 0);
+        }
+        if self.equal.is_empty()
+            && let Some(peers) = self.peers.get_mut()
+        {
+            peers.insert_all(&cells);
+        } else {
             self.peers.take();
-            self.houses.push(House { full: cells.len() == usize::from(self.count), cells });
-            self.houses.len() - 1
-        });
-        number as u32
+        }
+        self.houses.push(House { full: cells.len() == usize::from(self.count), cells });
+        (self.houses.len() - 1) as u32
     }
 
     /// Two cells do not both hold the same one of these values.
@@ -223,6 +247,31 @@ impl Builder {
         Ok(())
     }
 
+    /// As [`regular`](Self::regular), for an automaton that reads several lines; `name` tells it apart.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub(crate) fn regular_again<A: Automaton>(
+        &mut self,
+        name: Named,
+        automaton: &A,
+        line: &[u16],
+    ) -> Result<(), TooLarge> {
+        let key = (name, line.iter().map(|&cell| self.domain(cell)).collect::<Vec<u16>>());
+        let known = self.graphs.iter().find(|(known, _)| *known == key);
+        let graph = match known {
+            Some((_, graph)) => Arc::clone(graph),
+            None => {
+                let graph = Arc::new(Graph::new(automaton, key.1.iter().copied())?);
+                self.graphs.truncate(MOST_GRAPHS - 1);
+                self.graphs.insert(0, (key, Arc::clone(&graph)));
+                graph
+            }
+        };
+        self.unrolled(&graph, line);
+        Ok(())
+    }
+
     /// An automaton that was unrolled over so many cells with all values accepts the values of a line.
     pub(crate) fn unrolled(&mut self, graph: &Arc<Graph>, line: &[u16]) {
         self.add_regular(Regular::over(Arc::clone(graph), line));
@@ -267,9 +316,8 @@ impl Builder {
             peers.insert_all(&house.cells);
         }
         let full = self.full_mask();
-        for edge in self.edges.iter().filter(|edge| edge.mask & full == full) {
-            peers.insert(edge.cells[0], edge.cells[1]);
-        }
+        let apart = self.edges.iter().filter(|edge| edge.mask & full == full);
+        peers.insert_pairs(apart.map(|edge| edge.cells.into()));
         for &(one, first) in &self.equal {
             for &(other, _) in self.equal.iter().filter(|&&(other, of)| of == first && other != one) {
                 let around: Vec<u16> = peers.of(one).collect();
@@ -277,6 +325,11 @@ impl Builder {
             }
         }
         peers
+    }
+
+    /// The words of each side of the grid, which are made once.
+    pub(crate) fn sides(&self, make: impl FnOnce() -> [Side; 4]) -> [Side; 4] {
+        self.sides.get_or_init(make).clone()
     }
 
     /// The finished network, with sums that follow from others.

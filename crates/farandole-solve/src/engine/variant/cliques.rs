@@ -18,16 +18,16 @@ const ORDERS: usize = 64;
 /// Cuts terms into groups of one weight whose cells are peers of each other, greedily the largest first. Of several covers
 /// that with the greatest sum of squares of sizes is taken: it has the least span from the least to the greatest sum.
 pub(crate) fn each_clique(terms: &[(u16, i32)], peers: &Peers, visit: impl FnMut(&[(u16, i32)])) {
-    each_of(terms, peers, if terms.len() < LONG { cover } else { best_cover }, visit);
+    each_of(terms, peers, if terms.len() < LONG { each_greedy } else { each_of_best }, visit);
 }
 
 /// As [`each_clique`], from the first cover.
 pub(crate) fn each_clique_at_once(terms: &[(u16, i32)], peers: &Peers, visit: impl FnMut(&[(u16, i32)])) {
-    each_of(terms, peers, cover, visit);
+    each_of(terms, peers, each_greedy, visit);
 }
 
-/// A way to cover so many terms, of which these are near to each other.
-type Cover = fn(usize, &[u128]) -> Vec<u128>;
+/// A way to cover so many terms, of which these are near to each other, by cliques.
+type Cover = fn(usize, &[u128], &mut dyn FnMut(u128));
 
 fn each_of(terms: &[(u16, i32)], peers: &Peers, cover: Cover, mut visit: impl FnMut(&[(u16, i32)])) {
     if terms.len() <= FEW {
@@ -54,18 +54,23 @@ fn cliques_of<const N: usize>(
             }
         }
     }
-    for clique in cover(terms.len(), &near) {
+    cover(terms.len(), &near, &mut |clique| {
         let (mut group, mut size) = ([(0, 0); GROUP], 0);
         each_bit(clique, |at| {
             group[size] = terms[at];
             size += 1;
         });
         visit(&group[..size]);
-    }
+    });
 }
 
 /// The best of the covers that come from some orders of the terms.
-fn best_cover(count: usize, near: &[u128]) -> Vec<u128> {
+fn each_of_best(count: usize, near: &[u128], visit: &mut dyn FnMut(u128)) {
+    let cover = |count: usize, near: &[u128]| {
+        let mut cover = Vec::new();
+        each_greedy(count, near, &mut |clique| cover.push(clique));
+        cover
+    };
     let weight = |cover: &[u128]| cover.iter().map(|clique| clique.count_ones().pow(2)).sum::<u32>();
     let mut best = cover(count, near);
     let mut random = Random::new(count as u64);
@@ -83,7 +88,7 @@ fn best_cover(count: usize, near: &[u128]) -> Vec<u128> {
             best = found.into_iter().map(|clique| moved(clique, &order)).collect();
         }
     }
-    best
+    best.into_iter().for_each(visit);
 }
 
 /// A set of places as the set of what stands there.
@@ -94,15 +99,13 @@ fn moved(set: u128, order: &[usize]) -> u128 {
 }
 
 /// A cover by greedy cliques, the largest first.
-fn cover(count: usize, near: &[u128]) -> Vec<u128> {
+fn each_greedy(count: usize, near: &[u128], visit: &mut dyn FnMut(u128)) {
     let mut rest = u128::MAX >> (TOGETHER - count);
-    let mut cover = Vec::new();
     while rest != 0 {
         let best = largest(rest, near);
         rest &= !best;
-        cover.push(best);
+        visit(best);
     }
-    cover
 }
 
 /// The largest of the greedy cliques that begin with each term of a set.

@@ -5,6 +5,7 @@ use super::rules::Rule;
 use super::rules::chute::{Chute, SIDE};
 use super::rules::equal_sets::EqualSets;
 use super::rules::places::Places;
+use super::wiring::PerCell;
 use std::cell::RefCell;
 
 /// What the rules of a layout depend on, and the rules.
@@ -13,9 +14,12 @@ struct Known {
     rules: Vec<Rule>,
 }
 
+/// So many layouts are remembered.
+const MOST_KNOWN: usize = 8;
+
 thread_local! {
-    /// The last layout: the puzzles of a list mostly share it.
-    static LAST: RefCell<Option<Known>> = const { RefCell::new(None) };
+    /// The last layouts: most puzzles of a list share one.
+    static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
 }
 
 /// As [`made_rules`], which runs for a new layout only.
@@ -24,19 +28,20 @@ pub(crate) fn house_rules(houses: &[House], families: &[Vec<u32>], full: u16) ->
         return made_rules(houses, families, full);
     }
     let key = key_of(houses, families, full);
-    LAST.with_borrow_mut(|last| match last {
-        Some(known) if known.key == key => known.rules.clone(),
-        _ => {
-            let rules = made_rules(houses, families, full);
-            *last = Some(Known { key, rules: rules.clone() });
-            rules
+    KNOWN.with_borrow_mut(|known| {
+        if let Some(layout) = known.iter().find(|layout| layout.key == key) {
+            return layout.rules.clone();
         }
+        let rules = made_rules(houses, families, full);
+        known.truncate(MOST_KNOWN - 1);
+        known.insert(0, Known { key, rules: rules.clone() });
+        rules
     })
 }
 
 /// The values, the full houses by number with their cells, and the families, each list with its length.
 fn key_of(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<u16> {
-    let mut key = Vec::with_capacity(1024);
+    let mut key = Vec::with_capacity(512);
     key.push(full);
     for (house, number) in houses.iter().zip(0_u16..).filter(|(house, _)| house.full) {
         key.push(number);
@@ -52,90 +57,103 @@ fn key_of(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<u16> {
 /// Hidden singles of each house that holds every value, and locked candidates of each two of them that share at least two
 /// cells. `families` are lists of disjoint houses by number; chutes are made of two of them.
 fn made_rules(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<Rule> {
-    let places = houses.iter().filter(|house| house.full).map(|house| Places::new(&house.cells, full).into());
-    let mut rules: Vec<Rule> = places.collect();
-    let overlaps = Overlaps::new(houses);
-    let mut done = vec![false; houses.len() * houses.len()];
+    let whole: Vec<&[u16]> =
+        houses.iter().filter(|house| house.full).map(|house| house.cells.as_slice()).collect();
+    let mut rules: Vec<Rule> = Vec::with_capacity(2 * whole.len());
+    rules.extend(whole.iter().map(|cells| Rule::from(Places::new(cells, full))));
+    if whole.len() < 2 {
+        return rules;
+    }
+    let mut overlaps = Overlaps::new(&whole);
+    let families: Vec<Vec<usize>> =
+        families.iter().map(|family| numbers_among_full(family, houses)).collect();
     for (at, lines) in families.iter().enumerate() {
         for regions in &families[at + 1..] {
-            for &start in lines {
-                chute(start, lines, regions, &overlaps, houses, &mut done)
-                    .into_iter()
-                    .for_each(|rule| rules.push(rule));
+            rules.extend(
+                lines.iter().filter_map(|&start| chute(start, lines, regions, &mut overlaps, &whole)),
+            );
+        }
+    }
+    for one in 0..whole.len() {
+        for other in one + 1..whole.len() {
+            if overlaps.of(one, other) >= 2 {
+                let [one, other] = [whole[one], whole[other]];
+                rules.push(EqualSets::new(&without(one, other), &without(other, one)).into());
             }
         }
     }
-    for &(one, other) in &overlaps.pairs {
-        if !done[one * houses.len() + other] && !done[other * houses.len() + one] {
-            let without = |a: usize, b: usize| -> Vec<u16> {
-                houses[a].cells.iter().copied().filter(|cell| !houses[b].cells.contains(cell)).collect()
-            };
-            rules.push(EqualSets::new(&without(one, other), &without(other, one)).into());
-        }
-    }
     rules
+}
+
+/// The cells of a list that are not in another one; both rise.
+fn without(cells: &[u16], others: &[u16]) -> Vec<u16> {
+    cells.iter().copied().filter(|cell| others.binary_search(cell).is_err()).collect()
+}
+
+/// Houses by number as numbers among the full ones; others are left out.
+fn numbers_among_full(family: &[u32], houses: &[House]) -> Vec<usize> {
+    let is_full = |number: &&u32| houses[**number as usize].full;
+    let before = |number: u32| houses[..number as usize].iter().filter(|house| house.full).count();
+    family.iter().filter(is_full).map(|&number| before(number)).collect()
 }
 
 /// How many cells each two houses share.
 struct Overlaps {
     count: usize,
     shared: Vec<u16>,
-    /// Full houses that share at least two cells and are not the same.
-    pairs: Vec<(usize, usize)>,
 }
 
 impl Overlaps {
-    fn new(houses: &[House]) -> Self {
+    fn new(houses: &[&[u16]]) -> Self {
         let count = houses.len();
-        let cells = houses.iter().filter_map(|house| house.cells.last()).max().map_or(0, |&last| last + 1);
-        let mut of_cell = vec![Vec::new(); usize::from(cells)];
-        for (at, house) in houses.iter().enumerate().filter(|(_, house)| house.full) {
-            house.cells.iter().for_each(|&cell| of_cell[usize::from(cell)].push(at));
-        }
+        let cells = houses.iter().filter_map(|house| house.last()).max().map_or(0, |&last| last + 1);
+        let of_cell = PerCell::of_scopes(houses.iter().copied(), cells.into());
         let mut shared = vec![0; count * count];
-        for list in &of_cell {
+        for cell in 0..cells {
+            let list = of_cell.of(cell);
             for (at, &one) in list.iter().enumerate() {
-                list[at + 1..].iter().for_each(|&other| shared[one * count + other] += 1);
+                let row = usize::from(one) * count;
+                list[at + 1..].iter().for_each(|&other| shared[row + usize::from(other)] += 1);
             }
         }
-        let all = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
-        let pairs = all.filter(|&(one, other)| shared[one * count + other] >= 2).collect();
-        Self { count, shared, pairs }
+        Self { count, shared }
     }
 
-    fn share(&self, a: u32, b: u32) -> bool {
-        let (a, b) = (a.min(b) as usize, a.max(b) as usize);
-        self.shared[a * self.count + b] > 0
+    fn of(&self, a: usize, b: usize) -> u16 {
+        self.shared[a.min(b) * self.count + a.max(b)]
+    }
+
+    /// What two houses share says nothing more.
+    fn clear(&mut self, a: usize, b: usize) {
+        self.shared[a.min(b) * self.count + a.max(b)] = 0;
     }
 }
 
-/// The chute that a line is in, if it was not made before; its pairs are then done.
+/// The chute that begins with a line, if there is one.
 fn chute(
-    start: u32,
-    lines: &[u32],
-    regions: &[u32],
-    overlaps: &Overlaps,
-    houses: &[House],
-    done: &mut [bool],
+    start: usize,
+    lines: &[usize],
+    regions: &[usize],
+    overlaps: &mut Overlaps,
+    houses: &[&[u16]],
 ) -> Option<Rule> {
-    let met: Vec<u32> = regions.iter().copied().filter(|&region| overlaps.share(start, region)).collect();
-    let near = |line: u32| met.iter().any(|&region| overlaps.share(line, region));
-    let own: Vec<u32> = lines.iter().copied().filter(|&line| near(line)).collect();
-    let cells = |list: &[u32]| list.iter().map(|&at| houses[at as usize].cells.len()).sum::<usize>();
-    let whole = |&at: &u32| houses[at as usize].full;
-    let shared: usize = own
-        .iter()
-        .flat_map(|&a| met.iter().map(move |&b| (a.min(b) as usize, a.max(b) as usize)))
-        .map(|(a, b)| usize::from(overlaps.shared[a * overlaps.count + b]))
-        .sum();
-    let closed = shared == cells(&own) && shared == cells(&met);
-    let fits = (2..=SIDE).contains(&own.len()) && (2..=SIDE).contains(&met.len());
-    if own.first() != Some(&start) || !closed || !fits || !own.iter().chain(&met).all(whole) {
+    let meets = |line: usize, region: usize| overlaps.of(line, region) > 0;
+    let met: Vec<usize> = regions.iter().copied().filter(|&region| meets(start, region)).collect();
+    if !(2..=SIDE).contains(&met.len()) {
         return None;
     }
-    for &line in &own {
-        met.iter().for_each(|&region| done[line as usize * overlaps.count + region as usize] = true);
+    let near = |line: usize| met.iter().any(|&region| meets(line, region));
+    let own: Vec<usize> = lines.iter().copied().filter(|&line| near(line)).collect();
+    if own[0] != start || !(2..=SIDE).contains(&own.len()) {
+        return None;
     }
-    let list = |list: &[u32]| list.iter().map(|&at| houses[at as usize].cells.as_slice()).collect::<Vec<_>>();
+    let pairs = || own.iter().flat_map(|&line| met.iter().map(move |&region| (line, region)));
+    let shared: usize = pairs().map(|(line, region)| usize::from(overlaps.of(line, region))).sum();
+    let cells = |list: &[usize]| list.iter().map(|&at| houses[at].len()).sum::<usize>();
+    if shared != cells(&own) || shared != cells(&met) {
+        return None;
+    }
+    pairs().for_each(|(line, region)| overlaps.clear(line, region));
+    let list = |list: &[usize]| list.iter().map(|&at| houses[at]).collect::<Vec<_>>();
     Some(Chute::new(&list(&own), &list(&met)).into())
 }

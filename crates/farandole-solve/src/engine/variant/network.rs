@@ -32,10 +32,15 @@ impl Peers {
 
     /// Notes that two cells differ. A cell is not its own peer.
     pub(crate) fn insert(&mut self, a: u16, b: u16) {
-        if a != b {
-            let bits = Arc::make_mut(&mut self.bits);
-            bits[usize::from(a) * self.words + usize::from(b / 64)] |= 1 << (b % 64);
-            bits[usize::from(b) * self.words + usize::from(a / 64)] |= 1 << (a % 64);
+        self.insert_pairs(core::iter::once((a, b)));
+    }
+
+    /// As [`insert`](Self::insert), for several pairs.
+    pub(crate) fn insert_pairs(&mut self, pairs: impl Iterator<Item = (u16, u16)>) {
+        let (words, bits) = (self.words, Arc::make_mut(&mut self.bits));
+        for (a, b) in pairs.filter(|(a, b)| a != b) {
+            bits[usize::from(a) * words + usize::from(b / 64)] |= 1 << (b % 64);
+            bits[usize::from(b) * words + usize::from(a / 64)] |= 1 << (a % 64);
         }
     }
 
@@ -54,6 +59,11 @@ impl Peers {
         for &cell in cells {
             bits[usize::from(cell) * self.words + usize::from(cell / 64)] &= !(1 << (cell % 64));
         }
+    }
+
+    /// Whether there is no pair.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.bits.iter().all(|word| *word == 0)
     }
 
     /// How many words a row has.
@@ -128,6 +138,14 @@ pub(crate) struct Network {
 const PREFERENCES: u32 = 4;
 
 impl Network {
+    /// The values of the only solution, if each cell has one value and nothing else is said.
+    pub(crate) fn decided(&self) -> Option<Vec<u8>> {
+        let says_nothing = self.rules.is_empty() && self.edges.is_empty() && self.peers.is_empty();
+        let is_decided = says_nothing && self.domains.iter().all(|mask| mask.is_power_of_two());
+        let value = |mask: &u16| mask.trailing_zeros() as u8 + self.low;
+        is_decided.then(|| self.domains[..self.shown].iter().map(value).collect())
+    }
+
     /// The same network, whose search prefers some cells at first, by chance.
     pub(crate) fn preferring_some(&self, seed: u64) -> Self {
         let mut random = Random::new(seed);

@@ -7,6 +7,7 @@ use super::observer::{Cause, Observer};
 use super::propagate::Propagator;
 use crate::End;
 use crate::limits::Run;
+use core::cell::OnceCell;
 use core::ops::ControlFlow;
 
 /// How the search chooses where to branch.
@@ -24,7 +25,8 @@ pub(crate) struct Search<'n, O = ()> {
     network: &'n Network,
     propagator: Propagator<'n, O>,
     order: Order,
-    scores: Scores,
+    /// Made when the root is not decided.
+    scores: OnceCell<Scores>,
     masks: Vec<u16>,
     /// Masks of the second branches that wait, one after another.
     stack: Vec<u16>,
@@ -60,6 +62,8 @@ impl<'n> Search<'n> {
 
     /// Goes on in a network with more rules behind the same ones. Nodes that wait are as they were.
     pub(crate) fn strengthen(&mut self, network: &'n Network) {
+        // Scores are those of the first network.
+        let _ = self.scores();
         let old = core::mem::replace(&mut self.propagator, Propagator::new(network));
         self.propagator.set_counters(old.counters());
         (self.propagator.failed, self.propagator.last) = (old.failed, old.last);
@@ -75,7 +79,7 @@ impl<'n, O: Observer> Search<'n, O> {
             network,
             propagator: Propagator::observed(network, observer),
             order,
-            scores: Scores::new(network),
+            scores: OnceCell::new(),
             masks: network.domains.clone(),
             stack: Vec::new(),
             counters: Vec::new(),
@@ -161,7 +165,7 @@ impl<'n, O: Observer> Search<'n, O> {
 
     /// The conflict scores.
     pub(crate) fn scores(&self) -> &Scores {
-        &self.scores
+        self.scores.get_or_init(|| Scores::new(self.network))
     }
 
     /// Propagates masks to a fixpoint, from a fixpoint of which the mask of this cell shrank, or from any masks. A search
@@ -284,18 +288,21 @@ impl<'n, O: Observer> Search<'n, O> {
         self.covering = false;
         let (cell, values) = self.propagator.last;
         let rule = self.propagator.failed.map(|rule| &self.network.rules[rule as usize]);
-        self.scores.conflict(cell, values, rule, &self.masks);
+        let _ = self.scores();
+        if let Some(scores) = self.scores.get_mut() {
+            scores.conflict(cell, values, rule, &self.masks);
+        }
     }
 
     /// An open cell and its value to try first; `None` if all cells are fixed.
     fn choose(&self) -> Option<(u16, u16)> {
         if self.covering
-            && let Some(unseen) = self.scores.choose_unseen(&self.masks, &self.seen)
+            && let Some(unseen) = self.scores().choose_unseen(&self.masks, &self.seen)
         {
             return Some(unseen);
         }
         if self.order == Order::Scores {
-            return self.scores.choose(&self.masks, &self.seen);
+            return self.scores().choose(&self.masks, &self.seen);
         }
         let at = self.masks.iter().position(|mask| !mask.is_power_of_two())?;
         Some((at as u16, self.masks[at] & self.masks[at].wrapping_neg()))

@@ -2,8 +2,8 @@
 //!
 //! Rules are numbered by cost class, so that the queue is a bit set whose lowest bit is served. Such a number is a slot.
 
-use super::filter::{Cost, Filter};
-use super::network::Network;
+use super::filter::Filter;
+use super::network::{Edge, Network};
 use super::rules::Rule;
 
 /// Lists for each cell, one after another.
@@ -14,16 +14,6 @@ pub(crate) struct PerCell<T> {
 }
 
 impl<T> PerCell<T> {
-    /// From what each cell has, by cell.
-    pub(crate) fn new<L: IntoIterator<Item = T>>(lists: impl Iterator<Item = L>) -> Self {
-        let mut per_cell = Self { starts: vec![0], items: Vec::new() };
-        for list in lists {
-            per_cell.items.extend(list);
-            per_cell.starts.push(per_cell.items.len() as u32);
-        }
-        per_cell
-    }
-
     /// The list of a cell.
     #[inline]
     pub(crate) fn of(&self, cell: u16) -> &[T] {
@@ -45,6 +35,27 @@ impl PerCell<u16> {
             for &cell in scope {
                 let next = &mut starts[usize::from(cell) + 1];
                 items[*next as usize] = number;
+                *next += 1;
+            }
+        }
+        starts.pop();
+        Self { starts, items }
+    }
+}
+
+impl PerCell<(u16, u16)> {
+    /// For each cell the other cells of its edges, with the values.
+    fn of_edges(edges: &[Edge], cells: usize) -> Self {
+        let mut starts = vec![0_u32; cells + 2];
+        edges.iter().flat_map(|edge| edge.cells).for_each(|cell| starts[usize::from(cell) + 2] += 1);
+        for cell in 0..cells {
+            starts[cell + 2] += starts[cell + 1];
+        }
+        let mut items = vec![(0, 0); 2 * edges.len()];
+        for &Edge { cells: [a, b], mask } in edges {
+            for (cell, other) in [(a, b), (b, a)] {
+                let next = &mut starts[usize::from(cell) + 1];
+                items[*next as usize] = (other, mask);
                 *next += 1;
             }
         }
@@ -81,44 +92,43 @@ struct Readers {
 #[derive(Debug)]
 pub(crate) struct Waiting(Vec<u64>);
 
-/// The readers of each cell, those words that are not 0. Slots rise.
-fn by_cell<'r>(rules: impl Iterator<Item = (usize, &'r Rule)> + Clone, cells: usize) -> PerCell<Readers> {
-    // The word of a cell's last slot; first how many words each cell has.
-    let (mut last, mut starts) = (vec![usize::MAX; cells], vec![0_u32; cells + 1]);
-    for (slot, rule) in rules.clone() {
+/// The readers of each cell, those words that are not 0, from the rules by slot.
+fn by_cell<'r>(rules: impl ExactSizeIterator<Item = &'r Rule>, cells: usize) -> PerCell<Readers> {
+    let words = rules.len().div_ceil(64);
+    let mut table = vec![Readers::default(); cells * words];
+    for (slot, rule) in rules.enumerate() {
+        let (word, bit) = (slot / 64, 1 << (slot % 64));
+        let bounds = if rule.reads_bounds() { bit } else { 0 };
         for &cell in rule.cells() {
-            let cell = usize::from(cell);
-            starts[cell + 1] += u32::from(last[cell] != slot / 64);
-            last[cell] = slot / 64;
+            let readers = &mut table[usize::from(cell) * words + word];
+            readers.bounds |= bounds;
+            readers.all |= bit & !bounds;
         }
     }
+    let (mut starts, mut count) = (Vec::with_capacity(cells + 1), 0);
+    starts.push(0);
     for cell in 0..cells {
-        starts[cell + 1] += starts[cell];
-    }
-    let mut items = vec![Readers::default(); starts[cells] as usize];
-    let mut ends: Vec<usize> = starts.iter().map(|&start| start as usize).collect();
-    last.fill(usize::MAX);
-    for (slot, rule) in rules {
-        let (bounds, bit) = (rule.reads_bounds(), 1 << (slot % 64));
-        for &cell in rule.cells() {
-            let cell = usize::from(cell);
-            ends[cell] += usize::from(last[cell] != slot / 64);
-            last[cell] = slot / 64;
-            let item = &mut items[ends[cell] - 1];
-            item.word = (slot / 64) as u32;
-            *if bounds { &mut item.bounds } else { &mut item.all } |= bit;
+        for word in 0..words {
+            let readers = table[cell * words + word];
+            if readers.all | readers.bounds != 0 {
+                table[count] = Readers { word: word as u32, ..readers };
+                count += 1;
+            }
         }
+        starts.push(count as u32);
     }
-    PerCell { starts, items }
+    table.truncate(count);
+    PerCell { starts, items: table }
 }
 
 /// The rules that are to wait, by cost class, otherwise in their order.
 fn by_cost(rules: &[Rule], waits: impl Fn(&Rule) -> bool) -> Vec<u32> {
-    let mut order = Vec::with_capacity(rules.len());
-    for class in [Cost::Cheap, Cost::Medium, Cost::Dear, Cost::Heavy] {
-        let rules = (0..).zip(rules).filter(|(_, rule)| waits(rule) && rule.cost() == class);
-        order.extend(rules.map(|(at, _)| at));
+    let mut classes = [const { Vec::new() }; 4];
+    for (rule, at) in rules.iter().zip(0_u32..).filter(|(rule, _)| waits(rule)) {
+        classes[rule.cost() as usize].push(at);
     }
+    let [mut order, rest @ ..] = classes;
+    rest.iter().for_each(|class| order.extend_from_slice(class));
     order
 }
 
@@ -126,16 +136,11 @@ impl Wiring {
     /// The wiring of a network. Rules that do not wait are never woken.
     pub(crate) fn new(network: &Network, waits: impl Fn(&Rule) -> bool) -> Self {
         let cells = network.domains.len();
-        let mut edges = vec![Vec::new(); cells];
-        for edge in &network.edges {
-            let [a, b] = edge.cells;
-            edges[usize::from(a)].push((b, edge.mask));
-            edges[usize::from(b)].push((a, edge.mask));
-        }
         let order = by_cost(&network.rules, waits);
-        let readers = by_cell(order.iter().map(|&rule| &network.rules[rule as usize]).enumerate(), cells);
-        let sizes = order.iter().map(|&rule| network.rules[rule as usize].size() as u32).collect();
-        Self { edges: PerCell::new(edges.into_iter()), order, sizes, readers }
+        let rules = order.iter().map(|&rule| &network.rules[rule as usize]);
+        let readers = by_cell(rules.clone(), cells);
+        let sizes = rules.map(|rule| rule.size() as u32).collect();
+        Self { edges: PerCell::of_edges(&network.edges, cells), order, sizes, readers }
     }
 
     /// Wakes the rules that read a cell whose mask shrank.
@@ -157,7 +162,9 @@ impl Waiting {
 
     /// All rules wait.
     pub(crate) fn wake_all(&mut self, wiring: &Wiring) {
-        (0..wiring.order.len()).for_each(|slot| self.0[slot / 64] |= 1 << (slot % 64));
+        for (word, left) in self.0.iter_mut().zip((1..=wiring.order.len()).rev().step_by(64)) {
+            *word = u64::MAX >> (64 - left.min(64));
+        }
     }
 
     /// No rule waits any more.

@@ -53,6 +53,10 @@ const LEAST_CLAUSES: u64 = 1 << 20;
 
 /// Visits the solutions of a network. `Continue` if everything was searched.
 pub(crate) fn search(network: &Network, way: VariantSearch, run: &mut Run<'_>) -> ControlFlow<End> {
+    if let Some(values) = network.decided() {
+        run.open_node()?;
+        return run.found(&values);
+    }
     let known = if way == VariantSearch::Turns { on_boards(network, run)? } else { Some(Vec::new()) };
     let Some(known) = known else { return ControlFlow::Continue(()) };
     let stronger = OnceCell::new();

@@ -6,6 +6,7 @@ use crate::engine::variant::rules::regular::Automaton;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::automaton::Transition;
 use farandole_puzzle::constraint::{self, Constraint, Nfa};
+use std::sync::Arc;
 
 /// Kinds with automata.
 pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Builder) -> bool {
@@ -17,7 +18,8 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, builder: &mut Build
         }
         Constraint::Nfa(it) => {
             let (cells, machine) = Machine::of_segments(it, builder.count());
-            builder.regular(&machine, &cells).is_ok()
+            let name = (Arc::clone(&it.automaton), machine.breaks.clone());
+            builder.regular_again(name, &machine, &cells).is_ok()
         }
         _ => false,
     }

@@ -19,7 +19,7 @@ fn family(house: &House) -> (u8, u32) {
 /// Adds all houses and sights of a variant.
 pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     for group in variant.houses().chunk_by(|one, other| family(one) == family(other)) {
-        let houses = group.iter().map(|house| builder.house(numbers(&house.cells))).collect();
+        let houses = group.iter().map(|house| builder.new_house(numbers(&house.cells))).collect();
         builder.family(houses);
     }
     for &(one, other, mask) in variant.sees() {

@@ -2,23 +2,20 @@
 
 use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
-use crate::engine::variant::rules::words::{Rank, Ties as WordTies, WordsDiffer, WordsRise};
+use crate::engine::variant::rules::words::{Rank, Side, Ties as WordTies, WordsDiffer, WordsRise};
 use farandole_puzzle::board::{Board, End, Line, LineEnd, Ties};
 use farandole_puzzle::constraint::{Constraint, FullRank};
 use farandole_puzzle::variant::Variant;
-
-/// The words of one side of the grid.
-type Side = Box<[Box<[u16]>]>;
 
 /// Kinds of ranks.
 pub(super) fn lower(constraint: &Constraint, board: &Board, builder: &mut Builder) -> bool {
     match constraint {
         Constraint::FullRank(it) => return rank(it, [None; 4], board, builder),
         Constraint::FullRankTies(it) if it.ties == Ties::None => {
-            let sides = sides(board);
+            let sides = builder.sides(|| sides(board));
             for (at, one) in sides.iter().enumerate() {
                 for other in &sides[at + 1..] {
-                    for a in one {
+                    for a in one.iter() {
                         other.iter().for_each(|b| builder.rule(WordsDiffer::new(a, b)));
                     }
                 }
@@ -59,10 +56,10 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
 
 /// Adds one rank. `known` tells by side whether its word with the same first value is lower.
 fn rank(it: &FullRank, known: [Option<bool>; 4], board: &Board, builder: &mut Builder) -> bool {
-    let mut others: Vec<(Side, Option<bool>)> = sides(board).into_iter().zip(known).collect();
-    others.remove(side_of(it.place));
-    let (others, known): (Vec<Side>, Vec<Option<bool>>) = others.into_iter().unzip();
-    let (Ok(others), Ok(known)) = (others.try_into(), known.try_into()) else { return false };
+    let sides = builder.sides(|| sides(board));
+    let [a, b, c] = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]][side_of(it.place)];
+    let others = [a, b, c].map(|side| sides[side].clone());
+    let known = [a, b, c].map(|side| known[side]);
     let ties = if board.ties() == Ties::Any { WordTies::Allowed } else { WordTies::Forbidden };
     builder.rule(Rank::new(&numbers(&it.place.cells(board)), others, (it.rank - 1) as usize, ties, known));
     true
@@ -74,16 +71,13 @@ const fn first_of(rank: &FullRank) -> u32 {
 }
 
 /// The words from the left, from the right, from above and from below.
-fn sides(board: &Board) -> Vec<Side> {
-    (0..4)
-        .map(|side| {
-            let lines =
-                Line::all(board).flat_map(|line| [End::Start, End::Finish].map(|end| LineEnd { line, end }));
-            let words =
-                lines.filter(|place| side_of(*place) == side).map(|place| numbers(&place.cells(board)));
-            words.map(Into::into).collect()
-        })
-        .collect()
+fn sides(board: &Board) -> [Side; 4] {
+    let lines =
+        || Line::all(board).flat_map(|line| [End::Start, End::Finish].map(|end| LineEnd { line, end }));
+    [0, 1, 2, 3].map(|side| {
+        let places = lines().filter(|place| side_of(*place) == side);
+        places.map(|place| numbers(&place.cells(board)).into()).collect()
+    })
 }
 
 const fn side_of(place: LineEnd) -> usize {

@@ -69,7 +69,7 @@ fn contain(cells: &[u16], wanted: &[(u8, u32)], least: Least, builder: &mut Buil
     let places = Places::new(cells, &builder.peers());
     builder.rule(Count::new(places, &counts));
     let states: u32 = wanted.iter().map(|&(_, times)| times + 1).product();
-    if wanted.len() > 1 && states <= MOST_STATES && cells.len() <= MOST_CELLS {
+    if (2..=MOST_WANTED).contains(&wanted.len()) && states <= MOST_STATES && cells.len() <= MOST_CELLS {
         let machine = Contains {
             wanted: wanted.iter().map(|&(value, times)| (value - builder.low(), times as u8)).collect(),
             least,
@@ -79,36 +79,39 @@ fn contain(cells: &[u16], wanted: &[(u8, u32)], least: Least, builder: &mut Buil
     true
 }
 
-/// Several values in few cells are counted together by an automaton with at most so many states.
+/// So many values in few cells are counted together by an automaton with at most so many states.
+const MOST_WANTED: usize = 8;
 const MOST_STATES: u32 = 64;
 const MOST_CELLS: usize = 9;
 
 /// Counts down how often values are still wanted.
 struct Contains {
+    /// The value by its place from 0, and how often it is wanted; at most [`MOST_WANTED`].
     wanted: Vec<(u8, u8)>,
     least: Least,
 }
 
 impl Automaton for Contains {
-    type State = Vec<u8>;
+    /// A byte for each wanted value: how often it is still wanted.
+    type State = u64;
 
-    fn start(&self) -> Vec<Vec<u8>> {
-        vec![self.wanted.iter().map(|&(_, times)| times).collect()]
+    fn start(&self) -> Vec<u64> {
+        vec![self.wanted.iter().rev().fold(0, |state, &(_, times)| state << 8 | u64::from(times))]
     }
 
-    fn step(&self, state: &Vec<u8>, _: usize, value: u8, out: &mut Vec<Vec<u8>>) {
-        let mut next = state.clone();
-        if let Some(at) = self.wanted.iter().position(|&(wanted, _)| wanted == value) {
-            if next[at] == 0 && self.least == Least::Exactly {
-                return;
-            }
-            next[at] = next[at].saturating_sub(1);
+    fn step(&self, state: &u64, _: usize, value: u8, out: &mut Vec<u64>) {
+        let Some(at) = self.wanted.iter().position(|&(wanted, _)| wanted == value) else {
+            return out.push(*state);
+        };
+        if state >> (8 * at) & 0xff > 0 {
+            out.push(state - (1 << (8 * at)));
+        } else if self.least == Least::AtLeast {
+            out.push(*state);
         }
-        out.push(next);
     }
 
-    fn accepts(&self, state: &Vec<u8>) -> bool {
-        state.iter().all(|&left| left == 0)
+    fn accepts(&self, state: &u64) -> bool {
+        *state == 0
     }
 }
 

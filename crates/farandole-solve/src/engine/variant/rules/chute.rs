@@ -2,6 +2,7 @@
 
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
+use std::sync::Arc;
 
 /// Most lines, and most regions, of a chute.
 pub(crate) const SIDE: usize = 4;
@@ -10,46 +11,71 @@ pub(crate) const SIDE: usize = 4;
 #[derive(Clone, Debug)]
 pub(crate) struct Chute {
     /// The cells, by line, then by region.
-    cells: Box<[u16]>,
+    cells: Arc<[u16]>,
     /// Where the cells of line `i` and region `j` end: entry `i * regions + j`.
-    ends: Box<[u16]>,
+    ends: Arc<[u16]>,
     lines: usize,
     regions: usize,
 }
 
 impl Chute {
-    /// The rule for lines and regions, at most [`SIDE`] of each.
+    /// The rule for lines and regions of rising cells, at most [`SIDE`] of each.
     pub(crate) fn new(lines: &[&[u16]], regions: &[&[u16]]) -> Self {
-        let (mut cells, mut ends) = (Vec::new(), Vec::new());
+        let mut cells = Vec::with_capacity(lines.iter().map(|line| line.len()).sum());
+        let mut ends = Vec::with_capacity(lines.len() * regions.len());
         for line in lines {
             for region in regions {
-                cells.extend(line.iter().filter(|cell| region.contains(cell)));
+                cells.extend(line.iter().filter(|cell| region.binary_search(cell).is_ok()));
                 ends.push(cells.len() as u16);
             }
         }
         Self { cells: cells.into(), ends: ends.into(), lines: lines.len(), regions: regions.len() }
     }
 
-    /// One round over all intersections. Says whether a union shrank.
+    /// The values of each intersection, a lane of a line's word for each region.
     #[inline]
-    fn round(&self, union: &mut [[u16; SIDE]; SIDE]) -> bool {
-        let before = *union;
-        for line in 0..self.lines {
-            for region in 0..self.regions {
-                // The line without the intersection holds the same values as the region without it.
-                let in_line =
-                    (0..self.regions).filter(|&j| j != region).fold(0, |all, j| all | union[line][j]);
-                let in_region =
-                    (0..self.lines).filter(|&i| i != line).fold(0, |all, i| all | union[i][region]);
-                if in_line != in_region {
-                    let both = in_line & in_region;
-                    (0..self.regions).filter(|&j| j != region).for_each(|j| union[line][j] &= both);
-                    (0..self.lines).filter(|&i| i != line).for_each(|i| union[i][region] &= both);
-                }
+    fn unions(&self, masks: &Masks<'_>) -> [u64; SIDE] {
+        let mut unions = [0; SIDE];
+        let (mut start, mut parts) = (0, self.ends.iter());
+        for line in &mut unions[..self.lines] {
+            for (region, &end) in parts.by_ref().take(self.regions).enumerate() {
+                let cells = &self.cells[start..usize::from(end)];
+                let union = cells.iter().fold(0, |all, &cell| all | masks.get(cell));
+                *line |= u64::from(union) << (LANE * region as u32);
+                start = usize::from(end);
             }
         }
-        before != *union
+        unions
     }
+
+    /// One round over all intersections at once.
+    #[inline]
+    fn round(&self, unions: &[u64; SIDE]) -> [u64; SIDE] {
+        let lanes = u64::MAX >> (LANE * (SIDE - self.regions) as u32);
+        let mut both = [u64::MAX; SIDE];
+        for (line, both) in both[..self.lines].iter_mut().enumerate() {
+            // The line without an intersection holds the same values as the region without it.
+            let in_line = of_other_lanes(unions[line], |a, b| a | b);
+            let in_region =
+                (0..SIDE).filter(|&other| other != line).fold(0, |all, other| all | unions[other]);
+            *both = in_line & in_region | !lanes;
+        }
+        let mut kept = *unions;
+        for (line, kept) in kept[..self.lines].iter_mut().enumerate() {
+            *kept &= of_other_lanes(both[line], |a, b| a & b);
+            (0..SIDE).filter(|&other| other != line).for_each(|other| *kept &= both[other]);
+        }
+        kept
+    }
+}
+
+/// The bits of a lane.
+const LANE: u32 = 16;
+
+/// In each lane what the three other lanes have together.
+#[inline]
+fn of_other_lanes(word: u64, together: impl Fn(u64, u64) -> u64) -> u64 {
+    together(together(word.rotate_left(LANE), word.rotate_left(2 * LANE)), word.rotate_left(3 * LANE))
 }
 
 impl Filter for Chute {
@@ -58,22 +84,24 @@ impl Filter for Chute {
     }
 
     fn filter(&self, masks: &mut Masks<'_>) -> Result<(), Dead> {
-        let mut union = [[0; SIDE]; SIDE];
-        let mut start = 0;
-        for (at, &end) in self.ends.iter().enumerate() {
-            let cells = &self.cells[start..usize::from(end)];
-            union[at / self.regions][at % self.regions] =
-                cells.iter().fold(0, |all, &cell| all | masks.get(cell));
-            start = usize::from(end);
-        }
-        if !self.round(&mut union) {
+        let before = self.unions(masks);
+        let mut unions = self.round(&before);
+        if unions == before {
             return Ok(());
         }
-        while self.round(&mut union) {}
-        start = 0;
+        loop {
+            let next = self.round(&unions);
+            if next == unions {
+                break;
+            }
+            unions = next;
+        }
+        let mut start = 0;
         for (at, &end) in self.ends.iter().enumerate() {
+            let (line, region) = (at / self.regions, at % self.regions);
+            let union = (unions[line] >> (LANE * region as u32)) as u16;
             for &cell in &self.cells[start..usize::from(end)] {
-                masks.keep(cell, union[at / self.regions][at % self.regions])?;
+                masks.keep(cell, union)?;
             }
             start = usize::from(end);
         }

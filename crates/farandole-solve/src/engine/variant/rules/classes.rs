@@ -17,18 +17,24 @@ impl ClassTable {
     /// For lists of `len` cells. There are at most 12 pairs of a cell and a class.
     pub(crate) fn new(classes: &[u16], len: usize, allowed: impl Fn(&[usize]) -> bool) -> Self {
         let width = classes.len();
-        let mut lists = Vec::new();
+        let mut kept = vec![0_u16; 1 << (width * len)];
+        let mut list = [0; 12];
+        let list = &mut list[..len];
         for code in 0..width.pow(len as u32) {
-            let list: Vec<usize> = (0..len).map(|at| code / width.pow(at as u32) % width).collect();
-            if allowed(&list) {
-                lists.push(
-                    list.iter().enumerate().fold(0_u16, |bits, (at, class)| bits | 1 << (at * width + class)),
-                );
+            list.iter_mut().enumerate().for_each(|(at, class)| *class = code / width.pow(at as u32) % width);
+            if allowed(list) {
+                let key = list.iter().enumerate().fold(0, |key, (at, class)| key | 1 << (at * width + class));
+                kept[key] = key as u16;
             }
         }
-        let union =
-            |key: u16| lists.iter().filter(|&&list| list & !key == 0).fold(0, |kept, list| kept | list);
-        Self { classes: classes.into(), kept: (0..1_u16 << (width * len)).map(union).collect() }
+        // What stays of a set of classes is all that stays of its subsets.
+        for bit in 0..width * len {
+            for block in kept.chunks_exact_mut(2 << bit) {
+                let (without, with) = block.split_at_mut(1 << bit);
+                with.iter_mut().zip(without).for_each(|(with, without)| *with |= *without);
+            }
+        }
+        Self { classes: classes.into(), kept: kept.into() }
     }
 }
 

@@ -16,6 +16,8 @@ pub(crate) struct Connected {
     cells: Box<[u16]>,
     /// By place in `cells`: the places of the neighbours.
     neighbours: Box<[Box<[u16]>]>,
+    /// The same as sets.
+    near: Box<[CellSet]>,
     values: u16,
     /// How many there are.
     count: Option<u32>,
@@ -31,7 +33,13 @@ impl Connected {
     /// From at most 256 different cells, the places of each one's neighbours in that list, the values, and how many cells
     /// have one of them, if that is told.
     pub(crate) fn new(cells: &[u16], neighbours: Vec<Box<[u16]>>, values: u16, count: Option<u32>) -> Self {
-        Self { cells: cells.into(), neighbours: neighbours.into(), values, count }
+        let set = |places: &[u16]| {
+            let mut set = CellSet::default();
+            places.iter().for_each(|&place| set.insert(place.into()));
+            set
+        };
+        let near = neighbours.iter().map(|places| set(places)).collect();
+        Self { cells: cells.into(), neighbours: neighbours.into(), near, values, count }
     }
 
     fn view(&self, masks: &Masks<'_>) -> View {
@@ -103,17 +111,9 @@ impl Connected {
             while let Some(place) = front.first() {
                 front.remove(place);
                 reach.insert(place);
-                for &other in &self.neighbours[place] {
-                    let other = usize::from(other);
-                    if !view.possible.has(other) || reach.has(other) {
-                        continue;
-                    }
-                    if view.inside.has(other) {
-                        front.insert(other);
-                    } else {
-                        next.insert(other);
-                    }
-                }
+                let new = self.near[place].common(&view.possible).without(&reach);
+                front = front.union(&new.common(&view.inside));
+                next = next.union(&new.without(&view.inside));
             }
             front = next.without(&reach);
             cost += 1;

@@ -6,6 +6,7 @@
 //! Source: Beldiceanu, Contejean, "Introducing global constraints in CHIP", Mathematical and Computer Modelling 20
 //! (1994).
 
+use super::value_sets::sets_of_sum;
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 use crate::engine::variant::network::Peers;
@@ -27,6 +28,12 @@ impl Allowed {
             Self::Range(low, high) => min.max(low) <= max.min(high),
             Self::NoneOr(count) => min <= max && (min == 0 || (min <= count && count <= max)),
         }
+    }
+
+    /// Whether every count from `min` to `max` is known to be allowed.
+    #[inline]
+    pub(crate) fn covers(self, min: u32, max: u32) -> bool {
+        matches!(self, Self::Range(low, high) if low <= min && max <= high)
     }
 }
 
@@ -96,6 +103,26 @@ impl Places {
             }
         }
         (min, max)
+    }
+
+    /// [`bounds`](Self::bounds) of every value, by its place from 0.
+    pub(crate) fn all_bounds(&self, masks: &Masks<'_>) -> [(u32, u32); 16] {
+        let mut bounds = [(0, 0); 16];
+        for (group, weight) in self.groups() {
+            let (mut can, mut taken) = (0_u16, 0_u16);
+            for &cell in group {
+                let mask = masks.get(cell);
+                can |= mask;
+                taken |= if mask & (mask - 1) == 0 { mask } else { 0 };
+            }
+            while can != 0 {
+                let place = can.trailing_zeros() as usize;
+                bounds[place].0 += weight * u32::from(taken >> place & 1);
+                bounds[place].1 += weight;
+                can &= can - 1;
+            }
+        }
+        bounds
     }
 
     /// Decides the open places that an allowed count needs or forbids, and says whether that changed anything.
@@ -213,24 +240,17 @@ impl Circles {
     pub(crate) fn new(places: Places, low: u8, count: u8) -> Self {
         let low = u32::from(low);
         let total: u32 = places.groups().map(|(cells, weight)| cells.len() as u32 * weight).sum();
-        let sum = |set: u32| -> u32 {
-            (0..u32::from(count)).filter(|bit| set >> bit & 1 == 1).map(|bit| bit + low).sum()
-        };
-        let sets = (0..1_u32 << count).filter(|&set| set & 1 >> low == 0 && total == sum(set));
-        Self { places, low, sets: sets.map(|set| set as u16).collect() }
+        let of_size = |size: u32| sets_of_sum(count, low as u8, size, total);
+        let sets = (0..=u32::from(count)).flat_map(of_size).copied().filter(|set| set & 1 >> low == 0);
+        Self { places, low, sets: sets.collect() }
     }
 
     /// The values that must and that can occur, judged one by one.
     fn possible(&self, masks: &Masks<'_>) -> (u16, u16) {
-        let union = self.places.cells().iter().fold(0, |union, &cell| union | masks.get(cell));
         let (mut must, mut can) = (0, 0);
-        let mut rest = union;
-        while rest != 0 {
-            let value = rest & rest.wrapping_neg();
-            rest &= rest - 1;
-            let wanted = value.trailing_zeros() + self.low;
-            let (min, max) = self.places.bounds(value, masks);
-            can |= if min <= wanted && wanted <= max { value } else { 0 };
+        for ((min, max), place) in self.places.all_bounds(masks).into_iter().zip(0_u32..) {
+            let (value, wanted) = (1 << place, place + self.low);
+            can |= if max > 0 && min <= wanted && wanted <= max { value } else { 0 };
             must |= if min > 0 { value } else { 0 };
         }
         (must, can)

@@ -17,7 +17,7 @@ pub(crate) struct Crusts {
     /// The places of the least and the greatest value that are possible.
     pairs: Box<[(u32, u32)]>,
     /// By number of cells between: the sets of values that they can hold.
-    fillings: Box<[Box<[u16]>]>,
+    fillings: Box<[&'static [u16]]>,
     /// Every value occurs.
     full: bool,
 }
@@ -37,7 +37,7 @@ impl Crusts {
         let pairs = (0..last)
             .flat_map(|least| (least + 1..=last).map(move |greatest| (least, greatest)))
             .filter(|(least, greatest)| greatest - least + 1 >= len);
-        let fillings = (0..=len - 2).map(|size| sets_of_sum(count, low, size, clue).into()).collect();
+        let fillings = (0..=len - 2).map(|size| sets_of_sum(count, low, size, clue)).collect();
         let mut cells = line.to_vec();
         cells.sort_unstable();
         Self {
@@ -83,7 +83,7 @@ impl Crusts {
     /// Tries the fillings between two places with values of a range; whether there is one.
     fn fill(&self, first: usize, second: usize, range: u16, board: &mut Board) -> bool {
         let mut found = false;
-        for &set in &self.fillings[second - first - 1] {
+        for &set in self.fillings[second - first - 1] {
             let rest = range & !set;
             if set & !range != 0 || !fills(&board.now[first + 1..second], set) {
                 continue;

@@ -3,12 +3,13 @@
 
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
+use std::sync::Arc;
 
 /// The values of the first cells and the values of the other cells are the same set.
 #[derive(Clone, Debug)]
 pub(crate) struct EqualSets {
     /// The first list, then the other.
-    cells: Box<[u16]>,
+    cells: Arc<[u16]>,
     first: usize,
 }
 

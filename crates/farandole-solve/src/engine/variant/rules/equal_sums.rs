@@ -7,7 +7,7 @@
 //! Source: Trick, "A dynamic programming approach for consistency and propagation for knapsack constraints", Annals of
 //! Operations Research 118 (2003), for the partial sums.
 
-use super::value_sets::{fills, sum_of};
+use super::value_sets::{fills, sets_with_sums};
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 
@@ -87,14 +87,9 @@ impl EqualSums {
         cells.sort_unstable();
         cells.dedup();
         let pieces = pieces.iter().map(|piece| {
-            let size = piece.len() as u32;
-            let sets: Vec<(u16, u32)> = (0..1_u32 << count)
-                .filter(|set| set.count_ones() == size)
-                .map(|set| (set as u16, sum_of(set as u16, low)))
-                .take(MOST_SETS + 1)
-                .collect();
-            let sets = (sets.len() <= MOST_SETS && clique(piece)).then(|| sets.into());
-            Piece { cells: piece.as_slice().into(), sets }
+            let sets = || sets_with_sums(count, low, piece.len() as u32);
+            let few = sets().nth(MOST_SETS).is_none() && clique(piece);
+            Piece { cells: piece.as_slice().into(), sets: few.then(|| sets().collect()) }
         });
         Self { cells: cells.into(), pieces: pieces.collect(), low: u32::from(low) }
     }

@@ -14,6 +14,7 @@ pub(crate) mod ends;
 pub(crate) mod equal_sets;
 pub(crate) mod equal_sums;
 pub(crate) mod implication;
+mod layered;
 pub(crate) mod linear;
 pub(crate) mod multisets;
 pub(crate) mod partition;

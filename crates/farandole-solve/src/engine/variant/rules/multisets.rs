@@ -29,26 +29,31 @@ impl SameMultisets {
 impl SameMultisets {
     /// One round: `true` if a mask changed.
     fn pass(&self, masks: &mut Masks<'_>) -> Result<bool, Dead> {
-        let (mut lows, mut highs) = ([0; 16], [u32::MAX; 16]);
-        for (place, (low, high)) in lows.iter_mut().zip(&mut highs).enumerate() {
-            for list in &self.lists {
-                let (min, max) = list.bounds(1 << place, masks);
+        let mut common = [(0, u32::MAX); 16];
+        for list in &self.lists {
+            let of_list = list.all_bounds(masks);
+            for ((low, high), (min, max)) in common.iter_mut().zip(of_list) {
                 (*low, *high) = ((*low).max(min), (*high).min(max));
             }
         }
         // The counts of all values add up to the length of a list.
-        let (least, most) = (lows.iter().sum::<u32>(), highs.iter().sum::<u32>());
+        let least: u32 = common.iter().map(|(low, _)| low).sum();
+        let most: u32 = common.iter().map(|(_, high)| high).sum();
         if least > self.length || most < self.length {
             return Err(Dead);
         }
+        let allowed = common.map(|(low, high)| {
+            let low_by_others = (self.length + high).saturating_sub(most);
+            Allowed::Range(low.max(low_by_others), high.min(self.length + low - least))
+        });
         let mut changed = false;
-        for (place, (low, high)) in lows.into_iter().zip(highs).enumerate() {
-            let allowed = Allowed::Range(
-                low.max((self.length + high).saturating_sub(most)),
-                high.min(self.length + low - least),
-            );
-            for list in &self.lists {
-                changed |= list.keep(1 << place, allowed, masks)?;
+        for list in &self.lists {
+            // Bounds from before this round: what they miss is found in the next one.
+            let of_list = list.all_bounds(masks);
+            for (place, ((min, max), allowed)) in of_list.into_iter().zip(allowed).enumerate() {
+                if !allowed.covers(min, max) {
+                    changed |= list.keep(1 << place, allowed, masks)?;
+                }
             }
         }
         Ok(changed)

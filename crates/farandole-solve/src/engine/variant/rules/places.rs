@@ -2,11 +2,12 @@
 
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
+use std::sync::Arc;
 
 /// Each of these values has a place among the cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
-    cells: Box<[u16]>,
+    cells: Arc<[u16]>,
     values: u16,
 }
 

@@ -35,7 +35,7 @@ impl PrefixSum {
                 return None;
             }
             let sets = sets_of_sum(count, low, first - 1, rest);
-            let sets: Box<[u16]> = sets.into_iter().filter(|set| set >> place & 1 == 0).collect();
+            let sets: Box<[u16]> = sets.iter().copied().filter(|set| set >> place & 1 == 0).collect();
             (!sets.is_empty()).then_some(Choice { first: 1 << place, len: first as usize, sets })
         });
         let choices = choices.collect();

@@ -13,8 +13,9 @@ impl Partners {
     fn new(rows: &[u16; 16]) -> Self {
         let mut tables = [[0; 256]; 2];
         for (half, table) in tables.iter_mut().enumerate() {
-            for mask in 1..256_usize {
-                table[mask] = table[mask & (mask - 1)] | rows[half * 8 + mask.trailing_zeros() as usize];
+            for (bit, row) in rows[half * 8..half * 8 + 8].iter().enumerate() {
+                let (without, with) = table.split_at_mut(1 << bit);
+                with.iter_mut().zip(without).for_each(|(with, without)| *with = *without | row);
             }
         }
         Self(tables)

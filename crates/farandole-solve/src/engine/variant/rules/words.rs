@@ -11,6 +11,7 @@
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 use core::cmp::Ordering;
+use std::sync::Arc;
 
 /// Whether two words may be equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,13 +22,16 @@ pub(crate) enum Ties {
     Forbidden,
 }
 
+/// The words of one side of the grid.
+pub(crate) type Side = Arc<[Box<[u16]>]>;
+
 /// A word stands at a place in the order of all words.
 #[derive(Clone, Debug)]
 pub(crate) struct Rank {
     cells: Box<[u16]>,
     word: Box<[u16]>,
     /// The words of the three other sides.
-    others: [Box<[Box<[u16]>]>; 3],
+    others: [Side; 3],
     /// The bit of the first value.
     first: u16,
     /// How many words with this first value are lower.
@@ -50,16 +54,18 @@ impl Rank {
     /// for each other side whether its word with the same first value is lower, if that is known.
     pub(crate) fn new(
         word: &[u16],
-        others: [Box<[Box<[u16]>]>; 3],
+        others: [Side; 3],
         place: usize,
         ties: Ties,
         known: [Option<bool>; 3],
     ) -> Self {
-        let mut cells: Vec<u16> =
-            others.iter().flat_map(|side| side.iter()).flat_map(|word| word.iter().copied()).collect();
-        cells.extend_from_slice(word);
-        cells.sort_unstable();
-        cells.dedup();
+        let mut read = Vec::new();
+        for &cell in others.iter().flat_map(|side| side.iter()).flatten().chain(word) {
+            let cell = usize::from(cell);
+            read.resize(read.len().max(cell + 1), false);
+            read[cell] = true;
+        }
+        let cells: Vec<u16> = (0..).zip(&read).filter(|(_, read)| **read).map(|(cell, _)| cell).collect();
         Self {
             cells: cells.into(),
             word: word.into(),
@@ -89,6 +95,9 @@ impl Rank {
             let possible = self.compare(word, masks);
             lower |= possible.less;
             other |= possible.equal || possible.greater;
+            if lower && other {
+                break;
+            }
         }
         match (lower, other) {
             (false, false) => Err(Dead),
@@ -296,7 +305,7 @@ mod tests {
     use crate::engine::variant::testing::{Strength, compare as compare_filter, compare_within};
 
     /// The words of a square of size 3 by side: from above, below, left and right.
-    fn sides() -> [Box<[Box<[u16]>]>; 4] {
+    fn sides() -> [Side; 4] {
         let word = |cells: [u16; 3]| -> Box<[u16]> { cells.into() };
         [
             (0..3).map(|c| word([c, c + 3, c + 6])).collect(),

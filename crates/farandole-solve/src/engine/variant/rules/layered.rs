@@ -1,0 +1,282 @@
+//! Automata unrolled over so many cells: layered graphs, in the manner of decision diagrams.
+//!
+//! Layer i has the states that can be reached after i cells and from which an accepting state can still be reached. States
+//! with the same future are united, so that the layers of a deterministic automaton are those of the smallest decision
+//! diagram.
+//!
+//! ```text
+//! layer 0      layer 1        ...      layer k
+//! start --{2,3}--> a --{1}--> ...  --> accepted
+//!       --{1}----> b --{4}--> ...
+//! ```
+//!
+//! Source: Pesant, "A regular language membership constraint for finite sequences of variables", CP 2004.
+
+use core::hash::Hash;
+use rustc_hash::FxHashMap;
+
+/// What an automaton is: states of any type, a step by a value, and which states accept.
+pub(crate) trait Automaton {
+    /// A state.
+    type State: Clone + Eq + Hash;
+    /// The states before the first cell.
+    fn start(&self) -> Vec<Self::State>;
+    /// Adds to `out` the states after the cell at place `at` has the value with index `value` (0 is the lowest).
+    fn step(&self, state: &Self::State, at: usize, value: u8, out: &mut Vec<Self::State>);
+    /// Whether a state accepts after the last cell.
+    fn accepts(&self, state: &Self::State) -> bool;
+}
+
+/// An arc of the layered graph.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Arc {
+    /// The node behind, of the next layer.
+    pub(super) to: u32,
+    /// The values.
+    pub(super) mask: u16,
+}
+
+/// An automaton unrolled over so many cells.
+#[derive(Debug)]
+pub(crate) struct Graph {
+    /// The first node of each layer and the end of the last one: multiples of 64.
+    layers: Vec<u32>,
+    /// The nodes of layer 0.
+    starts: Vec<u32>,
+    /// For each node, where its arcs begin; one more at the end.
+    first_arc: Vec<u32>,
+    arcs: Vec<Arc>,
+}
+
+/// The automaton has too many states for these cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TooLarge;
+
+/// At most this many arcs in one unrolled automaton: 64 MB.
+const ARC_LIMIT: usize = 1 << 23;
+
+/// Stands for no node.
+const NONE: u32 = u32::MAX;
+
+impl Graph {
+    /// Unrolls an automaton over cells with these candidates.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`] if the layered graph has more than 2^23 arcs.
+    pub(crate) fn new<A: Automaton>(
+        automaton: &A,
+        domains: impl Iterator<Item = u16>,
+    ) -> Result<Self, TooLarge> {
+        Ok(unite(&unroll(automaton, domains)?))
+    }
+
+    /// Whether no values of the domains are accepted.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// How many nodes the layers have room for: a multiple of 64.
+    pub(crate) fn node_count(&self) -> usize {
+        self.first_arc.len() - 1
+    }
+
+    /// How many arcs there are.
+    pub(super) fn arc_count(&self) -> usize {
+        self.arcs.len()
+    }
+
+    /// The nodes of layer 0 that runs begin with.
+    pub(crate) fn starts(&self) -> &[u32] {
+        &self.starts
+    }
+
+    /// The nodes of a layer, as words of a bit set.
+    #[inline]
+    pub(super) fn words(&self, layer: usize) -> core::ops::Range<u32> {
+        self.layers[layer] / 64..self.layers[layer + 1] / 64
+    }
+
+    /// The arcs from a layer to the next one: the node before, the values, the node behind.
+    pub(crate) fn arcs(&self, layer: usize) -> impl Iterator<Item = (u32, u16, u32)> + '_ {
+        let nodes = self.layers[layer]..self.layers[layer + 1];
+        nodes.flat_map(|node| self.arcs_of(node).iter().map(move |arc| (node, arc.mask, arc.to)))
+    }
+
+    #[inline]
+    pub(super) fn arcs_of(&self, node: u32) -> &[Arc] {
+        &self.arcs[self.first_arc[node as usize] as usize..self.first_arc[node as usize + 1] as usize]
+    }
+}
+
+/// The states of all layers, and their arcs. A state is numbered within its layer.
+#[derive(Default)]
+struct Unrolled {
+    /// How many states of layer 0 runs begin with: all of them.
+    starts: usize,
+    /// How many states each layer but the last has.
+    sizes: Vec<usize>,
+    /// Where the arcs of each of these states end, layer after layer.
+    ends: Vec<u32>,
+    arcs: Vec<Arc>,
+    /// For the states of the last layer.
+    accepting: Vec<bool>,
+}
+
+/// Finds the states reached after each cell.
+fn unroll<A: Automaton>(automaton: &A, domains: impl Iterator<Item = u16>) -> Result<Unrolled, TooLarge> {
+    let mut states = Vec::new();
+    for state in automaton.start() {
+        if !states.contains(&state) {
+            states.push(state);
+        }
+    }
+    let mut unrolled = Unrolled { starts: states.len(), ..Unrolled::default() };
+    let (mut next, mut index, mut out) = (Vec::new(), FxHashMap::default(), Vec::new());
+    for (at, domain) in domains.enumerate() {
+        for state in &states {
+            let first = unrolled.arcs.len();
+            let mut left = domain;
+            while left != 0 {
+                let value = left.trailing_zeros() as u8;
+                left &= left - 1;
+                automaton.step(state, at, value, &mut out);
+                for target in out.drain(..) {
+                    let to = *index.entry(target).or_insert_with_key(|target: &A::State| {
+                        next.push(target.clone());
+                        next.len() as u32 - 1
+                    });
+                    match unrolled.arcs[first..].iter_mut().find(|arc| arc.to == to) {
+                        Some(arc) => arc.mask |= 1 << value,
+                        None => unrolled.arcs.push(Arc { to, mask: 1 << value }),
+                    }
+                }
+            }
+            if unrolled.arcs.len() > ARC_LIMIT {
+                return Err(TooLarge);
+            }
+            unrolled.ends.push(unrolled.arcs.len() as u32);
+        }
+        unrolled.sizes.push(states.len());
+        core::mem::swap(&mut states, &mut next);
+        next.clear();
+        index.clear();
+    }
+    unrolled.accepting = states.iter().map(|state| automaton.accepts(state)).collect();
+    Ok(unrolled)
+}
+
+/// Drops states from which nothing is accepted and unites those with the same arcs, from the last layer to the first.
+fn unite(unrolled: &Unrolled) -> Graph {
+    // For each state of the layer behind, its number among the united states.
+    let mut behind: Vec<u32> = unrolled.accepting.iter().map(|&ok| if ok { 0 } else { NONE }).collect();
+    let mut united = United::default();
+    united.ends.reserve(unrolled.ends.len() + 1);
+    united.arcs.reserve(unrolled.arcs.len());
+    united.sizes.push(1);
+    united.ends.push(0);
+    let (mut here, mut kept) = (Vec::new(), Vec::new());
+    let mut state = unrolled.ends.len();
+    for &size in unrolled.sizes.iter().rev() {
+        state -= size;
+        united.begin_layer(size);
+        here.clear();
+        for state in state..state + size {
+            let start = if state == 0 { 0 } else { unrolled.ends[state - 1] };
+            let arcs = &unrolled.arcs[start as usize..unrolled.ends[state] as usize];
+            keep_arcs(arcs, &behind, &mut kept);
+            here.push(if kept.is_empty() { NONE } else { united.node(&kept) });
+        }
+        core::mem::swap(&mut here, &mut behind);
+    }
+    let mut starts: Vec<u32> =
+        behind[..unrolled.starts].iter().copied().filter(|&node| node != NONE).collect();
+    starts.sort_unstable();
+    starts.dedup();
+    united.graph(starts)
+}
+
+/// The arcs to states that are left, by their new numbers; those to one state as one arc.
+fn keep_arcs(arcs: &[Arc], behind: &[u32], kept: &mut Vec<Arc>) {
+    kept.clear();
+    let left = arcs.iter().map(|arc| Arc { to: behind[arc.to as usize], mask: arc.mask });
+    kept.extend(left.filter(|arc| arc.to != NONE));
+    kept.sort_unstable();
+    kept.dedup_by(|arc, before| {
+        let same = arc.to == before.to;
+        if same {
+            before.mask |= arc.mask;
+        }
+        same
+    });
+}
+
+/// The united states, the last layer first.
+#[derive(Default)]
+struct United {
+    /// How many states each layer has.
+    sizes: Vec<usize>,
+    /// Where the arcs of each state end.
+    ends: Vec<u32>,
+    arcs: Vec<Arc>,
+    /// The first state of the layer at hand.
+    first: usize,
+    /// The states of this layer by the hash of their arcs: a table with open addressing.
+    table: Vec<u32>,
+}
+
+impl United {
+    /// A layer of at most so many states.
+    fn begin_layer(&mut self, size: usize) {
+        self.first = self.ends.len();
+        self.sizes.push(0);
+        self.table.clear();
+        self.table.resize((2 * size).next_power_of_two(), NONE);
+    }
+
+    /// The number within the layer of the state with these arcs.
+    fn node(&mut self, arcs: &[Arc]) -> u32 {
+        let hash = arcs.iter().fold(0_u64, |hash, arc| {
+            (hash.rotate_left(5) ^ u64::from(arc.to) ^ u64::from(arc.mask) << 32)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        });
+        let last = self.table.len() - 1;
+        let mut slot = (hash >> 32) as usize & last;
+        while self.table[slot] != NONE {
+            let state = self.first + self.table[slot] as usize;
+            if self.arcs[self.ends[state - 1] as usize..self.ends[state] as usize] == *arcs {
+                return self.table[slot];
+            }
+            slot = (slot + 1) & last;
+        }
+        self.arcs.extend_from_slice(arcs);
+        let number = (self.ends.len() - self.first) as u32;
+        self.ends.push(self.arcs.len() as u32);
+        self.table[slot] = number;
+        let layer = self.sizes.len() - 1;
+        self.sizes[layer] += 1;
+        number
+    }
+
+    /// Numbers the states of all layers, each layer from a multiple of 64.
+    fn graph(&self, starts: Vec<u32>) -> Graph {
+        let mut layers = vec![0];
+        let room = self.sizes.iter().map(|size| size.div_ceil(64) * 64).sum::<usize>();
+        let (mut first_arc, mut arcs) = (Vec::with_capacity(room + 1), Vec::with_capacity(self.arcs.len()));
+        let mut end = self.ends.len();
+        for &size in self.sizes.iter().rev() {
+            let behind = first_arc.len() as u32 + (size as u32).div_ceil(64) * 64;
+            layers.push(behind);
+            for state in end - size..end {
+                first_arc.push(arcs.len() as u32);
+                let start = if state == 0 { 0 } else { self.ends[state - 1] };
+                let of_state = &self.arcs[start as usize..self.ends[state] as usize];
+                arcs.extend(of_state.iter().map(|arc| Arc { to: arc.to + behind, mask: arc.mask }));
+            }
+            first_arc.resize(behind as usize, arcs.len() as u32);
+            end -= size;
+        }
+        first_arc.push(arcs.len() as u32);
+        Graph { layers, starts, first_arc, arcs }
+    }
+}
