@@ -19,27 +19,26 @@ thread_local! {
 }
 
 /// As [`made_rules`], which runs for a new layout only.
-pub(crate) fn house_rules(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<Rule> {
+pub(crate) fn house_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<Rule> {
     if families.is_empty() {
-        return made_rules(houses, families, full);
+        return made_rules(houses, families);
     }
-    let key = key_of(houses, families, full);
+    let key = key_of(houses, families);
     LAST.with_borrow_mut(|last| match last {
         Some(known) if known.key == key => known.rules.clone(),
         _ => {
-            let rules = made_rules(houses, families, full);
+            let rules = made_rules(houses, families);
             *last = Some(Known { key, rules: rules.clone() });
             rules
         }
     })
 }
 
-/// The values, the full houses by number with their cells, and the families, each list with its length.
-fn key_of(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<u16> {
+/// The full houses by number with their values and cells, and the families, each list with its length.
+fn key_of(houses: &[House], families: &[Vec<u32>]) -> Vec<u16> {
     let mut key = Vec::with_capacity(1024);
-    key.push(full);
-    for (house, number) in houses.iter().zip(0_u16..).filter(|(house, _)| house.full) {
-        key.push(number);
+    for (house, number) in houses.iter().zip(0_u16..).filter(|(house, _)| house.is_full()) {
+        key.extend([number, house.values]);
         key.extend_from_slice(&house.cells);
     }
     for family in families {
@@ -51,8 +50,9 @@ fn key_of(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<u16> {
 
 /// Hidden singles of each house that holds every value, and locked candidates of each two of them that share at least two
 /// cells. `families` are lists of disjoint houses by number; chutes are made of two of them.
-fn made_rules(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<Rule> {
-    let places = houses.iter().filter(|house| house.full).map(|house| Places::new(&house.cells, full).into());
+fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<Rule> {
+    let places = houses.iter().filter(|house| house.is_full());
+    let places = places.map(|house| Places::new(&house.cells, house.values).into());
     let mut rules: Vec<Rule> = places.collect();
     let overlaps = Overlaps::new(houses);
     let mut done = vec![false; houses.len() * houses.len()];
@@ -80,7 +80,7 @@ fn made_rules(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<Rule> {
 struct Overlaps {
     count: usize,
     shared: Vec<u16>,
-    /// Full houses that share at least two cells and are not the same.
+    /// Full houses of the same values that share at least two cells and are not the same.
     pairs: Vec<(usize, usize)>,
 }
 
@@ -89,7 +89,7 @@ impl Overlaps {
         let count = houses.len();
         let cells = houses.iter().filter_map(|house| house.cells.last()).max().map_or(0, |&last| last + 1);
         let mut of_cell = vec![Vec::new(); usize::from(cells)];
-        for (at, house) in houses.iter().enumerate().filter(|(_, house)| house.full) {
+        for (at, house) in houses.iter().enumerate().filter(|(_, house)| house.is_full()) {
             house.cells.iter().for_each(|&cell| of_cell[usize::from(cell)].push(at));
         }
         let mut shared = vec![0; count * count];
@@ -99,7 +99,8 @@ impl Overlaps {
             }
         }
         let all = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
-        let pairs = all.filter(|&(one, other)| shared[one * count + other] >= 2).collect();
+        let alike = |&(one, other): &(usize, usize)| houses[one].values == houses[other].values;
+        let pairs = all.filter(|&(one, other)| shared[one * count + other] >= 2).filter(alike).collect();
         Self { count, shared, pairs }
     }
 
@@ -122,7 +123,8 @@ fn chute(
     let near = |line: u32| met.iter().any(|&region| overlaps.share(line, region));
     let own: Vec<u32> = lines.iter().copied().filter(|&line| near(line)).collect();
     let cells = |list: &[u32]| list.iter().map(|&at| houses[at as usize].cells.len()).sum::<usize>();
-    let whole = |&at: &u32| houses[at as usize].full;
+    let values = houses[start as usize].values;
+    let whole = |&at: &u32| values != 0 && houses[at as usize].values == values;
     let shared: usize = own
         .iter()
         .flat_map(|&a| met.iter().map(move |&b| (a.min(b) as usize, a.max(b) as usize)))

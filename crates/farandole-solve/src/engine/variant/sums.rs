@@ -1,6 +1,7 @@
 //! Sums of values and the rules they become.
 
-use super::network::Network;
+use super::network::{Network, Peers};
+use super::rules::Rule;
 use super::rules::combination::{Combination, Subsets};
 use super::rules::linear::Linear;
 
@@ -33,23 +34,46 @@ impl Sum {
     }
 }
 
-/// Adds the rules for a sum of terms, each cell once: a cage as a Combination, a small cage as a Linear rule, too, any
-/// other sum as a Linear rule.
+/// Adds the rules for a sum of terms, each cell once.
 pub(crate) fn add(network: &mut Network, terms: &[(u16, i32)], target: i32) {
+    let (low, count) = (network.low, network.count);
+    let rules = rules(terms, target, low, count, &network.peers, &network.domains);
+    network.rules.extend(rules);
+}
+
+/// The rules for a sum of terms, each cell once, in a network with `count` values from `low` on: a cage as a Combination, a
+/// small cage as a Linear rule, too, any other sum as a Linear rule.
+pub(crate) fn rules(
+    terms: &[(u16, i32)],
+    target: i32,
+    low: u8,
+    count: u8,
+    peers: &Peers,
+    domains: &[u16],
+) -> Vec<Rule> {
     let weights: i32 = terms.iter().map(|&(_, weight)| weight).sum();
-    let target = target - i32::from(network.low) * weights;
+    let target = target - i32::from(low) * weights;
     let sign = terms.first().map_or(0, |&(_, weight)| weight);
     let unit = sign.abs() == 1 && terms.iter().all(|&(_, weight)| weight == sign);
     let mut cells = [0_u16; 16];
     let cage = unit && terms.len() <= cells.len() && {
         cells.iter_mut().zip(terms).for_each(|(cell, &(of, _))| *cell = of);
-        network.peers.is_clique(&cells[..terms.len()])
+        peers.is_clique(&cells[..terms.len()])
     };
+    let mut rules = Vec::new();
     if cage {
-        let sets = Subsets::of(network.count).with_sum(terms.len(), target * sign);
-        network.rules.push(Combination::new(&cells[..terms.len()], sets, &network.peers).into());
+        let cells = &cells[..terms.len()];
+        let sets = Subsets::of(count).with_sum(terms.len(), target * sign);
+        let allowed = cells.iter().fold(0, |all, &cell| all | domains[usize::from(cell)]);
+        rules.push(if allowed.count_ones() < u32::from(count) {
+            let sets: Vec<u16> = sets.iter().copied().filter(|set| set & !allowed == 0).collect();
+            Combination::new(cells, sets, peers).into()
+        } else {
+            Combination::new(cells, sets, peers).into()
+        });
     }
     if !cage || terms.len() <= SMALL {
-        network.rules.push(Linear::new(terms, target, &network.peers).into());
+        rules.push(Linear::new(terms, target, peers).into());
     }
+    rules
 }
