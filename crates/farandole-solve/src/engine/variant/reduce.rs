@@ -54,8 +54,11 @@ mod tests {
 
     #[test]
     fn a_rectangle_of_most_columns_becomes_the_other_column() {
-        let sum = plain(&[0, 1, 2, 4, 5, 6, 8, 9, 10], 23);
-        assert_eq!(reduced(&sum, &lines(), 1), Sum::new(&[(3, -1), (7, -1), (11, -1)], -7));
+        let two_rows = plain(&[0, 1, 2, 4, 5, 6], 13);
+        assert_eq!(reduced(&two_rows, &lines(), 1), Sum::new(&[(3, -1), (7, -1)], -7));
+        // Three cells of the column are left over, that is: the column without the fourth.
+        let three_rows = plain(&[0, 1, 2, 4, 5, 6, 8, 9, 10], 23);
+        assert_eq!(reduced(&three_rows, &lines(), 1), Sum::new(&[(15, 1)], 3));
     }
 
     #[test]

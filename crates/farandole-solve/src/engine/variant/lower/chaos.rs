@@ -34,17 +34,28 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, _builder: &mut Buil
     )
 }
 
-/// How much earlier the search should branch on the cells of clues about regions, and on the flags that they read.
-const CONTROL: u32 = 12;
-const FLAG: u32 = 1;
+/// How much earlier the search should branch on the cell of a clue about regions, and on the flags that it reads.
+#[derive(Clone, Copy)]
+struct Preference {
+    control: u32,
+    flag: u32,
+}
+
+/// For clues about the region of one cell.
+const OF_ONE: Preference = Preference { control: 12, flag: 1 };
+
+/// For numbers of different regions.
+const OF_SEVERAL: Preference = Preference { control: 8, flag: 2 };
 
 /// Labels of at most so many cells are counted together.
 const MOST_CELLS: usize = 15;
 
-/// The search should branch on what a clue about regions speaks of earlier.
-fn prefer(control: Cell, flags: &[u16], builder: &mut Builder) {
-    builder.prefer(control.index() as u16, CONTROL);
-    flags.iter().for_each(|&flag| builder.prefer(flag, FLAG));
+impl Preference {
+    /// The search should branch on what a clue about regions speaks of earlier.
+    fn tell(self, control: Cell, flags: &[u16], builder: &mut Builder) {
+        builder.prefer(control.index() as u16, self.control);
+        flags.iter().for_each(|&flag| builder.prefer(flag, self.flag));
+    }
 }
 
 /// Adds the regions of a variant, if it has such. Says for which constraints nothing else has to be added.
@@ -144,6 +155,9 @@ impl Regions {
         if cells.is_empty() || cells.len() > MOST_CELLS || self.place(control).is_some() {
             return false;
         }
+        let inside = |pair: &&Pair| pair.cells.iter().all(|cell| cells.contains(cell));
+        let flags: Vec<u16> = self.pairs.iter().filter(inside).map(|pair| pair.flag).collect();
+        OF_SEVERAL.tell(it.cells[0], &flags, builder);
         let shift = -i32::from(builder.low());
         self.clues.varieties.push(RegionVariety { control, shift, cells: cells.into() });
         true
@@ -180,7 +194,7 @@ impl Regions {
                 let Some(arms) = arms else { return false };
                 let flags: Vec<Vec<u16>> = arms.iter().map(|arm| self.chain(arm, builder)).collect();
                 let shift = 1 - i32::from(it.offset) - low;
-                prefer(it.control, &flags.concat(), builder);
+                OF_ONE.tell(it.control, &flags.concat(), builder);
                 if self.leaves_by(&arms) && (0..16).contains(&shift) {
                     builder.restrict(it.control.index() as u16, !(1 << shift));
                 }
@@ -194,7 +208,7 @@ impl Regions {
                 let flags: Vec<u16> =
                     others.iter().map(|&other| self.pair([cells[0], other], builder)).collect();
                 let shift = 1 - i32::from(it.offset) - low;
-                prefer(it.control, &flags, builder);
+                OF_ONE.tell(it.control, &flags, builder);
                 let (control, center) = (it.control.index() as u16, cells[0]);
                 builder.rule(TogetherCount::new(control, &flags, shift));
                 self.clues.counts.push(RegionCount { control, shift, center, others: others.into() });
