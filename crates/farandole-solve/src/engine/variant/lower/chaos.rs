@@ -163,8 +163,11 @@ impl Regions {
         true
     }
 
-    /// Notes the runs of a cell, if no cell stands in two arms.
+    /// Notes the runs of a cell along several arms, if no cell stands in two of them. One arm alone leads the search astray.
     fn run(&mut self, control: u16, shift: i32, arms: &[Vec<u16>]) {
+        if arms.len() < 2 {
+            return;
+        }
         let Some(&[start, ..]) = arms.first().map(Vec::as_slice) else { return };
         let arms: Vec<Box<[u16]>> = arms.iter().map(|arm| arm[1..].into()).collect();
         let mut all = arms.concat();
