@@ -22,8 +22,6 @@ struct Regions {
     clues: Clues,
     /// How many cells a region has.
     size: usize,
-    /// The labels of so many regions, as values.
-    first: u16,
 }
 
 /// Kinds that are lowered together by [`add`].
@@ -71,8 +69,7 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
         builder.impossible();
         return done;
     }
-    let first = (u32::MAX >> (32 - labels.len() / size)) as u16;
-    let mut regions = Regions { labels, pairs: Vec::new(), clues: Clues::default(), size, first };
+    let mut regions = Regions { labels, pairs: Vec::new(), clues: Clues::default(), size };
     for (a, b) in board.neighbour_pairs() {
         let (cells, flag) = ([a.index() as u16, b.index() as u16], builder.auxiliary(TOGETHER | APART));
         regions.pairs.push(Pair { cells, flag, adjacent: true });
@@ -92,7 +89,8 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
     }
     let values = numbers(&board.grid().collect::<Vec<Cell>>());
     if meaning == Labels::Interchangeable {
-        regions.labels.iter().for_each(|&label| builder.restrict(label, regions.first));
+        let first = (u32::MAX >> (32 - values.len() / size)) as u16;
+        regions.labels.iter().for_each(|&label| builder.restrict(label, first));
     }
     let all = builder.full_mask();
     let rule = Partition::new(&values, &regions.labels, &regions.pairs, size as u32, all, meaning);
@@ -125,12 +123,10 @@ impl Regions {
         let (cells, machine) = Machine::of_segments(nfa, builder.count());
         let places: Vec<Option<u16>> = cells.iter().map(|&cell| self.place(cell)).collect();
         let labels: Vec<bool> = places.iter().map(Option::is_some).collect();
-        let domains = cells.iter().zip(&labels).map(|(&cell, &label)| {
-            if label { builder.domain(cell) & self.first } else { builder.domain(cell) }
-        });
-        let Ok(graph) = Graph::new(&machine, domains) else { return false };
-        let regions = self.first.count_ones() as u8;
-        let Some(compared) = Compared::new(&graph, &labels, regions) else { return false };
+        let Ok(graph) = Graph::new(&machine, cells.iter().map(|&cell| builder.domain(cell))) else {
+            return false;
+        };
+        let Some(compared) = Compared::new(&graph, &labels, builder.count()) else { return false };
         let pairs = compared.pairs();
         let (mut line, mut first, mut last) = (Vec::with_capacity(cells.len()), None, None);
         for (&cell, &place) in cells.iter().zip(&places) {

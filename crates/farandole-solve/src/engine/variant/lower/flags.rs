@@ -26,13 +26,13 @@ pub(super) struct Compared<'g> {
 }
 
 impl<'g> Compared<'g> {
-    /// From an automaton that was unrolled over labels of so many regions, where `labels` says so, and over values. `None` if
+    /// From an automaton that was unrolled over so many labels, where `labels` says so, and over values. `None` if
     /// it reads fewer than two labels, is not deterministic, or does more than compare.
-    pub(super) fn new(graph: &'g Graph, labels: &'g [bool], regions: u8) -> Option<Self> {
+    pub(super) fn new(graph: &'g Graph, labels: &'g [bool], count: u8) -> Option<Self> {
         let first = labels.iter().position(|&label| label)?;
         let compared = Self { graph, labels, first };
         let several = labels[first + 1..].contains(&true);
-        let holds = several && compared.is_deterministic() && compared.is_compared(regions);
+        let holds = several && compared.is_deterministic() && compared.is_compared(count);
         holds.then_some(compared)
     }
 
@@ -49,12 +49,12 @@ impl<'g> Compared<'g> {
     }
 
     /// Whether the automaton goes on alike for each first label, each label like it, and each label unlike it.
-    fn is_compared(&self, regions: u8) -> bool {
+    fn is_compared(&self, count: u8) -> bool {
         // Nodes behind the first label if it is the least one, if it is another one, and which.
         let mut pairs: FxHashSet<(u32, u32, u8)> = FxHashSet::default();
         let nodes: FxHashSet<u32> = self.graph.arcs(self.first).map(|(node, ..)| node).collect();
         for &node in &nodes {
-            for label in 0..regions {
+            for label in 0..count {
                 let both = (self.graph.step(node, 0), self.graph.step(node, label));
                 if !note(both, label, &mut pairs) {
                     return false;
@@ -67,7 +67,7 @@ impl<'g> Compared<'g> {
                 let alike = if self.labels[layer] {
                     let like = (self.graph.step(least, 0), self.graph.step(other, label));
                     let unlike =
-                        |node, label| self.only_step(node, (0..regions).filter(move |&it| it != label));
+                        |node, label| self.only_step(node, (0..count).filter(move |&it| it != label));
                     let (Some(one), Some(two)) = (unlike(least, 0), unlike(other, label)) else {
                         return false;
                     };
