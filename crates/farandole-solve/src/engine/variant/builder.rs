@@ -9,6 +9,7 @@ use super::rules::Rule;
 use super::rules::combination::Combination;
 use super::rules::regular::{Automaton, Graph, Regular, TooLarge};
 use super::rules::relation::{Pairs, Relation};
+use super::rules::set_list::SetList;
 use super::sums::{self, Sum};
 use core::cell::OnceCell;
 use std::sync::Arc;
@@ -117,9 +118,10 @@ impl Builder {
                 (self.peers(), |sum: &Sum| sum.terms.iter().map(|&(cell, _)| cell).collect::<Vec<u16>>());
             sums.iter().for_each(|sum| branch.differ_as(&own, &cells(sum)));
             let peers = branch.peers();
+            let among =
+                sums::Cells { low: self.low, count: self.count, peers: &peers, domains: &self.domains };
             for Sum { terms, target } in sums {
-                let rules = sums::rules(&terms, target, self.low, self.count, &peers, &self.domains);
-                branch.rules.extend(rules);
+                sums::add_to(&mut branch.rules, &terms, target, &among);
             }
         }
         self.reduces
@@ -397,7 +399,7 @@ impl Builder {
             added(network.rules.len());
         }
         for (cells, sets) in self.combinations.drain(..) {
-            network.rules.push(Combination::new(&cells, sets, &network.peers).into());
+            network.rules.push(Combination::new(&cells, Arc::new(SetList::new(sets)), &network.peers).into());
             added(network.rules.len());
         }
         network
