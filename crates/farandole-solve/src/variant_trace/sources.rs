@@ -1,7 +1,6 @@
 //! What says that candidates go in a step of the search: constraints, houses, sums that follow.
 
 use super::{TraceKind, TraceSource, TraceStep, VariantTracer};
-use crate::engine::variant::builder::full_mask;
 use crate::engine::variant::filter::Filter;
 use crate::engine::variant::lower::{self, Origin};
 use crate::engine::variant::observer::Cause;
@@ -47,13 +46,13 @@ impl VariantTracer {
         self.traced.rules().iter().filter(|rule| matches!(rule, Rule::Places(_))).nth(usize::from(house))
     }
 
-    /// A house that holds every value, one of which has no place in it, and that value.
+    /// A house in which each of some values has a place, one of which has no place in it, and that value.
     pub(super) fn without_place(&self, masks: &[u16]) -> Option<(&Rule, u16)> {
-        let all = full_mask(self.traced.network.count);
         self.traced.rules().iter().find_map(|rule| {
-            let Rule::Places(_) = rule else { return None };
+            let Rule::Places(house) = rule else { return None };
             let left = rule.cells().iter().fold(0, |left, &cell| left | masks[usize::from(cell)]);
-            (left != all).then(|| (rule, all & !left & (all & !left).wrapping_neg()))
+            let missing = house.values() & !left;
+            (missing != 0).then(|| (rule, missing & missing.wrapping_neg()))
         })
     }
 

@@ -4,6 +4,7 @@ use super::derive::{Known, derive};
 use super::locked;
 use super::network::{Edge, House, Network, Peers};
 use super::propagate::Propagator;
+use super::reduce::reduced;
 use super::rules::Rule;
 use super::rules::combination::Combination;
 use super::rules::regular::{Automaton, Graph, Regular, TooLarge};
@@ -36,6 +37,8 @@ pub(crate) struct Builder {
     graphs: Vec<(Unrolled, Arc<Graph>)>,
     /// The words of each side of the grid, once it was asked for.
     sides: OnceCell<[Side; 4]>,
+    /// Whether sums in the branches of disjunctions are told without the houses they hold.
+    reduces: bool,
     /// Which cells differ, once it was asked for, until more is known.
     peers: OnceCell<Peers>,
 }
@@ -85,6 +88,7 @@ impl Builder {
             priority: vec![0; cells],
             graphs: Vec::new(),
             sides: OnceCell::new(),
+            reduces: false,
             peers: OnceCell::new(),
         }
     }
@@ -116,6 +120,37 @@ impl Builder {
         (low..low + i32::from(self.count)).filter(|&v| has(v)).map(|v| self.bit(v)).sum()
     }
 
+    /// From now on sums in the branches of disjunctions are told without the houses they hold.
+    pub(crate) fn reduce_branches(&mut self) {
+        self.reduces = true;
+    }
+
+    /// The sums of a branch become rules that rely on this network. `false` if branches do not rely on it.
+    pub(crate) fn reduce_sums_of(&self, branch: &mut Self) -> bool {
+        if self.reduces {
+            let sums = core::mem::take(&mut branch.sums).into_iter();
+            let sums: Vec<Sum> = sums.map(|sum| reduced(&sum, &self.houses, self.low)).collect();
+            let (own, cells) =
+                (self.peers(), |sum: &Sum| sum.terms.iter().map(|&(cell, _)| cell).collect::<Vec<u16>>());
+            sums.iter().for_each(|sum| branch.differ_as(&own, &cells(sum)));
+            let peers = branch.peers();
+            let among =
+                sums::Cells { low: self.low, count: self.count, peers: &peers, domains: &self.domains };
+            for Sum { terms, target } in sums {
+                sums::add_to(&mut branch.rules, &terms, target, &among);
+            }
+        }
+        self.reduces
+    }
+
+    /// Of some cells those that differ elsewhere differ here.
+    pub(crate) fn differ_as(&mut self, peers: &Peers, cells: &[u16]) {
+        for (at, &a) in cells.iter().enumerate() {
+            let others = cells[at + 1..].iter().filter(|&&b| peers.differ(a, b));
+            others.for_each(|&b| self.differ(a, b, u16::MAX));
+        }
+    }
+
     /// The candidates of a cell so far.
     pub(crate) fn domain(&self, cell: u16) -> u16 {
         self.domains[usize::from(cell)]
@@ -138,7 +173,7 @@ impl Builder {
 
     /// Houses by number that share no cells, such as all rows.
     pub(crate) fn family(&mut self, houses: Vec<u32>) {
-        if houses.iter().any(|&house| self.houses[house as usize].full) {
+        if houses.iter().any(|&house| self.houses[house as usize].is_full()) {
             self.families.push(houses);
         }
     }
@@ -173,8 +208,16 @@ impl Builder {
         } else {
             self.peers.take();
         }
-        self.houses.push(House { full: cells.len() == usize::from(self.count), cells });
+        self.houses.push(House { values: self.values_of(&cells), cells });
         (self.houses.len() - 1) as u32
+    }
+
+    /// The values that different cells hold together, if there are no more than cells; otherwise 0.
+    fn values_of(&self, cells: &[u16]) -> u16 {
+        let full = self.full_mask();
+        let domains = cells.iter().fold(0, |all, &cell| all | self.domain(cell));
+        let all = if cells.len() == usize::from(self.count) { full } else { domains };
+        if all.count_ones() as usize == cells.len() { all } else { 0 }
     }
 
     /// Two cells do not both hold the same one of these values.
@@ -341,6 +384,8 @@ impl Builder {
 
     /// The network of what was said alone: nothing that takes several rules together to see.
     pub(crate) fn state(mut self) -> Network {
+        let full = self.full_mask();
+        self.houses.iter_mut().filter(|house| house.values != full).for_each(|house| house.values = 0);
         let mut network = self.stated(|_| ());
         network.rules.retain(|rule| !matches!(rule, Rule::EqualSets(_)));
         network
@@ -390,7 +435,7 @@ impl Builder {
         let mut edges = core::mem::take(&mut self.edges);
         edges.retain(|edge| edge.mask & full != full && !peers.differ(edge.cells[0], edge.cells[1]));
         let mut rules = core::mem::take(&mut self.rules);
-        rules.extend(locked::house_rules(&self.houses, &self.families, full));
+        rules.extend(locked::house_rules(&self.houses, &self.families));
         let mut network = Network {
             shown: self.shown,
             low: self.low,

@@ -51,18 +51,18 @@ fn derive_in<const W: usize>(known: &Known<'_>, mut found: impl FnMut(&[(u16, i3
         return;
     }
     let mut deriver = Deriver::new(known, given);
-    let mut alone: Vec<bool> = known.houses.iter().map(|house| house.full).collect();
+    let mut alone: Vec<bool> = known.houses.iter().map(House::is_full).collect();
     known.families.iter().flatten().for_each(|&at| alone[at as usize] = false);
     for (house, _) in known.houses.iter().zip(alone).filter(|(_, alone)| *alone) {
-        deriver.family(&[set_of(&house.cells)]);
+        deriver.family(&[set_of(&house.cells)], house.values);
     }
     for family in known.families {
         let houses = family.iter().map(|&at| &known.houses[at as usize]);
-        let members: Vec<Set<W>> =
-            houses.filter(|house| house.full).take(FAMILY).map(|house| set_of(&house.cells)).collect();
-        if !members.is_empty() {
-            deriver.family(&members);
-        }
+        let mut full = houses.filter(|house| house.is_full()).peekable();
+        let Some(values) = full.peek().map(|house| house.values) else { continue };
+        let alike = full.filter(|house| house.values == values);
+        let members: Vec<Set<W>> = alike.take(FAMILY).map(|house| set_of(&house.cells)).collect();
+        deriver.family(&members, values);
     }
     let mut terms = Vec::new();
     for sum in &deriver.found {
@@ -213,7 +213,7 @@ struct Deriver<'a, const W: usize> {
     given: Vec<Signed<W>>,
     /// Whether a given sum has weights 1 only and shares no cell with another one.
     alone: Vec<bool>,
-    /// The sum of all values.
+    /// The sum of the values of a house.
     house_sum: i32,
     values: core::ops::Range<i32>,
     peers: &'a Peers,
@@ -245,12 +245,14 @@ impl<'a, const W: usize> Deriver<'a, W> {
         let domains = known.domains;
         let cells = (0..).zip(domains).filter(|(_, mask)| mask.is_power_of_two());
         let fixed = set_of(&cells.map(|(cell, _)| cell).collect::<Vec<u16>>());
-        let (house_sum, peers) = (values.clone().sum(), known.peers);
-        Self { given, alone, house_sum, values, peers, fixed, domains, filter, found: Vec::new() }
+        let peers = known.peers;
+        Self { given, alone, house_sum: 0, values, peers, fixed, domains, filter, found: Vec::new() }
     }
 
-    /// Each house by itself without the sums inside of it, and unions of houses that sums connect.
-    fn family(&mut self, houses: &[Set<W>]) {
+    /// Each house by itself without the sums inside of it, and unions of houses that sums connect. Each house holds these
+    /// values.
+    fn family(&mut self, houses: &[Set<W>], values: u16) {
+        self.house_sum = bits(values.into()).map(|at| at as i32 + self.values.start).sum();
         let mut labels = vec![FAMILY as u8; W * 64];
         for (label, house) in (0..).zip(houses) {
             house
@@ -413,7 +415,7 @@ mod tests {
     fn lines() -> (Vec<House>, Peers) {
         let rows = (0..4_u16).map(|row| (0..4).map(|col| row * 4 + col).collect());
         let cols = (0..4_u16).map(|col| (0..4).map(|row| row * 4 + col).collect());
-        let houses: Vec<House> = rows.chain(cols).map(|cells| House { cells, full: true }).collect();
+        let houses: Vec<House> = rows.chain(cols).map(|cells| House { cells, values: 0b1111 }).collect();
         let mut peers = Peers::new(16);
         for house in &houses {
             house.cells.iter().for_each(|&a| house.cells.iter().for_each(|&b| peers.insert(a, b)));

@@ -14,7 +14,7 @@ pub(crate) fn board_search(network: &Network) -> Option<BoardSearch> {
         match rule {
             Rule::Places(house) if house.values() == full => houses.push(house.cells()),
             // They follow from houses.
-            Rule::Chute(_) | Rule::EqualSets(_) => {}
+            Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) => {}
             _ => return None,
         }
     }

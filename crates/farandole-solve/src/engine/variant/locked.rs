@@ -23,28 +23,27 @@ thread_local! {
 }
 
 /// As [`made_rules`], which runs for a new layout only.
-pub(crate) fn house_rules(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<Rule> {
+pub(crate) fn house_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<Rule> {
     if families.is_empty() {
-        return made_rules(houses, families, full);
+        return made_rules(houses, families);
     }
-    let key = key_of(houses, families, full);
+    let key = key_of(houses, families);
     KNOWN.with_borrow_mut(|known| {
         if let Some(layout) = known.iter().find(|layout| layout.key == key) {
             return layout.rules.clone();
         }
-        let rules = made_rules(houses, families, full);
+        let rules = made_rules(houses, families);
         known.truncate(MOST_KNOWN - 1);
         known.insert(0, Known { key, rules: rules.clone() });
         rules
     })
 }
 
-/// The values, the full houses by number with their cells, and the families, each list with its length.
-fn key_of(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<u16> {
+/// The full houses by number with their values and cells, and the families, each list with its length.
+fn key_of(houses: &[House], families: &[Vec<u32>]) -> Vec<u16> {
     let mut key = Vec::with_capacity(512);
-    key.push(full);
-    for (house, number) in houses.iter().zip(0_u16..).filter(|(house, _)| house.full) {
-        key.push(number);
+    for (house, number) in houses.iter().zip(0_u16..).filter(|(house, _)| house.is_full()) {
+        key.extend([number, house.values]);
         key.extend_from_slice(&house.cells);
     }
     for family in families {
@@ -56,11 +55,10 @@ fn key_of(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<u16> {
 
 /// Hidden singles of each house that holds every value, and locked candidates of each two of them that share at least two
 /// cells. `families` are lists of disjoint houses by number; chutes are made of two of them.
-fn made_rules(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<Rule> {
-    let whole: Vec<&[u16]> =
-        houses.iter().filter(|house| house.full).map(|house| house.cells.as_slice()).collect();
+fn made_rules(houses: &[House], families: &[Vec<u32>]) -> Vec<Rule> {
+    let whole: Vec<&House> = houses.iter().filter(|house| house.is_full()).collect();
     let mut rules: Vec<Rule> = Vec::with_capacity(2 * whole.len());
-    rules.extend(whole.iter().map(|cells| Rule::from(Places::new(cells, full))));
+    rules.extend(whole.iter().map(|house| Rule::from(Places::new(&house.cells, house.values))));
     if whole.len() < 2 {
         return rules;
     }
@@ -76,8 +74,8 @@ fn made_rules(houses: &[House], families: &[Vec<u32>], full: u16) -> Vec<Rule> {
     }
     for one in 0..whole.len() {
         for other in one + 1..whole.len() {
-            if overlaps.of(one, other) >= 2 {
-                let [one, other] = [whole[one], whole[other]];
+            if overlaps.of(one, other) >= 2 && whole[one].values == whole[other].values {
+                let [one, other] = [one, other].map(|at| whole[at].cells.as_slice());
                 rules.push(EqualSets::new(&without(one, other), &without(other, one)).into());
             }
         }
@@ -92,8 +90,8 @@ fn without(cells: &[u16], others: &[u16]) -> Vec<u16> {
 
 /// Houses by number as numbers among the full ones; others are left out.
 fn numbers_among_full(family: &[u32], houses: &[House]) -> Vec<usize> {
-    let is_full = |number: &&u32| houses[**number as usize].full;
-    let before = |number: u32| houses[..number as usize].iter().filter(|house| house.full).count();
+    let is_full = |number: &&u32| houses[**number as usize].is_full();
+    let before = |number: u32| houses[..number as usize].iter().filter(|house| house.is_full()).count();
     family.iter().filter(is_full).map(|&number| before(number)).collect()
 }
 
@@ -104,10 +102,10 @@ struct Overlaps {
 }
 
 impl Overlaps {
-    fn new(houses: &[&[u16]]) -> Self {
+    fn new(houses: &[&House]) -> Self {
         let count = houses.len();
-        let cells = houses.iter().filter_map(|house| house.last()).max().map_or(0, |&last| last + 1);
-        let of_cell = PerCell::of_scopes(houses.iter().copied(), cells.into());
+        let cells = houses.iter().filter_map(|house| house.cells.last()).max().map_or(0, |&last| last + 1);
+        let of_cell = PerCell::of_scopes(houses.iter().map(|house| house.cells.as_slice()), cells.into());
         let mut shared = vec![0; count * count];
         for cell in 0..cells {
             let list = of_cell.of(cell);
@@ -135,7 +133,7 @@ fn chute(
     lines: &[usize],
     regions: &[usize],
     overlaps: &mut Overlaps,
-    houses: &[&[u16]],
+    houses: &[&House],
 ) -> Option<Rule> {
     let meets = |line: usize, region: usize| overlaps.of(line, region) > 0;
     let met: Vec<usize> = regions.iter().copied().filter(|&region| meets(start, region)).collect();
@@ -149,11 +147,12 @@ fn chute(
     }
     let pairs = || own.iter().flat_map(|&line| met.iter().map(move |&region| (line, region)));
     let shared: usize = pairs().map(|(line, region)| usize::from(overlaps.of(line, region))).sum();
-    let cells = |list: &[usize]| list.iter().map(|&at| houses[at].len()).sum::<usize>();
-    if shared != cells(&own) || shared != cells(&met) {
+    let cells = |list: &[usize]| list.iter().map(|&at| houses[at].cells.len()).sum::<usize>();
+    let alike = |&at: &usize| houses[at].values == houses[start].values;
+    if shared != cells(&own) || shared != cells(&met) || !own.iter().chain(&met).all(alike) {
         return None;
     }
     pairs().for_each(|(line, region)| overlaps.clear(line, region));
-    let list = |list: &[usize]| list.iter().map(|&at| houses[at]).collect::<Vec<_>>();
+    let list = |list: &[usize]| list.iter().map(|&at| houses[at].cells.as_slice()).collect::<Vec<_>>();
     Some(Chute::new(&list(&own), &list(&met)).into())
 }

@@ -21,6 +21,7 @@ pub(crate) mod observer;
 pub(crate) mod opb;
 pub(crate) mod place_counts;
 pub(crate) mod propagate;
+pub(crate) mod reduce;
 pub(crate) mod rules;
 pub(crate) mod search;
 pub(crate) mod strengthen;

@@ -9,8 +9,15 @@ use std::sync::Arc;
 pub(crate) struct House {
     /// The cells, in order, each once.
     pub(crate) cells: Vec<u16>,
-    /// Whether there are as many cells as values, so that each value has a place.
-    pub(crate) full: bool,
+    /// The values that each have a place, if there are as many cells as such values; otherwise 0.
+    pub(crate) values: u16,
+}
+
+impl House {
+    /// Whether each value that the cells can have has a place.
+    pub(crate) fn is_full(&self) -> bool {
+        self.values != 0
+    }
 }
 
 /// Words of a set of cells that are worked on at once.

@@ -2,6 +2,7 @@
 
 use super::cells::numbers;
 use crate::engine::variant::builder::Builder;
+use crate::engine::variant::filter::Filter;
 use crate::engine::variant::rules::Rule;
 use crate::engine::variant::rules::any_of::{AnyOf, Branch};
 use farandole_puzzle::board::Board;
@@ -63,15 +64,11 @@ fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) 
     }
     cells.sort_unstable();
     cells.dedup();
-    let peers = outer.peers();
-    for (at, &a) in cells.iter().enumerate() {
-        for &b in cells[at + 1..].iter().filter(|&&b| peers.differ(a, b)) {
-            inner.differ(a, b, u16::MAX);
-        }
-    }
+    inner.differ_as(&outer.peers(), &cells);
     if !constraints.iter().all(|constraint| one(constraint, board, &mut inner)) {
         return None;
     }
+    let reduces = outer.reduce_sums_of(&mut inner);
     let network = inner.build();
     let restrictions = (0..).zip(&network.domains).filter(|(_, mask)| **mask != outer.full_mask());
     let mut branch = Branch {
@@ -80,6 +77,13 @@ fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) 
     };
     if constraints.iter().all(|constraint| matches!(constraint, Constraint::Given(_))) {
         return Some(branch);
+    }
+    if reduces {
+        let others = constraints.iter().filter(|it| !matches!(it, Constraint::Sum(_)));
+        cells = others.flat_map(|it| numbers(&it.cells(board))).collect();
+        cells.extend(network.rules.iter().flat_map(|rule| rule.cells()));
+        cells.sort_unstable();
+        cells.dedup();
     }
     for (at, &a) in cells.iter().enumerate() {
         let differ = cells[at + 1..].iter().filter(|&&b| network.peers.differ(a, b));

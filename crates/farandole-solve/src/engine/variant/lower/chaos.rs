@@ -1,12 +1,17 @@
 //! Regions that are found while solving, and the kinds that speak of them.
 
+use super::automata::Machine;
 use super::cells::numbers;
+use super::flags::{self, Compared};
 use crate::engine::variant::builder::Builder;
-use crate::engine::variant::rules::partition::{APART, Labels, Pair, Partition, RegionCount, TOGETHER};
+use crate::engine::variant::rules::partition::{
+    APART, Clues, Labels, Pair, Partition, RegionCount, RegionRun, RegionVariety, TOGETHER,
+};
+use crate::engine::variant::rules::regular::Graph;
 use crate::engine::variant::rules::together::{Runs, TogetherCount};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::constraint::{Constraint, CountDistinct, Nfa};
 use farandole_puzzle::variant::Variant;
 
 /// The regions of a grid under construction.
@@ -14,7 +19,7 @@ struct Regions {
     /// The cells of the labels, by cell of the grid.
     labels: Vec<u16>,
     pairs: Vec<Pair>,
-    counts: Vec<RegionCount>,
+    clues: Clues,
     /// How many cells a region has.
     size: usize,
 }
@@ -27,36 +32,59 @@ pub(super) fn lower(constraint: &Constraint, _board: &Board, _builder: &mut Buil
     )
 }
 
-/// How much earlier the search should branch on the cells of clues about regions, and on the flags that they read.
-const CONTROL: u32 = 12;
-const FLAG: u32 = 1;
-
-/// The search should branch on what a clue about regions speaks of earlier.
-fn prefer(control: Cell, flags: &[u16], builder: &mut Builder) {
-    builder.prefer(control.index() as u16, CONTROL);
-    flags.iter().for_each(|&flag| builder.prefer(flag, FLAG));
+/// How much earlier the search should branch on the cell of a clue about regions, and on the flags that it reads.
+#[derive(Clone, Copy)]
+struct Preference {
+    control: u32,
+    flag: u32,
 }
 
-/// Adds the regions of a variant, if it has such.
-pub(super) fn add(variant: &Variant, builder: &mut Builder) {
+/// For clues about the region of one cell.
+const OF_ONE: Preference = Preference { control: 12, flag: 1 };
+
+/// For numbers of different regions.
+const OF_SEVERAL: Preference = Preference { control: 8, flag: 2 };
+
+/// Labels of at most so many cells are counted together.
+const MOST_CELLS: usize = 15;
+
+impl Preference {
+    /// The search should branch on what a clue about regions speaks of earlier.
+    fn tell(self, control: Cell, flags: &[u16], builder: &mut Builder) {
+        builder.prefer(control.index() as u16, self.control);
+        flags.iter().for_each(|&flag| builder.prefer(flag, self.flag));
+    }
+}
+
+/// Adds the regions of a variant, if it has such. Says for which constraints nothing else has to be added.
+pub(super) fn add(variant: &Variant, builder: &mut Builder) -> Vec<bool> {
     let board = variant.board();
+    let mut done = vec![false; variant.constraints().len()];
     if !variant.constraints().iter().any(|it| matches!(it, Constraint::ChaosConstruction(_))) {
-        return;
+        return done;
     }
     let labels = numbers(&board.group_cells("CC").unwrap_or_default());
     let size = board.region_size();
     if size > usize::from(builder.count()) {
-        return builder.impossible();
+        builder.impossible();
+        return done;
     }
-    let mut regions = Regions { labels, pairs: Vec::new(), counts: Vec::new(), size };
+    let mut regions = Regions { labels, pairs: Vec::new(), clues: Clues::default(), size };
     for (a, b) in board.neighbour_pairs() {
         let (cells, flag) = ([a.index() as u16, b.index() as u16], builder.auxiliary(TOGETHER | APART));
         regions.pairs.push(Pair { cells, flag, adjacent: true });
     }
     let mut meaning = Labels::Interchangeable;
-    for constraint in variant.constraints() {
-        if !regions.clue(constraint, board, builder) {
-            meaning = Labels::Meant;
+    for (constraint, done) in variant.constraints().iter().zip(&mut done) {
+        match constraint {
+            Constraint::Nfa(it) => *done = regions.compare(it, builder),
+            Constraint::CountDistinct(it) => *done = regions.vary(it, builder),
+            _ => {}
+        }
+        match constraint {
+            _ if *done => {}
+            _ if !regions.clue(constraint, board, builder) => meaning = Labels::Meant,
+            _ => {}
         }
     }
     let values = numbers(&board.grid().collect::<Vec<Cell>>());
@@ -66,7 +94,8 @@ pub(super) fn add(variant: &Variant, builder: &mut Builder) {
     }
     let all = builder.full_mask();
     let rule = Partition::new(&values, &regions.labels, &regions.pairs, size as u32, all, meaning);
-    builder.rule(rule.with_counts(regions.counts));
+    builder.rule(rule.with_clues(regions.clues));
+    done
 }
 
 impl Regions {
@@ -86,8 +115,68 @@ impl Regions {
 
     /// The cells of the grid with these labels; `None` if one is no label.
     fn of_labels(&self, cells: &[Cell]) -> Option<Vec<u16>> {
-        let of = |cell: &Cell| self.labels.iter().position(|&label| usize::from(label) == cell.index());
-        cells.iter().map(|cell| of(cell).map(|at| at as u16)).collect()
+        cells.iter().map(|cell| self.place(cell.index() as u16)).collect()
+    }
+
+    /// Whether an automaton only compares labels. Then it is added: it reads flags.
+    fn compare(&mut self, nfa: &Nfa, builder: &mut Builder) -> bool {
+        let (cells, machine) = Machine::of_segments(nfa, builder.count());
+        let places: Vec<Option<u16>> = cells.iter().map(|&cell| self.place(cell)).collect();
+        let labels: Vec<bool> = places.iter().map(Option::is_some).collect();
+        let Ok(graph) = Graph::new(&machine, cells.iter().map(|&cell| builder.domain(cell))) else {
+            return false;
+        };
+        let Some(compared) = Compared::new(&graph, &labels, builder.count()) else { return false };
+        let pairs = compared.pairs();
+        let (mut line, mut first, mut last) = (Vec::with_capacity(cells.len()), None, None);
+        for (&cell, &place) in cells.iter().zip(&places) {
+            let (Some(place), before) = (place, if pairs == flags::Pairs::Chain { last } else { first })
+            else {
+                line.push(cell);
+                continue;
+            };
+            line.extend(before.map(|before| self.pair([before, place], builder)));
+            first = first.or(Some(place));
+            last = Some(place);
+        }
+        builder.regular(&compared, &line).is_ok()
+    }
+
+    /// Whether a cell outside of the labels tells how many labels some cells have. Then it is noted.
+    fn vary(&mut self, it: &CountDistinct, builder: &mut Builder) -> bool {
+        let control = it.cells[0].index() as u16;
+        let Some(mut cells) = self.of_labels(&it.cells[1..]) else { return false };
+        cells.sort_unstable();
+        cells.dedup();
+        if cells.is_empty() || cells.len() > MOST_CELLS || self.place(control).is_some() {
+            return false;
+        }
+        let inside = |pair: &&Pair| pair.cells.iter().all(|cell| cells.contains(cell));
+        let flags: Vec<u16> = self.pairs.iter().filter(inside).map(|pair| pair.flag).collect();
+        OF_SEVERAL.tell(it.cells[0], &flags, builder);
+        let shift = -i32::from(builder.low());
+        self.clues.varieties.push(RegionVariety { control, shift, cells: cells.into() });
+        true
+    }
+
+    /// Notes the runs of a cell along several arms, if no cell stands in two of them. One arm alone leads the search astray.
+    fn run(&mut self, control: u16, shift: i32, arms: &[Vec<u16>]) {
+        if arms.len() < 2 {
+            return;
+        }
+        let Some(&[start, ..]) = arms.first().map(Vec::as_slice) else { return };
+        let arms: Vec<Box<[u16]>> = arms.iter().map(|arm| arm[1..].into()).collect();
+        let mut all = arms.concat();
+        all.push(start);
+        all.sort_unstable();
+        if all.windows(2).all(|pair| pair[0] != pair[1]) {
+            self.clues.runs.push(RegionRun { control, shift, start, arms: arms.into() });
+        }
+    }
+
+    /// The cell of the grid with this label.
+    fn place(&self, label: u16) -> Option<u16> {
+        self.labels.iter().position(|&it| it == label).map(|at| at as u16)
     }
 
     /// The flags of each cell of a list and the next.
@@ -104,11 +193,12 @@ impl Regions {
                 let Some(arms) = arms else { return false };
                 let flags: Vec<Vec<u16>> = arms.iter().map(|arm| self.chain(arm, builder)).collect();
                 let shift = 1 - i32::from(it.offset) - low;
-                prefer(it.control, &flags.concat(), builder);
+                OF_ONE.tell(it.control, &flags.concat(), builder);
                 if self.leaves_by(&arms) && (0..16).contains(&shift) {
                     builder.restrict(it.control.index() as u16, !(1 << shift));
                 }
                 builder.rule(Runs::new(it.control.index() as u16, &flags, shift));
+                self.run(it.control.index() as u16, shift, &arms);
                 self.of_labels(&[it.control]).is_none()
             }
             Constraint::ChaosCount(it) => {
@@ -117,10 +207,10 @@ impl Regions {
                 let flags: Vec<u16> =
                     others.iter().map(|&other| self.pair([cells[0], other], builder)).collect();
                 let shift = 1 - i32::from(it.offset) - low;
-                prefer(it.control, &flags, builder);
+                OF_ONE.tell(it.control, &flags, builder);
                 let (control, center) = (it.control.index() as u16, cells[0]);
                 builder.rule(TogetherCount::new(control, &flags, shift));
-                self.counts.push(RegionCount { control, shift, center, others: others.into() });
+                self.clues.counts.push(RegionCount { control, shift, center, others: others.into() });
                 self.of_labels(&[it.control]).is_none()
             }
             Constraint::SameValues(it) if it.sets.iter().all(|set| set.len() == 1) => {
@@ -131,11 +221,16 @@ impl Regions {
                 }
                 true
             }
-            // Which label a region has makes no difference to these.
-            Constraint::CountDistinct(it) if self.of_labels(&it.cells[1..]).is_some() => {
-                !self.reads_labels(&it.cells[..1])
+            Constraint::AllDifferent(it) => {
+                let Some(cells) = self.of_labels(&it.cells) else { return !self.reads_labels(&it.cells) };
+                for (at, &one) in cells.iter().enumerate() {
+                    for &other in &cells[at + 1..] {
+                        let flag = self.pair([one, other], builder);
+                        builder.restrict(flag, APART);
+                    }
+                }
+                true
             }
-            Constraint::AllDifferent(it) if self.of_labels(&it.cells).is_some() => true,
             _ => !self.reads_labels(&constraint.cells(board)),
         }
     }

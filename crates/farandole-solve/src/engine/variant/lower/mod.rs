@@ -10,6 +10,7 @@ mod classes;
 mod clues;
 mod ends;
 mod equal;
+mod flags;
 mod global;
 mod houses;
 mod indexing;
@@ -66,7 +67,13 @@ const FAMILIES: &[Family] = &[
 /// # Errors
 /// The 0-based place of the first constraint whose kind no family takes.
 pub(crate) fn lower(variant: &Variant) -> Result<Network, usize> {
-    built(variant, equal::add, |_, _| ()).map(Builder::settle)
+    built(variant, together, |_, _| ()).map(Builder::settle)
+}
+
+/// What takes several constraints together to see.
+fn together(variant: &Variant, builder: &mut Builder) {
+    equal::add(variant, builder);
+    builder.reduce_branches();
 }
 
 /// Whether a constraint says that one of these cells holds the same value as another cell.
@@ -88,7 +95,7 @@ pub(crate) fn lower_for_proof(variant: &Variant) -> Result<Network, usize> {
 /// As for [`lower`].
 pub(crate) fn lower_in_steps(variant: &Variant) -> Result<Traced, usize> {
     let mut said = Vec::new();
-    let builder = built(variant, equal::add, |speaker, builder| said.push((speaker, builder.said())))?;
+    let builder = built(variant, together, |speaker, builder| said.push((speaker, builder.said())))?;
     Ok(Traced::new(variant, builder.settle_in_steps(), &said))
 }
 
@@ -107,12 +114,12 @@ fn built(
     }
     first(variant, &mut builder);
     houses::add(variant, &mut builder);
-    chaos::add(variant, &mut builder);
+    let done = chaos::add(variant, &mut builder);
     said(Speaker::Regions, &builder);
     ranks::add(variant, &mut builder);
     said(Speaker::Ranks, &builder);
     for (at, constraint) in variant.constraints().iter().enumerate() {
-        if !lower_one(constraint, board, &mut builder) {
+        if !done[at] && !lower_one(constraint, board, &mut builder) {
             return Err(at);
         }
         said(Speaker::Constraint(at), &builder);

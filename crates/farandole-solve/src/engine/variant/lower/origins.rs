@@ -6,7 +6,8 @@ use crate::engine::variant::filter::Filter;
 use crate::engine::variant::network::Network;
 use crate::engine::variant::rules::Rule;
 use crate::engine::variant::sums::Sum;
-use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::{Constraint, CountDistinct};
 use farandole_puzzle::variant::Variant;
 
 /// Who adds rules.
@@ -87,6 +88,7 @@ impl Traced {
 /// The constraints that a rule comes from.
 fn constraints(variant: &Variant, speaker: Speaker, rule: &Rule) -> Vec<usize> {
     let board = variant.board();
+    let labels = board.group_cells("CC").unwrap_or_default();
     let reads = |cells: &[u16]| cells.iter().all(|cell| rule.cells().contains(cell));
     let places = |says: &dyn Fn(&Constraint) -> bool| -> Vec<usize> {
         (0..).zip(variant.constraints()).filter(|(_, it)| says(it)).map(|(at, _)| at).collect()
@@ -98,11 +100,23 @@ fn constraints(variant: &Variant, speaker: Speaker, rule: &Rule) -> Vec<usize> {
             _ => false,
         }),
         Speaker::Regions if matches!(rule, Rule::Partition(_)) => {
-            places(&|it| matches!(it, Constraint::ChaosConstruction(_)))
+            let of_labels = |it: &CountDistinct| it.cells[1..].iter().any(|cell| labels.contains(cell));
+            places(&|it| match it {
+                Constraint::ChaosConstruction(_) => true,
+                Constraint::ChaosArrow(_) | Constraint::ChaosCount(_) => true,
+                Constraint::CountDistinct(it) => of_labels(it),
+                _ => false,
+            })
         }
         Speaker::Regions => places(&|it| match it {
             Constraint::ChaosArrow(it) => reads(&numbers(&[it.control])),
             Constraint::ChaosCount(it) => reads(&numbers(&[it.control])),
+            Constraint::Nfa(it) if matches!(rule, Rule::Regular(_)) => {
+                let cells: Vec<Cell> = it.word().into_iter().flatten().collect();
+                let (compared, others): (Vec<Cell>, Vec<Cell>) =
+                    cells.into_iter().partition(|cell| labels.contains(cell));
+                !compared.is_empty() && reads(&numbers(&others))
+            }
             _ => false,
         }),
     }

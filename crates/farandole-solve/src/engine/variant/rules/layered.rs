@@ -103,6 +103,11 @@ impl Graph {
         nodes.flat_map(|node| self.arcs_of(node).iter().map(move |arc| (node, arc.mask, arc.to)))
     }
 
+    /// The first node behind a node and the value with this index.
+    pub(crate) fn step(&self, node: u32, value: u8) -> Option<u32> {
+        self.arcs_of(node).iter().find(|arc| arc.mask >> value & 1 == 1).map(|arc| arc.to)
+    }
+
     #[inline]
     pub(super) fn arcs_of(&self, node: u32) -> &[Arc] {
         &self.arcs[self.first_arc[node as usize] as usize..self.first_arc[node as usize + 1] as usize]

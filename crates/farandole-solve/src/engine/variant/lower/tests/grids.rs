@@ -47,6 +47,31 @@ fn region_sums() {
 }
 
 #[test]
+fn sums_in_branches_are_told_without_houses() {
+    let rectangles = [
+        ".Or.Sum~23~R1C1~R1C2~R1C3~R2C1~R2C2~R2C3~R3C1~R3C2~R3C3.Sum~10~R1C1~R1C2~R1C3~R1C4.End",
+        ".Or.Sum~9~R1C1~R1C2~R1C3~R1C4.Sum~9~R2C1~R2C2~R2C3~R2C4.End",
+        ".Or.And.Sum~17~R1C1~R1C2~R2C1~R2C2~R1C3~R2C3.~R4C4_1.End.And.Sum~7~R1C1~R1C2~R3C2.~R4C4_2.End.End",
+    ];
+    layout(SQUARE, &rectangles);
+    layout(ZERO_BASED, &rectangles);
+    layout(LATIN, &rectangles[..1]);
+    // Six values, of which the cells hold four: each of these has a place in each house.
+    let values = ".~R1C1_2_3_4_6~R1C2_2_3_4_6~R1C3_2_3_4_6~R1C4_2_3_4_6~R2C1_2_3_4_6~R2C2_2_3_4_6~R2C3_2_3_4_6\
+                  ~R2C4_2_3_4_6~R3C1_2_3_4_6~R3C2_2_3_4_6~R3C3_2_3_4_6~R3C4_2_3_4_6~R4C1_2_3_4_6~R4C2_2_3_4_6\
+                  ~R4C3_2_3_4_6~R4C4_2_3_4_6";
+    let narrow = [".Shape~4x4~6", values].concat();
+    let all = grids(&narrow);
+    assert_eq!(all.len(), grids(SQUARE).len());
+    let sums = [
+        ".Or.Sum~41~R1C1~R1C2~R1C3~R2C1~R2C2~R2C3~R3C1~R3C2~R3C3.Sum~15~R1C1~R1C2~R1C3~R1C4.End",
+        ".Or.And.Sum~17~R1C1~R1C2~R2C1~R2C2~R1C3.~R4C4_2.End.And.Sum~9~R1C1~R1C2~R3C2.~R4C4_3.End.End",
+        ".Cage~9~R1C1~R2C1.Cage~15~R1C1~R1C2~R1C3~R1C4",
+    ];
+    sums.iter().for_each(|sum| compare(&all, &narrow, sum));
+}
+
+#[test]
 fn clues() {
     let items = [
         ".Sandwich~5~R1",

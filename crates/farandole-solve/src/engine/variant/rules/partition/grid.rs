@@ -44,6 +44,39 @@ pub(crate) struct RegionCount {
     pub(crate) others: Box<[u16]>,
 }
 
+/// A cell's value tells how many different regions some cells of the grid are in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct RegionVariety {
+    /// The cell with the value.
+    pub(crate) control: u16,
+    /// The value with bit `count + shift` stands for that count.
+    pub(crate) shift: i32,
+    /// The cells of the grid, fewer than 16.
+    pub(crate) cells: Box<[u16]>,
+}
+
+/// A cell's value tells how many cells of a region are in runs along arms, which begin beside a cell of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct RegionRun {
+    /// The cell with the value.
+    pub(crate) control: u16,
+    /// The value with bit `count + shift` stands for so many cells besides the first one.
+    pub(crate) shift: i32,
+    /// The cell of the grid at which the arms begin.
+    pub(crate) start: u16,
+    /// The other cells of each arm in order; no cell stands in two arms.
+    pub(crate) arms: Box<[Box<[u16]>]>,
+}
+
+/// What other rules say of the regions of a grid.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Clues {
+    /// Each cell that is counted has a flag with the center.
+    pub(crate) counts: Vec<RegionCount>,
+    pub(crate) varieties: Vec<RegionVariety>,
+    pub(crate) runs: Vec<RegionRun>,
+}
+
 /// The regions of a grid.
 #[derive(Clone, Debug)]
 pub(crate) struct Partition {
@@ -53,6 +86,8 @@ pub(crate) struct Partition {
     pub(super) labels: Box<[u16]>,
     pub(super) pairs: Box<[Pair]>,
     pub(super) counts: Box<[RegionCount]>,
+    pub(super) varieties: Box<[RegionVariety]>,
+    pub(super) runs: Box<[RegionRun]>,
     /// For each cell of the grid: its neighbours.
     neighbours: Box<[CellSet<2>]>,
     /// How many cells a region has.
@@ -88,6 +123,8 @@ impl Partition {
             labels: labels.into(),
             pairs: pairs.into(),
             counts: Box::default(),
+            varieties: Box::default(),
+            runs: Box::default(),
             neighbours: neighbours.into(),
             size,
             full: (all.count_ones() == size).then_some(all),
@@ -95,13 +132,17 @@ impl Partition {
         }
     }
 
-    /// With values that tell how many cells are in a region. Each cell that is counted has a flag with the other one.
-    pub(crate) fn with_counts(self, counts: Vec<RegionCount>) -> Self {
+    /// With what other rules say of the regions.
+    pub(crate) fn with_clues(self, clues: Clues) -> Self {
         let mut cells = self.cells.to_vec();
-        cells.extend(counts.iter().map(|it| it.control));
+        cells.extend(clues.counts.iter().map(|it| it.control));
+        cells.extend(clues.varieties.iter().map(|it| it.control));
+        cells.extend(clues.runs.iter().map(|it| it.control));
         cells.sort_unstable();
         cells.dedup();
-        Self { cells: cells.into(), counts: counts.into(), ..self }
+        let Clues { counts, varieties, runs } = clues;
+        let (counts, varieties, runs) = (counts.into(), varieties.into(), runs.into());
+        Self { cells: cells.into(), counts, varieties, runs, ..self }
     }
 
     /// The neighbours of a cell.

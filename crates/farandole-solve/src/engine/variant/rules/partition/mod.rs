@@ -14,12 +14,16 @@ mod blocks;
 mod counts;
 mod grid;
 mod reach;
+mod runs;
+mod variety;
 
 use super::cell_set::CellSet;
 use crate::engine::variant::filter::{Cost, Filter};
 use crate::engine::variant::masks::{Dead, Masks};
 use blocks::Blocks;
-pub(crate) use grid::{APART, Labels, Pair, Partition, RegionCount, TOGETHER};
+pub(crate) use grid::{
+    APART, Clues, Labels, Pair, Partition, RegionCount, RegionRun, RegionVariety, TOGETHER,
+};
 
 impl Partition {
     /// The filter for grids of at most `128 * W` cells.
@@ -35,7 +39,9 @@ impl Partition {
         self.separate(blocks, masks)?;
         changed |= self.reach_all(blocks, masks)?;
         changed |= self.anchor(blocks)?;
+        changed |= self.run_all(blocks, masks)?;
         changed |= self.count_all(blocks, masks)?;
+        changed |= self.vary_all(blocks, masks)?;
         changed |= self.write_pairs(blocks, masks)?;
         changed |= self.write_labels(blocks, masks)?;
         if self.meaning == Labels::Interchangeable {

@@ -37,7 +37,7 @@ impl Partition {
     }
 
     /// What follows from the cells that a region lies within.
-    fn conclude<const W: usize>(
+    pub(super) fn conclude<const W: usize>(
         &self,
         root: usize,
         reach: &CellSet<W>,
