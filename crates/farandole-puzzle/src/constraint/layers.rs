@@ -31,7 +31,10 @@ fn above(prefix: &str, board: &Board, cells: impl IntoIterator<Item = Cell>) -> 
 
 /// Whether this is an extra cell above a cell of the grid, which has one of two values.
 pub(super) fn is_in_layer(board: &Board, cell: Cell) -> bool {
-    ["YY", "SB"].into_iter().filter_map(|prefix| board.group_cells(prefix)).any(|cells| cells.contains(&cell))
+    [YIN_YANG, STARS]
+        .into_iter()
+        .filter_map(|prefix| board.group_cells(prefix))
+        .any(|cells| cells.contains(&cell))
 }
 
 fn no_holes(board: &Board) -> Result<(), Misfit> {
