@@ -99,7 +99,7 @@ impl Puzzle {
 
     fn to_text(&self, format: &str) -> PyResult<String> {
         if let Some(form) = TextForm::by_name(format) {
-            let variant = farandole::variant::Variant::from_puzzle(&self.0).map_err(error::misfit)?;
+            let variant = Variant::from_puzzle(&self.0).map_err(error::misfit)?;
             return form.write(&variant).map_err(error::misfit);
         }
         let mut text = Vec::new();
