@@ -214,17 +214,19 @@ def test_a_trace_has_the_steps_of_the_command_line() -> None:
         assert puzzle.trace(budget=2, limit=None).end == "budget"
 
 
-def test_every_step_of_a_trace_keeps_the_solution() -> None:
-    text = ".Shape~4x4.Cage~6~R1C1~R1C2.Cage~3~R3C1~R4C1.~R1C3_1.~R2C1_4"
-    puzzle = Puzzle(text)
-    answer = puzzle.solve()
-    assert answer.unique and answer.grid is not None
-    for step in puzzle.trace(candidates=True):
-        right = step.depth == 0 or step.kind == "solution"
-        for name, values in (step.candidates or {}).items():
-            row, col = int(name[1]) - 1, int(name[3]) - 1
-            assert not right or int(answer.grid[row, col]) in values, (step, name)
-    assert [step.kind for step in puzzle.trace()][-1] == "solution"
+def test_no_step_without_a_guess_loses_a_solution() -> None:
+    for text in (THERMO, ".Shape~4x4.Cage~6~R1C1~R1C2.Cage~3~R3C1~R4C1.~R1C3_1", ".Shape~4x4.AntiKnight.~R1C1_1"):
+        puzzle = Puzzle(text)
+        grids = [grid.tolist() for grid in puzzle.solutions()]
+        trace = puzzle.trace(candidates=True)
+        assert grids and any(step.depth == 0 and step.removed for step in trace)
+        for step in trace:
+            for name, values in (step.candidates or {}).items():
+                row, col = int(name[1]) - 1, int(name[3]) - 1
+                assert step.depth > 0 or {grid[row][col] for grid in grids} <= set(values), (step, name)
+        last = trace.steps[-1]
+        assert last.kind == "solution" and last.candidates is not None
+        assert [values[0] for values in last.candidates.values()] in [sum(grid, []) for grid in grids]
     # A plain puzzle is searched as a variant.
     plain = Puzzle(EASY).trace()
     assert plain.end == "limit" and plain.solutions == 1 and plain.steps[-1].kind == "solution"
