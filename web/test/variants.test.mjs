@@ -333,9 +333,9 @@ test("holes are no cells: nothing is drawn, written or selected there", async ()
   assert.equal(await page.locator('.cells [aria-selected="true"]').count(), 12);
   await page.getByRole("tab", { name: "Setter" }).click();
   await page.getByRole("button", { name: "True candidates" }).click();
-  await page.locator("text.truth").first().waitFor();
+  await page.getByText("The candidates are those that some solution has.").first().waitFor();
   await page.getByRole("button", { name: "Solve", exact: true }).click();
-  await page.getByText("This is one of several solutions.").waitFor({ timeout: 60_000 });
+  await page.getByText("This is one of several solutions.").first().waitFor({ timeout: 60_000 });
   assert.equal(await page.locator(".board text.placed").count(), 12);
   assert.deepEqual(await violations(page), []);
   await close();

@@ -328,6 +328,7 @@ fn start_scores(network: &Network) -> Vec<f64> {
             Rule::Places(_) | Rule::Chute(_) | Rule::EqualSets(_) | Rule::Parts(_) => 0,
             Rule::Rank(_) | Rule::WordsDiffer(_) | Rule::WordsRise(_) => 0,
             Rule::Partition(_) => 2,
+            Rule::Linear(_) if len == 2 => 2 * (2 * count).saturating_sub(len).max(count),
             Rule::Linear(_) | Rule::Combination(_) => (2 * count).saturating_sub(len).max(count),
             _ => len,
         };

@@ -8,6 +8,7 @@ use super::rules::Rule;
 use super::rules::combination::Combination;
 use super::rules::regular::{Automaton, Graph, Regular, TooLarge};
 use super::rules::relation::{Pairs, Relation};
+use super::rules::set_list::SetList;
 use super::sums::{self, Sum};
 use core::cell::OnceCell;
 use std::sync::Arc;
@@ -353,7 +354,7 @@ impl Builder {
             added(network.rules.len());
         }
         for (cells, sets) in self.combinations.drain(..) {
-            network.rules.push(Combination::new(&cells, sets, &network.peers).into());
+            network.rules.push(Combination::new(&cells, Arc::new(SetList::new(sets)), &network.peers).into());
             added(network.rules.len());
         }
         network

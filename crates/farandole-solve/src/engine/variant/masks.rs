@@ -1,5 +1,7 @@
 //! The candidate masks of all cells during propagation, and the stack of cells whose mask shrank.
 
+use super::network::Peers;
+
 /// A contradiction: a rule has no solution within the masks, or a cell has no candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Dead;
@@ -98,12 +100,21 @@ pub(crate) struct Masks<'a> {
     all: &'a mut [u16],
     changed: &'a mut Changed,
     scratch: &'a mut Scratch,
+    /// By value the cells that can have it, some more perhaps; empty if that is not known.
+    places: &'a [u64],
+    /// How many words such a set has.
+    words: usize,
 }
 
 impl<'a> Masks<'a> {
     /// Masks in these buffers. `changed` has as many cells as `all`.
     pub(crate) fn new(all: &'a mut [u16], changed: &'a mut Changed, scratch: &'a mut Scratch) -> Self {
-        Self { all, changed, scratch }
+        Self { all, changed, scratch, places: &[], words: 0 }
+    }
+
+    /// The same masks, with a bit set of so many words for each value: no cell outside of it can have the value.
+    pub(crate) fn with_places(self, places: &'a [u64], words: usize) -> Self {
+        Self { places, words, ..self }
     }
 
     /// The mask of a cell.
@@ -154,6 +165,39 @@ impl<'a> Masks<'a> {
     #[inline]
     pub(crate) fn remove(&mut self, cell: u16, mask: u16) -> Result<bool, Dead> {
         self.keep(cell, !mask)
+    }
+
+    /// A word of the set of cells that can have a value, given as a mask; of all cells if that is not known.
+    #[inline]
+    pub(crate) fn places(&self, value: u16, word: usize) -> u64 {
+        self.places.get(value.trailing_zeros() as usize * self.words + word).copied().unwrap_or(u64::MAX)
+    }
+
+    /// Takes values from the cells of a word of a set of cells.
+    ///
+    /// # Errors
+    /// As [`keep`](Self::keep).
+    #[inline]
+    pub(crate) fn remove_all(&mut self, word: usize, mut cells: u64, values: u16) -> Result<(), Dead> {
+        while cells != 0 {
+            self.remove(word as u16 * 64 + cells.trailing_zeros() as u16, values)?;
+            cells &= cells - 1;
+        }
+        Ok(())
+    }
+
+    /// Takes a value, given as a mask, from all cells that differ from each of these, at least one.
+    ///
+    /// # Errors
+    /// As [`keep`](Self::keep).
+    #[inline]
+    pub(crate) fn exclude(&mut self, value: u16, cells: &[u16], peers: &Peers) -> Result<(), Dead> {
+        for word in 0..peers.words() {
+            let common =
+                cells.iter().fold(self.places(value, word), |all, &cell| all & peers.row(cell)[word]);
+            self.remove_all(word, common, value)?;
+        }
+        Ok(())
     }
 
     /// Takes a changed cell out of the list, the latest one first.

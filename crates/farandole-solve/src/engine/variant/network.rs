@@ -79,23 +79,6 @@ impl Peers {
         cells.iter().enumerate().all(|(at, &a)| cells[at + 1..].iter().all(|&b| self.differ(a, b)))
     }
 
-    /// Visits the cells that differ from all of these, at least one, in order.
-    #[inline]
-    pub(crate) fn each_common<E>(
-        &self,
-        cells: impl Iterator<Item = u16> + Clone,
-        mut visit: impl FnMut(u16) -> Result<(), E>,
-    ) -> Result<(), E> {
-        for word in 0..self.words {
-            let mut common = cells.clone().fold(u64::MAX, |common, cell| common & self.row(cell)[word]);
-            while common != 0 {
-                visit(word as u16 * 64 + common.trailing_zeros() as u16)?;
-                common &= common - 1;
-            }
-        }
-        Ok(())
-    }
-
     /// The peers of a cell, in order.
     pub(crate) fn of(&self, cell: u16) -> impl Iterator<Item = u16> + '_ {
         self.row(cell).iter().zip(0_u16..).flat_map(|(&word, at)| {

@@ -120,10 +120,16 @@ impl<'n> PlaceCounts<'n> {
         self.state.copy_from_slice(counters);
     }
 
+    /// By value the cells that can have it, bit sets one after another.
+    #[inline]
+    pub(crate) fn all_places(&self) -> &[u64] {
+        &self.state[self.houses.len()..]
+    }
+
     /// The cells that can have a value, by its place from 0, as a bit set.
     #[inline]
     pub(crate) fn places(&self, value: usize) -> &[u64] {
-        &self.state[self.houses.len() + value * self.words..][..self.words]
+        &self.all_places()[value * self.words..][..self.words]
     }
 
     /// The first cell of a house that can have a value, by its place from 0.
@@ -172,6 +178,22 @@ impl<'n> PlaceCounts<'n> {
         Ok(())
     }
 
+    /// As [`lose`](Self::lose), for one value, by its place from 0.
+    #[inline]
+    pub(crate) fn lose_one(&mut self, cell: u16, value: usize) -> Result<(), Dead> {
+        self.state[self.houses.len() + usize::from(cell / 64) + value * self.words] &= !(1 << (cell % 64));
+        for &house in self.of_cell.of(cell) {
+            let more = &mut self.state[usize::from(house)];
+            match *more >> (4 * value) & 15 {
+                0 => return Err(Dead),
+                1 => add(house, 1 << value, &mut self.waiting, &mut self.single),
+                _ => {}
+            }
+            *more -= 1 << (4 * value);
+        }
+        Ok(())
+    }
+
     /// A fixed cell and its value are no place to look for any more.
     #[inline]
     pub(crate) fn placed(&mut self, cell: u16, value: u16) {
@@ -203,17 +225,24 @@ fn each_bit(mut mask: u16, mut visit: impl FnMut(usize)) {
 /// Adds the values of these counters to those for which a house waits.
 #[inline]
 fn wait(house: u16, mut counters: u64, waiting: &mut Vec<u16>, single: &mut [u16]) {
-    if counters == 0 {
-        return;
+    let mut values = 0;
+    while counters != 0 {
+        values |= 1 << (counters.trailing_zeros() / 4);
+        counters &= counters - 1;
     }
+    if values != 0 {
+        add(house, values, waiting, single);
+    }
+}
+
+/// Adds some values to those for which a house waits.
+#[inline]
+fn add(house: u16, values: u16, waiting: &mut Vec<u16>, single: &mut [u16]) {
     let single = &mut single[usize::from(house)];
     if *single == 0 {
         waiting.push(house);
     }
-    while counters != 0 {
-        *single |= 1 << (counters.trailing_zeros() / 4);
-        counters &= counters - 1;
-    }
+    *single |= values;
 }
 
 #[cfg(test)]

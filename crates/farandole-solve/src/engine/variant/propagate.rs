@@ -153,7 +153,8 @@ impl<'n, O: Observer> Propagator<'n, O> {
             self.observer.cause(Cause::Rule(rule));
             let filter = &self.network.rules[rule as usize];
             self.effort.add(self.wiring.sizes[slot] as usize, 1);
-            let mut masks = Masks::new(all, &mut self.changed, &mut self.scratch);
+            let masks = Masks::new(all, &mut self.changed, &mut self.scratch);
+            let mut masks = masks.with_places(self.places.all_places(), self.network.peers.words());
             filter.filter(&mut masks)?;
             self.tell_all(all)?;
             // A rule is not called again for its own changes.
@@ -174,7 +175,9 @@ impl<'n, O: Observer> Propagator<'n, O> {
                     return Err(Dead);
                 }
                 all[usize::from(peer)] = before & !value;
-                self.tell(peer, before, before & !value)?;
+                self.observer.lost(peer, value);
+                self.wake(peer, before, before & !value);
+                self.places.lose_one(peer, place)?;
             }
         }
         Ok(())

@@ -32,6 +32,9 @@ pub(crate) struct Search<'n, O = ()> {
     counters: Vec<u64>,
     /// The candidate that the second branch is without, for each that waits.
     without: Vec<(u16, u16)>,
+    /// The shares of the tree that they are, and that of the node at hand.
+    shares: Vec<f64>,
+    share: f64,
     values: Vec<u8>,
     /// Values that are tried last, by cell.
     seen: Vec<u16>,
@@ -77,6 +80,8 @@ impl<'n, O: Observer> Search<'n, O> {
             stack: Vec::new(),
             counters: Vec::new(),
             without: Vec::new(),
+            shares: Vec::new(),
+            share: 1.0,
             values: Vec::with_capacity(network.shown),
             seen: vec![0; network.domains.len()],
             covering: false,
@@ -106,6 +111,16 @@ impl<'n, O: Observer> Search<'n, O> {
         end.map_continue(|()| self.paused.is_none())
     }
 
+    /// The work done.
+    pub(crate) fn work(&self) -> u64 {
+        self.propagator.effort.work
+    }
+
+    /// The share of the tree that was searched. Where a cell has n candidates, each is an nth.
+    pub(crate) fn searched(&self) -> f64 {
+        1.0 - self.share - self.shares.iter().sum::<f64>()
+    }
+
     /// Begins anew from masks that were at a fixpoint until the mask of this cell shrank; [`turn`](Self::turn) goes on. If
     /// values were [seen](Self::saw), the first solution is to show many others.
     pub(crate) fn start_from(&mut self, masks: &[u16], cell: u16, run: &mut Run<'_>) -> ControlFlow<End> {
@@ -120,6 +135,8 @@ impl<'n, O: Observer> Search<'n, O> {
         self.stack.clear();
         self.counters.clear();
         self.without.clear();
+        self.shares.clear();
+        self.share = 1.0;
         self.found.clear();
         run.open_node()?;
         let runs = self.propagator.effort.runs;
@@ -201,6 +218,9 @@ impl<'n, O: Observer> Search<'n, O> {
                     self.stack.extend_from_slice(&self.masks);
                     self.counters.extend_from_slice(self.propagator.counters());
                     self.without.push((cell, value));
+                    let first = self.share / f64::from(self.masks[usize::from(cell)].count_ones());
+                    self.shares.push(self.share - first);
+                    self.share = first;
                     self.propagator.observer.cause(Cause::Guess(cell, value));
                     result = self.follow(cell, value);
                 }
@@ -211,6 +231,7 @@ impl<'n, O: Observer> Search<'n, O> {
                     }
                     let Some((cell, value)) = self.without.pop() else { return ControlFlow::Continue(()) };
                     run.open_node()?;
+                    self.share = self.shares.pop().unwrap_or(0.0);
                     self.restore();
                     self.propagator.observer.cause(Cause::Back(cell, value));
                     result = self.follow(cell, !value);

@@ -4,9 +4,9 @@ use super::filter::Filter;
 use super::joined::join;
 use super::network::Network;
 use super::rules::Rule;
-use super::rules::combination::Subsets;
 use super::rules::linear::Linear;
 use super::rules::parts::{CELLS, GROUPS, Parts};
+use super::rules::set_list::Subsets;
 
 /// Most rows of a table while it is made.
 const ROWS: usize = 600;
@@ -115,7 +115,7 @@ impl<'n> Arrow<'n> {
                 let sums =
                     if last { left - size * low..left - size * low + 1 } else { 0..left - size * low + 1 };
                 for sum in sums {
-                    let sets = subsets.with_sum(cells.len(), sum).iter();
+                    let sets = subsets.with_sum(cells.len(), sum).sets().iter();
                     let fit = sets.filter(|set| *set & (used | !allowed) == 0);
                     longer
                         .extend(fit.map(|&set| (row | u64::from(set) << (16 * at), left - size * low - sum)));

@@ -1,8 +1,9 @@
 //! Sums of values and the rules they become.
 
 use super::network::Network;
-use super::rules::combination::{Combination, Subsets};
+use super::rules::combination::Combination;
 use super::rules::linear::Linear;
+use super::rules::set_list::Subsets;
 
 /// Most cells of a cage that is a Linear rule as well: so many are pruned exactly.
 const SMALL: usize = 3;
@@ -45,8 +46,8 @@ pub(crate) fn add(network: &mut Network, terms: &[(u16, i32)], target: i32) {
         cells.iter_mut().zip(terms).for_each(|(cell, &(of, _))| *cell = of);
         network.peers.is_clique(&cells[..terms.len()])
     };
-    if cage {
-        let sets = Subsets::of(network.count).with_sum(terms.len(), target * sign);
+    if cage && terms.len() != 2 {
+        let sets = Subsets::of(network.count).with_sum(terms.len(), target * sign).clone();
         network.rules.push(Combination::new(&cells[..terms.len()], sets, &network.peers).into());
     }
     if !cage || terms.len() <= SMALL {

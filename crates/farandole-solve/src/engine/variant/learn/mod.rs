@@ -8,6 +8,7 @@
 mod cache;
 mod explain;
 mod filters;
+mod forecast;
 mod literal;
 mod reference;
 mod refute;
@@ -27,6 +28,7 @@ use core::cell::OnceCell;
 use core::ops::ControlFlow;
 use farandole_cdcl::{Config, Event, Lit, Mode, Reduce, Restart, Solver, Vivify};
 use filters::Filters;
+use forecast::Forecast;
 use literal::{is, places};
 pub(crate) use refute::{Stop, refute};
 
@@ -64,7 +66,12 @@ pub(crate) fn search(network: &Network, way: VariantSearch, run: &mut Run<'_>) -
     if way == VariantSearch::DepthFirst {
         return search.turn(u64::MAX, run).map_continue(|_| ());
     }
+    let mut forecast = Forecast::new();
+    forecast.note(search.work(), search.searched());
     if search.turn(FIRST, run)? {
+        return ControlFlow::Continue(());
+    }
+    if way == VariantSearch::Turns && goes_ahead(&mut search, &mut forecast, 0, run)? {
         return ControlFlow::Continue(());
     }
     let most = if way == VariantSearch::Learning { u64::MAX } else { LEARNING };
@@ -76,8 +83,30 @@ pub(crate) fn search(network: &Network, way: VariantSearch, run: &mut Run<'_>) -
         if search.found().len() >= MANY {
             return search.turn(u64::MAX, run).map_continue(|_| ());
         }
-        if learner.turn(until, &mut search, run)? || search.turn(DEPTH_FIRST, run)? {
+        if learner.turn(until, &mut search, run)?
+            || search.turn(DEPTH_FIRST, run)?
+            || goes_ahead(&mut search, &mut forecast, learner.work(), run)?
+        {
             return ControlFlow::Continue(());
+        }
+    }
+}
+
+/// Goes on with a depth-first search as long as it is expected to take no more than both searches took so far; the other
+/// one took so much work. Whether everything was searched.
+fn goes_ahead(
+    search: &mut Search<'_>,
+    forecast: &mut Forecast,
+    other: u64,
+    run: &mut Run<'_>,
+) -> ControlFlow<End, bool> {
+    loop {
+        forecast.note(search.work(), search.searched());
+        if forecast.left() > (search.work() + other) as f64 {
+            return ControlFlow::Continue(false);
+        }
+        if search.turn(DEPTH_FIRST, run)? {
+            return ControlFlow::Continue(true);
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::cells::{UNREACHABLE, numbers, repeats};
 use crate::engine::variant::builder::Builder;
-use crate::engine::variant::rules::combination::Subsets;
 use crate::engine::variant::rules::regular::Automaton;
+use crate::engine::variant::rules::set_list::Subsets;
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::Board;
 use farandole_puzzle::constraint::{Constraint, CountedSum};
@@ -60,7 +60,7 @@ fn sets_of_values(cells: &[Cell], builder: &mut Builder, allowed: impl Fn(u16) -
         return builder.impossible();
     }
     let sets = Subsets::of(builder.count()).with_size(cells.len());
-    let sets: Vec<u16> = sets.iter().copied().filter(|&set| allowed(set)).collect();
+    let sets: Vec<u16> = sets.filter(|&set| allowed(set)).collect();
     builder.one_of(&cells, &sets);
 }
 

@@ -23,6 +23,7 @@ pub(crate) mod places;
 pub(crate) mod prefix_sum;
 pub(crate) mod regular;
 pub(crate) mod relation;
+pub(crate) mod set_list;
 pub(crate) mod together;
 mod value_sets;
 pub(crate) mod words;

@@ -120,7 +120,7 @@ impl Parts {
         if count == 0 {
             return Err(Dead);
         }
-        self.peers.each_common(places[..count].iter().copied(), |cell| masks.remove(cell, value).map(|_| ()))
+        masks.exclude(value, &places[..count], &self.peers)
     }
 }
 

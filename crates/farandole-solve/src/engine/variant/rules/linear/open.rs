@@ -33,7 +33,13 @@ impl Linear {
             [a, b] => {
                 let (keep_a, keep_b) = pair(&a, &b, rest, self.differ(&a, &b));
                 masks.keep(self.cells[a.at], keep_a)?;
-                masks.keep(self.cells[b.at], keep_b).map(|_| ())
+                masks.keep(self.cells[b.at], keep_b)?;
+                if keep_a == keep_b && keep_a.count_ones() == 2 && self.differ(&a, &b) {
+                    let pair = [self.cells[a.at], self.cells[b.at]];
+                    masks.exclude(keep_a & keep_a.wrapping_neg(), &pair, &self.peers)?;
+                    masks.exclude(keep_a & (keep_a - 1), &pair, &self.peers)?;
+                }
+                Ok(())
             }
             [a, b, c, ..] => self.three(a, b, c, rest, masks),
         }
