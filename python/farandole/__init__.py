@@ -18,6 +18,7 @@ from .logic import Hint, Path, Rating, Step, explain, hint
 from .puzzle import Listing, Puzzle, Solution
 from .results import HODOKU_LEVELS, Candidates, Checks, Counts, Forms, Ratings, Solutions, Status
 from .setter import Generated, MinimalPuzzles, Minimized, generate, minimal_puzzles, minimize
+from .trace import Trace, TraceStep
 
 __all__ = [
     "HODOKU_LEVELS",
@@ -41,6 +42,8 @@ __all__ = [
     "Solutions",
     "Status",
     "Step",
+    "Trace",
+    "TraceStep",
     "UnsupportedError",
     "__version__",
     "candidates",

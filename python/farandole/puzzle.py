@@ -9,10 +9,11 @@ from typing import Any, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _native, logic
+from . import _native, logic, trace
 from ._limits import bound
 from .errors import BudgetError, PuzzleError, UnsupportedError
 from .logic import Hint, Path, Rating, Scale
+from .trace import Trace
 
 __all__ = ["Listing", "Puzzle", "Solution"]
 
@@ -241,7 +242,7 @@ class Puzzle:
     @property
     def clash(self) -> str | None:
         """Why the givens contradict each other at sight, in words."""
-        return None if isinstance(self._inner, _native.Variant) else self._inner.clash
+        return self._inner.clash
 
     def solve(
         self,
@@ -299,6 +300,31 @@ class Puzzle:
     def explain(self, *, scale: Scale = "se", budget: int | None = None) -> Path:
         """All steps; see `farandole.explain`."""
         return logic.explain(self, scale=scale, budget=budget)
+
+    def trace(
+        self,
+        *,
+        start: int = 1,
+        steps: int | None = 1000,
+        limit: int | None = 1,
+        budget: int | None = None,
+        candidates: bool = False,
+    ) -> Trace:
+        """The steps of the search for a variant: what goes from which cells, and which constraint, house or sum says so.
+
+        It is the depth-first part of the search of `solve`, from step `start` on, `steps` of them (`None` for all), until
+        `limit` solutions (`None` for all) or `budget` nodes. `candidates` adds the values that each cell still has. A plain
+        puzzle of up to 16 rows is searched as a variant.
+
+        Examples
+        --------
+        >>> from farandole import Puzzle
+        >>> for step in Puzzle(".Shape~4x4.Thermo~R1C1~R1C2~R2C2.~R2C2_3").trace(steps=2):
+        ...     print(step)
+        1. R2C2 = 3; box 1, column 2, row 2: 3 goes from R1C1 R1C2 R2C1 R2C3 R2C4 R3C2 R4C2
+        2. .Thermo~R1C1~R1C2~R2C2: 2 4 go from R1C1; 1 4 go from R1C2
+        """
+        return trace.trace(self, start=start, steps=steps, limit=limit, budget=budget, candidates=candidates)
 
     def rate(self, *, scale: Scale = "se", budget: int | None = None) -> Rating:
         """How hard the puzzle is for people; for classic 9x9 puzzles."""

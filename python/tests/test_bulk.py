@@ -251,6 +251,7 @@ SLOW = {
     "minimal": f"farandole.minimal_puzzles([{SOLVED!r}] * 1000)",
     "variant": "farandole.Puzzle('.AntiKnight').count()",
     "variant listing": "[None for _ in farandole.Puzzle('.AntiKnight').solutions()]",
+    "variant trace": "farandole.Puzzle('.AntiKnight').trace(start=10**9, limit=None)",
     "variant candidates": "farandole.Puzzle('.Shape~16x16.AntiKnight.AntiKing.Whisper~4~R1C1~R2C2~R3C3~R4C4').candidates()",
     "candidates": "farandole.candidates(__import__('numpy').zeros((2_000_000, 81), 'u1'))",
     "hint": "[farandole.hint('.' * 8 + '1' + '.' * 72) for _ in range(10**6)]",

@@ -191,6 +191,65 @@ def test_what_a_variant_has_not_is_said() -> None:
         Puzzle(".AntiKnight").count(budget=10)
 
 
+def test_a_trace_has_the_steps_of_the_command_line() -> None:
+    texts = [THERMO, ".Shape~4x4.AntiKnight.Cage~5~R3C3~R3C4", ".Shape~4x4~0-3.AntiKnight"]
+    for text in texts:
+        puzzle = Puzzle(text)
+        run = [sys.executable, "-m", "farandole", "trace", "--steps", "0", "--limit", "0", "--grid"]
+        printed = subprocess.run([*run, "--json"], input=text, capture_output=True, text=True).stdout
+        *steps, end = (json.loads(line) for line in printed.splitlines())
+        trace = puzzle.trace(steps=None, limit=None, candidates=True)
+        assert (trace.end, trace.solutions, trace.nodes) == (end["end"], end["solutions"], end["nodes"])
+        assert trace.solutions == puzzle.count() and len(trace) == len(steps)
+        for step, told in zip(trace, steps):
+            assert (step.number, step.depth, step.kind) == (told["step"], told["depth"], told["kind"])
+            assert step.removed == told.get("removed", {}) and list(step.sources) == told.get("sources", [])
+            assert step.candidates == told["candidates"]
+        printed = subprocess.run(run, input=text, capture_output=True, text=True).stdout
+        assert printed.startswith(str(trace.steps[0]) + "\n") and str(trace.steps[-1]) in printed
+        # A part of it is the same part.
+        part = puzzle.trace(start=3, steps=4, limit=None, candidates=True)
+        assert part.steps == trace.steps[2:6] and part.end == "stopped"
+        assert puzzle.trace().solutions == 1 and puzzle.trace().end == "limit"
+        assert puzzle.trace(budget=2, limit=None).end == "budget"
+
+
+def test_no_step_without_a_guess_loses_a_solution() -> None:
+    for text in (THERMO, ".Shape~4x4.Cage~6~R1C1~R1C2.Cage~3~R3C1~R4C1.~R1C3_1", ".Shape~4x4.AntiKnight.~R1C1_1"):
+        puzzle = Puzzle(text)
+        grids = [grid.tolist() for grid in puzzle.solutions()]
+        trace = puzzle.trace(candidates=True)
+        assert grids and any(step.depth == 0 and step.removed for step in trace)
+        for step in trace:
+            for name, values in (step.candidates or {}).items():
+                row, col = int(name[1]) - 1, int(name[3]) - 1
+                assert step.depth > 0 or {grid[row][col] for grid in grids} <= set(values), (step, name)
+        last = trace.steps[-1]
+        assert last.kind == "solution" and last.candidates is not None
+        assert [values[0] for values in last.candidates.values()] in [sum(grid, []) for grid in grids]
+    # A plain puzzle is searched as a variant.
+    plain = Puzzle(EASY).trace()
+    assert plain.end == "limit" and plain.solutions == 1 and plain.steps[-1].kind == "solution"
+    assert all(step.sources for step in plain if step.kind == "removed")
+    with pytest.raises(UnsupportedError):
+        Puzzle([0] * 625).trace()
+    for wrong in ({"start": 0}, {"steps": 0}, {"budget": 0}, {"limit": -1}):
+        with pytest.raises(ValueError):
+            puzzle.trace(**wrong)
+
+
+def test_givens_that_contradict_each_other_are_named() -> None:
+    clash = Puzzle(".Shape~4x4.AntiKnight.~R1C1_2.~R1C4_2").clash
+    assert clash == "value 2 is given twice in row 1, at R1C1 and R1C4"
+    assert Puzzle(THERMO).clash is None
+
+
+def test_a_name_that_is_none_leads_to_one_that_is_like_it() -> None:
+    with pytest.raises(ParseError, match="unknown constraint `Thermos`; did you mean `Thermo`") as raised:
+        Puzzle(".Shape~4x4.Thermos~R1C1~R1C2")
+    assert (raised.value.line, raised.value.column) == (1, 12)
+
+
 def test_answers_are_those_of_the_command_line() -> None:
     texts = [text for _, text, _ in itertools.islice(listed(), 0, None, 12)]
     for text in texts:

@@ -192,6 +192,8 @@ export interface Constraint {
 /** What is drawn of a variant, and its constraints. */
 export interface Drawn extends Status {
   constraints: Constraint[];
+  /** The places of the grid where no cells are. */
+  holes?: number[];
   below: Part[];
   lines: Part[];
   above: Part[];

@@ -309,3 +309,34 @@ test("variants are answered without a network after the first visit", async () =
   await settled(page, "one");
   await close();
 });
+
+test("holes are no cells: nothing is drawn, written or selected there", async () => {
+  const { page, close } = await open();
+  const text = ".Shape~4x4~4~Raw.Holes~R1C1~R2C2~R2C3~R3C2.AllDifferent~R1C2~R1C3~R1C4.AllDifferent~R4C1~R4C2~R4C3~R4C4.Thermo~R2C1~R3C1~R4C1";
+  await paste(page, text);
+  await settled(page, "several");
+  await page.locator('[aria-label="row 2, column 2, no cell"]').waitFor({ state: "attached" });
+  assert.equal(await page.locator("[data-cell]").count(), 12);
+  assert.equal(await page.locator(".board rect.paper").count(), 12);
+  // The first cell is a hole, so the next one is chosen; keys step over holes.
+  await page.locator('[data-cell="1"][aria-selected="true"]').waitFor({ state: "attached" });
+  await page.locator('[data-cell="4"]').click();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("3");
+  assert.equal(await label(page, 2, 4, 4), "row 2, column 4, 3");
+  await page.keyboard.press("Control+ArrowUp");
+  await page.keyboard.press("Control+a");
+  assert.equal(await page.locator('.cells [aria-selected="true"]').count(), 12);
+  // A click into a hole changes nothing.
+  const [one, two] = [await page.locator('[data-cell="4"]').boundingBox(), await page.locator('[data-cell="7"]').boundingBox()];
+  await page.mouse.click((one.x + two.x + two.width) / 2 - one.width / 2, one.y + one.height / 2);
+  assert.equal(await page.locator('.cells [aria-selected="true"]').count(), 12);
+  await page.getByRole("tab", { name: "Setter" }).click();
+  await page.getByRole("button", { name: "True candidates" }).click();
+  await page.getByText("The candidates are those that some solution has.").first().waitFor();
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.getByText("This is one of several solutions.").first().waitFor({ timeout: 60_000 });
+  assert.equal(await page.locator(".board text.placed").count(), 12);
+  assert.deepEqual(await violations(page), []);
+  await close();
+});

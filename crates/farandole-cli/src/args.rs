@@ -119,9 +119,9 @@ pub(crate) enum Command {
         --to has the choice. A puzzle without solution is answered by !none, one whose budget ran out by !gave up."
     )]
     Candidates(CandidatesArgs),
-    /// Print the givens of each puzzle that follow from its other givens, or `minimal`.
+    /// Print the givens of each puzzle, and the constraints of each variant, that follow from all others, or `minimal`.
     #[command(
-        after_long_help = "Each given named could go without letting in another solution; two of them perhaps not \
+        after_long_help = "Each given or constraint named could go without letting in another solution; two of them perhaps not \
         together. A puzzle without solution is answered by !none, one whose budget ran out by !gave up."
     )]
     Redundant(QuestionArgs),

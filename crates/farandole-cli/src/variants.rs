@@ -6,7 +6,7 @@ use farandole::json::JsonAnswer;
 use farandole::pipeline::{Chunk, Place, Status, VariantFound};
 use farandole::variant::{
     CandidateCounts, ConstraintFinding, TrueCandidates, Variant, VariantEntry, VariantReport, cell_names,
-    constraint_text, grid_text, values_of,
+    clash_text, constraint_text, grid_text, values_of,
 };
 use farandole::{End, Finding};
 use std::collections::BTreeMap;
@@ -122,8 +122,12 @@ fn searched(
     Some(status)
 }
 
-/// That there is no solution, and why, where one constraint alone is the reason and no guess was needed to see it.
+/// That there is no solution, and why: givens that contradict each other, or one constraint alone, where no guess was needed
+/// to see it.
 fn no_solution(variant: &Variant, without_guess: bool) -> String {
+    if let Some(clash) = clash_text(variant) {
+        return format!("no solution: {clash}");
+    }
     let impossible = without_guess.then(|| impossible_constraint(variant)).flatten();
     impossible.map_or_else(
         || "no solution".into(),

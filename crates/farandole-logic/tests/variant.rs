@@ -215,6 +215,51 @@ fn sentences_name_the_combinations_that_are_left() {
     assert!(drawn.contains("1*2*3-4*5-"), "{drawn}");
 }
 
+/// The first step that a constraint of this text makes, in words.
+fn first_step(text: &str) -> String {
+    let state = State::new(&iss::read(text).unwrap());
+    let Advice::Steps(steps) = advise(&state, None, Reach::First, u64::MAX) else { panic!("{text}") };
+    english::step(&state, &steps[0], Depth::Why)
+}
+
+#[test]
+fn what_only_programs_read_is_not_told() {
+    assert_eq!(
+        first_step(".Shape~6x6.Pair~gH4AG~_near~R1C1~R1C2.~R1C1_1"),
+        "Pairs in a row: r1c2 can't be 2 to 5.\nPair near (r1c1 and r1c2) leaves r1c2 no other values.\n"
+    );
+    assert_eq!(
+        first_step(".Shape~6x6.Sum~0_=_1_1_-1~R1C1~R1C2~R6C6.~R6C6_4"),
+        "Sum: r1c1 and r1c2 can only be 1 or 3.\nThe only combination left for r1c1 + r1c2 - r6c6 = 0 is {1, 3, 4}.\n"
+    );
+    let or = first_step(".Shape~4x4.Or.~R1C1_1.~R1C1_2~R1C2_1.End");
+    assert!(or.ends_with("hold, Or with 2 alternatives (r1c1 and r1c2) can't be met otherwise.\n"), "{or}");
+}
+
+#[test]
+fn the_rule_of_45_tells_its_numbers() {
+    let text = ".Shape~6x6.Cage~8~R1C1~R1C2~R1C3.Cage~12~R1C4~R1C5~R2C5";
+    let state = State::new(&iss::read(text).unwrap());
+    let (steps, _) = Walk::new(state, u64::MAX).to_end();
+    let sums: Vec<String> = steps
+        .iter()
+        .filter(|(_, step)| step.technique == Technique::RuleOf45)
+        .map(|(state, step)| english::step(state, step, Depth::Why))
+        .collect();
+    assert!(sums.iter().any(|text| text.contains("Row 1 adds up to 21; less ")), "{sums:?}");
+    assert!(sums.iter().all(|text| !text.contains("only be ;")), "{sums:?}");
+}
+
+#[test]
+fn a_cell_without_a_value_left_is_told_so() {
+    let text = ".Shape~4x4.Cage~3~R1C1~R1C2.~R2C1_1";
+    let state = State::new(&iss::read(text).unwrap());
+    let mut step = Walk::new(state.clone(), u64::MAX).step().unwrap();
+    let cell = state.cells().next().unwrap();
+    step.eliminations = state.values(cell).map(|value| Candidate { cell, value }).collect();
+    assert_eq!(english::effect(&state, &step), "nothing is left for r1c1");
+}
+
 #[test]
 fn a_position_is_the_same_after_it_is_written_and_read() {
     for (name, variant, _) in listed() {

@@ -475,7 +475,7 @@ fn doublers_and_negators_and_what_they_count() {
     for (text, expected) in [
         ("4x4.DoubledSum~3~R1C1", format!("12: DoubledSum: {unfit} Doublers")),
         ("4x4.Doublers.NegatedSum~3~R1C1", format!("21: NegatedSum: {unfit} Negators")),
-        ("4x6.Doublers", "12: Doublers: this board, expected N rows, N columns and the values 1 to N".into()),
+        ("4x6.Doublers", "12: Doublers: this board, expected as many rows as columns".into()),
     ] {
         let errors = iss::read(&format!(".Shape~{text}")).unwrap_err().to_string();
         assert_eq!(errors, format!("line 1, column {expected}"));

@@ -218,6 +218,16 @@ fn all_that_is_wrong_is_told_with_its_place() {
     assert_eq!(wrong("Thermo~R1C1"), "line 1, column 1: expected a dot before the name of a constraint");
     assert_eq!(wrong(""), "line 1, column 1: expected a dot before the name of a constraint");
     assert_eq!(
+        wrong(".Shape~4x4.StarBattle~1.~SB1_5~R1C1_5"),
+        "line 1, column 26: Given, argument 1: found \"SB1_5\", expected a number from 1 to 2\n\
+         line 1, column 32: Given, argument 2: found \"R1C1_5\", expected a number from 1 to 4"
+    );
+    assert_eq!(
+        wrong(".Or.Wisper~R1C1.End.thermo~R1C1"),
+        "line 1, column 5: unknown constraint `Wisper`; did you mean `Whisper`?\n\
+         line 1, column 21: unknown constraint `thermo`; did you mean `Thermo`?"
+    );
+    assert_eq!(
         wrong(".Shape~5x5.Shape~6x6"),
         "line 1, column 18: Shape, argument 1: found \"6x6\", expected the shape that stands before"
     );

@@ -301,6 +301,22 @@ fn kinds_without_a_settled_meaning_are_named_all_at_once() {
     );
     assert_eq!(
         iss::read(".Schroedinger").unwrap_err().to_string(),
-        "line 1, column 2: Schroedinger: this board, expected N rows, N columns, boxes of N cells and the values 0 to N"
+        "line 1, column 2: Schroedinger: this board, expected the values 0 to 9: write `.Shape~9x9~0-9`"
     );
+    for (text, shape) in [
+        (".Shape~6x6~0-7.Schroedinger", "6x6~0-6"),
+        (".Shape~6x6.Schroedinger~1", "6x6~0-7"),
+        (".Shape~6x6.Doppelganger", "6x6~0-6"),
+        (".Shape~6x6~7.Doublers", "6x6~1-6"),
+    ] {
+        let told = iss::read(text).unwrap_err().to_string();
+        let (_, wanted) = told.split_once("write `.Shape~").unwrap();
+        assert_eq!(wanted, format!("{shape}`"), "{text}");
+        let (_, kind) = text.rsplit_once('.').unwrap();
+        assert!(iss::read(&format!(".Shape~{shape}.{kind}")).is_ok(), "{text}");
+    }
+    let told = iss::read(".Shape~4x5.Schroedinger").unwrap_err().to_string();
+    assert!(told.ends_with("expected as many rows as columns"), "{told}");
+    let told = iss::read(".Shape~16x16.Schroedinger").unwrap_err().to_string();
+    assert!(told.ends_with("since there are at most 16 values"), "{told}");
 }

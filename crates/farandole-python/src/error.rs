@@ -86,6 +86,11 @@ pub(crate) fn unsupported(error: impl Into<Unsupported>) -> PyErr {
     classes::UnsupportedError::new_err(error.into().to_string())
 }
 
+/// An exception for a question that does not take such a puzzle.
+pub(crate) fn unsupported_puzzle(error: impl Display) -> PyErr {
+    classes::UnsupportedError::new_err(error.to_string())
+}
+
 /// An exception for values that make no puzzle or problem.
 pub(crate) fn misfit(error: impl Display) -> PyErr {
     PuzzleError::new_err(error.to_string())

@@ -11,6 +11,7 @@ mod logic;
 mod puzzle;
 mod setter;
 mod text;
+mod trace;
 mod variant;
 
 use pyo3::prelude::*;

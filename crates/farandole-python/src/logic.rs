@@ -28,7 +28,8 @@ fn sheet_of(text: &str) -> PyResult<Sheet> {
     text.to_sheet().map_err(|error| error::of_puzzle(&error, None))
 }
 
-fn json(value: &impl serde::Serialize) -> PyResult<String> {
+/// A value as JSON.
+pub(crate) fn json(value: &impl serde::Serialize) -> PyResult<String> {
     to_string(value).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 

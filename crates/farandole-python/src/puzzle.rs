@@ -3,12 +3,13 @@
 use crate::bulk::config;
 use crate::error;
 use crate::interrupt::stoppable;
+use crate::trace::{Steps, Wanted, trace};
 use farandole::engines::{Config, Position, Solver};
 use farandole::format::{Dialect, Format, ReadConfig, WriteConfig, write_grid, write_puzzle};
 use farandole::pipeline::Status;
 use farandole::puzzle::Diagonal;
 use farandole::puzzle::check::check;
-use farandole::variant::TextForm;
+use farandole::variant::{TextForm, Variant};
 use farandole::{Cell, DigitSet, End, Engine, Geometry, Grid, ToPuzzle};
 use farandole_draw::{Board, Theme, svg};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -98,7 +99,7 @@ impl Puzzle {
 
     fn to_text(&self, format: &str) -> PyResult<String> {
         if let Some(form) = TextForm::by_name(format) {
-            let variant = farandole::variant::Variant::from_puzzle(&self.0).map_err(error::misfit)?;
+            let variant = Variant::from_puzzle(&self.0).map_err(error::misfit)?;
             return form.write(&variant).map_err(error::misfit);
         }
         let mut text = Vec::new();
@@ -156,6 +157,11 @@ impl Puzzle {
     fn houses(&self) -> Vec<(String, Vec<usize>)> {
         let cells = |cells: &[Cell]| cells.iter().map(|cell| cell.index()).collect();
         self.0.geometry().houses().map(|house| (house.kind.to_string(), cells(house.cells))).collect()
+    }
+
+    /// The steps of the search of variants for it.
+    fn trace(&self, py: Python<'_>, wanted: Wanted) -> PyResult<Steps> {
+        trace(py, &Variant::from_puzzle(&self.0).map_err(error::unsupported_puzzle)?, &wanted)
     }
 
     /// Why the givens contradict each other at sight, in words.

@@ -4,10 +4,13 @@ use crate::bulk::config;
 use crate::error;
 use crate::interrupt::stoppable;
 use crate::puzzle::{MOST_READY, SLICE, Solved, status_name};
+use crate::trace::{Steps, Wanted, trace};
 use farandole::engines::{Config, KnownCandidates, VariantSolver};
 use farandole::puzzle::Cell;
 use farandole::puzzle::variant::{House, HouseOrigin, check, check_grid};
-use farandole::variant::{TextForm, VariantErrorKind, cell_names, constraint_text, grid_cells, grid_text};
+use farandole::variant::{
+    TextForm, VariantErrorKind, cell_names, clash_text, constraint_text, grid_cells, grid_text,
+};
 use farandole::{End, Engine};
 use farandole_draw::{Theme, VariantBoard, svg};
 use pyo3::exceptions::PyValueError;
@@ -175,6 +178,17 @@ impl Variant {
         })?;
         let masks = finding.found.map(|found| found.masks.into_iter().map(u64::from).collect());
         Ok((masks, finding.exact))
+    }
+
+    /// The steps of the search.
+    fn trace(&self, py: Python<'_>, wanted: Wanted) -> PyResult<Steps> {
+        trace(py, &self.0, &wanted)
+    }
+
+    /// Why the givens contradict each other at sight, in words.
+    #[getter]
+    fn clash(&self) -> Option<String> {
+        clash_text(&self.0)
     }
 
     /// The rule that the values of all cells, or of the grid alone, break, in words.

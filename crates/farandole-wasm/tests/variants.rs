@@ -261,3 +261,19 @@ fn plain_puzzles_of_other_shapes_are_explained_as_variants() {
     let large = json!({"size": 25, "boxes": [5, 5], "givens": vec![0; 625]});
     assert_eq!(json(&json!({"op": "hint", "board": large}))["status"], "unsupported");
 }
+
+#[test]
+fn holes_are_told_and_hold_nothing() {
+    let ring = board(".Shape~3x3~3~Raw.Holes~R2C2.Thermo~R1C1~R1C2~R1C3.Thermo~R3C1~R3C2~R3C3.~R2C1_2");
+    assert_eq!(json(&json!({"op": "show", "board": ring}))["holes"], json!([4]));
+    assert!(json(&json!({"op": "show", "board": board(".Shape~4x4.AntiKing")}))["holes"].is_null());
+    let solved = json(&json!({"op": "solve", "board": ring}));
+    assert_eq!((&solved["grid"][0], &solved["grid"][4]), (&json!(1), &json!(0)));
+    for op in ["open", "candidates"] {
+        let sets = json(&json!({"op": op, "board": ring}))["sets"].clone();
+        assert_eq!((&sets[3], &sets[4]), (&json!(0b10), &json!(0)), "{op}: {sets}");
+    }
+    let hint = json(&json!({"op": "hint", "board": ring}));
+    let drawn = json(&json!({"op": "step", "state": hint["state"], "step": hint["steps"][0]}));
+    assert_eq!(drawn["sets"][4], 0, "{hint} {drawn}");
+}

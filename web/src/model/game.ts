@@ -125,6 +125,24 @@ export function digitsOf(set: number): number[] {
   return digits;
 }
 
+/** Where a key leads from a cell; holes are stepped over. Nothing for keys that do not lead anywhere. */
+export function moved(key: string, isFar: boolean, from: number, rows: number, cols: number, holes: ReadonlySet<number>): number | undefined {
+  const steps: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+  const [row, col] = [Math.floor(from / cols), from % cols];
+  const step = steps[key];
+  if (step) {
+    const [down, right] = step;
+    for (let n = 1; n <= Math.max(rows, cols); n++) {
+      const cell = ((row + n * down + n * rows) % rows) * cols + ((col + n * right + n * cols) % cols);
+      if (!holes.has(cell)) return cell;
+    }
+  }
+  if (key !== "Home" && key !== "End") return undefined;
+  const [first, count] = isFar ? [0, rows * cols] : [row * cols, cols];
+  const line = Array.from({ length: count }, (_, at) => first + at).filter((cell) => !holes.has(cell));
+  return key === "Home" ? line[0] : line.at(-1);
+}
+
 function replaced(list: number[], cells: Iterable<number>, value: (cell: number) => number): number[] {
   const copy = list.slice();
   for (const cell of cells) copy[cell] = value(cell);

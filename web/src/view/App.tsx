@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Engine } from "../engine/client";
 import {
-  COLOURS, blank, clear, colsOf, digitOf, enter, fromWire, isClassic, push, redo, restart, rowsOf, symbol, toWire, undo, usual,
+  COLOURS, blank, clear, colsOf, digitOf, enter, fromWire, isClassic, moved, push, redo, restart, rowsOf, symbol, toWire, undo, usual,
   type History, type Mode, type Phase, type Sheet,
 } from "../model/game";
 import { fromHash } from "../model/link";
@@ -79,6 +79,7 @@ export function App() {
   const [isReading, setReading] = useState(location.hash.length > 1);
   const live = useLive(liveEngine, sheet, settings.truths, isRated, isReading);
   const drawing = useDrawn(quick, sheet);
+  const holes = useMemo(() => new Set(drawing?.holes), [drawing]);
   const clashes = useClashes(quick, sheet);
   const givens = sheet.givens.filter(Boolean).length;
 
@@ -109,6 +110,14 @@ export function App() {
     setShown(undefined);
     setNamed([]);
   }, []);
+
+  useEffect(() => {
+    // Whoever came to a hole before it was known as one goes on at the next cell.
+    if (!holes.has(cursor)) return;
+    const cells = [...sheet.givens.keys()].filter((cell) => !holes.has(cell));
+    const next = cells.find((cell) => cell > cursor) ?? cells[0] ?? 0;
+    select(new Set([next]), next);
+  }, [holes, cursor]);
 
   /** Reads a text as a puzzle; what can't be read leaves everything as it was. */
   const read = useCallback(async (text: string) => {
@@ -160,10 +169,11 @@ export function App() {
     return () => removeEventListener("paste", paste);
   }, []);
 
+  const chosen = useMemo(() => [...selected].filter((cell) => !holes.has(cell)), [selected, holes]);
   /** Enters a digit; in place it takes its candidates away from the cells that see it, if that is wanted. */
   const put = useCallback(
     (digit: number, how: Mode = mode) => {
-      const next = enter(sheet, [...selected], digit, how, phase);
+      const next = enter(sheet, chosen, digit, how, phase);
       apply(next);
       if (how !== "digit" || !settings.tidy || !next.marks.some(Boolean)) return;
       quick.ask<Sets>({ op: "open", board: { ...toWire(next), marks: [] } }).then(({ json }) => {
@@ -174,7 +184,7 @@ export function App() {
         });
       }, () => {});
     },
-    [sheet, selected, mode, phase, settings.tidy],
+    [sheet, chosen, mode, phase, settings.tidy],
   );
   const fill = () => {
     quick.ask<Sets>({ op: "open", board: { ...toWire(sheet), marks: [] } }).then(({ json }) => {
@@ -182,7 +192,7 @@ export function App() {
       apply({ ...sheet, marks });
     }, () => {});
   };
-  const erase = () => apply(clear(sheet, [...selected], mode, phase));
+  const erase = () => apply(clear(sheet, chosen, mode, phase));
   const back = () => setHistory(undo);
   const forth = () => setHistory(redo);
   const select = useCallback((cells: Set<number>, at: number) => {
@@ -200,25 +210,16 @@ export function App() {
     // Buttons have keys of their own; everywhere else keys are for the board.
     const isForOthers = target !== document.body && !target.closest(".cells");
     if (isForOthers && (/^(Arrow|Home|End|Enter|Tab)/.test(event.key) || event.key === " ")) return;
-    const [row, col] = [Math.floor(cursor / cols), cursor % cols];
-    const moves: Record<string, number> = {
-      ArrowUp: ((row + rows - 1) % rows) * cols + col,
-      ArrowDown: ((row + 1) % rows) * cols + col,
-      ArrowLeft: row * cols + ((col + cols - 1) % cols),
-      ArrowRight: row * cols + ((col + 1) % cols),
-      Home: event.ctrlKey ? 0 : row * cols,
-      End: event.ctrlKey ? rows * cols - 1 : row * cols + cols - 1,
-    };
+    const to = moved(event.key, event.ctrlKey, cursor, rows, cols, holes);
     const chord = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();
     // Colours are counted from 1, whatever the values are.
     const least = mode === "colour" ? 1 : low;
     const digit = digitOf(/^Digit[0-9]$/.test(event.code) ? event.code.slice(5) : event.key, size, least);
-    const to = moves[event.key];
     if (to !== undefined) go(event, to);
     else if (chord && letter === "z") event.shiftKey ? forth() : back();
     else if (chord && letter === "y") forth();
-    else if (chord && letter === "a") setSelected(new Set(sheet.givens.keys()));
+    else if (chord && letter === "a") setSelected(new Set([...sheet.givens.keys()].filter((cell) => !holes.has(cell))));
     else if (digit && digit <= size && (!chord || /^Digit/.test(event.code)) && !event.altKey && (digit < 10 || mode !== "colour")) {
       put(digit, /^Digit/.test(event.code) && event.shiftKey ? "corner" : chord ? "mark" : mode);
     } else if (["Delete", "Backspace", "0", "."].includes(event.key)) erase();
@@ -275,6 +276,7 @@ export function App() {
             step={shown?.step}
             scope={shown?.scope}
             drawn={drawing}
+            holes={holes}
             truths={settings.truths && !shown ? live.truths : undefined}
             clashes={clashing}
             named={looked}

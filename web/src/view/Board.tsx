@@ -19,6 +19,8 @@ export interface Props {
   truths: number[] | undefined;
   /** What is drawn of a variant. */
   drawn: Drawn | undefined;
+  /** The places of the grid where no cells are. */
+  holes: ReadonlySet<number>;
   /** Cells whose digits clash. */
   clashes: ReadonlySet<number>;
   /** Cells that a check or a hint names. */
@@ -266,7 +268,7 @@ function Colours({ x, y, set }: { x: number; y: number; set: number }) {
 }
 
 export function Board(props: Props) {
-  const { sheet, selected, cursor, step, clashes, named, onselect } = props;
+  const { sheet, selected, cursor, step, holes, clashes, named, onselect } = props;
   const { shape } = sheet;
   const [rows, cols] = [rowsOf(shape), colsOf(shape)];
   const drawn = shape.rules === undefined ? undefined : props.drawn;
@@ -298,6 +300,7 @@ export function Board(props: Props) {
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return;
     const cell = cellAt(event);
+    if (holes.has(cell)) return;
     dragging.current = true;
     grid.current!.setPointerCapture(event.pointerId);
     const more = event.ctrlKey || event.metaKey || event.shiftKey;
@@ -311,13 +314,14 @@ export function Board(props: Props) {
   const move = (event: PointerEvent) => {
     if (!dragging.current) return;
     const cell = cellAt(event);
-    if (!selected.has(cell)) onselect(new Set([...selected, cell]), cell);
+    if (!selected.has(cell) && !holes.has(cell)) onselect(new Set([...selected, cell]), cell);
   };
   const up = () => {
     dragging.current = false;
   };
 
-  const squares = Array.from({ length: rows * cols }, (_, cell) => cell);
+  const places = Array.from({ length: rows * cols }, (_, cell) => cell);
+  const squares = places.filter((cell) => !holes.has(cell));
   const corner = (cell: number): [number, number] => [(cell % cols) * CELL, Math.floor(cell / cols) * CELL];
   const square = (cell: number, name: string) => {
     const [x, y] = corner(cell);
@@ -326,7 +330,7 @@ export function Board(props: Props) {
   return (
     <div class="board" style={{ aspectRatio: `${all} / ${tall}` }}>
       <svg aria-hidden="true" viewBox={`${-left - MARGIN} ${-top - MARGIN} ${all} ${tall}`}>
-        <rect class="paper" x={0} y={0} width={wide} height={high} />
+        {holes.size ? squares.map((cell) => square(cell, "paper")) : <rect class="paper" x={0} y={0} width={wide} height={high} />}
         {shape.extra.flatMap((cells, i) => cells.map((cell) => square(cell, `extra-region extra-${i % 4}`)))}
         {squares.map((cell) => {
           const set = sheet.colours[cell] ?? 0;
@@ -343,7 +347,7 @@ export function Board(props: Props) {
         {drawn && <Parts parts={drawn.lines} />}
         <path class="thin" d={thin} />
         <path class="thick" d={thick} />
-        {[...selected].map((cell) => {
+        {[...selected].filter((cell) => !holes.has(cell)).map((cell) => {
           const [x, y] = corner(cell);
           return <rect key={`s${cell}`} class="selected" x={x + 2.5} y={y + 2.5} width={CELL - 5} height={CELL - 5} />;
         })}
@@ -372,16 +376,20 @@ export function Board(props: Props) {
       >
         {Array.from({ length: rows }, (_, row) => (
           <div key={row} role="row">
-            {squares.slice(row * cols, (row + 1) * cols).map((cell) => (
-              <div
-                key={cell}
-                role="gridcell"
-                data-cell={cell}
-                tabIndex={cell === cursor ? 0 : -1}
-                aria-selected={selected.has(cell)}
-                aria-label={label(sheet, cell, clashes.has(cell), named.has(cell), constraints.get(cell) ?? [])}
-              />
-            ))}
+            {places.slice(row * cols, (row + 1) * cols).map((cell) =>
+              holes.has(cell) ? (
+                <div key={cell} role="gridcell" aria-disabled="true" aria-label={`row ${row + 1}, column ${(cell % cols) + 1}, no cell`} />
+              ) : (
+                <div
+                  key={cell}
+                  role="gridcell"
+                  data-cell={cell}
+                  tabIndex={cell === cursor ? 0 : -1}
+                  aria-selected={selected.has(cell)}
+                  aria-label={label(sheet, cell, clashes.has(cell), named.has(cell), constraints.get(cell) ?? [])}
+                />
+              ),
+            )}
           </div>
         ))}
       </div>

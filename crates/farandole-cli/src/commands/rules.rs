@@ -4,7 +4,7 @@ use crate::args::RulesArgs;
 use crate::exit::{DONE, Failure};
 use crate::output::{json_line, print};
 use farandole::json::JsonRule;
-use farandole::puzzle::constraint::{About, catalogue};
+use farandole::puzzle::constraint::{About, catalogue, nearest_name};
 use std::fmt::Write as _;
 
 pub(crate) fn run(args: &RulesArgs) -> Result<u8, Failure> {
@@ -28,7 +28,10 @@ pub(crate) fn run(args: &RulesArgs) -> Result<u8, Failure> {
 /// The constraint of this name, in any case.
 fn by_name(name: &str) -> Result<About, Failure> {
     catalogue().find(|about| about.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
-        Failure::Usage(format!("no constraint is called {name:?}; `farandole rules` lists their names"))
+        let nearest = nearest_name(name).map(|name| format!(" Did you mean `{name}`?")).unwrap_or_default();
+        Failure::Usage(format!(
+            "no constraint is called {name:?}.{nearest} `farandole rules` lists their names"
+        ))
     })
 }
 

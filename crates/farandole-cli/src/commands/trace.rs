@@ -11,8 +11,7 @@ use farandole::format::{Dialect, ReadConfig};
 use farandole::json::{JsonTraceEnd, JsonTraceStep};
 use farandole::pipeline::Chunk;
 use farandole::variant::{
-    TraceKind, TraceStep, Variant, VariantReport, VariantTracer, grid_text, holds_variants, read_all,
-    source_text, traced_cell,
+    TraceStep, Variant, VariantReport, VariantTracer, holds_variants, read_all, step_text,
 };
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -118,7 +117,7 @@ impl Printer<'_> {
             json_line(&mut line, &form);
             return self.out.write_all(&line);
         }
-        writeln!(self.out, "{}. {}{}", step.number, "  ".repeat(step.depth), told(self.variant, step))
+        writeln!(self.out, "{}. {}{}", step.number, "  ".repeat(step.depth), step_text(self.variant, step))
     }
 
     /// Prints how it ended, behind the candidates that are left.
@@ -144,49 +143,4 @@ impl Printer<'_> {
         }
         self.out.flush()
     }
-}
-
-/// A step in words.
-fn told(variant: &Variant, step: &TraceStep<'_>) -> String {
-    let name = |cell| traced_cell(variant, cell);
-    let sources: Vec<String> = step.sources().iter().map(|source| source_text(variant, source)).collect();
-    let sources = if sources.is_empty() { "the rules".into() } else { sources.join(", ") };
-    match step.kind {
-        TraceKind::Guess { cell, value } => format!("guess: {} = {value}", name(cell)),
-        TraceKind::Back { cell, value } => format!("back: {} is not {value}", name(cell)),
-        TraceKind::Placed { cell, value } if step.removed.is_empty() => format!("{} = {value}", name(cell)),
-        TraceKind::Placed { cell, value } => {
-            let others: Vec<String> = step.removed.iter().map(|(other, _)| name(*other)).collect();
-            format!("{} = {value}; {sources}: {value} goes from {}", name(cell), others.join(" "))
-        }
-        TraceKind::Contradiction { value: Some(value) } => {
-            format!("contradiction: {sources}: no place for {value}")
-        }
-        TraceKind::Contradiction { value: None } => format!("contradiction: {sources}"),
-        TraceKind::Solution => {
-            let low = variant.board().values().low();
-            let values: Vec<u8> = step.masks.iter().map(|mask| mask.trailing_zeros() as u8 + low).collect();
-            format!("solution: {}", grid_text(variant, &values).trim_end())
-        }
-        _ => format!("{sources}: {}", removals(variant, step.removed)),
-    }
-}
-
-/// What goes from which cells; cells that lose the same values stand together.
-fn removals(variant: &Variant, removed: &[(usize, u16)]) -> String {
-    let mut groups: Vec<(u16, Vec<String>)> = Vec::new();
-    for &(cell, mask) in removed {
-        let name = traced_cell(variant, cell);
-        match groups.iter_mut().find(|(known, _)| *known == mask) {
-            Some((_, cells)) => cells.push(name),
-            None => groups.push((mask, vec![name])),
-        }
-    }
-    let text = |(mask, cells): &(u16, Vec<String>)| {
-        let values: Vec<String> =
-            variant.board().values().values_of(*mask).map(|value| value.to_string()).collect();
-        let verb = if values.len() == 1 { "goes" } else { "go" };
-        format!("{} {verb} from {}", values.join(" "), cells.join(" "))
-    };
-    groups.iter().map(text).collect::<Vec<_>>().join("; ")
 }

@@ -11,7 +11,7 @@ use farandole::logic::explain::json;
 use farandole::logic::explain::variant::english;
 use farandole::logic::hint::Reach;
 use farandole::logic::hint::variant::{Advice, Trouble, advise};
-use farandole::logic::variant::{Deduction, Outcome, State, Walk};
+use farandole::logic::variant::{Deduction, Outcome, State, Walk, unused_constraints};
 use farandole::variant::{TextForm, VariantEntry, VariantError, read_all, trouble_of};
 use farandole_draw::{Scene, VariantBoard, with_caption};
 
@@ -128,6 +128,9 @@ fn advice_text(
                     out += &drawing.variant_grid(state, Some(step));
                 }
                 out += &english::step(state, step, depth);
+                if depth == Depth::Why {
+                    out += &meaning_line(state, step);
+                }
             }
             if let ([step], Depth::Why) = (&steps[..], depth) {
                 let mut after = state.clone();
@@ -136,9 +139,26 @@ fn advice_text(
             }
         }
         _ if args.sheet.budget.is_some() => out += "No technique finds anything here within the budget.\n",
-        _ => out += "No technique finds anything here.\n",
+        _ => out += &format!("No technique finds anything here.{}\n", why_stuck(state)),
     }
     out
+}
+
+/// What the kind of constraint of a step means, on a line; nothing for other steps.
+fn meaning_line(state: &State, step: &Deduction) -> String {
+    english::meaning(state, step).map_or_else(String::new, |meaning| format!("({meaning})\n"))
+}
+
+/// Why nothing is found, in a sentence with a blank in front.
+fn why_stuck(state: &State) -> String {
+    let constraints = state.variant().constraints();
+    let mut unused: Vec<&str> =
+        unused_constraints(state).into_iter().map(|at| constraints[at].name()).collect();
+    unused.dedup();
+    match &unused[..] {
+        [] => " The puzzle needs longer reasoning.".to_owned(),
+        names => format!(" No technique uses {}.", names.join(", ")),
+    }
 }
 
 /// The position as constraint text.
@@ -218,7 +238,7 @@ fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
     if let Some(wanted) = wanted {
         let taken = &steps[wanted];
         let grid = drawing.variant_grid(&taken.0, Some(&taken.1));
-        print((grid + &told(wanted, taken)).as_bytes())?;
+        print((grid + &told(wanted, taken) + &meaning_line(&taken.0, &taken.1)).as_bytes())?;
         return Ok(code);
     }
     let ended = match outcome {
@@ -228,7 +248,8 @@ fn path(args: &ExplainArgs, start: &State, place: &str) -> Result<u8, Failure> {
     };
     let list = if args.summary { String::new() } else { listed(&steps, args.every, &drawing) };
     let plural = if count == 1 { "" } else { "s" };
-    print(format!("{list}{place}{ended} {count} step{plural}.\n").as_bytes())?;
+    let why = if outcome == Outcome::Stuck && !args.summary { why_stuck(start) } else { String::new() };
+    print(format!("{list}{place}{ended} {count} step{plural}.{why}\n").as_bytes())?;
     Ok(code)
 }
 
@@ -252,9 +273,11 @@ fn told(place: usize, (state, step): &Taken) -> String {
     format!("{}. {}", place + 1, english::step(state, step, Depth::Why))
 }
 
-/// All steps as text; singles in groups unless every one is wanted.
+/// All steps as text; singles in groups unless every one is wanted. What a kind of constraint means stands where it is used
+/// first.
 fn listed(steps: &[Taken], every: bool, drawing: &Drawing<'_>) -> String {
     let (mut out, mut place) = (String::new(), 0);
+    let mut known: Vec<String> = Vec::new();
     while let Some(taken) = steps.get(place) {
         let singles = steps[place..].iter().take_while(|(_, step)| is_single(step)).count();
         if singles > 1 && !every {
@@ -266,6 +289,11 @@ fn listed(steps: &[Taken], every: bool, drawing: &Drawing<'_>) -> String {
             out += &drawing.variant_grid(&taken.0, Some(&taken.1));
         }
         out += &told(place, taken);
+        let meaning = meaning_line(&taken.0, &taken.1);
+        if !known.contains(&meaning) {
+            out += &meaning;
+            known.push(meaning);
+        }
         place += 1;
     }
     out

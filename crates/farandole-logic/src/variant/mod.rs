@@ -33,5 +33,6 @@ mod walk;
 pub use candidate::Candidate;
 pub use state::State;
 pub use step::{Deduction, End, Technique};
+pub(crate) use sums::left_over;
 pub use verify::{Flaw, WORK, contradicts, prove};
-pub use walk::{Outcome, Walk};
+pub use walk::{Outcome, Walk, unused_constraints};

@@ -84,24 +84,46 @@ pub(super) fn rule_of_45(state: &State, visit: Visitor<'_>) -> ControlFlow<()> {
 
 /// What the sum of the cells that are left takes away.
 fn leftover(state: &State, houses: &[usize], constraints: Vec<usize>) -> Option<Deduction> {
-    let sum = balance(state.variant(), houses, &constraints)?;
-    let open: Vec<(Cell, i64)> =
-        sum.terms.iter().filter(|(cell, _)| !state.is_placed(*cell)).copied().collect();
+    let mut step = Deduction::new(Technique::RuleOf45);
+    step.houses = houses.to_vec();
+    step.constraints = constraints;
+    let LeftOver { terms: open, rest: target, .. } = left_over(state, &step)?;
     if open.is_empty() || open.len() > CELLS {
         return None;
     }
-    let known = |(cell, by): &(Cell, i64)| by * i64::from(state.values(*cell).next().unwrap_or(0));
-    let placed = sum.terms.iter().filter(|(cell, _)| state.is_placed(*cell));
-    let target = sum.sum - placed.map(known).sum::<i64>();
     let mut kept = Vec::new();
     keep(state, &open, target, &mut Vec::new(), &mut kept);
-    let mut step = Deduction::new(Technique::RuleOf45);
     let all = || open.iter().flat_map(|(cell, _)| state.candidates_of(*cell));
     step.eliminations = all().filter(|it| !kept.contains(it)).collect();
     step.name(Role::Core, all());
-    step.houses = houses.to_vec();
-    step.constraints = constraints;
     step.has_effect().then_some(step)
+}
+
+/// What the rule of 45 leaves in a state.
+pub(crate) struct LeftOver {
+    /// What the houses add up to.
+    pub(crate) all: i64,
+    /// Whether values in place are taken off.
+    pub(crate) has_placed: bool,
+    /// The cells without a value, with their coefficients.
+    pub(crate) terms: Vec<(Cell, i64)>,
+    /// The sum of these.
+    pub(crate) rest: i64,
+}
+
+/// The sum that a deduction by the rule of 45 is made from; `None` for other deductions.
+pub(crate) fn left_over(state: &State, deduction: &Deduction) -> Option<LeftOver> {
+    let sum = balance(state.variant(), &deduction.houses, &deduction.constraints)?;
+    let house: i64 = state.variant().board().values().iter().map(i64::from).sum();
+    let (placed, terms): (Vec<_>, Vec<_>) =
+        sum.terms.into_iter().partition(|(cell, _)| state.is_placed(*cell));
+    let known = |(cell, by): &(Cell, i64)| by * i64::from(state.values(*cell).next().unwrap_or(0));
+    Some(LeftOver {
+        all: house * deduction.houses.len() as i64,
+        has_placed: !placed.is_empty(),
+        terms,
+        rest: sum.sum - placed.iter().map(known).sum::<i64>(),
+    })
 }
 
 /// Notes the candidates of all ways to have a sum.

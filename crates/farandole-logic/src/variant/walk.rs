@@ -10,6 +10,7 @@ use super::sums::rule_of_45;
 use super::verify::prove_within;
 use core::ops::ControlFlow;
 use farandole_puzzle::Cell;
+use farandole_puzzle::constraint::Constraint;
 use std::sync::Arc;
 
 /// How many values a step may try in the cells of a constraint: for one candidate, and for all of them.
@@ -252,6 +253,37 @@ impl Walk {
         }
         first
     }
+}
+
+/// The constraints, by their places, that no technique makes use of: rules of the whole board about more than two cells at once.
+///
+/// ```
+/// use farandole_logic::variant::{State, unused_constraints};
+/// use farandole_puzzle::format::iss;
+///
+/// let variant = iss::read(".AntiKnight.GlobalEntropy.Cage~3~R1C1~R1C2").unwrap();
+/// let unused = unused_constraints(&State::new(&variant));
+/// assert_eq!(unused.iter().map(|it| variant.constraints()[*it].name()).collect::<Vec<_>>(), ["GlobalEntropy"]);
+/// ```
+pub fn unused_constraints(state: &State) -> Vec<usize> {
+    let (variant, board) = (state.variant(), state.variant().board());
+    let is_unused = |constraint: &Constraint| {
+        let is_layout = matches!(
+            constraint,
+            Constraint::NoBoxes(_)
+                | Constraint::RegionSize(_)
+                | Constraint::Holes(_)
+                | Constraint::FullRankTies(_)
+                | Constraint::SearchPriority(_)
+        );
+        !is_layout
+            && constraint.scope(board).is_none()
+            && pairs_of(state, constraint).is_empty()
+            && constraint.sees(board).is_empty()
+            && constraint.houses(board).is_empty()
+    };
+    let constraints = variant.constraints();
+    (0..constraints.len()).filter(|at| is_unused(&constraints[*at])).collect()
 }
 
 /// The contradiction that a grid shows: a cell without a candidate, or a value without a place in a house of every value.

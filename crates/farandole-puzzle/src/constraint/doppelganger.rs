@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Fault, Misfit, distinct};
-use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::kind::{Key, Kind, Writer, documented, is_square_with};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
 use alloc::string::String;
@@ -72,13 +72,7 @@ impl Kind for Doppelganger {
     }
 
     fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
-        is_sudoku(board)?;
-        let (shape, values) = (board.shape(), board.values());
-        if shape.is_square() && values.low() == 0 && usize::from(values.count()) == shape.rows() + 1 {
-            Ok(())
-        } else {
-            Err(Misfit::Board("N rows, N columns and the values 0 to N"))
-        }
+        is_square_with(board, 0, 1)
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Misfit, distinct, sum_is};
-use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::kind::{Key, Kind, Writer, documented, is_square_with};
 use super::{Constraint, Pair, Relation, Sum, ValueIndexing};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
@@ -110,13 +110,7 @@ pub struct CountedSum {
 }
 
 fn is_classic(board: &Board) -> Result<(), Misfit> {
-    is_sudoku(board)?;
-    let (shape, values) = (board.shape(), board.values());
-    if shape.is_square() && (values.low(), usize::from(values.count())) == (1, shape.rows()) {
-        Ok(())
-    } else {
-        Err(Misfit::Board("N rows, N columns and the values 1 to N"))
-    }
+    is_square_with(board, 1, 0)
 }
 
 /// Declares a kind of marked cells and the kind of sums that count them.

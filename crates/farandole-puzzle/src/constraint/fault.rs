@@ -1,7 +1,7 @@
 //! What is wrong with data of a constraint, and how a grid breaks a constraint.
 
 use crate::Cell;
-use crate::board::{Board, MAX_SIDE};
+use crate::board::{Board, MAX_SIDE, Shape};
 use core::fmt;
 
 /// What is wrong with a constraint as it was written: what was expected.
@@ -36,6 +36,13 @@ pub enum Misfit {
     CellTwice(Cell),
     /// The board does not suit the constraint: what it would have to be.
     Board(&'static str),
+    /// The shape of the grid does not suit the constraint: one that does.
+    Shape(Shape),
+    /// A name that no kind of constraint has.
+    Name {
+        /// The known name that is most like it, if one is.
+        nearest: Option<&'static str>,
+    },
     /// The other constraints do not suit this one: what was expected of them.
     Others(&'static str),
     /// The constraint is larger than what is supported: what the limit is.
@@ -60,6 +67,13 @@ impl fmt::Display for Misfit {
             Self::Cells { found, least, most } => write!(f, "{found} cells, expected {least} to {most}"),
             Self::CellTwice(_) => f.write_str("a cell that stands twice, expected different cells"),
             Self::Board(what) => write!(f, "this board, expected {what}"),
+            Self::Shape(shape) => {
+                let (rows, cols, values) = (shape.rows(), shape.cols(), shape.values());
+                write!(f, "this board, expected the values {} to {}: ", values.low(), values.high())?;
+                write!(f, "write `.Shape~{rows}x{cols}~{values}`")
+            }
+            Self::Name { nearest: Some(name) } => write!(f, "unknown constraint; did you mean `{name}`?"),
+            Self::Name { nearest: None } => f.write_str("unknown constraint"),
             Self::Others(what) => write!(f, "does not suit the other constraints, expected {what}"),
             Self::TooLarge(limit) => write!(f, "too large, expected {limit}"),
         }

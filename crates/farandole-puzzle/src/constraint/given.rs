@@ -3,6 +3,7 @@
 use super::args::{ArgError, Args, at};
 use super::fault::{Checked, Fault, Misfit};
 use super::kind::{Kind, Writer, documented, shift_all};
+use super::layers::is_in_layer;
 use crate::Cell;
 use crate::board::Board;
 use alloc::string::{String, ToString};
@@ -20,6 +21,12 @@ documented! {
         pub mask: u16,
     }
     "Given" "cell_value[_value..][~..]"
+}
+
+/// The misfit of a text that is no value of a cell: the values that it can have, where a layer of extra cells has fewer.
+fn no_value(args: Args<'_>, cell: Cell) -> Misfit {
+    let low = i64::from(args.board.values().low());
+    if is_in_layer(args.board, cell) { Misfit::Number { low, high: low + 1 } } else { args.no_value() }
 }
 
 impl Kind for Given {
@@ -56,7 +63,7 @@ impl Kind for Given {
                 None => args.board.values().all(),
                 Some("") => 0,
                 Some(values) => values.split('_').try_fold(0, |mask, text| {
-                    let value = args.value_of(text).ok_or(at(place, args.no_value()))?;
+                    let value = args.value_of(text).ok_or_else(|| at(place, no_value(args, cell)))?;
                     Ok::<u16, ArgError>(mask | args.board.values().mask(value))
                 })?,
             };

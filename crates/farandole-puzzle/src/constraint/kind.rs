@@ -3,7 +3,7 @@
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Misfit};
 use crate::Cell;
-use crate::board::{Board, Group, Shape};
+use crate::board::{Board, Group, Shape, ValueRange};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -206,6 +206,22 @@ pub(crate) fn has_digits(board: &Board) -> Result<(), Misfit> {
 pub(crate) fn is_sudoku(board: &Board) -> Result<(), Misfit> {
     let is_raw = board.shape().kind() == crate::board::GridKind::Raw;
     if is_raw { Err(Misfit::Board("a Sudoku grid")) } else { Ok(()) }
+}
+
+/// That the board is a Sudoku grid of N rows, N columns and N + `more` values from `low` on.
+pub(crate) fn is_square_with(board: &Board, low: u8, more: usize) -> Result<(), Misfit> {
+    is_sudoku(board)?;
+    let shape = board.shape();
+    if !shape.is_square() {
+        return Err(Misfit::Board("as many rows as columns"));
+    }
+    let values = ValueRange::new(low, (shape.rows() + more) as u8);
+    let wanted = values.and_then(|values| Shape::new(shape.rows(), shape.cols(), values, shape.kind()).ok());
+    match wanted {
+        Some(wanted) if wanted == shape => Ok(()),
+        Some(wanted) => Err(Misfit::Shape(wanted)),
+        None => Err(Misfit::Board("fewer rows and columns, since there are at most 16 values")),
+    }
 }
 
 /// Declares the structure of a kind from its documentation, which becomes data as well.

@@ -29,6 +29,14 @@ fn above(prefix: &str, board: &Board, cells: impl IntoIterator<Item = Cell>) -> 
     cells.into_iter().filter_map(|cell| layer.get(cell.index()).copied()).collect()
 }
 
+/// Whether this is an extra cell above a cell of the grid, which has one of two values.
+pub(super) fn is_in_layer(board: &Board, cell: Cell) -> bool {
+    [YIN_YANG, STARS]
+        .into_iter()
+        .filter_map(|prefix| board.group_cells(prefix))
+        .any(|cells| cells.contains(&cell))
+}
+
 fn no_holes(board: &Board) -> Result<(), Misfit> {
     match board.grid().count() == board.grid_count() && board.values().count() >= 2 {
         true => Ok(()),

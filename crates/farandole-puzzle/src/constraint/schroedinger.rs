@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Fault, Misfit, distinct, sum_is};
-use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::kind::{Key, Kind, Writer, documented, is_square_with};
 use super::{AllDifferent, Constraint};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
@@ -101,17 +101,12 @@ impl Kind for Schroedinger {
     }
 
     fn settle(&mut self, board: &Board) -> Result<(), Misfit> {
-        is_sudoku(board)?;
-        let (shape, values) = (board.shape(), board.values());
-        let fits = shape.is_square()
-            && (values.low(), usize::from(values.count())) == (0, shape.rows() + 1 + usize::from(self.low))
-            && board.region_size() == shape.rows();
-        match self.low {
-            0 | 1 if fits => Ok(()),
-            0 => Err(Misfit::Board("N rows, N columns, boxes of N cells and the values 0 to N")),
-            1 => Err(Misfit::Board("N rows, N columns, boxes of N cells and the values 0 to N + 1")),
-            _ => Err(Misfit::Number { low: 0, high: 1 }),
+        if self.low > 1 {
+            return Err(Misfit::Number { low: 0, high: 1 });
         }
+        is_square_with(board, 0, 1 + usize::from(self.low))?;
+        let has_regions = board.region_size() == board.shape().rows();
+        if has_regions { Ok(()) } else { Err(Misfit::Board("regions of as many cells as a row has")) }
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {

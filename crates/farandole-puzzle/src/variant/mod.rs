@@ -18,6 +18,7 @@
 //! ```
 
 mod check;
+mod clash;
 mod error;
 mod model;
 mod open;
@@ -25,6 +26,7 @@ mod plain;
 
 pub use crate::board::{Board, End, GridKind, Group, GroupSize, Line, LineEnd, Shape, ValueRange};
 pub use check::{Broken, check, check_grid};
+pub use clash::GivenClash;
 pub use error::{VariantError, VariantErrorPlace};
 pub use model::{House, HouseOrigin, Variant};
 pub(crate) use model::{board_of, made_groups};

@@ -25,6 +25,12 @@ pub(super) fn shape_of(variant: &Variant) -> JsonShape {
     JsonShape { rows: shape.rows(), cols: shape.cols(), low: values.low(), size: values.count() }
 }
 
+/// The places of the grid where no cells are.
+fn holes(variant: &Variant) -> impl Iterator<Item = usize> {
+    let board = variant.board();
+    board.cells().filter(|cell| board.is_hole(*cell)).map(|cell| cell.index())
+}
+
 #[derive(Serialize)]
 struct Shown {
     schema: u32,
@@ -32,6 +38,9 @@ struct Shown {
     #[serde(flatten)]
     shape: JsonShape,
     constraints: Vec<JsonConstraint>,
+    /// The places of the grid where no cells are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    holes: Vec<usize>,
     /// The layers, back to front; cells have the side 60.
     below: Vec<Part>,
     lines: Vec<Part>,
@@ -115,6 +124,7 @@ pub(super) fn show(board: &VariantBoard) -> Result<Answer, Refusal> {
         status: "ok",
         shape: shape_of(&base),
         constraints: base.constraints().iter().map(constraint).collect(),
+        holes: holes(&base).collect(),
         below: parts(&below),
         lines: parts(&lines),
         above: parts(&above),

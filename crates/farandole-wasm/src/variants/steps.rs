@@ -1,6 +1,6 @@
 //! Operations about steps of variants: hints, the whole way.
 
-use super::wire::VariantBoard;
+use super::wire::{VariantBoard, sets};
 use crate::answer::{Answer, Refusal};
 use crate::board::Which;
 use crate::ops::steps::{DepthName, ReachName};
@@ -88,7 +88,7 @@ pub(super) fn step(state: &str, step: &Step) -> Result<Answer, Refusal> {
     Ok(Answer::json(&StepDrawn {
         schema: SCHEMA,
         status: "ok",
-        sets: variant.domains().iter().take(grid).copied().collect(),
+        sets: sets(&variant, variant.domains()),
         cells: scope.iter().map(|cell| cell.index()).filter(|cell| *cell < grid).collect(),
     }))
 }

@@ -1,6 +1,6 @@
 //! Operations about solutions of variants: how many, which candidates are true, what is wrong.
 
-use super::wire::{VariantBoard, digits};
+use super::wire::{VariantBoard, digits, sets};
 use crate::answer::{Answer, Refusal};
 use crate::board::Which;
 use crate::ops::values::{CHECK_BUDGET, Checked, JsonClash, Open, SEED};
@@ -88,9 +88,7 @@ pub(super) fn estimate(board: &VariantBoard, which: Which, dives: u64) -> Result
 
 pub(super) fn open(board: &VariantBoard) -> Result<Answer, Refusal> {
     let variant = board.variant(Which::Digits)?;
-    let mut sets = variant.open_values(&[]);
-    sets.truncate(variant.board().grid_count());
-    let sets = sets.into_iter().map(u64::from).collect();
+    let sets = sets(&variant, &variant.open_values(&[])).into_iter().map(u64::from).collect();
     Ok(Answer::json(&Open { schema: SCHEMA, status: "ok", sets, clashes: clashes(&variant) }))
 }
 
@@ -116,7 +114,7 @@ fn held(variant: &Variant, masks: &[u16]) -> Vec<u16> {
     let board = variant.board();
     let second =
         |cell: Cell| board.second(cell).and_then(|cell| masks.get(cell.index())).map_or(0, |it| it & !1);
-    board.cells().zip(masks).take(board.grid_count()).map(|(cell, mask)| mask | second(cell)).collect()
+    board.cells().zip(sets(variant, masks)).map(|(cell, mask)| mask | second(cell)).collect()
 }
 
 /// The constraints of a finding as texts.

@@ -109,8 +109,16 @@ impl VariantBoard {
     }
 }
 
-/// The digits of the cells of the grid.
+/// The digits of the cells of the grid, 0 for holes.
 pub(super) fn digits(variant: &Variant, values: &[u8]) -> Vec<u8> {
-    let low = variant.board().values().low();
-    values.iter().take(variant.board().grid_count()).map(|value| value - low + 1).collect()
+    let (board, low) = (variant.board(), variant.board().values().low());
+    let digit = |(cell, value): (Cell, &u8)| if board.is_hole(cell) { 0 } else { value - low + 1 };
+    board.cells().zip(values).take(board.grid_count()).map(digit).collect()
+}
+
+/// The sets of the cells of the grid, of holes none.
+pub(super) fn sets(variant: &Variant, masks: &[u16]) -> Vec<u16> {
+    let board = variant.board();
+    let set = |(cell, mask): (Cell, &u16)| if board.is_hole(cell) { 0 } else { *mask };
+    board.cells().zip(masks).take(board.grid_count()).map(set).collect()
 }

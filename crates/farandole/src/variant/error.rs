@@ -64,7 +64,7 @@ impl VariantError {
     /// let error = farandole::variant::read(".Shape~4x4\n.Wisper~R1C1").unwrap_err();
     /// assert_eq!(
     ///     error.located("list.txt", 10),
-    ///     "list.txt:11:2: found \"Wisper\", expected the name of a constraint",
+    ///     "list.txt:11:2: unknown constraint `Wisper`; did you mean `Whisper`?",
     /// );
     /// ```
     pub fn located(&self, source: &str, line: u64) -> String {

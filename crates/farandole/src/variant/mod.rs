@@ -14,6 +14,7 @@
 //! ```
 
 mod answer;
+mod clash;
 mod error;
 mod print;
 mod read;
@@ -23,6 +24,7 @@ mod trouble;
 
 pub use answer::{VariantAnswer, solve};
 pub(crate) use answer::{check_engine, solver};
+pub use clash::clash_text;
 pub use error::{VariantError, VariantErrorKind};
 pub use farandole_exchange::ReadConfig;
 pub use farandole_puzzle::variant::{Broken, Variant};
@@ -33,5 +35,5 @@ pub use farandole_solve::{
 pub use print::{TextForm, cell_names, constraint_text, grid_cells, grid_text, parse_values, values_of};
 pub use read::{VariantEntry, read, read_all, read_record, read_with};
 pub use text::holds_variants;
-pub use trace::{source_text, traced_cell};
+pub use trace::{source_text, step_text, traced_cell};
 pub use trouble::trouble_of;

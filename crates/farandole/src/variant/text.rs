@@ -10,6 +10,7 @@
 //!
 //! Lines that begin with `#` are comments.
 
+use farandole_puzzle::constraint::{is_name, nearest_name};
 use farandole_puzzle::format::Boundary;
 use farandole_puzzle::format::killer::is_killer;
 use farandole_puzzle::format::overlapping::Layout;
@@ -56,11 +57,16 @@ fn is_constraints(line: &[u8]) -> bool {
     match rest.get(name) {
         Some(b'~') => true,
         // Short names, such as `X`, may be cells of a large grid.
-        Some(b'.' | b' ') | None => {
-            (name > 4 || line.contains(&b'~')) && farandole_puzzle::constraint::is_name(&rest[..name])
-        }
+        Some(b'.' | b' ') | None => (name > 4 || line.contains(&b'~')) && is_like_a_name(&rest[..name]),
         Some(_) => false,
     }
+}
+
+/// Whether this is the name of a constraint, or a misspelt one with small letters, which symbols of a grid rarely are.
+fn is_like_a_name(word: &[u8]) -> bool {
+    let is_misspelt =
+        |word: &str| word.bytes().any(|byte| byte.is_ascii_lowercase()) && nearest_name(word).is_some();
+    is_name(word) || core::str::from_utf8(word).is_ok_and(is_misspelt)
 }
 
 /// What the lines so far belong to.
@@ -191,6 +197,7 @@ mod tests {
         for text in [
             "..Cage~5~R1C1",
             ".StrictXV .AntiKnight",
+            ".Antiknigth",
             ".Or.~R1C1_1.~R1C2_1.End",
             ".~R1C1_5",
             "\n# x\n.AntiKnight.AntiKing",

@@ -1,9 +1,9 @@
 //! A log of the search in words.
 
-use super::print::constraint_text;
+use super::print::{constraint_text, grid_text};
 use farandole_puzzle::board::Line;
 use farandole_puzzle::variant::Variant;
-use farandole_solve::TraceSource;
+use farandole_solve::{TraceKind, TraceSource, TraceStep};
 
 /// What says that candidates go: a constraint as it stands in constraint text, `row 1`, `column 1`, `box 1`, or a sum that
 /// follows from others.
@@ -55,4 +55,64 @@ pub fn traced_cell(variant: &Variant, cell: usize) -> String {
         return board.cells().nth(cell).map_or_else(String::new, |cell| board.name(cell).to_string());
     }
     format!("auxiliary {}", cell - count + 1)
+}
+
+/// A step in words: what goes from which cells, and what says so.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use farandole::engines::Config;
+/// use farandole::variant::{VariantTracer, read, step_text};
+///
+/// let variant = read(".Shape~4x4.Cage~3~R1C1~R1C2.~R1C1_1")?.variant;
+/// let mut words = Vec::new();
+/// VariantTracer::new(&variant)?.run(&Config::default(), &mut |step| {
+///     words.push(step_text(&variant, step));
+///     ControlFlow::Continue(())
+/// });
+/// assert!(words[0].starts_with("R1C1 = 1; ") && words[0].ends_with(": 1 goes from R1C2 R1C3 R1C4 R2C1 R2C2 R3C1 R4C1"));
+/// # Ok::<(), farandole::variant::VariantError>(())
+/// ```
+pub fn step_text(variant: &Variant, step: &TraceStep<'_>) -> String {
+    let name = |cell| traced_cell(variant, cell);
+    let sources: Vec<String> = step.sources().iter().map(|source| source_text(variant, source)).collect();
+    let sources = if sources.is_empty() { "the rules".into() } else { sources.join(", ") };
+    match step.kind {
+        TraceKind::Guess { cell, value } => format!("guess: {} = {value}", name(cell)),
+        TraceKind::Back { cell, value } => format!("back: {} is not {value}", name(cell)),
+        TraceKind::Placed { cell, value } if step.removed.is_empty() => format!("{} = {value}", name(cell)),
+        TraceKind::Placed { cell, value } => {
+            let others: Vec<String> = step.removed.iter().map(|(other, _)| name(*other)).collect();
+            format!("{} = {value}; {sources}: {value} goes from {}", name(cell), others.join(" "))
+        }
+        TraceKind::Contradiction { value: Some(value) } => {
+            format!("contradiction: {sources}: no place for {value}")
+        }
+        TraceKind::Contradiction { value: None } => format!("contradiction: {sources}"),
+        TraceKind::Solution => {
+            let low = variant.board().values().low();
+            let values: Vec<u8> = step.masks.iter().map(|mask| mask.trailing_zeros() as u8 + low).collect();
+            format!("solution: {}", grid_text(variant, &values).trim_end())
+        }
+        _ => format!("{sources}: {}", removals(variant, step.removed)),
+    }
+}
+
+/// What goes from which cells; cells that lose the same values stand together.
+fn removals(variant: &Variant, removed: &[(usize, u16)]) -> String {
+    let mut groups: Vec<(u16, Vec<String>)> = Vec::new();
+    for &(cell, mask) in removed {
+        let name = traced_cell(variant, cell);
+        match groups.iter_mut().find(|(known, _)| *known == mask) {
+            Some((_, cells)) => cells.push(name),
+            None => groups.push((mask, vec![name])),
+        }
+    }
+    let text = |(mask, cells): &(u16, Vec<String>)| {
+        let values: Vec<String> =
+            variant.board().values().values_of(*mask).map(|value| value.to_string()).collect();
+        let verb = if values.len() == 1 { "goes" } else { "go" };
+        format!("{} {verb} from {}", values.join(" "), cells.join(" "))
+    };
+    groups.iter().map(text).collect::<Vec<_>>().join("; ")
 }

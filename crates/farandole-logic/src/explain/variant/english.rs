@@ -1,14 +1,12 @@
 //! Deductions about variants in English, in the words of classic ones.
 
+pub use super::names::{cell, constraint, house, meaning};
+use super::names::{cells, equation, kind, rule, values};
 use crate::explain::english::Depth;
 use crate::grammar::{join, number};
 use crate::hint::variant::Trouble;
-use crate::variant::{Candidate, Deduction, End, State, Technique};
+use crate::variant::{Candidate, Deduction, End, State, Technique, left_over};
 use farandole_puzzle::Cell;
-use farandole_puzzle::board::Line;
-use farandole_puzzle::constraint::Constraint;
-use farandole_puzzle::format::iss;
-use farandole_puzzle::variant::HouseOrigin;
 
 /// A step as far as the depth allows: one line for `Where` and `What`, several for `Why`; each has its line end.
 ///
@@ -36,7 +34,7 @@ pub fn trouble(state: &State, trouble: &Trouble, depth: Depth) -> String {
             "The puzzle has no solution.".to_owned()
         }
         Trouble::NoSolution(constraints) => {
-            let names = join(constraints.iter().map(|it| constraint(state, *it)), "and");
+            let names = join(constraints.iter().map(|it| rule(state, *it)), "and");
             format!("The puzzle has no solution: {names} can't hold together.")
         }
         Trouble::SeveralSolutions(differing) => {
@@ -76,8 +74,12 @@ pub fn effect(state: &State, deduction: &Deduction) -> String {
     from.sort_unstable();
     from.dedup();
     if let [one] = from[..] {
-        let values = join(deduction.eliminations.iter().map(|it| it.value.to_string()), "or");
-        return format!("{} can't be {values}", cell(state, one));
+        if state.values(one).count() == deduction.eliminations.len() {
+            return format!("nothing is left for {}", cell(state, one));
+        }
+        let mut gone: Vec<u8> = deduction.eliminations.iter().map(|it| it.value).collect();
+        gone.sort_unstable();
+        return format!("{} can't be {}", cell(state, one), values(&gone, "or"));
     }
     let (gone, left) = (eliminated(state, deduction), remaining(state, deduction, &from));
     if left.len() < gone.len() { left } else { gone }
@@ -85,11 +87,11 @@ pub fn effect(state: &State, deduction: &Deduction) -> String {
 
 /// The eliminations by value; values that go from the same cells are named together.
 fn eliminated(state: &State, deduction: &Deduction) -> String {
-    let mut values: Vec<u8> = deduction.eliminations.iter().map(|it| it.value).collect();
-    values.sort_unstable();
-    values.dedup();
+    let mut gone: Vec<u8> = deduction.eliminations.iter().map(|it| it.value).collect();
+    gone.sort_unstable();
+    gone.dedup();
     let mut groups: Vec<(Vec<u8>, Vec<Cell>)> = Vec::new();
-    for value in values {
+    for value in gone {
         let of_value = deduction.eliminations.iter().filter(|it| it.value == value);
         let from: Vec<Cell> = of_value.map(|it| it.cell).collect();
         match groups.iter_mut().find(|(_, cells)| *cells == from) {
@@ -97,10 +99,9 @@ fn eliminated(state: &State, deduction: &Deduction) -> String {
             None => groups.push((vec![value], from)),
         }
     }
-    let parts = groups.iter().map(|(values, from)| {
-        let verb = if values.len() == 1 { "is" } else { "are" };
-        let values = join(values.iter().map(u8::to_string), "and");
-        format!("{values} {verb} eliminated from {}", cells(state, from, "and"))
+    let parts = groups.iter().map(|(gone, from)| {
+        let verb = if gone.len() == 1 { "is" } else { "are" };
+        format!("{} {verb} eliminated from {}", values(gone, "and"), cells(state, from, "and"))
     });
     parts.collect::<Vec<_>>().join("; ")
 }
@@ -116,20 +117,11 @@ fn remaining(state: &State, deduction: &Deduction, from: &[Cell]) -> String {
             None => groups.push((left, vec![at])),
         }
     }
-    let parts = groups.iter().map(|(values, at)| {
-        let values = join(values.iter().map(u8::to_string), "or");
-        format!("{} can only be {values}", cells(state, at, "and"))
+    let parts = groups.iter().map(|(left, at)| match &left[..] {
+        [] => format!("nothing is left for {}", cells(state, at, "and")),
+        left => format!("{} can only be {}", cells(state, at, "and"), values(left, "or")),
     });
     parts.collect::<Vec<_>>().join("; ")
-}
-
-/// `r1c1`; extra cells have the names of the text language.
-pub fn cell(state: &State, cell: Cell) -> String {
-    let board = state.variant().board();
-    match board.place(cell) {
-        Some((row, col)) => format!("r{}c{}", row + 1, col + 1),
-        None => board.name(cell).to_string(),
-    }
 }
 
 /// `r1c1=5`.
@@ -137,44 +129,8 @@ pub fn candidate(state: &State, candidate: Candidate) -> String {
     format!("{}={}", cell(state, candidate.cell), candidate.value)
 }
 
-/// `row 1`, `column 1`, `box 1`; houses of constraints are named by their first cell and kind.
-pub fn house(state: &State, house: usize) -> String {
-    let house = &state.variant().houses()[house];
-    match house.origin {
-        HouseOrigin::Line(Line::Row(row)) => format!("row {}", row + 1),
-        HouseOrigin::Line(Line::Col(col)) => format!("column {}", col + 1),
-        HouseOrigin::Box(number) => format!("box {}", number + 1),
-        HouseOrigin::Constraint(number) => {
-            let first = house.cells.first().map_or_else(String::new, |first| cell(state, *first));
-            format!("the house from {first} on ({})", kind(state, number as usize).to_lowercase())
-        }
-    }
-}
-
-/// A constraint as the text language has it, without the dot.
-pub fn constraint(state: &State, number: usize) -> String {
-    let variant = state.variant();
-    let text = iss::write_constraint(variant.board(), &variant.constraints()[number]);
-    text.strip_prefix('.').unwrap_or(&text).to_owned()
-}
-
-/// The name of a kind for people: what stands before the colon of its meaning.
-fn kind(state: &State, number: usize) -> String {
-    match &state.variant().constraints()[number] {
-        Constraint::AnyOf(_) => "Or".to_owned(),
-        other => {
-            let meaning = other.about().meaning();
-            meaning.split_once(':').map_or_else(|| other.name().to_owned(), |(name, _)| name.to_owned())
-        }
-    }
-}
-
 fn says(state: &State, candidate: Candidate) -> String {
     format!("{} is {}", cell(state, candidate.cell), candidate.value)
-}
-
-fn cells(state: &State, cells: &[Cell], last: &str) -> String {
-    join(cells.iter().map(|it| cell(state, *it)), last)
 }
 
 fn houses(state: &State, deduction: &Deduction) -> String {
@@ -183,14 +139,14 @@ fn houses(state: &State, deduction: &Deduction) -> String {
 
 fn place(state: &State, deduction: &Deduction) -> String {
     match (deduction.technique, &deduction.constraints[..], &deduction.houses[..]) {
-        (Technique::Constraint, [number], _) => constraint(state, *number),
+        (Technique::Constraint, [number], _) => rule(state, *number),
         (_, _, []) => cells(state, &deduction.cells(), "and"),
         _ => houses(state, deduction),
     }
 }
 
 /// The values of the pattern, rising.
-fn values(deduction: &Deduction) -> Vec<u8> {
+fn values_of(deduction: &Deduction) -> Vec<u8> {
     let mut values: Vec<u8> = deduction.pattern.iter().map(|(_, it)| it.value).collect();
     values.sort_unstable();
     values.dedup();
@@ -201,8 +157,8 @@ fn values(deduction: &Deduction) -> Vec<u8> {
 fn why(state: &State, deduction: &Deduction) -> String {
     let named = deduction.cells();
     let list = || cells(state, &named, "and");
-    let values = values(deduction);
-    let digits = |last: &str| join(values.iter().map(u8::to_string), last);
+    let held = values_of(deduction);
+    let digits = |last: &str| join(held.iter().map(u8::to_string), last);
     let first_house = || deduction.houses.first().map_or_else(String::new, |it| house(state, *it));
     match deduction.technique {
         Technique::HiddenSingle => {
@@ -236,15 +192,8 @@ fn why(state: &State, deduction: &Deduction) -> String {
             format!("In {}, {} have no other places than {}.", first_house(), digits("and"), list())
         }
         Technique::Constraint => why_constraint(state, deduction),
-        Technique::RuleOf45 => {
-            let sums = join(deduction.constraints.iter().map(|it| constraint(state, *it)), "and");
-            format!(
-                "{} hold every value; less {sums}, their sum leaves no other values for {}.",
-                capital(&houses(state, deduction)),
-                list()
-            )
-        }
-        Technique::Contradiction => "What follows from the opposite contradicts itself.".to_owned(),
+        Technique::RuleOf45 => why_sum(state, deduction),
+        Technique::Contradiction => "The opposite leads to a contradiction.".to_owned(),
     }
 }
 
@@ -253,8 +202,25 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// What houses add up to, what is taken off, and the sum that is left.
+fn why_sum(state: &State, deduction: &Deduction) -> String {
+    let Some(sum) = left_over(state, deduction) else { return String::new() };
+    let adds = if deduction.houses.len() == 1 { "adds" } else { "add" };
+    let mut less: Vec<String> = deduction.constraints.iter().map(|it| rule(state, *it)).collect();
+    if sum.has_placed {
+        less.push("the values in place".to_owned());
+    }
+    format!(
+        "{} {adds} up to {}; less {} this leaves {}.",
+        capital(&houses(state, deduction)),
+        sum.all,
+        join(less, "and"),
+        equation(state, sum.terms.into_iter(), sum.rest)
+    )
+}
+
 fn why_constraint(state: &State, deduction: &Deduction) -> String {
-    let rule = deduction.constraints.first().map_or_else(String::new, |it| constraint(state, *it));
+    let rule = deduction.constraints.first().map_or_else(String::new, |it| rule(state, *it));
     let set = |set: &Vec<u8>| format!("{{{}}}", set.iter().map(u8::to_string).collect::<Vec<_>>().join(", "));
     match &deduction.combinations[..] {
         [] => {}
@@ -269,12 +235,17 @@ fn why_constraint(state: &State, deduction: &Deduction) -> String {
     without.dedup();
     let others: Vec<Cell> = deduction.cells().into_iter().filter(|cell| !without.contains(cell)).collect();
     let can_be = |it: &Cell| {
-        let values = join(state.values(*it).map(|value| value.to_string()), "or");
-        format!("{} is {values}", cell(state, *it))
+        let left: Vec<u8> = state.values(*it).collect();
+        format!("{} is {}", cell(state, *it), values(&left, "or"))
     };
-    match &others[..] {
-        [] => format!("{rule} leaves {} no other values.", cells(state, &without, "and")),
-        few if few.len() <= 3 => {
+    // Cells that can hold any value say nothing.
+    let all = state.variant().board().values().all();
+    let telling: Vec<Cell> = others.iter().copied().filter(|cell| state.candidates(*cell) != all).collect();
+    match &telling[..] {
+        [] if others.is_empty() => {
+            format!("{rule} leaves {} no other values.", cells(state, &without, "and"))
+        }
+        few if (1..=3).contains(&few.len()) => {
             format!("{}; {rule} can't be met otherwise.", join(few.iter().map(can_be), "and"))
         }
         _ => format!("Whatever its other cells hold, {rule} can't be met otherwise."),
@@ -315,7 +286,7 @@ fn brief(state: &State, step: &Deduction) -> String {
             let why = why(state, step);
             let mut letters = why.chars();
             // Names of constraints keep their capital.
-            let is_name = step.constraints.first().is_some_and(|it| why.starts_with(&constraint(state, *it)));
+            let is_name = step.constraints.first().is_some_and(|it| why.starts_with(&rule(state, *it)));
             if is_name {
                 return why;
             }

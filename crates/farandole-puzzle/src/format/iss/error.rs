@@ -63,10 +63,16 @@ impl fmt::Display for What<'_> {
                 None => f.write_str(": ")?,
             }
         }
-        if let Some(found) = &error.found {
-            write!(f, "found {found}, ")?;
+        match (&error.found, error.misfit) {
+            (Some(found), Misfit::Name { nearest }) => {
+                f.write_str("unknown constraint `")?;
+                found.plain(f)?;
+                f.write_str("`")?;
+                nearest.map_or(Ok(()), |name| write!(f, "; did you mean `{name}`?"))
+            }
+            (Some(found), misfit) => write!(f, "found {found}, {misfit}"),
+            (None, misfit) => misfit.fmt(f),
         }
-        error.misfit.fmt(f)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::Cell;
 use crate::board::Board;
 use crate::constraint::args::{ArgError, Args, at};
 use crate::constraint::relation::digit_value;
-use crate::constraint::{AnyOf, Constraint, Key, Misfit};
+use crate::constraint::{AnyOf, Constraint, Key, Misfit, nearest_name};
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -123,7 +123,7 @@ impl<'a> Expansion<'a> {
         let error = match Constraint::parse(name, Args::new(self.board, args)) {
             Some(Ok(found)) => return Some(found),
             Some(Err(error)) => error,
-            None => Misfit::Expected("the name of a constraint").into(),
+            None => Misfit::Name { nearest: nearest_name(name) }.into(),
         };
         self.fail(node, error);
         // What is wrong with the other arguments, as far as each can be judged by itself.

@@ -23,7 +23,7 @@
 //! assert_eq!(
 //!     errors.to_string(),
 //!     "line 1, column 14: Thermo, argument 2: found \"R0C2\", expected the name of a cell of this board\n\
-//!      line 2, column 2: found \"Wisper\", expected the name of a constraint",
+//!      line 2, column 2: unknown constraint `Wisper`; did you mean `Whisper`?",
 //! );
 //! ```
 //!

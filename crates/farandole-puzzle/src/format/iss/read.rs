@@ -194,7 +194,7 @@ impl<'a> Space<'a> {
 /// An error of an item, or of one of its arguments.
 fn located(name: &Token<'_>, argument: Option<(usize, &Token<'_>)>, misfit: Misfit) -> Pending {
     let excerpt = |token: &Token<'_>| Excerpt::new(token.text.as_bytes());
-    let is_unknown = misfit == Misfit::Expected("the name of a constraint");
+    let is_unknown = matches!(misfit, Misfit::Name { .. });
     let place = argument.map_or(name.offset, |(_, token)| token.offset);
     Pending {
         name: (!is_unknown)

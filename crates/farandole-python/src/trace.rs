@@ -1,0 +1,60 @@
+//! The steps of the search for a variant, in the JSON of the command line.
+
+use crate::error;
+use crate::interrupt::stoppable;
+use crate::logic::json;
+use farandole::engines::Config;
+use farandole::json::{JsonTraceEnd, JsonTraceStep};
+use farandole::variant::{Variant, VariantErrorKind, VariantTracer, step_text};
+use pyo3::prelude::*;
+use std::ops::ControlFlow;
+
+/// Which steps are wanted, and how far the search goes.
+#[derive(FromPyObject)]
+pub(crate) struct Wanted {
+    /// The number of the first step, from 1.
+    start: u64,
+    /// How many steps; all without.
+    steps: Option<u64>,
+    /// Solutions; all without.
+    limit: Option<u64>,
+    /// Nodes.
+    budget: Option<u64>,
+    /// Whether the candidates behind each step are told.
+    candidates: bool,
+}
+
+/// Steps, each as an object and in words, and how the search ended.
+pub(crate) type Steps = (Vec<(String, String)>, String);
+
+/// The steps that are wanted of the search for a variant.
+pub(crate) fn trace(py: Python<'_>, variant: &Variant, wanted: &Wanted) -> PyResult<Steps> {
+    let tracer = VariantTracer::new(variant)
+        .map_err(|unknown| error::of_variant(&VariantErrorKind::Unknown(unknown).into()))?;
+    let last = wanted.steps.map_or(u64::MAX, |steps| (wanted.start - 1).saturating_add(steps));
+    let most = u64::MAX;
+    let (told, end) = stoppable(py, |stop| {
+        let config = Config {
+            limit: wanted.limit.unwrap_or(most),
+            budget: wanted.budget.unwrap_or(most),
+            cancel: Some(stop),
+            ..Config::default()
+        };
+        let (mut told, mut number) = (Vec::new(), 0);
+        let report = tracer.run(&config, &mut |step| {
+            if step.number > last {
+                return ControlFlow::Break(());
+            }
+            number = step.number;
+            if number >= wanted.start {
+                let form = JsonTraceStep::new(variant, step);
+                let form = if wanted.candidates { form.with_candidates(variant, step) } else { form };
+                told.push((form, step_text(variant, step)));
+            }
+            ControlFlow::Continue(())
+        });
+        (told, JsonTraceEnd::new(&report, number))
+    })?;
+    let told: PyResult<Vec<_>> = told.iter().map(|(form, text)| Ok((json(form)?, text.clone()))).collect();
+    Ok((told?, json(&end)?))
+}
