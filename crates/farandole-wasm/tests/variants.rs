@@ -264,7 +264,8 @@ fn plain_puzzles_of_other_shapes_are_explained_as_variants() {
 
 #[test]
 fn holes_are_told_and_hold_nothing() {
-    let ring = board(".Shape~3x3~3~Raw.Holes~R2C2.Thermo~R1C1~R1C2~R1C3.Thermo~R3C1~R3C2~R3C3.~R2C1_2");
+    let ring =
+        board(".Shape~3x3~3~Raw.Holes~R2C2.Thermo~R1C1~R1C2~R1C3.Thermo~R3C1~R3C2~R3C3.~R2C1_2~R2C3_1");
     assert_eq!(json(&json!({"op": "show", "board": ring}))["holes"], json!([4]));
     assert!(json(&json!({"op": "show", "board": board(".Shape~4x4.AntiKing")}))["holes"].is_null());
     let solved = json(&json!({"op": "solve", "board": ring}));
