@@ -39,6 +39,13 @@ struct Found {
     all: u32,
 }
 
+impl Found {
+    /// Whether another way with this count and these blocks says nothing new.
+    fn has(&self, count: u32, taken: u32) -> bool {
+        self.counts >> count & 1 == 1 && taken & !self.some == 0 && self.all & !taken == 0
+    }
+}
+
 /// At most so many blocks: there are at most 2^8 ways.
 const MOST_BLOCKS: usize = 8;
 /// Counts and shifts are below this, so that counts are bits of a word.
@@ -61,7 +68,8 @@ impl<const W: usize> Choice<W> {
     /// Finds all ways that have these blocks, and of the blocks from a place on some that fit.
     fn find(&mut self, at: usize, taken: u32, fitting: u32, count: u32, room: u32) {
         let Some(part) = self.open.get(at) else {
-            if self.allowed >> count & 1 == 1 && (room == 0 || self.can_grow(taken)) {
+            let fits = self.allowed >> count & 1 == 1 && !self.found.has(count, taken);
+            if fits && (room == 0 || self.can_grow(taken)) {
                 self.found.counts |= 1 << count;
                 self.found.some |= taken;
                 self.found.all &= taken;
