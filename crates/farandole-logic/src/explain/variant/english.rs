@@ -64,8 +64,8 @@ pub fn title(state: &State, deduction: &Deduction) -> String {
     }
 }
 
-/// What follows, without a full stop: `r3c5 is 7`, `5 is eliminated from r1c4 and r1c7`, or, where that is shorter,
-/// `r1c4 can only be 1 or 2; r1c7 can only be 2 or 3`.
+/// What follows, without a full stop: `r3c5 is 7`, `5 is eliminated from r1c4 and r1c7`, or, where several values go
+/// and that is shorter, `r1c4 can only be 1 or 2; r1c7 can only be 2 or 3`.
 pub fn effect(state: &State, deduction: &Deduction) -> String {
     if !deduction.placements.is_empty() {
         return join(deduction.placements.iter().map(|it| says(state, *it)), "and");
@@ -81,7 +81,11 @@ pub fn effect(state: &State, deduction: &Deduction) -> String {
         gone.sort_unstable();
         return format!("{} can't be {}", cell(state, one), values(&gone, "or"));
     }
-    let (gone, left) = (eliminated(state, deduction), remaining(state, deduction, &from));
+    let gone = eliminated(state, deduction);
+    if deduction.eliminations.iter().all(|it| it.value == deduction.eliminations[0].value) {
+        return gone;
+    }
+    let left = remaining(state, deduction, &from);
     if left.len() < gone.len() { left } else { gone }
 }
 
