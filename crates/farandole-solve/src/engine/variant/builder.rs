@@ -12,6 +12,7 @@ use super::rules::relation::{Pairs, Relation};
 use super::rules::set_list::SetList;
 use super::rules::words::Side;
 use super::sums::{self, Sum};
+use super::unrolled::{Named, Unrolled};
 use core::cell::OnceCell;
 use std::sync::Arc;
 
@@ -33,8 +34,7 @@ pub(crate) struct Builder {
     combinations: Vec<(Vec<u16>, Vec<u16>)>,
     rules: Vec<Rule>,
     priority: Vec<u32>,
-    /// The last automata that were unrolled for several lines, by what they depend on.
-    graphs: Vec<(Unrolled, Arc<Graph>)>,
+    unrolled: Unrolled,
     /// The words of each side of the grid, once it was asked for.
     sides: OnceCell<[Side; 4]>,
     /// Whether sums in the branches of disjunctions are told without the houses they hold.
@@ -42,15 +42,6 @@ pub(crate) struct Builder {
     /// Which cells differ, once it was asked for, until more is known.
     peers: OnceCell<Peers>,
 }
-
-/// What an unrolled automaton depends on: itself with the breaks before each cell, and the candidates of each cell.
-type Unrolled = (Named, Vec<u16>);
-
-/// An automaton of a constraint, and how many breaks it reads before each cell and behind the last.
-pub(crate) type Named = (Arc<farandole_puzzle::constraint::Automaton>, Vec<u8>);
-
-/// At most this many unrolled automata are remembered.
-const MOST_GRAPHS: usize = 16;
 
 /// A network, and where its rules come from.
 #[derive(Clone, Debug)]
@@ -86,7 +77,7 @@ impl Builder {
             combinations: Vec::new(),
             rules: Vec::new(),
             priority: vec![0; cells],
-            graphs: Vec::new(),
+            unrolled: Unrolled::default(),
             sides: OnceCell::new(),
             reduces: false,
             peers: OnceCell::new(),
@@ -300,17 +291,8 @@ impl Builder {
         automaton: &A,
         line: &[u16],
     ) -> Result<(), TooLarge> {
-        let key = (name, line.iter().map(|&cell| self.domain(cell)).collect::<Vec<u16>>());
-        let known = self.graphs.iter().find(|(known, _)| *known == key);
-        let graph = match known {
-            Some((_, graph)) => Arc::clone(graph),
-            None => {
-                let graph = Arc::new(Graph::new(automaton, key.1.iter().copied())?);
-                self.graphs.truncate(MOST_GRAPHS - 1);
-                self.graphs.insert(0, (key, Arc::clone(&graph)));
-                graph
-            }
-        };
+        let domains = line.iter().map(|&cell| self.domain(cell)).collect();
+        let graph = self.unrolled.graph(name, automaton, domains)?;
         self.unrolled(&graph, line);
         Ok(())
     }

@@ -28,6 +28,7 @@ pub(crate) mod strengthen;
 pub(crate) mod sums;
 #[cfg(test)]
 pub(crate) mod testing;
+pub(crate) mod unrolled;
 pub(crate) mod wiring;
 
 #[cfg(test)]
