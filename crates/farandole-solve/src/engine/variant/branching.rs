@@ -313,8 +313,9 @@ impl Scores {
     }
 }
 
-/// A rule counts for each of its cells as many as it has cells; a sum counts more the fewer cells it has. What follows from
-/// houses counts nothing, because peers stand for the houses, and a rule for the whole grid little.
+/// A rule counts for each of its cells as many as it has cells; a sum counts more the fewer cells it has, and one of
+/// two cells twice, like a small cage with its two rules. What follows from houses counts nothing, because peers stand for
+/// the houses, and a rule for the whole grid little.
 fn start_scores(network: &Network) -> Vec<f64> {
     let count = u32::from(network.count);
     let peers = |cell: u16| network.peers.row(cell).iter().map(|word| word.count_ones()).sum::<u32>();

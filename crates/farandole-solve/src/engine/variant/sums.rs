@@ -57,8 +57,8 @@ pub(crate) fn add(network: &mut Network, terms: &[(u16, i32)], target: i32) {
     add_to(rules, terms, target, &Cells { low: *low, count: *count, peers, domains });
 }
 
-/// Adds the rules for a sum of terms, each cell once: a cage as a Combination, a small cage as a Linear rule, too, any other
-/// sum as a Linear rule.
+/// Adds the rules for a sum of terms, each cell once: a cage as a Combination, a cage of one or three cells as a Linear rule, too, and any
+/// other sum as a Linear rule. Of two cells that is enough: it is exact, and takes a pair of values from the peers of both.
 pub(crate) fn add_to(rules: &mut Vec<Rule>, terms: &[(u16, i32)], target: i32, among: &Cells<'_>) {
     let &Cells { low, count, peers, domains } = among;
     let weights: i32 = terms.iter().map(|&(_, weight)| weight).sum();

@@ -1,4 +1,5 @@
-//! Weighted sums: bounds that know which cells differ, and exact pruning while at most three cells are open.
+//! Weighted sums: bounds that know which cells differ, and exact pruning while at most three cells are open. Two open cells
+//! that differ and hold a pair of values take both from the cells that differ from them.
 
 mod open;
 
