@@ -320,3 +320,15 @@ fn kinds_without_a_settled_meaning_are_named_all_at_once() {
     let told = iss::read(".Shape~16x16.Schroedinger").unwrap_err().to_string();
     assert!(told.ends_with("since there are at most 16 values"), "{told}");
 }
+
+#[test]
+fn there_are_no_more_pieces_than_rows() {
+    let text = ".Shape~2x2~0-2.NoBoxes.Jigsaw~1122.Jigsaw~1212.Schroedinger";
+    assert_eq!(
+        iss::read(text).unwrap_err().to_string(),
+        "line 1, column 24: Jigsaw: does not suit the other constraints, expected no more pieces than rows, beside \
+         Schroedinger"
+    );
+    // The same pieces twice are as many as rows.
+    assert!(iss::read(".Shape~2x2~0-2.NoBoxes.Jigsaw~1122.Jigsaw~2211.Schroedinger").is_ok());
+}

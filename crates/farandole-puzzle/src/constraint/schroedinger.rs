@@ -13,7 +13,7 @@ documented! {
     /// Schroedinger cells: each row, column and region has one cell that holds two values, and holds every digit once.
     ///
     /// The grid has N x N cells and the values 0 to N, which are the digits. With the argument 1 the digits are 1 to N + 1, and the
-    /// values are 0 to N + 1. Regions are the boxes, or the pieces of a `Jigsaw` beside `NoBoxes`. A cell of the grid holds the
+    /// values are 0 to N + 1. Regions are the boxes, or the pieces of a `Jigsaw` beside `NoBoxes`, at most N. A cell of the grid holds the
     /// lower one of its two digits. Extra cells hold the higher ones: `SC1`.. by cell, row by row, with 0 where a cell holds one
     /// digit; `SCR1`.., `SCC1`.. and `SCB1`.. by row, column and region.
     ///
@@ -65,9 +65,16 @@ impl Schroedinger {
         kinds.into_iter().flat_map(with).collect()
     }
 
-    /// The extra cells for regions that there are not.
+    /// Returns the extra cells of regions that do not exist. There may be more regions than extra cells while the pieces of
+    /// several jigsaws are collected.
     pub(super) fn unused(board: &Board) -> Vec<Cell> {
-        board.group_cells("SCB").unwrap_or_default().split_off(Self::regions(board).len())
+        let seconds = board.group_cells("SCB").unwrap_or_default();
+        seconds.into_iter().skip(Self::regions(board).len()).collect()
+    }
+
+    /// Returns true if there are regions without an extra cell.
+    pub(crate) fn has_too_many_regions(board: &Board) -> bool {
+        Self::regions(board).len() > board.shape().rows()
     }
 }
 

@@ -72,7 +72,11 @@ fn layout(it: &Schroedinger, board: &Board) -> Vec<Constraint> {
         parts.push(Given { cell: second, mask: values.all() & !1 }.into());
         let seconds: Vec<Cell> = cells.iter().filter_map(|cell| board.second(*cell)).collect();
         parts.extend(seconds.iter().map(|cell| pair([*cell, second], shown)));
-        parts.push(ContainExact { values: alloc::vec![0; seconds.len() - 1], cells: seconds }.into());
+        parts.push(match seconds[..] {
+            // A list of no values says nothing.
+            [only] => Given { cell: only, mask: values.all() & !1 }.into(),
+            _ => ContainExact { values: alloc::vec![0; seconds.len() - 1], cells: seconds }.into(),
+        });
     }
     for cell in board.grid() {
         parts.push(Given { cell, mask: values.mask_where(|value| value >= it.low) }.into());

@@ -73,7 +73,7 @@ impl Variant {
         board.pieces.sort_unstable();
         board.pieces.dedup();
         mark(&mut board, &constraints);
-        if let Some((index, misfit)) = clash(&constraints) {
+        if let Some((index, misfit)) = clash(&board, &constraints) {
             return Err(VariantError::constraint(index, constraints[index].name(), misfit));
         }
         constraints.sort_unstable();
@@ -232,7 +232,7 @@ fn mark(board: &mut Board, constraints: &[Constraint]) {
 }
 
 /// The first constraint that does not suit the others, and why.
-fn clash(constraints: &[Constraint]) -> Option<(usize, Misfit)> {
+fn clash(board: &Board, constraints: &[Constraint]) -> Option<(usize, Misfit)> {
     let inside = |wanted: fn(&Constraint) -> bool| {
         constraints.iter().any(|it| matches!(it, Constraint::AnyOf(_)) && it.contains(wanted))
     };
@@ -245,6 +245,9 @@ fn clash(constraints: &[Constraint]) -> Option<(usize, Misfit)> {
         }
         Constraint::StrictXV(_) if inside(|it| matches!(it, Constraint::X(_) | Constraint::V(_))) => {
             Some(Misfit::Others("no letters in composites"))
+        }
+        Constraint::Jigsaw(_) if board.has_seconds() && Schroedinger::has_too_many_regions(board) => {
+            Some(Misfit::Others("no more pieces than rows, beside Schroedinger"))
         }
         _ if has_chaos && constraint.contains(|it| matches!(it, Constraint::RegionSumLine(_))) => {
             Some(Misfit::Others("no ChaosConstruction"))

@@ -21,6 +21,8 @@ const BOARD: &str = ".Shape~4x4~0-4.Schroedinger.~R1C1_1.~R2C3_2.~R3C2_0_3_4.~R4
 fn small_grids() {
     let two = read(".Shape~2x2~0-2.Schroedinger");
     assert_eq!(count(&two), brute_force(&two));
+    let one = read(".Shape~1x1~0-1.Schroedinger");
+    assert_eq!((count(&one), brute_force(&one)), (1, 1));
     let three = read(".Shape~3x3~0-3.Schroedinger");
     assert_eq!(count(&three), latin_squares_of_three());
 }
