@@ -1,6 +1,6 @@
 //! How the program ends: exit codes, and failures that end it early.
 
-use farandole::pipeline::{Fault, SinglePuzzleError, Status, Tally};
+use farandole::pipeline::{Fault, SinglePuzzleError, Status, Tally, guarded};
 use std::fmt;
 
 /// Everything was read and decided.
@@ -15,10 +15,19 @@ pub(crate) const UNREADABLE: u8 = 3;
 pub(crate) const UNDECIDED: u8 = 4;
 /// A file could not be opened, read or written.
 pub(crate) const IO: u8 = 5;
+/// A defect of the program: a puzzle failed, or the command did.
+pub(crate) const FAILED: u8 = 6;
+
+/// Runs a task for one record of a list. A panic is printed after `place` and costs this record alone.
+pub(crate) fn isolated<T>(place: impl fmt::Display, task: impl FnOnce() -> T) -> Option<T> {
+    guarded(task).map_err(|panic| warn!("{place}: {panic}")).ok()
+}
 
 /// The exit code that a run makes: the largest that applies.
 pub(crate) const fn code(tally: &Tally) -> u8 {
-    if tally.unopened > 0 {
+    if tally.count(Status::Failed) > 0 {
+        FAILED
+    } else if tally.unopened > 0 {
         IO
     } else if tally.undecided() > 0 {
         UNDECIDED

@@ -26,14 +26,19 @@ mod variants;
 use args::{Cli, Command};
 use clap::{CommandFactory, FromArgMatches};
 use exit::Failure;
+use farandole::pipeline::guarded;
 use std::ffi::OsString;
 
 /// Runs the command with these arguments, the first of which is the name of the program, and gives the exit code.
 ///
 /// It reads standard input and writes standard output and standard error. Help, and a command line that is wrong, end the
-/// process.
+/// process. A panic is printed on one line and becomes an exit code of its own.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    try_run(arguments).unwrap_or_else(|failure| failure.report())
+    let code = guarded(|| try_run(arguments).unwrap_or_else(|failure| failure.report()));
+    code.unwrap_or_else(|panic| {
+        warn!("farandole: {panic}");
+        exit::FAILED
+    })
 }
 
 fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure> {

@@ -67,6 +67,7 @@ pub use engine_name::{Engine, Unsupported};
 pub use enumerate::{ListError, Position};
 pub use outcome::{Counters, End};
 pub use plan::{BatchPlan, Order, Plan, Reason};
+pub use portfolio::RACER_NAME;
 pub use report::{Answer, Report};
 pub use solver::Solver;
 pub use stages::{Stage, Stages};

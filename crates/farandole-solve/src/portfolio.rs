@@ -54,6 +54,9 @@ pub(crate) const fn is_over(end: End) -> bool {
     matches!(end, End::Exhausted | End::LimitReached)
 }
 
+/// The name of the threads of a race, which panic hooks can tell them by.
+pub const RACER_NAME: &str = "farandole-racer";
+
 /// Runs searches at once, with seeds from that of the configuration on and equal parts of the memory, and stops the others when
 /// one of them is done. Its answer; without one, since all have spent their budgets or were cancelled, that of the first thread.
 pub(crate) fn first_done<A: Send>(
@@ -74,7 +77,11 @@ pub(crate) fn first_done<A: Send>(
     };
     thread::scope(|scope| {
         let race = &race;
-        let runners: Vec<_> = (0..threads.get()).map(|number| scope.spawn(move || race(number))).collect();
+        let start = |number| {
+            let named = thread::Builder::new().name(RACER_NAME.to_owned());
+            named.spawn_scoped(scope, move || race(number)).expect("the system starts another thread")
+        };
+        let runners: Vec<_> = (0..threads.get()).map(start).collect();
         while runners.iter().any(|runner| !runner.is_finished()) {
             if config.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
                 stop.store(true, Ordering::Relaxed);

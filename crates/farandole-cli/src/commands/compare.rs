@@ -5,7 +5,7 @@ mod variants;
 
 use crate::args::CompareArgs;
 use crate::config::{self, InputConfig};
-use crate::exit::{self, CHECK_FAILED, Failure};
+use crate::exit::{self, CHECK_FAILED, Failure, isolated};
 use crate::progress::ProgressLine;
 use farandole::engines::{Answer, Config, Counters, Solver};
 use farandole::pipeline::{Fault, Holds, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
@@ -105,7 +105,7 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
         warn!("{}: {fault}", path.display());
         count_fault(total, fault);
     };
-    let mut unreadable = 0;
+    let (mut unreadable, mut failed) = (0, 0);
     for path in &input.paths {
         let mut records = match open_records(path, &input.read) {
             Ok(records) => records,
@@ -117,7 +117,7 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
         let (mut parser, holds) = (records.dialect().parser(), records.holds());
         let read = records.for_each(|_, record| {
             let place = format!("{}:{}", path.display(), record.line);
-            let read = match holds {
+            let read = isolated(place.clone(), || match holds {
                 Holds::Puzzles => parser
                     .parse(record)
                     .map(|entry| items.puzzles.push(Item { place, puzzle: entry.puzzle }))
@@ -127,6 +127,10 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
                 Holds::Variants => read_record(record.text)
                     .map_err(|error| error.located(&path.display().to_string(), record.line))
                     .map(|entry| items.variants.push(Item { place, puzzle: entry.variant })),
+            });
+            let Some(read) = read else {
+                failed += 1;
+                return Ok(ControlFlow::Continue(()));
             };
             if let Err(message) = read {
                 warn!("{message}");
@@ -144,6 +148,7 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
         }
     }
     (0..unreadable).for_each(|_| total.add(Status::Unreadable));
+    (0..failed).for_each(|_| total.add(Status::Failed));
     items
 }
 

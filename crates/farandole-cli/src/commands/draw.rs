@@ -3,7 +3,7 @@
 use super::drawing::write;
 use crate::args::{self, DrawPuzzlesArgs};
 use crate::config::InputConfig;
-use crate::exit::{DONE, Failure, IO, UNREADABLE};
+use crate::exit::{DONE, FAILED, Failure, IO, UNREADABLE, isolated};
 use crate::output::print;
 use farandole::pipeline::{Holds, MapError, open_records};
 use farandole::variant::{self, VariantEntry};
@@ -21,7 +21,7 @@ enum Drawn {
 }
 
 pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
-    let (puzzles, code) = read(args)?;
+    let (puzzles, mut code) = read(args)?;
     let puzzles = match args.number {
         None => puzzles,
         Some(number) => match number.checked_sub(1).and_then(|place| puzzles.get(place)) {
@@ -36,8 +36,13 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
         return Ok(code.max(UNREADABLE));
     }
     if let Some(path) = &args.pdf {
-        let entries: Vec<Entry> =
-            puzzles.iter().map(|puzzle| entry(args, puzzle)).collect::<Result<_, _>>()?;
+        let mut entries = Vec::with_capacity(puzzles.len());
+        for (number, puzzle) in (1..).zip(&puzzles) {
+            match isolated(format_args!("puzzle {number}"), || entry(args, puzzle)) {
+                Some(entry) => entries.push(entry?),
+                None => code = code.max(FAILED),
+            }
+        }
         let sheet = Sheet {
             paper: match args.paper {
                 args::Paper::A4 => Paper::A4,
@@ -88,19 +93,19 @@ fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Drawn>, u8), Failure> {
         let holds = records.holds();
         let mut parser = records.dialect().parser();
         let taken = records.for_each(|_, record| -> Result<_, Infallible> {
-            let drawn = match holds {
+            let place = format!("{}:{}", path.display(), record.line);
+            let drawn = isolated(&place, || match holds {
                 Holds::Puzzles => {
                     parser.parse(record).map(|entry| Drawn::Puzzle(entry.puzzle)).map_err(|error| {
                         warn!("{}:{}:{}: {error}", path.display(), error.line(), error.column());
                     })
                 }
-                Holds::Variants => read_variant(record.text).map_err(|error| {
-                    warn!("{}:{}: {error}", path.display(), record.line);
-                }),
-            };
+                Holds::Variants => read_variant(record.text).map_err(|error| warn!("{place}: {error}")),
+            });
             match drawn {
-                Ok(drawn) => puzzles.push(drawn),
-                Err(()) => code = code.max(UNREADABLE),
+                Some(Ok(drawn)) => puzzles.push(drawn),
+                Some(Err(())) => code = code.max(UNREADABLE),
+                None => code = code.max(FAILED),
             }
             Ok(ControlFlow::Continue(()))
         });

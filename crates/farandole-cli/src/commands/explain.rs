@@ -4,7 +4,7 @@ use super::drawing::{Drawing, document};
 use super::{sheet, variant_steps};
 use crate::args::{Draw, ExplainArgs, Scale};
 use crate::config;
-use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED, UNREADABLE};
+use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, UNREADABLE, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
 use farandole::logic::explain::english::{self, Depth};
@@ -50,7 +50,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
                 ""
             }
         };
-        code = code.max(one(args, &sheet, heading)?);
+        let explained = isolated(place.trim_end_matches(": "), || one(args, &sheet, heading));
+        code = code.max(explained.unwrap_or(Ok(FAILED))?);
     }
     Ok(code)
 }

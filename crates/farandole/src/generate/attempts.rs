@@ -1,6 +1,6 @@
 //! Numbered attempts in parallel: rounds of blocks, results in the order of the numbers.
 
-use crate::pipeline::threads;
+use crate::pipeline::{guarded, threads};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io;
@@ -100,10 +100,7 @@ pub fn run<A: Attempts>(
     {
         let round = Instant::now();
         let end = next.saturating_add(blocks * size).min(order.tries);
-        let work = |first: u64| {
-            let mut rejected = Rejected::default();
-            (attempts.attempts(first..(first + size).min(end), &mut rejected), rejected)
-        };
+        let work = |first: u64| isolated(attempts, first..(first + size).min(end));
         let starts: Vec<u64> = (next..end).step_by(size as usize).collect();
         let results: Vec<_> = pool.install(|| starts.into_par_iter().map(work).collect());
         for (all, rejected) in results {
@@ -134,6 +131,29 @@ pub fn run<A: Attempts>(
         }
     }
     Ok(progress)
+}
+
+/// Makes the attempts of these numbers. An attempt that panics comes to nothing, and the others are made.
+fn isolated<A: Attempts>(attempts: &A, numbers: Range<u64>) -> (Vec<(u64, A::Made)>, Rejected) {
+    let make = |numbers: Range<u64>| {
+        guarded(|| {
+            let mut rejected = Rejected::default();
+            (attempts.attempts(numbers, &mut rejected), rejected)
+        })
+    };
+    make(numbers.clone()).unwrap_or_else(|_| {
+        let (mut all, mut total) = (Vec::new(), Rejected::default());
+        for number in numbers {
+            match make(number..number + 1) {
+                Ok((made, rejected)) => {
+                    all.extend(made);
+                    rejected.iter().for_each(|(what, count)| total.add(what, count));
+                }
+                Err(_) => total.add("an internal error", 1),
+            }
+        }
+        (all, total)
+    })
 }
 
 #[cfg(test)]
@@ -173,6 +193,30 @@ mod tests {
             let progress = progress.unwrap();
             assert_eq!((progress.made, progress.tries), (1000, 7000));
         }
+    }
+
+    #[test]
+    fn an_attempt_that_panics_costs_the_others_nothing() {
+        struct Broken;
+
+        impl Attempts for Broken {
+            type Made = u64;
+
+            fn attempts(&self, numbers: Range<u64>, rejected: &mut Rejected) -> Vec<(u64, u64)> {
+                assert!(!numbers.contains(&20), "attempt 20");
+                Sevenths.attempts(numbers, rejected)
+            }
+        }
+
+        let order = Order { count: u64::MAX, tries: 700, ..Order::default() };
+        let mut taken = Vec::new();
+        let take = &mut |number| {
+            taken.push(number);
+            ControlFlow::Continue(())
+        };
+        let progress = run(&order, &Broken, take, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert!(taken.iter().copied().eq((0..100).map(|k| 7 * k + 6).filter(|number| *number != 20)));
+        assert!(progress.rejected.iter().any(|rejected| rejected == ("an internal error", 1)));
     }
 
     #[test]

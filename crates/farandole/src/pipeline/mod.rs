@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A [`Question`] says what is asked about each record, a [`Printer`] how an answer looks, a [`Sink`] where it goes. A
-//! record that can't be read never costs its neighbours. Memory does not grow with the input.
+//! record that can't be read never costs its neighbours, nor does one whose answer ends in a panic. Memory does not grow with the input.
 //!
 //! ```
 //! use farandole::Config;
@@ -66,6 +66,7 @@ mod certificate;
 mod checkpoint;
 mod enumerate;
 mod estimate;
+mod guard;
 mod input;
 mod new_file;
 mod ordered_map;
@@ -82,6 +83,7 @@ pub use certificate::{Certificate, VariantCertificate, certify, certify_variant}
 pub use checkpoint::{ListingError, ListingFiles, PrintSolution, list_with_checkpoints};
 pub use enumerate::{Enumerate, Listed};
 pub use estimate::Estimate;
+pub use guard::{Panic, guarded};
 pub use input::Input;
 pub use new_file::NewFile;
 pub use ordered_map::{map_in_order, threads};

@@ -1,5 +1,6 @@
 //! What is asked about the records of an input, and the outcome for each of them.
 
+use super::guard::Panic;
 use super::records::{Holds, Piece};
 use super::tally::Status;
 use crate::variant::{VariantEntry, VariantError, VariantErrorKind};
@@ -162,6 +163,8 @@ pub enum Refusal {
     Variant(VariantError),
     /// It is a variant, and the budget was spent.
     VariantGaveUp(VariantReport),
+    /// A defect: the answer ended in a panic.
+    Failed(Panic),
 }
 
 impl From<VariantError> for Refusal {
@@ -177,6 +180,7 @@ impl Refusal {
             Self::Unreadable(_) => Status::Unreadable,
             Self::Unsupported(_) | Self::NoVariants | Self::NoConstraints => Status::Unsupported,
             Self::Wrong(..) => Status::Wrong,
+            Self::Failed(_) => Status::Failed,
             Self::GaveUp(_) | Self::VariantGaveUp(_) => Status::GaveUp,
             Self::Variant(error) => match error.kind() {
                 VariantErrorKind::Unknown(_) | VariantErrorKind::Engine(_) => Status::Unsupported,
@@ -195,7 +199,8 @@ impl Refusal {
             | Self::NoVariants
             | Self::NoConstraints
             | Self::Variant(_)
-            | Self::VariantGaveUp(_) => None,
+            | Self::VariantGaveUp(_)
+            | Self::Failed(_) => None,
         }
     }
 }
@@ -223,6 +228,7 @@ impl fmt::Display for Refusal {
                 f.write_str("a puzzle; this command takes variants, which have constraints")
             }
             Self::Variant(error) => error.fmt(f),
+            Self::Failed(panic) => panic.fmt(f),
         }
     }
 }

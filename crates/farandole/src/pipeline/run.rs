@@ -1,5 +1,6 @@
 //! The one way from inputs to answers: every input in turn, its records on all threads, the answers in order.
 
+use super::guard::{Panic, guarded};
 use super::input::Input;
 use super::ordered_map::{Workers, map_in_order, threads};
 use super::question::{Item, Question, Refusal, Source, VariantFound, Watch};
@@ -60,6 +61,32 @@ pub struct Chunk {
     pub details: String,
     tally: Tally,
     stop: bool,
+    settled: Settled,
+}
+
+/// How much of a chunk is about records that were answered in full.
+#[derive(Clone, Copy, Default)]
+struct Settled {
+    answers: usize,
+    details: usize,
+    nodes: u64,
+    guesses: u64,
+}
+
+impl Chunk {
+    /// Notes that all that was printed belongs to answers that are whole.
+    const fn note_settled(&mut self) {
+        let (answers, details) = (self.answers.len(), self.details.len());
+        self.settled = Settled { answers, details, nodes: self.tally.nodes, guesses: self.tally.guesses };
+    }
+
+    /// Drops what was printed of an answer that a panic cut off.
+    fn drop_unsettled(&mut self) {
+        let Settled { answers, details, nodes, guesses } = self.settled;
+        self.answers.truncate(answers);
+        self.details.truncate(details);
+        (self.tally.nodes, self.tally.guesses) = (nodes, guesses);
+    }
 }
 
 /// Why an input, or its rest, is left out.
@@ -368,8 +395,56 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
     }
 
     /// Asks about the records of a piece; prints and tallies the answers. `after` is called after each of them.
+    ///
+    /// After a panic the worker is replaced, since it may be in any state, and the records that have no answer yet are asked
+    /// about one at a time: a batch is searched before its first answer, so that only this shows which record it was.
     #[inline]
     fn answer(
+        &self,
+        worker: &mut Q::Worker,
+        piece: &Piece<'_>,
+        chunk: &mut Chunk,
+        after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
+    ) {
+        let before = chunk.tally.records();
+        let Err(panic) = guarded(|| self.ask(worker, piece, chunk, after)) else { return };
+        chunk.drop_unsettled();
+        *worker = self.question.worker(self.source);
+        let answered = (chunk.tally.records() - before) as usize;
+        if piece.len() == 1 && answered == 0 {
+            self.fail(piece, panic, chunk, after);
+        } else if piece.len() > 1 {
+            for one in piece.pieces(1).skip(answered) {
+                if chunk.stop {
+                    return;
+                }
+                self.answer(worker, &one, chunk, after);
+            }
+        }
+    }
+
+    /// Prints that the answer for the only record of a piece ended in a panic.
+    #[cold]
+    fn fail(
+        &self,
+        piece: &Piece<'_>,
+        panic: Panic,
+        chunk: &mut Chunk,
+        after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
+    ) {
+        for (ordinal, record) in piece.records() {
+            let place = Place { source: self.source, ordinal: self.source.base + ordinal, line: record.line };
+            let refusal = Refusal::Failed(panic.clone());
+            if guarded(|| self.printer.refused(&place, &refusal, chunk)).is_err() {
+                chunk.drop_unsettled();
+            }
+            let _ = self.settle(Some(refusal.status()), chunk, after);
+        }
+    }
+
+    /// Asks about the records of a piece without a guard.
+    #[inline]
+    fn ask(
         &self,
         worker: &mut Q::Worker,
         piece: &Piece<'_>,
@@ -450,10 +525,13 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
             chunk.tally.add(status);
             chunk.stop |= status == Status::Unreadable && self.on_unreadable == OnUnreadable::Stop;
             if chunk.stop || Q::STREAMS {
+                chunk.note_settled();
                 return ControlFlow::Break(());
             }
         }
-        after(chunk)
+        let flow = after(chunk);
+        chunk.note_settled();
+        flow
     }
 }
 

@@ -35,11 +35,13 @@ pub enum Status {
     Unprintable,
     /// A solution breaks a rule.
     Wrong,
+    /// A defect: the answer ended in a panic.
+    Failed,
 }
 
 impl Status {
     /// Every status.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Ok,
         Self::Solved,
         Self::Counted,
@@ -54,6 +56,7 @@ impl Status {
         Self::Unsupported,
         Self::Unprintable,
         Self::Wrong,
+        Self::Failed,
     ];
 
     /// The name, which stays the same from version to version.
@@ -73,6 +76,7 @@ impl Status {
             Self::Unsupported => "unsupported",
             Self::Unprintable => "unprintable",
             Self::Wrong => "wrong",
+            Self::Failed => "failed",
         }
     }
 

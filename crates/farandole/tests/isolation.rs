@@ -1,0 +1,160 @@
+//! A panic costs the record that meets it, and no other: in batches, in streams, while printing, on all threads.
+
+use core::ops::ControlFlow;
+use farandole::Config;
+use farandole::format::{Entry, Parser, ReadConfig};
+use farandole::pipeline::{
+    AnswerRef, Chunk, Fault, Item, OnUnreadable, Piece, Pipeline, Place, Printer, Question, Refusal, Search,
+    Sink, Source, Status, Tally, answer_text,
+};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// The records whose answers panic.
+const BROKEN: [u64; 3] = [0, 7, 2999];
+
+fn list(count: usize) -> Vec<u8> {
+    format!("{PUZZLE}\n").repeat(count).into_bytes()
+}
+
+/// Counts givens; panics at some records, and says so if a worker is used that panicked.
+struct Fragile {
+    workers: AtomicUsize,
+}
+
+impl Question for Fragile {
+    type Worker = (Parser, bool);
+    type Found<'a> = Entry;
+
+    fn worker(&self, source: &Source) -> Self::Worker {
+        self.workers.fetch_add(1, Ordering::Relaxed);
+        (source.dialect.parser(), false)
+    }
+
+    fn answer(
+        &self,
+        (parser, is_broken): &mut Self::Worker,
+        piece: &Piece<'_>,
+        take: &mut impl FnMut(Item<Entry>) -> ControlFlow<()>,
+    ) {
+        assert!(!*is_broken, "a worker that panicked was used again");
+        for (ordinal, record) in piece.records() {
+            *is_broken = BROKEN.contains(&ordinal);
+            assert!(!*is_broken, "record {ordinal}");
+            let outcome = parser.parse(record).map_err(Refusal::Unreadable);
+            if take(Item { ordinal, line: record.line, nodes: 1, guesses: 0, outcome }).is_break() {
+                return;
+            }
+        }
+    }
+}
+
+/// Prints the number of each record.
+struct Numbers;
+
+impl Printer<Fragile> for Numbers {
+    fn found(&self, place: &Place<'_>, _: Entry, chunk: &mut Chunk) -> Option<Status> {
+        chunk.answers.extend_from_slice(format!("{}\n", place.ordinal).as_bytes());
+        Some(Status::Ok)
+    }
+
+    fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk) {
+        let line = format!("{} {}: {refusal}\n", place.ordinal, place.line);
+        chunk.answers.extend_from_slice(line.as_bytes());
+    }
+}
+
+#[derive(Default)]
+struct Text(Vec<u8>);
+
+impl Sink for Text {
+    fn opened(&mut self, _: &Arc<Source>) {}
+    fn write(&mut self, answers: &[u8]) -> std::io::Result<()> {
+        self.0.extend_from_slice(answers);
+        Ok(())
+    }
+    fn details(&mut self, _: &str) {}
+    fn progress(&mut self, _: &Tally) {}
+    fn fault(&mut self, _: &Path, fault: &Fault) {
+        panic!("{fault}");
+    }
+}
+
+/// Compares the printed lines with what a question that panics at [`BROKEN`] has to print.
+fn compare(answers: &[u8], tally: &Tally) {
+    let text = String::from_utf8(answers.to_vec()).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3000);
+    for (ordinal, line) in (0..).zip(lines) {
+        if BROKEN.contains(&ordinal) {
+            let begin = format!("{ordinal} {}: internal error at ", ordinal + 1);
+            assert!(line.starts_with(&begin), "{line}");
+            assert!(
+                line.contains("isolation.rs:") && line.ends_with(&format!(": record {ordinal}")),
+                "{line}"
+            );
+        } else {
+            assert_eq!(line, ordinal.to_string());
+        }
+    }
+    assert_eq!((tally.count(Status::Failed), tally.count(Status::Ok), tally.nodes), (3, 2997, 2997));
+}
+
+#[test]
+fn a_panic_costs_one_record_and_its_worker() {
+    let question = Fragile { workers: AtomicUsize::new(0) };
+    let answered = answer_text(list(3000), &ReadConfig::default(), &question, &Numbers).unwrap();
+    compare(&answered.answers, &answered.tally);
+    assert!(question.workers.into_inner() > BROKEN.len());
+
+    let path = std::env::temp_dir().join(format!("farandole-isolation-{}", std::process::id()));
+    std::fs::write(&path, list(3000)).unwrap();
+    for threads in [1, 2, 5] {
+        let pipeline = Pipeline {
+            paths: std::slice::from_ref(&path),
+            read: &ReadConfig::default(),
+            on_unreadable: OnUnreadable::Continue,
+            threads: std::num::NonZeroUsize::new(threads),
+            watch: None,
+        };
+        let mut text = Text::default();
+        let question = Fragile { workers: AtomicUsize::new(0) };
+        let tally = pipeline.run(&question, &Numbers, &mut text).unwrap();
+        compare(&text.0, &tally);
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
+/// Panics while it prints, in the middle of a line.
+struct Torn;
+
+impl Printer<Search> for Torn {
+    fn found(&self, place: &Place<'_>, answer: AnswerRef<'_>, chunk: &mut Chunk) -> Option<Status> {
+        chunk.answers.extend_from_slice(b"line ");
+        assert!(!BROKEN.contains(&place.ordinal), "record {}", place.ordinal);
+        chunk.answers.extend_from_slice(format!("{}\n", answer.report.solutions).as_bytes());
+        Some(Status::Counted)
+    }
+
+    fn refused(&self, place: &Place<'_>, _: &Refusal, chunk: &mut Chunk) {
+        chunk.answers.extend_from_slice(b"torn ");
+        assert_ne!(place.ordinal, BROKEN[1], "printing the failure fails, too");
+        chunk.answers.extend_from_slice(b"!failed\n");
+    }
+}
+
+#[test]
+fn a_line_that_a_panic_cut_off_is_dropped() {
+    // The kernel searches these in batches.
+    let config = Search(Config::default());
+    let answered = answer_text(list(3000), &ReadConfig::default(), &config, &Torn).unwrap();
+    let text = String::from_utf8(answered.answers).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2999);
+    let torn = lines.iter().filter(|line| **line == "torn !failed").count();
+    let whole = lines.iter().filter(|line| **line == "line 1").count();
+    assert_eq!((torn, whole), (2, 2997));
+    assert_eq!((answered.tally.count(Status::Failed), answered.tally.records()), (3, 3000));
+}
