@@ -3,12 +3,17 @@
 //! For tests only. Nothing here is fast, and nothing here shares code with an engine.
 #![forbid(unsafe_code)]
 
+pub mod choose;
 pub mod oracle;
 pub mod pb;
 pub mod random;
+mod random_arguments;
+pub mod random_variant;
 pub mod rup;
 pub mod strategy;
 pub mod symmetry;
 
+pub use choose::Choose;
 pub use oracle::{count_solutions, solutions};
 pub use random::Random;
+pub use random_variant::{RandomVariant, Sizes, random_variant};

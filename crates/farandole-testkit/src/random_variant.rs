@@ -1,0 +1,195 @@
+//! Random variants of all kinds, as constraint text: the catalogue says which kinds there are and what they take.
+
+use crate::choose::Choose;
+use crate::random_arguments::{arguments, mutated, number};
+use farandole_puzzle::board::Board;
+use farandole_puzzle::constraint::{About, catalogue};
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::Variant;
+
+/// How often an item is drawn again that cannot be read.
+const TRIES: usize = 8;
+
+/// How large random variants are.
+#[derive(Clone, Copy, Debug)]
+pub struct Sizes {
+    /// The greatest number of rows and of columns, 1 to 16.
+    pub side: usize,
+    /// The greatest number of items besides the shape and the layout.
+    pub items: usize,
+}
+
+/// A random variant and the text that says it.
+#[derive(Clone, Debug)]
+pub struct RandomVariant {
+    /// Constraint text, as it was drawn: in no particular order, with repeated and replaced items.
+    pub text: String,
+    /// The variant that the text is read as.
+    pub variant: Variant,
+}
+
+/// A random variant: any board, any layout, then some items of all kinds.
+///
+/// Arguments are of the shape that each kind documents, but not always sensible: cells repeat, lists have one cell, numbers
+/// are extreme, and items come twice with another number or at another place. Items that cannot be read are drawn again a
+/// few times and then left out, so that the text can always be read.
+pub fn random_variant(sizes: &Sizes, choose: &mut impl Choose) -> RandomVariant {
+    let mut drawn = RandomVariant::of(".Shape~1x1".to_string()).expect("a shape");
+    for _ in 0..TRIES {
+        if let Some(found) = RandomVariant::of(shape(sizes.side.max(1), choose)) {
+            drawn = found;
+            break;
+        }
+    }
+    let kinds: Vec<About> = catalogue().collect();
+    for (chance, name) in [(3, "NoBoxes"), (4, "Jigsaw"), (16, "RegionSize")] {
+        let kind = kinds.iter().find(|kind| kind.name() == name).filter(|_| choose.one_in(chance));
+        kind.into_iter().for_each(|kind| drawn.add(|board, choose| item(kind, board, choose), choose));
+    }
+    if choose.one_in(6) {
+        drawn.add(|_, choose| extra_cells(choose), choose);
+    }
+    let rules: Vec<&About> = kinds.iter().filter(|kind| kind.arguments().len() <= "[low]".len()).collect();
+    if choose.one_in(4) {
+        drawn.add(|board, choose| item(choose.pick(&rules), board, choose), choose);
+    }
+    let mut last = String::new();
+    for _ in 0..choose.below(sizes.items + 1) {
+        let kind = choose.pick(&kinds);
+        let again = !last.is_empty() && choose.one_in(5);
+        let mut text = String::new();
+        drawn.add(
+            |board, choose| {
+                text = if again {
+                    mutated(&last, board, choose)
+                } else {
+                    any_item(&kind, &kinds, board, choose)
+                };
+                // Some kinds need a rule of the whole grid beside them.
+                let rule = choose.pick(&rules);
+                if choose.one_in(4) { item(rule, board, choose) + &text } else { text.clone() }
+            },
+            choose,
+        );
+        last = text;
+    }
+    drawn
+}
+
+impl RandomVariant {
+    fn of(text: String) -> Option<Self> {
+        let variant = iss::read(&text).ok()?;
+        Some(Self { text, variant })
+    }
+
+    /// Adds the first drawn item with which the text can be read.
+    fn add<C: Choose>(&mut self, mut draw: impl FnMut(&Board, &mut C) -> String, choose: &mut C) {
+        for _ in 0..TRIES {
+            let text = format!("{}{}", self.text, draw(self.variant.board(), choose));
+            if let Some(found) = Self::of(text) {
+                *self = found;
+                return;
+            }
+        }
+    }
+}
+
+/// Rows, columns, values and kind of the grid. Small boards are more frequent, as are squares with one value more than
+/// rows, which some rules need.
+fn shape(most: usize, choose: &mut impl Choose) -> String {
+    let most = if choose.below(3) > 0 { most.min(4) } else { most };
+    let rows = 1 + choose.below(most);
+    let cols = if choose.below(2) == 0 { rows } else { 1 + choose.below(most) };
+    let longer = rows.max(cols);
+    let is_raw = choose.one_in(4);
+    let values = match choose.below(8) {
+        0 => format!("0-{}", longer - 1),
+        1 | 2 => format!("0-{longer}"),
+        3 => format!("{}", longer + 1),
+        4 => format!("0-{}", (longer + choose.below(4)).min(16) - 1),
+        5 if is_raw => format!("{}", 1 + choose.below(4)),
+        6 if is_raw => format!("0-{}", choose.below(4)),
+        _ => String::new(),
+    };
+    let kind = if is_raw { "~Raw" } else { "" };
+    let values = if values.is_empty() && !is_raw { values } else { format!("~{values}") };
+    format!(".Shape~{rows}x{cols}{values}{kind}")
+}
+
+/// A group of extra cells.
+fn extra_cells(choose: &mut impl Choose) -> String {
+    let prefix = choose.pick(&["A", "XY"]);
+    let size = choose.pick(&["", "~~2", "~a%20label~3", "~~1x2", "~~2x2"]);
+    format!(".Var~{prefix}{size}")
+}
+
+/// An item of a kind, which is a composite of other items where the kind is one.
+fn any_item(kind: &About, kinds: &[About], board: &Board, choose: &mut impl Choose) -> String {
+    let is_composite = matches!(kind.name(), "Or" | "And" | "Replicate");
+    if !is_composite {
+        return item(kind, board, choose);
+    }
+    let mut text = item(kind, board, choose);
+    let count = if choose.one_in(8) { 0 } else { 1 + choose.below(3) };
+    for _ in 0..count {
+        let inner = choose.pick(kinds);
+        let is_plain = !matches!(inner.name(), "Or" | "And" | "Replicate");
+        let kind = if is_plain { inner } else { kinds[kinds.len() / 2] };
+        let inner = item(&kind, board, choose);
+        text += &if choose.one_in(6) { format!(".And{inner}.End") } else { inner };
+    }
+    text + ".End"
+}
+
+/// An item of a kind with random arguments.
+fn item(kind: &About, board: &Board, choose: &mut impl Choose) -> String {
+    match kind.name() {
+        "Shape" => String::new(),
+        "Var" => extra_cells(choose),
+        "RegionSize" => format!(".RegionSize~{}", number(board, choose)),
+        "Given" => format!(".{}", arguments(kind.arguments(), board, choose)),
+        name => format!(".{name}{}", arguments(kind.arguments(), board, choose)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+    use crate::choose::Bytes;
+    use std::collections::BTreeSet;
+
+    const SIZES: Sizes = Sizes { side: 9, items: 5 };
+
+    #[test]
+    fn random_variants_are_of_all_kinds_and_repeat_with_their_seed() {
+        let mut met = BTreeSet::new();
+        let mut both = BTreeSet::new();
+        for seed in 0..20_000 {
+            let drawn = random_variant(&SIZES, &mut Random::new(seed));
+            if seed < 100 {
+                assert_eq!(random_variant(&SIZES, &mut Random::new(seed)).text, drawn.text);
+            }
+            let names: BTreeSet<&str> = drawn.variant.constraints().iter().map(|it| it.name()).collect();
+            both.insert(names.len());
+            met.extend(names);
+        }
+        let composites = ["Shape", "Var", "And", "Replicate"];
+        let unmet: Vec<&str> = catalogue()
+            .map(|kind| kind.name())
+            .filter(|name| !met.contains(name) && !composites.contains(name))
+            .collect();
+        assert!(unmet.is_empty(), "{unmet:?}");
+        assert!(both.contains(&5), "{both:?}");
+    }
+
+    #[test]
+    fn bytes_drive_the_generator_to_an_end() {
+        let mut random = Random::new(5);
+        for length in 0..200 {
+            let bytes: Vec<u8> = (0..length).map(|_| random.below(256) as u8).collect();
+            let drawn = random_variant(&SIZES, &mut Bytes::new(&bytes));
+            assert!(iss::read(&drawn.text).is_ok());
+        }
+    }
+}
