@@ -44,6 +44,54 @@ pub enum ExportErrorKind {
     Board(&'static str),
     /// The constraints in these 0-based places have no key.
     Keyless(Vec<KeylessConstraint>),
+    /// The text would be read as another puzzle: what would change.
+    Changes(Vec<Change>),
+}
+
+/// Something that a text in the format would not keep.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Change {
+    /// A constraint has a key, but would be read as another one, or not at all.
+    Constraint(KeylessConstraint),
+    /// The candidates of a cell, by its name.
+    Candidates(Box<str>),
+    /// Which cells are in the grid, and which extra cells there are.
+    Cells,
+    /// Which cells hold different values: rows, columns, regions.
+    Houses,
+    /// The relation between two cells, by their names.
+    Pair(Box<str>, Box<str>),
+    /// The constraints together, although each of them alone is kept.
+    Constraints,
+    /// The text could not be read: the first thing that is not understood.
+    Unreadable(Box<str>),
+    /// The title.
+    Title,
+    /// The author.
+    Author,
+    /// The rules in words.
+    Rules,
+    /// The solution.
+    Solution,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Constraint(it) => write!(f, "{} (number {})", it.name, it.index + 1),
+            Self::Candidates(cell) => write!(f, "the candidates of {cell}"),
+            Self::Cells => f.write_str("the cells of the board"),
+            Self::Houses => f.write_str("the houses"),
+            Self::Pair(one, two) => write!(f, "what {one} and {two} say of each other"),
+            Self::Constraints => f.write_str("the constraints together"),
+            Self::Unreadable(why) => write!(f, "all ({why})"),
+            Self::Title => f.write_str("the title"),
+            Self::Author => f.write_str("the author"),
+            Self::Rules => f.write_str("the rules in words"),
+            Self::Solution => f.write_str("the solution"),
+        }
+    }
 }
 
 /// A constraint without a key.
@@ -76,14 +124,20 @@ impl fmt::Display for ExportError {
             }
             ExportErrorKind::Keyless(constraints) => {
                 f.write_str("f-puzzles can't hold these constraints: ")?;
-                for (place, constraint) in constraints.iter().enumerate() {
-                    let comma = if place == 0 { "" } else { ", " };
-                    write!(f, "{comma}{} (number {})", constraint.name, constraint.index + 1)?;
-                }
-                Ok(())
+                let named = constraints.iter().map(|it| Change::Constraint(*it));
+                list(named, f)
+            }
+            ExportErrorKind::Changes(changes) => {
+                f.write_str("f-puzzles would change ")?;
+                list(changes.iter().cloned(), f)
             }
         }
     }
+}
+
+/// Prints items with commas between them.
+fn list(items: impl Iterator<Item = Change>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    items.enumerate().try_for_each(|(place, item)| write!(f, "{}{item}", if place == 0 { "" } else { ", " }))
 }
 
 impl core::error::Error for ExportError {}

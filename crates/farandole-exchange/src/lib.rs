@@ -50,6 +50,7 @@ mod lines;
 mod link;
 mod lz;
 mod marks;
+mod meaning;
 mod names;
 mod piece;
 mod records;
@@ -62,7 +63,7 @@ mod zipper;
 
 pub use config::{Colours, Drawings, LIMIT, ReadConfig, Rules};
 pub use error::{ImportError, ImportErrorKind, Unsupported};
-pub use export::{ExportError, ExportErrorKind, Keyless, KeylessConstraint, WriteConfig};
+pub use export::{Change, ExportError, ExportErrorKind, Keyless, KeylessConstraint, WriteConfig};
 pub use imported::Imported;
 pub use piece::{Piece, PieceKind};
 
@@ -94,10 +95,13 @@ pub fn read(text: &[u8], config: &ReadConfig) -> Result<Imported, ImportError> {
 
 /// Writes a variant as the JSON of f-puzzles.
 ///
+/// The text is read again before it is given back, so that nothing is lost or changed without a word.
+///
 /// # Errors
-/// If f-puzzles has no such board, or constraints have no key and [`WriteConfig::keyless`] does not say to describe them.
+/// If f-puzzles has no such board, if constraints have no key and [`WriteConfig::keyless`] does not say to describe them, or if the
+/// text would be read as another puzzle.
 pub fn write_fpuzzles(variant: &Variant, config: &WriteConfig<'_>) -> Result<String, ExportError> {
-    fpuzzles::write::write(variant, config)
+    fpuzzles::write::verified(variant, config, |text| text)
 }
 
 /// Writes a variant as a link that opens it in f-puzzles. SudokuPad reads the part behind `load=` with `fpuz` before it.
@@ -105,17 +109,7 @@ pub fn write_fpuzzles(variant: &Variant, config: &WriteConfig<'_>) -> Result<Str
 /// # Errors
 /// As [`write_fpuzzles`].
 pub fn fpuzzles_link(variant: &Variant, config: &WriteConfig<'_>) -> Result<String, ExportError> {
-    let packed = lz::compress(&write_fpuzzles(variant, config)?);
-    let mut link = String::from("https://www.f-puzzles.com/?load=");
-    for c in packed.chars() {
-        match c {
-            '+' => link.push_str("%2B"),
-            '/' => link.push_str("%2F"),
-            '=' => link.push_str("%3D"),
-            other => link.push(other),
-        }
-    }
-    Ok(link)
+    fpuzzles::write::verified(variant, config, |text| link::of_fpuzzles(&text))
 }
 
 /// Compiles the example of the README.

@@ -87,6 +87,20 @@ pub(crate) fn open(text: &[u8]) -> Result<Payload, ImportError> {
     open_id(id)
 }
 
+/// The link that opens an f-puzzles object in f-puzzles.
+pub(crate) fn of_fpuzzles(json: &str) -> String {
+    let mut link = String::from("https://www.f-puzzles.com/?load=");
+    for c in lz::compress(json).chars() {
+        match c {
+            '+' => link.push_str("%2B"),
+            '/' => link.push_str("%2F"),
+            '=' => link.push_str("%3D"),
+            other => link.push(other),
+        }
+    }
+    link
+}
+
 /// The value of an argument of a link.
 fn argument<'a>(rest: &'a str, name: &str) -> Option<&'a str> {
     let (_, query) = rest.split_once('?')?;

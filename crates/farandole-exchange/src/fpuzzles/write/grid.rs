@@ -13,9 +13,10 @@ pub(super) fn write(writer: &mut Writer<'_>) {
     // A grid without the rules of Sudoku has no regions to tell of.
     let is_usual = board.shape().kind() == GridKind::Raw || regions == Regions::usual(board);
     let mut masks: Vec<Option<u16>> = vec![None; board.grid_count()];
-    for constraint in writer.variant.constraints() {
+    for (index, constraint) in writer.variant.constraints().iter().enumerate() {
         // Givens of extra cells have no place in the grid.
         if let Constraint::Given(given) = constraint
+            && !writer.unkept.contains(&index)
             && let Some(mask) = masks.get_mut(given.cell.index())
         {
             *mask = Some(mask.unwrap_or(board.values().all()) & given.mask);
@@ -27,10 +28,17 @@ pub(super) fn write(writer: &mut Writer<'_>) {
         if !is_usual {
             entry.insert("region".into(), regions.of(cell).map_or(Value::Null, |label| json!(label)));
         }
+        let low = u32::from(board.values().low());
         match mask {
             None => {}
+            // An empty list of digits says nothing in this format, so a contradiction is a given and another digit.
+            Some(0) => {
+                entry.insert("value".into(), json!(low));
+                entry.insert("given".into(), json!(true));
+                entry.insert("givenPencilMarks".into(), json!([low + 1]));
+            }
             Some(mask) if mask.count_ones() == 1 => {
-                entry.insert("value".into(), json!(board.values().low() as u32 + mask.trailing_zeros()));
+                entry.insert("value".into(), json!(low + mask.trailing_zeros()));
                 entry.insert("given".into(), json!(true));
             }
             Some(mask) => {

@@ -3,8 +3,10 @@
 mod grid;
 mod pairs;
 mod rules;
+mod verify;
 mod writer;
 
+pub(crate) use self::verify::verified;
 use self::writer::{NoKey, Writer};
 use crate::export::{ExportError, ExportErrorKind, Keyless, KeylessConstraint, WriteConfig};
 use crate::items;
@@ -14,9 +16,16 @@ use farandole_puzzle::constraint::{Along, Constraint, Sum};
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::Variant;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
-/// Writes a variant as the JSON text of f-puzzles.
-pub(crate) fn write(variant: &Variant, config: &WriteConfig<'_>) -> Result<String, ExportError> {
+/// Writes a variant as the JSON text of f-puzzles. Constraints in the set count as ones without a key.
+///
+/// Only [`verified`] calls this, which compares what is read again with the variant.
+fn write(
+    variant: &Variant,
+    config: &WriteConfig<'_>,
+    unkept: &BTreeSet<usize>,
+) -> Result<String, ExportError> {
     let board = &**variant.board();
     let shape = board.shape();
     let counts = board.values().count() == shape.rows() as u8 && board.values().low() == 1;
@@ -28,11 +37,12 @@ pub(crate) fn write(variant: &Variant, config: &WriteConfig<'_>) -> Result<Strin
         let expected = "a Sudoku grid of N rows, N columns and the values 1 to N, without extra cells";
         return Err(ExportErrorKind::Board(expected).into());
     }
-    let mut writer = Writer { variant, board, is_usual, object: Map::new() };
+    let mut writer = Writer { variant, board, is_usual, unkept, object: Map::new() };
     let mut keyless = Vec::new();
     let told = rules::write(&mut writer);
     for (index, constraint) in variant.constraints().iter().enumerate() {
-        if !told.contains(&index) && writer.constraint(constraint).is_err() {
+        let is_told = told.contains(&index);
+        if unkept.contains(&index) || !is_told && writer.constraint(constraint).is_err() {
             keyless.push(KeylessConstraint { index, name: constraint.name() });
         }
     }
@@ -55,6 +65,8 @@ impl Writer<'_> {
             Constraint::NoBoxes(_) | Constraint::Jigsaw(_) if !self.is_usual => Err(NoKey),
             Constraint::Given(_) | Constraint::NoBoxes(_) => Ok(()),
             Constraint::Jigsaw(_) if self.board.boxes().is_empty() => Ok(()),
+            // Pieces beside boxes are further regions.
+            Constraint::Jigsaw(it) => it.pieces.iter().try_for_each(|it| self.cells("extraregion", it)),
             Constraint::RegionSize(_) if self.board.region_size() == self.board.shape().rows() => Ok(()),
             Constraint::Windoku(_) => {
                 constraint.houses(self.board).iter().try_for_each(|it| self.cells("extraregion", it))
@@ -242,7 +254,7 @@ impl Writer<'_> {
                 self.object.insert(key.into(), json!(text));
             }
         }
-        if let Some(solution) = config.solution.and_then(|values| values.get(..self.board.grid_count())) {
+        if let Some(solution) = config.solution {
             self.object.insert("solution".into(), json!(solution));
         }
     }

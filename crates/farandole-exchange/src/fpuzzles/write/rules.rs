@@ -15,6 +15,7 @@ pub(super) fn write(writer: &mut Writer<'_>) -> Vec<usize> {
     let usual = dots.iter().all(marks::Dot::is_usual);
     for (index, constraint) in constraints.iter().enumerate() {
         match constraint {
+            _ if writer.unkept.contains(&index) => continue,
             Constraint::AntiConsecutive(_) if dots.is_empty() => {
                 writer.object.insert("nonconsecutive".into(), json!(true));
             }
@@ -44,7 +45,9 @@ pub(super) fn write(writer: &mut Writer<'_>) -> Vec<usize> {
         rule(Place { key, entry: None }, &mut sink);
         let mut made = sink.constraints.split_off(before);
         made.sort_unstable();
-        if indices.is_empty() || !made.iter().eq(indices.iter().map(|index| &constraints[*index])) {
+        let is_kept = indices.iter().all(|index| !writer.unkept.contains(index));
+        if indices.is_empty() || !is_kept || !made.iter().eq(indices.iter().map(|index| &constraints[*index]))
+        {
             continue;
         }
         if key == "nonconsecutive" {

@@ -5,6 +5,7 @@ use farandole_puzzle::Cell;
 use farandole_puzzle::board::{Board, End, Line, LineEnd};
 use farandole_puzzle::variant::Variant;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// An object under construction.
 pub(super) struct Writer<'a> {
@@ -12,6 +13,8 @@ pub(super) struct Writer<'a> {
     pub(super) board: &'a Board,
     /// Whether the format has such a board: N rows, N columns, the rules of Sudoku, the values 1 to N and no others.
     pub(super) is_usual: bool,
+    /// The places of constraints that have a key which would not keep them.
+    pub(super) unkept: &'a BTreeSet<usize>,
     pub(super) object: Map<String, Value>,
 }
 

@@ -1,0 +1,86 @@
+//! Writers read what they wrote: what would be another puzzle is refused by name.
+
+use farandole_exchange::{
+    Change, ExportErrorKind, Keyless, ReadConfig, WriteConfig, fpuzzles_link, read, write_fpuzzles,
+};
+use farandole_puzzle::format::iss;
+use farandole_puzzle::variant::Variant;
+
+const DESCRIBE: WriteConfig<'static> =
+    WriteConfig { title: None, author: None, rules: None, solution: None, keyless: Keyless::Describe };
+
+fn variant(text: &str) -> Variant {
+    iss::read(text).unwrap_or_else(|errors| panic!("{text}: {errors}"))
+}
+
+fn again(text: &str) -> Variant {
+    read(text.as_bytes(), &ReadConfig::default()).unwrap_or_else(|error| panic!("{text}: {error}")).variant
+}
+
+#[test]
+fn givens_that_contradict_each_other_are_kept() {
+    for text in [".Shape~4x4.~R1C1_1.~R1C1_2", ".Shape~4x4.~R2C3_", ".Shape~16x16.~R1C1_1_2.~R1C1_16"] {
+        let variant = variant(text);
+        for written in [write_fpuzzles, fpuzzles_link].map(|write| write(&variant, &WriteConfig::default())) {
+            assert_eq!(again(&written.unwrap()).domains(), variant.domains(), "{text}");
+        }
+    }
+    // Where there is one value, no other one contradicts it.
+    let error = write_fpuzzles(&variant(".Shape~1x1.~R1C1_"), &WriteConfig::default()).unwrap_err();
+    assert_eq!(error.to_string(), "f-puzzles would change Given (number 1)");
+}
+
+#[test]
+fn what_a_key_would_change_is_refused_by_name_or_described() {
+    for (text, name) in [
+        (".Shape~4x4.Renban~R1C1~R1C1~R1C2", "Renban (number 1)"),
+        (".Shape~4x4.Nabner~R1C1~R1C1~R1C2.AntiKing", "Nabner (number 2)"),
+        (".Shape~6x6.NoBoxes.BoxIndexing~R1C1", "BoxIndexing (number 2)"),
+    ] {
+        let variant = variant(text);
+        let error = write_fpuzzles(&variant, &WriteConfig::default()).unwrap_err();
+        assert_eq!(error.to_string(), format!("f-puzzles would change {name}"), "{text}");
+        assert!(fpuzzles_link(&variant, &WriteConfig::default()).is_err(), "{text}");
+        let described = write_fpuzzles(&variant, &DESCRIBE).unwrap();
+        assert_eq!(again(&described), variant, "{text}");
+    }
+}
+
+#[test]
+fn the_same_in_other_words_is_no_change() {
+    for text in [
+        ".Shape~4x4.GreaterThan~R1C1~R1C2~R2C2.StrictXV.X~R3C3~R3C4",
+        ".Windoku.DisjointSets.Odd~R1C1~R5C5.Even~R2C2",
+        ".Jigsaw~000111222000111222000111222333444555333444555333444555666777888666777888666777888",
+        ".Shape~4x4.Difference~1~R1C1~R1C2.Ratio~2~R1C1~R2C1.WhiteDot~R3C3~R3C4~R4C4",
+        ".StrictKropki.AntiConsecutive.Sum~0_=_10_1_-1~R1C1~R1C2~R5C5",
+        ".Shape~6x6.Quad~R1C1~1~2.ContainAtLeast~1_3~R1C1~R1C2~R2C1~R2C2.LittleKiller~7~R3C1",
+    ] {
+        assert!(write_fpuzzles(&variant(text), &WriteConfig::default()).is_ok(), "{text}");
+    }
+    // A dot is no dot for the strict rule if it is written as a difference.
+    let strict = variant(".Shape~4x4.StrictKropki.Difference~1~R1C1~R1C2");
+    assert!(write_fpuzzles(&strict, &WriteConfig::default()).is_err());
+}
+
+#[test]
+fn texts_that_would_be_read_as_others_are_refused() {
+    let plain = variant(".Shape~4x4.Thermo~R1C1~R1C2");
+    let changes = |config: &WriteConfig<'_>| match write_fpuzzles(&plain, config) {
+        Ok(_) => Vec::new(),
+        Err(error) => match error.kind() {
+            ExportErrorKind::Changes(changes) => changes.clone(),
+            other => panic!("{other:?}"),
+        },
+    };
+    let with =
+        WriteConfig { title: Some("A"), author: Some("B"), rules: Some("C"), ..WriteConfig::default() };
+    assert_eq!(changes(&WriteConfig { solution: Some(&[1; 16]), ..with }), []);
+    for short in [&[1_u8; 15][..], &[5; 16], &[]] {
+        let found = changes(&WriteConfig { solution: Some(short), ..with });
+        assert!(found.iter().any(|it| matches!(it, Change::Solution | Change::Unreadable(_))), "{found:?}");
+    }
+    // A line of the rules that is constraint text would be a constraint.
+    let rules = "Normal rules.\n.AntiKing";
+    assert!(!changes(&WriteConfig { rules: Some(rules), ..with }).is_empty());
+}
