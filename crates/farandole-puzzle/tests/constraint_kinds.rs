@@ -261,6 +261,19 @@ fn sets_and_counts() {
 }
 
 #[test]
+fn a_number_of_extra_cells_lies_in_rows_as_wide_as_the_grid() {
+    // VA1 VA2
+    // VA3
+    let on = |items: &str, formula: Formula| agrees("1x2~1-2~Raw.Var~A~~3", items, formula);
+    on(".WhiteDot~VA1~VA2~VA3", |x| x[2] != x[3] && x[2] != x[4]);
+    on(".ConnectedValues~VA~2", |x| (x[2], x[3], x[4]) != (1, 2, 2) && x[2..].contains(&2));
+    on(".Replicate~F~VA1.~VA1_2.End", |x| x[2] == 2 && x[4] == 2);
+    for item in ["WhiteDot~VA2~VA3", "Replicate~C~VA1.Thermo~VA1~VA2.End"] {
+        assert!(iss::read(&format!(".Shape~1x2~1-2~Raw.Var~A~~3.{item}")).is_err(), "{item}");
+    }
+}
+
+#[test]
 fn segments_are_read_with_breaks_between_them() {
     use farandole_puzzle::constraint::Automaton;
     use farandole_puzzle::constraint::automaton::Transition;

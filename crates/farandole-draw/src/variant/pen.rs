@@ -5,7 +5,7 @@ use crate::board::{CELL, arrow_head, towards};
 use crate::metrics::baseline;
 use crate::scene::{Anchor, Item, Point, Role, Shape};
 use farandole_puzzle::Cell;
-use farandole_puzzle::board::{Board, End, Group, GroupSize, Line, LineEnd};
+use farandole_puzzle::board::{Board, End, Group, Line, LineEnd};
 use farandole_puzzle::variant::Variant;
 use std::collections::BTreeMap;
 
@@ -49,7 +49,6 @@ impl<'a> Pen<'a> {
     /// A pen over the cells of the grid, and over extra cells in rows below it.
     pub(super) fn new(variant: &'a Variant) -> Self {
         let board: &Board = variant.board();
-        let cols = board.shape().cols();
         let mut corners = vec![None; board.cell_count()];
         for cell in board.grid() {
             corners[cell.index()] =
@@ -69,17 +68,14 @@ impl<'a> Pen<'a> {
             pen.corners[cell.index()] = pen.corners[under.index()];
         }
         for group in variant.stated_groups() {
-            pen.group(&group, cols);
+            pen.group(&group);
         }
         pen
     }
 
     /// Lays the cells of a group below what there is.
-    fn group(&mut self, group: &Group, cols: usize) {
-        let across = match group.size {
-            GroupSize::Count(count) => count.min(cols),
-            GroupSize::Grid { cols, .. } => cols,
-        };
+    fn group(&mut self, group: &Group) {
+        let across = group.size.cols(self.board.shape());
         let top = self.bottom + GAP;
         let name = if group.label.is_empty() { &group.prefix } else { &group.label };
         self.above.push(Item::Text {

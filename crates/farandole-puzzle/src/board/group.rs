@@ -1,11 +1,12 @@
 //! Groups of extra cells: cells outside the grid that hold values like the others.
 
+use super::shape::Shape;
 use alloc::string::String;
 
 /// How the cells of a group lie.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GroupSize {
-    /// So many cells without neighbours.
+    /// A number of cells in rows as wide as the grid; the last row may be shorter. Cells that share an edge are neighbours.
     Count(usize),
     /// A rectangle: its cells are numbered row by row, and cells that share an edge are neighbours.
     Grid {
@@ -22,6 +23,14 @@ impl GroupSize {
         match self {
             Self::Count(count) => count,
             Self::Grid { rows, cols } => rows * cols,
+        }
+    }
+
+    /// Returns how many cells a full row of the group has, on a board of this shape.
+    pub const fn cols(self, shape: Shape) -> usize {
+        match self {
+            Self::Count(_) => shape.cols(),
+            Self::Grid { cols, .. } => cols,
         }
     }
 }

@@ -216,40 +216,34 @@ impl Board {
         cells.get(number.checked_sub(1)?).copied()
     }
 
-    /// The grid or the group that a cell is in: its first index, its rows and its columns. A group that is no rectangle is
-    /// one row.
+    /// Returns the grid or the group that a cell is in: its first index, its columns and the number of its cells. The last
+    /// row of a group may be shorter than the others.
     pub(crate) fn part(&self, cell: Cell) -> (usize, usize, usize) {
         match self.group_of(cell) {
-            None => (0, self.shape.rows(), self.shape.cols()),
-            Some((group, number)) => match group.size {
-                GroupSize::Count(count) => (cell.index() - number, 1, count),
-                GroupSize::Grid { rows, cols } => (cell.index() - number, rows, cols),
-            },
+            None => (0, self.shape.cols(), self.grid_count()),
+            Some((group, number)) => (cell.index() - number, group.size.cols(self.shape), group.size.count()),
         }
     }
 
     /// The cells that share an edge with a cell, in the grid or in its group, rising.
     pub fn neighbours(&self, cell: Cell) -> Vec<Cell> {
-        if let Some((Group { size: GroupSize::Count(_), .. }, _)) = self.group_of(cell) {
-            return Vec::new();
-        }
-        let (start, rows, cols) = self.part(cell);
-        let (row, col) = ((cell.index() - start) / cols, (cell.index() - start) % cols);
+        let (start, cols, count) = self.part(cell);
+        let place = cell.index() - start;
         let mut found = Vec::with_capacity(4);
-        let mut push = |row: usize, col: usize| {
-            found.extend(Some(Cell::within(start + row * cols + col)).filter(|cell| !self.is_hole(*cell)));
+        let mut push = |place: usize| {
+            found.extend(Some(Cell::within(start + place)).filter(|cell| !self.is_hole(*cell)));
         };
-        if row > 0 {
-            push(row - 1, col);
+        if place >= cols {
+            push(place - cols);
         }
-        if col > 0 {
-            push(row, col - 1);
+        if !place.is_multiple_of(cols) {
+            push(place - 1);
         }
-        if col + 1 < cols {
-            push(row, col + 1);
+        if !(place + 1).is_multiple_of(cols) && place + 1 < count {
+            push(place + 1);
         }
-        if row + 1 < rows {
-            push(row + 1, col);
+        if place + cols < count {
+            push(place + cols);
         }
         found
     }

@@ -21,7 +21,8 @@ pub(super) const STRUCTURE: [About; 4] = [
         "PREFIX[~label[~size]]",
         "Extra cells outside the grid, with the same values.\n\n\
          Their names are V, the prefix and a number from 1 on; a single cell has no number. The size is a number of cells, \
-         or rows and columns as in `2x9`, which makes them neighbours.",
+         which lie in rows as wide as the grid, or rows and columns as in `2x9`. Extra cells that share an edge are \
+         neighbours.",
     ),
     about(
         "And",

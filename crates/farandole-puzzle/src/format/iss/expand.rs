@@ -240,9 +240,8 @@ impl<'a> Expansion<'a> {
 
 /// Where a cell goes when the origin goes to the target; `None` off its part of the board.
 fn moved(board: &Board, origin: Cell, target: Cell, cell: Cell) -> Option<Cell> {
-    let part = |cell| board.part(cell);
-    let (start, rows, cols) = part(origin);
-    if part(target).0 != start || part(cell).0 != start {
+    let (start, cols, count) = board.part(origin);
+    if [target, cell].iter().any(|it| board.part(*it).0 != start) {
         return None;
     }
     let place = |cell: Cell| ((cell.index() - start) / cols, (cell.index() - start) % cols);
@@ -250,6 +249,6 @@ fn moved(board: &Board, origin: Cell, target: Cell, cell: Cell) -> Option<Cell> 
         (of(place(cell)) + of(place(target))).checked_sub(of(place(origin)))
     };
     let (row, col) = (add(|place| place.0)?, add(|place| place.1)?);
-    let found = (row < rows && col < cols).then(|| Cell::within(start + row * cols + col));
+    let found = (col < cols && row * cols + col < count).then(|| Cell::within(start + row * cols + col));
     found.filter(|cell| !board.is_hole(*cell))
 }
