@@ -1,9 +1,11 @@
-"""Split searches on a Ray cluster, exact whatever dies.
+"""Split searches on a Ray cluster: exact after kills of workers, nodes and the driver.
 
-A job is cut into pieces that do not depend on each other. Workers answer them in any order; the driver alone writes to a
-ledger, an SQLite file with a row for each piece: its state, its result and a hash of both. A piece is answered when its row
-is committed, and never again. Whoever dies (worker, node or driver), the same call with the same ledger goes on with the
-pieces that are open; so nothing is lost and nothing is counted twice.
+A job is cut into independent pieces. Workers answer them in any order; only the driver writes to the ledger, an SQLite file
+with a row for each piece: its state, its result and a hash of both. A piece is answered when its row is committed. After a
+kill, the same call with the same ledger continues with the open pieces, so nothing is lost and nothing is counted twice.
+
+A ledger belongs to one job: the same input (by content), the same options, and the same output file. Another call with it
+raises `LedgerError`.
 
 Source: a write-ahead log with idempotent tasks, as in Gray and Reuter, Transaction Processing, chapters 9 and 10.
 
@@ -16,99 +18,22 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import os
-import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+import shutil
+import uuid
+from collections.abc import Callable, Iterator
 from typing import Any, Literal, Union
 
 from . import bulk
+from ._ledger import Ledger, LedgerError
+from ._limits import U32, choice, integer
+from ._native import __version__
 from .cover import Problem
 
 __all__ = ["Ledger", "LedgerError", "count", "rate"]
 
-_FORMAT = 1
-
-
-class LedgerError(ValueError):
-    """A ledger is of another job, or a row of it has changed since it was written."""
-
-
-class Ledger:
-    """The pieces of a job in an SQLite file, with the answers so far.
-
-    Parameters
-    ----------
-    path
-        The file. It is made if it is not there.
-    job
-        What the job is, in words that are equal for equal jobs. `LedgerError` if the file is of another one.
-    pieces
-        Makes the pieces when the file is new.
-    """
-
-    def __init__(
-        self, path: Union[str, os.PathLike[str]], job: str, pieces: Callable[[], Sequence[bytes]]
-    ) -> None:
-        self._connection = sqlite3.connect(os.fspath(path), isolation_level=None)
-        execute = self._connection.execute
-        # A commit is on the disk when it returns.
-        execute("PRAGMA synchronous = FULL")
-        execute("BEGIN IMMEDIATE")
-        try:
-            execute("CREATE TABLE IF NOT EXISTS job (format INTEGER, name TEXT)")
-            execute(
-                "CREATE TABLE IF NOT EXISTS piece (number INTEGER PRIMARY KEY, state TEXT NOT NULL, task BLOB NOT NULL, "
-                "result TEXT, hash TEXT)"
-            )
-            found = execute("SELECT format, name FROM job").fetchall()
-            if not found:
-                rows = [(number, "open", task) for number, task in enumerate(pieces())]
-                self._connection.executemany("INSERT INTO piece (number, state, task) VALUES (?, ?, ?)", rows)
-                execute("INSERT INTO job VALUES (?, ?)", (_FORMAT, job))
-            elif found != [(_FORMAT, job)]:
-                raise LedgerError(f"the ledger is of the job {found[0][1]!r}, expected {job!r}")
-        except BaseException:
-            execute("ROLLBACK")
-            self._connection.close()
-            raise
-        execute("COMMIT")
-
-    def open_pieces(self) -> list[tuple[int, bytes]]:
-        """Number and task of the pieces without an answer."""
-        rows = self._connection.execute("SELECT number, task FROM piece WHERE state = 'open' ORDER BY number")
-        return [(number, bytes(task)) for number, task in rows]
-
-    def answer(self, number: int, result: str) -> None:
-        """Keeps the answer for a piece, unless it has one."""
-        self._connection.execute(
-            "UPDATE piece SET state = 'done', result = ?, hash = ? WHERE number = ? AND state = 'open'",
-            (result, self._hash(number, result), number),
-        )
-
-    def results(self) -> list[str]:
-        """The answers, piece by piece. `LedgerError` if one is missing or has changed."""
-        rows = self._connection.execute("SELECT number, state, result, hash FROM piece ORDER BY number").fetchall()
-        for number, state, result, digest in rows:
-            if state != "done":
-                raise LedgerError(f"piece {number} has no answer")
-            if digest != self._hash(number, result):
-                raise LedgerError(f"the answer for piece {number} has changed")
-        return [result for _, _, result, _ in rows]
-
-    def _hash(self, number: int, result: str) -> str:
-        """The certificate of an answer: a hash of the task and the answer."""
-        (task,) = self._connection.execute("SELECT task FROM piece WHERE number = ?", (number,)).fetchone()
-        return hashlib.sha256(bytes(task) + b"\0" + result.encode()).hexdigest()
-
-    def close(self) -> None:
-        """Closes the file."""
-        self._connection.close()
-
-    def __enter__(self) -> Ledger:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+_Path = Union[str, "os.PathLike[str]"]
 
 
 def _finish(ledger: Ledger, work: Callable[[bytes], str]) -> None:
@@ -134,76 +59,151 @@ def _finish(ledger: Ledger, work: Callable[[bytes], str]) -> None:
 
 
 def _count_piece(task: bytes) -> str:
-    return str(Problem.from_text(task).count())
+    # Python limits the length of decimal numbers, not that of hexadecimal ones.
+    return hex(Problem.from_text(task).count())
+
+
+def _number(result: str) -> int:
+    return int(result, 16) if result.startswith("0x") else int(result)
 
 
 def count(
     problem: Problem,
-    ledger: Union[str, os.PathLike[str]],
+    ledger: _Path,
     *,
     pieces: int = 64,
     work: Callable[[bytes], str] = _count_piece,
 ) -> int:
-    """The number of solutions of an exact cover problem, by about `pieces` tasks on the Ray cluster that is connected.
+    """Returns the number of solutions of an exact cover problem, by about `pieces` tasks on the connected Ray cluster.
 
-    `work` answers one piece, the JSON of a problem, with a number in decimal digits.
+    `work` answers one piece, the JSON of a problem, with its number of solutions in decimal digits, or in hexadecimal digits
+    after `0x`.
     """
-    job = f"count {problem.fingerprint:016x} pieces {pieces}"
+    number = integer(pieces, "pieces", 1, U32)
+    job = f"count the problem {_sha256(problem.to_json().encode())} in {number} pieces"
 
     def split() -> list[bytes]:
-        return [piece.problem.to_json().encode() for piece in problem.split(pieces)]
+        return [piece.problem.to_json().encode() for piece in problem.split(number)]
 
     with Ledger(ledger, job, split) as kept:
         _finish(kept, work)
-        return sum(map(int, kept.results()))
+        return sum(map(_number, kept.results()))
 
 
 def rate(
-    puzzles: Union[str, os.PathLike[str]],
-    ratings: Union[str, os.PathLike[str]],
-    ledger: Union[str, os.PathLike[str]],
+    puzzles: _Path,
+    ratings: _Path,
+    ledger: _Path,
     *,
     column: str = "puzzle",
     scale: Literal["se", "hodoku"] = "se",
     rows: int = 10_000,
 ) -> None:
-    """Rates the puzzles of a Parquet file into another one, row for row, on the Ray cluster that is connected.
+    """Rates the puzzles of a Parquet file into another one, row for row, on the connected Ray cluster.
 
-    Every task rates `rows` rows. All nodes must see both files: each piece is written beside `ratings`, under the name that
-    its hash gives it, and the pieces are joined in order. The file is the same byte for byte whatever happened on the way.
+    When the call returns, `ratings` has the answers of this call: a file that another job has left there is replaced. A call
+    whose job is finished and whose file is unchanged returns at once. The file is the same byte for byte whatever was killed
+    on the way.
+
+    Every task rates `rows` rows. All nodes must see the files: pieces are kept in a folder next to `ratings`, which has its
+    name and ends in `.parts`, until they are joined in order.
+
+    Raises
+    ------
+    LedgerError
+        If the ledger belongs to another job (other puzzles, options or `ratings`), or if the puzzles change during the call.
     """
-    import pyarrow.parquet as pq
+    source, target = os.path.realpath(puzzles), os.path.realpath(ratings)
+    if len({source, target, os.path.realpath(ledger)}) < 3:
+        raise ValueError("puzzles, ratings and ledger: expected three different files")
+    wanted = integer(rows, "rows", 1, U32)
+    scale_ = choice(scale, "scale", ("se", "hodoku"))
+    job = (
+        f"rate column {column!r} of the Parquet file {_sha256_of(source)} on the scale {scale_}, {wanted} rows a piece, "
+        f"version {__version__}, into {target}"
+    )
+    folder = f"{target}.{_sha256(os.fsencode(job))[:16]}.parts"
 
-    source, target = os.path.abspath(puzzles), os.path.abspath(ratings)
-    count = pq.ParquetFile(source).metadata.num_rows
-    with open(source, "rb") as file:
-        print_ = hashlib.file_digest(file, "sha256").hexdigest() if hasattr(hashlib, "file_digest") else _digest(file)
-    job = f"rate {print_} column {column!r} scale {scale} rows {rows}"
+    def work(task: bytes) -> str:
+        return _rate_piece(source, folder, column, scale_, wanted, task)
 
-    def split() -> list[bytes]:
-        places = range(0, count, rows)
-        return ["\0".join([source, column, scale, str(first), str(rows), target]).encode() for first in places]
+    with Ledger(ledger, job, lambda: _pieces(source, column, wanted)) as kept:
+        if not _is_file(target, kept.output):
+            try:
+                os.makedirs(folder, exist_ok=True)
+                kept.reopen(_lost(kept, folder))
+                _finish(kept, work)
+                kept.output = _join([_part(folder, digest) for digest in kept.results()], target)
+            except FileNotFoundError:
+                # Another driver with the same ledger has finished the job and removed the pieces.
+                if not _is_file(target, kept.output):
+                    raise
+        shutil.rmtree(folder, ignore_errors=True)
 
-    with Ledger(ledger, job, split) as kept:
-        _finish(kept, _rate_piece)
-        _join([f"{target}.{digest}" for digest in kept.results()], target)
+
+def _is_file(path: str, digest: str | None) -> bool:
+    """Returns true if there is a file and it has this hash."""
+    return digest is not None and os.path.exists(path) and _sha256_of(path) == digest
 
 
-def _digest(file: Any) -> str:
+def _sha256(data: Any) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _sha256_of(path: str) -> str:
     digest = hashlib.sha256()
-    while block := file.read(1 << 20):
-        digest.update(block)
+    with open(path, "rb") as file:
+        while block := file.read(1 << 20):
+            digest.update(block)
     return digest.hexdigest()
 
 
-def _rate_piece(task: bytes) -> str:
+def _part(folder: str, digest: str) -> str:
+    return os.path.join(folder, digest)
+
+
+def _lost(ledger: Ledger, folder: str) -> list[int]:
+    """Returns the numbers of the pieces that have an answer but no file any more, or a damaged one."""
+    return [number for number, digest in ledger.answers() if not _is_file(_part(folder, digest), digest)]
+
+
+def _pieces(source: str, column: str, rows: int) -> list[bytes]:
+    """Returns the tasks: each has its first row, and a hash of its puzzles by which a worker sees that they are the same."""
+    import pyarrow.parquet as pq
+
+    file = pq.ParquetFile(source)
+    if column not in file.schema_arrow.names:
+        raise ValueError(f"{source} has no column {column!r}, expected one of {', '.join(file.schema_arrow.names)}")
+    tasks: list[bytes] = []
+    waiting: list[Any] = []
+
+    def cut() -> None:
+        tasks.append(json.dumps([len(tasks) * rows, _print(waiting[:rows])]).encode())
+        del waiting[:rows]
+
+    for batch in file.iter_batches(batch_size=rows, columns=[column]):
+        waiting += batch.column(0).to_pylist()
+        while len(waiting) >= rows:
+            cut()
+    if waiting or not tasks:
+        cut()
+    return tasks
+
+
+def _print(puzzles: list[Any]) -> str:
+    """Returns a hash of some puzzles."""
+    return _sha256(repr(puzzles).encode(errors="surrogatepass"))
+
+
+def _rate_piece(source: str, folder: str, column: str, scale: str, count: int, task: bytes) -> str:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    source, column, scale, first, count, target = task.decode().split("\0")
-    skip, wanted = int(first), int(count)
+    first, expected = json.loads(task)
+    skip, wanted = first, count
     parts = []
     file = pq.ParquetFile(source)
+    kind = file.schema_arrow.field(column).type
     for group in range(file.metadata.num_row_groups):
         length = file.metadata.row_group(group).num_rows
         if skip < length and wanted > 0:
@@ -211,35 +211,40 @@ def _rate_piece(task: bytes) -> str:
             parts += part.chunks
             wanted -= len(part)
         skip = max(0, skip - length)
-    batch = bulk.rate(pa.chunked_array(parts), scale=scale, threads=1).to_arrow()  # type: ignore[arg-type]
+    puzzles = pa.chunked_array(parts, kind)
+    if _print(puzzles.to_pylist()) != expected:
+        raise LedgerError(f"{source} has changed since the job began")
+    batch = bulk.rate(puzzles, scale=scale, threads=1).to_arrow()  # type: ignore[arg-type]
     sink = pa.BufferOutputStream()
     pq.write_table(pa.Table.from_batches([batch]), sink)
     data = sink.getvalue()
-    digest = hashlib.sha256(data).hexdigest()
-    _replace(f"{target}.{digest}", data)
+    digest = _sha256(data)
+    _replace(_part(folder, digest), data)
     return digest
 
 
-def _join(parts: list[str], target: str) -> None:
-    """Writes the pieces as one file and removes them; where the file is there and they are not, that was done before."""
+def _join(parts: list[str], target: str) -> str:
+    """Writes the pieces as one file and returns its hash."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    if os.path.exists(target) and not all(map(os.path.exists, parts)):
-        return
     sink = pa.BufferOutputStream()
     pq.write_table(pa.concat_tables([pq.read_table(part) for part in parts]).combine_chunks(), sink)
-    _replace(target, sink.getvalue())
-    for part in set(parts):
-        with contextlib.suppress(FileNotFoundError):
-            os.remove(part)
+    data = sink.getvalue()
+    _replace(target, data)
+    return _sha256(data)
 
 
 def _replace(path: str, data: Any) -> None:
-    """Writes a file as a whole: a reader sees all of it or none."""
-    part = f"{path}.{os.getpid()}.part"
-    with open(part, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(part, path)
+    """Writes a file as a whole: a reader sees all of it or none. Several processes on several machines may write it."""
+    part = f"{path}.{uuid.uuid4().hex}.part"
+    try:
+        with open(part, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, path)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(part)
+        raise

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import random
 import shutil
-import signal
-import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from cluster import namespace, strike
 from conftest import EASY
 
 import farandole
@@ -39,7 +36,7 @@ def test_a_ledger_counts_nothing_twice(tmp_path: Path) -> None:
         ledger._connection.execute("UPDATE piece SET result = '9' WHERE number = 0")
         with pytest.raises(LedgerError, match="piece 0 has changed"):
             ledger.results()
-    with pytest.raises(LedgerError, match="expected 'other'"):
+    with pytest.raises(LedgerError, match="belongs to another job"):
         Ledger(path, "other", lambda: [])
 
 
@@ -73,79 +70,6 @@ else:
     farandole.ray.rate(f"{folder}/puzzles.parquet", f"{folder}/ratings.parquet", f"{folder}/rate.ledger", rows=ROWS)
     print(hashlib.sha256(open(f"{folder}/ratings.parquet", "rb").read()).hexdigest())
 """
-
-
-def namespace() -> list[str]:
-    """How to start a program that sees no network but the loopback interface; or the test is skipped."""
-    pytest.importorskip("ray")
-    if not shutil.which("unshare") or not shutil.which("ip"):
-        pytest.skip("there is no unshare or no ip")
-    # Its own processes as well: what is left of a cluster dies with the first one.
-    command = ["unshare", "--user", "--map-root-user", "--net", "--pid", "--fork", "--kill-child", "--mount-proc"]
-    up = [*command, "sh", "-c", "ip link set lo up"]
-    if subprocess.run(up, capture_output=True).returncode:
-        pytest.skip("namespaces are not allowed here")
-    return [*command, "sh", "-c", 'ip link set lo up && exec "$@"', "sh"]
-
-
-def processes(driver: int) -> list[tuple[int, str]]:
-    """The descendants of a process, with their command lines."""
-    parents: dict[int, list[int]] = {}
-    words: dict[int, str] = {}
-    for entry in Path("/proc").iterdir():
-        try:
-            pid = int(entry.name)
-            stat = (entry / "stat").read_text()
-            words[pid] = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-            parents.setdefault(int(stat.rsplit(")", 1)[1].split()[1]), []).append(pid)
-        except (OSError, ValueError):
-            continue
-    found, todo = [], [driver]
-    while todo:
-        pid = todo.pop()
-        todo += parents.get(pid, [])
-        found.append((pid, words.get(pid, "")))
-    return found
-
-
-def victim(started: int, kind: str) -> int | None:
-    """A worker, the raylet, or the driver among the processes that were started."""
-    marks = {"worker": "ray::", "raylet": "raylet/raylet", "driver": "driver.py"}
-    # The agents of a node have names like those of workers; the raylet does not outlive them.
-    found = [pid for pid, words in processes(started) if marks[kind] in words and "Agent" not in words]
-    return found[-1] if found else None
-
-
-def done(ledger: Path) -> int:
-    """How many pieces of a ledger have an answer."""
-    try:
-        with contextlib.closing(sqlite3.connect(f"file:{ledger}?mode=ro", uri=True, timeout=5)) as connection:
-            (count,) = connection.execute("SELECT count(*) FROM piece WHERE state = 'done'").fetchone()
-            return int(count)
-    except sqlite3.OperationalError:
-        return 0
-
-
-def lives(pid: int) -> bool:
-    """Whether a process is there and more than an entry in the table of processes."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def strike(started: subprocess.Popen[str], kind: str, ledger: Path, wanted: int) -> None:
-    """Kills a process of this kind when so many pieces are done."""
-    give_up = time.monotonic() + 600
-    while done(ledger) < wanted:
-        assert started.poll() is None and time.monotonic() < give_up, "the job does not get so far"
-        time.sleep(0.01)
-    pid = victim(started.pid, kind)
-    assert pid is not None, f"there is no {kind}"
-    os.kill(pid, signal.SIGKILL)
-    while lives(pid):
-        assert time.monotonic() < give_up, f"the {kind} lives on"
-        time.sleep(0.01)
 
 
 def run(job: str, folder: Path, rng: random.Random, pieces: int, rows: int = 0) -> str:
