@@ -29,6 +29,9 @@ pub(crate) struct Board {
     pub(crate) extra: Vec<Vec<usize>>,
     /// The printed digits; 0 for none.
     pub(crate) givens: Vec<u8>,
+    /// The candidates that the puzzle itself leaves in each cell; 0 where it leaves all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) allowed: Vec<u64>,
     /// The digits that the person wrote; 0 for none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) placed: Vec<u8>,
@@ -72,13 +75,24 @@ impl Board {
             }
         }
         if let Some(sets) = puzzle.restrictions() {
-            let marks = |(cell, set): (usize, &DigitSet)| match puzzle.givens()[cell] {
-                0 if *set != DigitSet::all(size) => set.bits(),
-                _ => 0,
-            };
-            board.marks = sets.iter().enumerate().map(marks).collect();
+            board.restrict(sets);
         }
         Ok(board)
+    }
+
+    /// Makes the candidates of a puzzle part of the board. A cell with one candidate has a given.
+    fn restrict(&mut self, sets: &[DigitSet]) {
+        let mut allowed = vec![0; sets.len()];
+        for (cell, set) in sets.iter().enumerate().filter(|(_, set)| **set != DigitSet::all(self.size)) {
+            match (self.givens[cell], set.bits()) {
+                (0, bits) if bits.is_power_of_two() => self.givens[cell] = bits.trailing_zeros() as u8 + 1,
+                (0, bits) => allowed[cell] = bits,
+                _ => {}
+            }
+        }
+        if allowed.iter().any(|bits| *bits != 0) {
+            self.allowed = allowed;
+        }
     }
 
     /// A classic grid as a person has it.
@@ -125,7 +139,12 @@ impl Board {
         Ok(geometry)
     }
 
-    /// The puzzle, with these digits as givens.
+    /// Whether the puzzle itself leaves out candidates of some cells.
+    pub(crate) fn is_restricted(&self) -> bool {
+        self.allowed.iter().any(|set| *set != 0)
+    }
+
+    /// The puzzle with its candidates, and with these digits as givens.
     pub(crate) fn puzzle(&self, which: Which) -> Result<Puzzle, Refusal> {
         let mut givens = self.givens.clone();
         if which == Which::Digits {
@@ -133,21 +152,33 @@ impl Board {
                 *given = if *given == 0 { *placed } else { *given };
             }
         }
-        Puzzle::new(Arc::new(self.geometry()?), &givens).map_err(Refusal::usage)
+        let puzzle = Puzzle::new(Arc::new(self.geometry()?), &givens).map_err(Refusal::usage)?;
+        if !self.is_restricted() {
+            return Ok(puzzle);
+        }
+        self.restricted(puzzle, &[&self.allowed])
     }
 
-    /// The puzzle with the pencil marks as restrictions, where there are any.
+    /// The puzzle with its candidates and the pencil marks as restrictions, where there are any.
     pub(crate) fn marked(&self) -> Result<Puzzle, Refusal> {
         let puzzle = self.puzzle(Which::Givens)?;
         if self.marks.iter().all(|marks| *marks == 0) {
             return Ok(puzzle);
         }
+        self.restricted(puzzle, &[&self.allowed, &self.marks])
+    }
+
+    /// The puzzle with what all of the lists leave in each cell; 0 in a list leaves everything.
+    fn restricted(&self, puzzle: Puzzle, lists: &[&[u64]]) -> Result<Puzzle, Refusal> {
         let all = DigitSet::all(self.size);
-        let set = |cell: usize| match self.marks.get(cell).copied().unwrap_or(0) {
-            0 => all,
-            marks => DigitSet::from_bits(marks) & all,
+        let left = |cell: usize| {
+            let set = |list: &&[u64]| match list.get(cell).copied().unwrap_or(0) {
+                0 => all,
+                bits => DigitSet::from_bits(bits) & all,
+            };
+            lists.iter().map(set).fold(all, |left, set| left & set)
         };
-        let sets: Vec<DigitSet> = (0..puzzle.givens().len()).map(set).collect();
+        let sets: Vec<DigitSet> = (0..puzzle.givens().len()).map(left).collect();
         puzzle.with_restrictions(&sets).map_err(Refusal::usage)
     }
 
@@ -159,8 +190,14 @@ impl Board {
         for cell in 0..81 {
             let placed = self.placed.get(cell).copied().filter(|_| sheet.givens[cell] == 0);
             sheet.placed[cell] = placed.filter(|placed| *placed <= 9).unwrap_or(0);
-            let marks = self.marks.get(cell).copied().unwrap_or(0) & 0x1ff;
-            sheet.marks[cell] = Some(marks as u16).filter(|marks| *marks != 0);
+            let of = |list: &[u64]| (list.get(cell).copied().unwrap_or(0) & 0x1ff) as u16;
+            let allowed = Some(of(&self.allowed)).filter(|set| *set != 0 && sheet.givens[cell] == 0);
+            // Marks that leave nothing of the puzzle's candidates are a person's mistake, which a check finds.
+            let marks = match of(&self.marks) {
+                0 => None,
+                marks => Some(marks & allowed.unwrap_or(0x1ff)).filter(|both| *both != 0).or(Some(marks)),
+            };
+            sheet.marks[cell] = marks.or(allowed);
         }
         Ok(sheet)
     }

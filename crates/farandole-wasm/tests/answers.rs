@@ -187,3 +187,45 @@ fn bad_requests_are_answers() {
         assert!(json(&json!({"op": op, "board": odd})).is_object());
     }
 }
+
+#[test]
+fn candidates_belong_to_the_puzzle() {
+    let published = include_str!("../../../testdata/variants/iss.tsv");
+    let published = published.lines().find_map(|line| line.strip_prefix("Pencilmark sudoku 2\t"));
+    let grid = include_str!("../../../testdata/puzzles/candidates_bare.txt").split("\n\n").next();
+    for text in [published.and_then(|line| line.split('\t').next()), grid] {
+        let board = board(text.expect("a puzzle"));
+        assert!(board["allowed"].is_array() && board["marks"].is_null(), "{board}");
+        let solved = json(&json!({"op": "solve", "board": board, "limit": 0}));
+        assert_eq!((&solved["status"], &solved["solutions"]), (&json!("solved"), &json!(1)));
+        let truths = json(&json!({"op": "candidates", "board": board}));
+        assert_eq!((&truths["solutions"], &truths["exact"]), (&json!(1), &json!(true)));
+        let checked = json(&json!({"op": "check", "board": board}));
+        assert_eq!(checked["status"], "ok");
+        // What is left of a cell is never more than its candidates.
+        let open = json(&json!({"op": "open", "board": board}));
+        let sets = |value: &Value| -> Vec<u64> {
+            value.as_array().map(|list| list.iter().filter_map(Value::as_u64).collect()).unwrap_or_default()
+        };
+        let within = sets(&open["sets"]).into_iter().zip(sets(&board["allowed"]));
+        assert!(within.into_iter().all(|(set, allowed)| allowed == 0 || set & !allowed == 0));
+        assert_eq!(json(&json!({"op": "hint", "board": board}))["status"], "steps");
+        // Formats with a place for candidates hold them, others refuse.
+        let written = ask(&json!({"op": "write", "board": board, "to": "pencilmark"}), b"").1;
+        assert_eq!(self::board(std::str::from_utf8(&written).unwrap()), board);
+        for format in ["line", "sheet"] {
+            let refused = json(&json!({"op": "write", "board": board, "to": format}));
+            assert_eq!(refused["status"], "unsupported", "{format}: {refused}");
+        }
+        let svg = ask(&json!({"op": "draw", "board": board}), b"").1;
+        assert!(String::from_utf8(svg).unwrap().matches("</text>").count() > 81);
+    }
+}
+
+#[test]
+fn pencil_marks_of_a_person_are_not_part_of_the_puzzle() {
+    let mut board = board(LINE);
+    board["marks"] = json!([0, 0, 0b10]);
+    assert_eq!(json(&json!({"op": "solve", "board": board}))["solutions"], 1);
+    assert_eq!(json(&json!({"op": "check", "board": board}))["missing"], json!([2]));
+}

@@ -278,3 +278,102 @@ fn holes_are_told_and_hold_nothing() {
     let drawn = json(&json!({"op": "step", "state": hint["state"], "step": hint["steps"][0]}));
     assert_eq!(drawn["sets"][4], 0, "{hint} {drawn}");
 }
+
+/// The samples of overlapping grids: a name, a puzzle and its solution each.
+fn overlapping() -> Vec<(&'static str, &'static str, &'static str)> {
+    let text = include_str!("../../../testdata/variants/overlapping.txt");
+    let parts: Vec<&str> = text.split("\n\n").filter(|part| !part.starts_with('#')).collect();
+    parts.chunks(3).map(|part| (part[0], part[1], part[2])).collect()
+}
+
+/// The digits of a text of overlapping grids in all its places.
+fn places(text: &str) -> Vec<u64> {
+    let rows = text.lines().skip(1).flat_map(str::split_whitespace);
+    rows.map(|cell| cell.parse().unwrap_or(0)).collect()
+}
+
+#[test]
+fn overlapping_grids_are_whole_boards() {
+    let samples = overlapping();
+    assert_eq!(samples.len(), 15);
+    for (name, puzzle, solution) in samples {
+        let read = ask(&json!({"op": "read"}), puzzle.as_bytes()).0;
+        let shown = &read["board"];
+        assert_eq!(shown["givens"], json!(places(puzzle)), "{name}");
+        let mut board = json!({"text": shown["text"], "givens": shown["givens"]});
+        let drawn = json(&json!({"op": "show", "board": board}));
+        let holes = places(solution).iter().filter(|digit| **digit == 0).count();
+        assert_eq!(drawn["holes"].as_array().map_or(0, Vec::len), holes, "{name}");
+        let solved = json(&json!({"op": "solve", "board": board}));
+        assert_eq!((&solved["solutions"], &solved["exact"]), (&json!(1), &json!(true)), "{name}");
+        assert_eq!(solved["grid"], json!(places(solution)), "{name}");
+        // What is drawn, written and read back is all of it.
+        let text = ask(&json!({"op": "write", "board": board, "to": "overlapping"}), b"").1;
+        assert_eq!(places(std::str::from_utf8(&text).unwrap()), places(puzzle), "{name}");
+        let iss = ask(&json!({"op": "write", "board": board, "to": "iss"}), b"").1;
+        assert_eq!(ask(&json!({"op": "read"}), &iss).0["board"], *shown, "{name}");
+        let givens = places(puzzle).iter().filter(|digit| **digit != 0).count();
+        let svg = String::from_utf8(ask(&json!({"op": "draw", "board": board}), b"").1).unwrap();
+        assert_eq!(svg.matches("</text>").count(), givens, "{name}");
+        // A wrong digit is named in its own place, which is an extra cell in most of these.
+        let wrong = places(puzzle).iter().zip(places(solution)).rposition(|(given, _)| *given == 0);
+        let wrong = wrong.filter(|place| places(solution)[*place] != 0).unwrap_or_else(|| {
+            (0..places(puzzle).len())
+                .rfind(|at| places(puzzle)[*at] == 0 && places(solution)[*at] != 0)
+                .unwrap()
+        });
+        let mut placed = vec![0; places(puzzle).len()];
+        placed[wrong] = places(solution)[wrong] % 9 + 1;
+        board["placed"] = json!(placed);
+        let checked = json(&json!({"op": "check", "board": board}));
+        assert_eq!((&checked["status"], &checked["wrong"]), (&json!("wrong"), &json!([wrong])), "{name}");
+        assert_eq!(json(&json!({"op": "hint", "board": board}))["status"], "unsupported");
+    }
+}
+
+#[test]
+fn overlapping_grids_with_more_constraints_are_refused() {
+    let (_, puzzle, _) = overlapping()[0];
+    let shown = ask(&json!({"op": "read"}), puzzle.as_bytes()).0["board"].clone();
+    let board = json!({"text": shown["text"], "givens": shown["givens"]});
+    let mut iss = ask(&json!({"op": "write", "board": board, "to": "iss"}), b"").1;
+    iss.extend(b".AntiKnight");
+    let refused = ask(&json!({"op": "read"}), &iss).0;
+    assert_eq!(refused["status"], "unsupported");
+    assert!(refused["detail"].as_str().unwrap().contains("overlapping"), "{refused}");
+}
+
+#[test]
+fn candidates_of_single_cells_are_shown() {
+    let shown = json(&json!({"op": "show", "board": board(".Shape~4x4.~R1C2_1_3.Thermo~R2C1~R2C2")}));
+    assert_eq!((&shown["allowed"][0], &shown["allowed"][1]), (&json!(0), &json!(0b101)));
+    let none = json(&json!({"op": "show", "board": board(".Shape~4x4.Thermo~R2C1~R2C2")}));
+    assert!(none["allowed"].is_null());
+}
+
+#[test]
+fn a_solution_has_the_regions_that_were_found() {
+    let chaos = board(".Shape~4x4.NoBoxes.ChaosConstruction.~R1C1_1~R1C2_2");
+    let solved = json(&json!({"op": "solve", "board": chaos, "limit": 1}));
+    let regions: Vec<u64> = solved["regions"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
+    assert_eq!(regions.len(), 16);
+    for label in &regions {
+        assert_eq!(regions.iter().filter(|it| *it == label).count(), 4, "{regions:?}");
+    }
+    assert!(
+        json(&json!({"op": "solve", "board": board(".Shape~4x4.AntiKing"), "limit": 1}))["regions"].is_null()
+    );
+}
+
+#[test]
+fn true_candidates_say_whether_there_is_one_solution() {
+    let killer = ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~4~R1C3~R2C3.Cage~6~R1C4~R2C4.Cage~7~R2C1~R2C2\
+        .Cage~6~R3C1~R4C1.Cage~4~R3C2~R4C2.Cage~7~R3C3~R3C4.Cage~3~R4C3~R4C4";
+    let one = board(killer);
+    let count = |board: &Value| {
+        let found = json(&json!({"op": "candidates", "board": board}));
+        (found["solutions"].clone(), found["exact"].clone())
+    };
+    assert_eq!(count(&one), (json!(1), json!(true)));
+    assert_eq!(count(&board(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4")), (json!(2), json!(false)));
+}

@@ -85,9 +85,12 @@ pub(crate) fn read(text: &[u8], most: usize) -> Result<Answer, Refusal> {
         boards: Vec::new(),
         problems: Vec::new(),
     };
+    // Candidates alone are a puzzle; the sheet reader would take them for pencil marks.
+    let holds_candidates = |it: &Dialect| records.len() == 1 && it.format().descriptor().holds_candidates;
+    let is_puzzle = |it: &Dialect| holds_candidates(it) || has_other_regions(it, text);
     let (dialect, sheet_error) = match (dialect, sheet) {
         // A sheet reader would pass over the regions of a puzzle that has other ones.
-        (dialect, Ok(Ok(sheet))) if !dialect.as_ref().is_ok_and(|it| has_other_regions(it, text)) => {
+        (dialect, Ok(Ok(sheet))) if !dialect.as_ref().is_ok_and(is_puzzle) => {
             found.boards = vec![Board::of_sheet(&sheet)];
             return Ok(Answer::json(&found));
         }
@@ -129,6 +132,10 @@ fn has_other_regions(dialect: &Dialect, text: &[u8]) -> bool {
 
 pub(crate) fn write(board: &Board, to: &str) -> Result<Answer, Refusal> {
     let body = if to == "sheet" {
+        if board.is_restricted() {
+            let why = "a sheet holds pencil marks, and no candidates that belong to the puzzle itself";
+            return Err(Refusal::unsupported(why));
+        }
         board.sheet()?.to_string().into_bytes()
     } else {
         let format = Format::by_name(to).ok_or_else(|| Refusal::usage(format!("no format {to:?}")))?;

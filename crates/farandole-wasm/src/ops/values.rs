@@ -99,6 +99,11 @@ fn nothing<T>(finding: &Finding<T>) -> JsonAnswer<'static> {
     JsonAnswer { nodes: Some(finding.nodes), ..JsonAnswer::new(status) }
 }
 
+/// The answer with the number of solutions that exact true candidates show: 1 if each cell has one, at least 2 otherwise.
+pub(crate) fn with_number(answer: JsonAnswer<'_>, is_one: Option<bool>) -> JsonAnswer<'_> {
+    JsonAnswer { solutions: is_one.map(|one| if one { 1 } else { 2 }.into()), exact: is_one, ..answer }
+}
+
 pub(crate) fn candidates(board: &Board, which: Which, budget: Option<u64>) -> Result<Answer, Refusal> {
     let puzzle = board.puzzle(which)?;
     let mut solver = Solver::new(Engine::Auto);
@@ -112,6 +117,9 @@ pub(crate) fn candidates(board: &Board, which: Which, budget: Option<u64>) -> Re
             nodes: Some(finding.nodes),
             ..JsonAnswer::new(Status::Ok)
         };
+        if finding.exact {
+            answer = with_number(answer, Some(found.iter().all(|set| set.len() == 1)));
+        }
         sets = Some(bits(found));
     }
     Ok(Answer::json(&BoardAnswer { answer, grid: None, clashes: clashes(&puzzle), sets }))

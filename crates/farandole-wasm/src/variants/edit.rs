@@ -1,11 +1,12 @@
 //! Editing: a constraint more or less, and plain puzzles that become variants.
 
+use super::places::expect_one_grid;
 use super::texts::JsonRead;
 use super::wire::VariantBoard;
 use crate::answer::{Answer, Refusal};
 use crate::board::{Board, Which};
 use farandole::puzzle::format::iss;
-use farandole::variant::Variant;
+use farandole::variant::{self, Variant};
 use serde::Deserialize;
 
 /// What is changed.
@@ -46,6 +47,7 @@ pub(super) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
                 .map_err(Refusal::unsupported)?
         }
     };
+    expect_one_grid(&variant, "constraints are neither added nor removed")?;
     let before = iss::write(&variant);
     let text = format!("{before}{}", request.add);
     let edited = iss::read(&text).map_err(|errors| {
@@ -56,5 +58,7 @@ pub(super) fn edit(request: &EditRequest) -> Result<Answer, Refusal> {
         let own = column.saturating_sub(before.chars().count() as u64);
         Refusal::unreadable(detail, 1, own.max(1))
     })?;
-    Ok(Answer::json(&JsonRead::of(&edited)?))
+    // The reader of the library has the remarks about a text.
+    let warnings = variant::read(&text).map(|entry| entry.warnings).unwrap_or_default();
+    Ok(Answer::json(&JsonRead::of(&edited, warnings)?))
 }

@@ -4,7 +4,9 @@
 //! value in the range of the board, from 1 on, so that bit 0 of a set stands for the least value.
 
 mod edit;
+mod grids;
 mod pictures;
+mod places;
 mod show;
 mod steps;
 mod texts;
@@ -85,6 +87,9 @@ enum Request {
         reach: ReachName,
         #[serde(default)]
         budget: Option<u64>,
+        /// How much work the search for mistakes may be, which comes first.
+        #[serde(default)]
+        check: Option<u64>,
     },
     /// The whole way, or what is wrong; a `Path` or an `Advice`.
     Explain {
@@ -144,8 +149,8 @@ fn dispatch(request: Request, body: &[u8]) -> Result<Answer, Refusal> {
         Request::Redundant { board, budget } => values::redundant(&board, budget),
         Request::Why { board, budget } => values::why(&board, budget),
         Request::Check { board } => values::check(&board),
-        Request::Hint { board, depth, reach, budget } => {
-            steps::hint(&board.into_variant()?, depth, reach, budget)
+        Request::Hint { board, depth, reach, budget, check } => {
+            steps::hint(&board.into_variant()?, depth, reach, budget, check)
         }
         Request::Explain { board, budget } => steps::explain(&board.into_variant()?, budget),
         Request::Step { state, step } => steps::step(&state, &step),

@@ -1,11 +1,14 @@
 //! Pictures of variants: SVG, and pages as PDF.
 
-use super::wire::VariantBoard;
+use super::grids;
+use super::places::Places;
+use super::wire::{VariantBoard, digits};
 use crate::answer::{Answer, Plain, Refusal};
 use crate::board::Which;
 use crate::ops::pictures::{SheetRequest, ThemeName};
 use farandole::json::Step;
 use farandole::logic::variant::State;
+use farandole::puzzle::format::overlapping::Layout;
 use farandole::{Config, End, variant};
 use farandole_draw::{Picture, VariantBoard as Drawn, svg, with_caption};
 
@@ -23,7 +26,13 @@ pub(super) fn draw(
     caption: &str,
 ) -> Result<Answer, Refusal> {
     let scene = match step {
-        None => drawn(board)?.scene(),
+        None => {
+            let base = board.base()?;
+            match Layout::of(&base) {
+                Some(layout) => grids::scene(layout, board, &Places::of(&base)),
+                None => drawn(board)?.scene(),
+            }
+        }
         Some(step) => {
             let state = State::new(&board.variant(Which::Givens)?);
             let deduction = step.variant_deduction(&state);
@@ -40,9 +49,18 @@ fn solution(board: &VariantBoard) -> Result<Option<Picture>, Refusal> {
     let answer = variant::solve(&variant, &Config::default()).map_err(Refusal::unsupported)?;
     let is_only = (answer.report.solutions, answer.report.end) == (1, End::Exhausted);
     let values = answer.first.filter(|_| is_only);
-    Ok(values.map(|values| Drawn::new(&variant).with_values(&values).without_rules().picture()))
+    Ok(values.map(|values| match Layout::of(&variant) {
+        Some(layout) => grids::picture(layout, board, &digits(&variant, &values)),
+        None => Drawn::new(&variant).with_values(&values).without_rules().picture(),
+    }))
 }
 
 pub(super) fn sheet(request: &SheetRequest<VariantBoard>) -> Result<Answer, Refusal> {
-    request.pages(|board| Ok(drawn(board)?.picture()), solution)
+    let picture = |board: &VariantBoard| -> Result<Picture, Refusal> {
+        Ok(match Layout::of(&board.base()?) {
+            Some(layout) => grids::picture(layout, board, &board.placed),
+            None => drawn(board)?.picture(),
+        })
+    };
+    request.pages(picture, solution)
 }

@@ -1,9 +1,12 @@
 //! What is drawn of a variant, as paths and texts by role, and its constraints with their meanings.
 
+use super::grids;
+use super::places::Places;
 use super::wire::VariantBoard;
 use crate::answer::{Answer, Refusal};
 use farandole::json::{JsonRule, SCHEMA};
-use farandole::puzzle::constraint::{Constraint, catalogue as kinds};
+use farandole::puzzle::constraint::{Constraint, Given, catalogue as kinds};
+use farandole::puzzle::format::overlapping::Layout;
 use farandole::variant::{Variant, constraint_text};
 use farandole_draw::scene::{Anchor, Item, Role};
 use farandole_draw::{Layers, Room, VariantBoard as Picture, svg, variant_example};
@@ -21,14 +24,8 @@ pub(super) struct JsonShape {
 }
 
 pub(super) fn shape_of(variant: &Variant) -> JsonShape {
-    let (shape, values) = (variant.shape(), variant.board().values());
-    JsonShape { rows: shape.rows(), cols: shape.cols(), low: values.low(), size: values.count() }
-}
-
-/// The places of the grid where no cells are.
-fn holes(variant: &Variant) -> impl Iterator<Item = usize> {
-    let board = variant.board();
-    board.cells().filter(|cell| board.is_hole(*cell)).map(|cell| cell.index())
+    let (places, values) = (Places::of(variant), variant.board().values());
+    JsonShape { rows: places.rows, cols: places.cols, low: values.low(), size: values.count() }
 }
 
 #[derive(Serialize)]
@@ -41,6 +38,9 @@ struct Shown {
     /// The places of the grid where no cells are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     holes: Vec<usize>,
+    /// The candidates that the constraints of single cells leave in each place; 0 where they leave all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    allowed: Vec<u16>,
     /// The layers, back to front; cells have the side 60.
     below: Vec<Part>,
     lines: Vec<Part>,
@@ -102,35 +102,66 @@ fn parts(items: &[Item]) -> Vec<Part> {
     parts
 }
 
+/// The candidates that givens of several values leave in each place; nothing where there are none.
+fn allowed(variant: &Variant, places: &Places) -> Vec<u16> {
+    let all = variant.board().values().all();
+    let mut masks = vec![all; variant.cell_count()];
+    for constraint in variant.constraints() {
+        if let Constraint::Given(Given { cell, mask }) = constraint {
+            masks[cell.index()] &= mask;
+        }
+    }
+    if masks.iter().all(|mask| *mask == all) {
+        return Vec::new();
+    }
+    places.arrange(&masks).into_iter().map(|mask| if mask == all { 0 } else { mask }).collect()
+}
+
 pub(super) fn show(board: &VariantBoard) -> Result<Answer, Refusal> {
     let base = board.base()?;
+    let places = Places::of(&base);
+    if let Some(layout) = Layout::of(&base) {
+        return Ok(shown_grids(layout, &base, &places));
+    }
     let picture = Picture::new(&base);
     let Layers { below, lines, above, room } = picture.layers();
     let Room { left, top, right, bottom } = room;
-    let grid = base.board().grid_count();
     let constraint = |constraint: &Constraint| JsonConstraint {
         name: constraint.name(),
         text: constraint_text(&base, constraint),
         meaning: constraint.about().meaning(),
-        cells: constraint
-            .cells(base.board())
-            .iter()
-            .map(|cell| cell.index())
-            .filter(|cell| *cell < grid)
-            .collect(),
+        cells: places.of_cells(&constraint.cells(base.board())),
     };
     Ok(Answer::json(&Shown {
         schema: SCHEMA,
         status: "ok",
         shape: shape_of(&base),
         constraints: base.constraints().iter().map(constraint).collect(),
-        holes: holes(&base).collect(),
+        holes: places.holes(),
+        allowed: allowed(&base, &places),
         below: parts(&below),
         lines: parts(&lines),
         above: parts(&above),
         room: [left, top, right, bottom],
         rules: picture.rules(),
     }))
+}
+
+/// What is drawn of overlapping grids: their lines.
+fn shown_grids(layout: Layout, variant: &Variant, places: &Places) -> Answer {
+    Answer::json(&Shown {
+        schema: SCHEMA,
+        status: "ok",
+        shape: shape_of(variant),
+        constraints: Vec::new(),
+        holes: places.holes(),
+        allowed: Vec::new(),
+        below: Vec::new(),
+        lines: parts(&grids::lines(layout)),
+        above: Vec::new(),
+        room: [0.0; 4],
+        rules: vec![grids::rule(layout)],
+    })
 }
 
 #[derive(Serialize)]

@@ -1,5 +1,6 @@
 //! Operations about steps of variants: hints, the whole way.
 
+use super::places::{Places, expect_one_grid};
 use super::wire::{VariantBoard, sets};
 use crate::answer::{Answer, Refusal};
 use crate::board::Which;
@@ -16,11 +17,12 @@ use farandole::puzzle::format::iss;
 use farandole::variant::{Variant, trouble_of};
 use serde::Serialize;
 
-/// The position with the digits and marks that a person wrote, and what is wrong with it.
+/// The position with the digits and marks that a person wrote, and what a search of so much work finds wrong with it.
 ///
 /// A cell with one mark has no digit yet: to place it is a step.
-fn position(board: &VariantBoard) -> Result<(State, Option<Trouble>), Refusal> {
+fn position(board: &VariantBoard, check: Option<u64>) -> Result<(State, Option<Trouble>), Refusal> {
     let digits = board.variant(Which::Digits)?;
+    expect_one_grid(&digits, "no steps are told")?;
     if digits.board().has_seconds() {
         return Err(Refusal::unsupported("no steps are told beside Schroedinger"));
     }
@@ -34,7 +36,7 @@ fn position(board: &VariantBoard) -> Result<(State, Option<Trouble>), Refusal> {
         .extend(marked.iter().map(|(cell, mask)| Constraint::from(Given { cell: *cell, mask: *mask })));
     let variant =
         Variant::new(digits.shape(), digits.stated_groups(), constraints).map_err(Refusal::usage)?;
-    let config = Config { budget: CHECK_BUDGET, ..Config::default() };
+    let config = Config { budget: check.unwrap_or(CHECK_BUDGET), ..Config::default() };
     let trouble = trouble_of(&variant, &config).map_err(Refusal::unsupported)?;
     if trouble.is_some() {
         return Ok((State::new(&variant), trouble));
@@ -51,14 +53,15 @@ pub(super) fn hint(
     depth: DepthName,
     reach: ReachName,
     budget: Option<u64>,
+    check: Option<u64>,
 ) -> Result<Answer, Refusal> {
-    let (state, trouble) = position(board)?;
+    let (state, trouble) = position(board, check)?;
     let advice = hint::advise(&state, trouble, reach.into(), budget.unwrap_or(u64::MAX));
     Ok(Answer::json(&Advice::of_variant(&state, &advice, depth.into())))
 }
 
 pub(super) fn explain(board: &VariantBoard, budget: Option<u64>) -> Result<Answer, Refusal> {
-    let (start, trouble) = position(board)?;
+    let (start, trouble) = position(board, None)?;
     if let Some(trouble) = trouble {
         let advice = hint::Advice::Trouble(trouble);
         return Ok(Answer::json(&Advice::of_variant(&start, &advice, Depth::Why)));
@@ -83,12 +86,11 @@ pub(super) fn step(state: &str, step: &Step) -> Result<Answer, Refusal> {
     let variant = iss::read(state).map_err(Refusal::usage)?;
     let deduction = step.variant_deduction(&State::new(&variant));
     let deduction = deduction.ok_or_else(|| Refusal::usage("a step with unknown names"))?;
-    let grid = variant.board().grid_count();
     let scope = deduction.scope(&variant);
     Ok(Answer::json(&StepDrawn {
         schema: SCHEMA,
         status: "ok",
         sets: sets(&variant, variant.domains()),
-        cells: scope.iter().map(|cell| cell.index()).filter(|cell| *cell < grid).collect(),
+        cells: Places::of(&variant).of_cells(&scope),
     }))
 }

@@ -7,6 +7,7 @@ use crate::board::{Board, Which};
 use crate::ops::texts::{Formats, JsonFormat};
 use farandole::json::SCHEMA;
 use farandole::puzzle::constraint::Constraint;
+use farandole::puzzle::format::overlapping::{Layout, Overlapping};
 use farandole::variant::{self, TextForm, Variant};
 use serde::Serialize;
 
@@ -24,10 +25,10 @@ pub(super) struct JsonRead {
 }
 
 impl JsonRead {
-    /// The variant alone.
-    pub(super) fn of(variant: &Variant) -> Result<Self, Refusal> {
+    /// The variant with remarks about its text.
+    pub(super) fn of(variant: &Variant, warnings: Vec<String>) -> Result<Self, Refusal> {
         let board = board_of(variant)?;
-        Ok(Self { schema: SCHEMA, status: "ok", title: None, warnings: Vec::new(), board })
+        Ok(Self { schema: SCHEMA, status: "ok", title: None, warnings, board })
     }
 }
 
@@ -61,7 +62,7 @@ pub(super) fn read(text: &[u8]) -> Result<Answer, Refusal> {
         .map_err(|_| Refusal::unreadable("expected UTF-8, found other bytes", 1, 1))?;
     let entry = variant::read(text).map_err(|error| Refusal::unreadable(error, 1, 1))?;
     let title = entry.title.map(String::from);
-    Ok(Answer::json(&JsonRead { title, warnings: entry.warnings, ..JsonRead::of(&entry.variant)? }))
+    Ok(Answer::json(&JsonRead { title, ..JsonRead::of(&entry.variant, entry.warnings)? }))
 }
 
 pub(super) fn formats() -> Answer {
@@ -70,10 +71,27 @@ pub(super) fn formats() -> Answer {
         description: form.description(),
         extensions: &[],
     });
+    let description = "overlapping grids: the numbers of rows and columns, then the rows";
+    let formats = formats.chain([JsonFormat { name: OVERLAPPING, description, extensions: &[] }]);
     Answer::json(&Formats { schema: SCHEMA, status: "ok", formats: formats.collect() })
 }
 
+/// The name of the form of overlapping grids.
+const OVERLAPPING: &str = "overlapping";
+
+/// The text of overlapping grids.
+fn rows(variant: &Variant) -> Result<String, Refusal> {
+    let grids = Layout::of(variant).and_then(|layout| Overlapping::new(layout, &[]));
+    let grids = grids.ok_or_else(|| Refusal::unsupported("the puzzle has no overlapping grids"))?;
+    let value = |mask: &u16| if mask.is_power_of_two() { mask.trailing_zeros() as u8 + 1 } else { 0 };
+    Ok(grids.write(&variant.domains().iter().map(value).collect::<Vec<u8>>()))
+}
+
 pub(super) fn write(board: &VariantBoard, to: &str) -> Result<Answer, Refusal> {
+    if to == OVERLAPPING {
+        let text = rows(&board.variant(Which::Givens)?)?;
+        return Ok(Answer::with_body(&Plain::OK, text.into_bytes()));
+    }
     let form =
         TextForm::by_name(to).ok_or_else(|| Refusal::usage(format!("no format {to:?} for variants")))?;
     let text = form.write(&board.variant(Which::Givens)?).map_err(Refusal::unsupported)?;

@@ -1,15 +1,17 @@
 //! Operations about solutions of variants: how many, which candidates are true, what is wrong.
 
+use super::places::{Places, expect_one_grid};
 use super::wire::{VariantBoard, digits, sets};
 use crate::answer::{Answer, Refusal};
 use crate::board::Which;
-use crate::ops::values::{CHECK_BUDGET, Checked, JsonClash, Open, SEED};
+use crate::ops::values::{CHECK_BUDGET, Checked, JsonClash, Open, SEED, with_number};
 use farandole::engines::{
     Finding, KnownCandidates, TrueCandidates, VariantSolver, clashing_constraints, redundant_constraints,
 };
 use farandole::json::{JsonAnswer, JsonEstimate, SCHEMA};
 use farandole::pipeline::Status;
 use farandole::puzzle::Cell;
+use farandole::puzzle::constraint::Constraint;
 use farandole::variant::{self, ConstraintFinding, Variant, VariantAnswer, constraint_text};
 use farandole::{Config, End};
 use serde::Serialize;
@@ -29,9 +31,28 @@ struct VariantJson<'a> {
     /// Contradictions that show without search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     clashes: Vec<JsonClash>,
+    /// The regions of the solution, where they are found while solving: a label for each place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<Vec<u8>>,
     /// The true candidates as sets.
     #[serde(skip_serializing_if = "Option::is_none")]
     sets: Option<Vec<u16>>,
+}
+
+impl<'a> VariantJson<'a> {
+    fn new(answer: JsonAnswer<'a>, variant: &Variant) -> Self {
+        Self { answer, grid: None, clashes: clashes(variant), regions: None, sets: None }
+    }
+}
+
+/// The prefix of the extra cells that hold the labels of regions.
+const LABELS: &str = "CC";
+
+/// The label of the region of each place, if regions are found while solving.
+fn regions(variant: &Variant, values: &[u8]) -> Option<Vec<u8>> {
+    variant.constraints().iter().find(|it| matches!(it, Constraint::ChaosConstruction(_)))?;
+    let labels = variant.board().group_cells(LABELS)?;
+    labels.iter().map(|cell| values.get(cell.index()).copied()).collect()
 }
 
 fn config(limit: u64, budget: Option<u64>) -> Config {
@@ -41,14 +62,11 @@ fn config(limit: u64, budget: Option<u64>) -> Config {
 
 /// Contradictions between the digits in place.
 fn clashes(variant: &Variant) -> Vec<JsonClash> {
-    let grid = variant.board().grid_count();
+    let places = Places::of(variant);
     let told = variant.contradictions(&[]).into_iter().map(|found| {
         let name = found.constraint.map(|at| variant.constraints()[at].name()).unwrap_or_default();
         let between = if name.is_empty() { "" } else { ": " };
-        JsonClash {
-            cells: found.cells.iter().map(|cell| cell.index()).filter(|cell| *cell < grid).collect(),
-            text: format!("{name}{between}{}", found.text),
-        }
+        JsonClash { cells: places.of_cells(&found.cells), text: format!("{name}{between}{}", found.text) }
     });
     told.collect()
 }
@@ -76,8 +94,9 @@ pub(super) fn solve(
     let variant = board.variant(which)?;
     let found = search(&variant, &config(limit, budget))?;
     let answer = JsonAnswer::new(status(&found)).with_variant_report(&found.report);
-    let grid = found.first.map(|values| digits(&variant, &values));
-    Ok(Answer::json(&VariantJson { answer, grid, clashes: clashes(&variant), sets: None }))
+    let grid = found.first.as_deref().map(|values| digits(&variant, values));
+    let regions = found.first.as_deref().and_then(|values| regions(&variant, values));
+    Ok(Answer::json(&VariantJson { grid, regions, ..VariantJson::new(answer, &variant) }))
 }
 
 pub(super) fn estimate(board: &VariantBoard, which: Which, dives: u64) -> Result<Answer, Refusal> {
@@ -104,9 +123,14 @@ pub(super) fn candidates(board: &VariantBoard, which: Which, budget: Option<u64>
         (None, true) => Status::None,
         (_, false) => Status::GaveUp,
     };
+    let is_one = finding.found.as_ref().filter(|_| finding.exact).map(|found| {
+        // Extra cells count, too: grids may be alike where these differ.
+        found.masks.iter().all(|mask| mask.count_ones() == 1)
+    });
     let answer = JsonAnswer { nodes: Some(finding.nodes), ..JsonAnswer::new(status) };
+    let answer = with_number(answer, is_one);
     let sets = finding.found.filter(|_| finding.exact).map(|found| held(&variant, &found.masks));
-    Ok(Answer::json(&VariantJson { answer, grid: None, clashes: clashes(&variant), sets }))
+    Ok(Answer::json(&VariantJson { sets, ..VariantJson::new(answer, &variant) }))
 }
 
 /// The values that each cell of the grid may hold, of a cell with two values both; 0 as a second value is none.
@@ -114,7 +138,8 @@ fn held(variant: &Variant, masks: &[u16]) -> Vec<u16> {
     let board = variant.board();
     let second =
         |cell: Cell| board.second(cell).and_then(|cell| masks.get(cell.index())).map_or(0, |it| it & !1);
-    board.cells().zip(sets(variant, masks)).map(|(cell, mask)| mask | second(cell)).collect()
+    let both: Vec<u16> = board.cells().zip(masks).map(|(cell, mask)| mask | second(cell)).collect();
+    sets(variant, &both)
 }
 
 /// The constraints of a finding as texts.
@@ -124,6 +149,7 @@ fn texts(variant: &Variant, finding: &ConstraintFinding) -> Vec<String> {
 
 pub(super) fn redundant(board: &VariantBoard, budget: Option<u64>) -> Result<Answer, Refusal> {
     let variant = board.variant(Which::Givens)?;
+    expect_one_grid(&variant, "redundant givens are not looked for")?;
     let finding =
         redundant_constraints(&variant, &config(0, budget).search()).map_err(Refusal::unsupported)?;
     let answer = JsonAnswer {
@@ -137,6 +163,7 @@ pub(super) fn redundant(board: &VariantBoard, budget: Option<u64>) -> Result<Ans
 
 pub(super) fn why(board: &VariantBoard, budget: Option<u64>) -> Result<Answer, Refusal> {
     let variant = board.variant(Which::Givens)?;
+    expect_one_grid(&variant, "clashing constraints are not looked for")?;
     let finding =
         clashing_constraints(&variant, &config(0, budget).search()).map_err(Refusal::unsupported)?;
     let finding = finding.unwrap_or_default();

@@ -1,10 +1,11 @@
 //! Board of a variant: its text and what a person wrote into it, as pages hold it.
 
+use super::places::{Places, layout_of_text, layout_text};
 use crate::answer::Refusal;
 use crate::board::{Board, Which};
-use farandole::puzzle::Cell;
 use farandole::puzzle::constraint::{Constraint, Given};
 use farandole::puzzle::format::iss;
+use farandole::puzzle::format::overlapping::{Layout, Overlapping};
 use farandole::variant::Variant;
 use serde::{Deserialize, Serialize};
 use std::sync::{Mutex, PoisonError};
@@ -12,12 +13,12 @@ use std::sync::{Mutex, PoisonError};
 /// The text that was read last, and its variant: a page asks about the same one again and again.
 static LAST: Mutex<Option<(String, Variant)>> = Mutex::new(None);
 
-/// A variant with what a person wrote into it. Cells are those of the grid, row-major; digits are places in the range of
-/// values, from 1 on, 0 for none; a set of digits has bit 0 for digit 1.
+/// A variant with what a person wrote into it. Lists go by [`Places`]; digits are places in the range of values, from 1 on, 0
+/// for none; a set of digits has bit 0 for digit 1.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct VariantBoard {
-    /// The constraint text without givens of the grid that leave a cell one value.
+    /// The constraint text without givens of the grid that leave a cell one value, or the head of a text of overlapping grids.
     pub(super) text: String,
     pub(super) givens: Vec<u8>,
     /// The digits that the person wrote.
@@ -52,21 +53,33 @@ impl AnyBoard {
 impl VariantBoard {
     /// A variant with nothing written into it.
     pub(super) fn of(variant: &Variant) -> Result<Self, Refusal> {
-        let board = variant.board();
-        let mut givens = vec![0; board.grid_count()];
+        let places = Places::of(variant);
+        let mut givens = vec![0; places.count()];
         let mut others = Vec::new();
         for constraint in variant.constraints() {
-            match constraint {
-                Constraint::Given(Given { cell, mask })
-                    if mask.is_power_of_two() && cell.index() < givens.len() =>
-                {
-                    givens[cell.index()] = mask.trailing_zeros() as u8 + 1;
+            let given = match constraint {
+                Constraint::Given(Given { cell, mask }) if mask.is_power_of_two() => {
+                    places.of_cells([cell]).first().map(|place| (*place, mask.trailing_zeros() as u8 + 1))
                 }
-                _ => others.push(constraint.clone()),
+                _ => None,
+            };
+            match given {
+                Some((place, digit)) => givens[place] = digit,
+                None => others.push(constraint.clone()),
             }
         }
-        let base = Variant::new(variant.shape(), variant.stated_groups(), others).map_err(Refusal::usage)?;
-        Ok(Self { text: iss::write(&base), givens, ..Self::default() })
+        let text = match Layout::of(variant).map(|layout| (layout, Overlapping::new(layout, &[]))) {
+            Some((layout, Some(empty))) if empty.variant().constraints() == others => layout_text(layout),
+            Some((layout, _)) => {
+                let why = format!("overlapping grids ({}) with further constraints", layout.name());
+                return Err(Refusal::unsupported(why));
+            }
+            None => {
+                let base = Variant::new(variant.shape(), variant.stated_groups(), others);
+                iss::write(&base.map_err(Refusal::usage)?)
+            }
+        };
+        Ok(Self { text, givens, ..Self::default() })
     }
 
     /// The variant without givens of the grid.
@@ -77,7 +90,11 @@ impl VariantBoard {
         {
             return Ok(variant.clone());
         }
-        let variant = iss::read(&self.text).map_err(Refusal::usage)?;
+        let grids = layout_of_text(&self.text).and_then(|layout| Overlapping::new(layout, &[]));
+        let variant = match grids {
+            Some(grids) => grids.variant().clone(),
+            None => iss::read(&self.text).map_err(Refusal::usage)?,
+        };
         *last = Some((self.text.clone(), variant.clone()));
         Ok(variant)
     }
@@ -85,18 +102,24 @@ impl VariantBoard {
     /// The variant with these digits as givens.
     pub(super) fn variant(&self, which: Which) -> Result<Variant, Refusal> {
         let base = self.base()?;
-        let (count, digits) = (base.board().grid_count(), base.board().values().count());
+        let places = Places::of(&base);
+        let (count, digits) = (places.count(), base.board().values().count());
         if self.givens.len() != count || self.givens.iter().chain(&self.placed).any(|digit| *digit > digits) {
             return Err(Refusal::usage(format!("givens: expected {count} digits up to {digits}")));
         }
         let placed = if which == Which::Digits { &self.placed[..] } else { &[] };
         let placed = placed.iter().copied().chain(std::iter::repeat(0));
         let mut constraints = base.constraints().to_vec();
-        for ((index, given), placed) in self.givens.iter().enumerate().zip(placed) {
+        for ((place, given), placed) in self.givens.iter().enumerate().zip(placed) {
             let digit = if *given == 0 { placed } else { *given };
-            if let (Some(cell), true) = (Cell::new(index), digit > 0) {
-                constraints.push(Given { cell, mask: 1 << (digit - 1) }.into());
+            if digit == 0 {
+                continue;
             }
+            let cell = places.cell(place).ok_or_else(|| {
+                let (row, col) = (place / places.cols + 1, place % places.cols + 1);
+                Refusal::usage(format!("a digit in r{row}c{col}, where no cell is"))
+            })?;
+            constraints.push(Given { cell, mask: 1 << (digit - 1) }.into());
         }
         Variant::new(base.shape(), base.stated_groups(), constraints).map_err(Refusal::usage)
     }
@@ -105,20 +128,19 @@ impl VariantBoard {
     pub(super) fn placed_values(&self, variant: &Variant) -> Vec<Option<u8>> {
         let values = variant.board().values();
         let value = |digit: &u8| (1..=values.count()).contains(digit).then(|| digit - 1 + values.low());
-        self.placed.iter().map(value).collect()
+        Places::of(variant).by_cell(&self.placed).iter().map(value).collect()
     }
 }
 
-/// The digits of the cells of the grid, 0 for holes.
+/// The digits of the cells in their places, 0 for holes.
 pub(super) fn digits(variant: &Variant, values: &[u8]) -> Vec<u8> {
-    let (board, low) = (variant.board(), variant.board().values().low());
-    let digit = |(cell, value): (Cell, &u8)| if board.is_hole(cell) { 0 } else { value - low + 1 };
-    board.cells().zip(values).take(board.grid_count()).map(digit).collect()
+    let low = variant.board().values().low();
+    // What is in a hole is no value, and is left out.
+    let digits: Vec<u8> = values.iter().map(|value| value.wrapping_sub(low).wrapping_add(1)).collect();
+    Places::of(variant).arrange(&digits)
 }
 
-/// The sets of the cells of the grid, of holes none.
+/// The sets of the cells in their places, of holes none.
 pub(super) fn sets(variant: &Variant, masks: &[u16]) -> Vec<u16> {
-    let board = variant.board();
-    let set = |(cell, mask): (Cell, &u16)| if board.is_hole(cell) { 0 } else { *mask };
-    board.cells().zip(masks).take(board.grid_count()).map(set).collect()
+    Places::of(variant).arrange(masks)
 }

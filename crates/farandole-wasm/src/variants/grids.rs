@@ -1,0 +1,70 @@
+//! Pictures of overlapping grids: the lines of each grid and all digits.
+
+use super::places::Places;
+use super::wire::VariantBoard;
+use farandole::puzzle::format::overlapping::Layout;
+use farandole_draw::scene::{Anchor, Item, Role, Shape};
+use farandole_draw::{Picture, Scene};
+
+/// The side of a cell, that of a grid, and the room around the drawing.
+const CELL: f64 = 60.0;
+const SIDE: f64 = 9.0 * CELL;
+const MARGIN: f64 = 24.0;
+/// The size of a digit, and how far its baseline is below the middle of the cell.
+const DIGIT: f64 = 34.0;
+const BASE: f64 = 12.0;
+
+/// What holds in the grids, in a sentence.
+pub(super) fn rule(layout: Layout) -> String {
+    format!("Overlapping grids ({}): each grid of 9 by 9 is a Sudoku.", layout.name())
+}
+
+/// The lines of all grids, thin ones first; the upper left corner is at (0, 0).
+pub(super) fn lines(layout: Layout) -> Vec<Item> {
+    let line = |from, to, role| Item::Shape { shape: Shape::Line(from, to), role };
+    let of = |role: Role, is_wanted: fn(u8) -> bool| {
+        let mut lines = Vec::new();
+        for (top, left) in layout.grids() {
+            let (x, y) = (*left as f64 * CELL, *top as f64 * CELL);
+            for at in (0..=9).filter(|at| is_wanted(*at)) {
+                let step = f64::from(at) * CELL;
+                lines.push(line((x, y + step), (x + SIDE, y + step), role));
+                lines.push(line((x + step, y), (x + step, y + SIDE), role));
+            }
+        }
+        lines
+    };
+    [of(Role::Thin, |at| at % 3 != 0), of(Role::Thick, |at| at % 3 == 0)].concat()
+}
+
+/// The grids with the givens of a board and these digits beside them.
+pub(super) fn picture(layout: Layout, board: &VariantBoard, digits: &[u8]) -> Picture {
+    let (rows, cols) = layout.size();
+    let mut items = lines(layout);
+    for (place, given) in board.givens.iter().enumerate() {
+        let (digit, role) = match (given, digits.get(place).copied().unwrap_or(0)) {
+            (0, 0) => continue,
+            (0, placed) => (placed, Role::Placed),
+            (given, _) => (*given, Role::Given),
+        };
+        let (x, y) = ((place % cols) as f64 * CELL, (place / cols) as f64 * CELL);
+        let at = (x + CELL / 2.0, y + CELL / 2.0 + BASE);
+        items.push(Item::Text { at, anchor: Anchor::Middle, size: DIGIT, text: digit.to_string(), role });
+    }
+    Picture { width: cols as f64 * CELL, height: rows as f64 * CELL, items }
+}
+
+/// The picture with room around it.
+pub(super) fn scene(layout: Layout, board: &VariantBoard, places: &Places) -> Scene {
+    let Picture { width, height, items } = picture(layout, board, &board.placed);
+    let (width, height) = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
+    let ground = Item::Shape { shape: Shape::Rect((0.0, 0.0), width, height), role: Role::Ground };
+    let givens = board.givens.iter().filter(|given| **given != 0).count();
+    Scene {
+        width,
+        height,
+        title: format!("Overlapping Sudoku, {} by {}, {givens} givens", places.rows, places.cols),
+        description: rule(layout),
+        items: vec![ground, Item::Group { at: (MARGIN, MARGIN), scale: 1.0, items }],
+    }
+}

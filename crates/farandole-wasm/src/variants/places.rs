@@ -1,0 +1,97 @@
+//! Places: the grid that a page shows, and which cell of the variant is in each place.
+//!
+//! Most variants show the cells of their grid. Overlapping grids show the cells of all grids in one larger rectangle.
+
+use crate::answer::Refusal;
+use farandole::puzzle::Cell;
+use farandole::puzzle::format::overlapping::{Layout, Overlapping};
+use farandole::variant::Variant;
+
+/// The places of a page's grid, row by row.
+pub(super) struct Places {
+    pub(super) rows: usize,
+    pub(super) cols: usize,
+    /// The cell in each place; none where the grid has a hole.
+    cells: Vec<Option<Cell>>,
+    /// The place of each cell; none for an extra cell.
+    places: Vec<Option<usize>>,
+}
+
+impl Places {
+    pub(super) fn of(variant: &Variant) -> Self {
+        let board = variant.board();
+        let empty = Layout::of(variant).and_then(|layout| Overlapping::new(layout, &[]));
+        let (rows, cols, cells) = match &empty {
+            None => {
+                let shape = variant.shape();
+                let cells = board.cells().take(board.grid_count());
+                let cells = cells.map(|cell| Some(cell).filter(|cell| !board.is_hole(*cell)));
+                (shape.rows(), shape.cols(), cells.collect::<Vec<_>>())
+            }
+            Some(grids) => {
+                let (rows, cols) = grids.layout().size();
+                let cells = (0..rows * cols).map(|at| grids.cell(at / cols, at % cols));
+                (rows, cols, cells.collect())
+            }
+        };
+        let mut places = vec![None; board.cell_count()];
+        for (place, cell) in cells.iter().enumerate() {
+            if let Some(cell) = cell {
+                places[cell.index()] = Some(place);
+            }
+        }
+        Self { rows, cols, cells, places }
+    }
+
+    pub(super) const fn count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The cell in a place.
+    pub(super) fn cell(&self, place: usize) -> Option<Cell> {
+        self.cells.get(place).copied().flatten()
+    }
+
+    /// The places of cells; extra cells have none.
+    pub(super) fn of_cells<'a>(&self, cells: impl IntoIterator<Item = &'a Cell>) -> Vec<usize> {
+        cells.into_iter().filter_map(|cell| self.places.get(cell.index()).copied().flatten()).collect()
+    }
+
+    /// The places without cells.
+    pub(super) fn holes(&self) -> Vec<usize> {
+        (0..self.count()).filter(|place| self.cells[*place].is_none()).collect()
+    }
+
+    /// What belongs to the cell in each place, from a list by cell.
+    pub(super) fn arrange<T: Copy + Default>(&self, by_cell: &[T]) -> Vec<T> {
+        let of = |cell: &Option<Cell>| cell.and_then(|cell| by_cell.get(cell.index()).copied());
+        self.cells.iter().map(|cell| of(cell).unwrap_or_default()).collect()
+    }
+
+    /// What belongs to each cell, from a list by place; the lists of pages may be too short.
+    pub(super) fn by_cell<T: Copy + Default>(&self, by_place: &[T]) -> Vec<T> {
+        let of = |place: &Option<usize>| place.and_then(|place| by_place.get(place).copied());
+        self.places.iter().map(|place| of(place).unwrap_or_default()).collect()
+    }
+}
+
+/// The text of a board of overlapping grids: the numbers of rows and columns, and the name of the layout.
+pub(super) fn layout_text(layout: Layout) -> String {
+    let (rows, cols) = layout.size();
+    format!("{rows} {cols} {}", layout.name())
+}
+
+/// The layout that a text names, if it is the text of a board of overlapping grids.
+pub(super) fn layout_of_text(text: &str) -> Option<Layout> {
+    Layout::ALL.into_iter().find(|layout| layout_text(*layout) == text)
+}
+
+/// Refuses overlapping grids for what is only known of single ones.
+pub(super) fn expect_one_grid(variant: &Variant, what: &str) -> Result<(), Refusal> {
+    match Layout::of(variant) {
+        None => Ok(()),
+        Some(layout) => {
+            Err(Refusal::unsupported(format!("{what} for overlapping grids ({})", layout.name())))
+        }
+    }
+}
