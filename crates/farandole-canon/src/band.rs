@@ -1,10 +1,11 @@
 //! The 416 classes of bands, in the order of their min-lex forms.
 //!
-//! A band is three rows of a grid. Its form begins with 123456789; the second row is one of 15, and the third holds in
-//! each box the three digits that are left, in one of 216 orders. Of these 3,240 bands 416 are their own forms.
+//! A band is three rows of a grid. Its form starts with 123456789; the second row is one of 15, and the third
+//! has in each box the three remaining digits in one of 216 orders. Of these 3,240 bands, 416 are their own
+//! forms.
 //!
-//! Source: B. Felgenhauer, F. Jarvis, "Enumerating possible Sudoku grids" (2005); the numbers 1 to 416 are those of the
-//! catalogue of grids, forum.enjoysudoku.com.
+//! Source: B. Felgenhauer, F. Jarvis, "Enumerating possible Sudoku grids" (2005); the numbers 1 to 416 are
+//! those of the catalogue of grids, forum.enjoysudoku.com.
 
 use crate::Canon;
 use crate::board::ORDERS;
@@ -12,21 +13,23 @@ use crate::grid::{Lines, orders};
 use crate::tables::Tables;
 use alloc::vec::Vec;
 
-/// The form of a band; it sorts as the strings of the forms do.
+/// The form of a band. Its order is that of the strings of the forms; the first row is always the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct BandForm {
-    /// Second and third row, four bits a digit, the first one highest.
+    /// Second and third row, four bits per digit, the first digit highest.
     second: u64,
     third: u64,
-    /// How many ways lead to the form.
+    /// Number of symmetries of bands that lead to the form.
     automorphisms: u32,
 }
 
 impl BandForm {
-    /// The form of a band: 27 digits, row by row; `None` where a row or box has a digit twice.
+    /// Computes the form of a band of 27 digits, row by row. Returns `None` if a row or box has a digit
+    /// twice.
     fn new(tables: &Tables, band: &[u8; 27]) -> Option<Self> {
         let lines = Lines::of_band(band)?;
         let orders = orders(0, lines.pairs(tables, 0)?);
+        // The least orbit determines the second row; the other orders of lines cannot lead to the form.
         let orbit = tables.orbit(orders.iter().map(|(start, _)| *start).min()?)?;
         let mut form = Self { second: u64::MAX, third: u64::MAX, automorphisms: 0 };
         for (start, [first, second, third]) in orders.into_iter().filter(|(start, _)| *start < orbit.end) {
@@ -36,6 +39,7 @@ impl BandForm {
                 if last < form.third {
                     form = Self { second: lines.word(first, second, order), third: last, automorphisms: 0 };
                 }
+                // Every way to reach the least form counts.
                 form.automorphisms += u32::from(last == form.third);
             }
         }
@@ -55,9 +59,9 @@ impl BandForm {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BandClass {
-    /// 1 to 416, in the order of the min-lex forms.
+    /// Number of the class, 1 to 416, in the order of the min-lex forms.
     pub number: u16,
-    /// How many symmetries of bands, renaming of digits apart, lead from a band of the class to itself.
+    /// Number of symmetries of bands that map a band of the class to itself, up to renaming of digits.
     pub automorphisms: u32,
 }
 
@@ -79,7 +83,7 @@ pub struct Bands {
 }
 
 impl Bands {
-    /// Finds the 416 forms: 3,240 bands are tried, which takes about a millisecond.
+    /// Computes the 416 forms. This tries 3,240 bands, which takes about a millisecond.
     ///
     /// ```
     /// let bands = farandole_canon::Bands::new(&farandole_canon::Canon::new());
@@ -87,6 +91,7 @@ impl Bands {
     pub fn new(canon: &Canon) -> Self {
         let tables = &canon.tables;
         let mut forms: Vec<BandForm> = Vec::with_capacity(3240);
+        // One band per second row and order of the remaining digits; duplicates are removed below.
         for orbit in &tables.orbits {
             let mut band = [0; 27];
             for col in 0..9 {
@@ -102,14 +107,17 @@ impl Bands {
                 forms.extend(BandForm::new(tables, &band));
             }
         }
+        // The position in the sorted list is the number of the class, less 1.
         forms.sort_unstable();
         forms.dedup();
         Self { forms }
     }
 
-    /// The class of a band: 27 digits, row by row. `None` where a row or box has a digit twice or an empty cell.
+    /// Returns the class of a band of 27 digits, row by row, or `None` if a row or box has a digit twice or
+    /// an empty cell.
     ///
-    /// The chutes of a grid are its three bands and its three stacks, transposed. Example: [`Bands`].
+    /// The chutes of a grid are its three bands and its three stacks, transposed. For an example, see
+    /// [`Bands`].
     pub fn class(&self, canon: &Canon, band: &[u8; 27]) -> Option<BandClass> {
         let form = BandForm::new(&canon.tables, band)?;
         let place = self.forms.binary_search(&form).ok()?;
@@ -117,7 +125,7 @@ impl Bands {
     }
 }
 
-/// The three digits that the first two rows lack in the box of three columns.
+/// Returns the three digits that the first two rows lack in the box that starts at column `first`.
 fn left(band: &[u8; 27], first: usize) -> [u8; 3] {
     let used =
         |digit: &u8| band[first..first + 3].contains(digit) || band[9 + first..12 + first].contains(digit);

@@ -1,21 +1,21 @@
-//! A board as rows of four bits a cell, in one orientation.
+//! A board as packed rows of four bits per cell, in one orientation.
 
-/// The orders of three things, in rising order.
+/// The six orders of three things, in lexicographic order.
 pub(crate) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// Rows of a board; 16 of them, so that a mask bounds an index.
+/// Rows of a board. There are 16 of them, so that masking an index with 15 removes the bounds check.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
-    /// By row: its cells, four bits each, the first one lowest.
+    /// By row: its cells, four bits each, the first cell lowest.
     pub(crate) rows: [u64; 16],
     /// By row: the set of columns with givens.
     pub(crate) masks: [u16; 16],
-    /// The rows without givens.
+    /// The set of rows without givens.
     pub(crate) empty: u16,
 }
 
 impl Board {
-    /// A board of 81 values up to 9, as it is and transposed.
+    /// Returns the board of 81 values up to 9 as it is and transposed.
     #[inline]
     pub(crate) fn both(cells: &[u8; 81]) -> [Self; 2] {
         let mut boards = [Self { rows: [0; 16], masks: [0; 16], empty: 0x1ff }; 2];
@@ -27,6 +27,7 @@ impl Board {
             boards[1].masks[col & 15] |= 1 << row;
             boards[1].empty &= !(1 << col);
         };
+        // Most cells of a puzzle are empty, so both boards are written from the givens alone.
         for (row, line) in cells.as_chunks::<9>().0.iter().enumerate() {
             let mut givens = givens(line);
             while givens != 0 {
@@ -39,23 +40,25 @@ impl Board {
     }
 }
 
-/// The set of columns with givens.
+/// Returns the set of columns with givens.
 #[inline]
 fn givens(line: &[u8; 9]) -> u16 {
     let [eight @ .., ninth] = line;
-    // Up to 9 each byte leaves room for the sum; its highest bit says that the byte is not 0.
+    // Eight cells at once: adding 0x7f to a byte sets its top bit unless the byte is 0. No byte exceeds 9, so
+    // none carries.
     let high = (u64::from_le_bytes(*eight) + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
+    // Gathers the eight bits into one byte.
     let set = (high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     set as u16 | u16::from(*ninth != 0) << 8
 }
 
-/// The board whose rows these words are, four bits a cell, the first cell highest.
+/// Returns the board whose rows are these words, four bits per cell, the first cell highest.
 #[inline]
 pub(crate) fn board_of(words: &[u64; 9]) -> [u8; 81] {
     let mut board = [0; 81];
     for (cells, word) in board.as_chunks_mut::<9>().0.iter_mut().zip(words) {
         let [eight @ .., ninth] = cells;
-        // The first eight cells, spread to a byte each.
+        // Spreads the first eight cells to a byte each.
         let mut spread = word >> 4;
         spread = (spread | spread << 16) & 0x0000_ffff_0000_ffff;
         spread = (spread | spread << 8) & 0x00ff_00ff_00ff_00ff;

@@ -1,4 +1,4 @@
-//! Canonical form: the least image, and how it is reached.
+//! A canonical form: the least image of a board and a symmetry that leads to it.
 
 use crate::symmetry::Symmetry;
 use core::fmt;
@@ -18,12 +18,12 @@ pub struct Form {
     pub board: [u8; 81],
     /// A symmetry that maps the board to its form.
     pub symmetry: Symmetry,
-    /// How many symmetries do, renaming of digits apart.
+    /// Number of symmetries that do, not counting the names of digits that the board lacks.
     pub automorphisms: u32,
 }
 
 impl fmt::Display for Form {
-    /// The 81 cells of the board, `.` for empty ones.
+    /// Writes the 81 cells of the board, `.` for empty ones.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells = self.board.map(|digit| if digit == 0 { b'.' } else { b'0' + digit });
         f.write_str(str::from_utf8(&cells).unwrap_or_default())
@@ -31,6 +31,6 @@ impl fmt::Display for Form {
 }
 
 impl Form {
-    /// The form of the empty board.
+    /// The form of the empty board, with a placeholder for the number of automorphisms.
     pub(crate) const IDENTITY: Self = Self { board: [0; 81], symmetry: Symmetry::IDENTITY, automorphisms: 0 };
 }

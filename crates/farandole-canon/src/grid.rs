@@ -1,13 +1,16 @@
-//! The min-lex form of solution grids: the least of the images of a grid, read as a string of 81 digits.
+//! Min-lex form of solution grids, by table lookup of row pairs and refinement row by row.
 //!
-//! The first row of the form is 123456789, so a form begins with a pair of rows of one band, and its second row is the
-//! least of an orbit of such pairs (see [`Tables`]). All 36 ordered pairs are looked up, two at a time, for the permutation
-//! of a pair in the other order is the inverse. Of the arrangements of the pairs of the least orbit those stay that make
-//! the third row least, then the fourth, and so on. Arrangements that stay to the end are the automorphisms.
+//! The first row of the form is 123456789, so a form starts with an ordered pair of rows of one band (or of
+//! columns of one stack), and its second row is the least of an orbit of such pairs (see [`Tables`]). All 36
+//! ordered pairs are looked up, two at a time, because the permutation of a pair in the other order is the
+//! inverse. Of the arrangements for the pairs in the least orbit, those stay that make the third row least,
+//! then the fourth, and so on. The arrangements left at the end correspond to the automorphisms.
 //!
-//! The fourth row begins with 2: the first box has 1, 2 and 3 in its first row. So it is found without comparing.
+//! The fourth row starts with 2, because the first box has 1, 2 and 3 in its first row. So it is found by
+//! lookup.
 //!
-//! Cost: 18 look-ups and 13.7 arrangements a grid in the mean; most of these end in the first three cells.
+//! Cost: 18 lookups and on average 13.7 arrangements per grid; most arrangements are rejected within three
+//! cells. The worst case is the grid with 648 automorphisms, for which 648 arrangements stay to the end.
 //!
 //! Source: the forms are those of forum.enjoysudoku.com, thread t30325; the table of orbits is our own.
 
@@ -16,24 +19,26 @@ use crate::symmetry::Symmetry;
 use crate::tables::{Arrangement, Pair, Tables};
 use alloc::vec::Vec;
 
-/// The columns of a board follow its rows in [`Lines`], from this number on.
+/// Index of the first column of a board in [`Lines`]; the rows come before it.
 const COLUMNS: u8 = 16;
 
-/// Rows and columns of a board; a mask of 31 bounds their numbers.
+/// Rows and columns of a board. There are 32 of them, so that masking an index with 31 removes the bounds
+/// check.
 pub(crate) struct Lines {
     /// By line: its nine digits.
     cells: [[u8; 16]; 32],
-    /// By line and digit: its place.
+    /// By line and digit: the position of the digit in the line, or `u8::MAX`.
     places: [[u8; 16]; 32],
 }
 
 impl Lines {
-    /// No digits.
+    /// Lines without digits.
     const BLANK: Self = Self { cells: [[0; 16]; 32], places: [[u8::MAX; 16]; 32] };
 
-    /// Takes the digits of a grid; `None` where a line lacks one.
+    /// Loads a grid. Returns `None` if a line lacks a digit.
     #[inline]
     fn fill(&mut self, grid: &[u8; 81]) -> Option<()> {
+        // One test rejects all values that would not fit the tables.
         if grid.iter().fold(0, |all, digit| all | digit) > 15 {
             return None;
         }
@@ -50,7 +55,7 @@ impl Lines {
         is_full.then_some(())
     }
 
-    /// The rows of a band; `None` where one lacks a digit.
+    /// Returns the rows of a band, or `None` if one of them lacks a digit.
     pub(crate) fn of_band(band: &[u8; 27]) -> Option<Self> {
         if band.iter().any(|digit| *digit > 15) {
             return None;
@@ -65,24 +70,28 @@ impl Lines {
         (0..3).all(|line| lines.is_full(line)).then_some(lines)
     }
 
-    /// Whether a line has all digits.
+    /// Returns true if a line has all nine digits.
     #[inline]
     fn is_full(&self, line: u8) -> bool {
         let places = &self.places[line as usize & 31];
+        // A missing digit has position `u8::MAX`.
         places[1..10].iter().fold(0, |all, place| all | place) < 16
     }
 
+    /// Returns the digits of a line.
     #[inline]
     fn cells(&self, line: u8) -> &[u8; 16] {
         &self.cells[line as usize & 31]
     }
 
+    /// Returns the positions of the digits of a line.
     #[inline]
     fn places(&self, line: u8) -> &[u8; 16] {
         &self.places[line as usize & 31]
     }
 
-    /// The digits of a line in the image, one at each of nine places.
+    /// Returns a function that computes the digit at each of the nine positions of the image of `line`, if
+    /// the image of `first` is the first row.
     #[inline]
     pub(crate) fn image<'a>(
         &'a self,
@@ -97,14 +106,16 @@ impl Lines {
         }
     }
 
-    /// A line of the image, four bits a digit, the first one highest.
+    /// Returns the image of a line as a word, four bits per digit, the first one highest. Words compare like
+    /// strings.
     #[inline]
     pub(crate) fn word(&self, first: u8, line: u8, order: &Arrangement) -> u64 {
         let digit = self.image(first, line, order);
         (0..9).fold(0, |word, at| word << 4 | digit(at))
     }
 
-    /// The pairs of three lines: 01, 02, 12; `None` where a box has a digit twice.
+    /// Returns the table entries for the pairs 01, 02 and 12 of three lines, or `None` if a box has a digit
+    /// twice.
     #[inline]
     pub(crate) fn pairs(&self, tables: &Tables, line: u8) -> Option<[Pair; 3]> {
         let [a, b, c] = [line, line + 1, line + 2];
@@ -114,10 +125,11 @@ impl Lines {
     }
 }
 
-/// The lines of a band in the order of the image.
+/// The three lines of a band in the order of the image.
 type Top = [u8; 3];
 
-/// The starts of the six orders of three lines that begin at this one.
+/// Returns the six orders of three lines that begin at `line`, each with its start in the list of
+/// arrangements.
 #[inline]
 pub(crate) fn orders(line: u8, [ab, ac, bc]: [Pair; 3]) -> [(u16, Top); 6] {
     let [a, b, c] = [line, line + 1, line + 2];
@@ -131,7 +143,7 @@ pub(crate) fn orders(line: u8, [ab, ac, bc]: [Pair; 3]) -> [(u16, Top); 6] {
     ]
 }
 
-/// A way to begin: the first and second line, and an arrangement of the cells of lines.
+/// The beginning of a form: the first and the second line, and the arrangement of the cells of lines.
 #[derive(Clone, Copy)]
 struct Candidate {
     first: u8,
@@ -139,7 +151,7 @@ struct Candidate {
     arrangement: u16,
 }
 
-/// A search for the candidates that lead to the min-lex form of a grid.
+/// The search for the candidates that lead to the min-lex form of a grid.
 pub(crate) struct Search<'a> {
     tables: &'a Tables,
     lines: Lines,
@@ -147,18 +159,20 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search that has not run.
+    /// Returns a search that has not run.
     #[inline]
     pub(crate) fn new(tables: &'a Tables) -> Self {
+        // A list on the heap, since an array for 648 candidates would have to be cleared for each grid.
         Self { tables, lines: Lines::BLANK, candidates: Vec::with_capacity(16) }
     }
 
-    /// Finds the candidates, one or more; `None` if the board is not a grid.
+    /// Finds the candidates, at least one. Returns `None` if the board is not a solution grid.
     #[inline]
     pub(crate) fn run(&mut self, grid: &[u8; 81]) -> Option<()> {
         self.lines.fill(grid)?;
         let mut starts = [[(0, [0; 3]); 6]; 6];
         let mut least = u16::MAX;
+        // The least start over all ordered pairs determines the second row.
         for (chute, orders_of) in starts.iter_mut().enumerate() {
             let line = if chute < 3 { 3 * chute as u8 } else { COLUMNS + 3 * (chute as u8 - 3) };
             *orders_of = orders(line, self.lines.pairs(self.tables, line)?);
@@ -167,10 +181,12 @@ impl<'a> Search<'a> {
         let orbit = self.tables.orbit(least)?;
         let mut best = u64::MAX;
         for (start, top) in starts.as_flattened() {
+            // No start lies before the least orbit, so this selects its members.
             if *start < orbit.end {
                 self.try_list(*top, self.tables.list(*start, orbit), &mut best);
             }
         }
+        // The remaining rows matter only if several candidates are left.
         self.keep_least(|search, candidate| search.word(candidate, search.fourth(candidate)));
         for place in 4..9 {
             self.keep_least(|search, candidate| search.word(candidate, search.rows(candidate)[place]));
@@ -178,18 +194,20 @@ impl<'a> Search<'a> {
         Some(())
     }
 
-    /// Takes the arrangements that make the third row least.
+    /// Tries the arrangements of a list and keeps those with the least third row.
     #[inline]
     fn try_list(&mut self, [first, second, third]: Top, list: &[u16], best: &mut u64) {
         for &arrangement in list {
             let order = self.tables.arrangement(arrangement);
             let digit = self.lines.image(first, third, order);
+            // Most arrangements are rejected by their first three cells.
             let head = digit(0) << 8 | digit(1) << 4 | digit(2);
             if head > *best >> 24 {
                 continue;
             }
             let word = (3..9).fold(head, |word, at| word << 4 | digit(at));
             if word <= *best {
+                // A strictly lesser row discards all candidates so far.
                 if word < *best {
                     *best = word;
                     self.candidates.clear();
@@ -199,7 +217,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Keeps the candidates whose key is least.
+    /// Keeps the candidates with the least key.
     #[inline]
     fn keep_least(&mut self, key: impl Fn(&Self, Candidate) -> u64) {
         if self.candidates.len() < 2 {
@@ -220,21 +238,25 @@ impl<'a> Search<'a> {
         self.candidates.truncate(kept);
     }
 
+    /// Returns the image of a line under a candidate.
     #[inline]
     fn word(&self, candidate: Candidate, line: u8) -> u64 {
         self.lines.word(candidate.first, line, self.tables.arrangement(candidate.arrangement))
     }
 
-    /// The line whose image is the fourth row: it has in the first column the digit that is renamed to 2.
+    /// Returns the line whose image is the fourth row: its digit in the first column is the one that is
+    /// renamed to 2.
     #[inline]
     fn fourth(&self, Candidate { first, arrangement, .. }: Candidate) -> u8 {
         let [col, two, ..] = self.tables.arrangement(arrangement).cols;
         let digit = self.lines.cells(first)[two as usize & 15];
+        // Look the digit up in the first column of the image, which is a line of the other orientation.
         let across = (first & COLUMNS) ^ COLUMNS;
         (first & COLUMNS) + self.lines.places(across + col)[digit as usize & 15]
     }
 
-    /// The lines in the order of the image; below the fourth, rows and bands are sorted by their first cells.
+    /// Returns the lines in the order of the image. After the fourth, rows and bands are sorted by their
+    /// first cells.
     #[inline]
     fn rows(&self, candidate: Candidate) -> [u8; 9] {
         let Candidate { first, second, arrangement } = candidate;
@@ -248,13 +270,15 @@ impl<'a> Search<'a> {
         let bottom = base + 3 * (3 - number(first) - number(fourth));
         let after = |begin: u8, line: u8, by: u8| begin + (line - begin + by) % 3;
         let (fifth, sixth) = sort(after(middle, fourth, 1), after(middle, fourth, 2));
+        // A sorting network for the three lines of the last band.
         let (a, b) = sort(bottom, bottom + 1);
         let (a, c) = sort(a, bottom + 2);
         let (b, c) = sort(b, c);
+        // The lines of a band sum to `3 * top + 3`, which gives the third one.
         [first, second, 3 * top + 3 - first - second, fourth, fifth, sixth, a, b, c]
     }
 
-    /// The form.
+    /// Returns the form.
     #[inline]
     pub(crate) fn form(&self) -> Form {
         let candidate = self.candidates[0];
@@ -269,16 +293,18 @@ impl<'a> Search<'a> {
         Form { board, symmetry, automorphisms: self.candidates.len() as u32 }
     }
 
-    /// The symmetries that lead to the form.
+    /// Returns the symmetries that lead to the form.
     pub(crate) fn symmetries(&self) -> impl Iterator<Item = Symmetry> + '_ {
         self.candidates.iter().map(|candidate| self.symmetry(*candidate))
     }
 
+    /// Returns the symmetry of a candidate.
     #[inline]
     fn symmetry(&self, candidate: Candidate) -> Symmetry {
         let Candidate { first, arrangement, .. } = candidate;
         let order = self.tables.arrangement(arrangement);
         let places = self.lines.places(first);
+        // Digits are named so that the first row becomes 123456789.
         let mut names = [0; 10];
         for digit in 1..10 {
             names[digit] = order.names[places[digit] as usize & 15];

@@ -1,16 +1,23 @@
-//! The min-lex form of puzzles: the least of all images of a board, read as a string with 0 for empty cells.
+//! Min-lex form of puzzles, by partition refinement row by row (canonical labelling).
 //!
-//! Breadth-first over the rows of the image. A state is a way to place the rows so far: which rows, the order of stacks
-//! and columns as far as givens fix it, the names of digits. Each state is extended by every row that may come next; the
-//! states with the least row stay. Columns without a given so far are interchangeable; they are the left ones of
-//! their stack, for zeros come first, and stacks without a given are the left ones of the board. Names are given to
-//! digits in the order in which they appear. A row is compared with its names, not by its pattern of givens: the least
-//! string does not always have the least pattern.
+//! The search is breadth-first over the rows of the image. A state describes one way to place the rows so
+//! far: which rows, the order of stacks and columns as far as givens determine it, and the names of digits.
+//! Each state is extended by every row that may come next; only states with the least row are kept.
 //!
-//! The pattern of a row under a state follows from small tables, and a row with fewer leading zeros than the best so far
-//! is left at once. Puzzles of 17 givens have two to three states in the first four rows and one below.
+//! Columns without a given so far are interchangeable. They are the left ones of their stack, because zeros
+//! come first, and stacks without a given are the left ones of the board. Digits are named in order of
+//! appearance. Rows are compared with their names, not by their pattern of givens: the least string does not
+//! always have the least pattern.
 //!
-//! Source: refinement row by row as in canonical labelling, B. McKay, "Practical graph isomorphism" (1981).
+//! The pattern of a row under a state comes from small tables, and a row with fewer leading zeros than the
+//! best so far is rejected early.
+//!
+//! Cost: puzzles of 17 givens have two to three states in the first four rows and one after that, about 9,000
+//! instructions in all. The number of states grows with the number of images that tie: a board with the
+//! same digit in all cells has 3.4 million. Attempts to make it faster are in
+//! docs/experiments/2026-11-22-canonical-forms.md.
+//!
+//! Source: refinement as in canonical labelling, B. McKay, "Practical graph isomorphism" (1981).
 
 use crate::board::{Board, ORDERS, board_of};
 use crate::form::Form;
@@ -19,34 +26,36 @@ use crate::state::{State, shift};
 use crate::symmetry::Symmetry;
 use alloc::vec::Vec;
 
-/// No place.
+/// No stack has been chosen; positions are 0 to 2.
 const NONE: usize = 3;
 
-/// States, kept from board to board.
+/// The states of the search. Buffers are reused from board to board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arena {
     states: Vec<State>,
     next: Vec<State>,
-    /// Indices of states with the sets of rows that may extend them.
+    /// Indices of states, each with the set of rows that may extend it.
     candidates: Vec<(u32, u16)>,
 }
 
 /// The extension of states by one row.
 struct Step<'a> {
-    /// The cells of the row, four bits each, and the set of columns with givens.
+    /// The cells of the row, four bits each.
     cells: u64,
+    /// The set of columns with givens in the row.
     mask: u16,
-    /// How many stacks had no given before this row.
+    /// Number of stacks that had no given before this row.
     free_stacks: usize,
-    /// The least row so far, four bits a cell.
+    /// The least row so far, four bits per cell.
     least: u64,
     next: &'a mut Vec<State>,
 }
 
 impl Arena {
-    /// The min-lex form of a board of values up to 9.
+    /// Returns the min-lex form of a board of values up to 9, given with its transpose.
     pub(crate) fn form(&mut self, boards: &[Board; 2]) -> Form {
         self.states.clear();
+        // The image may start from rows or from columns.
         for transpose in [false, true] {
             let stacks = [0, 3, 6].map(|first| Stack { first, config: 3 });
             self.states.push(State {
@@ -62,6 +71,8 @@ impl Arena {
         let mut words = [0; 9];
         let (mut place, mut is_tied) = (0, false);
         while place < 9 {
+            // The usual end: one state is left and no columns can move, so the rows that follow need no
+            // states. If two rows tie, one step with states comes in between.
             if let ([state], false) = (&mut self.states[..], is_tied)
                 && state.has_fixed_columns()
             {
@@ -74,12 +85,13 @@ impl Arena {
             is_tied = false;
         }
         let Some(first) = self.states.first() else { return Form::IDENTITY };
+        // Each state stands for several symmetries if lines or stacks have no givens.
         let automorphisms =
             self.states.len() as u32 * first.multiplicity(&boards[usize::from(first.transpose)]);
         Form { board: board_of(&words), symmetry: first.symmetry(), automorphisms }
     }
 
-    /// Extends all states by the least row; gives its word.
+    /// Extends all states by the least row and returns its word.
     #[inline]
     fn take_row(&mut self, boards: &[Board; 2], place: usize) -> u64 {
         self.find_candidates(boards, place);
@@ -98,23 +110,26 @@ impl Arena {
         least
     }
 
-    /// The symmetries that the last form was reached by, one for each class under orders of lines without givens.
+    /// Returns the symmetries found for the last form, one for each class under permutations of lines without
+    /// givens.
     pub(crate) fn symmetries(&self) -> impl Iterator<Item = Symmetry> + '_ {
         self.states.iter().map(State::symmetry)
     }
 
-    /// Finds the rows whose image has the most leading zeros.
+    /// Finds the rows whose image has the most leading zeros. No other row can be least.
     #[inline]
     fn find_candidates(&mut self, boards: &[Board; 2], place: usize) {
         self.candidates.clear();
+        // The last row of a band is forced, so nothing is compared.
         if let ([state], 2) = (&self.states[..], place % 3) {
-            // The last row of a band.
             self.candidates.push((0, state.left & state.band()));
             return;
         }
         let mut most = 0;
         for (index, state) in self.states.iter().enumerate() {
             let transpose = usize::from(state.transpose);
+            // Nine rows are worth treating all at once; within a band, with one or two, it took more
+            // instructions.
             let (zeros, rows) = if place.is_multiple_of(3) && state.free_stacks < 3 {
                 best_rows_by_columns(&boards[transpose], &boards[1 - transpose], state)
             } else {
@@ -131,12 +146,14 @@ impl Arena {
     }
 }
 
-/// The rows that may come next whose images have most leading zeros, and how many these are.
+/// Returns the largest number of leading zeros among the images of the rows that may come next, and the rows
+/// that have it.
 #[inline]
 fn best_rows(board: &Board, state: &State, place: usize) -> (usize, u16) {
     let begins_band = place.is_multiple_of(3);
     let mut rows = if begins_band { state.left } else { state.left & state.band() };
     let empty = rows & board.empty;
+    // A row without givens is least.
     if empty != 0 {
         return (9, one_of_each(empty));
     }
@@ -156,11 +173,12 @@ fn best_rows(board: &Board, state: &State, place: usize) -> (usize, u16) {
     (most, sets[most & 15])
 }
 
-/// What [`best_rows`] gives for the first row of a band, when some stack has had a given: all rows at once, column by column of
-/// their images.
+/// Does the same as [`best_rows`] for the first row of a band, if some stack has had a given: computes all
+/// rows at once, column by column of their images.
 ///
-/// Columns that may still change places are sorted by a network of comparators, for each row on its own: AND and OR of sets
-/// of rows. So are two stacks without givens so far, whose columns then are the numbers of their givens in unary.
+/// Columns that may still trade places are sorted separately in each row by a network of comparators, which
+/// on sets of rows are AND and OR. The same sorts two stacks without givens so far: after the first sort,
+/// their columns hold the number of givens in unary.
 #[inline]
 fn best_rows_by_columns(board: &Board, columns: &Board, state: &State) -> (usize, u16) {
     let empty = state.left & board.empty;
@@ -170,6 +188,7 @@ fn best_rows_by_columns(board: &Board, columns: &Board, state: &State) -> (usize
     let mut places = state.stacks.map(|stack| {
         let [a, b, c] = stack.order().map(|col| columns.masks[usize::from(stack.first + col) & 15]);
         match stack.free() {
+            // With at most one free column, none can trade places.
             0 | 1 => [a, b, c],
             2 => [a & b, a | b, c],
             _ => [a & b & c, a & b | a & c | b & c, a | b | c],
@@ -181,6 +200,7 @@ fn best_rows_by_columns(board: &Board, columns: &Board, state: &State) -> (usize
             (*first, *second) = (*first & *second, *first | *second);
         }
     }
+    // Drop the rows with a given, column by column, until none is left.
     let mut rows = state.left;
     for (zeros, set) in places.into_iter().flatten().enumerate() {
         if rows & !set == 0 {
@@ -191,12 +211,14 @@ fn best_rows_by_columns(board: &Board, columns: &Board, state: &State) -> (usize
     (9, rows)
 }
 
-/// Of the rows of a band without givens, and of the bands without givens, one that stands for all.
+/// Returns representatives of the rows without givens: one per band, and one band for all bands without
+/// givens.
 fn one_of_each(empty: u16) -> u16 {
     let (mut chosen, mut has_blank_band) = (0, false);
     for band in [0, 3, 6] {
         let rows = empty >> band & 7;
         if rows != 7 || !has_blank_band {
+            // The lowest row of the band, if any.
             chosen |= (rows & rows.wrapping_neg()) << band;
         }
         has_blank_band |= rows == 7;
@@ -204,7 +226,8 @@ fn one_of_each(empty: u16) -> u16 {
     chosen
 }
 
-/// The number of leading zeros of the image of a row with givens in these columns, when some stack has had a given.
+/// Returns the number of leading zeros of the image of a row with givens in these columns, if some stack has
+/// had a given.
 #[inline]
 fn leading_zeros(state: &State, mask: u16) -> usize {
     let [mut a, mut b, c] =
@@ -212,6 +235,7 @@ fn leading_zeros(state: &State, mask: u16) -> usize {
     if state.free_stacks > 1 {
         (a, b) = (a.min(b), a.max(b));
     }
+    // Nine bits in a word of 32: subtract the 23 above them.
     (a << 6 | b << 3 | c).leading_zeros() as usize - 23
 }
 
@@ -232,10 +256,11 @@ impl Step<'_> {
         }
     }
 
-    /// Writes out the row from a stack on, in every order of columns and stacks that makes it least. What stands at the place
-    /// `chosen` is not up for choice.
+    /// Writes the row from stack `at` on, in every order of columns and stacks that can make it least. The
+    /// stack at position `chosen` is already determined.
     #[inline]
     fn place(&mut self, mut state: State, at: usize, mut word: u64, chosen: usize) {
+        // Unrolled, so that the positions of stacks are constants: 9 % fewer instructions.
         if at == 0 && !self.place_only::<0>(&mut state, &mut word, chosen) {
             return;
         }
@@ -248,16 +273,18 @@ impl Step<'_> {
         self.accept(&state, word);
     }
 
-    /// Writes out the stack at a place; false if that ends this way, for a better row is known, or for there are several ways
-    /// from here, all of which have been gone.
+    /// Writes the stack at a position. Returns false if the row cannot be least, or if there were several
+    /// orders, all of which have then been followed to the end.
     #[inline(always)]
     fn place_only<const AT: usize>(&mut self, state: &mut State, word: &mut u64, chosen: usize) -> bool {
+        // Several stacks without givens so far: pick the one that makes the row least.
         if AT + 1 < 3 && AT + 1 < self.free_stacks && AT != chosen && !self.choose_stack(state, AT) {
             self.place_each_stack(state, AT, *word);
             return false;
         }
         let stack = state.stacks[AT];
         let set = stack.part(self.mask);
+        // No givens here: the stack stays as it is and adds zeros.
         if set == 0 {
             return true;
         }
@@ -273,6 +300,7 @@ impl Step<'_> {
         state.stacks[AT].config = placed.config;
         state.free_stacks = state.free_stacks.min(AT as u8);
         let cells = self.cells >> (4 * stack.first);
+        // The usual case, one given, takes a table lookup and a shift.
         let part = if set & (set - 1) == 0 {
             state.name(cells >> (4 * (set >> 1)) & 15) << placed.shift
         } else {
@@ -282,13 +310,14 @@ impl Step<'_> {
         *word <= self.least
     }
 
-    /// The same, from a stack on whose predecessor had several ways.
+    /// Continues the row from a stack whose predecessor had several orders.
     fn place_rest(&mut self, state: State, at: usize, word: u64, chosen: usize) {
         self.place(state, at, word, chosen);
     }
 
-    /// Takes a state whose row is written out if no better row is known.
+    /// Keeps a state whose row is complete, unless a better row is known.
     fn accept(&mut self, state: &State, word: u64) {
+        // A lesser row discards the states found so far.
         if word < self.least {
             self.least = word;
             self.next.clear();
@@ -298,8 +327,8 @@ impl Step<'_> {
         }
     }
 
-    /// Brings the stack with the fewest givens to a place, among those that have had none before this row; false
-    /// where several of them have givens, and equally many.
+    /// Moves the stack with the fewest givens to a position, among those without givens before this row.
+    /// Returns false if several of them tie with at least one given each.
     #[inline]
     fn choose_stack(&self, state: &mut State, at: usize) -> bool {
         let (mut best, mut least, mut is_alone) = (at, count(state.stacks[at].part(self.mask)), true);
@@ -311,17 +340,19 @@ impl Step<'_> {
                 is_alone = false;
             }
         }
+        // Fewest givens first: more zeros on the left.
         state.stacks.swap(at, best);
         is_alone || least == 0
     }
 
-    /// Goes on with each stack without givens so far that may come at this place: those whose part of the row is least.
+    /// Continues with each of the stacks without givens so far whose part of the row is least.
     fn place_each_stack(&mut self, state: &State, at: usize, word: u64) {
         let free = self.free_stacks;
         let mut keys = [u16::MAX; 3];
         for (key, stack) in keys.iter_mut().zip(&state.stacks).take(free).skip(at) {
             *key = state.key(self.cells >> (4 * stack.first));
         }
+        // Ties between equal keys cannot be decided yet; all are followed.
         let least = keys.into_iter().min();
         for (other, key) in keys.into_iter().enumerate() {
             if Some(key) == least {
@@ -332,15 +363,16 @@ impl Step<'_> {
         }
     }
 
-    /// Writes out a stack. Free columns: empty cells first, then known names in rising order, then new ones; equal
-    /// names, which boards that break the rules have, and new ones in every order.
+    /// Writes a stack in every order that can be least. Free columns are ordered: empty cells first, then
+    /// known names in ascending order, then new names. New names are tried in every order, and so are equal
+    /// names, which occur only on boards that break the rules.
     fn place_stack(&mut self, state: &State, at: usize, word: u64) {
         let stack = state.stacks[at];
         let cells = self.cells >> (4 * stack.first);
         let mut cols = stack.order();
         let rank = |col: u8| state.rank(cells >> (4 * col) & 15);
         let loose = &mut cols[..stack.free() as usize];
-        // Insertion sort of at most three.
+        // Insertion sort of at most three columns.
         for end in 1..loose.len() {
             let mut at = end;
             while at > 0 && rank(loose[at]) < rank(loose[at - 1]) {
@@ -353,6 +385,7 @@ impl Step<'_> {
         let ranks = cols.map(rank);
         let mut state = *state;
         state.free_stacks = state.free_stacks.min(at as u8);
+        // All six orders are filtered; generating only the valid ones was not faster.
         for order in ORDERS {
             let stays = |place: usize| order[place] as usize == place;
             let may_move = |place: usize| empty <= place && place < end;
@@ -370,7 +403,7 @@ impl Step<'_> {
         }
     }
 
-    /// Writes out a stack with givens in two free columns: the lesser name first; two new names in both orders.
+    /// Writes a stack with givens in two free columns: the lesser name first, two new names in both orders.
     fn place_two(&mut self, state: &State, at: usize, word: u64, placed: Placed) {
         let mut state = *state;
         let cells = self.cells >> (4 * state.stacks[at].first);
@@ -379,6 +412,7 @@ impl Step<'_> {
         let [left, right] = [cols[place], cols[place + 1]].map(|col| state.rank(cells >> (4 * col) & 15));
         let other = SWAPPED[place][usize::from(placed.config >> 2)] << 2 | placed.config & 3;
         state.free_stacks = state.free_stacks.min(at as u8);
+        // Equal ranks pass both tests.
         if left <= right {
             self.place_as(state, at, word, placed.config, cells);
         }
@@ -387,7 +421,7 @@ impl Step<'_> {
         }
     }
 
-    /// Writes out a stack in this order, and goes on with the next one.
+    /// Writes a stack in this order and continues with the next one.
     #[inline]
     fn place_as(&mut self, mut state: State, at: usize, word: u64, config: u8, cells: u64) {
         state.stacks[at].config = config;

@@ -1,60 +1,69 @@
-//! Stacks of a board whose columns are fixed as far as givens demand, and what becomes of them row by row: small tables.
+//! Lookup tables for stacks: the order of the columns of a stack, as far as givens determine it, and how a
+//! row of givens refines it.
 
 use crate::board::ORDERS;
 
-/// A stack at its place: which it is, and its columns.
+/// A stack at its position in the image.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stack {
-    /// Its first column.
+    /// Its first column in the source.
     pub(crate) first: u8,
-    /// Index in [`ORDERS`], of which the free columns, the left ones, may still be permuted; below, in two bits, how many
-    /// columns are free: have had no given.
+    /// Order of the columns and number of free ones, packed as `index in ORDERS << 2 | free`.
+    ///
+    /// The free columns have had no given so far. They are the left ones of the stack and may still be
+    /// permuted.
     pub(crate) config: u8,
 }
 
 impl Stack {
+    /// Returns the order of the columns, relative to the first one.
     pub(crate) const fn order(self) -> [u8; 3] {
         ORDERS[self.config as usize >> 2]
     }
 
+    /// Returns the number of free columns, 0 to 3.
     pub(crate) const fn free(self) -> u8 {
         self.config & 3
     }
 
-    /// The set of its columns in a set of columns.
+    /// Returns the members of a set of columns that are in the stack, as a set of three.
     #[inline]
     pub(crate) const fn part(self, mask: u16) -> usize {
         (mask >> self.first & 7) as usize
     }
 }
 
-/// How many members a set of three has.
+/// Returns the number of members of a set of three. The constant holds the eight answers, two bits each.
 #[inline]
 pub(crate) const fn count(set: usize) -> u32 {
     0b1110_1001_1001_0100_u32 >> (2 * set) & 3
 }
 
-/// What becomes of a stack with givens in some columns.
+/// The effect of a row on a stack.
 #[derive(Clone, Copy)]
 pub(crate) struct Placed {
-    /// The stack afterwards: free columns with givens come last, and are not free any more.
+    /// The stack afterwards. Free columns with givens come last among the free ones and are not free any
+    /// more.
     pub(crate) config: u8,
-    /// How many of the free columns have givens.
+    /// Number of free columns with givens.
     pub(crate) givens: u8,
-    /// Where the only given comes, as a shift of four bits a cell.
+    /// If there is one given, its shift in the three cells of the image, four bits per cell.
     pub(crate) shift: u8,
 }
 
-/// By [`Stack::config`] and set of columns with givens; the first index is masked to 32.
+/// By [`Stack::config`] and set of columns with givens. The first dimension is padded to 32, so that a mask
+/// bounds the index.
 pub(crate) const PLACED: [[Placed; 8]; 32] = placed();
 
+/// Builds [`PLACED`].
 const fn placed() -> [[Placed; 8]; 32] {
     let mut table = [[Placed { config: 0, givens: 0, shift: 0 }; 8]; 32];
     let mut index = 0;
     while index < 6 * 4 * 8 {
         let (order, free, set) = (index / 32, index / 8 % 4, index % 8);
         let (mut cols, mut length, mut givens) = (ORDERS[order], 0, 0);
-        // A stable partition of the free columns.
+        // A stable partition of the free columns: those without givens first, because zeros make the least
+        // row.
         let mut pass = 0;
         while pass < 2 {
             let mut place = 0;
@@ -68,6 +77,7 @@ const fn placed() -> [[Placed; 8]; 32] {
             }
             pass += 1;
         }
+        // The last given found; the shift is used only if it is the only one.
         let (mut shift, mut place) = (0, 0);
         while place < 3 {
             if set >> cols[place] & 1 == 1 {
@@ -82,7 +92,8 @@ const fn placed() -> [[Placed; 8]; 32] {
     table
 }
 
-/// As [`PLACED`], the pattern of the cells of the stack, the left one highest.
+/// The pattern of givens of a stack after [`PLACED`], by the same indices; the left column is the highest
+/// bit.
 pub(crate) const PATTERN: [[u8; 8]; 32] = {
     let mut table = [[0; 8]; 32];
     let mut index = 0;
@@ -102,10 +113,13 @@ pub(crate) const PATTERN: [[u8; 8]; 32] = {
 /// By set of columns with givens: the number of leading zeros of the image of a row while nothing is fixed.
 pub(crate) const LEADING: [u8; 512] = leading();
 
+/// Builds [`LEADING`].
 const fn leading() -> [u8; 512] {
     let mut table = [9; 512];
     let mut mask = 1;
     while mask < 512 {
+        // Empty stacks come first, then the stack with the fewest givens; its givens are in its right
+        // columns.
         let (a, b, c) = (count(mask & 7), count(mask >> 3 & 7), count(mask >> 6 & 7));
         let mut empty = 0;
         let mut least = 3;
@@ -125,7 +139,8 @@ const fn leading() -> [u8; 512] {
     table
 }
 
-/// By place, 0 or 1, and index in [`ORDERS`]: the index of the order with this place and the next one exchanged.
+/// By position (0 or 1) and index in [`ORDERS`]: the index of the order with this position and the next one
+/// exchanged.
 pub(crate) const SWAPPED: [[u8; 6]; 2] = {
     let mut table = [[0; 6]; 2];
     let mut order = 0;
@@ -138,7 +153,7 @@ pub(crate) const SWAPPED: [[u8; 6]; 2] = {
     table
 };
 
-/// Index in [`ORDERS`] by the first two of three columns.
+/// Returns the index in [`ORDERS`] of the order with these first two columns.
 pub(crate) const fn order_index(first: u8, second: u8) -> u8 {
     2 * first + (second > 3 - first - second) as u8
 }

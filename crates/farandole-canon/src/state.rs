@@ -1,47 +1,51 @@
-//! States of the search for the min-lex form of a puzzle: partly labelled boards, as in canonical labelling.
+//! States of the search for the min-lex form of a puzzle: partially labelled boards, as in canonical
+//! labelling.
 
 use crate::board::Board;
 use crate::stack::Stack;
 use crate::symmetry::Symmetry;
 
-/// Rows, columns and names as far as they are fixed.
+/// The rows, columns and names determined so far. States are copied for every extension, so they are kept
+/// small (32 bytes).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State {
-    /// Rows placed, four bits each, the last one lowest.
+    /// The rows placed, four bits each, the last one lowest.
     pub(crate) rows: u64,
-    /// New names of digits, four bits each from digit 0 on; 0 where there is none yet.
+    /// The new names of digits, four bits each from digit 0 on; 0 if there is none yet.
     pub(crate) names: u64,
-    /// Set of rows not placed yet.
+    /// The set of rows not placed yet.
     pub(crate) left: u16,
+    /// True if the image starts from the columns of the board.
     pub(crate) transpose: bool,
-    /// How many names are taken.
+    /// Number of names in use.
     pub(crate) named: u8,
-    /// How many stacks, the left ones, have had no given.
+    /// Number of stacks that have had no given. They are the left ones.
     pub(crate) free_stacks: u8,
-    /// By place.
+    /// The stacks by position in the image.
     pub(crate) stacks: [Stack; 3],
 }
 
-/// Where the cells of a stack stand in a row.
+/// Returns the shift of the cells of a stack in the word of a row.
 pub(crate) const fn shift(at: usize) -> u32 {
     24 - 12 * at as u32
 }
 
 impl State {
-    /// The rows of the band placed last.
+    /// Returns the rows of the band of the last row placed.
     pub(crate) const fn band(&self) -> u16 {
         0b111 << (3 * ((self.rows & 15) / 3))
     }
 
-    /// Whether no columns can change places any more.
+    /// Returns true if no two columns can trade places any more.
     #[inline]
     pub(crate) fn has_fixed_columns(&self) -> bool {
         self.free_stacks < 2 && self.stacks.iter().all(|stack| stack.free() < 2)
     }
 
-    /// Takes the least row of those that may come next, again and again, where the columns are fixed; writes their words, and
-    /// gives their number. It ends early where several rows have the same word.
+    /// Repeatedly appends the least row that may come next, if the columns are fixed. Writes the words of the
+    /// rows to `words` and returns their number. Stops early if several rows have the same least word.
     pub(crate) fn take_rows(&mut self, board: &Board, words: &mut [u64]) -> usize {
+        // With fixed columns, each source column has a fixed position in the word.
         let mut shifts = [0; 16];
         for (at, stack) in self.stacks.iter().enumerate() {
             for (col, above) in stack.order().into_iter().zip([8, 4, 0]) {
@@ -60,6 +64,7 @@ impl State {
         let end = words.len();
         for (taken, word) in words.iter_mut().enumerate() {
             let begins_band = (end - taken).is_multiple_of(3);
+            // `words` ends with the ninth row, so the distance from its end tells where bands begin.
             let mut rows = if begins_band { self.left } else { self.left & self.band() };
             let (mut least, mut chosen, mut is_tied) = (u64::MAX, 0, false);
             let (names, named) = (self.names, self.named);
@@ -75,8 +80,10 @@ impl State {
                     continue;
                 }
                 most = zeros;
+                // Each row starts with the names of the rows before.
                 (self.names, self.named) = (names, named);
                 let word = self.name_all(image);
+                // A greater word does not end a tie; a lesser one does.
                 is_tied = word == least || (is_tied && word > least);
                 if word < least {
                     (least, chosen, after) = (word, row, (self.names, self.named));
@@ -94,7 +101,7 @@ impl State {
         end
     }
 
-    /// Names the digits of a row, the first cell highest.
+    /// Replaces the digits of a row by their names, first cell highest, and names new ones.
     #[inline]
     fn name_all(&mut self, mut image: u64) -> u64 {
         let mut word = 0;
@@ -107,27 +114,29 @@ impl State {
         word
     }
 
-    /// What a stack without fixed columns adds to the row, as a number that sorts alike: its names in rising order,
-    /// 15 for each new one. The cells are those of the stack, four bits each.
+    /// Returns what a stack without fixed columns adds to the row, as a number that compares alike: its ranks
+    /// in ascending order. `cells` are those of the stack, four bits each.
     pub(crate) fn key(&self, cells: u64) -> u16 {
         let rank = |col: u64| self.rank(cells >> (4 * col) & 15);
+        // Minimum and maximum sort three ranks without branches.
         let (a, b, c) = (rank(0), rank(1), rank(2));
         let (low, high) = (a.min(b), a.max(b));
         let (first, rest) = (low.min(c), low.max(c));
         u16::from(first) << 8 | u16::from(high.min(rest)) << 4 | u16::from(high.max(rest))
     }
 
-    /// 0 for an empty cell, the name of a digit, 15 for one without a name.
+    /// Returns 0 for an empty cell, the name of a named digit, or 15 for a digit without a name. New names
+    /// are greater than all known ones.
     #[inline]
     pub(crate) fn rank(&self, digit: u64) -> u8 {
         let name = (self.names >> (4 * digit)) as u8 & 15;
         if digit != 0 && name == 0 { 15 } else { name }
     }
 
-    /// The name of a digit, a new one if it has none.
+    /// Returns the name of a digit; names it if necessary.
     #[inline]
     pub(crate) fn name(&mut self, digit: u64) -> u64 {
-        // Without a jump, for half of the names are new.
+        // Branch-free, because half of the names are new and a branch would be mispredicted often.
         let name = self.names >> (4 * digit) & 15;
         self.named += u8::from(name == 0);
         let new = if name == 0 { u64::from(self.named) } else { 0 };
@@ -135,7 +144,8 @@ impl State {
         name | new
     }
 
-    /// The three cells of a stack in this order, four bits each, the first one highest. Gives names to new digits.
+    /// Returns the three cells of a stack in this order, four bits each, the first one highest. Names new
+    /// digits.
     #[inline]
     pub(crate) fn write(&mut self, cells: u64, cols: [u8; 3]) -> u64 {
         cols.into_iter().fold(0, |word, col| {
@@ -144,7 +154,8 @@ impl State {
         })
     }
 
-    /// How many symmetries it stands for at the end: orders of lines and stacks without givens.
+    /// Returns the number of symmetries that a final state stands for: permutations of lines and stacks
+    /// without givens.
     pub(crate) fn multiplicity(&self, board: &Board) -> u32 {
         const FACTORIALS: [u32; 4] = [1, 1, 2, 6];
         let mut blank_bands = 0;
@@ -154,13 +165,14 @@ impl State {
         }
         for band in board.masks[..9].chunks(3) {
             let empty = band.iter().filter(|mask| **mask == 0).count();
+            // Blank bands can trade places as well.
             blank_bands += usize::from(empty == 3);
             orders *= FACTORIALS[empty];
         }
         orders * FACTORIALS[blank_bands]
     }
 
-    /// The symmetry that it stands for at the end.
+    /// Returns the symmetry of a final state.
     pub(crate) fn symmetry(&self) -> Symmetry {
         let rows = core::array::from_fn(|place| (self.rows >> (32 - 4 * place)) as u8 & 15);
         let cols = core::array::from_fn(|place| {
@@ -168,6 +180,7 @@ impl State {
             stack.first + stack.order()[place % 3]
         });
         let mut names: [u8; 10] = core::array::from_fn(|digit| (self.names >> (4 * digit)) as u8 & 15);
+        // Digits that the board lacks get the remaining names.
         let mut named = self.named;
         for name in &mut names[1..] {
             if *name == 0 {

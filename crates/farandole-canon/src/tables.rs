@@ -1,9 +1,11 @@
-//! The orbits of pairs of rows under arrangements of columns.
+//! Orbit table of pairs of rows under arrangements of columns.
 //!
-//! For two rows of a band let `t` be the permutation that sends each column to the one where the first row holds the
-//! digit that the second row has there. It leaves no column in its stack. There are 12,096 such permutations; the 1,296
-//! arrangements of columns act on them by conjugation, with 15 orbits. The table has for each permutation and its inverse
-//! the arrangements that lead to the least member of the orbit.
+//! For two rows of a band, let `t` be the permutation that sends each column to the one in which the first
+//! row holds the digit that the second row has there. `t` maps no column into its own stack. There are 12,096
+//! such permutations. The 1,296 arrangements of columns act on them by conjugation, with 15 orbits. For each
+//! permutation and its inverse, the table has the arrangements that map it to the least member of its orbit.
+//!
+//! Building the table takes 4.7 million instructions, as many as 800 grids take with it.
 
 use crate::board::ORDERS;
 use alloc::vec;
@@ -11,19 +13,23 @@ use alloc::vec::Vec;
 
 /// Arrangements of nine columns: 6 orders of stacks times 6 orders of columns in each of three stacks.
 const ARRANGEMENTS: usize = 1296;
-/// Keys of permutations: ordered triples of 6 columns for two stacks, and the order of the last three.
+/// Keys of permutations: ordered triples of 6 columns for each of the first two stacks, and the order of the
+/// last three columns. Only 12,096 of the keys occur, but a key costs three lookups and no search.
 const KEYS: usize = 120 * 120 * 6;
 
-/// An arrangement of columns.
+/// An arrangement of columns. Arrays have 16 entries, so that masking an index with 15 removes the bounds
+/// check.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrangement {
-    /// For each of nine columns of the image the column of the source.
+    /// For each of the nine columns of the image, the column of the source.
     pub(crate) cols: [u8; 16],
-    /// For each column of the source its digit in the first row of the image: its place, from 1.
+    /// For each column of the source, the new name of its digit in the first row: its column in the image,
+    /// counted from 1.
     pub(crate) names: [u8; 16],
 }
 
 impl Arrangement {
+    /// Returns the arrangement with this number, read as four digits in base 6.
     fn new(number: usize) -> Self {
         let stacks = ORDERS[number / 216];
         let inside = [ORDERS[number / 36 % 6], ORDERS[number / 6 % 6], ORDERS[number % 6]];
@@ -37,7 +43,10 @@ impl Arrangement {
     }
 }
 
-/// Where the arrangements of a permutation and of its inverse begin; permutations of a lower rank come first.
+/// The starts of the lists of arrangements for a permutation and for its inverse.
+///
+/// Lists are grouped by orbit, and orbits are in the order of their least members. A start in an earlier
+/// orbit therefore means a lesser second row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pair {
     pub(crate) start: u16,
@@ -45,41 +54,41 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// What a permutation has that keeps a column in its stack.
+    /// The entry of a permutation that maps a column into its own stack.
     pub(crate) const NONE: Self = Self { start: u16::MAX, inverse: u16::MAX };
 }
 
-/// A part of the list of arrangements that belongs to one orbit.
+/// The part of the list of arrangements that belongs to one orbit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Orbit {
     /// The least permutation.
     pub(crate) least: [u8; 9],
-    /// Where the part ends.
+    /// The end of the part.
     pub(crate) end: u16,
-    /// How many arrangements each permutation has.
+    /// Number of arrangements per permutation (the order of its stabilizer).
     length: u16,
 }
 
-/// The table of pairs of rows.
+/// The orbit table.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
     /// By key.
     pairs: Vec<Pair>,
-    /// Indices of arrangements, by permutation.
+    /// Indices of arrangements, grouped by permutation.
     lists: Vec<u16>,
     pub(crate) orbits: Vec<Orbit>,
     arrangements: Vec<Arrangement>,
-    /// Parts of a key, by stack and by [`index`].
+    /// Summands of a key, by stack and by [`index`].
     triples: Vec<[u32; 1024]>,
 }
 
-/// The index of three columns.
+/// Returns the index of three columns.
 #[inline]
 const fn index(a: u8, b: u8, c: u8) -> usize {
     (a as usize * 9 + b as usize) * 9 + c as usize
 }
 
-/// The parts of keys; that of a column in its own stack is no part of any key.
+/// Builds the summands of keys. In the first two stacks, a column in its own stack makes every key too large.
 fn triples() -> Vec<[u32; 1024]> {
     let mut table = vec![[KEYS as u32; 1024]; 3];
     for stack in 0..2 {
@@ -94,7 +103,7 @@ fn triples() -> Vec<[u32; 1024]> {
             }
         }
     }
-    // The columns of the last stack are known when the others are; only their order matters.
+    // The columns of the last stack are known once the others are; only their order matters.
     for (triple, order) in table[2].iter_mut().enumerate().take(729) {
         let (a, b, c) = (triple / 81, triple / 9 % 9, triple % 9);
         *order = 2 * (u32::from(a > b) + u32::from(a > c)) + u32::from(b > c);
@@ -103,6 +112,7 @@ fn triples() -> Vec<[u32; 1024]> {
 }
 
 impl Tables {
+    /// Builds the table.
     pub(crate) fn new() -> Self {
         let mut tables = Self {
             pairs: vec![Pair::NONE; KEYS],
@@ -112,21 +122,24 @@ impl Tables {
             triples: triples(),
         };
         let mut inverses = Vec::with_capacity(12_096);
-        // Columns can be arranged so that the second row begins with 456 or 457.
+        // Columns can be arranged so that the second row begins with 456 or 457, so every orbit has such a
+        // member.
         for third in [5, 6] {
             let mut permutation = [3, 4, third, 0, 0, 0, 0, 0, 0];
             tables.visit(&mut permutation, 3, &mut inverses);
         }
+        // The lists are complete now; enter where those of the inverses begin.
         for (key, inverse) in inverses {
             tables.pairs[key as usize].inverse = tables.pairs[inverse as usize].start;
         }
         tables
     }
 
-    /// Visits in rising order the permutations that begin like this; each that has no list yet is the least of its
-    /// orbit, which is then filled in.
+    /// Visits in ascending order the permutations that begin with the first `place` entries. A permutation
+    /// without a list is the least of its orbit, whose lists are then built.
     fn visit(&mut self, permutation: &mut [u8; 9], place: usize, inverses: &mut Vec<(u32, u32)>) {
         if place == 9 {
+            // Earlier orbits have filled the entries of all their members.
             if self.pairs[self.key(permutation)].start == u16::MAX {
                 self.fill_orbit(permutation, inverses);
             }
@@ -140,16 +153,19 @@ impl Tables {
         }
     }
 
-    /// Makes the lists of an orbit, and notes the keys of its members beside those of their inverses.
+    /// Builds the lists of an orbit, and records the keys of its members with those of their inverses.
     fn fill_orbit(&mut self, least: &[u8; 9], inverses: &mut Vec<(u32, u32)>) {
         let least_key = self.key(least) as u32;
         let keys: Vec<[u32; 2]> = self.arrangements.iter().map(|order| self.member(least, order)).collect();
+        // All stabilizers in an orbit have the same order, so all lists have the same length.
         let length = keys.iter().filter(|[key, _]| *key == least_key).count();
         let begin = self.lists.len();
         self.lists.resize(begin + ARRANGEMENTS, 0);
         let mut counts = vec![0; ARRANGEMENTS / length];
         let mut members = 0;
         for (number, [key, inverse]) in keys.into_iter().enumerate() {
+            // The first arrangement that maps a member to the least permutation reserves the list of the
+            // member.
             let start = &mut self.pairs[key as usize].start;
             if *start == u16::MAX {
                 *start = (begin + members * length) as u16;
@@ -165,10 +181,11 @@ impl Tables {
         self.orbits.push(Orbit { least: *least, end, length: length as u16 });
     }
 
-    /// The keys of the permutation that an arrangement turns into the least one, and of its inverse.
+    /// Returns the keys of the permutation that an arrangement maps to the least one, and of its inverse.
     fn member(&self, least: &[u8; 9], order: &Arrangement) -> [u32; 2] {
         let (mut source, mut inverse) = ([0; 9], [0; 9]);
         for (from, place) in order.cols.into_iter().zip(least) {
+            // Conjugation: both the columns and their images are renamed.
             let to = order.cols[*place as usize & 15];
             source[from as usize] = to;
             inverse[to as usize] = from;
@@ -176,33 +193,36 @@ impl Tables {
         [source, inverse].map(|permutation| self.key(&permutation) as u32)
     }
 
-    /// The key of a permutation that leaves no column in its stack; too large for any other.
+    /// Returns the key of a permutation. If it maps a column into its own stack, the key is out of range or
+    /// that of an empty entry.
     #[inline]
     fn key(&self, &[a, b, c, d, e, f, g, h, i]: &[u8; 9]) -> usize {
         let [first, second, third] = &self.triples[..] else { return KEYS };
         (first[index(a, b, c) & 1023] + second[index(d, e, f) & 1023] + third[index(g, h, i) & 1023]) as usize
     }
 
-    /// What the table has for two rows: the places of the digits of the first, and the second.
+    /// Returns the entry for two rows, given the positions of the digits of the first and the digits of the
+    /// second.
     #[inline]
     pub(crate) fn pair(&self, places: &[u8; 16], second: &[u8; 16]) -> Pair {
         let permutation = core::array::from_fn(|col| places[second[col] as usize & 15]);
+        // `NONE` means that a box has a digit twice, so this lookup also checks the boxes.
         self.pairs.get(self.key(&permutation)).copied().unwrap_or(Pair::NONE)
     }
 
-    /// The orbit whose part a start lies in.
+    /// Returns the orbit that a start belongs to.
     #[inline]
     pub(crate) fn orbit(&self, start: u16) -> Option<&Orbit> {
         self.orbits.iter().find(|orbit| start < orbit.end)
     }
 
-    /// The arrangements from this start, by number.
+    /// Returns the arrangements at this start, by number.
     #[inline]
     pub(crate) fn list(&self, start: u16, orbit: &Orbit) -> &[u16] {
         &self.lists[start as usize..(start + orbit.length) as usize]
     }
 
-    /// The arrangement of this number.
+    /// Returns the arrangement with this number.
     #[inline]
     pub(crate) fn arrangement(&self, number: u16) -> &Arrangement {
         &self.arrangements[number as usize]
@@ -217,7 +237,7 @@ mod tests {
     fn pairs_of_rows_have_15_orbits() {
         let tables = Tables::new();
         assert_eq!(tables.orbits.len(), 15);
-        // The permutations that leave no column in its stack; each orbit and its stabiliser make up all arrangements.
+        // Orbit-stabilizer theorem: the sizes of the orbits add up to the number of permutations.
         let pairs = tables.pairs.iter().filter(|pair| **pair != Pair::NONE).count();
         let sizes = tables.orbits.iter().map(|orbit| ARRANGEMENTS / usize::from(orbit.length));
         assert_eq!((pairs, sizes.sum::<usize>()), (12_096, 12_096));

@@ -1,11 +1,11 @@
-//! Numbers of patterns and of grids up to symmetry, by Burnside's lemma over the symmetries of the crate.
+//! Counts patterns and grids up to symmetry, by Burnside's lemma over the symmetries of the crate.
 //!
 //! Source of the grids: E. Russell, F. Jarvis, "Mathematics of Sudoku II" (2006).
 
 use farandole_canon::{Orientation, Symmetry};
 use std::collections::BTreeMap;
 
-/// The orders of `chutes * lines` lines that keep chutes together.
+/// Returns the orders of `chutes * lines` lines that keep chutes together.
 fn orders(chutes: usize, lines: usize) -> Vec<Vec<usize>> {
     fn permutations(count: usize) -> Vec<Vec<usize>> {
         let mut all = vec![Vec::new()];
@@ -40,7 +40,7 @@ fn orders(chutes: usize, lines: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// The lengths of the cycles of a permutation, rising.
+/// Returns the lengths of the cycles of a permutation, ascending.
 fn cycles(permutation: &[usize]) -> Vec<usize> {
     let mut seen = vec![false; permutation.len()];
     let mut lengths = Vec::new();
@@ -58,10 +58,10 @@ fn cycles(permutation: &[usize]) -> Vec<usize> {
     lengths
 }
 
-/// How many sets of cells there are up to symmetry, by number of cells.
+/// Returns the number of sets of cells up to symmetry, by number of cells.
 fn patterns(rows: &[Vec<usize>], cols: &[Vec<usize>], transposes: bool) -> Vec<u128> {
     let size = rows[0].len();
-    // By cycles of the cells, how many symmetries have them.
+    // The number of symmetries, by the lengths of their cycles on the cells.
     let mut kinds: BTreeMap<Vec<usize>, u128> = BTreeMap::new();
     let types = |orders: &[Vec<usize>]| {
         let mut types: BTreeMap<Vec<usize>, u128> = BTreeMap::new();
@@ -88,7 +88,7 @@ fn patterns(rows: &[Vec<usize>], cols: &[Vec<usize>], transposes: bool) -> Vec<u
     }
     let mut symmetries = (rows.len() * cols.len()) as u128;
     if transposes {
-        // With a transposition an order of rows and one of columns act as their product does.
+        // With a transposition, an order of rows and one of columns act like their product.
         for order in rows {
             let cell = |cell: usize| order[cell % size] * size + cell / size;
             let cells: Vec<usize> = (0..size * size).map(cell).collect();
@@ -128,8 +128,8 @@ fn patterns_are_as_many_as_known_for_every_number_of_cells() {
     assert_eq!(nine.iter().sum::<u128>(), 746_186_061_249_180_790);
 }
 
-/// The classes of symmetries that fix grids up to digits: how many symmetries are in each, and how many grids they fix. The first
-/// one is the identity.
+/// The classes of symmetries that fix grids up to digits: the number of symmetries in each, and the number of
+/// grids they fix. The first one is the identity.
 const FIXED: [(u64, u64); 27] = [
     (1, 18_383_222_420_692_992),
     (96, 21_233_664),
@@ -160,10 +160,10 @@ const FIXED: [(u64, u64); 27] = [
     (7776, 13_824),
 ];
 
-/// Of the 275 classes of symmetries so many take few nodes.
+/// Number of the 275 classes of symmetries whose search takes few nodes.
 const DECIDED: usize = 200;
 
-/// Grids by number of automorphisms. Source: gsf's table, forum.enjoysudoku.com thread t34383.
+/// Number of grids by number of automorphisms. Source: gsf's table, forum.enjoysudoku.com thread t34383.
 const BY_AUTOMORPHISMS: [(u64, u64); 16] = [
     (1, 5_472_170_387),
     (2, 548_449),
@@ -183,7 +183,7 @@ const BY_AUTOMORPHISMS: [(u64, u64); 16] = [
     (648, 1),
 ];
 
-/// Grids whose image under a map of cells is a renaming of their digits.
+/// Counts the grids whose image under a map of cells is a renaming of their digits.
 struct Fixed {
     image: [usize; 81],
     before: [usize; 81],
@@ -195,9 +195,9 @@ struct Fixed {
 #[derive(Clone)]
 struct Board {
     cells: [u8; 81],
-    /// By house, digits that are placed.
+    /// By house: the digits placed.
     used: [u16; 27],
-    /// By digit, its new name, and by new name, whether it is taken; 0 where open.
+    /// By digit: its new name, or 0 if it has none yet. `taken` is the set of new names in use.
     names: [u8; 10],
     taken: u16,
 }
@@ -207,7 +207,7 @@ const fn houses(cell: usize) -> [usize; 3] {
 }
 
 impl Fixed {
-    /// How many there are up to digits, if so many nodes suffice.
+    /// Returns the number of grids up to digits, or `None` if that takes more than `most_nodes` nodes.
     fn count(image: [usize; 81], most_nodes: u64) -> Option<u64> {
         let mut before = [0; 81];
         image.iter().enumerate().for_each(|(cell, next)| before[*next] = cell);
@@ -219,7 +219,7 @@ impl Fixed {
         (search.nodes <= most_nodes).then_some(search.count)
     }
 
-    /// Puts a digit into a cell, and what follows into its images; whether that fits.
+    /// Places a digit in a cell and propagates to the images of the cell. Returns false on a contradiction.
     fn place(&self, board: &mut Board, cell: usize, digit: u8) -> bool {
         let (mut cell, mut digit) = (cell, digit);
         loop {
@@ -234,7 +234,7 @@ impl Fixed {
             houses(cell).iter().for_each(|house| board.used[*house] |= bit);
             let next = self.image[cell];
             let there = board.cells[next];
-            // Two filled cells name a digit.
+            // A filled cell and its filled image determine the name of a digit.
             if there != 0 && !self.name(board, digit, there) {
                 return false;
             }
@@ -250,7 +250,7 @@ impl Fixed {
         }
     }
 
-    /// Gives a digit its new name; whether that fits.
+    /// Names a digit. Returns false if that contradicts another name.
     fn name(&self, board: &mut Board, digit: u8, name: u8) -> bool {
         let known = board.names[usize::from(digit)];
         if known != 0 {
@@ -272,7 +272,7 @@ impl Fixed {
         let (mut best, mut digits, mut fewest) = (81, 0, 10);
         for cell in (0..81).filter(|cell| board.cells[*cell] == 0) {
             let free = houses(cell).iter().fold(0x3fe, |free, house| free & !board.used[*house]);
-            // The images of the first row come first: they name the digits.
+            // Cells that are images of the first row come first, because they name the digits.
             let early = board.taken != 0x3fe && (0..9).any(|first| self.image[first] == cell);
             let count = if early { 0 } else { free.count_ones() };
             if free == 0 {
@@ -294,14 +294,14 @@ impl Fixed {
     }
 }
 
-/// Classes are decided whose search takes no more than 20,000 nodes, or as many as `FARANDOLE_NODES` says.
+/// Decides the classes whose search takes at most 20,000 nodes, or the number set by `FARANDOLE_NODES`.
 #[test]
 fn fixed_grids_add_up_to_the_classes_of_grids() {
     let most = std::env::var("FARANDOLE_NODES").map_or(20_000, |text| text.parse().expect("a number"));
     let lines: Vec<[u8; 9]> =
         orders(3, 3).iter().map(|order| core::array::from_fn(|place| order[place] as u8)).collect();
     let then = |one: &[u8; 9], other: &[u8; 9]| one.map(|line| other[usize::from(line)]);
-    // Classes of orders of lines under conjugation.
+    // Conjugacy classes of orders of lines.
     let mut classes: Vec<([u8; 9], u64)> = Vec::new();
     let mut class_of: BTreeMap<[u8; 9], usize> = BTreeMap::new();
     for order in &lines {
@@ -347,12 +347,12 @@ fn fixed_grids_add_up_to_the_classes_of_grids() {
         }
     }
     assert!(decided >= DECIDED, "{decided}");
-    // The others are as large as classes that were not decided.
+    // The remaining classes must have the sizes of classes that were not decided.
     for (symmetries, fixed) in known {
         let place = left.iter().position(|other| *other == symmetries);
         left.swap_remove(place.unwrap_or_else(|| panic!("{symmetries} symmetries do not fix {fixed} grids")));
     }
-    // Burnside's lemma, and the sum over classes by their automorphisms.
+    // Burnside's lemma, and the sum over classes of grids by their automorphisms.
     let sum: u128 =
         FIXED.iter().map(|(symmetries, fixed)| u128::from(*symmetries) * u128::from(*fixed)).sum();
     assert_eq!(sum, 3_359_232 * 5_472_730_538);

@@ -1,4 +1,4 @@
-//! Forms against published grids, against random symmetries, and against all symmetries of a board.
+//! Tests of forms against published grids, random symmetries, and all symmetries of a board.
 
 use farandole_canon::{Bands, Canon, Orientation, Symmetry};
 use farandole_testkit::Random;
@@ -29,8 +29,8 @@ fn random_symmetry(random: &mut Random) -> Symmetry {
     Symmetry::new(orientation, order(random), order(random), digits).expect("a symmetry")
 }
 
-/// Min-lex grids and their automorphisms. Source: gsf's table, forum.enjoysudoku.com thread t34383; checked with crate
-/// `sudoku`.
+/// Min-lex grids and their numbers of automorphisms. Source: gsf's table, forum.enjoysudoku.com thread t34383;
+/// checked with the crate `sudoku`.
 const NAMED: [(&str, u32); 15] = [
     ("123456789456789123789123456231564897564897231897231564312645978645978312978312645", 648),
     ("123456789456789123789123456267591834591834267834267591375618942618942375942375618", 162),
@@ -89,7 +89,7 @@ fn forms_do_not_depend_on_the_isomorph() {
     }
 }
 
-/// All orders of nine lines that keep chutes together.
+/// Returns all orders of nine lines that keep chutes together.
 fn orders() -> Vec<[u8; 9]> {
     const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let order = |number: usize| {
@@ -100,7 +100,8 @@ fn orders() -> Vec<[u8; 9]> {
     (0..1296).map(order).collect()
 }
 
-/// The least image of a board and how many geometric symmetries reach it, by trying all 3,359,232.
+/// Returns the least image of a board and the number of geometric symmetries that reach it, by trying all
+/// 3,359,232.
 fn brute_force(puzzle: &[u8; 81]) -> ([u8; 81], u32) {
     let orders = orders();
     let (mut best, mut count) = ([9; 81], 0);
@@ -145,7 +146,7 @@ fn forms_are_the_least_of_all_images() {
         cells[givens..].iter().for_each(|cell| puzzle[*cell] = 0);
         boards.push(puzzle);
     }
-    // Boards that break the rules have forms, too.
+    // Boards that break the rules have forms as well.
     boards.push(core::array::from_fn(|_| random.below(30).saturating_sub(20) as u8));
     boards.push(core::array::from_fn(|_| random.below(9).saturating_sub(6) as u8));
     boards.push(core::array::from_fn(|_| random.below(5).saturating_sub(3) as u8));
@@ -245,13 +246,13 @@ fn symmetries_of_boards_lead_to_the_form_and_are_as_many_as_said() {
     }
 }
 
-/// Patterns of cells up to symmetry, by number of cells. Source: Burnside's lemma.
+/// Counts patterns of cells up to symmetry, by number of cells. Source of the numbers: Burnside's lemma.
 #[test]
 fn patterns_are_as_many_as_burnside_says() {
     let mut canon = Canon::new();
     let mut patterns = vec![0_u128];
     for wanted in [1, 5, 21, 109, 548, 3074] {
-        // Every pattern is one of a cell less, and a cell.
+        // Every pattern is a pattern with one cell less, plus a cell.
         let mut larger = std::collections::BTreeSet::new();
         for cells in &patterns {
             for cell in (0..81).filter(|cell| cells >> cell & 1 == 0) {
@@ -261,7 +262,7 @@ fn patterns_are_as_many_as_burnside_says() {
         }
         patterns = larger.into_iter().collect();
         assert_eq!(patterns.len(), wanted);
-        // All patterns together are as many as there are ways to choose cells.
+        // The images of all patterns must add up to the number of ways to choose cells.
         let images: u64 = patterns
             .iter()
             .map(|cells| 3_359_232 / u64::from(canon.pattern(*cells).expect("a pattern").automorphisms))

@@ -1,8 +1,12 @@
-//! Conflict analysis: the clause of the first unique implication point, and the decisions behind a literal.
+//! Conflict analysis: derives the clause of the first unique implication point (1-UIP).
 //!
-//! Source: Marques-Silva, Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE Transactions on
-//! Computers 48 (1999); Zhang, Madigan, Moskewicz, Malik, "Efficient conflict driven learning in a Boolean satisfiability
-//! solver", ICCAD 2001.
+//! Resolution starts at the conflict and goes backward along the trail until the clause has one literal of
+//! the current level. After backjumping that literal is implied. The cost is one explanation per resolved
+//! literal, so propagators with expensive explanations spend their time here.
+//!
+//! Source: Marques-Silva, Sakallah, "GRASP: a search algorithm for propositional satisfiability", IEEE
+//! Transactions on Computers 48 (1999); Zhang, Madigan, Moskewicz, Malik, "Efficient conflict driven learning
+//! in a Boolean satisfiability solver", ICCAD 2001.
 
 use crate::literal::Lit;
 use crate::propagator::Propagator;
@@ -11,18 +15,22 @@ use crate::trail::Reason;
 use alloc::vec::Vec;
 
 impl<P: Propagator> State<P> {
-    /// Learns a clause from a conflict, goes back to where it has one literal left and makes that true. Gives the glue of
-    /// the clause, which is in `learned` with the new literal first.
+    /// Learns a clause from a conflict, backjumps to the level at which it becomes unit, and assigns its
+    /// remaining literal. Returns the glue of the clause. The clause is left in `learned`, the assigned
+    /// literal first.
     ///
     /// # Errors
-    /// The conflict needs no literal above level 0.
+    ///
+    /// Returns [`Inconsistent`] if the conflict involves only literals of level 0.
     pub(crate) fn learn(
         &mut self,
         rules: &P::Rules,
         conflict: Conflict<P::Conflict>,
     ) -> Result<u32, Inconsistent> {
         self.explain_conflict(rules, conflict);
-        // A rule that is not called for everything, or explains by less than it saw, can meet a conflict of an earlier level.
+        // A propagator that runs late, or explains with fewer literals than it looked at, can report a
+        // conflict of an earlier level. Analysis needs a literal of the current level, so backtrack to the
+        // highest level involved.
         let level = self.antecedents.iter().map(|lit| self.trail.level_of(*lit)).max().unwrap_or(0);
         if level == 0 {
             return Err(Inconsistent);
@@ -32,19 +40,22 @@ impl<P: Propagator> State<P> {
         self.analyze(rules, &mut learned);
         self.minimize(rules, &mut learned);
         self.unmark(0);
+        // Counted after minimization, since it describes the clause that is kept.
         let glue = self.glue_of(&learned);
         self.backjump(rules, &mut learned, glue);
         self.learned = learned;
         Ok(glue)
     }
 
-    /// Resolves backward along the trail until one literal of the current level is left, and puts its negation first.
-    /// The variables of the clause, and of what was resolved away, stay marked.
+    /// Resolves backward along the trail until one literal of the current level is left, and puts its
+    /// negation first in `learned`. The variables of the clause and of the literals resolved away stay
+    /// marked.
     ///
     /// Requires: a conflict was explained, and one of its literals is of the current level.
     pub(crate) fn analyze(&mut self, rules: &P::Rules, learned: &mut Vec<Lit>) {
         let level = self.trail.level();
         learned.clear();
+        // Room for the first literal, which is known last.
         learned.push(Lit::from_code(0));
         let mut place = self.trail.literals().len();
         let mut open = 0;
@@ -52,9 +63,11 @@ impl<P: Propagator> State<P> {
             for i in 0..self.antecedents.len() {
                 let lit = self.antecedents[i];
                 let at = self.trail.level_of(lit);
+                // Literals of level 0 are false in the clause for good.
                 if at == 0 || !self.mark(lit.var()) {
                     continue;
                 }
+                // EVSIDS: every variable met in the analysis gains activity.
                 self.heap.bump(lit.var());
                 if at == level {
                     open += 1;
@@ -62,6 +75,8 @@ impl<P: Propagator> State<P> {
                     learned.push(!lit);
                 }
             }
+            // The latest marked literal of the current level is resolved next. Those before it on the trail
+            // cannot depend on it.
             let lit = loop {
                 place -= 1;
                 let lit = self.trail.literals()[place];
@@ -70,6 +85,7 @@ impl<P: Propagator> State<P> {
                 }
             };
             open -= 1;
+            // The only literal of the current level left: the first unique implication point.
             if open == 0 {
                 learned[0] = !lit;
                 break;
@@ -78,7 +94,7 @@ impl<P: Propagator> State<P> {
         }
     }
 
-    /// The number of decision levels among these literals (literals block distance).
+    /// Returns the number of decision levels among these literals (literal block distance).
     fn glue_of(&mut self, lits: &[Lit]) -> u32 {
         self.stamp += 1;
         let mut glue = 0;
@@ -92,13 +108,15 @@ impl<P: Propagator> State<P> {
         glue
     }
 
-    /// Goes back to the second deepest level of a learned clause, adds it, and makes its first literal true.
+    /// Backtracks to the second highest level of a learned clause, adds the clause, and assigns its first
+    /// literal.
     fn backjump(&mut self, rules: &P::Rules, learned: &mut [Lit], glue: u32) {
         if learned.len() == 1 {
             self.back_to(rules, 0);
             self.trail.push(learned[0], Reason::None);
             return;
         }
+        // The second watch must be a literal of that level: it is the first to become open again.
         let deepest = (1..learned.len()).max_by_key(|i| self.trail.level_of(learned[*i]));
         learned.swap(1, deepest.unwrap_or(1));
         let back = self.trail.level_of(learned[1]);
@@ -108,7 +126,7 @@ impl<P: Propagator> State<P> {
         self.trail.push(learned[0], Reason::Clause(clause));
     }
 
-    /// The negations of the decisions from which these true literals follow.
+    /// Returns the negations of the decisions that imply these true literals.
     pub(crate) fn decisions_behind(&mut self, rules: &P::Rules, lits: &[Lit]) -> Vec<Lit> {
         let mut decisions = Vec::new();
         let mut open = lits.to_vec();

@@ -1,61 +1,65 @@
-//! The clause arena: all clauses one after another in one vector.
+//! Clause arena: all clauses, one after another, in one vector.
 //!
 //! ```text
 //! arena  | length | glue and mark | last use | literal | literal | ... | length | ...
 //! ```
 //!
-//! The first two literals of a clause are watched. A clause is named by the place of its header.
+//! The first two literals of a clause are watched. A clause is identified by the index of its header. The
+//! arena keeps clauses close together in memory, and references take 32 bits. Deleting a clause is the
+//! expensive operation: the arena is compacted and references are renamed, which is done only at reductions.
 //!
-//! Source: Eén, Sörensson, "An extensible SAT-solver", SAT 2003; Audemard, Simon, "Predicting learnt clauses quality in
-//! modern SAT solvers", IJCAI 2009 (glue).
+//! Source: Eén, Sörensson, "An extensible SAT-solver", SAT 2003; Audemard, Simon, "Predicting learnt clauses
+//! quality in modern SAT solvers", IJCAI 2009 (glue).
 
 use crate::literal::Lit;
 use alloc::vec::Vec;
 
-/// A clause: where its header is in the arena.
+/// A clause: the index of its header in the arena.
 pub(crate) type ClauseRef = u32;
 
-/// The glue of clauses that may not be forgotten, because they say what a model is.
+/// The glue of irredundant clauses. They are part of the problem and may not be deleted.
 pub(crate) const IRREDUNDANT: u32 = 0;
 
-/// Length, glue and last use of a clause, before its literals.
+/// Number of header words before the literals: length, glue with mark, and last use.
 const HEADER: usize = 3;
-/// The mark beside the glue: vivification has looked at the clause.
+/// Mark in the glue word of a clause that vivification has processed.
 const VIVIFIED: u32 = 1 << 31;
-/// Bytes of the two watches of a clause, and of its place in the list.
+/// Bytes that a clause needs outside the arena: its list entry and two watches.
 const OUTSIDE_ARENA: usize = 4 + 2 * 8;
 
 /// All clauses.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clauses {
     arena: Vec<u32>,
-    /// The clauses, the oldest first.
+    /// The clauses, oldest first, and therefore in order of their references.
     list: Vec<ClauseRef>,
 }
 
 impl Clauses {
+    /// Removes all clauses and keeps the buffers.
     pub(crate) fn clear(&mut self) {
         self.arena.clear();
         self.list.clear();
     }
 
-    /// The clauses, the oldest first.
+    /// Returns the clauses, oldest first.
     pub(crate) fn list(&self) -> &[ClauseRef] {
         &self.list
     }
 
-    /// About how many bytes all clauses take, with the room that vectors keep for more.
+    /// Returns an estimate of the memory of all clauses in bytes, including the spare capacity of vectors.
     #[inline]
     pub(crate) fn bytes(&self) -> u64 {
+        // A growing vector doubles its capacity, so up to half of it is spare.
         2 * (4 * self.arena.len() + OUTSIDE_ARENA * self.list.len()) as u64
     }
 
-    /// The part of a clause of this length in [`bytes`](Self::bytes).
+    /// Returns the share of a clause of this length in [`bytes`](Self::bytes).
     pub(crate) const fn bytes_of(length: usize) -> u64 {
         2 * (4 * (HEADER + length) + OUTSIDE_ARENA) as u64
     }
 
-    /// Adds a clause of two literals or more, which is not watched yet.
+    /// Adds a clause of two or more literals. It is not watched yet.
     pub(crate) fn add(&mut self, lits: &[Lit], glue: u32) -> ClauseRef {
         let clause = self.arena.len() as ClauseRef;
         self.arena.extend([lits.len() as u32, glue, 0]);
@@ -64,55 +68,62 @@ impl Clauses {
         clause
     }
 
-    /// Takes a clause without watches from the list.
+    /// Removes a clause from the list; it must not be watched. Its words stay in the arena until the next
+    /// [`retain`](Self::retain).
     pub(crate) fn remove(&mut self, clause: ClauseRef) {
         if let Ok(place) = self.list.binary_search(&clause) {
             self.list.remove(place);
         }
     }
 
+    /// Returns true if vivification has processed the clause.
     pub(crate) fn is_vivified(&self, clause: ClauseRef) -> bool {
         self.arena[clause as usize + 1] & VIVIFIED != 0
     }
 
+    /// Marks the clause as processed by vivification.
     pub(crate) fn set_vivified(&mut self, clause: ClauseRef) {
         self.arena[clause as usize + 1] |= VIVIFIED;
     }
 
+    /// Returns the number of literals.
     #[inline]
     pub(crate) fn len(&self, clause: ClauseRef) -> usize {
         self.arena[clause as usize] as usize
     }
 
-    /// The number of decision levels that its literals had when it was learned.
+    /// Returns the number of decision levels that its literals had when it was learned.
     #[inline]
     pub(crate) fn glue(&self, clause: ClauseRef) -> u32 {
         self.arena[clause as usize + 1] & !VIVIFIED
     }
 
-    /// How many conflicts there had been at its last use.
+    /// Returns the number of conflicts at its last use.
     #[inline]
     pub(crate) fn used(&self, clause: ClauseRef) -> u32 {
         self.arena[clause as usize + 2]
     }
 
+    /// Records a use at this number of conflicts.
     #[inline]
     pub(crate) fn set_used(&mut self, clause: ClauseRef, conflicts: u32) {
         self.arena[clause as usize + 2] = conflicts;
     }
 
+    /// Returns the literal at index `place`, counted from 0.
     #[inline]
     pub(crate) fn lit(&self, clause: ClauseRef, place: usize) -> Lit {
         Lit::from_code(self.arena[clause as usize + HEADER + place])
     }
 
+    /// Returns its literals. The first two are watched.
     #[inline]
     pub(crate) fn lits(&self, clause: ClauseRef) -> impl Iterator<Item = Lit> + '_ {
         let start = clause as usize + HEADER;
         self.arena[start..start + self.len(clause)].iter().map(|code| Lit::from_code(*code))
     }
 
-    /// The codes of its literals.
+    /// Returns the codes of its literals, for reordering them.
     #[inline]
     pub(crate) fn codes(&mut self, clause: ClauseRef) -> &mut [u32] {
         let start = clause as usize + HEADER;
@@ -120,10 +131,11 @@ impl Clauses {
         &mut self.arena[start..end]
     }
 
-    /// Keeps the clauses that `keep` says and packs the arena. Gives the old and the new place of each, in the order of
-    /// the list. Watches are wrong afterwards.
+    /// Keeps the clauses for which `keep` returns true and compacts the arena. Returns the old and the new
+    /// reference of each kept clause, sorted. Watches and reasons are invalid afterwards.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(ClauseRef) -> bool) -> Vec<(ClauseRef, ClauseRef)> {
         let mut moves = Vec::new();
+        // The copy needs both arenas at once, so memory peaks here.
         let list = core::mem::take(&mut self.list);
         let old = core::mem::take(&mut self.arena);
         for clause in list.into_iter().filter(|clause| keep(*clause)) {

@@ -1,32 +1,37 @@
-//! Decisions by activity (EVSIDS): a binary heap of variables, the most active one on top.
+//! Variable selection by activity (EVSIDS): a binary heap with the most active variable on top.
 //!
-//! A variable's activity grows when conflict analysis meets it, and by more the later that is, which is the same as
-//! letting old activity decay.
+//! The activity of a variable grows when conflict analysis meets it. Instead of letting all activities decay,
+//! each conflict increases the amount added. Activities know nothing before the first conflicts, so on
+//! problems with few conflicts the initial values decide most of the order
+//! (docs/experiments/2026-11-22-first-activity.md).
 //!
-//! Source: Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff", DAC 2001 (VSIDS); Eén, Sörensson, "An extensible SAT-solver",
-//! SAT 2003 (heap, exponential increments); Biere, Fröhlich, "Evaluating CDCL variable scoring schemes", SAT 2015.
+//! Source: Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff", DAC 2001 (VSIDS); Eén, Sörensson, "An extensible
+//! SAT-solver", SAT 2003 (heap, exponential increments); Biere, Fröhlich, "Evaluating CDCL variable scoring
+//! schemes", SAT 2015.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Variables by activity, the most active on top; ties go to the lower number.
+/// Variables by activity, the most active on top. Ties go to the lower number, so that runs are reproducible.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heap {
     activity: Vec<f64>,
     heap: Vec<u32>,
-    /// Place in the heap, [`OUT`] when not in it.
+    /// By variable: its index in the heap, or [`OUT`].
     places: Vec<u32>,
-    /// What meeting a variable adds to its activity now.
+    /// The amount that a bump adds now.
     increment: f64,
 }
 
+/// Marks a variable that is not in the heap.
 const OUT: u32 = u32::MAX;
-/// Activities above this are scaled down, all together.
+/// When an activity exceeds this, all are multiplied by [`SCALE`], well before they overflow at about 1e308.
 const HIGHEST: f64 = 1e100;
+/// Scaling factor; it preserves the order.
 const SCALE: f64 = 1e-100;
 
 impl Heap {
-    /// An empty heap of variables without activity.
+    /// Empties the heap and sets the activity of all variables to 0.
     pub(crate) fn clear(&mut self, variables: usize) {
         self.activity.clear();
         self.activity.resize(variables, 0.0);
@@ -36,11 +41,12 @@ impl Heap {
         self.increment = 1.0;
     }
 
-    /// Gives a variable its activity.
+    /// Sets the activity of a variable.
     pub(crate) fn set_activity(&mut self, variable: u32, activity: f64) {
         self.activity[variable as usize] = activity;
         let place = self.places[variable as usize];
         if place != OUT {
+            // The new activity may be higher or lower; at most one of the two moves the variable.
             self.up(place as usize);
             self.down(self.places[variable as usize] as usize);
         }
@@ -60,11 +66,12 @@ impl Heap {
         }
     }
 
-    /// Lets activity decay by a factor below 1, by making later bumps count more.
+    /// Decays all activities by a factor below 1, by increasing the amount that later bumps add.
     pub(crate) fn decay(&mut self, factor: f64) {
         self.increment /= factor;
     }
 
+    /// Inserts a variable unless it is in the heap.
     pub(crate) fn insert(&mut self, variable: u32) {
         if self.places[variable as usize] == OUT {
             self.places[variable as usize] = self.heap.len() as u32;
@@ -73,6 +80,7 @@ impl Heap {
         }
     }
 
+    /// Removes and returns the most active variable.
     pub(crate) fn pop(&mut self) -> Option<u32> {
         let top = *self.heap.first()?;
         let last = self.heap.pop()?;
@@ -85,16 +93,18 @@ impl Heap {
         Some(top)
     }
 
-    /// Less for the variable with more activity.
+    /// Compares two variables; the more active one is less.
     pub(crate) fn compare(&self, one: u32, other: u32) -> Ordering {
         self.activity[other as usize].total_cmp(&self.activity[one as usize]).then(one.cmp(&other))
     }
 
+    /// Returns true if `one` belongs above `other`.
     fn before(&self, one: u32, other: u32) -> bool {
         let (a, b) = (self.activity[one as usize], self.activity[other as usize]);
         a > b || (a == b && one < other)
     }
 
+    /// Moves the variable at an index up to its position.
     fn up(&mut self, mut place: usize) {
         let variable = self.heap[place];
         while place > 0 {
@@ -102,6 +112,7 @@ impl Heap {
             if !self.before(variable, self.heap[parent]) {
                 break;
             }
+            // Move the parent down; the variable itself is written once, at the end.
             self.heap[place] = self.heap[parent];
             self.places[self.heap[place] as usize] = place as u32;
             place = parent;
@@ -110,6 +121,7 @@ impl Heap {
         self.places[variable as usize] = place as u32;
     }
 
+    /// Moves the variable at an index down to its position.
     fn down(&mut self, mut place: usize) {
         let variable = self.heap[place];
         loop {

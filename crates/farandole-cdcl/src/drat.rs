@@ -1,6 +1,7 @@
-//! DRAT proofs: each clause learned and each clause forgotten, for a checker from outside.
+//! DRAT proofs: records each learned and each deleted clause for an independent checker.
 //!
-//! Source: Wetzler, Heule, Hunt, "DRAT-trim: efficient checking and trimming using expressive clausal proofs", SAT 2014.
+//! Source: Wetzler, Heule, Hunt, "DRAT-trim: efficient checking and trimming using expressive clausal
+//! proofs", SAT 2014.
 
 use crate::literal::Lit;
 use alloc::string::String;
@@ -8,24 +9,26 @@ use core::fmt::{self, Write};
 
 /// Receives the steps of a search.
 ///
-/// Each clause added follows by unit propagation from the clauses of the problem, the rules of the propagator and the
-/// clauses added before and not deleted. There are two exceptions, both asked for by the caller: clauses from
-/// [`Solver::add_clause`](crate::Solver::add_clause) are part of the problem and are not steps, and
-/// [`Solver::exclude_model`](crate::Solver::exclude_model) adds a clause that the problem does not entail.
+/// Each added clause follows by unit propagation from the clauses of the problem, the constraints of the
+/// propagator, and the clauses added before and not deleted. There are two exceptions. Clauses from
+/// [`Solver::add_clause`](crate::Solver::add_clause) are part of the problem and not steps; only their
+/// shortened forms are. [`Solver::exclude_model`](crate::Solver::exclude_model) adds a clause that the
+/// problem does not imply.
 pub trait Proof {
-    /// A clause was learned. The empty clause ends a refutation.
+    /// Receives a learned clause. The empty clause ends a refutation.
     fn add(&mut self, clause: &[Lit]);
-    /// A clause is not used any more. Its literals may come in another order than before.
+    /// Receives a clause that is no longer used. Its literals may be in another order than when it was added.
     fn delete(&mut self, clause: &[Lit]);
 }
 
-/// No proof.
+/// Discards the proof.
 impl Proof for () {
     fn add(&mut self, _: &[Lit]) {}
     fn delete(&mut self, _: &[Lit]) {}
 }
 
-/// A proof in the text format, one step a line, each given to a function with its line end.
+/// Writes a proof in the DRAT text format, one step per line. Each line, with its line end, is passed to a
+/// function.
 #[derive(Clone, Debug)]
 pub struct DratText<W> {
     line: String,
@@ -33,13 +36,14 @@ pub struct DratText<W> {
 }
 
 impl<W: FnMut(&str)> DratText<W> {
-    /// Hands every line to `write`.
+    /// Returns a proof that passes every line to `write`.
     pub const fn new(write: W) -> Self {
         Self { line: String::new(), write }
     }
 
+    /// Formats a clause after what is already in the line, and passes the line on.
     fn write(&mut self, clause: &[Lit]) {
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = write_clause(&mut self.line, clause.iter().map(|lit| lit.to_dimacs()));
         (self.write)(&self.line);
         self.line.clear();
@@ -57,10 +61,11 @@ impl<W: FnMut(&str)> Proof for DratText<W> {
     }
 }
 
-/// Writes a clause as DIMACS and DRAT do: its numbers, 0 and a line end.
+/// Writes a clause in the notation of DIMACS and DRAT: its numbers, 0, and a line end.
 ///
 /// # Errors
-/// What writing gives.
+///
+/// Returns the error of `out`.
 pub fn write_clause(out: &mut impl Write, clause: impl IntoIterator<Item = i32>) -> fmt::Result {
     for number in clause {
         write!(out, "{number} ")?;

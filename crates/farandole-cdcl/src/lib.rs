@@ -1,16 +1,20 @@
-//! Conflict-driven clause learning (CDCL) over propagators that explain lazily.
+//! Conflict-driven clause learning (CDCL) with propagators that explain lazily.
 //!
-//! A [`Solver`] searches for assignments that satisfy the rules of one [`Propagator`] and any number of clauses. Rules
-//! such as "exactly one of these" stay rules: they need no clauses, and they give reasons only when a conflict asks.
+//! A [`Solver`] searches for assignments that satisfy the constraints of one [`Propagator`] and any number of
+//! clauses. Constraints such as "exactly one of these" need no clauses; the propagator explains a literal
+//! only when conflict analysis requests the explanation.
 //!
 //! Vocabulary, as in CaDiCaL and MiniSat:
 //!
-//! - *trail*: the true literals in order; *decision level*: the number of decisions before a literal, 0 for what always holds.
-//! - *watch*: a clause is looked at only when one of two watched literals becomes false.
-//! - *analyze*: work out a new clause from a conflict; *minimize*: leave out its literals that follow from others.
-//! - *glue* (LBD): the number of decision levels in a learned clause; less is better.
-//! - *reduce*: forget learned clauses of little use; *vivify*: make learned clauses shorter by propagation.
-//! - *restart*: go back to level 0 and keep what was learned.
+//! - *trail*: the true literals in order of assignment.
+//! - *decision level*: the number of decisions before a literal; literals of level 0 hold in every model.
+//! - *watch*: a clause is visited only if one of its two watched literals becomes false.
+//! - *analyze*: derive a learned clause from a conflict; *minimize*: remove its literals that the others
+//!   imply.
+//! - *glue* (LBD): the number of decision levels in a learned clause; lower is better.
+//! - *reduce*: delete learned clauses that are unlikely to be useful; *vivify*: shorten clauses by
+//!   propagation.
+//! - *restart*: backtrack to level 0 and keep what was learned.
 //!
 //! ```
 //! use farandole_cdcl::{Config, Lit, Outcome, Solver};
@@ -28,9 +32,14 @@
 //! assert_eq!(solver.solve(&(), &mut ()), Outcome::Unsatisfiable);
 //! ```
 //!
-//! This crate is not a general SAT solver for large industrial formulas: decisions always make a variable true, clauses of
-//! the problem are not preprocessed, and there is no code for pairs of literals. It suits problems where a true variable
-//! says much, as in exact cover, and where most constraints are rules. It knows no problem itself. It needs `alloc` only.
+//! # When not to use it
+//!
+//! This is not a general SAT solver for large industrial formulas. Decisions always make a variable true, the
+//! clauses of the problem are not preprocessed, and binary clauses have no special representation. It suits
+//! problems in which a true variable implies much, as in exact cover, and in which most constraints live in a
+//! propagator.
+//!
+//! The crate contains no problem-specific code and needs `alloc` only.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -61,7 +70,7 @@ pub use propagator::{Propagator, check};
 pub use solver::{Event, Outcome, Solver};
 pub use trail::Trail;
 
-/// Compiles the example of the README.
+/// Compiles the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

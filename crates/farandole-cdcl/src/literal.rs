@@ -6,60 +6,60 @@
 
 use core::fmt;
 
-/// A variable or its negation. Variables count from 0.
+/// A variable or its negation. Variables are numbered from 0 and must be below 2^31 - 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lit(u32);
 
 impl Lit {
-    /// The literal that is true when the variable is. Variables are below 2^31.
+    /// Returns the literal that is true if the variable is true.
     #[inline]
     pub const fn positive(variable: u32) -> Self {
         Self(variable << 1)
     }
 
-    /// The literal that is true when the variable is false. Variables are below 2^31.
+    /// Returns the literal that is true if the variable is false.
     #[inline]
     pub const fn negative(variable: u32) -> Self {
         Self(variable << 1 | 1)
     }
 
-    /// The literal with a given [`code`](Self::code).
+    /// Returns the literal with the given [`code`](Self::code).
     #[inline]
     pub(crate) const fn from_code(code: u32) -> Self {
         Self(code)
     }
 
-    /// Twice the variable, and 1 more for a negation.
+    /// Returns twice the variable, plus 1 for a negation.
     #[inline]
     pub(crate) const fn code(self) -> u32 {
         self.0
     }
 
-    /// Its variable.
+    /// Returns its variable.
     #[inline]
     pub const fn var(self) -> u32 {
         self.0 >> 1
     }
 
-    /// Whether it is the negation of its variable.
+    /// Returns true if it is the negation of its variable.
     #[inline]
     pub const fn is_negative(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// A place for it in a table: twice the variable, and 1 more for a negation.
+    /// Returns an index for tables by literal: twice the variable, plus 1 for a negation.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// As the DIMACS formats write it: its variable counted from 1, negative for a negation.
+    /// Returns the literal in DIMACS notation: the variable counted from 1, negative for a negation.
     pub const fn to_dimacs(self) -> i32 {
         let number = self.var() as i32 + 1;
         if self.is_negative() { -number } else { number }
     }
 
-    /// The literal that the DIMACS formats write like this; `None` for 0, which ends a clause there.
+    /// Returns the literal for a number in DIMACS notation, or `None` for 0, which ends a clause there.
     pub const fn from_dimacs(number: i32) -> Option<Self> {
         match number {
             0 => None,

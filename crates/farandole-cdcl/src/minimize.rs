@@ -1,4 +1,9 @@
-//! Recursive minimization: leaves out literals of a learned clause that follow from its others.
+//! Recursive clause minimization: removes literals of a learned clause that its other literals imply.
+//!
+//! A literal is redundant if every path through its reasons ends in literals of the clause or of level 0. The
+//! search for such paths runs on an explicit stack and gives up early. If reasons mostly lead straight to
+//! decisions, little is removed: 1 % of the literals on a Latin square of order 28
+//! (docs/experiments/2026-11-22-instructions.md).
 //!
 //! Source: Sörensson, Biere, "Minimizing learned clauses", SAT 2009.
 
@@ -8,10 +13,11 @@ use crate::state::State;
 use alloc::vec::Vec;
 
 impl<P: Propagator> State<P> {
-    /// Leaves out literals that follow from others of the clause. The first one stays.
+    /// Removes literals that are implied by others of the clause. The first literal stays.
     ///
     /// Requires: the variables of the clause are marked.
     pub(crate) fn minimize(&mut self, rules: &P::Rules, learned: &mut Vec<Lit>) {
+        // A new stamp invalidates the levels and the poison of the previous clause.
         self.stamp += 1;
         for lit in learned.iter() {
             self.level_stamps[self.trail.level_of(*lit) as usize] = self.stamp;
@@ -27,15 +33,19 @@ impl<P: Propagator> State<P> {
         learned.truncate(kept);
     }
 
-    /// Whether the falsity of this literal follows from other marked literals. A literal at a level that the clause does
-    /// not have can't follow from it. What was seen not to follow is remembered (poison) until the clause is done: many
-    /// literals follow from the same few.
+    /// Returns true if marked literals imply that this literal is false.
+    ///
+    /// A literal of a level that does not occur in the clause cannot be implied by it, so the search gives up
+    /// there. Failures are remembered (poison) until the clause is done, because many literals have the same
+    /// few reasons. This saved 4.5 % of the instructions on a Latin square of order 28.
     fn is_redundant(&mut self, rules: &P::Rules, lit: Lit) -> bool {
         if self.trail.has_no_reason(lit) {
             return false;
         }
         self.stack.clear();
         self.stack.push(!lit);
+        // Literals marked below are redundant if the search succeeds, and stay marked as such; otherwise they
+        // are unmarked.
         let top = self.marked.len();
         while let Some(lit) = self.stack.pop() {
             let explained = lit.var();
@@ -51,6 +61,7 @@ impl<P: Propagator> State<P> {
                     || self.level_stamps[level as usize] != self.stamp
                     || self.poison_stamps[variable as usize] == self.stamp
                 {
+                    // The literal explained last is certainly not implied; other visited literals may be.
                     self.poison_stamps[explained as usize] = self.stamp;
                     self.unmark(top);
                     return false;

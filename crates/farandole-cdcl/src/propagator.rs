@@ -1,8 +1,10 @@
-//! Propagators with lazy reasons: rules that are not clauses.
+//! Propagators with lazy explanations (lazy clause generation, CDCL modulo theories): constraints that are
+//! not clauses.
 //!
-//! Source: Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT modulo theories: from an abstract DPLL procedure to
-//! DPLL(T)", JACM 53 (2006); Ohrimenko, Stuckey, Codish, "Propagation via lazy clause generation", Constraints 14 (2009);
-//! Fazekas, Niemetz, Preiner, Kirchweger, Szeider, Biere, "IPASIR-UP: user propagators for CDCL", SAT 2023.
+//! Source: Nieuwenhuis, Oliveras, Tinelli, "Solving SAT and SAT modulo theories: from an abstract DPLL
+//! procedure to DPLL(T)", JACM 53 (2006); Ohrimenko, Stuckey, Codish, "Propagation via lazy clause
+//! generation", Constraints 14 (2009); Fazekas, Niemetz, Preiner, Kirchweger, Szeider, Biere, "IPASIR-UP:
+//! user propagators for CDCL", SAT 2023.
 
 use crate::literal::Lit;
 use crate::trail::Trail;
@@ -10,44 +12,49 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::fmt;
 
-/// A set of rules that makes literals true and, when asked, says from what they follow.
+/// A set of constraints that assigns implied literals and explains them on request.
 ///
-/// A propagator is told of each literal of the trail once, in order, and told in reverse order when the search goes back.
-/// Between the two it keeps what makes the next answer cheap. Calls are resolved at compile time, because a virtual call
-/// for each literal would cost as much as the work behind it.
+/// The solver passes each literal of the trail to [`extend`](Self::extend) once, in order, and to
+/// [`retract`](Self::retract) in reverse order when it backtracks. In between, the propagator keeps whatever
+/// state makes the next call cheap. Calls are resolved at compile time, because a virtual call per literal
+/// would cost as much as the work it does.
 ///
-/// Reasons are lazy: with each literal goes a small note of the propagator's own kind, [`Reason`](Self::Reason), and only
-/// conflict analysis has it turned into literals, for the few that take part.
+/// Explanations are lazy. With each literal the propagator stores a small note of its own type,
+/// [`Reason`](Self::Reason). Conflict analysis asks for the antecedents of the few literals that take part in
+/// a conflict.
 ///
-/// With debug assertions the solver compares the propagator with [`reference`](Self::reference) when nothing follows any
-/// more: always at the beginning of a problem, now and then later.
+/// With debug assertions the solver compares the propagator with [`reference`](Self::reference) at fixpoints:
+/// at all of the first ones of a problem, and at some of the later ones.
 pub trait Propagator {
-    /// What does not change during a search: the shape of the problem. It stays outside the propagator, so that the
-    /// buffers of one solver serve many problems.
+    /// Data that does not change during a search: the shape of the problem. It is kept outside the
+    /// propagator, so that the buffers of one solver can be reused for many problems.
     type Rules: ?Sized;
-    /// What the propagator notes for a literal that it makes true.
+    /// The note that the propagator stores for a literal it assigns.
     type Reason: Copy + Eq + fmt::Debug;
-    /// What the propagator notes for a contradiction.
+    /// The note that the propagator returns for a conflict.
     type Conflict: Copy + Eq + fmt::Debug;
 
     /// Starts a new problem.
     ///
-    /// Requires: no literal has a value. Ensures: everything from earlier problems is forgotten, and what the rules alone
-    /// make true is assigned; reasons of such literals are never asked for.
+    /// Requires: no literal has a value. Ensures: all state of earlier problems is discarded, and the
+    /// literals implied by the constraints alone are assigned. The solver never asks for their explanations.
     ///
     /// # Errors
-    /// The rules contradict each other.
+    ///
+    /// Returns a conflict if the constraints contradict each other.
     fn reset(&mut self, rules: &Self::Rules, trail: &mut Trail<Self::Reason>) -> Result<(), Self::Conflict>;
 
-    /// Is told of the next true literal of the trail and assigns what follows.
+    /// Processes the next true literal of the trail and assigns what it implies.
     ///
-    /// Requires: every literal before it on the trail was told. Later ones may be on the trail already, and their values
-    /// can be seen. Ensures: the literal is noted even where the answer is a conflict, so that
-    /// [`retract`](Self::retract) is right; once all literals are told without a conflict and
-    /// [`settle`](Self::settle) finds nothing, everything that [`reference`](Self::reference) lists is true.
+    /// Requires: every literal before it on the trail was processed. Later literals may be on the trail
+    /// already, with their values visible. Ensures: the literal is recorded even if the result is a conflict,
+    /// so that [`retract`](Self::retract) is valid. Once all literals are processed without a conflict and
+    /// [`settle`](Self::settle) assigns nothing, every literal that [`reference`](Self::reference) returns is
+    /// true.
     ///
     /// # Errors
-    /// The rules forbid what is assigned.
+    ///
+    /// Returns a conflict if the constraints forbid the current assignment.
     fn extend(
         &mut self,
         rules: &Self::Rules,
@@ -55,13 +62,15 @@ pub trait Propagator {
         trail: &mut Trail<Self::Reason>,
     ) -> Result<(), Self::Conflict>;
 
-    /// Every literal of the trail is told, and clauses entail nothing more: the place for rules that are dear. What it
-    /// assigns is told and followed by clauses before the next call.
+    /// Performs expensive propagation. Called when every literal of the trail is processed and clauses imply
+    /// nothing more. Literals it assigns are processed, by the propagator and by clauses, before the next
+    /// call.
     ///
-    /// Ensures: once it assigns nothing, everything that [`reference`](Self::reference) lists is true.
+    /// Ensures: if it assigns nothing, every literal that [`reference`](Self::reference) returns is true.
     ///
     /// # Errors
-    /// The rules forbid what is assigned.
+    ///
+    /// Returns a conflict if the constraints forbid the current assignment.
     #[inline]
     fn settle(
         &mut self,
@@ -73,50 +82,57 @@ pub trait Propagator {
 
     /// Undoes [`extend`](Self::extend) for a literal.
     ///
-    /// Requires: it is the most recent literal told and not retracted. Ensures: the state is that before it was told.
+    /// Requires: it is the literal processed last and not yet retracted. Ensures: the state is the same as
+    /// before the literal was processed.
     fn retract(&mut self, rules: &Self::Rules, lit: Lit);
 
-    /// Decision level 0 is complete: everything told now holds to the end.
+    /// Notifies the propagator that decision level 0 is complete: everything processed now holds for the rest
+    /// of the search.
     ///
-    /// Requires: the decision level is 0, and all literals are told.
+    /// Requires: the decision level is 0, and all literals are processed.
     fn root_reached(&mut self, _rules: &Self::Rules) {}
 
-    /// Adds the literals from which a literal followed.
+    /// Appends the literals that imply `lit` to `antecedents`.
     ///
-    /// Requires: this propagator assigned `lit` for this reason above level 0, and it is still assigned. Ensures: each
-    /// literal added was true before `lit` was assigned, and together they entail it by the rules. Literals of level 0
-    /// may be left out.
+    /// Requires: this propagator assigned `lit` for this reason above level 0, and it is still assigned.
+    /// Ensures: each appended literal was true before `lit` was assigned, and together they imply it by the
+    /// constraints. Literals of level 0 may be omitted.
     fn explain(&mut self, rules: &Self::Rules, lit: Lit, reason: Self::Reason, antecedents: &mut Vec<Lit>);
 
-    /// Adds the literals that contradict each other.
+    /// Appends the literals that contradict each other to `antecedents`.
     ///
-    /// Requires: `extend` or `settle` answered this conflict last. Ensures: each literal added is true, and the rules forbid that all
-    /// of them are. Literals of level 0 may be left out.
+    /// Requires: this conflict was the last result of `extend` or `settle`. Ensures: each appended literal is
+    /// true, and the constraints forbid that all of them are. Literals of level 0 may be omitted.
     fn explain_conflict(&mut self, rules: &Self::Rules, conflict: Self::Conflict, antecedents: &mut Vec<Lit>);
 
-    /// The same from scratch, slow and obvious: every literal that the rules make true, one step from what is assigned.
-    /// It looks at nothing but the rules and the values.
+    /// Returns every literal that the constraints imply in one step from the current assignment.
+    ///
+    /// This is a slow and obvious implementation for checks. It uses only the constraints and the values.
     ///
     /// # Errors
-    /// The rules forbid what is assigned.
+    ///
+    /// Returns a conflict if the constraints forbid the current assignment.
     fn reference(&self, rules: &Self::Rules, trail: &Trail<Self::Reason>)
     -> Result<Vec<Lit>, Self::Conflict>;
 
-    /// Compares what is kept between calls with the values.
+    /// Compares the incremental state with the values of the trail.
     ///
-    /// Requires: all literals are told.
+    /// Requires: all literals are processed.
     ///
     /// # Panics
-    /// If they differ.
+    ///
+    /// Panics if they differ.
     fn check_state(&self, _rules: &Self::Rules, _trail: &Trail<Self::Reason>) {}
 }
 
-/// Compares a propagator with its version from scratch.
+/// Compares a propagator with its reference implementation.
 ///
-/// Requires: all literals of the trail are told, and there was no conflict.
+/// Requires: all literals of the trail are processed, and there was no conflict.
 ///
 /// # Panics
-/// If the propagator missed a literal or a conflict, or what it keeps is not what the values say.
+///
+/// Panics if the propagator missed a literal or a conflict, or if its incremental state does not match the
+/// values.
 pub fn check<P: Propagator>(propagator: &P, rules: &P::Rules, trail: &Trail<P::Reason>) {
     propagator.check_state(rules, trail);
     match propagator.reference(rules, trail) {
@@ -128,7 +144,7 @@ pub fn check<P: Propagator>(propagator: &P, rules: &P::Rules, trail: &Trail<P::R
     }
 }
 
-/// No rules: a problem of clauses alone.
+/// No constraints: a problem of clauses alone.
 impl Propagator for () {
     type Rules = ();
     type Reason = Infallible;

@@ -1,7 +1,11 @@
-//! Clause database reduction: forgets learned clauses that are not likely to be of use.
+//! Clause database reduction: deletes learned clauses that are unlikely to be useful.
 //!
-//! Source: Audemard, Simon, "Predicting learnt clauses quality in modern SAT solvers", IJCAI 2009; Oh, "Between SAT and
-//! UNSAT: the fundamental difference in CDCL SAT", SAT 2015 (tiers).
+//! Propagation slows down with every clause kept. Low glue predicts use well: clauses of the lowest glue stay
+//! for good, those of medium glue while they are in use, and of the rest a fixed percentage. If nearly all
+//! clauses have low glue, the limits must be lowered, or nothing is ever deleted; see [`Reduce`].
+//!
+//! Source: Audemard, Simon, "Predicting learnt clauses quality in modern SAT solvers", IJCAI 2009; Oh,
+//! "Between SAT and UNSAT: the fundamental difference in CDCL SAT", SAT 2015 (tiers).
 
 use crate::clause::{ClauseRef, Clauses};
 use crate::config::Reduce;
@@ -11,11 +15,16 @@ use crate::state::State;
 use alloc::vec::Vec;
 
 impl<P: Propagator> State<P> {
-    /// Forgets the worse part of the learned clauses, and more where the rest would take up half of `room` bytes.
+    /// Deletes the worse part of the learned clauses, and more if the rest would take more than half of
+    /// `room` bytes.
+    ///
+    /// Costs a pass over all clauses, and rebuilds the watches.
     pub(crate) fn reduce(&mut self, config: &Reduce, room: u64, proof: &mut dyn Proof) {
         let mut worse = self.candidates(config);
+        // By glue, then length, then age: the order is total, so that runs are reproducible.
         worse.sort_unstable();
         let size = |(_, length, _): &(u32, usize, ClauseRef)| Clauses::bytes_of(*length);
+        // Start with the clauses that must stay, and add candidates, best first, while they fit.
         let mut bytes = self.clauses.bytes() - worse.iter().map(size).sum::<u64>();
         let fitting = worse.iter().take_while(|clause| {
             bytes += size(clause);
@@ -27,16 +36,18 @@ impl<P: Propagator> State<P> {
         for clause in &gone {
             self.learned.clear();
             self.learned.extend(self.clauses.lits(*clause));
+            // `learned` serves as a buffer here.
             proof.delete(&self.learned);
         }
         let moves = self.clauses.retain(|clause| gone.binary_search(&clause).is_err());
+        // References have changed.
         self.watches.attach_all(&self.clauses);
         self.trail.rename_clauses(|old| {
             moves.binary_search_by_key(&old, |(old, _)| *old).map_or(old, |place| moves[place].1)
         });
     }
 
-    /// The clauses that may be forgotten: their glue, their length, and where they are.
+    /// Returns the clauses that may be deleted: glue, length and reference of each.
     fn candidates(&self, config: &Reduce) -> Vec<(u32, usize, ClauseRef)> {
         let now = self.conflicts as u32;
         let clauses = &self.clauses;
@@ -49,6 +60,7 @@ impl<P: Propagator> State<P> {
             .iter()
             .map(|clause| (clauses.glue(*clause), clauses.len(*clause), *clause))
             .filter(|(glue, _, clause)| {
+                // The reason of an assigned literal must stay. An implied literal is always at index 0.
                 !is_good(*clause, *glue) && !self.trail.is_reason(*clause, clauses.lit(*clause, 0))
             })
             .collect()

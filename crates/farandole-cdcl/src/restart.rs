@@ -1,30 +1,43 @@
-//! Restarts: when to go back to level 0, and how fast activity decays.
+//! Restarts: when to backtrack to level 0, and how fast activity decays.
 //!
-//! Two schemes can alternate. In *focused* mode a restart comes as soon as the clauses learned of late have more glue
-//! than on the whole. In *stable* mode restarts follow Luby's sequence.
+//! Two schemes can alternate. *Focused* mode restarts often, as soon as recently learned clauses have higher
+//! glue than average: the current branch then produces clauses of little value. This is best for refutations.
+//! *Stable* mode restarts rarely, according to the Luby sequence, which is within a logarithmic factor of the
+//! optimum if nothing is known about run times. It lets the search reach deep assignments and is best for
+//! finding models. It is unknown beforehand which one a problem needs, hence the alternation.
 //!
-//! Source: Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993; Oh, "Between SAT and UNSAT:
-//! the fundamental difference in CDCL SAT", SAT 2015; Biere, Fröhlich, "Evaluating CDCL restart schemes", POS 2015.
+//! Restarts do harm if rebuilding the trail is expensive compared with a conflict. The trail is not reused
+//! here: partial restarts cost more than they saved (docs/experiments/2026-11-21-search.md).
+//!
+//! Source: Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993; Oh, "Between SAT and
+//! UNSAT: the fundamental difference in CDCL SAT", SAT 2015; Biere, Fröhlich, "Evaluating CDCL restart
+//! schemes", POS 2015.
 
 use crate::config::{Mode, Restart};
 
+/// The state of the restart schemes.
 #[derive(Clone, Debug)]
 pub(crate) struct Restarts {
     config: Restart,
     conflicts: u64,
+    /// True in stable mode.
     stable: bool,
+    /// Number of completed phases.
     phases: u64,
+    /// Number of conflicts at which the current phase ends.
     phase_end: u64,
-    /// Running means of the glue of learned clauses: of late, and on the whole.
+    /// Exponential moving average of the glue of recent learned clauses.
     fast: f64,
+    /// The same over a much longer period.
     slow: f64,
     /// Conflicts since the last restart.
     since: u64,
-    /// Where in Luby's sequence the search is, and the length of that stretch.
+    /// Position in the Luby sequence; the second part is its current element.
     luby: (u64, u64),
 }
 
 impl Restarts {
+    /// Returns the state before the first conflict.
     pub(crate) fn new(config: Restart) -> Self {
         Self {
             config,
@@ -39,24 +52,28 @@ impl Restarts {
         }
     }
 
-    /// Notes that a conflict taught a clause of this glue; the factor by which activity decays.
+    /// Records a conflict with the given glue and returns the activity decay factor.
     pub(crate) fn conflict(&mut self, glue: u32) -> f64 {
         let glue = f64::from(glue);
         self.conflicts += 1;
         self.since += 1;
         self.fast += (glue - self.fast) * self.config.fast_rate;
+        // Weighing early values by 1 / (n + 1) makes the slow average close to a plain mean until that weight
+        // falls to `slow_rate`. The fast average has no such correction: it starts at 0, too low, which
+        // delays the first restarts.
         self.slow += (glue - self.slow) * self.config.slow_rate.max(1.0 / (self.conflicts as f64 + 1.0));
         if let Mode::Alternating(phase) = self.config.mode
             && self.conflicts >= self.phase_end
         {
             self.stable = !self.stable;
             self.phases += 1;
+            // Phases grow, so that each mode also gets long uninterrupted runs.
             self.phase_end = self.conflicts + phase * (self.phases / 2 + 1);
         }
         if self.stable { self.config.stable_decay } else { self.config.focused_decay }
     }
 
-    /// Whether to restart now; then, a new stretch begins.
+    /// Returns true if a restart is due, and resets the interval.
     pub(crate) fn is_due(&mut self) -> bool {
         let due = if self.stable {
             self.since >= self.config.luby_unit * self.luby.1
@@ -73,9 +90,7 @@ impl Restarts {
     }
 }
 
-/// The next of the pairs whose second parts are 1 1 2 1 1 2 4 and so on.
-///
-/// Source: Knuth, "The Art of Computer Programming", 7.2.2.2, equation (131).
+/// Returns the next pair. The second parts form the Luby sequence 1 1 2 1 1 2 4 and so on.
 const fn next_luby((u, v): (u64, u64)) -> (u64, u64) {
     if u & u.wrapping_neg() == v { (u + 1, 1) } else { (u, 2 * v) }
 }

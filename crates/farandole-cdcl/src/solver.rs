@@ -1,4 +1,7 @@
-//! The CDCL loop: propagate, learn from a conflict or decide, restart and forget at times.
+//! The CDCL loop: propagate, then learn from the conflict or decide; restart and reduce from time to time.
+//!
+//! The loop is exposed step by step, so that callers decide when to stop: after a time limit, at each model,
+//! or to alternate with another search.
 
 use crate::clause::IRREDUNDANT;
 use crate::config::Config;
@@ -10,46 +13,46 @@ use crate::state::{Inconsistent, State};
 use crate::trail::{Reason, Trail};
 use alloc::vec::Vec;
 
-/// What one step of the search came to.
+/// The result of one step of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// There was a conflict. A clause was learned from it, and the search went back.
+    /// A conflict occurred; a clause was learned from it, and the search backjumped.
     Conflict,
-    /// A literal was decided; nothing has followed from it yet.
+    /// A literal was decided; it has not been propagated yet.
     Decision,
-    /// Every variable has a value, and all rules and clauses hold: the trail is a model.
+    /// Every variable has a value, and all constraints and clauses are satisfied: the trail is a model.
     Model,
     /// There is no model, or none that was not excluded.
     Inconsistent,
 }
 
-/// How a search with [`Solver::solve`] ended.
+/// The result of [`Solver::solve`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// There is a model; it is on the trail.
     Satisfiable,
-    /// There is none.
+    /// There is no model.
     Unsatisfiable,
 }
 
-/// A solver with the rules of a propagator, `()` for none. Buffers are kept from problem to problem.
+/// A solver with the constraints of a propagator, `()` for none. Buffers are reused from problem to problem.
 #[derive(Clone, Debug)]
 pub struct Solver<P: Propagator> {
     state: State<P>,
     config: Config,
     restarts: Restarts,
-    /// How many conflicts there are at the next reduction.
+    /// Number of conflicts at which the next reduction is due.
     reduce_at: u64,
     reductions: u64,
-    /// Bytes that clauses may take.
+    /// Memory limit for clauses, in bytes.
     room: u64,
-    /// Literals that propagation made true.
+    /// Number of literals assigned by propagation.
     propagations: u64,
-    /// Whether the open variables are in the heap.
+    /// True once the open variables are in the heap.
     started: bool,
-    /// Whether level 0 is without contradiction.
+    /// False once level 0 is contradictory.
     consistent: bool,
-    /// Whether the proof has the empty clause.
+    /// True once the proof has the empty clause.
     refuted: bool,
 }
 
@@ -60,7 +63,8 @@ impl<P: Propagator + Default> Default for Solver<P> {
 }
 
 impl<P: Propagator> Solver<P> {
-    /// A solver for this propagator, without a problem: [`reset`](Self::reset) gives it one.
+    /// Returns a solver for this propagator, without a problem. [`reset`](Self::reset) must be called before
+    /// the search.
     pub fn new(propagator: P) -> Self {
         let config = Config::default();
         Self {
@@ -77,7 +81,7 @@ impl<P: Propagator> Solver<P> {
         }
     }
 
-    /// Starts a new problem with so many variables, and forgets the one before.
+    /// Starts a new problem with this many variables and discards the previous one.
     pub fn reset(&mut self, rules: &P::Rules, variables: usize, config: &Config) {
         self.config = *config;
         self.restarts = Restarts::new(config.restart);
@@ -88,20 +92,25 @@ impl<P: Propagator> Solver<P> {
         self.consistent = self.state.reset(rules, variables).is_ok();
     }
 
-    /// Gives a variable an activity to start with. Until conflicts say more, variables with more of it are decided first.
+    /// Sets the initial activity of a variable. Until conflicts change it, variables with higher activity are
+    /// decided first.
     pub fn set_activity(&mut self, variable: u32, activity: f64) {
         self.state.heap.set_activity(variable, activity);
     }
 
-    /// Adds a clause to the problem and goes back to level 0. Nothing follows from it before
-    /// [`propagate_root`](Self::propagate_root) or the search. Where literals can go, because they are false at level 0 or
-    /// occur twice, the shorter clause is a step of the proof.
+    /// Adds a clause to the problem and backtracks to level 0.
+    ///
+    /// The clause is not propagated before [`propagate_root`](Self::propagate_root) or the search. Literals
+    /// that are false at level 0 or occur twice are removed, and the shorter clause becomes a step of the
+    /// proof. A clause that is true at level 0 or contains a literal and its negation is ignored.
     ///
     /// # Panics
-    /// If a literal has no variable in the problem.
+    ///
+    /// Panics if the variable of a literal is not in the problem.
     pub fn add_clause(&mut self, rules: &P::Rules, clause: &[Lit], proof: &mut dyn Proof) {
         self.state.back_to(rules, 0);
         let mut lits = clause.to_vec();
+        // Sorted, so that duplicates are adjacent and complements can be looked up.
         lits.sort_unstable();
         lits.dedup();
         let is_satisfied = |lit: &Lit| self.state.trail.value(*lit) > 0 || lits.binary_search(&!*lit).is_ok();
@@ -113,6 +122,7 @@ impl<P: Propagator> Solver<P> {
             proof.add(&lits);
         }
         match lits[..] {
+            // The empty clause is added to the proof when the search starts.
             [] => self.consistent = false,
             [lit] => self.state.trail.push(lit, Reason::None),
             _ => {
@@ -121,18 +131,19 @@ impl<P: Propagator> Solver<P> {
         }
     }
 
-    /// Follows what holds at level 0 to what it entails. The search does so by itself; here it can be done early, so that
-    /// later clauses become shorter.
+    /// Propagates at level 0. The search does this itself; calling it between clauses makes later ones
+    /// shorter.
     pub fn propagate_root(&mut self, rules: &P::Rules) {
         self.state.back_to(rules, 0);
-        // The propagator hears that the level is complete when the search begins: that may cost as much as its whole state.
+        // The propagator is notified of the complete level only when the search starts, because it may copy
+        // its whole state then.
         self.consistent = self.consistent && self.state.propagate(rules).is_ok();
     }
 
     /// Propagates, and then learns from the conflict or makes the next decision.
     ///
-    /// The caller calls this until it has what it wants and may stop after any event. Reductions, restarts and
-    /// vivification happen on the way.
+    /// The caller repeats this as long as it likes and may stop after any event. Reductions, restarts and
+    /// vivification happen in between.
     pub fn advance(&mut self, rules: &P::Rules, proof: &mut dyn Proof) -> Event {
         if !self.consistent {
             return self.refute(proof);
@@ -150,8 +161,10 @@ impl<P: Propagator> Solver<P> {
             } else {
                 self.state.learn(rules, conflict)
             };
+            // A conflict that needs no decision refutes the problem.
             let Ok(glue) = learned else { return self.refute(proof) };
             proof.add(&self.state.learned);
+            // The variables of this conflict have been bumped; the next call propagates the learned literal.
             self.state.heap.decay(self.restarts.conflict(glue));
             return Event::Conflict;
         }
@@ -161,6 +174,7 @@ impl<P: Propagator> Solver<P> {
         if self.restarts.is_due() {
             self.state.back_to(rules, 0);
         }
+        // Reduce after a fixpoint, when no clause is being visited.
         if (self.state.conflicts >= self.reduce_at || self.state.clauses.bytes() > self.room)
             && self.inprocess(rules, proof).is_err()
         {
@@ -169,8 +183,8 @@ impl<P: Propagator> Solver<P> {
         self.decide()
     }
 
-    /// Searches until there is a model or none. There is no bound on the work: a caller who wants one uses
-    /// [`advance`](Self::advance).
+    /// Searches until a model is found or there is none. The work is not bounded; use
+    /// [`advance`](Self::advance) for limits.
     pub fn solve(&mut self, rules: &P::Rules, proof: &mut dyn Proof) -> Outcome {
         loop {
             match self.advance(rules, proof) {
@@ -181,17 +195,20 @@ impl<P: Propagator> Solver<P> {
         }
     }
 
-    /// Adds a clause that forbids the decisions behind the model on the trail, and goes back; whether other models may be
-    /// left.
+    /// Adds a clause that forbids the decisions of the model on the trail, and backtracks. Returns false if
+    /// no other model can exist.
     ///
-    /// Requires: [`Event::Model`] was the last answer.
+    /// Requires: the last result was [`Event::Model`]. Each excluded model adds a clause that is never
+    /// deleted, so this is not suitable for listing very many models.
     pub fn exclude_model(&mut self, rules: &P::Rules, proof: &mut dyn Proof) -> bool {
+        // Decisions imply the rest of the model, so forbidding them is enough, and shorter.
         let clause: Vec<Lit> = self.state.trail.decisions().map(|lit| !lit).collect();
         if clause.is_empty() {
             self.refute(proof);
             return false;
         }
         proof.add(&clause);
+        // The last decision comes first. At the level of the one before, its negation is implied.
         let back = clause.get(1).map_or(0, |lit| self.state.trail.level_of(*lit));
         self.state.back_to(rules, back);
         let reason = match clause.len() {
@@ -202,28 +219,28 @@ impl<P: Propagator> Solver<P> {
         true
     }
 
-    /// The assignment.
+    /// Returns the current assignment.
     pub const fn trail(&self) -> &Trail<P::Reason> {
         &self.state.trail
     }
 
-    /// The propagator.
+    /// Returns the propagator.
     pub const fn propagator(&self) -> &P {
         &self.state.propagator
     }
 
-    /// How many conflicts there were since the last [`reset`](Self::reset).
+    /// Returns the number of conflicts since the last [`reset`](Self::reset).
     pub const fn conflicts(&self) -> u64 {
         self.state.conflicts
     }
 
-    /// How many literals [`advance`](Self::advance) made true by propagation since the last [`reset`](Self::reset).
-    /// Those of vivification are not among them.
+    /// Returns the number of literals that [`advance`](Self::advance) assigned by propagation since the last
+    /// [`reset`](Self::reset). Those of vivification are not counted.
     pub const fn propagations(&self) -> u64 {
         self.propagations
     }
 
-    /// Puts the open variables into the heap.
+    /// Inserts the open variables into the heap. Variables assigned at level 0 never need a decision.
     fn start(&mut self) {
         self.started = true;
         for variable in 0..self.state.trail.variable_count() as u32 {
@@ -233,7 +250,7 @@ impl<P: Propagator> Solver<P> {
         }
     }
 
-    /// There is no model.
+    /// Records that there is no model. The empty clause is added to the proof once.
     fn refute(&mut self, proof: &mut dyn Proof) -> Event {
         self.consistent = false;
         if !self.refuted {
@@ -243,14 +260,18 @@ impl<P: Propagator> Solver<P> {
         Event::Inconsistent
     }
 
-    /// Forgets clauses and shortens others, at level 0.
+    /// Reduces and vivifies clauses at level 0.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Inconsistent`] if there is no model.
     fn inprocess(&mut self, rules: &P::Rules, proof: &mut dyn Proof) -> Result<(), Inconsistent> {
         let reduce = &self.config.reduce;
         self.reductions += 1;
         self.reduce_at = self.state.conflicts + reduce.interval + reduce.interval_growth * self.reductions;
         self.state.back_to(rules, 0);
         self.state.reduce(reduce, self.room, proof);
-        // Clauses that may not be forgotten must have room.
+        // Undeletable clauses may exceed the limit. Without more room, every step would reduce again.
         self.room = self.room.max(2 * self.state.clauses.bytes());
         if self.config.vivify.effort == 0 {
             return Ok(());
@@ -258,8 +279,12 @@ impl<P: Propagator> Solver<P> {
         self.state.vivify(rules, &self.config.vivify, proof)
     }
 
-    /// The most active open variable, as true.
+    /// Decides the most active open variable, always as true.
+    ///
+    /// In exact cover and grids a true variable chooses an option and implies much, a false one little. With
+    /// saved phases, Latin squares of order 33 took three times the conflicts.
     fn decide(&mut self) -> Event {
+        // Assigned variables leave the heap here and return to it on backtracking.
         while let Some(variable) = self.state.heap.pop() {
             let lit = Lit::positive(variable);
             if self.state.trail.value(lit) == 0 {

@@ -1,4 +1,5 @@
-//! What all parts of the solver work on: the trail, the rules, the clauses, the heap, and the marks of an analysis.
+//! The state shared by all parts of the solver: trail, propagator, clauses, decision heap, and the marks of
+//! conflict analysis.
 
 use crate::clause::{ClauseRef, Clauses};
 use crate::decide::Heap;
@@ -8,12 +9,12 @@ use crate::trail::{Reason, Trail};
 use crate::watch::Watches;
 use alloc::vec::Vec;
 
-/// What can't be.
+/// A contradiction in the current assignment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Conflict<C> {
     /// Every literal of this clause is false.
     Clause(ClauseRef),
-    /// The rules forbid what is assigned.
+    /// The propagator reported a conflict.
     Rules(C),
 }
 
@@ -21,7 +22,7 @@ pub(crate) enum Conflict<C> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Inconsistent;
 
-/// The state; buffers are kept from problem to problem.
+/// The state. Buffers are reused from problem to problem.
 #[derive(Clone, Debug)]
 pub(crate) struct State<P: Propagator> {
     pub(crate) trail: Trail<P::Reason>,
@@ -29,29 +30,30 @@ pub(crate) struct State<P: Propagator> {
     pub(crate) clauses: Clauses,
     pub(crate) watches: Watches,
     pub(crate) heap: Heap,
-    /// By variable: met in the analysis under way.
+    /// By variable: met in the current analysis.
     pub(crate) seen: Vec<bool>,
-    /// The variables with such a mark.
+    /// The variables marked in `seen`, so that they can be unmarked without a pass over all variables.
     pub(crate) marked: Vec<u32>,
-    /// By decision level: the last [`stamp`](Self::stamp) that met it.
+    /// By decision level: the last [`stamp`](Self::stamp) that met it. A new stamp clears all marks at once.
     pub(crate) level_stamps: Vec<u32>,
     pub(crate) stamp: u32,
-    /// By variable: the last [`stamp`](Self::stamp) that saw it not to follow from the clause.
+    /// By variable: the last [`stamp`](Self::stamp) at which minimization found that its literal is not
+    /// implied by the clause.
     pub(crate) poison_stamps: Vec<u32>,
     /// The clause learned last.
     pub(crate) learned: Vec<Lit>,
-    /// The true literals that entail the literal or conflict explained last.
+    /// The true literals that imply the literal, or form the conflict, explained last.
     pub(crate) antecedents: Vec<Lit>,
-    /// What minimization has still to look at.
+    /// Literals that minimization has yet to explain.
     pub(crate) stack: Vec<Lit>,
     pub(crate) conflicts: u64,
-    /// How often nothing followed any more.
+    /// Number of propagation fixpoints so far.
     #[cfg(debug_assertions)]
     fixpoints: u64,
 }
 
 impl<P: Propagator> State<P> {
-    /// The state without a problem.
+    /// Returns a state without a problem.
     pub(crate) fn new(propagator: P) -> Self {
         Self {
             trail: Trail::default(),
@@ -74,6 +76,10 @@ impl<P: Propagator> State<P> {
     }
 
     /// Starts a new problem.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Inconsistent`] if the constraints of the propagator contradict each other.
     pub(crate) fn reset(&mut self, rules: &P::Rules, variables: usize) -> Result<(), Inconsistent> {
         self.trail.clear(variables);
         self.clauses.clear();
@@ -95,14 +101,22 @@ impl<P: Propagator> State<P> {
         self.propagator.reset(rules, &mut self.trail).map_err(|_| Inconsistent)
     }
 
-    /// Follows all literals of the trail to what they entail.
+    /// Propagates all literals of the trail until nothing more is implied.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first conflict found.
     pub(crate) fn propagate(&mut self, rules: &P::Rules) -> Result<(), Conflict<P::Conflict>> {
         loop {
+            // The propagator comes first for each literal, so it has seen every literal up to a conflict, as
+            // `retract` requires.
             while let Some(lit) = self.trail.next() {
                 self.propagator.extend(rules, lit, &mut self.trail).map_err(Conflict::Rules)?;
                 let Self { watches, clauses, trail, .. } = self;
                 watches.visit(!lit, clauses, trail).map_err(Conflict::Clause)?;
             }
+            // Expensive propagation runs only once everything cheap is done; what it implies is propagated in
+            // turn.
             self.propagator.settle(rules, &mut self.trail).map_err(Conflict::Rules)?;
             if self.trail.is_propagated() {
                 break;
@@ -113,10 +127,11 @@ impl<P: Propagator> State<P> {
         Ok(())
     }
 
-    /// Compares the propagator with its version from scratch: at the first fixpoints of a problem, and at few of the later
-    /// ones, because that is slow.
+    /// Compares the propagator with its reference implementation, at some of the fixpoints.
     #[cfg(debug_assertions)]
     fn check_now_and_then(&mut self, rules: &P::Rules) {
+        // The reference is slow. The first 500 fixpoints cover small problems completely; one in 256 later
+        // keeps debug builds usable on large ones.
         const FIRST: u64 = 500;
         const THEN_EVERY: u64 = 256;
         self.fixpoints += 1;
@@ -125,26 +140,33 @@ impl<P: Propagator> State<P> {
         }
     }
 
-    /// Propagates at level 0, and lets the propagator know that the level is complete.
+    /// Propagates at level 0 and notifies the propagator that the level is complete.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Inconsistent`] on a conflict.
     pub(crate) fn propagate_root(&mut self, rules: &P::Rules) -> Result<(), Inconsistent> {
         self.propagate(rules).map_err(|_| Inconsistent)?;
         self.root_reached(rules);
         Ok(())
     }
 
-    /// Requires: everything at level 0, the level at hand, is propagated.
+    /// Notifies the propagator that level 0 is complete.
+    ///
+    /// Requires: the current level is 0, and everything is propagated.
     pub(crate) fn root_reached(&mut self, rules: &P::Rules) {
         debug_assert!(self.trail.level() == 0 && self.trail.is_propagated());
         self.propagator.root_reached(rules);
     }
 
-    /// Undoes everything above a level.
+    /// Backtracks to a level.
     pub(crate) fn back_to(&mut self, rules: &P::Rules, level: u32) {
         let Self { trail, propagator, heap, .. } = self;
         trail.back_to(level, |lit, told| {
             if told {
                 propagator.retract(rules, lit);
             }
+            // Open variables belong in the heap; variables that are already there are left alone.
             heap.insert(lit.var());
         });
     }
@@ -155,14 +177,14 @@ impl<P: Propagator> State<P> {
         self.trail.push(lit, Reason::None);
     }
 
-    /// Adds a clause of two literals or more and watches its first two.
+    /// Adds a clause of two or more literals and watches its first two.
     pub(crate) fn add_clause(&mut self, lits: &[Lit], glue: u32) -> ClauseRef {
         let clause = self.clauses.add(lits, glue);
         self.watches.attach(&self.clauses, clause);
         clause
     }
 
-    /// Marks a variable; whether it had no mark.
+    /// Marks a variable. Returns true if it was not marked before.
     #[inline]
     pub(crate) fn mark(&mut self, variable: u32) -> bool {
         if core::mem::replace(&mut self.seen[variable as usize], true) {
@@ -172,14 +194,14 @@ impl<P: Propagator> State<P> {
         true
     }
 
-    /// Takes all marks away but the first so many.
+    /// Removes all marks except the first `kept`.
     pub(crate) fn unmark(&mut self, kept: usize) {
         for variable in self.marked.drain(kept..) {
             self.seen[variable as usize] = false;
         }
     }
 
-    /// Lists the true literals from which this one followed.
+    /// Writes the true literals that imply this literal to `antecedents`.
     #[inline]
     pub(crate) fn explain(&mut self, rules: &P::Rules, lit: Lit) {
         self.antecedents.clear();
@@ -189,12 +211,13 @@ impl<P: Propagator> State<P> {
             Reason::Clause(clause) => {
                 let all = self.clauses.lits(clause);
                 self.antecedents.extend(all.filter(|other| other.var() != lit.var()).map(|other| !other));
+                // Used clauses survive the next reductions.
                 self.clauses.set_used(clause, self.conflicts as u32);
             }
         }
     }
 
-    /// Lists the true literals that contradict each other.
+    /// Writes the true literals that contradict each other to `antecedents`.
     pub(crate) fn explain_conflict(&mut self, rules: &P::Rules, conflict: Conflict<P::Conflict>) {
         self.antecedents.clear();
         match conflict {
@@ -209,7 +232,7 @@ impl<P: Propagator> State<P> {
     }
 }
 
-/// What the unit tests of several files share: random small formulas and brute force.
+/// Helpers shared by the unit tests of several files: random small formulas and brute force.
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -218,7 +241,7 @@ pub(crate) mod tests {
 
     pub(crate) const VARIABLES: u32 = 10;
 
-    /// Clauses of two to four different variables.
+    /// Returns random clauses of two to four different variables.
     pub(crate) fn formula(random: &mut Random) -> Vec<Vec<Lit>> {
         let mut clauses = Vec::new();
         for _ in 0..20 + random.below(20) {
@@ -236,7 +259,7 @@ pub(crate) mod tests {
         clauses
     }
 
-    /// The state with these clauses, at level 0.
+    /// Returns a state with these clauses, at level 0.
     pub(crate) fn loaded(formula: &[Vec<Lit>]) -> State<()> {
         let mut state = State::new(());
         assert_eq!(state.reset(&(), VARIABLES as usize), Ok(()));
@@ -246,7 +269,8 @@ pub(crate) mod tests {
         state
     }
 
-    /// Whether a clause follows by unit propagation alone, as a checker that shares nothing with the solver sees it.
+    /// Returns true if the clause follows by unit propagation alone (RUP), according to an independent
+    /// checker.
     pub(crate) fn implies(formula: &[Vec<Lit>], clause: &[Lit]) -> bool {
         let numbers = |clause: &Vec<Lit>| clause.iter().map(|lit| lit.to_dimacs()).collect();
         let mut clauses: Vec<Vec<i32>> = formula.iter().map(numbers).collect();
@@ -254,7 +278,7 @@ pub(crate) mod tests {
         rup::check(&clauses, "0\n") == Ok(())
     }
 
-    /// The models, as bits by variable.
+    /// Returns the models, one bit per variable.
     pub(crate) fn models(formula: &[Vec<Lit>]) -> Vec<u32> {
         let holds = |lit: &Lit, model: u32| (model >> lit.var() & 1 == 1) != lit.is_negative();
         let is_model = |model: &u32| formula.iter().all(|clause| clause.iter().any(|lit| holds(lit, *model)));

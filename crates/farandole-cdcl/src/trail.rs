@@ -1,37 +1,38 @@
-//! The trail: what is assigned, in which order, at which decision level and for which reason.
+//! The trail: the assigned literals in order, each with its decision level and its reason.
 //!
 //! Source: Eén, Sörensson, "An extensible SAT-solver", SAT 2003.
 
 use crate::literal::Lit;
 use alloc::vec::Vec;
 
-/// Why a literal is true.
+/// The reason why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reason<R> {
-    /// It is a decision, or it holds from the start.
+    /// The literal is a decision, or a unit clause.
     None,
     /// The other literals of this clause are false.
     Clause(u32),
-    /// The propagator's rules. The payload is of the propagator's own kind.
+    /// The propagator implied the literal. The payload is defined by the propagator.
     Rules(R),
 }
 
-/// The assignment. Propagators read values here and [`assign`](Self::assign) what follows.
+/// The assignment. Propagators read values here and [`assign`](Self::assign) implied literals.
 ///
-/// `R` is what a propagator notes for each literal that it assigns; see
+/// `R` is the note that a propagator stores for each literal it assigns; see
 /// [`Propagator::Reason`](crate::Propagator::Reason).
 #[derive(Clone, Debug)]
 pub struct Trail<R> {
-    /// By literal: 1 true, -1 false, 0 open.
+    /// By literal: 1 true, -1 false, 0 open. Indexing by literal saves a sign test on every lookup.
     values: Vec<i8>,
-    /// By variable: the decision level of its value.
+    /// By variable: the decision level of its assignment. Stale for open variables.
     levels: Vec<u32>,
-    /// By variable.
+    /// By variable: the reason of its assignment. Stale for open variables.
     reasons: Vec<Reason<R>>,
+    /// The true literals in order of assignment.
     literals: Vec<Lit>,
-    /// Where each decision level begins among the literals.
+    /// For each decision level from 1, the index of its first literal, the decision.
     level_starts: Vec<u32>,
-    /// How many literals have been propagated.
+    /// Number of literals that have been propagated.
     head: usize,
 }
 
@@ -49,13 +50,14 @@ impl<R> Default for Trail<R> {
 }
 
 impl<R: Copy> Trail<R> {
-    /// A trail of so many variables without values, for tests of a propagator by itself.
+    /// Returns a trail with this many open variables, for testing a propagator on its own.
     pub fn new(variables: usize) -> Self {
         let mut trail = Self::default();
         trail.clear(variables);
         trail
     }
 
+    /// Opens all variables, `variables` in number, and keeps the buffers.
     pub(crate) fn clear(&mut self, variables: usize) {
         self.values.clear();
         self.values.resize(2 * variables, 0);
@@ -68,39 +70,42 @@ impl<R: Copy> Trail<R> {
         self.head = 0;
     }
 
-    /// The value of a literal: 1 true, -1 false, 0 open.
+    /// Returns the value of a literal: 1 true, -1 false, 0 open.
     #[inline]
     pub fn value(&self, lit: Lit) -> i8 {
         self.values[lit.index()]
     }
 
-    /// How many variables there are.
+    /// Returns the number of variables.
     pub fn variable_count(&self) -> usize {
         self.levels.len()
     }
 
-    /// The true literals in the order in which they were assigned.
+    /// Returns the true literals in the order in which they were assigned.
     #[inline]
     pub fn literals(&self) -> &[Lit] {
         &self.literals
     }
 
-    /// The current decision level: the number of decisions made. At level 0 is what holds in every model.
+    /// Returns the current decision level, that is, the number of decisions. Literals of level 0 hold in
+    /// every model.
     #[inline]
     pub fn level(&self) -> u32 {
         self.level_starts.len() as u32
     }
 
-    /// The decision level at which a literal or its negation was assigned. Meaningless for open ones.
+    /// Returns the decision level at which a literal or its negation was assigned. The result is meaningless
+    /// for open literals.
     #[inline]
     pub fn level_of(&self, lit: Lit) -> u32 {
         self.levels[lit.var() as usize]
     }
 
-    /// Makes an open literal true because of the propagator's rules.
+    /// Makes an open literal true because the propagator implies it.
     ///
-    /// Requires: the literal is open; the literals that [`explain`](crate::Propagator::explain) will name for this
-    /// reason are true already. Ensures: the propagator's `extend` is called for the literal later.
+    /// Requires: the literal is open, and the literals that [`explain`](crate::Propagator::explain) will
+    /// return for this reason are true. Ensures: the solver passes the literal to the propagator's `extend`
+    /// later.
     #[inline]
     pub fn assign(&mut self, lit: Lit, reason: R) {
         self.push(lit, Reason::Rules(reason));
@@ -117,23 +122,24 @@ impl<R: Copy> Trail<R> {
         self.literals.push(lit);
     }
 
+    /// Returns the reason of an assigned literal.
     #[inline]
     pub(crate) fn reason_of(&self, lit: Lit) -> Reason<R> {
         self.reasons[lit.var() as usize]
     }
 
-    /// Whether a literal is a decision, or holds from the start.
+    /// Returns true if a literal is a decision or a unit clause.
     #[inline]
     pub(crate) fn has_no_reason(&self, lit: Lit) -> bool {
         matches!(self.reason_of(lit), Reason::None)
     }
 
-    /// Whether this clause is why this literal is true.
+    /// Returns true if this clause is the reason of this literal.
     pub(crate) fn is_reason(&self, clause: u32, lit: Lit) -> bool {
         self.value(lit) > 0 && matches!(self.reason_of(lit), Reason::Clause(other) if other == clause)
     }
 
-    /// The decisions from the last to the first.
+    /// Returns the decisions, last one first.
     pub(crate) fn decisions(&self) -> impl Iterator<Item = Lit> + '_ {
         (0..self.level_starts.len()).rev().filter_map(|level| {
             let end = self.level_starts.get(level + 1).map_or(self.literals.len(), |end| *end as usize);
@@ -141,11 +147,12 @@ impl<R: Copy> Trail<R> {
         })
     }
 
+    /// Opens a new decision level.
     pub(crate) fn open_level(&mut self) {
         self.level_starts.push(self.literals.len() as u32);
     }
 
-    /// The next literal to propagate.
+    /// Returns the next literal to propagate, if any.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<Lit> {
         let lit = *self.literals.get(self.head)?;
@@ -153,11 +160,13 @@ impl<R: Copy> Trail<R> {
         Some(lit)
     }
 
+    /// Returns true if every literal has been propagated.
     pub(crate) fn is_propagated(&self) -> bool {
         self.head == self.literals.len()
     }
 
-    /// Undoes everything above a level. Shows each literal, the last first, and whether it had been propagated.
+    /// Backtracks to a level. Calls `undone` for each literal removed, last one first, with whether it had
+    /// been propagated.
     #[inline]
     pub(crate) fn back_to(&mut self, level: u32, mut undone: impl FnMut(Lit, bool)) {
         let Some(&start) = self.level_starts.get(level as usize) else { return };
@@ -166,12 +175,13 @@ impl<R: Copy> Trail<R> {
             let Some(lit) = self.literals.pop() else { break };
             self.values[lit.index()] = 0;
             self.values[(!lit).index()] = 0;
+            // The propagator has seen only propagated literals, and must retract only those.
             undone(lit, self.literals.len() < self.head);
         }
         self.head = self.head.min(start as usize);
     }
 
-    /// Gives clauses that are reasons their new places.
+    /// Replaces the references of clauses that are reasons, after the arena was compacted.
     pub(crate) fn rename_clauses(&mut self, new: impl Fn(u32) -> u32) {
         for lit in &self.literals {
             if let Reason::Clause(clause) = &mut self.reasons[lit.var() as usize] {

@@ -1,10 +1,14 @@
-//! Vivification: learned clauses made shorter between restarts.
+//! Vivification: shortens learned clauses by unit propagation, between restarts.
 //!
-//! The negations of a clause's literals are assumed one after another. A conflict on the way, or a literal that
-//! becomes true, comes from some of them only, and these are clause enough; a literal that becomes false can go.
+//! The negations of a clause's literals are assumed one after another. If a conflict arises, or another
+//! literal of the clause becomes true, the assumptions responsible form a shorter clause. A literal that
+//! becomes false can be removed.
 //!
-//! Source: Piette, Hamadi, Saïs, "Vivifying propositional clausal formulae", ECAI 2008; Li, Xiao, Luo, Manyà, Lü,
-//! "Clause vivification by unit propagation in CDCL SAT solvers", Artificial Intelligence 279 (2020).
+//! Each clause costs a propagation from level 0, so this pays only for clauses that are kept for long. On
+//! Latin squares it cost time and saved nothing; see [`Vivify`].
+//!
+//! Source: Piette, Hamadi, Saïs, "Vivifying propositional clausal formulae", ECAI 2008; Li, Xiao, Luo, Manyà,
+//! Lü, "Clause vivification by unit propagation in CDCL SAT solvers", Artificial Intelligence 279 (2020).
 
 use crate::clause::ClauseRef;
 use crate::config::Vivify;
@@ -16,9 +20,13 @@ use crate::trail::Reason;
 use alloc::vec::Vec;
 
 impl<P: Propagator> State<P> {
-    /// Shortens good clauses that it has not looked at yet, the latest first, as far as the effort goes.
+    /// Vivifies low-glue clauses that have not been processed, latest first, until the effort is spent.
     ///
     /// Requires: the decision level is 0.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Inconsistent`] if there is no model.
     pub(crate) fn vivify(
         &mut self,
         rules: &P::Rules,
@@ -26,11 +34,13 @@ impl<P: Propagator> State<P> {
         proof: &mut dyn Proof,
     ) -> Result<(), Inconsistent> {
         self.propagate_root(rules)?;
+        // Binary clauses are left out: they could at best become units.
         let is_next = |clause: &ClauseRef| {
             self.clauses.glue(*clause) <= config.glue
                 && self.clauses.len(*clause) > 2
                 && !self.clauses.is_vivified(*clause)
         };
+        // The list is oldest first, so `pop` returns the latest.
         let mut queue: Vec<ClauseRef> = self.clauses.list().iter().copied().filter(is_next).collect();
         let mut effort = 0;
         while effort < config.effort
@@ -41,7 +51,11 @@ impl<P: Propagator> State<P> {
         Ok(())
     }
 
-    /// The number of literals that were made true on the way.
+    /// Vivifies one clause. Returns the number of literals assigned.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Inconsistent`] if there is no model.
     fn vivify_clause(
         &mut self,
         rules: &P::Rules,
@@ -50,13 +64,16 @@ impl<P: Propagator> State<P> {
     ) -> Result<usize, Inconsistent> {
         let old: Vec<Lit> = self.clauses.lits(clause).collect();
         self.clauses.set_vivified(clause);
+        // A clause must not take part in its own vivification.
         self.watches.detach(&self.clauses, clause);
+        // Satisfied at level 0: the clause is of no more use.
         if old.iter().any(|lit| self.trail.value(*lit) > 0) {
             self.clauses.remove(clause);
             proof.delete(&old);
             return Ok(0);
         }
         let mut by_activity = old.clone();
+        // Most active first: literals assumed early are the ones that tend to stay in the clause.
         by_activity.sort_by(|one, other| self.heap.compare(one.var(), other.var()));
         let start = self.trail.literals().len();
         let kept = self.sufficient_part(rules, &by_activity);
@@ -66,14 +83,20 @@ impl<P: Propagator> State<P> {
             self.watches.attach(&self.clauses, clause);
             return Ok(effort);
         }
+        // The shorter clause is added first, while the old one can still justify it.
         proof.add(&kept);
         proof.delete(&old);
         self.replace(rules, clause, &kept)?;
         Ok(effort)
     }
 
-    /// Puts a shorter clause in the place of one without watches.
+    /// Replaces a clause without watches by a shorter one.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Inconsistent`] if the shorter clause is empty or leads to a conflict at level 0.
     fn replace(&mut self, rules: &P::Rules, clause: ClauseRef, kept: &[Lit]) -> Result<(), Inconsistent> {
+        // A clause has at most as many levels as literals.
         let (glue, used) = (self.clauses.glue(clause).min(kept.len() as u32), self.clauses.used(clause));
         self.clauses.remove(clause);
         match *kept {
@@ -91,22 +114,26 @@ impl<P: Propagator> State<P> {
         Ok(())
     }
 
-    /// Assumes the negations one after another; a part of the literals that is a clause, too.
+    /// Assumes the negations one after another and returns a subset of the literals that is an implied
+    /// clause.
     fn sufficient_part(&mut self, rules: &P::Rules, lits: &[Lit]) -> Vec<Lit> {
         let mut kept = Vec::new();
         for lit in lits {
             match self.trail.value(*lit) {
                 0 => {}
+                // The assumptions so far imply this literal; those responsible, with it, form the clause.
                 1 => {
                     let mut part = self.decisions_behind(rules, &[*lit]);
                     part.push(*lit);
                     return part;
                 }
+                // The assumptions imply that this literal is false: leave it out.
                 _ => continue,
             }
             kept.push(*lit);
             self.decide(!*lit);
             if let Err(conflict) = self.propagate(rules) {
+                // The assumptions that led to the conflict cannot all hold.
                 self.explain_conflict(rules, conflict);
                 let causes = self.antecedents.clone();
                 return self.decisions_behind(rules, &causes);
@@ -122,7 +149,7 @@ mod tests {
     use crate::state::tests::{formula, implies, loaded, models};
     use farandole_testkit::Random;
 
-    /// The steps, apart.
+    /// Records the steps of a proof.
     #[derive(Default)]
     struct Steps {
         added: Vec<Vec<Lit>>,

@@ -1,28 +1,32 @@
-//! Two watched literals with blockers: clauses are looked at only when a watched literal becomes false.
+//! Two watched literals with blockers: a clause is visited only if a watched literal becomes false.
 //!
-//! Source: Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff: engineering an efficient SAT solver", DAC 2001; Sörensson,
-//! Eén, "MiniSat 2.1 and MiniSat++ 1.0", 2008 (blockers).
+//! Backtracking needs no work on watches. The scheme is at its weakest on binary clauses, which have no
+//! special representation here: each visit reads the arena unless the blocker is true.
+//!
+//! Source: Moskewicz, Madigan, Zhao, Zhang, Malik, "Chaff: engineering an efficient SAT solver", DAC 2001;
+//! Sörensson, Eén, "MiniSat 2.1 and MiniSat++ 1.0", 2008 (blockers).
 
 use crate::clause::{ClauseRef, Clauses};
 use crate::literal::Lit;
 use crate::trail::{Reason, Trail};
 use alloc::vec::Vec;
 
-/// A clause seen from one of its two watched literals.
+/// A clause, as listed by one of its two watched literals.
 #[derive(Clone, Copy, Debug)]
 struct Watch {
     clause: ClauseRef,
-    /// Another literal of the clause: while it is true, the clause need not be looked at.
+    /// Another literal of the clause. While it is true, the clause is satisfied and need not be read.
     blocker: Lit,
 }
 
-/// By literal: the clauses to look at when it becomes false.
+/// For each literal, the clauses to visit when it becomes false.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Watches {
     lists: Vec<Vec<Watch>>,
 }
 
 impl Watches {
+    /// Removes all watches and makes room for this many literals.
     pub(crate) fn clear(&mut self, literals: usize) {
         self.lists.iter_mut().for_each(Vec::clear);
         self.lists.resize_with(literals, Vec::new);
@@ -35,7 +39,7 @@ impl Watches {
         self.lists[second.index()].push(Watch { clause, blocker: first });
     }
 
-    /// Ends the watching of a clause: it is not looked at any more.
+    /// Removes the watches of a clause. Costs a pass over two watch lists.
     pub(crate) fn detach(&mut self, clauses: &Clauses, clause: ClauseRef) {
         for place in 0..2 {
             let lit = clauses.lit(clause, place);
@@ -43,14 +47,17 @@ impl Watches {
         }
     }
 
-    /// Watches all clauses anew.
+    /// Rebuilds all watches, after the arena was compacted.
     pub(crate) fn attach_all(&mut self, clauses: &Clauses) {
         self.lists.iter_mut().for_each(Vec::clear);
         clauses.list().iter().for_each(|clause| self.attach(clauses, *clause));
     }
 
-    /// Looks at the clauses that watch a literal which became false, and assigns what follows; the clause that is false,
-    /// if there is one.
+    /// Visits the clauses that watch a literal which has become false, and assigns the literals they imply.
+    ///
+    /// # Errors
+    ///
+    /// Returns a clause whose literals are all false.
     #[inline]
     pub(crate) fn visit<R: Copy>(
         &mut self,
@@ -58,6 +65,7 @@ impl Watches {
         clauses: &mut Clauses,
         trail: &mut Trail<R>,
     ) -> Result<(), ClauseRef> {
+        // The list is taken out while other lists grow, and compacted in place: `kept` follows `next`.
         let mut watches = core::mem::take(&mut self.lists[falsified.index()]);
         let mut kept = 0;
         let mut result = Ok(());
@@ -71,16 +79,19 @@ impl Watches {
                 continue;
             }
             let lits = clauses.codes(watch.clause);
+            // The falsified literal goes to index 1, so that an implied literal is at index 0.
             if lits[0] == falsified.code() {
                 lits.swap(0, 1);
             }
             let first = Lit::from_code(lits[0]);
             let now = Watch { clause: watch.clause, blocker: first };
+            // The other watched literal is true: keep the watch, with that literal as a better blocker.
             if first != watch.blocker && trail.value(first) > 0 {
                 watches[kept] = now;
                 kept += 1;
                 continue;
             }
+            // Look for a literal that is not false, to be watched instead.
             for place in 2..lits.len() {
                 let lit = Lit::from_code(lits[place]);
                 if trail.value(lit) >= 0 {
@@ -92,12 +103,14 @@ impl Watches {
             }
             watches[kept] = now;
             kept += 1;
+            // All other literals are false: the first one is implied, or the clause is falsified.
             if trail.value(first) < 0 {
                 result = Err(watch.clause);
                 break;
             }
             trail.push(first, Reason::Clause(watch.clause));
         }
+        // After a conflict the rest of the list is kept unvisited.
         watches.copy_within(next.., kept);
         watches.truncate(kept + watches.len() - next);
         self.lists[falsified.index()] = watches;

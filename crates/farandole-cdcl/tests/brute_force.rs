@@ -1,4 +1,5 @@
-//! The solver against brute force on random small formulas, and its proofs against a checker that shares nothing with it.
+//! Tests of the solver against brute force on random small formulas, and of its proofs with an independent
+//! checker.
 
 use farandole_cdcl::{
     Config, DratText, Event, Lit, Outcome, Propagator, Reduce, Solver, Trail, Vivify, check,
@@ -16,7 +17,7 @@ fn formula(random: &mut Random) -> Vec<Vec<Lit>> {
     let mut clauses = vec![Vec::new(); 30 + random.below(35)];
     for clause in &mut clauses {
         *clause = (0..2 + random.below(3)).map(|_| literal(random)).collect();
-        // The checker of proofs expects sets.
+        // The proof checker expects sets.
         clause.sort_unstable();
         clause.dedup();
     }
@@ -27,13 +28,13 @@ fn holds(lit: Lit, model: u32) -> bool {
     (model >> lit.var() & 1 == 1) != lit.is_negative()
 }
 
-/// The models, as bits by variable.
+/// Returns the models, one bit per variable.
 fn models(formula: &[Vec<Lit>]) -> Vec<u32> {
     let is_model = |model: &u32| formula.iter().all(|clause| clause.iter().any(|lit| holds(*lit, *model)));
     (0..1 << VARIABLES).filter(is_model).collect()
 }
 
-/// Reduces and vivifies after every few conflicts.
+/// Returns settings that reduce and vivify every few conflicts.
 fn eager() -> Config {
     let reduce =
         Reduce { interval: 3, interval_growth: 0, core_glue: 1, tier_glue: 2, in_use: 5, kept_percent: 30 };
@@ -101,7 +102,7 @@ fn a_small_memory_budget_changes_no_answer() {
     }
 }
 
-/// At most one literal of each of these sets is true.
+/// Propagates that at most one literal of each set is true.
 #[derive(Default)]
 struct AtMostOne;
 
@@ -151,7 +152,7 @@ impl Propagator for AtMostOne {
     }
 }
 
-/// As [`AtMostOne`], when clauses entail nothing more.
+/// Like [`AtMostOne`], but propagates in `settle` only.
 #[derive(Default)]
 struct Settling(AtMostOne);
 

@@ -1,61 +1,67 @@
-//! The configuration of a run, the reasons why a search stops, and the answer for one puzzle.
+//! Configuration of a search, the reasons why it stops, and the answer for one puzzle.
 
 use core::ops::{Add, AddAssign};
 
-/// When the search of a puzzle stops.
+/// Limits of the search of each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// Stop after this many solutions: 1 for any solution, 2 to test uniqueness, `u32::MAX` for all. 0 means 1.
+    /// Stop after this many solutions: 1 for any solution, 2 to test uniqueness, `u32::MAX` for all. 0 is
+    /// treated as 1.
     pub limit: u32,
-    /// Stop before the guess that would exceed this number; `u64::MAX` for no budget.
+    /// Stop before the guess that would exceed this number of guesses; `u64::MAX` for no budget.
     pub budget: u64,
 }
 
 impl Default for Config {
-    /// The first solution, however long it takes.
+    /// Returns a configuration that finds the first solution, with no budget.
     fn default() -> Self {
         Self { limit: 1, budget: u64::MAX }
     }
 }
 
-/// Why the search of a puzzle stopped.
+/// The reason why the search of a puzzle stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum End {
-    /// Every branch was searched, so `solutions` is the exact number.
+    /// The whole search tree was searched, so `solutions` is the exact number.
     #[default]
     Exhausted,
-    /// As many solutions as [`Config::limit`] were found; there may be more.
+    /// [`Config::limit`] solutions were found; there may be more.
     LimitReached,
-    /// The next guess would exceed [`Config::budget`]; `solutions` counts those found until then.
+    /// The next guess would exceed [`Config::budget`]; `solutions` counts the solutions found before that.
     BudgetSpent,
-    /// The flag of [`solve_batch_until`](crate::solve_batch_until) became true; `solutions` counts those found until
-    /// then.
+    /// The flag passed to [`solve_batch_until`](crate::solve_batch_until) became true; `solutions` counts the
+    /// solutions found before that.
     Cancelled,
-    /// The visitor of [`each_solution`](crate::each_solution) stopped it; `solutions` counts those visited.
+    /// The visitor of [`each_solution`](crate::each_solution) or of a [`Stream`](crate::Stream) returned
+    /// [`Break`](core::ops::ControlFlow::Break); `solutions` counts the solutions visited.
     Stopped,
-    /// A byte is neither a digit nor an empty-cell character, or a mask has a bit above the ninth. Nothing was searched.
+    /// A byte is neither a digit nor an empty-cell character, or a mask has a bit above the ninth. Nothing
+    /// was searched.
     Unreadable {
         /// The first such cell, 0..=80.
         position: u8,
     },
     /// Two equal givens share a house, so there is no solution.
     Clash {
-        /// The first given, in row-major order, that has an equal peer; 0..=80.
+        /// The first given in row-major order that has an equal given among its peers, 0..=80.
         first: u8,
-        /// The first of those peers after it; 0..=80.
+        /// The first of those peers after `first`, 0..=80.
         second: u8,
     },
 }
 
-/// Exact counters of work. They depend on the puzzle and the [`Config`] alone: not on the instruction set, not on the
-/// other puzzles of a batch.
+/// Exact amounts of work.
+///
+/// Counters depend on the puzzle and the [`Config`] alone, so tests and CI can compare them where times would
+/// vary. They saturate when added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counters {
-    /// Cells that were branched on.
+    /// Number of cells branched on.
     pub guesses: u64,
-    /// Branches that ended in a contradiction.
+    /// Number of branches that ended in a contradiction.
     pub dead_ends: u64,
-    /// Half sweeps: the rules applied once to all rows and boxes, or once to all columns and boxes.
+    /// Number of half sweeps. One half sweep propagates all rows and boxes once, or all columns and boxes
+    /// once.
     pub sweeps: u64,
 }
 
@@ -79,18 +85,18 @@ impl Add for Counters {
 /// The answer for one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Solutions found, at most the limit.
+    /// Number of solutions found, at most [`Config::limit`].
     pub solutions: u32,
-    /// Why the search stopped.
+    /// The reason why the search stopped.
     pub end: End,
-    /// The first solution found, `b'1'..=b'9'`, row-major; meaningless when `solutions` is 0.
+    /// The first solution found, `b'1'..=b'9'`, row-major; unspecified if `solutions` is 0.
     pub grid: [u8; 81],
     /// Work done for this puzzle.
     pub counters: Counters,
 }
 
 impl Default for Answer {
-    /// No solution, no work.
+    /// Returns an answer with no solution and no work.
     fn default() -> Self {
         Self { solutions: 0, end: End::Exhausted, grid: [b'.'; 81], counters: Counters::default() }
     }

@@ -1,12 +1,13 @@
-//! Run-time detection of instruction sets, and the choice between them.
+//! Run-time detection and selection of the instruction set.
 
 use core::fmt;
 use core::str::FromStr;
 
 /// An instruction set that this processor has.
 ///
-/// A value proves that the processor has the instructions, so there is no public constructor: use [`Isa::detect`],
-/// [`Isa::available`], or parse a name. All instruction sets give the same answers and the same counters.
+/// A value proves that the processor has the instructions, so there is no public constructor. Use
+/// [`Isa::detect`], [`Isa::available`], or parse a name. All instruction sets give the same answers and the
+/// same counters; they differ in speed and in the number of [lanes](Isa::lanes).
 ///
 /// ```
 /// use farandole_kernel::Isa;
@@ -33,7 +34,10 @@ pub(crate) enum Kind {
     Avx512,
 }
 
-/// Whether the processor has all of these features: asked at run time with `std`, of the compiler without.
+/// Evaluates to true if the processor has all of the listed features.
+///
+/// With `std` the processor is queried at run time; without it only the features enabled at compile time
+/// count.
 #[cfg(target_arch = "x86_64")]
 macro_rules! has {
     ($($feature:tt)*) => {{
@@ -45,7 +49,7 @@ macro_rules! has {
 }
 
 impl Kind {
-    /// From the plainest to the widest.
+    /// All kinds, from narrowest to widest. [`Isa::detect`] takes the last one that is available.
     const EVERY: &[Self] = &[
         Self::Portable,
         #[cfg(any(
@@ -60,6 +64,7 @@ impl Kind {
         Self::Avx512,
     ];
 
+    /// Returns the name used by [`FromStr`] and `FARANDOLE_ISA`.
     const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
@@ -76,6 +81,7 @@ impl Kind {
         }
     }
 
+    /// Returns true if this processor can run the kind.
     fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
@@ -84,8 +90,10 @@ impl Kind {
                 all(target_arch = "aarch64", target_feature = "neon"),
                 all(target_arch = "wasm32", target_feature = "simd128"),
             ))]
+            // The target itself guarantees these vectors, so there is nothing to detect.
             Self::V128 => true,
             #[cfg(target_arch = "x86_64")]
+            // BMI, LZCNT and POPCNT are required too: branching counts and scans bits of 64-bit cell sets.
             Self::Avx2 => has!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt"),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => {
@@ -96,14 +104,14 @@ impl Kind {
 }
 
 impl Isa {
-    /// Plain integer arithmetic, available everywhere.
+    /// Plain integer arithmetic, available on every target.
     pub const PORTABLE: Self = Self(Kind::Portable);
 
-    /// The instruction set to use: the one named by the environment variable `FARANDOLE_ISA` where that is set
-    /// to one this processor has, and otherwise the widest. Looked up once per process.
+    /// Returns the instruction set to use: the one named by the environment variable `FARANDOLE_ISA` if this
+    /// processor has it, and otherwise the widest one available.
     ///
-    /// Without the feature `std` there is no environment, and only what the compiler was told about the target
-    /// counts.
+    /// A name that is unknown or not available is ignored. The choice is made once per process. Without the
+    /// feature `std` the variable is not read, and only features enabled at compile time count.
     #[must_use]
     pub fn detect() -> Self {
         #[cfg(feature = "std")]
@@ -118,23 +126,23 @@ impl Isa {
         Self::widest()
     }
 
-    /// The widest instruction set of this processor.
+    /// Returns the widest instruction set of this processor.
     fn widest() -> Self {
         Self::available().last().unwrap_or(Self::PORTABLE)
     }
 
-    /// All instruction sets of this processor that have an entry here, from the plainest to the widest.
+    /// Returns all instruction sets of this processor that the kernel supports, from narrowest to widest.
     pub fn available() -> impl Iterator<Item = Self> {
         Kind::EVERY.iter().copied().filter(|kind| kind.is_available()).map(Self)
     }
 
-    /// The name that [`FromStr`] and `FARANDOLE_ISA` take.
+    /// Returns the name that [`FromStr`] and `FARANDOLE_ISA` accept.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.0.name()
     }
 
-    /// Puzzles in flight at once. Batches much smaller than this leave lanes idle.
+    /// Returns the number of puzzles searched at once. Smaller batches leave lanes idle.
     #[must_use]
     pub const fn lanes(self) -> usize {
         match self.0 {
@@ -159,14 +167,14 @@ impl fmt::Display for Isa {
     }
 }
 
-/// A name that is no instruction set, or one that this processor lacks.
+/// The error returned when parsing an [`Isa`] from a name that is unknown or not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IsaError {
     known: bool,
 }
 
 impl IsaError {
-    /// `true` when the name is right but this processor lacks the instructions.
+    /// Returns true if the name is known but this processor lacks the instructions.
     #[must_use]
     pub const fn is_missing(self) -> bool {
         self.known
@@ -188,11 +196,11 @@ impl core::error::Error for IsaError {}
 impl FromStr for Isa {
     type Err = IsaError;
 
-    /// Reads the name of an instruction set that this processor has.
+    /// Parses the name of an instruction set that this processor has.
     ///
     /// # Errors
     ///
-    /// [`IsaError`] when the name is unknown or the processor lacks it.
+    /// Returns [`IsaError`] if the name is unknown or the processor lacks the instructions.
     fn from_str(name: &str) -> Result<Self, IsaError> {
         let kind = Kind::EVERY.iter().copied().find(|kind| kind.name() == name);
         let kind = kind.ok_or(IsaError { known: false })?;

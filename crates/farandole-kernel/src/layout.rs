@@ -1,4 +1,4 @@
-//! Structure-of-arrays layout of puzzles in lanes, and the constant tables that follow from it.
+//! Structure-of-arrays layout of puzzles in lanes, and the constant tables derived from it.
 //!
 //! ```text
 //!            lane 0  lane 1  lane 2 ...           one cell of one lane is a u16:
@@ -8,11 +8,11 @@
 //! cell 80  [        |        |        ... ]
 //! ```
 //!
-//! A *band* is 27 consecutive cells. Its *triads* are the nine groups of three cells that a line and a box of the band
-//! share. Columns are never addressed: a half sweep reads cell `9 * r + c` and writes cell `9 * c + r` of a second grid, so
-//! the next half sweep finds columns where rows were. The rules are the same for both.
+//! A *band* is 27 consecutive cells. Its *triads* are the nine groups of three cells that a line and a box of
+//! the band share. Columns are never addressed: a half sweep reads cell `9 * r + c` and writes cell `9 * c +
+//! r` of a second grid, so the next half sweep finds columns where rows were. The same code propagates both.
 
-/// Writes `$body` nine times with `$i` a constant 0 to 8: a loop that is sure to be unrolled.
+/// Expands `$body` nine times with `$i` a constant from 0 to 8: a loop that is certain to be unrolled.
 macro_rules! nine {
     ($i:ident, $body:block) => {
         nine!($i, $body, 0 1 2 3 4 5 6 7 8)
@@ -26,19 +26,21 @@ macro_rules! nine {
 }
 pub(crate) use nine;
 
-/// All nine digits.
+/// The set of all nine digits.
 pub(crate) const ALL: u16 = 0x1ff;
 
-/// Sum of all masks of a solved grid: nine lines of 511.
+/// Sum of all masks of a solved grid: nine lines of 511. The sum of any 81 masks is at most 81 * 511, which
+/// fits a `u16`.
 pub(crate) const SOLVED_SUM: u16 = 9 * ALL;
 
-/// Candidates of 81 cells for `L` lanes.
+/// Candidates of 81 cells, row-major or transposed, for `L` lanes.
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub(crate) struct Grid<const L: usize>(pub(crate) [[u16; L]; 81]);
 
 impl<const L: usize> Grid<L> {
-    /// Every cell of every lane open; a lane in this state never changes.
+    /// Returns a grid in which every cell of every lane is open. Propagation never changes a lane in this
+    /// state.
     pub(crate) const fn open() -> Self {
         Self([[ALL; L]; 81])
     }
@@ -47,36 +49,40 @@ impl<const L: usize> Grid<L> {
 /// The 27 cells of three consecutive lines, for `L` lanes.
 pub(crate) type Band<const L: usize> = [[u16; L]; 27];
 
-/// One value for each lane.
+/// One value per lane.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(crate) struct PerLane<const L: usize>(pub(crate) [u16; L]);
 
-/// A snapshot of one lane: 81 masks, and zeros up to a whole number of vectors.
+/// The state of one lane: 81 masks, padded with zeros to a whole number of vectors. The search stores its own
+/// notes in the padding.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(crate) struct Snapshot(pub(crate) [u16; SNAPSHOT_LEN]);
 
-/// Length of [`Snapshot`]: 81 rounded up to a multiple of 32.
+/// Length of [`Snapshot`]: 81 rounded up to a multiple of 32, the number of lanes in the widest vector.
 pub(crate) const SNAPSHOT_LEN: usize = 96;
 
 /// Copies one lane out, with rows and columns exchanged if `TRANSPOSED`.
 #[inline(always)]
 pub(crate) fn copy_out<const L: usize, const TRANSPOSED: bool>(from: &Grid<L>, lane: usize) -> Snapshot {
     let mut snapshot = Snapshot([0; SNAPSHOT_LEN]);
+    // Never true; the check removes the bounds checks below.
     if lane >= L {
         return snapshot;
     }
     for (line, masks) in snapshot.0.as_chunks_mut::<9>().0.iter_mut().enumerate().take(9) {
+        // Unrolled, so that all 81 addresses are constant offsets from one pointer.
         nine!(I, { masks[I] = from.0[if TRANSPOSED { I * 9 + line } else { line * 9 + I }][lane] });
     }
     snapshot
 }
 
-/// Mark of an unreadable byte in [`MASK_OF_BYTE`].
+/// Marks an unreadable byte in [`MASK_OF_BYTE`]. It is above the nine digit bits, so the `or` of 81 masks
+/// shows whether any byte was unreadable.
 pub(crate) const UNREADABLE: u16 = 0x8000;
 
-/// Candidates that an input byte allows, or [`UNREADABLE`].
+/// For each input byte, the candidates it allows, or [`UNREADABLE`].
 pub(crate) static MASK_OF_BYTE: [u16; 256] = {
     let mut table = [UNREADABLE; 256];
     let mut digit = 0;
@@ -93,20 +99,24 @@ pub(crate) static MASK_OF_BYTE: [u16; 256] = {
     table
 };
 
-/// `true` when two cells differ and share a row, a column or a box.
+/// Returns true if two cells differ and share a row, a column or a box.
 pub(crate) const fn are_peers(a: usize, b: usize) -> bool {
     a != b && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3))
 }
 
-/// Sets of cells, as cells 0..=63 and cells 64..=80: for each digit the open cells (two or more candidates) that
-/// allow it, and last, at [`PAIRS`], all cells with two candidates.
+/// Bit planes of one lane: sets of cells, stored as cells 0..=63 and cells 64..=80.
+///
+/// Plane `d - 1` holds the open cells (two or more candidates) that allow digit `d`. The last plane,
+/// [`PAIRS`], holds all cells with exactly two candidates.
 pub(crate) struct Planes(pub(crate) [[u64; 2]; 10]);
 
-/// See [`Planes`].
+/// Index of the plane of bivalue cells in [`Planes`].
 pub(crate) const PAIRS: usize = 9;
 
-/// The 20 peers of each cell: cells 0..=63, and cells 64..=80 three times over, at bits 0, 20 and 40. The same in
-/// both orientations of a grid, once the cell is transposed too.
+/// For each cell, the set of its 20 peers: cells 0..=63, and cells 64..=80 three times, at bits 0, 20 and 40.
+///
+/// The copies let one population count give a cell weight 1 or 3 (see `branch.rs`). The table is valid in
+/// both orientations of a grid, because transposing maps peers to peers.
 pub(crate) static PEERS: [[u64; 2]; 81] = {
     let mut table = [[0; 2]; 81];
     let mut a = 0;
@@ -125,7 +135,7 @@ pub(crate) static PEERS: [[u64; 2]; 81] = {
     table
 };
 
-/// The `N` lanes from `at` on; `at` is a multiple of `N` and `L` too.
+/// Returns the `N` lanes that start at `at`. Both `at` and `L` are multiples of `N`.
 #[inline(always)]
 #[allow(dead_code, reason = "a target without vectors has no use for it")]
 pub(crate) fn window<const N: usize, const L: usize>(lanes: &[u16; L], at: usize) -> &[u16; N] {
@@ -133,7 +143,7 @@ pub(crate) fn window<const N: usize, const L: usize>(lanes: &[u16; L], at: usize
     &lanes.as_chunks().0[at / N]
 }
 
-/// As [`window`], for writing.
+/// Returns the `N` lanes that start at `at`, for writing. Both `at` and `L` are multiples of `N`.
 #[inline(always)]
 #[allow(dead_code, reason = "a target without vectors has no use for it")]
 pub(crate) fn window_mut<const N: usize, const L: usize>(lanes: &mut [u16; L], at: usize) -> &mut [u16; N] {
@@ -145,7 +155,7 @@ pub(crate) fn window_mut<const N: usize, const L: usize>(lanes: &mut [u16; L], a
 mod tests {
     use super::*;
 
-    /// The cell that holds `cell` after rows and columns have been exchanged.
+    /// Returns the position of `cell` after rows and columns are exchanged.
     const fn transposed(cell: usize) -> usize {
         cell % 9 * 9 + cell / 9
     }

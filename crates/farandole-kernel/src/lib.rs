@@ -1,7 +1,7 @@
-//! Bulk solving of 9x9 Sudoku: one puzzle per SIMD lane.
+//! Bulk solving of 9x9 Sudoku, one puzzle per SIMD lane.
 //!
-//! For whoever has thousands or millions of 9x9 puzzles: bytes in, answers out, nothing allocated, no panic on
-//! any input. It knows no other sizes and no variants, and it does not explain its steps.
+//! The kernel is for callers with thousands or millions of 9x9 puzzles. Puzzles and answers are plain arrays
+//! in slices of the caller. Solving allocates nothing, and no puzzle, however malformed, causes a panic.
 //!
 //! ```
 //! use farandole_kernel::{Answer, Config, Isa, solve_batch};
@@ -14,11 +14,20 @@
 //! assert!(answers[0].grid.starts_with(b"534678912"));
 //! ```
 //!
-//! All calls keep to the same promises. What is reported for a puzzle, counters included, is a function of that
-//! puzzle and the [`Config`] alone: neither its neighbours in the batch nor the instruction set matter. A call
-//! uses one thread and, for its search stacks, up to half a megabyte of that thread's stack.
+//! All functions keep the same promise: what is reported for a puzzle, counters included, is a function of
+//! that puzzle and the [`Config`] alone. Neither the other puzzles of the batch nor the instruction set
+//! matter. A call runs on the calling thread and uses up to half a megabyte of its stack for the search.
 //!
-//! Features: `std` (default) for detection at run time and the variable `FARANDOLE_ISA`.
+//! # When not to use it
+//!
+//! The kernel handles classic 9x9 grids only and does not explain its steps. The crate `farandole-solve`
+//! solves other sizes and variants, `farandole-logic` explains. A call with one puzzle leaves most lanes
+//! idle, so pass many puzzles at once; if each query depends on the previous answer, use [`solve_stream`].
+//!
+//! # Features
+//!
+//! - `std` (default): detects the instruction set at run time and reads the environment variable
+//!   `FARANDOLE_ISA`.
 #![no_std]
 
 #[cfg(feature = "std")]
@@ -42,7 +51,7 @@ pub use stream::{Stream, solve_stream};
 #[cfg(test)]
 mod tests;
 
-/// Compiles the example of the README.
+/// Compiles the example in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,8 +1,9 @@
-//! Batch queries that take several searches a puzzle: true candidates (the backbone and its complement, cell by cell) and
-//! redundant givens.
+//! Batch queries that need several searches per puzzle: true candidates (per-cell backbone) and redundant
+//! givens.
 //!
-//! Each query is a stream of puzzles for the same search: the puzzle with one cell changed. The next puzzle of a query
-//! follows from the answers so far.
+//! Each query is a sequence of searches, each on the puzzle with one cell changed. The searches of all
+//! puzzles form one [`Source`], so the lanes stay full even if single puzzles need few searches. The next
+//! search of a puzzle can depend on the solutions found so far.
 
 use core::ops::ControlFlow;
 
@@ -12,33 +13,34 @@ use crate::batch::{dispatch, given_mask, readable_masks};
 use crate::layout::{ALL, Grid};
 use crate::{Config, Counters, End, Isa};
 
-/// Which candidates of a puzzle occur in a solution.
+/// The candidates of a puzzle that occur in some solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidates {
-    /// For each cell, row-major, the digits it has in some solution, bit `digit - 1`; all zero without solutions.
+    /// For each cell, row-major, the digits it has in some solution, bit `digit - 1`. All zero if there is no
+    /// solution.
     pub masks: [u16; 81],
-    /// [`End::Exhausted`] when the masks are exact, [`End::BudgetSpent`] when a search was cut short, so that
-    /// more candidates may be possible, or [`End::Unreadable`].
+    /// [`End::Exhausted`] if the masks are exact, [`End::BudgetSpent`] if a search was cut short, so that
+    /// further candidates may be possible, or [`End::Unreadable`].
     pub end: End,
     /// Work done for this puzzle.
     pub counters: Counters,
 }
 
 impl Default for Candidates {
-    /// No candidates, no work.
+    /// Returns a result with no candidates and no work.
     fn default() -> Self {
         Self { masks: [0; 81], end: End::Exhausted, counters: Counters::default() }
     }
 }
 
-/// Finds out for each of `puzzles`, given by candidate masks as for
-/// [`solve_pencilmarks`](crate::solve_pencilmarks), which candidates are possible, and writes it to the same place
-/// of `answers`.
+/// Finds which candidates of each of `puzzles` occur in a solution, and writes them to the same index of
+/// `answers`.
 ///
-/// Each search asks for a solution that has one of a cell's candidates not seen yet, so a puzzle takes about as
-/// many searches as it has open cells, and fewer when it has many solutions. `config.budget` holds for each
-/// search; `config.limit` is not looked at. When the slices differ in length, what the longer one has on top is
-/// left alone.
+/// Puzzles are given by candidate masks as for [`solve_pencilmarks`](crate::solve_pencilmarks). Each search
+/// looks for a solution that has a candidate not seen yet at one cell. A proper puzzle takes about one search
+/// per open cell; a puzzle with many solutions takes fewer, because each solution shows 81 candidates.
+/// `config.budget` applies to each search; `config.limit` is ignored. If the slices differ in length, the
+/// excess of the longer one is ignored.
 pub fn true_candidates(
     isa: Isa,
     config: &Config,
@@ -54,22 +56,22 @@ pub fn true_candidates(
     )
 }
 
-/// No instruction set has more lanes.
+/// Upper bound on the number of lanes: the search keeps sets of lanes in a `u64`.
 const LANES: usize = 64;
 
 struct CandidateSearch<'a> {
     puzzles: &'a [[u16; 81]],
     answers: &'a mut [Candidates],
     next: usize,
-    /// The puzzle that has just been asked about and has more to ask.
+    /// The puzzle whose search has just finished and may need another one.
     open: Option<usize>,
-    /// For each lane, the cell asked about; all cells before it are known.
+    /// For each lane, the cell being searched; all candidates of earlier cells are decided.
     cell: [u8; LANES],
 }
 
 impl CandidateSearch<'_> {
-    /// Puts the next query about a puzzle into a lane: a solution with an unseen candidate at the first cell,
-    /// from `start` on, that has any.
+    /// Loads the next search of a puzzle into a lane: the puzzle with the first cell from `start` that has an
+    /// undecided candidate restricted to its undecided candidates. Returns false if no such cell exists.
     fn load_query<const L: usize>(
         &mut self,
         number: usize,
@@ -91,7 +93,7 @@ impl CandidateSearch<'_> {
     }
 }
 
-/// The number of a query: the puzzle and the lane it is searched in.
+/// Packs a puzzle and the lane that searches it into the number of a search.
 const fn query(puzzle: usize, lane: usize) -> usize {
     puzzle * LANES + lane
 }
@@ -100,7 +102,8 @@ impl Source for CandidateSearch<'_> {
     const MAY_SHARE: bool = false;
 
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
-        // `finish` comes right before, for the same lane.
+        // `finish` was called just before, for the same lane. All searches of a puzzle therefore run in one
+        // lane, one after the other, and its counters do not depend on the other puzzles.
         if let Some(number) = self.open.take() {
             let start = self.cell.get(lane).map_or(0, |&cell| usize::from(cell));
             if self.load_query(number, start, to, lane) {
@@ -122,6 +125,7 @@ impl Source for CandidateSearch<'_> {
 
     fn solution(&mut self, id: usize, _: u32, grid: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
         if let Some(answer) = self.answers.get_mut(id / LANES) {
+            // One solution decides a candidate in every cell, so many searches become unnecessary.
             for (mask, digit) in answer.masks.iter_mut().zip(grid()) {
                 *mask |= 1 << digit.wrapping_sub(b'1').min(8);
             }
@@ -139,33 +143,34 @@ impl Source for CandidateSearch<'_> {
             answer.end = end;
         }
         if solutions == 0 {
-            // Nothing unseen is possible at this cell; and without any solution, nothing anywhere.
+            // None of the undecided candidates of this cell is possible.
             *cell += 1;
         }
+        // The first search covers all candidates of its cell. If it fails, the puzzle has no solution at all.
         let hopeless = solutions == 0 && end == End::Exhausted && answer.masks == [0; 81];
         self.open = (!hopeless).then_some(id / LANES);
     }
 }
 
-/// Which givens of a puzzle could go without letting in new solutions.
+/// The givens of a puzzle that can be removed, one at a time, without adding solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Redundancy {
-    /// Bit `cell` is set when that given, taken alone, follows from the others. All givens of a puzzle without
-    /// solutions whose contradiction does not need them count too.
+    /// Bit `cell` is set if the given there follows from the others. In a puzzle without solutions, a given
+    /// is redundant if the other givens alone have no solution.
     pub cells: u128,
-    /// [`End::Exhausted`] when the set is exact, [`End::BudgetSpent`] when a search was cut short, so that more
-    /// givens may be redundant, or [`End::Unreadable`].
+    /// [`End::Exhausted`] if the set is exact, [`End::BudgetSpent`] if a search was cut short, so that
+    /// further givens may be redundant, or [`End::Unreadable`].
     pub end: End,
     /// Work done for this puzzle.
     pub counters: Counters,
 }
 
-/// Finds out for each of `puzzles`, in bytes as for [`solve_batch`](crate::solve_batch), which givens are
-/// redundant, and writes it to the same place of `answers`. A puzzle with none is minimal.
+/// Finds the redundant givens of each of `puzzles` and writes them to the same index of `answers`. A puzzle
+/// without any is minimal.
 ///
-/// One search for each given: is there a solution with another digit in its place? `config.budget` holds for each
-/// search; `config.limit` is not looked at. When the slices differ in length, what the longer one has on top is
-/// left alone.
+/// Puzzles are bytes as for [`solve_batch`](crate::solve_batch). Each given takes one search for a solution
+/// with another digit in its cell. `config.budget` applies to each search; `config.limit` is ignored. If the
+/// slices differ in length, the excess of the longer one is ignored.
 pub fn redundant_givens(
     isa: Isa,
     config: &Config,
@@ -179,7 +184,7 @@ pub fn redundant_givens(
 struct RedundancySearch<'a> {
     puzzles: &'a [[u8; 81]],
     answers: &'a mut [Redundancy],
-    /// The next puzzle and cell to ask about.
+    /// The next puzzle to search, an index of `puzzles`.
     puzzle: usize,
     cell: usize,
 }
@@ -197,6 +202,7 @@ impl Source for RedundancySearch<'_> {
             let unreadable = query.iter().position(|&mask| mask & !ALL != 0);
             if let Some(position) = unreadable {
                 answer.end = End::Unreadable { position: position as u8 };
+                // Skip all cells of this puzzle.
                 self.cell = 81;
             }
             let given = |cell: &usize| query[*cell] != ALL;
@@ -205,8 +211,10 @@ impl Source for RedundancySearch<'_> {
                 continue;
             };
             self.cell = cell + 1;
+            // Every digit but the given one.
             query[cell] ^= ALL;
             if load_masks(to, lane, &query).is_ok() {
+                // 128 is the next power of two above 81, so that `finish` splits the number by shifts.
                 return Some(self.puzzle * 128 + cell);
             }
         }
@@ -220,6 +228,7 @@ impl Source for RedundancySearch<'_> {
         let Some(answer) = self.answers.get_mut(id / 128) else { return };
         answer.counters += counters;
         match end {
+            // No solution has another digit here: the given follows from the others.
             End::Exhausted => answer.cells |= 1 << (id % 128),
             End::LimitReached => {}
             _ => answer.end = end,
@@ -227,12 +236,12 @@ impl Source for RedundancySearch<'_> {
     }
 }
 
-/// Reads a puzzle of 729 bytes, one for each candidate in the order `cell * 9 + digit - 1`: the digit itself where
-/// the candidate is open, any of `. 0 _ * - ?` where it is not.
+/// Parses a puzzle of 729 bytes, one per candidate in the order `cell * 9 + digit - 1`: the digit itself if
+/// the candidate is possible, any of `. 0 _ * - ?` if it is not. Returns one mask per cell, bit `digit - 1`.
 ///
 /// # Errors
 ///
-/// The index, 0..=728, of the first byte that is neither.
+/// Returns the index, 0..=728, of the first byte that is neither.
 pub fn parse_pencilmarks(bytes: &[u8; 729]) -> Result<[u16; 81], usize> {
     let mut cells = [0; 81];
     for (candidate, &byte) in bytes.iter().enumerate() {

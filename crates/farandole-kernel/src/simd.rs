@@ -1,88 +1,98 @@
-//! A SIMD abstraction layer: the vector operations that the generic code is written in, and nothing else.
+//! SIMD abstraction layer: the vector operations that the generic code is written in.
+//!
+//! The trait is deliberately small. An operation is here only if the generic code needs it; the fused
+//! operations below exist because some instruction set has a shorter form for them than the default.
 
 use crate::layout::{ALL, Band, Grid, PAIRS, Planes, SNAPSHOT_LEN, Snapshot, copy_out};
 
 /// Operations on vectors of `u16` lanes.
 ///
-/// A value of an implementing type is a token: it exists only where the processor has the instructions. The combined
-/// operations have defaults; an instruction set with a faster form (three-input logic, mask registers) overrides them.
+/// A value of an implementing type is a token: it exists only if the processor has the instructions. The
+/// fused operations have defaults; an instruction set with a faster form (three-input logic, mask registers)
+/// overrides them.
 pub(crate) trait Simd: Copy {
-    /// Lanes in one vector.
+    /// Number of lanes in one vector.
     const STEP: usize;
-    /// Whether there are only 16 vector registers, too few to keep the state of a band.
+    /// True if the target has only 16 vector registers, too few to keep the state of a band.
     const FEW_REGISTERS: bool;
-    /// One vector.
+    /// A vector.
     type V: Copy;
 
-    /// All lanes equal to `x`.
+    /// Returns a vector with all lanes equal to `x`.
     fn splat(self, x: u16) -> Self::V;
-    /// Lanes `at..at + STEP` of `from`.
+    /// Loads lanes `at..at + STEP` of `from`.
     fn load<const L: usize>(self, from: &[u16; L], at: usize) -> Self::V;
-    /// Writes lanes `at..at + STEP` of `to`.
+    /// Stores `v` to lanes `at..at + STEP` of `to`.
     fn store<const L: usize>(self, to: &mut [u16; L], at: usize, v: Self::V);
-    /// `a & b`
+    /// Returns `a & b`.
     fn and(self, a: Self::V, b: Self::V) -> Self::V;
-    /// `a | b`
+    /// Returns `a | b`.
     fn or(self, a: Self::V, b: Self::V) -> Self::V;
-    /// `a & !b`
+    /// Returns `a & !b`.
     fn without(self, a: Self::V, b: Self::V) -> Self::V;
-    /// `a + b`, wrapping in each lane.
+    /// Returns `a + b`, wrapping in each lane.
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
-    /// The smaller of `a` and `b`, both below 0x8000.
+    /// Returns the smaller of `a` and `b`. Both must be below 0x8000, because SSE2 has only the signed form.
     fn min(self, a: Self::V, b: Self::V) -> Self::V;
-    /// All ones where `a` and `b` are equal, zero elsewhere.
+    /// Returns all ones in the lanes where `a` and `b` are equal, zero elsewhere.
     fn equal(self, a: Self::V, b: Self::V) -> Self::V;
-    /// One bit for each lane of a result of `equal`, or of an `or` of such, lane 0 lowest.
+    /// Returns one bit per lane of a result of `equal`, or of an `or` of such results. Lane 0 is the lowest
+    /// bit.
     fn bits(self, mask: Self::V) -> u64;
 
-    /// `v`, in a register from here on: the compiler sees a new value, and moves no memory access past this place.
+    /// Returns `v` unchanged and acts as an optimization barrier: the compiler must have `v` in a register
+    /// here, and moves no memory access across the call. By default it does nothing.
     #[inline(always)]
     fn hold(self, v: Self::V) -> Self::V {
         v
     }
-    /// `a | b | c`
+    /// Returns `a | b | c`.
     #[inline(always)]
     fn or3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.or(self.or(a, b), c)
     }
-    /// Bits set in two or more of `a`, `b` and `c`.
+    /// Returns the bits set in two or more of `a`, `b` and `c` (majority).
     #[inline(always)]
     fn two_of(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.or(self.and(a, b), self.and(self.or(a, b), c))
     }
-    /// `a & b | c`
+    /// Returns `a & b | c`.
     #[inline(always)]
     fn both_or(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.or(self.and(a, b), c)
     }
-    /// `a & !(b & c)`
+    /// Returns `a & !(b & c)`.
     #[inline(always)]
     fn without_both(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.without(a, self.and(b, c))
     }
-    /// `c` where it has exactly one bit set, zero elsewhere.
+    /// Returns `c` in the lanes where it has exactly one bit set, zero elsewhere. An empty mask gives zero as
+    /// well.
     #[inline(always)]
     fn single(self, c: Self::V) -> Self::V {
+        // `c & (c - 1)` clears the lowest bit.
         let rest = self.and(c, self.add(c, self.splat(0xffff)));
         self.and(c, self.equal(rest, self.splat(0)))
     }
-    /// `e & !others` where that is not zero, `e` elsewhere.
+    /// Returns `e & !others` in the lanes where that is not zero, `e` elsewhere.
     #[inline(always)]
     fn prefer_but(self, e: Self::V, others: Self::V) -> Self::V {
         let hit = self.without(e, others);
         self.or(hit, self.and(e, self.equal(hit, self.splat(0))))
     }
-    /// `gone`, and `rest` too where `few` has three or more bits set.
+    /// Returns `gone`, united with `rest` in the lanes where `few` has three or more bits set.
     #[inline(always)]
     fn gone_if_three(self, few: Self::V, rest: Self::V, gone: Self::V) -> Self::V {
+        // Three bits or more are left if clearing the lowest bit twice leaves one.
         let ones = self.splat(0xffff);
         let two = self.and(few, self.add(few, ones));
         let three = self.and(two, self.add(two, ones));
         self.or(gone, self.without(rest, self.equal(three, self.splat(0))))
     }
 
-    /// Exchanges rows and columns where every four lanes hold three bands and one that is open: three cells, of line
-    /// `r` and of column `k` of each box, to the three lines `k` of the new bands.
+    /// Exchanges rows and columns in the narrow layout, in which every four lanes hold the three bands of one
+    /// puzzle and an open one. The call moves three cells per band: those of line `r` in column `k` of each
+    /// box become part of line `k` of the new bands.
     #[inline(always)]
     fn transpose<const L: usize>(self, from: &Band<L>, to: &mut Band<L>, r: usize, k: usize) {
         for band in 0..3 {
@@ -103,12 +113,17 @@ pub(crate) trait Simd: Copy {
         *to = copy_out::<L, TRANSPOSED>(from, lane);
     }
 
-    /// Whether every house has all digits. Where no cell is empty and the masks sum to that of a solved grid they
-    /// are one: in a row that has all digits they sum to that of a solved row only if no digit is in two cells.
+    /// Returns true if every house contains all nine digits.
+    ///
+    /// If in addition no cell is empty and the masks sum to [`SOLVED_SUM`](crate::layout::SOLVED_SUM), they
+    /// are a solved grid: a line with all digits sums to at least 511, and to exactly 511 only if no digit is
+    /// in two of its cells.
     #[inline(always)]
     fn is_complete(self, masks: &Snapshot) -> bool {
         let mut columns = [0; 9];
         let mut all = ALL;
+        // Unions of triads serve both the rows and the boxes. Iterating over chunks avoids a division per
+        // cell.
         for band in masks.0.as_chunks::<27>().0 {
             let mut boxes = [0; 3];
             for row in band.as_chunks::<9>().0 {
@@ -128,7 +143,8 @@ pub(crate) trait Simd: Copy {
         columns.iter().fold(all, |all, column| all & column) == ALL
     }
 
-    /// For an open cell its candidates, and bit [`PAIRS`] if there are two of them; zero for other cells.
+    /// Returns the candidates of each open cell, with bit [`PAIRS`] set if there are two of them; zero for
+    /// other cells.
     #[inline(always)]
     fn open(self, c: Self::V) -> Self::V {
         let (zero, ones) = (self.splat(0), self.splat(0xffff));
@@ -138,7 +154,7 @@ pub(crate) trait Simd: Copy {
         self.without(self.or(c, pair), self.equal(two, zero))
     }
 
-    /// The open cells, and those with two candidates.
+    /// Returns the set of open cells and the set of cells with two candidates.
     #[inline(always)]
     fn open_and_pairs(self, cells: &Snapshot) -> [[u64; 2]; 2] {
         let Planes(planes) = self.planes(cells);
@@ -147,7 +163,7 @@ pub(crate) trait Simd: Copy {
         [open, planes[PAIRS]]
     }
 
-    /// Turns one lane by a right angle: from a set of digits for each cell to a set of cells for each digit.
+    /// Transposes one lane from a set of digits per cell to a set of cells per digit.
     #[inline(always)]
     fn planes(self, cells: &Snapshot) -> Planes {
         let mut open = Snapshot([0; SNAPSHOT_LEN]);
@@ -158,11 +174,12 @@ pub(crate) trait Simd: Copy {
             at += Self::STEP;
         }
         let mut planes = Planes([[0; 2]; 10]);
+        // The portable form packs four cells at a time into a word.
         let (quads, _) = open.0.as_chunks::<4>();
         for (i, quad) in quads.iter().enumerate().take(21) {
             let quad = quad.iter().rev().fold(0, |word, &mask| word << 16 | u64::from(mask));
             for (digit, plane) in planes.0.iter_mut().enumerate() {
-                // Four bits, 16 apart, brought together at the top.
+                // Moves four bits that are 16 apart to the top of the word, next to each other.
                 let bits = (quad >> digit & 0x0001_0001_0001_0001).wrapping_mul(0x1000_2000_4000_8000) >> 60;
                 plane[i / 16] |= bits << (i % 16 * 4);
             }

@@ -1,8 +1,9 @@
-//! Feedback stream: searches that are handed out one by one, each as soon as a lane is free, and may follow from the answers
-//! so far.
+//! Feedback streams: searches supplied one by one, each as soon as a lane is free, so that the next search
+//! can depend on earlier results.
 //!
-//! A walk asks its next question in the lane that has just answered the last one, so no round trip through slices stands
-//! between them.
+//! A random walk over puzzles needs one answer before it can ask the next query. With batches, every step
+//! would wait for the slowest puzzle of a slice; here the lane that has just finished takes the next query at
+//! once.
 
 use core::ops::ControlFlow;
 
@@ -12,34 +13,35 @@ use crate::batch::dispatch;
 use crate::layout::{ALL, Grid};
 use crate::{Config, Counters, End, Isa};
 
-/// A stream of questions, and the sink of their solutions.
+/// A source of queries and the receiver of their solutions.
 pub trait Stream {
-    /// Writes the candidates of the next question, bit `digit - 1` of the mask of each cell, row-major, and gives it a number;
-    /// bits above the ninth are ignored. `None` if there is no more now; a lane that hears it rests until the call ends.
+    /// Writes the candidates of the next query and returns a number that identifies it. Each mask holds the
+    /// candidates of a cell, row-major, in bit `digit - 1`; bits above the ninth are ignored.
     ///
-    /// The call after [`finish`](Self::finish) is for the lane that has become free.
+    /// Returns `None` if there is no query now. The lane then stays idle until the call ends. The call right
+    /// after [`finish`](Self::finish) is for the lane that has become free.
     fn next(&mut self, masks: &mut [u16; 81]) -> Option<usize>;
 
-    /// Takes the `nth` solution, from 1, of a question: digits `b'1'..=b'9'`, row-major. The search of this question ends if
-    /// it breaks, or at [`Config::limit`].
+    /// Receives the `nth` solution, counted from 1, of a query: digits `b'1'..=b'9'`, row-major. The search
+    /// of this query ends if the method returns `Break`, or at [`Config::limit`].
     fn solution(&mut self, question: usize, nth: u32, grid: &[u8; 81]) -> ControlFlow<()>;
 
-    /// Takes the end of a question: [`End::Exhausted`], [`End::LimitReached`], [`End::BudgetSpent`], or [`End::Stopped`] where
-    /// [`solution`](Self::solution) broke off.
+    /// Receives the end of a query: [`End::Exhausted`], [`End::LimitReached`], [`End::BudgetSpent`], or
+    /// [`End::Stopped`] if [`solution`](Self::solution) returned `Break`.
     fn finish(&mut self, question: usize, end: End, counters: Counters);
 }
 
-/// Searches every question of a stream, [`Isa::lanes`] at a time, and returns the sum of the counters.
+/// Searches every query of a stream, [`Isa::lanes`] at a time, and returns the sum of the counters.
 ///
-/// What is found for a question does not depend on the others, and solutions come in the same order on every instruction
-/// set. [`Config::limit`] and [`Config::budget`] hold for each question. With a limit of 2 the second solution may be counted
-/// without being visited.
+/// What is found for a query does not depend on the others, and solutions come in the same order on every
+/// instruction set. [`Config::limit`] and [`Config::budget`] apply to each query. With a limit of 2 the
+/// second solution may be counted without being visited.
 ///
 /// ```
 /// use core::ops::ControlFlow;
 /// use farandole_kernel::{Config, Counters, End, Isa, Stream, solve_stream};
 ///
-/// /// Puts ever more digits of a solution onto the board until nothing else fits.
+/// /// Adds digits of a solution until the puzzle has only this one.
 /// struct Fill { masks: [u16; 81], open: Option<usize>, asked: usize }
 ///
 /// impl Stream for Fill {
@@ -68,11 +70,13 @@ pub fn solve_stream(isa: Isa, config: &Config, stream: &mut dyn Stream) -> Count
 struct Questions<'a>(&'a mut dyn Stream);
 
 impl Source for Questions<'_> {
+    // A query is not stored, so a search cannot start again from it.
     const MAY_SHARE: bool = false;
 
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize> {
         let mut masks = [ALL; 81];
         let question = self.0.next(&mut masks)?;
+        // The search relies on these bits being zero.
         for mask in &mut masks {
             *mask &= ALL;
         }

@@ -1,6 +1,6 @@
-//! Every instruction set of this processor gives the answers and the exact counters on record.
+//! Checks that every instruction set of this processor gives the recorded answers and exact counters.
 //!
-//! The counters are a gate: a change that moves them has to say so here.
+//! The counters are a regression gate: a change that affects them must update the numbers here.
 
 use farandole_kernel::{Answer, Config, Counters, Isa, solve_batch};
 

@@ -1,4 +1,7 @@
-//! AVX2: 256-bit vectors, 16 lanes.
+//! AVX2: 256-bit vectors with 16 lanes.
+//!
+//! Besides the plain operations, this file has hand-written forms of the steps that serve one lane at a time.
+//! On hard lists, choosing a branch and copying its lane out takes about as long as the half sweeps.
 
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm_movemask_epi8, _mm_packs_epi16, _mm256_add_epi8, _mm256_add_epi16,
@@ -18,7 +21,7 @@ use super::generic::propagate::{Convergence, Marks, half_sweep};
 use crate::layout::{ALL, Band, Grid, PAIRS, Planes, Snapshot, window, window_mut};
 use crate::simd::Simd;
 
-/// Lanes of the AVX2 path.
+/// Number of lanes of the AVX2 path: one vector.
 pub(crate) const LANES: usize = 16;
 
 /// Token: the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
@@ -26,6 +29,8 @@ pub(crate) const LANES: usize = 16;
 pub(crate) struct Avx2(());
 
 impl Avx2 {
+    /// Returns the token.
+    ///
     /// # Safety
     ///
     /// The processor must have AVX2, BMI1, BMI2, LZCNT and POPCNT.
@@ -34,21 +39,24 @@ impl Avx2 {
     }
 }
 
-/// One intrinsic, in a method of the token.
+/// Calls one intrinsic, in a method of the token.
 macro_rules! op {
     ($name:ident($($argument:expr),*)) => {
-        // SAFETY: `self` proves that the processor has AVX2; no memory is touched.
+        // SAFETY: `self` proves that the processor has AVX2; the intrinsic accesses no memory.
         unsafe { $name($($argument),*) }
     };
     ($name:ident::<$n:literal>($($argument:expr),*)) => {
-        // SAFETY: `self` proves that the processor has AVX2; no memory is touched.
+        // SAFETY: `self` proves that the processor has AVX2; the intrinsic accesses no memory.
         unsafe { $name::<$n>($($argument),*) }
     };
 }
 
 impl Avx2 {
-    /// One lane of 16 cells from `at` on, after rows and columns have been exchanged if `TRANSPOSED`. Scalar loads and
-    /// stores would take as long, and the vector loads that follow would wait for those stores.
+    /// Returns one lane of the 16 cells from `at`, read with rows and columns exchanged if `TRANSPOSED`.
+    ///
+    /// The lane is assembled in registers by broadcasts, blends and one pack. Scalar loads and stores take
+    /// about as many instructions, but the vector loads that follow would wait for the narrow stores (failed
+    /// store forwarding). Gathers were slower still.
     #[inline(always)]
     pub(crate) fn column<const L: usize, const TRANSPOSED: bool>(
         self,
@@ -60,7 +68,7 @@ impl Avx2 {
         op!(_mm256_packus_epi32(first, self.half_column::<L, TRANSPOSED>(from, last, lane)))
     }
 
-    /// One lane of eight cells, four from `at` on and four from `at + 8` on, one in each dword.
+    /// Returns one lane of eight cells, four from `at` and four from `at + 8`, each in a dword.
     #[inline(always)]
     fn half_column<const L: usize, const TRANSPOSED: bool>(
         self,
@@ -72,6 +80,7 @@ impl Avx2 {
             let cell = at + i;
             self.two(&from.0[if TRANSPOSED { cell % 9 * 9 + cell / 9 } else { cell }], lane)
         };
+        // Each broadcast holds its cell in every dword, so a blend puts it where the final pack expects it.
         let v = op!(_mm256_blend_epi32::<0b10>(two(0), two(1)));
         let w = op!(_mm256_blend_epi32::<0b1000>(two(2), two(3)));
         let x = op!(_mm256_blend_epi32::<0b10_0000>(two(8), two(9)));
@@ -79,33 +88,39 @@ impl Avx2 {
         let low = op!(_mm256_blend_epi32::<0b1100>(v, w));
         let high = op!(_mm256_blend_epi32::<0b1100_0000>(x, y));
         let v = op!(_mm256_blend_epi32::<0b1111_0000>(low, high));
+        // A dword holds two neighboring lanes; shift the wanted one down.
         let down = op!(_mm_cvtsi32_si128((lane % 2 * 16) as i32));
         self.and(op!(_mm256_srl_epi32(v, down)), op!(_mm256_set1_epi32(0xffff)))
     }
 
-    /// A lane and its neighbour in all eight dwords of a vector.
+    /// Returns a lane and its neighbor in all eight dwords of a vector.
     #[inline(always)]
     fn two<const L: usize>(self, cell: &[u16; L], lane: usize) -> __m256i {
         let [all_bivalue, odd] = cell.as_chunks::<2>().0[lane / 2];
         let v = op!(_mm256_set1_epi32((u32::from(odd) << 16 | u32::from(all_bivalue)).cast_signed()));
+        // Without the barrier, the compiler turns broadcasts and blends into one insertion per cell, all on
+        // one port: 2.5 % slower on the hardest list.
         op!(pin(v))
     }
 }
 
+/// Forces `v` into a register and orders memory accesses around this point. It emits no instruction.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn hold(v: __m256i) -> __m256i {
     let mut v = v;
-    // SAFETY: there are no instructions.
+    // SAFETY: the template is a comment, so no instruction is executed.
     unsafe { core::arch::asm!("/* {} */", inout(ymm_reg) v, options(nostack, preserves_flags)) };
     v
 }
 
+/// Hides the origin of `v` from the optimizer. It emits no instruction and, unlike [`hold`], leaves memory
+/// accesses free to move.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pin(v: __m256i) -> __m256i {
     let mut v = v;
-    // SAFETY: there are no instructions.
+    // SAFETY: the template is a comment, so no instruction is executed.
     unsafe { core::arch::asm!("/* {} */", inout(ymm_reg) v, options(pure, nomem, nostack, preserves_flags)) };
     v
 }
@@ -122,13 +137,13 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn load<const L: usize>(self, from: &[u16; L], at: usize) -> __m256i {
         let lanes: &[u16; 16] = window(from, at);
-        // SAFETY: `self` proves that the processor has AVX2; 32 bytes are borrowed.
+        // SAFETY: `self` proves that the processor has AVX2; 32 bytes are borrowed for the load.
         unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) }
     }
     #[inline(always)]
     fn store<const L: usize>(self, to: &mut [u16; L], at: usize, v: __m256i) {
         let lanes: &mut [u16; 16] = window_mut(to, at);
-        // SAFETY: `self` proves that the processor has AVX2; 32 bytes are borrowed, for writing.
+        // SAFETY: `self` proves that the processor has AVX2; 32 bytes are mutably borrowed.
         unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), v) }
     }
     #[inline(always)]
@@ -159,6 +174,7 @@ impl Simd for Avx2 {
     fn bits(self, mask: __m256i) -> u64 {
         let low = op!(_mm256_castsi256_si128(mask));
         let high = op!(_mm256_extracti128_si256::<1>(mask));
+        // Signed saturation keeps 0 and -1.
         let bytes = op!(_mm_packs_epi16(low, high));
         u64::from(op!(_mm_movemask_epi8(bytes)).cast_unsigned())
     }
@@ -168,7 +184,8 @@ impl Simd for Avx2 {
     }
     #[inline(always)]
     fn prefer_but(self, e: __m256i, others: __m256i) -> __m256i {
-        // What goes: the others where there is a hit, else nothing.
+        // `sign` returns `others` where the hit is positive and zero where it is zero: one operation instead
+        // of a comparison and an `or`. Masks have nine bits, so a hit is never negative.
         self.without(e, op!(_mm256_sign_epi16(others, self.without(e, others))))
     }
     #[inline(always)]
@@ -176,10 +193,12 @@ impl Simd for Avx2 {
         let ones = self.splat(0xffff);
         let two = self.and(few, self.add(few, ones));
         let three = self.and(two, self.add(two, ones));
+        // As above: `three` is positive if there are three bits, otherwise zero.
         self.or(gone, op!(_mm256_sign_epi16(rest, three)))
     }
     #[inline(always)]
     fn transpose<const L: usize>(self, from: &Band<L>, to: &mut Band<L>, r: usize, k: usize) {
+        // Interleaving works within 128 bits; both halves hold the same puzzle, so that is enough.
         let [a, b, c] = [0, 3, 6].map(|of_box| self.load(&from[r * 9 + of_box + k], 0));
         let open = self.splat(ALL);
         let (ab, c) = (op!(_mm256_unpacklo_epi16(a, b)), op!(_mm256_unpacklo_epi16(c, open)));
@@ -200,12 +219,13 @@ impl Simd for Avx2 {
             return;
         }
         let to = to.0.as_chunks_mut::<16>().0;
-        // Written out, for the addresses to be constants.
+        // Written out, so that all addresses are constants.
         self.store(&mut to[0], 0, self.column::<L, TRANSPOSED>(from, 0, lane));
         self.store(&mut to[1], 0, self.column::<L, TRANSPOSED>(from, 16, lane));
         self.store(&mut to[2], 0, self.column::<L, TRANSPOSED>(from, 32, lane));
         self.store(&mut to[3], 0, self.column::<L, TRANSPOSED>(from, 48, lane));
         self.store(&mut to[4], 0, self.column::<L, TRANSPOSED>(from, 64, lane));
+        // The sixth vector has one cell; the rest is padding.
         to[5] = [0; 16];
         to[5][0] = from.0[80][lane];
     }
@@ -216,7 +236,8 @@ impl Simd for Avx2 {
         for band in 0..3 {
             let mut stacks = self.splat(0);
             for row in 0..3 {
-                // Three places of a row and what is right of it.
+                // The cells from the first, second and third column of the row on, so that lane `i` sees
+                // three consecutive cells.
                 let [a, b, c] = [0, 1, 2].map(|i| match masks.0[band * 27 + row * 9 + i..].first_chunk() {
                     Some(cells) => self.load::<16>(cells, 0),
                     None => all,
@@ -225,6 +246,7 @@ impl Simd for Avx2 {
                 // Lanes 0, 3 and 6 are the triads of the row.
                 let triads = self.or3(a, b, c);
                 stacks = self.or(stacks, triads);
+                // The other two triads of the row, moved down to lane 0.
                 let [second, third] =
                     [op!(_mm256_srli_si256::<6>(triads)), op!(_mm256_srli_si256::<12>(triads))];
                 rows = self.and(rows, self.or3(triads, second, third));
@@ -232,6 +254,7 @@ impl Simd for Avx2 {
             boxes = self.and(boxes, stacks);
         }
         let full = |v| self.bits(self.equal(self.and(v, all), all));
+        // Nine columns in nine lanes; a row in lane 0; boxes in lanes 0, 3 and 6.
         full(columns) & 0x1ff == 0x1ff && full(rows) & 1 != 0 && full(boxes) & 0x49 == 0x49
     }
     #[inline(always)]
@@ -239,6 +262,8 @@ impl Simd for Avx2 {
         let (zero, ones) = (self.splat(0), self.splat(0xffff));
         let mut words = [[0; 3]; 2];
         for (part, cells) in cells.0.as_chunks::<32>().0.iter().enumerate() {
+            // `two` is zero if a cell has fewer than two candidates or is padding, `three` if it has fewer
+            // than three.
             let [low, high] = [0, 16].map(|at| {
                 let c = self.load(cells, at);
                 let two = self.and(c, self.add(c, ones));
@@ -247,6 +272,7 @@ impl Simd for Avx2 {
             });
             let join = |low, high| {
                 let bytes = op!(_mm256_packs_epi16(low, high));
+                // The pack works within 128 bits, so quarters have to be put back in order.
                 let bytes = op!(_mm256_permute4x64_epi64::<0xd8>(bytes));
                 op!(_mm256_movemask_epi8(bytes)).cast_unsigned()
             };
@@ -258,7 +284,7 @@ impl Simd for Avx2 {
     }
     #[inline(always)]
     fn planes(self, cells: &Snapshot) -> Planes {
-        // The top bits of 32 words, in their order.
+        // Packs 32 words and returns their sign bits, in order.
         let signs = |low, high| {
             let bytes = op!(_mm256_packs_epi16(low, high));
             let bytes = op!(_mm256_permute4x64_epi64::<0xd8>(bytes));
@@ -267,9 +293,12 @@ impl Simd for Avx2 {
         let mut words = [[0; 3]; 10];
         for (part, cells) in cells.0.as_chunks::<32>().0.iter().enumerate() {
             let (low, high) = (self.open(self.load(cells, 0)), self.open(self.load(cells, 16)));
+            // Digit 1 and the mark of bivalue cells do not fit into the byte below, so each is shifted to the
+            // sign bit.
             words[0][part] = signs(op!(_mm256_slli_epi16::<15>(low)), op!(_mm256_slli_epi16::<15>(high)));
             words[PAIRS][part] = signs(op!(_mm256_slli_epi16::<6>(low)), op!(_mm256_slli_epi16::<6>(high)));
-            // Digits 9 to 2 as a byte, whose top bit moves up from digit to digit.
+            // A byte holds digits 9 to 2. Its top bits become the plane of one digit; adding the byte to
+            // itself moves the next digit up.
             let byte = self.splat(0xff);
             let low = self.and(op!(_mm256_srli_epi16::<1>(low)), byte);
             let high = self.and(op!(_mm256_srli_epi16::<1>(high)), byte);
@@ -280,7 +309,7 @@ impl Simd for Avx2 {
                 bytes = op!(_mm256_add_epi8(bytes, bytes));
             }
         }
-        // The note past the last cell has one bit, so it is no open cell.
+        // The padding after cell 80 is zero here, so it is in no plane.
         Planes(words.map(|[a, b, c]| [u64::from(a) | u64::from(b) << 32, u64::from(c)]))
     }
 }

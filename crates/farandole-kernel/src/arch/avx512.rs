@@ -1,4 +1,7 @@
-//! AVX-512 F, BW and VL: 512-bit vectors, 32 lanes, three-input logic and mask registers.
+//! AVX-512 F, BW and VL: 512-bit vectors with 32 lanes, three-input logic and mask registers.
+//!
+//! A half sweep takes fewer instructions than with AVX2 for twice as many puzzles. Single puzzles and some of
+//! the steps on one lane use the 256-bit code, which suits them better.
 
 use core::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi256_si512,
@@ -17,36 +20,40 @@ use super::generic::propagate::{Convergence, Marks, half_sweep};
 use crate::layout::{Grid, Planes, Snapshot, window, window_mut};
 use crate::simd::Simd;
 
-/// Lanes of the AVX-512 path.
+/// Number of lanes of the AVX-512 path: one vector.
 pub(crate) const LANES: usize = 32;
 
-/// Token: the processor has AVX-512 F, BW and VL, BMI1, BMI2, LZCNT and POPCNT.
+/// Token: the processor has AVX-512 F, BW and VL, AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx512(());
 
 impl Avx512 {
+    /// Returns the token.
+    ///
     /// # Safety
     ///
-    /// The processor must have AVX-512 F, BW and VL, BMI1, BMI2, LZCNT and POPCNT.
+    /// The processor must have AVX-512 F, BW and VL, AVX2, BMI1, BMI2, LZCNT and POPCNT.
     pub(crate) const unsafe fn new() -> Self {
         Self(())
     }
 }
 
-/// One intrinsic, in a method of the token.
+/// Calls one intrinsic, in a method of the token.
 macro_rules! op {
     ($name:ident($($argument:expr),*)) => {
-        // SAFETY: `self` proves that the processor has AVX-512 F and BW; no memory is touched.
+        // SAFETY: `self` proves that the processor has AVX-512 F and BW; the intrinsic accesses no memory.
         unsafe { $name($($argument),*) }
     };
     ($name:ident::<$n:literal>($($argument:expr),*)) => {
-        // SAFETY: `self` proves that the processor has AVX-512 F; no memory is touched.
+        // SAFETY: `self` proves that the processor has AVX-512 F; the intrinsic accesses no memory.
         unsafe { $name::<$n>($($argument),*) }
     };
 }
 
 impl Simd for Avx512 {
     const STEP: usize = 32;
+    // With 32 registers the state of a band stays in registers, and the barrier `hold` of AVX2 would cost
+    // 3 %.
     const FEW_REGISTERS: bool = false;
     type V = __m512i;
 
@@ -57,13 +64,13 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn load<const L: usize>(self, from: &[u16; L], at: usize) -> __m512i {
         let lanes: &[u16; 32] = window(from, at);
-        // SAFETY: `self` proves that the processor has AVX-512 F; 64 bytes are borrowed.
+        // SAFETY: `self` proves that the processor has AVX-512 F; 64 bytes are borrowed for the load.
         unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
     }
     #[inline(always)]
     fn store<const L: usize>(self, to: &mut [u16; L], at: usize, v: __m512i) {
         let lanes: &mut [u16; 32] = window_mut(to, at);
-        // SAFETY: `self` proves that the processor has AVX-512 F; 64 bytes are borrowed, for writing.
+        // SAFETY: `self` proves that the processor has AVX-512 F; 64 bytes are mutably borrowed.
         unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), v) }
     }
     #[inline(always)]
@@ -95,7 +102,7 @@ impl Simd for Avx512 {
     fn bits(self, mask: __m512i) -> u64 {
         u64::from(op!(_mm512_movepi16_mask(mask)))
     }
-    // The third argument of `ternarylogic` is the table of results for (a, b, c) = 000, 001, ... 111.
+    // The constant of `ternarylogic` is the truth table: bit i is the result for (a, b, c) = i in binary.
     #[inline(always)]
     fn or3(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
         op!(_mm512_ternarylogic_epi64::<0xfe>(a, b, c))
@@ -114,6 +121,7 @@ impl Simd for Avx512 {
     }
     #[inline(always)]
     fn single(self, c: __m512i) -> __m512i {
+        // `c & (c - 1)` is zero for one bit; `maskz` also maps the empty mask to zero.
         let less = self.add(c, self.splat(0xffff));
         let mask = op!(_mm512_testn_epi16_mask(c, less));
         op!(_mm512_maskz_mov_epi16(mask, c))
@@ -121,6 +129,7 @@ impl Simd for Avx512 {
     #[inline(always)]
     fn prefer_but(self, e: __m512i, others: __m512i) -> __m512i {
         let hit = self.without(e, others);
+        // A mask register replaces comparison and `or`.
         let mask = op!(_mm512_test_epi16_mask(hit, hit));
         op!(_mm512_mask_mov_epi16(e, mask, hit))
     }
@@ -137,11 +146,12 @@ impl Simd for Avx512 {
         lane: usize,
         to: &mut Snapshot,
     ) {
-        // SAFETY: `self` proves that the processor has AVX2 and its companions too.
+        // SAFETY: `self` proves that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT too.
         let half = unsafe { Avx2::new() };
         if lane >= L {
             return;
         }
+        // The 256-bit broadcasts and blends, two columns per vector.
         let column = |at| half.column::<L, TRANSPOSED>(from, at, lane);
         let mut last = [0; 16];
         last[0] = from.0[80][lane];
@@ -155,7 +165,7 @@ impl Simd for Avx512 {
     }
     #[inline(always)]
     fn is_complete(self, masks: &Snapshot) -> bool {
-        // SAFETY: `self` proves that the processor has AVX2 and its companions too.
+        // SAFETY: `self` proves that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT too.
         let half = unsafe { Avx2::new() };
         half.is_complete(masks)
     }
@@ -167,6 +177,7 @@ impl Simd for Avx512 {
             let c = self.load(cells, 0);
             let two = self.and(c, self.add(c, ones));
             let open = op!(_mm512_test_epi16_mask(two, two));
+            // Open, and nothing left after the two lowest candidates are cleared.
             let pairs = op!(_mm512_mask_testn_epi16_mask(open, two, self.add(two, ones)));
             for (set, bits) in sets.iter_mut().zip([open, pairs]) {
                 set[part / 2] |= u64::from(bits) << (part % 2 * 32);
@@ -181,6 +192,7 @@ impl Simd for Avx512 {
         for (part, cells) in parts.iter().enumerate() {
             let cells = self.open(self.load(cells, 0));
             for (digit, plane) in planes.0.iter_mut().enumerate() {
+                // One test per digit gives 32 cells of its plane.
                 let bits = u64::from(op!(_mm512_test_epi16_mask(cells, self.splat(1 << digit))));
                 plane[part / 2] |= bits << (part % 2 * 32);
             }
@@ -229,8 +241,8 @@ impl Entry<LANES> for Avx512 {
     }
     #[inline]
     fn settle(self, puzzle: &Grid<1>) -> Outcome {
-        // Twelve lanes are enough, and the shorter vectors have one more port.
-        // SAFETY: `self` proves that the processor has AVX2 and its companions too.
+        // One puzzle fills four lanes only, and 256-bit operations can use one more execution port.
+        // SAFETY: `self` proves that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT too.
         let half = unsafe { Avx2::new() };
         half.settle(puzzle)
     }

@@ -1,4 +1,5 @@
-//! The instruction sets: one file each with its vector operations, and in `generic` the code written once for all.
+//! Instruction sets: one file each with its vector operations, and `generic` with the algorithms written once
+//! for all.
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;

@@ -1,4 +1,4 @@
-//! Portable lanes: one `u16` a vector, for every target. Compilers vectorise the loop over lanes.
+//! Portable path: one `u16` per vector, for every target. Compilers vectorize the loop over lanes.
 
 use super::generic::branch::{Choice, split};
 use super::generic::entry::Entry;
@@ -8,7 +8,10 @@ use super::generic::propagate::{Convergence, Marks, half_sweep};
 use crate::layout::{Grid, Snapshot};
 use crate::simd::Simd;
 
-/// Lanes of the portable path.
+/// Number of lanes of the portable path.
+///
+/// 16 lanes fill a 256-bit vector, or two of 128 bits, when the compiler vectorizes. More lanes spread the
+/// cost of a half sweep over more puzzles; fewer leave less idle at the end of a batch.
 pub(crate) const LANES: usize = 16;
 
 /// Token of the portable path; always available.
@@ -50,7 +53,7 @@ impl Simd for Portable {
     }
     #[inline(always)]
     fn min(self, a: u16, b: u16) -> u16 {
-        // Signed, because that is the form SSE2 has.
+        // Signed, because SSE2 has no unsigned minimum of words.
         (a.cast_signed()).min(b.cast_signed()).cast_unsigned()
     }
     #[inline(always)]
@@ -59,6 +62,7 @@ impl Simd for Portable {
     }
     #[inline(always)]
     fn bits(self, mask: u16) -> u64 {
+        // The mask is all ones or zero.
         u64::from(mask & 1)
     }
 }

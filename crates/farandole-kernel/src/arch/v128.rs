@@ -1,6 +1,7 @@
-//! 128-bit vectors, 8 lanes, from one source: SSE2, NEON and wasm simd128.
+//! 128-bit vectors with 8 lanes, from one source: SSE2, NEON and wasm simd128.
 //!
-//! The instructions belong to the target, so nothing is detected at run time.
+//! The target guarantees the instructions, so nothing is detected at run time. The operations come from the
+//! crate `wide`. With one source for all three, tests on x86-64 exercise the code that runs with NEON.
 
 use wide::{i16x8, u8x16};
 
@@ -12,15 +13,16 @@ use super::generic::propagate::{Convergence, Marks, half_sweep};
 use crate::layout::{Grid, PAIRS, Planes, Snapshot, window, window_mut};
 use crate::simd::Simd;
 
-/// Lanes of the 128-bit path.
+/// Number of lanes of the 128-bit path: one vector.
 pub(crate) const LANES: usize = 8;
 
-/// Token; the target has 128-bit vectors wherever this module is compiled.
+/// Token of the 128-bit path; the target has these vectors wherever this module is compiled.
 #[derive(Clone, Copy)]
 pub(crate) struct V128;
 
 impl Simd for V128 {
     const STEP: usize = 8;
+    // SSE2 has 16 vector registers, NEON 32; wasm has no fixed number.
     const FEW_REGISTERS: bool = cfg!(target_arch = "x86_64");
     type V = i16x8;
 
@@ -72,11 +74,13 @@ impl Simd for V128 {
         for (part, cells) in cells.0.as_chunks::<16>().0.iter().enumerate() {
             let (low, high) = (self.open(self.load(cells, 0)), self.open(self.load(cells, 8)));
             let (word, shift) = (part / 4, part % 4 * 16);
+            // One call writes 16 cells of a plane; four calls fill its low word.
             let mut put = |digit: usize, bytes: u8x16| {
                 planes.0[digit][word] |= u64::from(bytes.to_bitmask()) << shift;
             };
-            // Digits 9 to 2 as a byte, whose top bit moves up from digit to digit; then the first digit and the
-            // mark of pairs, which do not fit.
+            // A byte holds digits 9 to 2. Its top bits become the plane of one digit; adding the byte to
+            // itself moves the next digit up. Digit 1 and the mark of bivalue cells do not fit and follow
+            // separately.
             let mut bytes = u8x16::narrow_i16x8((low >> 1) & byte, (high >> 1) & byte);
             for digit in (1..9).rev() {
                 put(digit, bytes);

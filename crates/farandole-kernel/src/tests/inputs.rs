@@ -1,4 +1,4 @@
-//! Inputs, limits and ways to stop.
+//! Tests of inputs, limits, and the ways in which a search can stop.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
@@ -128,7 +128,7 @@ fn slices_of_different_length_are_met_halfway() {
     assert_eq!(solve_batch(Isa::detect(), &Config::default(), &[], &mut []), Counters::default());
 }
 
-/// Reads grids out of a lane, whole ones and such with two digits of one row, column or box exchanged.
+/// Reads grids out of a lane: correct ones, and ones with two digits of a row, column or box exchanged.
 fn read_grids<E: Entry<L>, const L: usize>(entry: E) {
     let mut random = Xorshift(8191);
     let mut kinds = [0; 2];
@@ -168,12 +168,12 @@ fn a_full_lane_is_read_and_checked() {
             Kind::V128 => read_grids(crate::arch::v128::V128),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => {
-                // SAFETY: an `Isa` of this kind exists only where the processor has these features.
+                // SAFETY: an `Isa` of this kind exists only if the processor has these features.
                 read_grids(unsafe { crate::arch::avx2::Avx2::new() });
             }
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => {
-                // SAFETY: an `Isa` of this kind exists only where the processor has these features.
+                // SAFETY: an `Isa` of this kind exists only if the processor has these features.
                 read_grids(unsafe { crate::arch::avx512::Avx512::new() });
             }
         }

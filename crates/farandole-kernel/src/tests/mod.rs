@@ -12,7 +12,7 @@ use crate::{Answer, Config, Counters, End, Isa, solve_batch};
 
 const SAMPLE: &str = include_str!("../../../../testdata/sudoku/17_clue_sample.txt");
 
-/// Xorshift; tests need no better random.
+/// Xorshift generator, good enough for tests.
 struct Xorshift(u64);
 
 impl Xorshift {
@@ -24,7 +24,7 @@ impl Xorshift {
     }
 }
 
-/// Whether `digit` may stand at `cell` of a partly filled grid (0 = empty).
+/// Returns true if `digit` conflicts with no other digit of a partly filled grid (0 = empty).
 fn fits(grid: &[u8; 81], cell: usize, digit: u8) -> bool {
     (0..81).all(|other| {
         let same_house = other / 9 == cell / 9
@@ -34,7 +34,8 @@ fn fits(grid: &[u8; 81], cell: usize, digit: u8) -> bool {
     })
 }
 
-/// All solutions by plain trial, fewest choices first, up to `limit`. Order is its own.
+/// Finds up to `limit` solutions by plain backtracking, fewest choices first. Their order differs from the
+/// kernel's.
 fn naive(grid: &mut [u8; 81], masks: &[u16; 81], limit: usize, found: &mut Vec<[u8; 81]>) {
     let mut best: Option<(usize, Vec<u8>)> = None;
     for cell in 0..81 {
@@ -66,7 +67,7 @@ fn naive_solutions(masks: &[u16; 81], limit: usize) -> Vec<[u8; 81]> {
     found
 }
 
-/// How a search without budget stops.
+/// Returns the expected end of a search without a budget.
 const fn end_of(solutions: u32, limit: u32) -> End {
     if solutions == limit { End::LimitReached } else { End::Exhausted }
 }
@@ -85,7 +86,7 @@ fn solve(isa: Isa, limit: u32, puzzles: &[[u8; 81]]) -> (Vec<Answer>, Counters) 
     (answers, counters)
 }
 
-/// A random full grid: a known one with digits, rows, columns and the diagonal shuffled.
+/// Returns a random full grid: a known one with digits, rows and columns shuffled, perhaps transposed.
 fn random_grid(random: &mut Xorshift) -> [u8; 81] {
     let mut digits = *b"123456789";
     for i in (1..9).rev() {
@@ -111,7 +112,7 @@ fn random_grid(random: &mut Xorshift) -> [u8; 81] {
     })
 }
 
-/// Puzzles of every kind: proper, several solutions, none; full and nearly empty.
+/// Returns puzzles of every kind: proper, with several solutions, with none; full and nearly empty.
 fn random_puzzles(n: usize, seed: u64) -> Vec<[u8; 81]> {
     let mut random = Xorshift(seed);
     (0..n)

@@ -1,4 +1,4 @@
-//! True candidates, redundant givens and pencilmark lines.
+//! Tests of true candidates, redundant givens and pencilmark lines.
 
 use std::vec;
 use std::vec::Vec;
@@ -6,7 +6,7 @@ use std::vec::Vec;
 use super::*;
 use crate::{Candidates, Redundancy, parse_pencilmarks, redundant_givens, true_candidates};
 
-/// Puzzles with at most `most` solutions, and those solutions.
+/// Returns random puzzles with at most `most` solutions, with those solutions.
 fn with_all_solutions(n: usize, most: usize, seed: u64) -> Vec<([u8; 81], Vec<[u8; 81]>)> {
     let all = random_puzzles(n, seed).into_iter().map(|p| (p, naive_solutions(&masks_of(&p), most + 1)));
     all.filter(|(_, solutions)| solutions.len() <= most).collect()
@@ -37,7 +37,7 @@ fn true_candidates_are_those_of_all_solutions() {
             assert_eq!((answer.end, answer.masks), (End::Exhausted, masks), "{isa} {i}");
         }
         assert_eq!(sum, total);
-        // Work, too, depends on the puzzle alone.
+        // Counters depend on the puzzle alone, too.
         let mut alone = [Candidates::default()];
         true_candidates(isa, &Config::default(), &puzzles[20..21], &mut alone);
         assert_eq!(alone[0], answers[20]);
@@ -48,7 +48,7 @@ fn true_candidates_are_those_of_all_solutions() {
 fn redundant_givens_are_those_that_add_no_solution_when_they_go() {
     let mut puzzles = random_puzzles(40, 22);
     puzzles.extend(&sample()[..4]);
-    // Counting without each given is the definition; counting itself is tested above.
+    // By definition; the counts themselves are tested elsewhere.
     let expected: Vec<u128> = puzzles
         .iter()
         .map(|puzzle| {

@@ -1,4 +1,4 @@
-//! Answers: number, order and grids of solutions, and counters, on every instruction set.
+//! Tests of answers on every instruction set: number, order and grids of solutions, and counters.
 
 use core::ops::ControlFlow;
 use std::vec::Vec;
@@ -35,7 +35,7 @@ fn a_state_of_pairs_only_counts_two_solutions_at_once() {
     let mut puzzles = Vec::new();
     let mut all_bivalue = 0;
     for _ in 0..300 {
-        // A solved grid and the same with two digits exchanged: each open cell has two candidates.
+        // The union of a grid and itself with two digits exchanged: each open cell has two candidates.
         let grid = random_grid(&mut random);
         let (a, b) = (b'1' + random.below(9) as u8, b'1' + random.below(9) as u8);
         let (c, d) = (b'1' + random.below(9) as u8, b'1' + random.below(9) as u8);
@@ -72,7 +72,7 @@ fn random_masks_get_the_naive_answers() {
     for i in 0..160 {
         let grid = random_grid(&mut random);
         let puzzle: [u16; 81] = core::array::from_fn(|cell| {
-            // Two or three random candidates on top of the solution's; a few cells without it.
+            // Two or three random candidates added to the solution's digit, which a few cells lack.
             let own = if random.below(400) == 0 { 0 } else { 1u16 << (grid[cell] - b'1') };
             (0..2 + i % 2).fold(own, |mask, _| mask | 1 << random.below(9))
         });

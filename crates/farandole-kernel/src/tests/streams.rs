@@ -1,4 +1,5 @@
-//! Feedback streams: every solution, the same on all instruction sets, and questions that follow from answers.
+//! Tests of feedback streams: every solution is visited, equally on all instruction sets, and queries can
+//! depend on earlier answers.
 
 use core::ops::ControlFlow;
 use std::vec;
@@ -7,7 +8,7 @@ use std::vec::Vec;
 use super::*;
 use crate::{Stream, solve_stream};
 
-/// Asks for all solutions of each puzzle, then for those of the puzzle with its first solution's digit at cell 0.
+/// Queries all solutions of each puzzle, then those of the puzzle with its first solution's digit in cell 0.
 struct Twice {
     puzzles: Vec<[u16; 81]>,
     found: Vec<Vec<[u8; 81]>>,

@@ -1,29 +1,37 @@
-//! Branching heuristic: fewest candidates first, ties by the effect on the peers.
+//! Variable ordering: fewest candidates first (fail-first), ties broken by the effect on the peers.
 //!
-//! A cell with two candidates is best; among those, one whose candidates occur in many peers. With
-//! `n(x)` the number of open peers that hold some candidate of `x`, peers with two candidates counted three
-//! times because they become solved, the score of {a, b} is `n(ab) + min(n(a), n(b))`. The first score that is high enough
-//! is taken. Other scores that were measured: docs/experiments/2026-11-21-kernel.md.
+//! A bivalue cell (two candidates) is best, and among those one whose candidates occur in many peers. Let
+//! `n(x)` be the number of open peers that hold some candidate of the set `x`; bivalue peers count three
+//! times, because they become solved. The score of {a, b} is `n(ab) + min(n(a), n(b))`. The first score that
+//! is high enough is taken. On the hardest list, `n(ab)` alone takes 6 % more guesses and the first bivalue
+//! cell more than twice as many. Other scores, and the puzzle lists named below, are described in
+//! docs/experiments/2026-11-21-kernel.md.
 //!
-//! On the first path down several independent bivalue cells are decided at once; see [`Choice`].
+//! On the first path down, several independent bivalue cells are decided at once; see [`Choice`].
 //!
-//! Source: fewest candidates first is the fail-first principle of R. Haralick and G. Elliott, Increasing tree search
-//! efficiency for constraint satisfaction problems, Artificial Intelligence 14 (1980). The score is our own.
+//! Cost: choosing and copying a lane out takes about 1,100 instructions, most of them for scores. On hard
+//! lists this is as much as propagation. On puzzles with many solutions almost any cell would do, and the
+//! scores are wasted.
+//!
+//! Source: fewest candidates first is the fail-first principle of R. Haralick and G. Elliott, Increasing tree
+//! search efficiency for constraint satisfaction problems, Artificial Intelligence 14 (1980). The score is
+//! our own.
 
 use crate::layout::{Grid, PAIRS, PEERS, Planes, Snapshot};
 use crate::simd::Simd;
 
-/// Cells with two candidates that are scored; the rest is not worth the time. Scoring no more than 10 costs 9 %
-/// more guesses on top1465 and 2 % on the hardest list, no limit saves none.
+/// Maximum number of bivalue cells scored. With 10, guesses rise by 9 % on top1465 and 2 % on the hardest
+/// list; without a limit they do not fall.
 const SCORED: u32 = 16;
 
-/// The score at which a cell is taken without looking at the rest; a quarter of the number of open cells comes on top.
-/// Cells scored, half sweeps and guesses on samples of top1465 and of the hardest list: 67, 95.8, 6.83 and 567, 710,
-/// 59.1 without it; 51, 96.1, 6.86 and 444, 714, 59.4 so; 43, 98.0, 7.04 and 366, 720, 60.0 with 10. A score of 22
-/// however many cells are open: 49, 97.2, 6.95 and 440, 713, 59.4.
+/// A cell whose score reaches this value plus a quarter of the number of open cells is taken at once.
+///
+/// On the hardest list this saves a fifth of the scores for 0.5 % more guesses. With 10 it would save a
+/// third, for 1.5 % more. A fixed threshold of 22 does as well on that list, but takes 1 % more half sweeps
+/// on top1465.
 const ENOUGH: u32 = 12;
 
-/// Copies a lane out and returns the cells to branch on.
+/// Copies a lane out and returns the cells to branch on, at most `most`.
 #[inline(always)]
 pub(crate) fn split<S: Simd, const L: usize>(
     s: S,
@@ -36,52 +44,62 @@ pub(crate) fn split<S: Simd, const L: usize>(
     choose(s, to, most)
 }
 
-/// Cells to branch on at once, packed so that they stay in a register: the first cell in the lowest byte, up to
-/// three more above it, their number in byte 4, and in byte 5 whether all open cells have two candidates.
+/// Cells to branch on at once, packed into a register.
+///
+/// Bytes 0 to 3 hold the cells, byte 4 their number, and byte 5 is 1 if all open cells have two candidates.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice(u64);
 
-/// Most cells to branch on at once.
+/// Maximum number of cells decided at once. Six take 20 % more guesses than four on puzzles with many
+/// solutions, for the same number of half sweeps.
 pub(crate) const MOST: usize = 4;
 
 impl Choice {
+    /// Returns a choice of one cell.
     #[inline(always)]
     const fn one(cell: usize) -> Self {
         Self(cell as u64 | 1 << 32)
     }
+    /// Returns a choice of one cell in a state in which all open cells have two candidates.
     #[inline(always)]
     const fn all_bivalue(cell: usize) -> Self {
         Self(cell as u64 | 1 << 32 | 1 << 40)
     }
+    /// Returns the choice with another cell added; there must be fewer than [`MOST`].
     const fn with(self, cell: usize) -> Self {
         Self((self.0 | (cell as u64) << (8 * self.len())) + (1 << 32))
     }
-    /// How many cells there are, 1 to [`MOST`].
+    /// Returns the number of cells, 1 to [`MOST`].
     #[inline(always)]
     pub(crate) const fn len(self) -> usize {
         (self.0 >> 32 & 0xff) as usize
     }
+    /// Returns the `i`-th cell, counted from 0.
     #[inline(always)]
     pub(crate) const fn cell(self, i: usize) -> usize {
         (self.0 >> (8 * i) & 0xff) as usize
     }
-    /// Whether all open cells have two candidates. After propagation each of these is then in two cells of a house
-    /// or in none, so that exchanging the two candidates of every cell makes a solution of a solution.
+    /// Returns true if all open cells have two candidates.
+    ///
+    /// At a fixpoint, each candidate is then in two cells of a house or in none. Exchanging the two
+    /// candidates of every open cell therefore turns a solution into another one.
     #[inline(always)]
     pub(crate) const fn is_all_bivalue(self) -> bool {
         self.0 >> 40 != 0
     }
 }
 
-/// The cells to branch on, at most `most`. There must be a cell with two or more candidates.
+/// Returns the cells to branch on, at most `most`. There must be an open cell.
 #[inline(always)]
 fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
     if most > 1 {
+        // Several cells at once need only the sets of open and bivalue cells, not a plane per digit.
         let [open, pairs] = s.open_and_pairs(cells);
         let count = |set: [u64; 2]| set[0].count_ones() + set[1].count_ones();
         if open == pairs {
             return Choice::all_bivalue(first(pairs));
         }
+        // A quarter instead of a third: 4 % fewer half sweeps with many solutions, 1 % more on top1465.
         if 3 * count(pairs) >= count(open) {
             return independent_pairs(cells, pairs, most);
         }
@@ -91,9 +109,11 @@ fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
     if pairs == [0; 2] {
         return Choice::one(fewest(cells, &planes));
     }
+    // Cells 64..=80 count once at bit 0; bivalue ones count twice more, at bits 20 and 40.
     let high_pairs = 0x1_ffff | pairs[1] << 20 | pairs[1] << 40;
     let mut open = [0; 2];
     let (mut lows, mut highs) = ([0; 16], [0; 16]);
+    // Multiplying by 2^0 + 2^20 + 2^40 makes the three copies.
     for (digit, &[low, high]) in planes[..PAIRS].iter().enumerate() {
         open = [open[0] | low, open[1] | high];
         (lows[digit], highs[digit]) = (low, high.wrapping_mul(0x100_0010_0001));
@@ -102,16 +122,18 @@ fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
         return Choice::all_bivalue(first(pairs));
     }
     let enough = ENOUGH + (open[0].count_ones() + open[1].count_ones()) / 4;
-    // The score above seven bits of the cell's complement, so that the first of the best wins without a jump.
+    // Score above seven bits of the cell's complement: `max` prefers the first of equals without a branch.
     let mut best = 0;
     let mut left = SCORED;
     'cells: for (half, base) in [0, 64].into_iter().enumerate() {
         let mut todo = pairs[half];
+        // A counted loop: the number of cells is known before it starts.
         let now = todo.count_ones().min(left);
         left -= now;
         for _ in 0..now {
             let cell = (base + todo.trailing_zeros() as usize).min(80);
             todo &= todo.wrapping_sub(1);
+            // The two candidates, as indices of planes.
             let mask = u32::from(cells.0[cell]);
             let (a, b) = ((mask.trailing_zeros() & 15) as usize, (31 - mask.leading_zeros()) as usize & 15);
             let near = PeerSets {
@@ -130,15 +152,19 @@ fn choose<S: Simd>(s: S, cells: &Snapshot, most: usize) -> Choice {
     Choice::one((128 - best % 128) as usize % 128)
 }
 
-/// The first cell of a set, 64 or more of none.
+/// Returns the first cell of a set, or a value of 64 or more if it is empty.
 #[inline(always)]
 const fn first(set: [u64; 2]) -> usize {
     (if set[0] != 0 { set[0].trailing_zeros() } else { 64 + set[1].trailing_zeros() }) as usize
 }
 
-/// The first pair and the next that see none of those chosen and share no candidate with them.
+/// Returns the first bivalue cell and the next ones that are not peers of a chosen cell and share no
+/// candidate with one.
+///
+/// Pairs that may share candidates take 16 % more guesses for the same number of half sweeps.
 #[inline]
 fn independent_pairs(cells: &Snapshot, [low, high]: [u64; 2], most: usize) -> Choice {
+    // Both halves in one word, so that the scan for the next cell needs no case distinction.
     let mut left = u128::from(low) | u128::from(high) << 64;
     let mut last = first([low, high]).min(80);
     let mut choice = Choice::one(last);
@@ -160,8 +186,10 @@ fn independent_pairs(cells: &Snapshot, [low, high]: [u64; 2], most: usize) -> Ch
     choice
 }
 
-/// The peers of a cell: cells 0..=63, those of them with two candidates, and cells 64..=80 at bit 0 and, if they
-/// have two candidates, at bits 20 and 40 too.
+/// The peers of a cell, prepared for counting.
+///
+/// `low` and `low_pairs` are all and bivalue peers among cells 0..=63. `high` has peers among cells 64..=80
+/// at bit 0, and the bivalue ones again at bits 20 and 40.
 struct PeerSets {
     low: u64,
     low_pairs: u64,
@@ -169,7 +197,7 @@ struct PeerSets {
 }
 
 impl PeerSets {
-    /// How many of them are in the set, those with two candidates counted three times.
+    /// Returns the number of peers in the set, bivalue peers counted three times.
     #[inline(always)]
     fn weight(&self, low: u64, high: u64) -> u32 {
         let pairs = (low & self.low_pairs).count_ones();
@@ -177,7 +205,8 @@ impl PeerSets {
     }
 }
 
-/// Among the open cells with fewest candidates, the one with most open peers that share one of them.
+/// Returns the open cell with the fewest candidates; among equals, the one with the most open peers that
+/// share one of them. Only states without bivalue cells get here.
 #[inline(always)]
 fn fewest(cells: &Snapshot, planes: &[[u64; 2]; 10]) -> usize {
     let open = |mask: u16| if mask.count_ones() < 2 { u32::MAX } else { mask.count_ones() };
@@ -195,6 +224,7 @@ fn fewest(cells: &Snapshot, planes: &[[u64; 2]; 10]) -> usize {
         }
         let peers = &PEERS[cell];
         let near = (sharing[0] & peers[0]).count_ones() + (sharing[1] & peers[1] & 0x1_ffff).count_ones();
+        // The first cell always qualifies; later ones need a strictly higher count.
         if near >= most {
             (best, most) = (cell, near + 1);
         }

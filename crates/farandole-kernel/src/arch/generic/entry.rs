@@ -1,18 +1,20 @@
-//! Multiversioned functions: the hot code of the kernel, compiled once for each instruction set.
+//! Function multiversioning: the hot functions of the kernel, compiled once per instruction set.
 //!
-//! The generic bodies are `#[inline(always)]`. Each instruction set enters them from one function with its
-//! `#[target_feature]`s, so that every intrinsic is inlined; `cargo xtask asm` checks that.
+//! The generic bodies are `#[inline(always)]`. Each instruction set calls them from one function with its
+//! `#[target_feature]`s, so that every intrinsic is inlined. A body must not be recursive: it would leave
+//! that function, and each intrinsic would become a call. `cargo xtask asm` checks the machine code for such
+//! calls.
 
 use super::branch::Choice;
 use super::narrow::Outcome;
 use super::propagate::{Convergence, Marks};
 use crate::layout::{Grid, Snapshot};
 
-/// The hot functions, each compiled for one instruction set with `L` lanes.
+/// The hot functions, compiled for one instruction set with `L` lanes.
 pub(crate) trait Entry<const L: usize>: Copy {
     /// See [`super::propagate::half_sweep`].
     fn half_sweep(self, from: &Grid<L>, to: &mut Grid<L>, convergence: &mut Convergence<L>) -> Marks;
-    /// Copies a lane out and returns the cell to branch on; see [`super::branch::choose`].
+    /// Copies a lane out and returns the cells to branch on; see [`super::branch::split`].
     fn split(self, from: &Grid<L>, lane: usize, most: usize, to: &mut Snapshot) -> Choice;
     /// See [`super::load::read_solution`].
     fn read_solution(self, from: &Grid<L>, lane: usize, transposed: bool, to: &mut [u8; 81]) -> bool;

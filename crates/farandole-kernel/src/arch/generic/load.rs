@@ -1,18 +1,21 @@
-//! Transposition between puzzles and lanes: a puzzle is written to one lane, or read from one.
+//! Conversion between puzzles and lanes: writes a puzzle to one lane, or reads the state of one lane.
 
 use crate::layout::{ALL, Grid, MASK_OF_BYTE, SNAPSHOT_LEN, Snapshot, UNREADABLE, nine};
 use crate::simd::Simd;
 
-/// Puts a puzzle of bytes into one lane.
+/// Loads a puzzle of bytes into one lane.
 ///
 /// # Errors
 ///
-/// The position of the first byte that is neither a digit nor an empty-cell character; the lane then holds nonsense.
+/// Returns the index of the first byte that is neither a digit nor an empty-cell character. The contents of
+/// the lane are then unspecified.
 #[inline]
 pub(crate) fn load_bytes<const L: usize>(to: &mut Grid<L>, lane: usize, puzzle: &[u8; 81]) -> Result<(), u8> {
     if lane >= L {
         return Ok(());
     }
+    // One `or` over all masks replaces a check per cell; the offending byte is looked for only if there is
+    // one.
     let mut seen = 0;
     let (lines, _) = to.0.as_chunks_mut::<9>();
     let (puzzle_lines, _) = puzzle.as_chunks::<9>();
@@ -30,11 +33,12 @@ pub(crate) fn load_bytes<const L: usize>(to: &mut Grid<L>, lane: usize, puzzle: 
     Err(bad.unwrap_or(0) as u8)
 }
 
-/// Puts a puzzle of candidate masks into one lane.
+/// Loads a puzzle of candidate masks into one lane.
 ///
 /// # Errors
 ///
-/// The position of the first mask with a bit above the ninth; the lane then holds nonsense.
+/// Returns the index of the first mask with a bit above the ninth. The contents of the lane are then
+/// unspecified.
 #[inline]
 pub(crate) fn load_masks<const L: usize>(
     to: &mut Grid<L>,
@@ -59,7 +63,8 @@ pub(crate) fn write_lane<const L: usize>(to: &mut Grid<L>, lane: usize, masks: &
     }
 }
 
-/// Opens every cell of a lane that has nothing to do.
+/// Opens every cell of an idle lane. Propagation leaves such a lane alone, so it is never contradictory or
+/// solved.
 pub(crate) fn park<const L: usize>(to: &mut Grid<L>, lane: usize) {
     for cell in &mut to.0 {
         if let Some(mask) = cell.get_mut(lane) {
@@ -68,7 +73,7 @@ pub(crate) fn park<const L: usize>(to: &mut Grid<L>, lane: usize) {
     }
 }
 
-/// Copies one lane in.
+/// Copies the state of one lane in.
 #[inline]
 pub(crate) fn copy_in<const L: usize>(to: &mut Grid<L>, lane: usize, snapshot: &Snapshot) {
     if let Some(masks) = snapshot.0.first_chunk() {
@@ -76,8 +81,8 @@ pub(crate) fn copy_in<const L: usize>(to: &mut Grid<L>, lane: usize, snapshot: &
     }
 }
 
-/// Reads a lane whose masks sum to that of a solved grid: writes its digits, `b'1'..=b'9'`, row-major, and returns
-/// whether it is one.
+/// Reads a lane whose masks sum to those of a solved grid. Writes its digits, `b'1'..=b'9'`, row-major, and
+/// returns true if it is a solution.
 #[inline(always)]
 pub(crate) fn read_solution<S: Simd, const L: usize>(
     s: S,
@@ -100,7 +105,8 @@ pub(crate) fn read_solution<S: Simd, const L: usize>(
 #[inline(always)]
 pub(crate) fn write_digits(masks: &Snapshot, to: &mut [u8; 81]) {
     for (digit, &mask) in to.iter_mut().zip(&masks.0) {
-        // The exponent of a power of two, by way of a float: the one form that vectors do.
+        // The exponent of a power of two as a float is the index of its bit. Unlike a count of trailing
+        // zeros, the conversion vectorizes.
         let exponent = f32::from(mask).to_bits() >> 23;
         *digit = b'1'.wrapping_add((exponent as u8).wrapping_sub(127));
     }

@@ -1,4 +1,4 @@
-//! The algorithms, written once over [`Simd`](crate::simd::Simd): propagation, branching, search.
+//! Propagation, branching and search, written once over [`Simd`](crate::simd::Simd).
 
 pub(crate) mod branch;
 pub(crate) mod entry;

@@ -1,31 +1,37 @@
-//! Propagation of a single puzzle: its three bands in three lanes, so that a half sweep is the work of one band.
+//! Propagation of a single puzzle: its three bands in three lanes, so that a half sweep costs as much as one
+//! band.
 //!
-//! It goes to the fixpoint without a guess. If the puzzle is not solved there, the search in many lanes continues from it.
+//! A call with one puzzle would use one lane of many. This path runs to the fixpoint without a guess, which
+//! solves easy puzzles outright. Otherwise the search in many lanes continues from the fixpoint, so the
+//! narrow path does not help puzzles that need many guesses.
 
 use super::load::write_digits;
 use super::propagate::half_sweep_narrow;
 use crate::layout::{ALL, Band, Grid, SNAPSHOT_LEN, SOLVED_SUM, Snapshot};
 use crate::simd::Simd;
 
-/// What follows without a guess.
+/// The result of propagating one puzzle without a guess.
 pub(crate) struct Outcome {
     pub(crate) fixpoint: Fixpoint,
-    /// Half sweeps that it took: as many as in many lanes.
+    /// Number of half sweeps taken, the same as in the search in many lanes.
     pub(crate) sweeps: u64,
 }
 
+/// The state in which propagation stopped.
 pub(crate) enum Fixpoint {
     /// There is no solution.
     Contradiction,
     /// The one solution, `b'1'..=b'9'`, row-major.
     Solved([u8; 81]),
-    /// What is left, with rows and columns exchanged after an odd number of half sweeps.
+    /// The remaining candidates, with rows and columns exchanged if the number of half sweeps is odd.
     Open([u16; 81]),
 }
 
-/// Applies the rules until nothing follows any more.
+/// Propagates a puzzle to its fixpoint.
 #[inline(always)]
 pub(crate) fn settle<S: Simd, const L: usize>(s: S, puzzle: &Grid<1>) -> Outcome {
+    // Lane 3 of each four is an open band, which propagation never changes. All groups of four hold the same
+    // puzzle.
     let bands: Band<L> = core::array::from_fn(|i| {
         let [a, b, c] = [0, 27, 54].map(|band| puzzle.0[i + band][0]);
         let quad = [a, b, c, ALL];
@@ -33,7 +39,7 @@ pub(crate) fn settle<S: Simd, const L: usize>(s: S, puzzle: &Grid<1>) -> Outcome
     });
     let (mut one, mut two, mut between) = (bands, bands, bands);
     let (mut from, mut to) = (&mut one, &mut two);
-    // Sums that no grid has.
+    // Two different sums that no grid has.
     let (mut last, mut before) = (0xffff, 0xfffe);
     let mut sweeps = 0;
     loop {
@@ -46,6 +52,7 @@ pub(crate) fn settle<S: Simd, const L: usize>(s: S, puzzle: &Grid<1>) -> Outcome
         if sum == SOLVED_SUM {
             let mut masks = Snapshot([0; SNAPSHOT_LEN]);
             for (cell, mask) in masks.0.iter_mut().enumerate().take(81) {
+                // After an odd number of half sweeps the state is transposed.
                 let cell = if sweeps % 2 == 1 { cell % 9 * 9 + cell / 9 } else { cell };
                 *mask = from[cell % 27][cell / 27];
             }
@@ -55,6 +62,8 @@ pub(crate) fn settle<S: Simd, const L: usize>(s: S, puzzle: &Grid<1>) -> Outcome
                 if s.is_complete(&masks) { Fixpoint::Solved(digits) } else { Fixpoint::Contradiction };
             return Outcome { fixpoint, sweeps };
         }
+        // Candidates only disappear, so equal sums mean that two half sweeps, one in each orientation,
+        // changed nothing.
         if sum == before {
             let masks = core::array::from_fn(|cell| from[cell % 27][cell / 27]);
             return Outcome { fixpoint: Fixpoint::Open(masks), sweeps };

@@ -1,42 +1,49 @@
-//! Bit-parallel propagation by triads: naked and hidden singles and locked candidates of rows and boxes, in one half sweep
-//! of three bands.
+//! Bit-parallel propagation by triads: naked and hidden singles and locked candidates of rows and boxes, in
+//! one half sweep over three bands.
 //!
-//! For a band, with `t[r][b]` the digits possible in the triad that line `r` shares with box `b`:
+//! A *triad* is the three cells that a line and a box share. For a band, let `t[r][b]` be the digits possible
+//! in the triad of line `r` and box `b`:
 //!
-//! 1. A digit *must* be in triad (r, b) when the line has it in no other triad, or the box has it in no other
-//!    triad, or a cell of the triad is solved with it: `must = (t & !(two_l[r] & two_b[b])) | solved`, where
-//!    `two_l` and `two_b` are the digits in two or more triads of the line or of the box.
-//! 2. What one triad must hold leaves the other two triads of its line and of its box. This is locked
-//!    candidates of both kinds, and it is the elimination by solved cells as well, except inside the triad
-//!    itself; the crossing half sweep does that one, for there the three cells are in different triads.
-//!    A digit that two triads of one house claim is removed from both, so the next half sweep finds it missing.
+//! 1. Triad (r, b) *must* hold a digit if the line allows it in no other triad, or the box allows it in no
+//!    other triad, or a cell of the triad is solved with it: `must = (t & !(two_l[r] & two_b[b])) | solved`.
+//!    Here `two_l` and `two_b` are the digits in two or more triads of the line or of the box.
+//! 2. The digits that one triad must hold are removed from the other two triads of its line and of its box.
+//!    This covers locked candidates of both kinds and elimination by solved cells, except inside the triad
+//!    itself. The crossing half sweep covers that, since there the three cells are in different triads. A
+//!    digit that two triads of one house must hold is removed from both, so the next half sweep finds it
+//!    missing.
 //! 3. A triad that must hold three digits holds no others.
 //! 4. A digit that a triad must hold and that only one of its cells allows is a hidden single.
 //!
-//! Source: rules 1 and 2 use the triads of T. Dillon, tdoku (documentation), and the locked candidates of any technique
-//! guide; the arrangement in lanes is our own.
+//! Cost: a half sweep is straight-line code that treats all 81 cells of all lanes, about 1,900 instructions
+//! with AVX2 for 16 puzzles. It costs the same however little changes, and the last two before a fixpoint
+//! change nothing. A long search on a single puzzle therefore gains little from the lanes. Further deductions
+//! rarely pay: what they save in half sweeps they cost in operations (docs/experiments/2026-11-21-kernel.md).
+//!
+//! Source: T. Dillon, tdoku (documentation), for the triads in steps 1 and 2; any technique guide for locked
+//! candidates. The arrangement in lanes is our own.
 
 use crate::layout::{ALL, Band, Grid, PerLane, SOLVED_SUM};
 use crate::simd::Simd;
 
-/// Detection of the fixpoint (convergence): what is kept between half sweeps, for each lane.
+/// Per-lane state for detecting the fixpoint between half sweeps.
 #[derive(Clone)]
 pub(crate) struct Convergence<const L: usize> {
-    /// Sum of the 81 masks after the last half sweep. It falls whenever a candidate goes.
+    /// Sum of the 81 masks after the last half sweep. It decreases whenever a candidate is eliminated.
     pub(crate) sum: PerLane<L>,
     /// The sum one half sweep earlier.
     pub(crate) before: PerLane<L>,
-    /// Scratch memory of a half sweep.
+    /// Scratch memory for a half sweep, see [`Scratch`].
     scratch: Band<L>,
 }
 
 impl<const L: usize> Convergence<L> {
-    /// Starts with sums that no grid has, so that no lane counts as unchanged.
+    /// Returns a state in which every lane has sums that no grid has, so that no lane counts as unchanged.
     pub(crate) const fn new() -> Self {
         Self { sum: PerLane([NO_SUM.0; L]), before: PerLane([NO_SUM.1; L]), scratch: [[0; L]; 27] }
     }
 
-    /// Forgets the sums of one lane.
+    /// Forgets the sums of one lane, after its grid has been replaced.
     pub(crate) fn reset(&mut self, lane: usize) {
         if let (Some(sum), Some(before)) = (self.sum.0.get_mut(lane), self.before.0.get_mut(lane)) {
             (*sum, *before) = NO_SUM;
@@ -44,21 +51,22 @@ impl<const L: usize> Convergence<L> {
     }
 }
 
-/// Two different sums that no grid has.
+/// Two different sums that no grid has: 81 masks sum to at most 41,391.
 const NO_SUM: (u16, u16) = (0xffff, 0xfffe);
 
-/// What a half sweep found, one bit for each lane.
+/// The result of a half sweep, one bit per lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Marks {
-    /// A cell has no candidate left or a line lacks a digit.
+    /// The lane is contradictory: a cell has no candidate left, or a line lacks a digit.
     pub(crate) dead: u64,
-    /// Nothing changed in the last two half sweeps.
+    /// The lane is at its fixpoint: nothing changed in the last two half sweeps.
     pub(crate) settled: u64,
-    /// The masks sum to that of a solved grid.
+    /// The masks sum to those of a solved grid.
     pub(crate) full: u64,
 }
 
-/// Writes `$body` three times with `$i` a constant 0, 1, 2: a loop that is sure to be unrolled.
+/// Expands `$body` three times with `$i` a constant 0, 1, 2. The compiler kept some of these loops, with
+/// address arithmetic in each iteration; `cargo xtask asm` checks that none is left.
 macro_rules! thrice {
     ($i:ident $body:block) => {{
         {
@@ -76,8 +84,8 @@ macro_rules! thrice {
     }};
 }
 
-/// Applies the rules to the three bands of `from` and writes the result to `to` with rows and columns
-/// exchanged.
+/// Propagates the three bands of `from` and writes the result to `to` with rows and columns exchanged.
+/// Returns which lanes are contradictory, at their fixpoint or full.
 #[inline(always)]
 pub(crate) fn half_sweep<S: Simd, const L: usize>(
     s: S,
@@ -86,6 +94,7 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
     convergence: &mut Convergence<L>,
 ) -> Marks {
     let mut sum = PerLane([0; L]);
+    // The minimum is signed, so start at the largest positive value.
     let mut least = PerLane([0x7fff; L]);
     let mut seen = PerLane([ALL; L]);
     let (bands, _) = from.0.as_chunks::<27>();
@@ -103,6 +112,7 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
         let total = s.load(&sum.0, at);
         let empty = s.equal(s.load(&least.0, at), s.splat(0));
         let whole = s.equal(s.load(&seen.0, at), s.splat(ALL));
+        // Compare with the sum two half sweeps ago: only a pair of them covers rows, columns and boxes.
         let settled = s.equal(total, s.load(&convergence.before.0, at));
         marks.dead |= (s.bits(empty) | !s.bits(whole) & ones(S::STEP)) << at;
         marks.settled |= s.bits(settled) << at;
@@ -114,18 +124,18 @@ pub(crate) fn half_sweep<S: Simd, const L: usize>(
     marks
 }
 
-/// The lowest `n` bits, 1 to 63.
+/// Returns the lowest `n` bits, `n` in 1..=63.
 const fn ones(n: usize) -> u64 {
     (1 << n) - 1
 }
 
-/// Where a band's cells go.
+/// The destination of the cells of a band.
 trait Sink<const L: usize> {
-    /// The place of the cell in line `r`, box `b` and column `k` of that box.
+    /// Returns the lanes of the cell in line `r`, box `b` and column `k` of that box.
     fn place(&mut self, r: usize, b: usize, k: usize) -> &mut [u16; L];
 }
 
-/// A grid with rows and columns exchanged.
+/// Writes to a grid with rows and columns exchanged.
 struct Transposed<'a, const L: usize> {
     to: &'a mut Grid<L>,
     band: usize,
@@ -138,7 +148,7 @@ impl<const L: usize> Sink<L> for Transposed<'_, L> {
     }
 }
 
-/// A band as it is.
+/// Writes to a band without exchanging rows and columns.
 impl<const L: usize> Sink<L> for Band<L> {
     #[inline(always)]
     fn place(&mut self, r: usize, b: usize, k: usize) -> &mut [u16; L] {
@@ -146,9 +156,9 @@ impl<const L: usize> Sink<L> for Band<L> {
     }
 }
 
-/// As [`half_sweep`], for one puzzle whose three bands are in lanes 0, 1 and 2, with a fourth that is open, and
-/// again in every four lanes that follow; `between` is for use inside. Returns the sum of its masks and whether it is
-/// dead.
+/// Applies a half sweep to one puzzle in the narrow layout: its three bands in lanes 0, 1 and 2, an open band
+/// in lane 3, and the same again in every four lanes that follow. `between` is scratch memory. Returns the
+/// sum of the masks and whether the puzzle is contradictory.
 #[inline(always)]
 pub(crate) fn half_sweep_narrow<S: Simd, const L: usize>(
     s: S,
@@ -159,6 +169,7 @@ pub(crate) fn half_sweep_narrow<S: Simd, const L: usize>(
     let mut sum = PerLane([0; L]);
     let mut least = PerLane([0x7fff; L]);
     let mut seen = PerLane([ALL; L]);
+    // The three bands share each vector, so one run of the code below treats the whole puzzle.
     let mut scratch = [[0; L]; 27];
     let mut at = 0;
     while at < L {
@@ -176,9 +187,12 @@ pub(crate) fn half_sweep_narrow<S: Simd, const L: usize>(
     (total, dead)
 }
 
-/// What the first half of a band leaves for the second: for each triad the digits possible, those in two or more of its
-/// cells, and those of its solved cells. With few registers it lies in memory, because the compiler would put it
-/// there anyway, partly twice.
+/// Values passed from the first pass over a band to the second: for each triad the digits possible, those in
+/// two or more of its cells, and those of its solved cells.
+///
+/// With few registers the values are stored in memory. The compiler would spill them there anyway, some of
+/// them twice. Storing them once, together with the barrier in [`Simd::hold`], took a half sweep from 2,233
+/// to 1,940 instructions.
 struct Scratch<'a, V, const L: usize> {
     memory: &'a mut Band<L>,
     registers: [V; 27],
@@ -199,7 +213,8 @@ impl<V: Copy, const L: usize> Scratch<'_, V, L> {
     }
 }
 
-/// One band of `half_sweep`: 27 cells in, 27 cells out.
+/// Propagates one band: reads the 27 cells of `cells`, writes 27 cells to `to`, and updates the sums of the
+/// lanes.
 // long: one straight run of vector instructions; a cut would pass 27 values in registers or through memory.
 #[inline(always)]
 fn sweep_band<S: Simd, const L: usize>(
@@ -210,14 +225,16 @@ fn sweep_band<S: Simd, const L: usize>(
     memory: &mut Band<L>,
     [sum, least, seen]: [&mut PerLane<L>; 3],
 ) {
+    // Offsets of the three values of a triad in the scratch memory.
     const ANY: usize = 0;
     const TWICE: usize = 9;
     const SOLVED: usize = 18;
     let zero = s.splat(0);
     let mut scratch = Scratch { memory, registers: [zero; 27] };
+    // First pass: what each triad allows, and sums over lines and boxes.
     let mut all = s.load(&seen.0, at);
     let mut lines = [zero; 3];
-    // For each box the digits in one triad or more, and in two or more.
+    // For each box, the digits in one triad or more, and in two or more.
     let mut boxes = [(zero, zero); 3];
     thrice!(R {
         let mut line = zero;
@@ -230,19 +247,24 @@ fn sweep_band<S: Simd, const L: usize>(
             scratch.put(s, at, TWICE + R * 3 + B, s.two_of(c0, c1, c2));
             scratch.put(s, at, SOLVED + R * 3 + B, s.or3(s.single(c0), s.single(c1), s.single(c2)));
             lines[R] = s.both_or(line, any, lines[R]);
+            // The barrier ends the triad: memory accesses of the next one stay after it.
             line = s.hold(s.or(line, any));
             let (box_any, box_twice) = boxes[B];
             boxes[B] = (s.or(box_any, any), s.both_or(box_any, any, box_twice));
         });
+        // Only lines are checked for missing digits. A box that lacks a digit is nearly always found
+        // contradictory otherwise: checking boxes too saves 0.02 % of the half sweeps.
         all = s.and(all, line);
     });
     s.store(&mut seen.0, at, all);
-    // Without this the compiler keeps the 27 masks it has loaded above, which means that it stores them again.
-    // (In single lanes it would keep the loop over lanes from becoming vector code.)
+    // Without this barrier the compiler keeps the 27 masks loaded above, that is, spills and reloads them.
+    // With one lane per vector it would prevent the loop over lanes from being vectorized (seven times
+    // slower).
     let cells = if S::STEP > 1 { core::hint::black_box(cells) } else { cells };
     if S::FEW_REGISTERS {
         scratch.memory = core::hint::black_box(scratch.memory);
     }
+    // Second pass, step 1.
     let mut must = [[zero; 3]; 3];
     thrice!(R {
         thrice!(B {
@@ -251,6 +273,8 @@ fn sweep_band<S: Simd, const L: usize>(
             must[R][B] = s.or(solved, s.without_both(any, lines[R], boxes[B].1));
         });
     });
+    // Steps 2 to 4, triad by triad. Sum and minimum are gathered on the way, while the cells are in
+    // registers.
     let mut total = s.load(&sum.0, at);
     let mut min = s.load(&least.0, at);
     thrice!(B {
@@ -267,6 +291,7 @@ fn sweep_band<S: Simd, const L: usize>(
                 min = s.min(min, c);
                 s.store(to.place(R, B, K), at, c);
             });
+            // Without the barrier the compiler adds the 27 masks up as a tree, with all of them spilled.
             total = s.hold(total);
             min = s.hold(min);
         });

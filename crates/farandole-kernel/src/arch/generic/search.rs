@@ -1,14 +1,20 @@
-//! Depth-first search in SIMD lanes: each lane has its own puzzle, its own stack and its own place in the input.
+//! Depth-first search in SIMD lanes: each lane has its own puzzle, its own stack, and its own position in the
+//! input.
 //!
-//! A step is one half sweep of all lanes. After it, the lanes that are contradictory, solved or at a fixpoint are served one
-//! by one. A lane whose puzzle is finished takes the next one. What happens in a lane depends on its puzzle alone, so answers
-//! and counters are the same on every instruction set.
+//! A step is one half sweep of all lanes. After it, the lanes that are contradictory, solved or at a fixpoint
+//! are served one by one. A lane whose puzzle is finished takes the next one at once, so lanes idle only
+//! at the end of the input. What happens in a lane depends on its puzzle alone, so answers and counters are
+//! the same on every instruction set.
 //!
-//! When the input is exhausted, a lane may give a branch to an idle lane (work sharing). If that could change what is
-//! reported, the puzzle is searched again in one lane.
+//! When the input is exhausted, a lane may give a branch to an idle lane (work sharing). If that could change
+//! what is reported, the puzzle is searched again in one lane.
 //!
-//! Source: one search per SIMD lane is our own arrangement; the depth-first search with a stack of saved states is that of any
-//! constraint solver (for instance C. Schulte, Programming Constraint Services, 2002, "copying").
+//! This design suits many puzzles of similar difficulty. A few hard puzzles at the end of a batch keep few
+//! lanes busy.
+//!
+//! Source: one search per SIMD lane is our own arrangement. Depth-first search with a stack of saved states
+//! is common in constraint solvers, for example "copying" in C. Schulte, Programming Constraint Services,
+//! 2002.
 
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
@@ -22,53 +28,57 @@ use super::propagate::Convergence;
 use crate::layout::{Grid, SNAPSHOT_LEN, Snapshot};
 use crate::{Config, Counters, End};
 
-/// A stream of puzzles, and the sink of their answers.
+/// A stream of puzzles and the receiver of their answers.
 pub(crate) trait Source {
-    /// Whether several lanes may search one puzzle when there are no more puzzles. Solutions then come in no fixed
-    /// order, and some come twice, because a puzzle is searched again from the start when the order matters.
+    /// True if several lanes may search one puzzle when there are no more puzzles. Solutions then come in no
+    /// fixed order and may be repeated, because the puzzle is searched again from the start if the order
+    /// matters.
     const MAY_SHARE: bool;
-    /// Whether there is exactly one puzzle.
+    /// Returns true if there is exactly one puzzle.
     fn is_single(&self) -> bool {
         false
     }
     /// Writes the next puzzle to `lane` and returns its number, or `None` at the end of the stream.
     fn next<const L: usize>(&mut self, to: &mut Grid<L>, lane: usize) -> Option<usize>;
-    /// Writes a puzzle that [`Source::next`] gave before to `lane` again; called only after work was shared.
+    /// Writes a puzzle returned by [`Source::next`] to `lane` again. Called only after work was shared.
     fn reload<const L: usize>(&mut self, _puzzle: usize, _to: &mut Grid<L>, _lane: usize) {}
-    /// Takes the `nth` solution (from 1) of a puzzle.
+    /// Receives the `nth` solution of a puzzle, counted from 1.
     fn solution(&mut self, puzzle: usize, nth: u32, grid: impl FnOnce() -> [u8; 81]) -> ControlFlow<()>;
-    /// Takes the end of a puzzle.
+    /// Receives the result of a puzzle.
     fn finish(&mut self, puzzle: usize, solutions: u32, end: End, counters: Counters);
 }
 
-/// Capacity of a stack. Each record stands for a cell that was open and then got one digit, so 81 are enough.
+/// Capacity of a stack. Each record belongs to a cell that was open and then got one digit, so 81 are enough.
 const DEPTH: usize = 81;
 
-/// Dead ends of a puzzle after which its branches may go to idle lanes. Puzzles with several solutions have mostly ended by
-/// then; they would have to be searched again in one lane. (docs/experiments/2026-11-21-kernel.md, "One puzzle a call", has the numbers.)
+/// Number of dead ends of a puzzle after which its branches may go to idle lanes.
+///
+/// Puzzles with several solutions have mostly ended by then; they would have to be searched again in one
+/// lane. Waiting for six guesses instead costs single calls 45 % more instructions with many solutions and
+/// saves 6 % on the hardest list (docs/experiments/2026-11-21-kernel.md, "What was tried and lost").
 const SHARE_AFTER: u64 = 3;
 
-/// Index in a record of the flag "rows and columns are exchanged"; indices above 80 are no cells.
+/// Index in a record of the flag "rows and columns are exchanged". Indices above 80 are not cells.
 const TRANSPOSED: usize = 81;
 
-/// Index in a record of the number of cells that were branched on at once, if more than one. The cells follow, each with
-/// the candidate it got.
+/// Index in a record of the number of cells decided at once, 0 for a single cell. The cells follow, each with
+/// its candidate.
 const CHOICES: usize = 82;
 
 /// The position of one lane in its search.
 #[derive(Clone, Copy, Default)]
 struct Lane {
-    /// Which of the tasks it works on.
+    /// Index of its task.
     task: usize,
-    /// Records on its stack.
+    /// Number of records on its stack.
     depth: usize,
-    /// Value of the sweep clock when it began.
+    /// Value of the clock when it began.
     since: u64,
-    /// Parity of the sweep clock at which rows are rows.
+    /// Parity of the clock at which rows are rows.
     upright: u64,
-    /// Whether it has not backtracked yet: it is on the first path down from the root.
+    /// True until it backtracks: it is on the first path down from the root.
     first_path: bool,
-    /// Whether it is below an all-bivalue state (each open cell has two candidates) and has saved no record since.
+    /// True below an all-bivalue state (each open cell has two candidates) until a record is saved.
     all_bivalue: bool,
 }
 
@@ -76,11 +86,11 @@ struct Lane {
 #[derive(Clone, Copy, Default)]
 struct Task {
     puzzle: usize,
-    /// Lanes that work on it, one bit for each.
+    /// The lanes that work on it, one bit each.
     lanes: u64,
-    /// Whether more than one lane has worked on it.
+    /// True if more than one lane has worked on it.
     shared: bool,
-    /// Whether it must be searched in one lane.
+    /// True if it must be searched in one lane.
     alone: bool,
     solutions: u32,
     counters: Counters,
@@ -91,20 +101,20 @@ struct Search<'a, E, F, const L: usize> {
     config: Config,
     source: &'a mut F,
     lanes: [Lane; L],
-    /// As many as lanes: a puzzle begins in the task of the same number as its lane.
+    /// One per lane: a puzzle starts in the task with the index of its lane.
     tasks: [Task; L],
     stack: [[MaybeUninit<Snapshot>; DEPTH]; L],
     convergence: Convergence<L>,
-    /// One bit for each lane that has work.
+    /// The lanes that have work, one bit each.
     active: u64,
-    /// Whether the source has no more puzzles.
+    /// True if the source has no more puzzles.
     exhausted: bool,
-    /// Half sweeps so far.
+    /// Number of half sweeps so far.
     clock: u64,
     total: Counters,
 }
 
-/// Runs all puzzles of `source` to their end, or until `stop` becomes true.
+/// Searches all puzzles of `source` to their end, or until `stop` becomes true.
 pub(crate) fn run<E: Entry<L>, F: Source, const L: usize>(
     entry: E,
     config: &Config,
@@ -112,6 +122,7 @@ pub(crate) fn run<E: Entry<L>, F: Source, const L: usize>(
     stop: Option<&AtomicBool>,
 ) -> Counters {
     let mut single = None;
+    // A single puzzle is propagated in the narrow layout first; easy ones end there.
     if source.is_single() && stop.is_none_or(|flag| !flag.load(Ordering::Relaxed)) {
         let mut grid = Grid::open();
         let Some(puzzle) = source.next(&mut grid, 0) else { return Counters::default() };
@@ -128,6 +139,7 @@ pub(crate) fn run<E: Entry<L>, F: Source, const L: usize>(
         source,
         lanes: [Lane::default(); L],
         tasks: [Task::default(); L],
+        // Half a megabyte with 32 lanes, of which most calls use little, so it is not cleared.
         stack: [[const { MaybeUninit::uninit() }; DEPTH]; L],
         convergence: Convergence::new(),
         active: 0,
@@ -142,6 +154,7 @@ pub(crate) fn run<E: Entry<L>, F: Source, const L: usize>(
         None => (0..L).for_each(|lane| search.load(&mut grid, lane)),
     }
     while search.active != 0 {
+        // Two half sweeps, one in each orientation, bring the state back to `grid`.
         search.step(&grid, &mut other);
         search.step(&other, &mut grid);
         if stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -171,12 +184,13 @@ fn report<F: Source>(
 }
 
 impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
-    /// One half sweep, and then whatever it calls for in each lane of `grid`, the new state.
+    /// Runs one half sweep and then serves the lanes of `grid`, the new state, that need attention.
     #[inline]
     fn step(&mut self, old: &Grid<L>, grid: &mut Grid<L>) {
         let marks = self.entry.half_sweep(old, grid, &mut self.convergence);
         self.clock += 1;
-        // One kind of event after the other, so that branches are predicted better. An event can make other lanes idle.
+        // Events are served kind by kind, so that branches are predicted better (1.5 to 3 % of the time).
+        // Serving an event can make other lanes idle, hence the check of `active` in each iteration.
         let mut dead = marks.dead & self.active;
         while dead != 0 {
             let lane = dead.trailing_zeros() as usize;
@@ -200,7 +214,7 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         }
     }
 
-    /// Continues the only puzzle from the state in which `sweeps` half sweeps left it.
+    /// Continues the only puzzle from its fixpoint, which took `sweeps` half sweeps.
     fn resume(&mut self, grid: &mut Grid<L>, puzzle: usize, masks: &[u16; 81], sweeps: u64) {
         write_lane(grid, 0, masks);
         self.begin(0, puzzle);
@@ -225,7 +239,7 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         };
     }
 
-    /// Gives a lane the next puzzle, or makes it idle.
+    /// Loads the next puzzle into a lane, or makes the lane idle.
     fn load(&mut self, grid: &mut Grid<L>, lane: usize) {
         if let Some(puzzle) = self.source.next(grid, lane) {
             self.begin(lane, puzzle);
@@ -265,7 +279,7 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         self.active = 0;
     }
 
-    /// Adds the sweeps of a lane to its task.
+    /// Adds the half sweeps of a lane to its task.
     fn add_sweeps(&mut self, lane: usize) {
         let Some(place) = self.lanes.get(lane) else { return };
         if let Some(task) = self.tasks.get_mut(place.task) {
@@ -281,8 +295,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         self.load(grid, lane);
     }
 
-    /// Searches the puzzle of a lane again from the start, in this lane alone: solutions that several lanes found do
-    /// not tell which one a single lane finds first.
+    /// Searches the puzzle of a lane again from the start, in this lane alone. If several lanes found
+    /// solutions, it is unknown which one a single lane finds first.
     #[cold]
     fn restart_alone(&mut self, grid: &mut Grid<L>, lane: usize) {
         let Some(place) = self.lanes.get_mut(lane) else { return };
@@ -313,8 +327,9 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         task.counters.dead_ends += u64::from(dead);
         (place.first_path, place.all_bivalue) = (false, false);
         if let Some(record) = place.depth.checked_sub(1).and_then(|top| stack.get_mut(top)) {
-            // SAFETY: `depth` counts the records written and not taken back, and this was the topmost of them.
+            // SAFETY: all records below `depth` have been written, and this is the topmost of them.
             let record = unsafe { record.assume_init_mut() };
+            // The record may have been saved in the other orientation.
             place.upright = (self.clock ^ u64::from(record.0[TRANSPOSED])) & 1;
             copy_in(grid, lane, record);
             let last = record.0[CHOICES] == 0 || retract_choice(grid, lane, record);
@@ -322,13 +337,14 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         } else if task.lanes == 1 << lane {
             self.conclude(grid, lane, End::Exhausted);
         } else {
+            // Other lanes still work on the task; the last of them ends it.
             task.lanes &= !(1 << lane);
             self.add_sweeps(lane);
             self.make_idle(grid, lane);
         }
     }
 
-    /// Takes a lane whose masks sum to that of a solved grid: a solution, or a contradiction.
+    /// Serves a lane whose masks sum to those of a solved grid: a solution, or a contradiction.
     #[inline]
     fn solved(&mut self, grid: &mut Grid<L>, lane: usize) {
         let Some(place) = self.lanes.get(lane) else { return };
@@ -340,12 +356,14 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         }
         let Some(task) = self.tasks.get_mut(place.task) else { return };
         task.solutions = task.solutions.saturating_add(1);
+        // The only solution is the first one in any order; of several, a single lane must determine the
+        // first.
         if task.shared && (task.solutions > 1 || place.all_bivalue) {
             self.restart_alone(grid, lane);
             return;
         }
         let nth = task.solutions;
-        // The other solution has the other candidate in each cell that was open then.
+        // Exchanging the candidates of every cell that was open gives the second solution.
         task.solutions =
             task.solutions.saturating_add(u32::from(place.all_bivalue)).min(self.config.limit.max(1));
         let enough = self.config.limit != u32::MAX && task.solutions >= self.config.limit;
@@ -359,7 +377,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         }
     }
 
-    /// Ends a task whose next guess would exceed the budget.
+    /// Ends a task whose next guess would exceed the budget. If the task was shared, one lane must determine
+    /// which solutions come before that guess.
     #[cold]
     fn out_of_budget(&mut self, grid: &mut Grid<L>, lane: usize) {
         let task = self.lanes.get(lane).and_then(|place| self.tasks.get(place.task));
@@ -370,8 +389,8 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         }
     }
 
-    /// Branches on a lane at its fixpoint: the lane gets one candidate of the chosen cell, and the other candidates are
-    /// saved in a record or given to an idle lane.
+    /// Branches in a lane at its fixpoint: the lane keeps one candidate of the chosen cell, and the others
+    /// are saved in a record or given to an idle lane.
     #[inline]
     fn branch(&mut self, grid: &mut Grid<L>, lane: usize) {
         let (Some(place), Some(stack)) = (self.lanes.get_mut(lane), self.stack.get_mut(lane)) else { return };
@@ -381,7 +400,9 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
             return;
         }
         let Some(record) = stack.get_mut(place.depth) else { return };
+        // The record is written above the stack and belongs to it only once `depth` is increased.
         let others = record.write(Snapshot([0; SNAPSHOT_LEN]));
+        // Several cells at the first branch would cost 17-clue puzzles 0.58 to 0.75 guesses instead of 0.50.
         let on_first_path = place.first_path && task.counters.guesses > 0 && self.config.limit > 1;
         let choice = self.entry.split(grid, lane, if on_first_path { MOST } else { 1 }, others);
         if choice.len() as u64 > self.config.budget - task.counters.guesses {
@@ -398,12 +419,15 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
         let (masks, later) = (&mut grid.0, &mut others.0);
         let cell = choice.cell(0);
         let Some(now) = masks.get_mut(cell).and_then(|cell| cell.get_mut(lane)) else { return };
+        // The lowest candidate.
         *now &= now.wrapping_neg();
+        // With a limit of 2, one solution below is enough, and none below means none at all: save no record.
         if choice.is_all_bivalue() && self.config.limit == 2 {
             place.all_bivalue = true;
             return;
         }
         later[cell] ^= *now;
+        // With a limit of 1, the order of branches decides which solution is reported: no sharing.
         let idle = (!self.active).trailing_zeros() as usize;
         let shared = F::MAY_SHARE && self.exhausted && !task.alone && self.config.limit > 1;
         if shared && idle < L && task.counters.dead_ends > SHARE_AFTER {
@@ -419,6 +443,7 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
             task.shared = true;
             task.lanes |= 1 << idle;
             self.active |= 1 << idle;
+            // The idle lane had converged on its open grid.
             self.convergence.reset(idle);
             if let Some(place) = self.lanes.get_mut(idle) {
                 *place = helper;
@@ -429,8 +454,11 @@ impl<E: Entry<L>, F: Source, const L: usize> Search<'_, E, F, L> {
     }
 }
 
-/// Undoes the last choice that a record still lists, and applies those before it again. The record was restored already.
-/// Returns whether the list is empty now.
+/// Retracts the last decision that a record still lists and repeats those before it. The state of the record
+/// must have been restored. Returns true if the list is now empty.
+///
+/// For decisions a, b, c the states visited are: a, b, not c; then a, not b; then not a. Together with a, b,
+/// c they cover the search space without overlap.
 #[cold]
 fn retract_choice<const L: usize>(grid: &mut Grid<L>, lane: usize, record: &mut Snapshot) -> bool {
     let left = usize::from(record.0[CHOICES]);
@@ -444,7 +472,8 @@ fn retract_choice<const L: usize>(grid: &mut Grid<L>, lane: usize, record: &mut 
     left < 2
 }
 
-/// Assigns to each cell of a choice its first candidate, and lists them in the record of the state before.
+/// Assigns its lowest candidate to each cell of a choice, and lists the decisions in the record of the state
+/// before.
 #[cold]
 fn apply_choice<const L: usize>(grid: &mut Grid<L>, lane: usize, choice: Choice, record: &mut Snapshot) {
     record.0[CHOICES] = choice.len() as u16;
