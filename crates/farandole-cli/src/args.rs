@@ -44,6 +44,7 @@ Exit codes:
   3  some input could not be read; the rest was processed
   4  some puzzles got no answer: the budget, the engine or the output format did not suffice
   5  a file could not be opened, read or written
+  6  a defect of farandole: some puzzles have !failed; the rest was processed
 Where several apply, the largest is returned.";
 
 const RATE_HELP: &str = "\

@@ -41,6 +41,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     })
 }
 
+/// Returns the definition of the command line: all commands with their options, as the help and the man pages show them.
+pub fn definition() -> clap::Command {
+    Cli::command()
+}
+
 fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure> {
     let mut definitions = Cli::command();
     let matches = definitions.try_get_matches_from_mut(arguments).unwrap_or_else(|error| error.exit());

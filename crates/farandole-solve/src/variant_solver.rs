@@ -15,6 +15,9 @@ use farandole_puzzle::Puzzle;
 use farandole_puzzle::constraint::Constraint;
 use farandole_puzzle::variant::Variant;
 
+/// Solutions that are sorted instead of searched in their order.
+const FEW: u64 = 1000;
+
 /// The engine for variants, ready for one of them.
 ///
 /// ```
@@ -150,14 +153,38 @@ impl VariantSolver {
         report(config, visit, |run| learn::search(other.as_ref().unwrap_or(&self.network), search, run))
     }
 
-    /// As [`run`](Self::run), in lexicographic order of the values. It takes longer, since the search cannot choose where
-    /// to branch.
+    /// As [`run`](Self::run), in lexicographic order of the values.
+    ///
+    /// Up to a thousand solutions are searched in any order and sorted. Where there are more, a search in their order follows,
+    /// which takes longer for a puzzle that is hard, since it cannot choose where to branch.
     pub fn list(
         &self,
         config: &Config<'_>,
         visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
     ) -> VariantReport {
-        report(config, visit, |run| Search::new(&self.network, Order::Lexicographic).run(run))
+        report(config, visit, |run| match self.few(run)? {
+            Some(few) => few.iter().try_for_each(|values| run.found(values)),
+            None => Search::new(&self.network, Order::Lexicographic).run(run),
+        })
+    }
+
+    /// All solutions in lexicographic order, if there are few and half of the budget suffices to find them.
+    fn few(&self, run: &mut Run<'_>) -> ControlFlow<End, Option<Vec<Vec<u8>>>> {
+        let mut few = Vec::new();
+        let config = Config { limit: FEW, budget: run.config.budget / 2, ..*run.config };
+        let report = self.run(&config, &mut |values| {
+            few.push(values.to_vec());
+            ControlFlow::Continue(())
+        });
+        run.counters = report.counters;
+        match report.end {
+            End::Exhausted => {
+                few.sort_unstable();
+                ControlFlow::Continue(Some(few))
+            }
+            End::Cancelled => ControlFlow::Break(End::Cancelled),
+            _ => ControlFlow::Continue(None),
+        }
     }
 
     /// As [`list`](Self::list), from the solution behind this one on: the values of all cells by cell. So a list goes on
@@ -188,6 +215,10 @@ impl VariantSolver {
         let bit =
             |value: u8| value.checked_sub(low).and_then(|place| 1_u16.checked_shl(place.into())).unwrap_or(0);
         report(config, visit, |run| {
+            if let Some(few) = self.few(run)? {
+                let first = few.partition_point(|values| &values[..] <= last);
+                return few[first..].iter().try_for_each(|values| run.found(values));
+            }
             // Solutions behind it have its first values, then a greater one. Those with more of its values come first.
             for cell in (0..last.len().min(self.network.shown)).rev() {
                 let mut network = self.network.clone();
@@ -336,6 +367,15 @@ mod tests {
                     (grids.len() - place - 1, End::Exhausted)
                 );
             }
+            // A search in order goes on where a sorted list stops.
+            let tight = Config { budget: 2 * grids.len() as u64, ..all };
+            let mut in_order = Vec::new();
+            let report = solver.list(&tight, &mut |values| {
+                in_order.push(values.to_vec());
+                ControlFlow::Continue(())
+            });
+            assert!(report.end == End::BudgetSpent || in_order.len() == grids.len(), "{text}");
+            assert_eq!(in_order, grids[..in_order.len()], "{text}");
             let some = Config { limit: 2, ..all };
             let report = solver.list_after(&grids[0], &some, &mut |_| ControlFlow::Continue(()));
             assert_eq!((report.solutions, report.end), (2, End::LimitReached));

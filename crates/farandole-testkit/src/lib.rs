@@ -14,6 +14,6 @@ pub mod strategy;
 pub mod symmetry;
 
 pub use choose::Choose;
-pub use oracle::{count_solutions, solutions};
+pub use oracle::{count_solutions, solutions, variant_solutions};
 pub use random::Random;
 pub use random_variant::{RandomVariant, Sizes, random_variant};

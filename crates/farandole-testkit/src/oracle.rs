@@ -1,6 +1,8 @@
 //! A naive oracle: all solutions by plain backtracking.
 
+use farandole_puzzle::board::GridKind;
 use farandole_puzzle::check::check;
+use farandole_puzzle::variant::{HouseOrigin, Variant, check as check_variant};
 use farandole_puzzle::{Cell, Digit, Grid, Puzzle};
 use std::ops::ControlFlow;
 
@@ -43,6 +45,57 @@ fn extend(
         digits[cell] = 0;
     }
     ControlFlow::Continue(())
+}
+
+/// All solutions of a variant, values by cell, from all assignments of values to cells; `None` if more than `steps` values
+/// would be tried.
+///
+/// The checker judges each assignment. A repeated value in a row, column or box, which it would refuse, ends a branch early.
+pub fn variant_solutions(variant: &Variant, steps: u64) -> Option<Vec<Vec<u8>>> {
+    let board = variant.board();
+    let mut before = vec![Vec::new(); variant.cell_count()];
+    let is_line_or_box = |origin| !matches!(origin, HouseOrigin::Constraint(_));
+    if board.shape().kind() == GridKind::Sudoku {
+        for house in variant.houses().iter().filter(|house| is_line_or_box(house.origin)) {
+            for (at, cell) in house.cells.iter().enumerate() {
+                before[cell.index()].extend(house.cells[..at].iter().map(|cell| cell.index()));
+            }
+        }
+    }
+    let values: Vec<u8> = board.values().iter().collect();
+    let (mut found, mut steps) = (Vec::new(), steps);
+    let mut grid = Vec::new();
+    assign(variant, (&values, &before), &mut grid, &mut steps, &mut found).then_some(found)
+}
+
+/// Assigns values to the next cell and those behind it; false if the steps are spent.
+fn assign(
+    variant: &Variant,
+    (values, before): (&[u8], &[Vec<usize>]),
+    grid: &mut Vec<u8>,
+    steps: &mut u64,
+    found: &mut Vec<Vec<u8>>,
+) -> bool {
+    let cell = grid.len();
+    if cell == variant.cell_count() {
+        found.extend(check_variant(variant, grid).is_ok().then(|| grid.clone()));
+        return true;
+    }
+    for value in values {
+        if *steps == 0 {
+            return false;
+        }
+        *steps -= 1;
+        if before[cell].iter().all(|other| grid[*other] != *value) {
+            grid.push(*value);
+            let is_done = assign(variant, (values, before), grid, steps, found);
+            grid.pop();
+            if !is_done {
+                return false;
+            }
+        }
+    }
+    true
 }
 
 /// The digits that the restriction of a cell allows and that no cell of its houses has.

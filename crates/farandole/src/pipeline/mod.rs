@@ -61,6 +61,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod asked;
 mod batch;
 mod certificate;
 mod checkpoint;
@@ -77,6 +78,7 @@ mod single;
 mod tally;
 mod variants;
 
+pub use asked::{Chunk, Fault, OnUnreadable, Place, Printer, Sink};
 pub use batch::{AnswerRef, Batch, Check, Checked, Judgement, Search};
 pub(crate) use batch::{Judge, classic_puzzle};
 pub use certificate::{Certificate, VariantCertificate, certify, certify_variant};
@@ -89,9 +91,6 @@ pub use new_file::NewFile;
 pub use ordered_map::{map_in_order, threads};
 pub use question::{Item, Question, Reached, Read, Refusal, Source, VariantFound, VariantOutcome, Watch};
 pub use records::{Holds, MapError, OpenError, Piece, Records};
-pub use run::{
-    Answered, Chunk, Fault, OnUnreadable, Pipeline, Place, Printer, RunError, Sink, answer_text, count_fault,
-    open_puzzles, open_records,
-};
+pub use run::{Answered, Pipeline, RunError, answer_text, count_fault, open_puzzles, open_records};
 pub use single::{Single, SinglePuzzle, SinglePuzzleError, SingleVariant, single, single_puzzle};
 pub use tally::{Status, Tally};

@@ -1,7 +1,8 @@
 //! Inputs that hold a single puzzle.
 
+use super::asked::Fault;
 use super::records::{Holds, MapError, Records};
-use super::run::{Fault, open_puzzles, open_records};
+use super::run::{open_puzzles, open_records};
 use crate::variant::{VariantEntry, VariantError, read_record};
 use core::fmt;
 use core::ops::ControlFlow;

@@ -1,0 +1,308 @@
+//! What a run of the stress test is: samples, mutations, options, and how a process is watched.
+
+use clap::{Arg, Command as Definition, ValueHint};
+use farandole_testkit::{Choose, Random, Sizes, random_variant};
+use std::fmt;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The time limit of runs, in seconds.
+const SECONDS: &str = "0.3";
+/// How long a run may take that has no limit, or does not keep it.
+const LONGEST: Duration = Duration::from_secs(6);
+/// At most so many bytes of a sample are used.
+const LONGEST_SAMPLE: usize = 6_000;
+/// Values of options that no list of values is known for.
+const VALUES: [&str; 44] = [
+    "0",
+    "1",
+    "2",
+    "3",
+    "5",
+    "9",
+    "17",
+    "30",
+    "81",
+    "100",
+    "1000",
+    "-1",
+    "1.5",
+    "x",
+    "",
+    "4x4",
+    "2x3",
+    "none",
+    "line",
+    "iss",
+    "fpuzzles",
+    "fpuzzles-link",
+    "sudokupad",
+    "csv",
+    "rows",
+    "jigsaw",
+    "killer",
+    "candidates",
+    "search",
+    "kernel",
+    "dlx",
+    "auto",
+    "se",
+    "hodoku",
+    "pearl",
+    "diamond",
+    "180",
+    "full",
+    "cell,digit",
+    "givens,solution",
+    "naked-single",
+    "xy-wing",
+    "1e6",
+    "99999999999999999999",
+];
+
+/// The texts that inputs are made of.
+pub(crate) struct Samples(Vec<Vec<u8>>);
+
+impl Samples {
+    /// Reads all files of a folder.
+    pub(crate) fn read(folder: &Path) -> Self {
+        let mut all = Vec::new();
+        for part in ["puzzles", "variants", "judge", "cover", "sudoku"] {
+            let mut paths: Vec<PathBuf> =
+                std::fs::read_dir(folder.join(part)).unwrap().map(|entry| entry.unwrap().path()).collect();
+            paths.sort();
+            all.extend(paths.iter().filter(|path| path.is_file()).map(|path| std::fs::read(path).unwrap()));
+        }
+        assert!(all.len() > 30);
+        Self(all)
+    }
+
+    /// A piece of a sample, of whole lines.
+    fn piece(&self, random: &mut Random) -> Vec<u8> {
+        if random.one_in(3) {
+            let sizes = Sizes { side: 9, items: 6 };
+            let texts: Vec<String> =
+                (0..1 + random.below(4)).map(|_| random_variant(&sizes, random).text).collect();
+            return texts.join("\n\n").into_bytes();
+        }
+        let sample = &self.0[random.below(self.0.len())];
+        let lines: Vec<&[u8]> = sample.split_inclusive(|byte| *byte == b'\n').collect();
+        let from = if lines.len() > 40 && random.one_in(2) { random.below(lines.len()) } else { 0 };
+        let mut text: Vec<u8> =
+            lines[from..].iter().take(1 + random.below(40)).copied().flatten().copied().collect();
+        text.truncate(LONGEST_SAMPLE);
+        text
+    }
+
+    /// An input: a piece of a sample, mostly with mutations.
+    fn input(&self, random: &mut Random) -> Vec<u8> {
+        let mut text = self.piece(random);
+        for _ in 0..random.below(6) {
+            let at = random.below(text.len() + 1);
+            let other = text.get(random.below(text.len().max(1))).copied().unwrap_or(b'.');
+            match random.below(8) {
+                0 if at < text.len() => text[at] = random.next() as u8,
+                1 | 2 if at < text.len() => text[at] = other,
+                3 => text.insert(at, other),
+                4 if at < text.len() => {
+                    text.remove(at);
+                }
+                5 => text.truncate(at.max(8)),
+                6 => text.extend(self.piece(random)),
+                _ => {
+                    let end = (at + random.below(30)).min(text.len());
+                    let copied = text[at..end].to_vec();
+                    let to = random.below(text.len() + 1);
+                    text.splice(to..to, copied);
+                }
+            }
+        }
+        text
+    }
+}
+
+/// One run of the command.
+pub(crate) struct Run {
+    folder: PathBuf,
+    args: Vec<String>,
+    /// The time limit that it was given.
+    pub(crate) limit: Option<Duration>,
+    /// Whether a grid may be wrong without a defect of the program: it was asked whether it is.
+    judges: bool,
+}
+
+impl fmt::Display for Run {
+    /// The run as a line for a shell.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cd {} && farandole", self.folder.display())?;
+        for arg in &self.args {
+            write!(f, " '{}'", arg.replace('\'', r"'\''"))?;
+        }
+        f.write_str(" < input")
+    }
+}
+
+impl Run {
+    /// The run of a seed; writes its input into the folder.
+    pub(crate) fn draw(seed: u64, samples: &Samples, folder: &Path) -> Self {
+        let random = &mut Random::new(seed);
+        std::fs::create_dir_all(folder).unwrap();
+        for name in ["input", "other"] {
+            std::fs::write(folder.join(name), samples.input(random)).unwrap();
+        }
+        let mut definition = farandole_cli::definition();
+        definition.build();
+        let mut command = &definition;
+        let mut args = Vec::new();
+        while command.has_subcommands() {
+            let all: Vec<&Definition> =
+                command.get_subcommands().filter(|it| it.get_name() != "help").collect();
+            // The commands that most people use are drawn more often.
+            let usual = ["solve", "count", "check", "candidates", "convert", "rate", "hint", "explain"];
+            let of_usual = all.iter().position(|it| it.get_name() == usual[random.below(usual.len())]);
+            let drawn = of_usual.filter(|_| random.one_in(2)).unwrap_or_else(|| random.below(all.len()));
+            command = all[drawn];
+            args.push(command.get_name().to_owned());
+        }
+        let judges = matches!(args[0].as_str(), "check" | "cover" | "compare" | "judge");
+        let mut limit = None;
+        // A run with many options is mostly refused.
+        let rarity = random.pick(&[5, 12, 30]);
+        for arg in command.get_arguments() {
+            match arg.get_id().as_str() {
+                "help" | "version" => {}
+                "time" => {
+                    args.extend(["--time".to_owned(), SECONDS.to_owned()]);
+                    limit = Some(Duration::from_secs_f64(SECONDS.parse().unwrap()));
+                }
+                "budget" => args.extend(["--budget".to_owned(), "2000".to_owned()]),
+                _ if arg.is_positional() => {
+                    if arg.is_required_set() || random.one_in(2) {
+                        args.push(value(arg, samples, random));
+                    }
+                }
+                _ if arg.is_required_set() || random.one_in(rarity) => {
+                    option(arg, samples, random, &mut args)
+                }
+                _ => {}
+            }
+        }
+        Self { folder: folder.to_owned(), args, limit, judges }
+    }
+
+    /// Starts the run and waits for its end, at most [`LONGEST`].
+    pub(crate) fn start(&self) -> Ended {
+        let out = |name: &str| File::create(self.folder.join(name)).unwrap();
+        let start = Instant::now();
+        let program = std::env::var("FARANDOLE_PROGRAM");
+        let mut child = Command::new(program.as_deref().unwrap_or(env!("CARGO_BIN_EXE_farandole")))
+            .args(&self.args)
+            .current_dir(&self.folder)
+            .env("RUST_BACKTRACE", "0")
+            .stdin(File::open(self.folder.join("input")).unwrap())
+            .stdout(Stdio::from(out("stdout")))
+            .stderr(Stdio::from(out("stderr")))
+            .spawn()
+            .unwrap();
+        let mut worked = None;
+        let code = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                // A signal has no code.
+                break Some(status.code().unwrap_or(134));
+            }
+            worked = processor_time(&child).or(worked);
+            if start.elapsed() > LONGEST.max(Duration::from_secs(30)) || worked > Some(LONGEST) {
+                child.kill().unwrap();
+                child.wait().unwrap();
+                break None;
+            }
+            std::thread::sleep(Duration::from_millis(3));
+        };
+        let wall = start.elapsed();
+        let text =
+            |name| String::from_utf8_lossy(&std::fs::read(self.folder.join(name)).unwrap()).into_owned();
+        Ended {
+            code,
+            time: worked.map_or(wall, |worked| worked.min(wall)),
+            out: text("stdout"),
+            err: text("stderr"),
+        }
+    }
+}
+
+/// How long the threads of a process worked, where the system says so.
+fn processor_time(child: &Child) -> Option<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let ticks = |place: usize| fields.split(' ').nth(place)?.parse::<u64>().ok();
+    // A hundred ticks a second.
+    Some(Duration::from_millis(10 * (ticks(11)? + ticks(12)?)))
+}
+
+/// An option with its values.
+fn option(arg: &Arg, samples: &Samples, random: &mut Random, args: &mut Vec<String>) {
+    let Some(name) = arg.get_long() else { return };
+    args.push(format!("--{name}"));
+    if arg.get_action().takes_values() && arg.get_num_args().is_none_or(|count| count.min_values() > 0) {
+        // A value that begins like an option has to be in the same argument.
+        let value = value(arg, samples, random);
+        let last = args.pop().unwrap_or_default();
+        args.push(format!("{last}={value}"));
+    }
+}
+
+/// A value of an argument.
+fn value(arg: &Arg, samples: &Samples, random: &mut Random) -> String {
+    let known: Vec<String> =
+        arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+    if !known.is_empty() && !random.one_in(20) {
+        return known[random.below(known.len())].clone();
+    }
+    let is_path =
+        matches!(arg.get_value_hint(), ValueHint::FilePath | ValueHint::AnyPath | ValueHint::DirPath);
+    if is_path {
+        return random.pick(&["input", "input", "input", "other", "-", "new", "missing/file"]).to_owned();
+    }
+    if arg.is_positional() {
+        let text = String::from_utf8_lossy(&samples.input(random)).replace('\0', "");
+        return if random.one_in(2) { "input".to_owned() } else { text };
+    }
+    let usual = arg.get_default_values().first().map(|value| value.to_string_lossy().into_owned());
+    match usual {
+        Some(usual) if random.one_in(2) => usual,
+        _ if random.one_in(2) => random.pick(&VALUES[..10]).to_owned(),
+        _ => random.pick(&VALUES).to_owned(),
+    }
+}
+
+/// How a run ended.
+pub(crate) struct Ended {
+    /// The exit code; `None` if it had to be ended.
+    pub(crate) code: Option<i32>,
+    /// How long it took, or how long it worked where that is less.
+    pub(crate) time: Duration,
+    out: String,
+    err: String,
+}
+
+impl Ended {
+    /// What a run showed that is a defect of the program.
+    pub(crate) fn defect(&self, run: &Run) -> Option<String> {
+        let line = |text: &str, signs: &[&str]| {
+            text.lines().find(|line| signs.iter().any(|sign| line.contains(sign))).map(str::to_owned)
+        };
+        let answer = |status: &str| {
+            let (text, json) = (format!("!{status}"), format!("\"status\":\"{status}\""));
+            self.out.lines().find(|line| line.starts_with(&text) || line.contains(&json)).map(str::to_owned)
+        };
+        line(&self.err, &["panicked at", "internal error", "engine is wrong", "is wrong: "])
+            .or_else(|| answer("failed"))
+            .or_else(|| answer("wrong").filter(|_| !run.judges))
+            .or_else(|| match self.code {
+                Some(0..=5) | None => None,
+                Some(code) => Some(format!("exit code {code}")),
+            })
+    }
+}

@@ -1,0 +1,368 @@
+//! A question about the records of one input: each is answered behind a guard, printed and tallied.
+
+use super::guard::{Panic, guarded};
+use super::ordered_map::{Workers, map_in_order};
+use super::question::{Item, Question, Refusal, Source, VariantFound};
+use super::records::{Holds, MOST_BYTES, MapError, OpenError, Piece, Records};
+use super::tally::{Status, Tally};
+use crate::variant::{self, VariantEntry};
+use core::fmt;
+use core::ops::ControlFlow;
+use farandole_puzzle::format::DetectError;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Answers of a question that [streams](Question::STREAMS) are written when there are this many bytes of them.
+const SPILL: usize = 1 << 16;
+
+/// What to do after a record that can't be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum OnUnreadable {
+    /// Go on with the next one.
+    #[default]
+    Continue,
+    /// Stop the run.
+    Stop,
+}
+
+/// Where an answer belongs.
+pub struct Place<'a> {
+    /// The input.
+    pub source: &'a Source,
+    /// 0-based number of the record in the whole run.
+    pub ordinal: u64,
+    /// 1-based line of the input that the record begins with.
+    pub line: u64,
+}
+
+/// Why an input, or its rest, is left out.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// It can't be opened or read.
+    Io(io::Error),
+    /// Its format can't be told.
+    Detect(DetectError),
+    /// By its name it is an exact cover problem.
+    CoverProblem,
+    /// It holds variants, and the question is about puzzles with houses and candidates alone.
+    Variants,
+    /// It holds no puzzle.
+    Empty,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => error.fmt(f),
+            Self::Detect(error) => error.fmt(f),
+            Self::CoverProblem => {
+                f.write_str("an exact cover problem by its name, which `farandole cover` reads")
+            }
+            Self::Variants => Refusal::NoVariants.fmt(f),
+            Self::Empty => f.write_str("no puzzles"),
+        }
+    }
+}
+
+impl core::error::Error for Fault {}
+
+impl From<OpenError> for Fault {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Io(error) => Self::Io(error),
+            OpenError::Detect(error) => Self::Detect(error),
+        }
+    }
+}
+
+/// How answers are printed. Called by all threads.
+pub trait Printer<Q: Question>: Sync {
+    /// Prints an answer and says what came of the record; `None` if more answers for it follow. Where the question
+    /// [streams](Question::STREAMS), any other status ends the record.
+    fn found(&self, place: &Place<'_>, found: Q::Found<'_>, chunk: &mut Chunk) -> Option<Status>;
+
+    /// Prints what was found out about a variant, as [`found`](Self::found) does. A printer that has nothing to say of a
+    /// question about variants may leave it out: then nothing is printed.
+    fn variant(
+        &self,
+        _place: &Place<'_>,
+        _entry: &VariantEntry,
+        _found: VariantFound<'_>,
+        _chunk: &mut Chunk,
+    ) -> Option<Status> {
+        Some(Status::Ok)
+    }
+
+    /// Prints why there is no answer.
+    fn refused(&self, place: &Place<'_>, refusal: &Refusal, chunk: &mut Chunk);
+}
+
+/// Where answers and remarks go, in the order of the input.
+pub trait Sink: Send {
+    /// An input was opened.
+    fn opened(&mut self, source: &Arc<Source>);
+    /// Takes answers.
+    ///
+    /// # Errors
+    /// If they can't be written; the run ends then.
+    fn write(&mut self, answers: &[u8]) -> io::Result<()>;
+    /// Takes remarks about records, whole lines.
+    fn details(&mut self, details: &str);
+    /// Hears what happened so far, after each piece.
+    fn progress(&mut self, tally: &Tally);
+    /// Hears why an input, or its rest, is left out.
+    fn fault(&mut self, path: &Path, fault: &Fault);
+}
+
+/// What a thread made of a piece.
+#[derive(Default)]
+pub struct Chunk {
+    /// Answers, as they are to be written.
+    pub answers: Vec<u8>,
+    /// Remarks about records, one a line.
+    pub details: String,
+    pub(super) tally: Tally,
+    stop: bool,
+    settled: Settled,
+}
+
+/// How much of a chunk is about records that were answered in full.
+#[derive(Clone, Copy, Default)]
+struct Settled {
+    answers: usize,
+    details: usize,
+    nodes: u64,
+    guesses: u64,
+}
+
+impl Chunk {
+    /// Notes that all that was printed belongs to answers that are whole.
+    const fn note_settled(&mut self) {
+        let (answers, details) = (self.answers.len(), self.details.len());
+        self.settled = Settled { answers, details, nodes: self.tally.nodes, guesses: self.tally.guesses };
+    }
+
+    /// Drops what was printed of an answer that a panic cut off.
+    fn drop_unsettled(&mut self) {
+        let Settled { answers, details, nodes, guesses } = self.settled;
+        self.answers.truncate(answers);
+        self.details.truncate(details);
+        (self.tally.nodes, self.tally.guesses) = (nodes, guesses);
+    }
+}
+
+/// A question about one input.
+pub(super) struct Asked<'a, Q, P> {
+    pub(super) question: &'a Q,
+    pub(super) printer: &'a P,
+    pub(super) source: &'a Source,
+    pub(super) on_unreadable: OnUnreadable,
+}
+
+impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
+    pub(super) fn in_parallel(
+        &self,
+        records: &mut Records,
+        sink: &mut impl Sink,
+        total: &mut Tally,
+        flow: &mut ControlFlow<()>,
+    ) -> Result<(), MapError<io::Error>> {
+        let workers = Workers::new(|| self.question.worker(self.source));
+        map_in_order(
+            records,
+            |piece| {
+                let mut chunk = Chunk { answers: Vec::with_capacity(piece.byte_count()), ..Chunk::default() };
+                workers.with(|worker| {
+                    self.answer(worker, &piece, &mut chunk, &mut |_| ControlFlow::Continue(()));
+                });
+                chunk
+            },
+            |mut chunk: Chunk| {
+                *flow = hand_over(&mut chunk, sink, total)?;
+                Ok(*flow)
+            },
+        )
+    }
+
+    pub(super) fn one_by_one(
+        &self,
+        records: &mut Records,
+        sink: &mut impl Sink,
+        total: &mut Tally,
+        flow: &mut ControlFlow<()>,
+    ) -> Result<(), MapError<io::Error>> {
+        let mut worker = self.question.worker(self.source);
+        while let Some(block) = records.next_block(1, MOST_BYTES).map_err(MapError::Read)? {
+            for piece in block.whole().pieces(1) {
+                let mut chunk = Chunk::default();
+                let mut written = Ok(());
+                self.answer(&mut worker, &piece, &mut chunk, &mut |chunk| {
+                    if chunk.answers.len() >= SPILL {
+                        written = sink.write(&chunk.answers);
+                        chunk.answers.clear();
+                    }
+                    if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+                written.map_err(MapError::Done)?;
+                *flow = hand_over(&mut chunk, sink, total).map_err(MapError::Done)?;
+                if flow.is_break() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks about the records of a piece; prints and tallies the answers. `after` is called after each of them.
+    ///
+    /// After a panic the worker is replaced, since it may be in any state, and the records that have no answer yet are asked
+    /// about one at a time: a batch is searched before its first answer, so that only this shows which record it was.
+    #[inline]
+    pub(super) fn answer(
+        &self,
+        worker: &mut Q::Worker,
+        piece: &Piece<'_>,
+        chunk: &mut Chunk,
+        after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
+    ) {
+        let before = chunk.tally.records();
+        let Err(panic) = guarded(|| self.ask(worker, piece, chunk, after)) else { return };
+        chunk.drop_unsettled();
+        *worker = self.question.worker(self.source);
+        let answered = (chunk.tally.records() - before) as usize;
+        if piece.len() == 1 && answered == 0 {
+            self.fail(piece, panic, chunk, after);
+        } else if piece.len() > 1 {
+            for one in piece.pieces(1).skip(answered) {
+                if chunk.stop {
+                    return;
+                }
+                self.answer(worker, &one, chunk, after);
+            }
+        }
+    }
+
+    /// Prints that the answer for the only record of a piece ended in a panic.
+    #[cold]
+    fn fail(
+        &self,
+        piece: &Piece<'_>,
+        panic: Panic,
+        chunk: &mut Chunk,
+        after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
+    ) {
+        for (ordinal, record) in piece.records() {
+            let place = Place { source: self.source, ordinal: self.source.base + ordinal, line: record.line };
+            let refusal = Refusal::Failed(panic.clone());
+            if guarded(|| self.printer.refused(&place, &refusal, chunk)).is_err() {
+                chunk.drop_unsettled();
+            }
+            let _ = self.settle(Some(refusal.status()), chunk, after);
+        }
+    }
+
+    /// Asks about the records of a piece without a guard.
+    #[inline]
+    fn ask(
+        &self,
+        worker: &mut Q::Worker,
+        piece: &Piece<'_>,
+        chunk: &mut Chunk,
+        after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
+    ) {
+        if self.source.holds == Holds::Variants {
+            return self.answer_variants(piece, chunk, after);
+        }
+        self.question.answer(worker, piece, &mut |item| {
+            let Item { ordinal, line, nodes, guesses, outcome } = item;
+            chunk.tally.nodes += nodes;
+            chunk.tally.guesses += guesses;
+            let place = Place { source: self.source, ordinal: self.source.base + ordinal, line };
+            let status = match outcome {
+                Ok(found) => self.printer.found(&place, found, chunk),
+                Err(refusal) => {
+                    self.printer.refused(&place, &refusal, chunk);
+                    Some(refusal.status())
+                }
+            };
+            self.settle(status, chunk, after)
+        });
+    }
+}
+
+impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
+    /// Asks about the records of a piece of an input that holds variants.
+    fn answer_variants(
+        &self,
+        piece: &Piece<'_>,
+        chunk: &mut Chunk,
+        after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
+    ) {
+        for (ordinal, record) in piece.records() {
+            let place = Place { source: self.source, ordinal: self.source.base + ordinal, line: record.line };
+            let refuse = |refusal: &Refusal, chunk: &mut Chunk| {
+                self.printer.refused(&place, refusal, chunk);
+                Some(refusal.status())
+            };
+            if !Q::VARIANTS {
+                if self.settle(refuse(&Refusal::NoVariants, chunk), chunk, after).is_break() {
+                    return;
+                }
+                continue;
+            }
+            let flow = match variant::read_record(record.text) {
+                Err(error) => self.settle(refuse(&Refusal::Variant(error), chunk), chunk, after),
+                Ok(entry) => self.question.variant(&entry, &mut |outcome| {
+                    let status = match outcome {
+                        Ok(found) => {
+                            let report = found.report();
+                            chunk.tally.nodes += report.map_or(0, |report| report.counters.nodes);
+                            let guesses = report.and_then(|report| report.counters.guesses);
+                            chunk.tally.guesses += guesses.unwrap_or(0);
+                            self.printer.variant(&place, &entry, found, chunk)
+                        }
+                        Err(refusal) => refuse(&refusal, chunk),
+                    };
+                    self.settle(status, chunk, after)
+                }),
+            };
+            if flow.is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Tallies what came of a record, if it is settled.
+    #[inline]
+    fn settle(
+        &self,
+        status: Option<Status>,
+        chunk: &mut Chunk,
+        after: &mut impl FnMut(&mut Chunk) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if let Some(status) = status {
+            chunk.tally.add(status);
+            chunk.stop |= status == Status::Unreadable && self.on_unreadable == OnUnreadable::Stop;
+            if chunk.stop || Q::STREAMS {
+                chunk.note_settled();
+                return ControlFlow::Break(());
+            }
+        }
+        let flow = after(chunk);
+        chunk.note_settled();
+        flow
+    }
+}
+
+/// Hands a chunk over to the sink and its tally to the total.
+fn hand_over(chunk: &mut Chunk, sink: &mut impl Sink, total: &mut Tally) -> io::Result<ControlFlow<()>> {
+    sink.write(&chunk.answers)?;
+    *total += chunk.tally;
+    if !chunk.details.is_empty() {
+        sink.details(&chunk.details);
+    }
+    sink.progress(total);
+    Ok(if chunk.stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+}
