@@ -3,7 +3,7 @@
 use crate::args::EncodeArgs;
 use crate::config::InputConfig;
 use crate::exit::{self, Failure};
-use crate::run::open_output;
+use crate::run::{open_output, read_text};
 use farandole::engines::{Encoding, VariantFormula};
 use farandole::pipeline::{Single, SinglePuzzle, SingleVariant, single, single_puzzle};
 use farandole::puzzle::Grid;
@@ -51,7 +51,7 @@ fn opb(args: &EncodeArgs) -> Result<u8, Failure> {
 
 /// The values of all cells in a file.
 fn values_in(path: &Path, variant: &Variant) -> Result<Vec<u8>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path.display(), error))?;
+    let text = read_text(path)?;
     parse_values(variant, &text).ok_or_else(|| {
         let (count, values) = (variant.cell_count(), variant.board().values());
         Failure::Unreadable(format!("{}: expected {count} values, each of {values}", path.display()))

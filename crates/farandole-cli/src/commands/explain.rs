@@ -17,14 +17,14 @@ use farandole::variant::holds_variants;
 use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
-    let (source, text) = sheet::text_of(args.sheet.grid.as_deref())?;
+    let (source, text) = &sheet::text_of(args.sheet.grid.as_deref())?;
     if holds_variants(text.as_bytes()) {
-        return variant_steps::explain(args, (source, &text));
+        return variant_steps::explain(args, (source, text));
     }
-    let items = sheet::read_all((source, &text))?;
+    let items = sheet::read_all((source, text))?;
     let count = items.len();
     if args.sheet.number.is_some() || count < 2 {
-        return one(args, &sheet::read(&args.sheet, (source, &text))?, "");
+        return one(args, &sheet::read(&args.sheet, (source, text))?, "");
     }
     let draw = &args.sheet.draw;
     if args.step.is_some() || draw.names_file() || draw.draw == Some(Draw::Svg) {
