@@ -45,6 +45,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// The input is not what the command takes.
     Unreadable(String),
+    /// The input was read, and the command does not support such puzzles.
+    Unsupported(String),
     /// A file could not be opened, read or written.
     Io { what: String, error: std::io::Error },
     /// Whoever read the output has gone, which is their right.
@@ -71,6 +73,10 @@ impl Failure {
             Self::Unreadable(message) => {
                 warn!("{message}");
                 UNREADABLE
+            }
+            Self::Unsupported(message) => {
+                warn!("{message}");
+                UNDECIDED
             }
             Self::Io { what, error } => {
                 warn!("farandole: {what}: {error}");

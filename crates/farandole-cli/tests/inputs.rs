@@ -233,8 +233,37 @@ fn thousands_of_faults_in_one_record_are_counted_and_not_all_listed() {
 }
 
 #[test]
-fn a_formula_has_to_be_named_and_all_are_offered() {
-    let (code, message) = code_and_message(&folder("formula"), &["encode", GRID]);
-    assert_eq!(code, 2);
-    assert!(message.contains("--cnf") && message.contains("--opb"), "{message}");
+fn a_required_choice_is_named_with_all_its_options() {
+    let dir = folder("choices");
+    let choices = [("encode", ["--cnf", "--opb"]), ("vicinity --ledger ledger", ["--rating", "--givens"])];
+    for (command, options) in choices {
+        let (code, message) = code_and_message(&dir, &words(command, GRID));
+        assert_eq!(code, 2, "{command}");
+        assert!(options.iter().all(|option| message.contains(option)), "{command}: {message}");
+    }
+}
+
+#[test]
+fn puzzles_that_a_command_does_not_support_have_one_exit_code() {
+    let dir = folder("unsupported");
+    let grid = "1.....4..2.....3";
+    for command in ["hint", "explain", "rate", "canonical", "minimize", "why"] {
+        let (code, message) = code_and_message(&dir, &words(command, grid));
+        assert_eq!(code, 4, "{command}: {message}");
+        assert!(!message.is_empty(), "{command}");
+    }
+    let schroedinger = ".Shape~4x4~0-4.Schroedinger";
+    for command in ["hint", "explain"] {
+        assert_eq!(code_and_message(&dir, &words(command, schroedinger)).0, 4, "{command}");
+    }
+}
+
+#[test]
+fn puzzles_given_to_cover_are_called_so() {
+    let dir = folder("cover");
+    let other = GRID.replace("53..7", "5...7");
+    fs::write(dir.join("list"), format!("{GRID}\n{other}\n")).unwrap();
+    let (code, message) = code_and_message(&dir, &["cover", "solve", "list"]);
+    assert_eq!(code, 3);
+    assert!(message.contains("looks like puzzles, for `farandole solve`"), "{message}");
 }

@@ -2,7 +2,7 @@
 
 use super::shared::{InputArgs, OutputArgs};
 use super::values::{at_least_one, seconds};
-use clap::{Args, ValueHint};
+use clap::{ArgGroup, Args, ValueHint};
 use farandole::Quantity;
 use farandole::canon::Symmetry;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -217,16 +217,17 @@ than all puzzles before. The ledger lists every class found and those whose neig
 interrupted run, or to add --rounds to a completed one, repeat the command with the same ledger.";
 
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("goal").required(true))]
 pub(crate) struct VicinityArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     /// Search for Sudoku Explainer ratings: a number or a window, for example 9.0.. for at least 9.0
-    #[arg(long, value_name = "WINDOW", required_unless_present = "givens", conflicts_with = "givens")]
+    #[arg(long, value_name = "WINDOW", group = "goal")]
     pub(crate) rating: Option<String>,
     /// Search for numbers of givens: a number or a window, for example ..20 for at most 20
-    #[arg(long, alias = "clues", value_name = "WINDOW")]
+    #[arg(long, alias = "clues", value_name = "WINDOW", group = "goal")]
     pub(crate) givens: Option<String>,
     /// Record all puzzles found in this file and resume from it; a missing file is created
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]

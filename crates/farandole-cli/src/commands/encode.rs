@@ -45,7 +45,7 @@ fn opb(args: &EncodeArgs) -> Result<u8, Failure> {
     };
     let known = args.other_than.as_deref().map(|path| values_in(path, &variant)).transpose()?;
     let formula = VariantFormula::new(&variant, known.as_deref());
-    let formula = formula.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?;
+    let formula = formula.map_err(|error| Failure::Unsupported(format!("{source}:{line}: {error}")))?;
     written(args.output.as_deref(), |out| formula.write(out))
 }
 

@@ -4,7 +4,7 @@ use super::drawing::{Drawing, document};
 use super::{sheet, variant_steps};
 use crate::args::{Draw, ExplainArgs, Scale};
 use crate::config;
-use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED, UNREADABLE};
+use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
 use farandole::logic::explain::english::{self, Depth};
@@ -34,9 +34,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     for (number, item) in items.into_iter().enumerate() {
         let sheet = match item.sheet {
             Ok(sheet) => sheet,
-            Err(message) => {
-                warn!("{message}");
-                code = code.max(UNREADABLE);
+            Err(failure) => {
+                code = code.max(failure.report());
                 continue;
             }
         };

@@ -18,7 +18,7 @@ pub(super) fn read(args: &SheetArgs, (source, text): (&str, &str)) -> Result<She
     match (args.number, wanted) {
         _ if count == 0 => Err(Failure::Unreadable(format!("{source}: no puzzles"))),
         (None, _) if count > 1 => Err(several(source, count)),
-        (_, 1..) if wanted <= count => items.swap_remove(wanted - 1).sheet.map_err(Failure::Unreadable),
+        (_, 1..) if wanted <= count => items.swap_remove(wanted - 1).sheet,
         _ if count == 1 => {
             Err(Failure::Usage(format!("--number {wanted}: {source} holds one puzzle, or one sheet")))
         }
@@ -37,15 +37,15 @@ pub(super) fn several(source: &str, count: usize) -> Failure {
 pub(super) struct Item {
     /// The 1-based line that it begins with.
     pub(super) line: u64,
-    /// The sheet, or where and why it can't be read.
-    pub(super) sheet: Result<Sheet, String>,
+    /// The sheet, or where and why there is none.
+    pub(super) sheet: Result<Sheet, Failure>,
 }
 
 /// All grids of a text with its name.
 pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
     let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default());
     if let Some(line) = dialect.as_ref().ok().and_then(|dialect| other_regions(dialect, text)) {
-        return Err(Failure::Unreadable(format!("{source}:{line}:1: {NOT_CLASSIC}")));
+        return Err(Failure::Unsupported(format!("{source}:{line}:1: {NOT_CLASSIC}")));
     }
     let error = match Sheet::parse(text) {
         Ok(sheet) => return Ok(vec![Item { line: 1, sheet: Ok(sheet) }]),
@@ -70,16 +70,16 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
     let mut parser = dialect.parser();
     let item = |record: Record<'_>| {
         let sheet = match parser.parse(record) {
-            Ok(entry) => {
-                Sheet::of_puzzle(&entry.puzzle).ok_or_else(|| unreadable(record.line, 1, &NOT_CLASSIC))
-            }
+            Ok(entry) => Sheet::of_puzzle(&entry.puzzle)
+                .ok_or_else(|| Failure::Unsupported(unreadable(record.line, 1, &NOT_CLASSIC))),
             Err(error) => {
-                return (false, error.line(), Err(unreadable(error.line(), error.column().into(), &error)));
+                let message = unreadable(error.line(), error.column().into(), &error);
+                return (false, error.line(), Err(Failure::Unreadable(message)));
             }
         };
         (true, record.line, sheet)
     };
-    let records: Vec<(bool, u64, Result<Sheet, String>)> =
+    let records: Vec<(bool, u64, Result<Sheet, Failure>)> =
         dialect.records(text.as_bytes()).map(item).collect();
     // What is no puzzle either was probably meant as a sheet; among lines, one may be wrong.
     let mut readable = records.iter().map(|(readable, ..)| *readable);
@@ -110,7 +110,7 @@ pub(super) fn text_of(argument: Option<&str>) -> Result<(Arc<str>, String), Fail
     Ok((source, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-const NOT_CLASSIC: &str = "expected a plain 9x9 puzzle: there are techniques for no other";
+const NOT_CLASSIC: &str = "expected a classic 9x9 puzzle: techniques are known for no other";
 
 /// The line of the first puzzle that has a map of other regions behind its givens, which a sheet would pass over.
 fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
