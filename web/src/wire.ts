@@ -136,7 +136,7 @@ export interface Wrong {
 }
 
 export interface Advice {
-  version: number;
+  schema: number;
   state: string;
   status: "trouble" | "solved" | "steps" | "stuck";
   troubles?: Wrong[];
@@ -145,7 +145,7 @@ export interface Advice {
 }
 
 export interface Path {
-  version: number;
+  schema: number;
   scale: string;
   puzzle: string;
   outcome: string;

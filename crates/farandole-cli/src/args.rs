@@ -1,4 +1,4 @@
-//! The command line as typed. The same definitions make the help, the completions and the man page.
+//! Command-line definitions (clap), also used to generate help, completions and man pages.
 
 mod canonical;
 mod cover;
@@ -6,6 +6,7 @@ mod draw;
 mod explain;
 mod files;
 mod generate;
+mod groups;
 mod shared;
 mod solve;
 mod study;
@@ -23,211 +24,263 @@ pub(crate) use solve::*;
 pub(crate) use study::*;
 pub(crate) use trace::*;
 
-use clap::{Parser, Subcommand, ValueHint};
+use clap::{CommandFactory, Parser, Subcommand, ValueHint};
+use groups::{details, grouped};
 use std::path::PathBuf;
 use values::{at_least_one, seconds};
 
-/// Sudoku of any size and region shape, and exact cover: solve, count, check, convert, compare.
+/// Solve, explain and generate Sudoku of all kinds; solve exact cover problems.
 #[derive(Debug, Parser)]
-#[command(name = "farandole", version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "farandole", version, max_term_width = 100, after_help = SHORT, after_long_help = details("", EXIT_CODES))]
 pub(crate) struct Cli {
-    /// What to do.
+    /// Command to run.
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
+/// Returns the definitions of the whole command line.
+pub(crate) fn definitions() -> clap::Command {
+    grouped(Cli::command())
+}
+
+const SHORT: &str = "`farandole COMMAND --help` describes a command and shows an example.";
+
 const EXIT_CODES: &str = "\
+`farandole COMMAND --help` describes a command and shows an example.
+
 Exit codes:
-  0  everything was read and decided (\"no solution\" is a decision)
+  0  all input was read, and every puzzle was decided (\"no solution\" is a decision)
   1  a check failed: a wrong solution, an improper puzzle, engines that disagree
-  2  the command line is wrong
-  3  some input could not be read; the rest was processed
-  4  some puzzles got no answer: the budget, the engine or the output format did not suffice
+  2  the command line is wrong, or several puzzles were given to a command for one
+  3  some input could not be read or holds no puzzle; the rest was processed
+  4  some puzzles were not answered: budget exhausted, not supported, or output format too limited
   5  a file could not be opened, read or written
-  6  a defect of farandole: some puzzles have !failed; the rest was processed
-Where several apply, the largest is returned.";
+  6  a defect of farandole: the answer of some puzzles is !failed; the rest was processed
+
+If several apply, the largest is returned. Codes 2, 3 and 5 come with a message on standard error; --quiet hides those \
+about single records.";
 
 const RATE_HELP: &str = "\
-ER is the greatest difficulty of all steps, EP that up to the first digit placed, ED that of the first step. \
-A puzzle that has no rating gets a line that starts with !: !none, !several, !marks (the pencil marks leave out \
-the solution), !unreadable, !unsupported (not a plain 9x9 grid), !gave up at least ER EP ED (--budget; !gave up before the first step where nothing is known), \
-!stuck at least ER EP ED (no technique finds anything). \
-Puzzles without exactly one solution make the exit code 1. On HoDoKu's scale a line is the score and the level. \
-Standard error names the cells.";
+Each line holds three numbers. ER is the greatest difficulty of all steps, EP the greatest up to the first placed digit, \
+and ED that of the first step. On HoDoKu's scale, each line holds the score and the level.
+
+A puzzle without a rating gets a line that starts with `!`:
+  !none            it has no solution
+  !several         it has several solutions
+  !marks           its pencil marks exclude the solution
+  !unreadable      it could not be read
+  !unsupported     it is not a classic 9x9 puzzle
+  !gave up         --budget or --time was exhausted; `at least` precedes lower bounds
+  !stuck           no technique applies; `at least` precedes lower bounds
+
+The exit code is 1 if some puzzle does not have exactly one solution. Standard error names the cells.";
 
 const SHEET_HELP: &str = "\
 The grid is one of:
-  81 cells on a line; + in front of a digit that was placed, not given; behind, if you like, a colon and the \
-candidates ruled out so far, each as digit, row, column
-  GIVENS/PLACED/MARKS: 81 cells, 81 cells, and pencil marks as 729 characters or 81 groups with commas between
-  nine rows of cells or of groups of candidates, with any frame; two or three such blocks are givens, current \
-digits, candidates
-  a file in any format that `solve` reads
-An empty cell without any mark counts as not marked yet. In drawings without colours `*` marks the pattern and what holds, `#` extra \
-candidates, `@` supporting cells, `/` what does not hold, `-` what goes and `!` what is placed; the last candidate of a cell stands in \
-parentheses. Steps are those of Sudoku Explainer 1.2.1, easiest first, or of HoDoKu 2.2 (--scale hodoku); \
-some of the techniques presuppose that the puzzle has one solution, which is checked before.";
+  81 cells on a line, with `+` before each placed digit; optionally a colon and the eliminated candidates, each as \
+digit, row and column
+  GIVENS/PLACED/MARKS: 81 cells, 81 cells, and the pencil marks as 729 characters or as 81 groups separated by commas
+  nine rows of cells or of groups of candidates, with or without a frame; two or three such blocks are the givens, the \
+current digits and the candidates
+  a file, or a puzzle itself, in any format that `solve` reads
+
+An empty cell without pencil marks is treated as having no candidates eliminated.
+
+In drawings without colors, `*` marks the pattern and the assertions that hold, `#` extra candidates, `@` supporting cells, \
+`/` assertions that do not hold, `-` eliminated candidates and `!` placed digits. The last candidate of a cell is in parentheses.
+
+Steps follow Sudoku Explainer 1.2.1, easiest first, or HoDoKu 2.2 (--scale hodoku). Some techniques assume that the puzzle \
+has exactly one solution, which is checked first.";
 
 const ENCODE_HELP: &str = "\
-Variable `cell * N + digit` says that a cell (row-major from 0) has a digit (from 1). The clauses are those of \
-the extended encoding: every cell and every house of N cells has each thing once; then givens and excluded digits \
-as unit clauses. See docs/design/search.md.\n\n\
-With --opb, comments name the variables. Sums are linear constraints; docs/guide/variants.md lists the kinds of \
-constraints that have a formula. The solution of --other-than is a line with the values of the cells as `solve` prints them, \
-and those of extra cells behind them.";
+In CNF, variable `cell * N + digit` is true if a cell (row-major, from 0) holds a digit (from 1). The clauses are those of \
+the extended encoding: each cell holds exactly one digit and each house of N cells holds each digit exactly once. Givens and \
+excluded candidates are unit clauses. See docs/design/search.md.
+
+In OPB, comments name the variables, and sums are linear constraints. docs/guide/variants.md lists the kinds of constraints \
+that can be encoded. The file of --other-than holds the values of the cells as `solve` prints them, followed by the values of \
+extra cells.";
+
+const CHECK_HELP: &str = "\
+A record with a solution column is `ok` if that solution obeys every rule, otherwise `!wrong`. A record without one is `ok` if \
+the puzzle has exactly one solution, otherwise `!none` or `!several`. The exit code is 1 unless every record is `ok`. Standard \
+error gives the reasons.";
+
+const CANDIDATES_HELP: &str = "\
+By default, the candidates of puzzles on one line are one line of N * N * N symbols, and those of other puzzles a grid; --to \
+selects either. The line is `!none` if the puzzle has no solution, and `!gave up` if the budget was exhausted.";
+
+const REDUNDANT_HELP: &str = "\
+Any one of the givens or constraints printed can be removed without adding a solution; removing two of them may add some. The \
+line is `minimal` if there are none, `!none` if the puzzle has no solution, and `!gave up` if the budget was exhausted.";
 
 const WHY_HELP: &str = "\
-The answer names constraints as they stand in constraint text: so few that there is a solution without any one of them. \
-Rows, columns and boxes always hold. `no clash` means that there is a solution.";
+Prints a minimal conflicting set of constraints, in constraint-text syntax: removing any one of them makes the rest \
+satisfiable. Rows, columns and boxes are always kept. The line is `no clash` if the puzzle has a solution.";
 
 const TRACE_HELP: &str = "\
-A line is the number of a step, and what it does: `guess: R1C1 = 3`, `back: R1C1 is not 3`, a value that is the last one of its cell and \
-what goes from the cells that differ from it, what a constraint or a house takes from which cells, a contradiction, a solution. \
-Steps below a guess are indented. Constraints are named as in constraint text. A sum that follows from houses and other sums (the rule of 45) \
-stands as an equation.\n\n\
-The search is the depth-first one of `solve`, which takes turns with a learning search where it takes long; the trace has no such \
-turns. It is run again from its beginning for each call: --from skips what comes before.";
+Each line holds the number of a step and its effect: a guess (`guess: R1C1 = 3`), a backtrack (`back: R1C1 is not 3`), the last \
+value of a cell and the candidates it eliminates, the candidates that a constraint or a house eliminates, a contradiction, or a \
+solution. Steps below a guess are indented. Constraints are named as in constraint text. A sum derived from houses and other \
+sums (the rule of 45) is an equation.
+
+The trace shows the depth-first search of `solve`, which in long runs alternates with a learning search that is not shown. \
+The search restarts from the beginning for each call; --from skips the first steps.";
 
 const SOLVE_HELP: &str = "\
-Line k of the output answers puzzle k of the input. An answer that starts with ! says why there is no \
-solution to print: !none, !several, !unreadable, !gave up, !unsupported (the engine named can't take the \
-puzzle), !unprintable (the output format can't hold it). An input has one format throughout. Details, with file, line and column, go to \
-standard error.\n\n\
-A proof of --proof is for one puzzle, in the DRAT format: a list of clauses, each following from the formula and \
-those before. The formula is what `farandole encode --cnf` prints for a puzzle without solution, and with \
---other-than SOLUTION for one with exactly one. A puzzle with several solutions has no proof, and no file is left. \
-The proof about a variant is in the VeriPB format, version 3.0; its formula is that of `farandole encode --opb`.";
+Line k of the output is the answer to puzzle k. An input has one format throughout. A line that starts with `!` gives the \
+reason why no solution is printed:
+  !none            there is no solution
+  !several         there is more than one solution (--unique)
+  !unreadable      the record could not be read
+  !gave up         --budget was exhausted
+  !unsupported     the engine selected does not support the puzzle, or it needs more than --memory
+  !unprintable     the output format cannot represent the solution
+
+Standard error gives details, with file, line and column.
+
+A proof (--proof) is about one puzzle and in the DRAT format: a list of clauses, each of which follows from the formula and \
+the clauses before it. The formula is that of `farandole encode --cnf` if the puzzle has no solution, and that of \
+`farandole encode --cnf --other-than SOLUTION` if it has exactly one. For a puzzle with several solutions no proof is written. \
+Proofs about variants are in the VeriPB format, version 3.0, for the formula of `farandole encode --opb`.";
+
+const BACKBONE_HELP: &str = "\
+The line is `!none` if the puzzle has no solution, and `!gave up` if the budget was exhausted. With --json, `found` lists the \
+cells that were empty, with their digits. See `candidates` for the digits possible in the other cells.";
+
+const COMPARE_HELP: &str = "\
+Puzzles on which an engine gives up are included in the table and do not change the exit code. Speeds are meaningful from a few \
+hundred puzzles on.";
+
+const DRAW_HELP: &str = "\
+Without --svg and --pdf, the SVG document of the only puzzle is printed to standard output. Grids of up to 64x64 cells with \
+regions of any shape can be drawn, with their candidates.";
+
+const JUDGE_HELP: &str = "\
+Reads standard input in the dialect of the judge. The exit code is 0 for an input without puzzles, since judges may announce \
+zero of them.";
+
+const MAN_HELP: &str = "\
+`farandole man` prints the page of the program, `farandole man solve` that of a command, and `farandole man cover count` that of \
+a subcommand.";
 
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(crate) enum Command {
-    /// Print a solution of each puzzle, checked against the rules.
-    #[command(after_long_help = SOLVE_HELP)]
+    /// Print a solution of each puzzle.
+    #[command(after_long_help = details("solve", SOLVE_HELP))]
     Solve(SolveArgs),
-    /// Print how many solutions each puzzle has: 0, 1, or 2+ (see --limit).
-    #[command(after_long_help = "The number has + behind it when the limit cut the search short.")]
+    /// Count the solutions of each puzzle: 0, 1 or 2+ by default.
+    #[command(after_long_help = details("count", "A `+` follows the number if the limit was reached."))]
     Count(CountArgs),
-    /// Judge puzzle and solution pairs, or whether puzzles have exactly one solution.
-    #[command(
-        after_long_help = "A record with a solution column is ok when that solution obeys every rule, else !wrong. \
-        A record without one is ok when it has exactly one solution, else !none or !several. Anything but ok \
-        makes the exit code 1. Why goes to standard error. --strict stops at the first record that can't be read."
-    )]
+    /// Check solutions, or that each puzzle has exactly one.
+    #[command(after_long_help = details("check", CHECK_HELP))]
     Check(QuestionArgs),
-    /// Print the candidates of each puzzle that are true: those that some solution has.
-    #[command(
-        after_long_help = "The candidates come as one line of N * N * N symbols for puzzles of one line, else as a grid; \
-        --to has the choice. A puzzle without solution is answered by !none, one whose budget ran out by !gave up."
-    )]
+    /// Print the candidates that occur in some solution.
+    #[command(after_long_help = details("candidates", CANDIDATES_HELP))]
     Candidates(CandidatesArgs),
-    /// Print the givens of each puzzle, and the constraints of each variant, that follow from all others, or `minimal`.
-    #[command(
-        after_long_help = "Each given or constraint named could go without letting in another solution; two of them perhaps not \
-        together. A puzzle without solution is answered by !none, one whose budget ran out by !gave up."
-    )]
+    /// Print the givens and constraints that follow from the others.
+    #[command(after_long_help = details("redundant", REDUNDANT_HELP))]
     Redundant(QuestionArgs),
-    /// Print which constraints of each variant without solution cannot hold together.
-    #[command(after_long_help = WHY_HELP)]
+    /// Print conflicting constraints of a variant without solution.
+    #[command(after_long_help = details("why", WHY_HELP))]
     Why(QuestionArgs),
-    /// Print the steps of the search for a variant: what goes from which cells, and which constraint says so.
-    #[command(after_long_help = TRACE_HELP)]
+    /// Print each step of the search for a variant.
+    #[command(after_long_help = details("trace", TRACE_HELP))]
     Trace(TraceArgs),
     /// List the constraints of variants, or describe one.
+    #[command(after_long_help = details("rules", ""))]
     Rules(RulesArgs),
-    /// Print how hard each 9x9 puzzle is for people, on the scale of Sudoku Explainer (ER EP ED) or of HoDoKu.
-    #[command(after_long_help = RATE_HELP)]
+    /// Rate how hard 9x9 puzzles are for people.
+    #[command(after_long_help = details("rate", RATE_HELP))]
     Rate(RateArgs),
-    /// Show the full solution path of a 9x9 puzzle, every step with its reason.
-    #[command(after_long_help = SHEET_HELP)]
+    /// Show the whole logical solution path, with reasons.
+    #[command(after_long_help = details("explain", SHEET_HELP))]
     Explain(ExplainArgs),
-    /// Show the next step from the current position, or what is wrong there.
-    #[command(after_long_help = SHEET_HELP)]
+    /// Show the next logical step, or what is wrong with the grid.
+    #[command(after_long_help = details("hint", SHEET_HELP))]
     Hint(HintArgs),
-    /// List the techniques with their numbers, or describe one.
+    /// List the solving techniques, or describe one.
+    #[command(after_long_help = details("techniques", ""))]
     Techniques(TechniquesArgs),
-    /// Draw puzzles: one as SVG, or many on PDF pages for print.
-    #[command(
-        after_long_help = "Without --svg and --pdf, the SVG document of the one puzzle goes to standard output. \
-        Sizes up to 64 and regions of any shape are drawn, and the digits allowed in cells as candidates."
-    )]
+    /// Draw puzzles as SVG or as PDF pages.
+    #[command(after_long_help = details("draw", DRAW_HELP))]
     Draw(DrawPuzzlesArgs),
-    /// Write puzzles in another format.
+    /// Convert puzzles to another format.
+    #[command(after_long_help = details("convert", ""))]
     Convert(ConvertArgs),
-    /// Print the canonical form of each 9x9 puzzle: equal for puzzles that are essentially the same.
-    #[command(after_long_help = CANONICAL_HELP)]
+    /// Print the canonical form of 9x9 puzzles.
+    #[command(after_long_help = details("canonical", CANONICAL_HELP))]
     Canonical(CanonicalArgs),
-    /// Make puzzles: of a symmetry, a number of givens, a difficulty; of any size and region shape.
-    #[command(after_long_help = GENERATE_HELP)]
+    /// Generate puzzles with a given difficulty, size or symmetry.
+    #[command(after_long_help = details("generate", GENERATE_HELP))]
     Generate(GenerateArgs),
-    /// Print a minimal puzzle in each 9x9 puzzle with one solution, or all of them.
+    /// Remove givens until each 9x9 puzzle is minimal.
+    #[command(after_long_help = details("minimize", ""))]
     Minimize(MinimizeArgs),
-    /// Print the unavoidable sets of each 9x9 puzzle's solution, completely up to a size.
+    /// Print the unavoidable sets of the solutions of 9x9 puzzles.
+    #[command(after_long_help = details("unavoidable", ""))]
     Unavoidable(UnavoidableArgs),
-    /// Print all puzzles with a number of givens that are part of each 9x9 puzzle or grid.
-    #[command(after_long_help = SCAN_HELP)]
+    /// Print all puzzles with a number of givens within 9x9 grids.
+    #[command(after_long_help = details("scan", SCAN_HELP))]
     Scan(ScanArgs),
-    /// Print the puzzles near each 9x9 puzzle: some givens less, others more.
-    #[command(after_long_help = NEIGHBOURS_HELP)]
+    /// Print the puzzles that differ from 9x9 puzzles in few givens.
+    #[command(after_long_help = details("neighbours", NEIGHBOURS_HELP))]
     Neighbours(NeighboursArgs),
-    /// Search from 9x9 puzzle to neighbour towards a rating or a number of givens.
-    #[command(after_long_help = VICINITY_HELP)]
+    /// Search from neighbour to neighbour for rare 9x9 puzzles.
+    #[command(after_long_help = details("vicinity", VICINITY_HELP))]
     Vicinity(VicinityArgs),
-    /// Print the least sets of cells whose digits let simple rules solve each 9x9 puzzle.
-    #[command(after_long_help = BACKDOORS_HELP)]
+    /// Print the smallest sets of cells that make 9x9 puzzles easy.
+    #[command(after_long_help = details("backdoors", BACKDOORS_HELP))]
     Backdoors(BackdoorsArgs),
-    /// Print each puzzle with the cells filled in that all its solutions share.
-    #[command(
-        after_long_help = "A puzzle without solution is answered by !none, one whose budget ran out by !gave up. With --json, \
-        `found` names the cells that were empty, with their digits. `candidates` tells what the other cells may hold."
-    )]
+    /// Fill in the cells that have the same digit in all solutions.
+    #[command(after_long_help = details("backbone", BACKBONE_HELP))]
     Backbone(QuestionArgs),
-    /// Print the puzzles whose givens and solution differ from each 9x9 puzzle in the cells of the givens alone.
-    #[command(after_long_help = TWINS_HELP)]
+    /// Print 9x9 puzzles whose solutions differ only in the givens.
+    #[command(after_long_help = details("twins", TWINS_HELP))]
     Twins(TwinsArgs),
-    /// Print the classes of the bands and stacks of each 9x9 puzzle's solution.
-    #[command(after_long_help = BANDS_HELP)]
+    /// Print the classes of the bands and stacks of 9x9 solutions.
+    #[command(after_long_help = details("bands", BANDS_HELP))]
     Bands(StudyArgs),
-    /// Print where the givens of each 9x9 puzzle stand, as a canonical pattern.
-    #[command(after_long_help = PATTERNS_HELP)]
+    /// Print the canonical pattern of the givens of 9x9 puzzles.
+    #[command(after_long_help = details("patterns", PATTERNS_HELP))]
     Patterns(StudyArgs),
-    /// Print each 9x9 puzzle under a symmetry, random or chosen.
-    #[command(after_long_help = MORPH_HELP)]
+    /// Apply a random or chosen symmetry to 9x9 puzzles.
+    #[command(after_long_help = details("morph", MORPH_HELP))]
     Morph(MorphArgs),
-    /// Print how many 9x9 puzzles have so many givens, such a rating, so many automorphisms.
-    #[command(after_long_help = STATS_HELP)]
+    /// Count 9x9 puzzles by givens, rating or automorphisms.
+    #[command(after_long_help = details("stats", STATS_HELP))]
     Stats(StatsArgs),
-    /// Run several engines on the same puzzles, compare their answers and print what they cost.
-    #[command(
-        after_long_help = "Puzzles that an engine gives up on within the budget are part of the table and do not \
-        change the exit code. Speeds mean little for fewer than some hundred puzzles."
-    )]
+    /// Compare engines on the same puzzles: answers, speed, nodes.
+    #[command(after_long_help = details("compare", COMPARE_HELP))]
     Compare(CompareArgs),
-    /// Print a puzzle as a formula for SAT solvers and proof checkers.
-    #[command(after_long_help = ENCODE_HELP)]
+    /// Write a puzzle as a formula for SAT solvers and proof checkers.
+    #[command(after_long_help = details("encode", ENCODE_HELP))]
     Encode(EncodeArgs),
-    /// Exact cover: solve, count, sample, estimate, simplify, split and make problems.
+    /// Solve, count, sample, simplify, split and make exact covers.
     Cover(CoverArgs),
-    /// Read a judge's input on standard input and print the answer in exactly the judge's form.
+    /// Answer the input of an online judge in the judge's own form.
+    #[command(after_long_help = details("judge", JUDGE_HELP))]
     Judge(JudgeArgs),
-    /// Print the version and what this machine lets the kernel use.
+    /// Print the version and the instruction sets in use.
+    #[command(after_long_help = details("info", ""))]
     Info,
     /// List the formats, their names and file extensions.
+    #[command(after_long_help = details("formats", ""))]
     Formats,
-    /// Print the completions of a shell.
+    /// Print the completions for a shell.
+    #[command(after_long_help = details("completions", ""))]
     Completions {
-        /// Which shell.
+        /// Shell to print the completions for.
         shell: clap_complete::Shell,
     },
-    /// Print a manual page (roff), or write all of them into a folder.
-    #[command(
-        after_long_help = "`farandole man` prints the page of the program, `farandole man solve` that of a \
-        command, `farandole man cover count` that of a command of a command."
-    )]
+    /// Print a manual page (roff), or write all to a directory.
+    #[command(after_long_help = details("man", MAN_HELP))]
     Man {
-        /// The command; the program when not given.
+        /// Command whose page is printed [default: the program].
         #[arg(value_name = "COMMAND")]
         command: Vec<String>,
-        /// Write every page into this folder, which must exist.
+        /// Write all pages to this existing directory.
         #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "command")]
         dir: Option<PathBuf>,
     },

@@ -9,7 +9,7 @@ pub(crate) const DONE: u8 = 0;
 pub(crate) const CHECK_FAILED: u8 = 1;
 /// The command line is wrong; clap uses the same number.
 pub(crate) const USAGE: u8 = 2;
-/// Some input could not be read; the rest was processed.
+/// Some input could not be read, or holds no puzzle; the rest was processed.
 pub(crate) const UNREADABLE: u8 = 3;
 /// Some puzzles stayed undecided.
 pub(crate) const UNDECIDED: u8 = 4;
@@ -31,7 +31,7 @@ pub(crate) const fn code(tally: &Tally) -> u8 {
         IO
     } else if tally.undecided() > 0 {
         UNDECIDED
-    } else if tally.count(Status::Unreadable) + tally.unrecognized > 0 {
+    } else if tally.count(Status::Unreadable) + tally.unrecognized + tally.empty > 0 {
         UNREADABLE
     } else if tally.count(Status::Wrong) > 0 {
         CHECK_FAILED
@@ -54,6 +54,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// The input is not what the command takes.
     Unreadable(String),
+    /// The input was read, and the command does not support such puzzles.
+    Unsupported(String),
     /// A file could not be opened, read or written.
     Io { what: String, error: std::io::Error },
     /// Whoever read the output has gone, which is their right.
@@ -81,6 +83,10 @@ impl Failure {
                 warn!("{message}");
                 UNREADABLE
             }
+            Self::Unsupported(message) => {
+                warn!("{message}");
+                UNDECIDED
+            }
             Self::Io { what, error } => {
                 warn!("farandole: {what}: {error}");
                 IO
@@ -94,6 +100,8 @@ impl From<SinglePuzzleError> for Failure {
     fn from(error: SinglePuzzleError) -> Self {
         match error {
             SinglePuzzleError::Input(path, Fault::Io(error)) => Self::io(path.display(), error),
+            // The input is right, and the request is not: the other commands for one puzzle answer the same.
+            SinglePuzzleError::Another(..) => Self::Usage(error.to_string()),
             error => Self::Unreadable(error.to_string()),
         }
     }

@@ -24,7 +24,7 @@ mod run;
 mod variants;
 
 use args::{Cli, Command};
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 use exit::Failure;
 use farandole::pipeline::guarded;
 use std::ffi::OsString;
@@ -47,7 +47,7 @@ pub fn definition() -> clap::Command {
 }
 
 fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<u8, Failure> {
-    let mut definitions = Cli::command();
+    let mut definitions = args::definitions();
     let matches = definitions.try_get_matches_from_mut(arguments).unwrap_or_else(|error| error.exit());
     args::check_file_conflicts(&definitions, &matches)?;
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut definitions).exit());

@@ -3,7 +3,7 @@
 use crate::exit::Failure;
 use farandole::cover::{Estimate, Mean};
 use farandole::format::{Dialect, Format, ParseError, WriteConfig, write_grid};
-use farandole::json::JsonAnswer;
+use farandole::json::{JsonAnswer, SCHEMA};
 use farandole::pipeline::{Chunk, Place, Refusal, Status};
 use farandole::puzzle::{Grid, Puzzle};
 use farandole::{End, Finding, Report};
@@ -137,6 +137,19 @@ impl Style {
 /// Writes the JSON form of an answer with its place.
 pub(crate) fn json_answer(chunk: &mut Chunk, place: &Place<'_>, answer: JsonAnswer<'_>) {
     json_line(&mut chunk.answers, &answer.at(&place.source.name, place.line));
+}
+
+/// A record with the version of its form in front, for forms that are parts of others too.
+#[derive(Serialize)]
+struct Record<T> {
+    schema: u32,
+    #[serde(flatten)]
+    value: T,
+}
+
+/// Writes a value with the version of the forms as one line of JSON.
+pub(crate) fn json_record(out: &mut Vec<u8>, value: &impl Serialize) {
+    json_line(out, &Record { schema: SCHEMA, value });
 }
 
 /// Takes back what was written from this length on, as text without the line end.

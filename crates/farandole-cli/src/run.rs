@@ -188,7 +188,6 @@ struct Writer {
     /// Answers that wait for the number of puzzles; `None` where that is not needed.
     held: Option<Vec<u8>>,
     progress: ProgressLine,
-    details: bool,
     filter: Option<Filter>,
 }
 
@@ -199,7 +198,7 @@ impl Writer {
         let hold = frame.is_some_and(|frame| frame.start(&mut begin, None).is_err());
         file.write_all(&begin).map_err(|error| Failure::io("output", error))?;
         let progress = ProgressLine::new(output.quiet);
-        Ok(Self { file, held: hold.then(Vec::new), progress, details: !output.quiet, filter: None })
+        Ok(Self { file, held: hold.then(Vec::new), progress, filter: None })
     }
 
     /// Writes what the format has behind the last puzzle, and what was held back.
@@ -241,10 +240,19 @@ impl Sink for Writer {
     }
 
     fn fault(&mut self, path: &Path, fault: &Fault) {
-        if self.details || !matches!(fault, Fault::Empty) {
-            self.progress.suspend(|| warn!("{}: {fault}", path.display()));
-        }
+        self.progress.suspend(|| warn!("{}: {fault}", path.display()));
     }
+}
+
+/// Reads a small file of text as a whole.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| Failure::io(path.display(), error))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.split(|byte| *byte == b'\n').count();
+        let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
+        Failure::Unreadable(format!("{}:{line}:{column}: expected UTF-8, found other bytes", path.display()))
+    })
 }
 
 /// Opens the output; buffering is left to the caller.

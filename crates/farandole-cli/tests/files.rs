@@ -93,7 +93,7 @@ fn a_checkpoint_that_does_not_fit_is_refused_before_the_output_is_touched() {
     let (code, _, err) = resume("other.txt");
     assert_eq!((code, err.as_str()), (Some(3), "check:2:1: the checkpoint is of another puzzle\n"));
     let (code, _, err) = resume("two.txt");
-    assert_eq!((code, err.as_str()), (Some(3), "two.txt:2: expected one puzzle, found another\n"));
+    assert_eq!((code, err.as_str()), (Some(2), "farandole: two.txt:2: expected one puzzle, found another\n"));
     fs::write(folder.join("check"), good.replace("bytes 3700", "bytes 3x")).unwrap();
     let (code, _, err) = resume("puzzle.txt");
     assert_eq!(
@@ -288,7 +288,7 @@ fn the_searches_for_variants_are_compared() {
     let (code, rows, errors) = farandole(&folder, &["compare", "--rounds", "1", "--json", examples]);
     assert_eq!((code, errors.as_str()), (Some(0), ""));
     for (name, row) in ["turns", "depth-first", "learning"].iter().zip(rows.lines()) {
-        assert!(row.starts_with(&format!("{{\"engine\":\"{name}\"")), "{row}");
+        assert!(row.starts_with(&format!("{{\"schema\":1,\"engine\":\"{name}\"")), "{row}");
         assert!(row.contains("\"decided\":6,\"gave_up\":0,\"unsupported\":0,\"wrong\":0"), "{row}");
     }
     assert_eq!(rows.lines().count(), 3);

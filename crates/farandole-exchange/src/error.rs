@@ -60,7 +60,26 @@ impl ImportError {
     pub const fn kind(&self) -> &ImportErrorKind {
         &self.kind
     }
+
+    /// Returns the line and the column of the JSON that the error is about, from 1; `None` for other errors. The JSON is
+    /// the text itself, or what is packed in a link.
+    pub const fn place(&self) -> Option<(usize, usize)> {
+        match self.kind {
+            ImportErrorKind::Json { line, column } | ImportErrorKind::RepeatedKey { line, column } => {
+                Some((line, column))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns what is wrong as text, without the place.
+    pub const fn what(&self) -> impl fmt::Display + '_ {
+        What(self)
+    }
 }
+
+/// An error without its place.
+struct What<'a>(&'a ImportError);
 
 impl From<ImportErrorKind> for ImportError {
     fn from(kind: ImportErrorKind) -> Self {
@@ -91,7 +110,16 @@ impl From<LzError> for ImportError {
 
 impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
+        if let Some((line, column)) = self.place() {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        self.what().fmt(f)
+    }
+}
+
+impl fmt::Display for What<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0.kind {
             ImportErrorKind::Empty => f.write_str("found nothing, expected a puzzle"),
             ImportErrorKind::TooLarge { limit } => write!(f, "found more than {limit} bytes"),
             ImportErrorKind::Encoding => f.write_str("found bytes that are not UTF-8"),
@@ -102,12 +130,8 @@ impl fmt::Display for ImportError {
                 f.write_str("the link names a puzzle on a server, expected one that holds the puzzle itself")
             }
             ImportErrorKind::Packed => f.write_str("the packed part of the link is damaged or cut off"),
-            ImportErrorKind::Json { line, column } => {
-                write!(f, "line {line}, column {column}: the text is not JSON")
-            }
-            ImportErrorKind::RepeatedKey { line, column } => {
-                write!(f, "line {line}, column {column}: a key that the object already has")
-            }
+            ImportErrorKind::Json { .. } => f.write_str("the text is not JSON"),
+            ImportErrorKind::RepeatedKey { .. } => f.write_str("a key that the object already has"),
             ImportErrorKind::Unsupported(unsupported) => unsupported.fmt(f),
         }
     }

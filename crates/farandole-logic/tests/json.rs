@@ -66,7 +66,7 @@ fn nested_reasons_come_back_too() {
     let (rating, steps) = se::explain(&start, Budget::NONE);
     let text = serde_json::to_string(&Path::se(&start, rating, &steps)).unwrap();
     let path: Path = serde_json::from_str(&text).unwrap();
-    assert_eq!((path.version, path.steps.len()), (1, steps.len()));
+    assert_eq!((path.schema, path.steps.len()), (1, steps.len()));
     let mut state = start;
     for told in &path.steps {
         let deduction = told.step.deduction().unwrap();

@@ -40,7 +40,7 @@ mod rule;
 mod trace;
 
 pub use canonical::JsonCanonical;
-pub use farandole_logic::explain::json::{Advice, Named, Path, Step, Then, Told, ToldStep, VERSION, Wrong};
+pub use farandole_logic::explain::json::{Advice, Named, Path, Step, Then, Told, ToldStep, Wrong};
 pub use rule::JsonRule;
 pub use trace::{JsonTraceEnd, JsonTraceStep};
 
@@ -58,8 +58,8 @@ use farandole_solve::{CandidateCounts, End, Report, Stage, VariantReport};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The version of these forms.
-pub const SCHEMA: u32 = 1;
+/// The version of these forms, and of hints and explanations.
+pub const SCHEMA: u32 = farandole_logic::explain::json::SCHEMA;
 
 /// The largest count that is written as a number.
 pub const LARGEST_NUMBER: u64 = 1 << 53;

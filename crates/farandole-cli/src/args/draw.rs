@@ -8,37 +8,37 @@ use std::path::PathBuf;
 pub(crate) struct DrawPuzzlesArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Which puzzle of the inputs, counted from 1; all of them without.
+    /// Draw only puzzle N of the inputs, counted from 1 [default: all]
     #[arg(long, value_name = "N", help_heading = "Input")]
     pub(crate) number: Option<usize>,
-    /// Write the drawing of the one puzzle to this file, as SVG.
+    /// Write the drawing of a single puzzle to this file as SVG [default: standard output]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) svg: Option<PathBuf>,
-    /// Write all puzzles to this file, as PDF.
+    /// Write all puzzles to this file as PDF
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) pdf: Option<PathBuf>,
-    /// How many puzzles a page has, 1 to 20.
+    /// Number of puzzles per page, from 1 to 20
     #[arg(long, value_name = "N", default_value_t = 6, requires = "pdf", help_heading = "Pages")]
     pub(crate) per_page: usize,
-    /// The paper.
+    /// Paper size
     #[arg(long, value_enum, default_value_t = Paper::A4, requires = "pdf", help_heading = "Pages")]
     pub(crate) paper: Paper,
-    /// The heading of each page.
+    /// Heading of each page [default: none]
     #[arg(long, default_value = "", hide_default_value = true, requires = "pdf", help_heading = "Pages")]
     pub(crate) title: String,
-    /// The number of the first puzzle.
+    /// Number printed at the first puzzle
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pdf", help_heading = "Pages")]
     pub(crate) number_from: usize,
-    /// Put the rating on the scale of Sudoku Explainer beside the number of each 9x9 puzzle.
+    /// Print the Sudoku Explainer rating next to the number of each 9x9 puzzle
     #[arg(long, requires = "pdf", help_heading = "Pages")]
     pub(crate) rate: bool,
-    /// Put small solutions at the end, of puzzles that have exactly one.
+    /// Append small drawings of the solutions, for puzzles with exactly one
     #[arg(long, requires = "pdf", help_heading = "Pages")]
     pub(crate) solutions: bool,
-    /// Draw the candidates that the givens leave.
+    /// Draw the candidates that the givens do not eliminate
     #[arg(long, help_heading = "Output")]
     pub(crate) candidates: bool,
-    /// The colours; print for pages and light for SVG when not given.
+    /// Color theme [default: print for PDF, light for SVG]
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) theme: Option<Theme>,
 }

@@ -13,58 +13,60 @@ pub(crate) struct RateArgs {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// The scale.
+    /// Rating scale
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,
-    /// Print the id of the hardest technique that was needed, behind the numbers.
+    /// Print the id of the hardest technique required after the numbers
     #[arg(long, help_heading = "Output")]
     pub(crate) technique: bool,
-    /// Give up on a puzzle when its chains have visited this many assertions; on HoDoKu's scale, when techniques have
-    /// been looked for this many times.
+    /// Give up on a puzzle after its chains visited this many assertions [default: no limit]
+    ///
+    /// On HoDoKu's scale, the unit is one search for a technique.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
-    /// Give up on a puzzle when its rating has taken this many seconds; the puzzles after it are rated all the same.
+    /// Give up on a puzzle after this many seconds, and continue with the next [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
-    /// How many threads; all cores when not given, at most 4 for each core.
+    /// Number of threads, at most 4 per core [default: one per core]
     #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct SheetArgs {
-    /// The grid itself, a file with it, or `-` for standard input, which is also read without any.
+    /// Grid itself, or the file to read; `-` is standard input [default: -]
     #[arg(value_name = "GRID", value_hint = ValueHint::FilePath)]
     pub(crate) grid: Option<String>,
-    /// Which puzzle of the file, counted from 1, where it holds several; `explain` takes all of them without.
+    /// Number of the puzzle in the file, counted from 1 [default: the only one; all in `explain`]
     #[arg(long, value_name = "N")]
     pub(crate) number: Option<usize>,
-    /// One JSON object.
+    /// Print one JSON object
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) draw: DrawArgs,
-    /// Give up when chains have visited this many assertions; on HoDoKu's scale, when techniques have been looked for
-    /// this many times.
+    /// Give up after chains visited this many assertions [default: no limit]
+    ///
+    /// On HoDoKu's scale, the unit is one search for a technique.
     #[arg(long, value_name = "WORK")]
     pub(crate) budget: Option<u64>,
-    /// Give up on a grid after this many seconds.
+    /// Give up on a grid after this many seconds [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct DrawArgs {
-    /// What to draw: nothing, the grid with the pattern marked, or an SVG file instead of text.
+    /// Drawing on standard output [default: grid in `hint` and with --step, otherwise none]
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) draw: Option<Draw>,
-    /// Also write the drawing to this file, as SVG.
+    /// Also write the drawing to this file as SVG
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) svg: Option<PathBuf>,
-    /// Also write the drawings to this file, as PDF, one a page.
+    /// Also write the drawings to this file as PDF, one per page
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) pdf: Option<PathBuf>,
-    /// Whether the pattern is marked by colours or by signs behind the digits.
+    /// Mark the pattern with colors; without colors, with signs after the digits
     #[arg(long, value_enum, default_value_t = Color::Auto, help_heading = "Output")]
     pub(crate) color: Color,
 }
@@ -80,16 +82,16 @@ impl DrawArgs {
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) sheet: SheetArgs,
-    /// The scale whose order of techniques is followed.
+    /// Scale whose order of techniques is followed
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,
-    /// Print only how the path ends: one line for each puzzle.
+    /// Print only one line per puzzle with the outcome and the rating
     #[arg(long, conflicts_with_all = ["json", "step", "every"], help_heading = "Output")]
     pub(crate) summary: bool,
-    /// Show only this step, with the grid drawn.
+    /// Show only step N, counted from 1, with a drawing of the grid [default: all steps]
     #[arg(long, value_name = "N")]
     pub(crate) step: Option<usize>,
-    /// Explain every single instead of listing singles in groups.
+    /// Explain every single instead of grouping them
     #[arg(long)]
     pub(crate) every: bool,
 }
@@ -98,26 +100,25 @@ pub(crate) struct ExplainArgs {
 pub(crate) struct HintArgs {
     #[command(flatten)]
     pub(crate) sheet: SheetArgs,
-    /// The scale whose order of techniques is followed.
+    /// Scale whose order of techniques is followed
     #[arg(long, value_enum, default_value_t = Scale::Se)]
     pub(crate) scale: Scale,
-    /// How much the hint says: where to look, what follows there, or also why with a drawing. The whole answer is the
-    /// default; `where` and `what` give less away.
+    /// Amount of detail; `where` and `what` reveal less
     #[arg(long, value_enum, default_value_t = Depth::Why)]
     pub(crate) depth: Depth,
-    /// Show every step of the easiest technique that finds any.
+    /// Show every step of the easiest applicable technique [default: the first one]
     #[arg(long)]
     pub(crate) all: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct TechniquesArgs {
-    /// The id or name of a technique, to read about it.
+    /// Id or name of the technique to describe [default: list all]
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
     #[command(flatten)]
     pub(crate) draw: DrawArgs,
-    /// One JSON object per technique.
+    /// Print one JSON object per technique
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 }
@@ -125,33 +126,33 @@ pub(crate) struct TechniquesArgs {
 /// What is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Draw {
-    /// Nothing.
+    /// No drawing
     None,
-    /// The grid as text.
+    /// Grid as text
     Grid,
-    /// SVG on standard output.
+    /// SVG instead of text
     Svg,
 }
 
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set.
+    /// Use colors on a terminal, unless `NO_COLOR` is set
     Auto,
-    /// Always.
+    /// Always use colors
     Always,
-    /// Never.
+    /// Never use colors
     Never,
 }
 
 /// How much a hint tells.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum Depth {
-    /// Where to look.
+    /// Where to look
     Where,
-    /// The technique and what follows.
+    /// The technique and its effect
     What,
-    /// Also why.
+    /// The technique, its effect and the reason, with a drawing
     Why,
 }
 

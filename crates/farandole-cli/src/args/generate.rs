@@ -9,120 +9,127 @@ use std::time::Duration;
 
 /// What stands below the help of the command.
 pub(crate) const GENERATE_HELP: &str = "\
-Each puzzle has exactly one solution and, without --minimal no, no given that could go. Attempts are numbered; what one \
-makes depends on --seed and its number alone, so that the same command line gives the same puzzles whatever the threads. \
-(--time is the exception: it stops where it stops.) With --json every puzzle has its seed and attempt.\n\n\
-Symmetries of the set of givens: none, 180 and 90 (turns), h (upper half as lower half), v (left as right), d and a (the \
-two diagonals), hv, da, all.\n\n\
-Windows are one number, or two with `..` between, either of which may be left out: --givens 22..26, --rating 7.9..8.4, \
---rating ..2.6. Ratings are on the scale of Sudoku Explainer 1.2.1, or HoDoKu's with --scale hodoku (scores).\n\n\
-A generator meets minimal puzzles with few givens more often than others. With --unbiased each line has a weight behind \
-the puzzle: how many minimal puzzles it stands for. Means weighted by it are unbiased. Weights are uneven; standard error \
-tells how many unweighted puzzles the sample is worth (the effective sample size). With --uniform no weights are needed: each \
-minimal puzzle is met equally often, and puzzles are rarer. Those of one attempt are not independent of each other. Of all minimal \
-puzzles 0.4 percent have more than 29 givens, and most work would be done for them.\n\n\
---dataset writes a folder for learning machines: shards of rows (class, puzzle, solution, givens, rating, guesses, weight) as CSV, \
-or as JSON with --json, and manifest.json. No class of puzzles comes twice. The files train-* and test-* share no class of solutions. \
-With --unbiased rows have weights and no ratings.\n\n\
-Where fewer puzzles are found than asked for within --tries or --time, standard error says where the attempts fell, and \
-the exit code is 4.";
+Each puzzle has exactly one solution and, without --minimal no, no redundant given. Attempts are numbered. The result of \
+an attempt depends only on --seed and its number, so the same command line generates the same puzzles on any number of \
+threads, unless --time stops it. With --json, every puzzle comes with its seed and attempt.
+
+Symmetries of the cells of the givens: none; 180 and 90 (rotations); h and v (reflection of the upper and lower half, of \
+the left and right half); d and a (reflection at a diagonal); hv, da, all.
+
+A window is one number, or two numbers separated by `..`, either of which may be omitted: --givens 22..26, --rating \
+7.9..8.4, --rating ..2.6. Ratings are those of Sudoku Explainer 1.2.1, or HoDoKu's scores with --scale hodoku.
+
+A generator finds minimal puzzles with few givens more often than others. With --unbiased, the number after each puzzle \
+is its weight, the number of minimal puzzles it represents. Means with these weights are unbiased. Weights vary widely; \
+standard error reports the effective sample size. With --uniform, no weights are needed: every minimal puzzle is equally \
+likely, and puzzles are found less often. Puzzles of the same attempt are not independent. Only 0.4 percent of all \
+minimal puzzles have more than 29 givens, and they would take most of the work.
+
+--dataset writes a directory for machine learning: shards of rows (class, puzzle, solution, givens, rating, guesses, \
+weight) as CSV, or as JSON with --json, and manifest.json. Each class of puzzles occurs once. The files train-* and \
+test-* have no class of solutions in common. With --unbiased, rows have weights and no ratings.
+
+If --tries or --time ends the run with fewer puzzles than requested, standard error reports why attempts were rejected, \
+and the exit code is 4.";
 
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArgs {
-    /// How many puzzles.
+    /// Number of puzzles to generate
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// Equal seeds give equal puzzles.
+    /// Random seed; the same seed generates the same puzzles
     #[arg(long, default_value_t = 0)]
     pub(crate) seed: u64,
-    /// How many givens: a number or a window.
+    /// Number of givens: a number or a window such as 22..26 [default: any]
     #[arg(long, alias = "clues", value_name = "WINDOW", value_parser = whole_window, help_heading = "Puzzles")]
     pub(crate) givens: Option<(u32, u32)>,
-    /// The symmetry of the set of givens.
+    /// Symmetry of the cells of the givens
     #[arg(long, value_parser = ["none", "180", "90", "h", "v", "d", "a", "hv", "da", "all"], default_value = "none", help_heading = "Puzzles")]
     pub(crate) symmetry: String,
-    /// No given can go (yes), no orbit of the symmetry as a whole (orbits), or reduced down to --givens only (no).
+    /// Require minimal puzzles
     #[arg(long, value_enum, default_value_t = MinimalName::Yes, help_heading = "Puzzles")]
     pub(crate) minimal: MinimalName,
-    /// Take the solutions from this file of puzzles with one solution or finished grids, in turn.
+    /// Take the solutions in turn from this file of completed grids or puzzles with one solution [default: random grids]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) grid: Option<PathBuf>,
-    /// Givens in exactly the cells of this file: 81 symbols, `.` or `0` for those that stay empty.
+    /// Place givens in exactly the cells of this file: 81 symbols, with `.` or `0` for empty cells
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["grid", "symmetry", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) pattern: Option<PathBuf>,
-    /// Minimal puzzles with weights behind them, by which means over all minimal puzzles can be estimated.
+    /// Print a weight after each puzzle, so that weighted means are unbiased over all minimal puzzles
     #[arg(long, conflicts_with_all = ["grid", "pattern", "givens", "symmetry", "minimal", "rating", "ep", "ed", "technique", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) unbiased: bool,
-    /// Minimal puzzles without weights, each of all with --givens in the window (20..29 when not given) equally often.
+    /// Sample uniformly from all minimal puzzles with --givens in the window [default window: 20..29]
     #[arg(long, conflicts_with_all = ["unbiased", "grid", "pattern", "symmetry", "minimal", "rating", "ep", "ed", "technique", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Puzzles")]
     pub(crate) uniform: bool,
-    /// Greatest difficulty of all steps (ER), or HoDoKu's score: a number or a window.
+    /// Difficulty of the hardest step (ER), or HoDoKu's score: a number or a window [default: any]
     #[arg(long, value_name = "WINDOW", help_heading = "Difficulty")]
     pub(crate) rating: Option<String>,
-    /// Greatest difficulty up to the first digit placed, on Sudoku Explainer's scale.
+    /// Greatest difficulty up to the first placed digit (EP): a number or a window [default: any]
     #[arg(long, value_name = "WINDOW", help_heading = "Difficulty")]
     pub(crate) ep: Option<String>,
-    /// Difficulty of the first step, on Sudoku Explainer's scale.
+    /// Difficulty of the first step (ED): a number or a window [default: any]
     #[arg(long, value_name = "WINDOW", help_heading = "Difficulty")]
     pub(crate) ed: Option<String>,
-    /// The scale, and whose order of techniques is followed.
+    /// Scale of --rating, whose order of techniques is followed
     #[arg(long, value_enum, default_value_t = Scale::Se, help_heading = "Difficulty")]
     pub(crate) scale: Scale,
-    /// A technique that must be needed on the way (see `farandole techniques`).
+    /// Require this technique on the solution path; see `farandole techniques`
     #[arg(long, value_name = "NAME", help_heading = "Difficulty")]
     pub(crate) technique: Option<String>,
-    /// All other techniques on the way are easier than that of --technique.
+    /// Require that all other techniques are easier than that of --technique
     #[arg(long, requires = "technique", help_heading = "Difficulty")]
     pub(crate) only_easier: bool,
-    /// Rows and columns, 4 to 25 with boxes of the usual shape; 9 when not given.
+    /// Number of rows and columns, from 2 to 25 [default: 9]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=25), help_heading = "Shape")]
     pub(crate) size: Option<u16>,
-    /// Boxes of rows x columns of cells, as 2x3.
+    /// Shape of the boxes: ROWSxCOLUMNS in cells, for example 2x3 [default: the usual one for the size]
     #[arg(long, value_name = "SHAPE", help_heading = "Shape")]
     pub(crate) boxes: Option<String>,
-    /// Regions instead of boxes: `random`, new ones for each puzzle, or the regions of the first puzzle of this file.
+    /// Use regions instead of boxes: `random` for each puzzle, or those of the first puzzle in this file
     #[arg(long, value_name = "random|FILE", value_hint = ValueHint::FilePath, conflicts_with = "boxes", help_heading = "Shape")]
     pub(crate) layout: Option<PathBuf>,
-    /// The digits of both long diagonals differ too.
+    /// Also require distinct digits on both main diagonals
     #[arg(long, help_heading = "Shape")]
     pub(crate) diagonals: bool,
-    /// Four more regions of 3x3 cells, as in windoku; for size 9.
+    /// Add the four 3x3 regions of windoku; for size 9
     #[arg(long, help_heading = "Shape")]
     pub(crate) windoku: bool,
-    /// For shapes other than plain 9x9: search nodes for the question whether a given is needed; it stays if they do not suffice.
+    /// Search nodes spent on testing whether a given can be removed, for shapes other than classic 9x9
+    ///
+    /// A given is kept if the budget is exhausted.
     #[arg(long, value_name = "NODES", default_value_t = 2000, help_heading = "Search")]
     pub(crate) budget: u64,
-    /// Stop after this many attempts.
+    /// Stop after this many attempts [default: no limit]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) tries: Option<u64>,
-    /// Stop after this many seconds.
+    /// Stop after this many seconds [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Search")]
     pub(crate) time: Option<Duration>,
-    /// How many threads; all cores when not given, at most 4 for each core.
+    /// Number of threads, at most 4 per core [default: one per core]
     #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Write a set for learning machines into this folder, which must be empty or missing.
+    /// Write a dataset for machine learning to this directory, which must be empty or missing
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with_all = ["output", "to", "size", "boxes", "layout", "diagonals", "windoku"], help_heading = "Output")]
     pub(crate) dataset: Option<PathBuf>,
-    /// With --dataset: puzzles in a file.
+    /// Number of puzzles per file of --dataset
     #[arg(long, value_name = "N", default_value = "100000", value_parser = at_least_one::<NonZeroU64>, requires = "dataset", help_heading = "Output")]
     pub(crate) shard: NonZeroU64,
-    /// With --dataset: how much of it is for tests, from 0 to 1.
+    /// Share of --dataset reserved for tests, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share, requires = "dataset", help_heading = "Output")]
     pub(crate) test_share: f64,
-    /// Format of the puzzles; one line each when not given, with the regions in front where they are no boxes.
+    /// Output format [default: line, preceded by the regions if they are not boxes]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
-    /// Write here instead of standard output.
+    /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
-    /// One JSON object per line, with solution, seed, attempt and rating.
+    /// Print one JSON object per line, with solution, seed, attempt and rating
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
-    /// Print on standard error at the end how many attempts there were and where they fell.
+    /// Print the number of attempts and the reasons for rejection to standard error at the end
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,
-    /// No progress on a terminal.
+    /// Suppress progress
     #[arg(short, long, help_heading = "Output")]
     pub(crate) quiet: bool,
 }
@@ -130,11 +137,11 @@ pub(crate) struct GenerateArgs {
 /// How far a puzzle is reduced, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum MinimalName {
-    /// No given can go.
+    /// No given can be removed
     Yes,
-    /// No whole orbit of the symmetry can go.
+    /// No orbit of the symmetry can be removed as a whole
     Orbits,
-    /// Reduced no further than --givens.
+    /// Givens are removed only down to --givens
     No,
 }
 

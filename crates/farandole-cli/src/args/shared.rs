@@ -7,60 +7,70 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArgs {
-    /// Files to read, gzip and zstd too; standard input without any, or where it is `-`.
+    /// Files to read, or puzzles themselves; `-` is standard input [default: -]
+    ///
+    /// Files may be compressed with gzip or zstd. An argument that is not the name of a file and is a puzzle (a grid, a link
+    /// or constraint text) is read as that puzzle.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) files: Vec<PathBuf>,
-    /// Format of the input; recognised from its beginning when not given (see `farandole formats`).
+    /// Input format; see `farandole formats` [default: detected from the start of the input]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Input")]
     pub(crate) from: Option<String>,
-    /// Symbols of the digits: auto, 1-9A (then letters), 0-F, A-P (A is 1), or all symbols in order.
+    /// Symbols of the digits: `auto`, `1-9A`, `0-F`, `A-P`, or all symbols in order
+    ///
+    /// `1-9A` continues with letters after 9. In `A-P`, A is 1. With `auto`, the symbols follow from the input.
     #[arg(long, default_value = "auto", help_heading = "Input")]
     pub(crate) symbols: String,
-    /// Boxes: `usual`, `none`, or rows x columns of cells, as 2x3.
+    /// Shape of the boxes: `usual`, `none`, or ROWSxCOLUMNS in cells, for example 2x3
     #[arg(long, default_value = "usual", value_name = "SHAPE", help_heading = "Input")]
     pub(crate) boxes: String,
-    /// The digits of both long diagonals differ too.
+    /// Also require distinct digits on both main diagonals
     #[arg(long, help_heading = "Input")]
     pub(crate) diagonals: bool,
-    /// What the columns of delimited lines hold, as `size,givens,regions,solution,-`.
+    /// Contents of the columns of delimited input, for example `size,givens,regions,solution,-` [default: detected from the
+    /// header or the first lines]
+    ///
+    /// A `-` is a column that is ignored.
     #[arg(long, value_name = "NAMES", help_heading = "Input")]
     pub(crate) columns: Option<String>,
-    /// Stop at the first record that can't be read.
+    /// Stop at the first record that cannot be read [default: continue with the next one]
     #[arg(long, help_heading = "Input")]
     pub(crate) strict: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct OutputArgs {
-    /// Write here instead of standard output.
+    /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
-    /// One JSON object per line.
+    /// Print one JSON object per line
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
-    /// Print a summary on standard error at the end.
+    /// Print totals and the speed to standard error at the end
     #[arg(long, help_heading = "Output")]
     pub(crate) summary: bool,
-    /// No progress on a terminal and no details on standard error.
+    /// Suppress progress, and messages about single records on standard error
     #[arg(short, long, help_heading = "Output")]
     pub(crate) quiet: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// Engine.
+    /// Search engine
     #[arg(short, long, value_parser = engines(), ignore_case = true, default_value = "auto", help_heading = "Search")]
     pub(crate) engine: String,
-    /// Give up on a puzzle after this many search nodes (guesses, for the kernel).
+    /// Give up on a puzzle after this many search nodes (guesses in the kernel) [default: no limit]
     #[arg(long, value_name = "NODES", help_heading = "Search")]
     pub(crate) budget: Option<u64>,
-    /// Refuse a puzzle whose search needs more memory, in bytes or with K, M or G behind; learned clauses keep to it too.
+    /// Skip puzzles whose search would need more memory, in bytes or with suffix K, M or G [default: no limit]
+    ///
+    /// This also bounds the memory of learned clauses.
     #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = "Search")]
     pub(crate) memory: Option<u64>,
-    /// Instruction set for the kernel, instead of the widest there is (see `farandole info`).
+    /// Instruction set for the kernel; see `farandole info` [default: the widest available]
     #[arg(long, value_name = "NAME", env = "FARANDOLE_ISA", help_heading = "Search")]
     pub(crate) isa: Option<String>,
-    /// How many threads; all cores when not given, at most 4 for each core.
+    /// Number of threads, at most 4 per core [default: one per core]
     #[arg(short = 'j', long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
     pub(crate) threads: Option<NonZeroUsize>,
 }

@@ -4,7 +4,7 @@ use super::shared::{InputArgs, OutputArgs, RunArgs};
 use super::values::{
     at_least_one, candidate_formats, engines, engines_and_searches, formats, formats_and_texts, judges,
 };
-use clap::{Args, ValueHint};
+use clap::{ArgGroup, Args, ValueHint};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
@@ -16,20 +16,21 @@ pub(crate) struct SolveArgs {
     pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// Answer !several unless the solution is the only one.
+    /// Print !several unless the solution is unique
     #[arg(long)]
     pub(crate) unique: bool,
-    /// Race N threads on each puzzle that takes `search` more than 10,000 nodes, and on each variant that takes more than
-    /// 1,000; the first to finish answers.
+    /// Run N different searches in parallel on each hard puzzle; the first to finish wins [default: 1]
+    ///
+    /// A race starts after 10,000 search nodes for puzzles and after 1,000 for variants.
     #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>, help_heading = "Search")]
     pub(crate) race: Option<NonZeroUsize>,
-    /// Format of the output; the input's own when not given.
+    /// Output format [default: that of the input]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
-    /// Print the columns behind each puzzle again, behind its answer; in CSV output in one field.
+    /// Repeat the columns that follow each puzzle after its answer; one field in CSV output
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
-    /// Prove of one puzzle that it has no solution, or no other than the one printed; the proof goes here.
+    /// Write a proof that one puzzle has no solution, or no second one, to this file
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["json", "keep_columns", "memory", "race"])]
     pub(crate) proof: Option<PathBuf>,
 }
@@ -42,24 +43,25 @@ pub(crate) struct CountArgs {
     pub(crate) run: RunArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// Stop after this many solutions of a puzzle; 0 for no limit [default: 2, or none with --all].
+    /// Stop after this many solutions of a puzzle; 0 is no limit [default: 2; 0 with --all]
     #[arg(short, long, value_name = "K")]
     pub(crate) limit: Option<u64>,
-    /// Print every solution on a line of its own instead of the number.
+    /// Print every solution, one per line, instead of their number
     #[arg(short, long)]
     pub(crate) all: bool,
-    /// Estimate the number of solutions, and of the nodes of a search for all, from this many random dives.
+    /// Estimate the number of solutions and of search nodes from this many random dives
     #[arg(long, value_name = "DIVES", value_parser = at_least_one::<NonZeroU64>, conflicts_with_all = ["all", "limit", "budget", "memory"])]
     pub(crate) estimate: Option<NonZeroU64>,
-    /// Print the columns behind each puzzle again, behind its number.
+    /// Repeat the columns that follow each puzzle after its number
     #[arg(long, conflicts_with_all = ["all", "estimate"], help_heading = "Output")]
     pub(crate) keep_columns: bool,
-    /// Format of the solutions that --all prints; line when not given.
+    /// Output format of --all [default: line]
     #[arg(long, value_name = "FORMAT", value_parser = formats(), ignore_case = true, hide_possible_values = true, help_heading = "Output", requires = "all")]
     pub(crate) to: Option<String>,
-    /// With --all --output, for one puzzle: keep the state of the listing in this file, ten times a second, and go on
-    /// from there if it exists; created if missing. The solutions come in a fixed order, which differs from that without
-    /// this option.
+    /// Save the state of --all --output for one puzzle in this file, and resume from it
+    ///
+    /// The state is saved ten times per second; a missing file is created. Solutions are listed in a fixed order, which
+    /// differs from the order without this option.
     #[arg(
         long,
         alias = "checkpoint",
@@ -72,19 +74,20 @@ pub(crate) struct CountArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("formula").required(true))]
 pub(crate) struct EncodeArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// The extended encoding in conjunctive normal form, DIMACS.
-    #[arg(long, required_unless_present = "opb", conflicts_with = "opb")]
+    /// Write the extended encoding in conjunctive normal form (DIMACS)
+    #[arg(long, group = "formula")]
     pub(crate) cnf: bool,
-    /// Pseudo-Boolean constraints in the OPB format; takes variants, too.
-    #[arg(long)]
+    /// Write pseudo-Boolean constraints (OPB); supports variants
+    #[arg(long, group = "formula")]
     pub(crate) opb: bool,
-    /// Exclude the solution in this file, so that the formula asks for another.
+    /// Exclude the solution in this file, so that models are other solutions
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) other_than: Option<PathBuf>,
-    /// Write here instead of standard output.
+    /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -93,10 +96,10 @@ pub(crate) struct EncodeArgs {
 pub(crate) struct CandidatesArgs {
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
-    /// Count the solutions that have each candidate, up to N.
+    /// Count the solutions that contain each candidate, up to N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) counts: Option<u64>,
-    /// Format of the candidates.
+    /// Output format [default: candidates for puzzles on one line, otherwise pencilmark]
     #[arg(long, conflicts_with = "counts", value_name = "FORMAT", value_parser = candidate_formats(), ignore_case = true, help_heading = "Output")]
     pub(crate) to: Option<String>,
 }
@@ -115,10 +118,10 @@ pub(crate) struct QuestionArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct RulesArgs {
-    /// The name of a constraint, to read about it.
+    /// Name of the constraint to describe [default: list all]
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
-    /// One JSON object for each constraint.
+    /// Print one JSON object per constraint
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 }
@@ -129,19 +132,19 @@ pub(crate) struct ConvertArgs {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
-    /// Format to write.
+    /// Output format; see `farandole formats`
     #[arg(long, value_name = "FORMAT", value_parser = formats_and_texts(), ignore_case = true, hide_possible_values = true)]
     pub(crate) to: String,
-    /// Symbols to write; the usual ones of the size when not given.
+    /// Symbols to write [default: the usual ones for the size]
     #[arg(long, value_name = "SYMBOLS", help_heading = "Output")]
     pub(crate) to_symbols: Option<String>,
-    /// Character for an empty cell.
+    /// Character for an empty cell [default: that of the format]
     #[arg(long, value_name = "CHARACTER", help_heading = "Output")]
     pub(crate) empty: Option<char>,
-    /// Columns of CSV output, such as givens,regions,solution; the default is givens,solution.
+    /// Columns of CSV output, for example givens,regions,solution [default: givens,solution]
     #[arg(long, value_name = "COLUMNS", help_heading = "Output")]
     pub(crate) to_columns: Option<String>,
-    /// Print the columns behind each puzzle again; in CSV output in one field.
+    /// Repeat the columns that follow each puzzle; one field in CSV output
     #[arg(long, help_heading = "Output")]
     pub(crate) keep_columns: bool,
 }
@@ -150,8 +153,7 @@ pub(crate) struct ConvertArgs {
 pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Engines to run, separated by commas [default: kernel,search,prune,dlx,dfs; for variants all three searches: turns,
-    /// depth-first,learning].
+    /// Engines to run, separated by commas [default: kernel,search,prune,dlx,dfs; for variants turns,depth-first,learning]
     #[arg(
         short,
         long,
@@ -161,29 +163,29 @@ pub(crate) struct CompareArgs {
         help_heading = "Search"
     )]
     pub(crate) engines: Vec<String>,
-    /// Stop after this many solutions of a puzzle; 0 for no limit.
+    /// Stop after this many solutions of a puzzle; 0 is no limit
     #[arg(short, long, value_name = "K", default_value_t = 2, help_heading = "Search")]
     pub(crate) limit: u64,
-    /// Give up on a puzzle after this many search nodes (guesses, for the kernel).
+    /// Give up on a puzzle after this many search nodes (guesses in the kernel)
     #[arg(long, value_name = "NODES", default_value_t = 1_000_000, help_heading = "Search")]
     pub(crate) budget: u64,
-    /// How often each engine runs; the runs alternate and the median counts.
+    /// Number of runs per engine; runs alternate, and the median time counts
     #[arg(long, value_name = "N", default_value_t = 3, help_heading = "Search")]
     pub(crate) rounds: usize,
-    /// Use only this many puzzles, spread evenly over the input.
+    /// Use only this many puzzles, evenly spread over the input [default: all]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub(crate) sample: Option<usize>,
-    /// One JSON object per engine.
+    /// Print one JSON object per engine
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct JudgeArgs {
-    /// Dialect.
+    /// Dialect of the judge
     #[arg(value_parser = judges(), ignore_case = true)]
     pub(crate) dialect: String,
-    /// Engine.
+    /// Search engine
     #[arg(short, long, value_parser = engines(), ignore_case = true, default_value = "auto")]
     pub(crate) engine: String,
 }

@@ -6,28 +6,28 @@ use std::num::NonZeroU64;
 
 #[derive(Debug, Args)]
 pub(crate) struct TraceArgs {
-    /// The puzzle itself as constraint text, a file with it, or `-` for standard input, which is also read without any.
+    /// File to read, or the puzzle itself as constraint text; `-` is standard input [default: -]
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) file: Option<String>,
-    /// Which puzzle of the file, counted from 1, where it holds several.
+    /// Number of the puzzle in the file, counted from 1; required if there are several
     #[arg(long, value_name = "N")]
     pub(crate) number: Option<usize>,
-    /// The first step to print, counted from 1.
+    /// First step to print, counted from 1
     #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one::<NonZeroU64>)]
     pub(crate) from: NonZeroU64,
-    /// How many steps to print; 0 for no limit.
+    /// Number of steps to print; 0 is no limit
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub(crate) steps: u64,
-    /// Stop after this many solutions; 0 for no limit.
+    /// Stop after this many solutions; 0 is no limit
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub(crate) limit: u64,
-    /// Stop after this many nodes of the search tree.
+    /// Stop after this many search nodes [default: no limit]
     #[arg(long, value_name = "NODES")]
     pub(crate) budget: Option<u64>,
-    /// Print the candidates that are left behind the last step; with --json behind each step.
+    /// Print the remaining candidates after the last step; with --json, after each step
     #[arg(long, help_heading = "Output")]
     pub(crate) grid: bool,
-    /// One JSON object a step, and one for the end.
+    /// Print one JSON object per step, and one for the end of the search
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
 }

@@ -36,10 +36,8 @@ pub(crate) fn run(args: &CompareArgs) -> Result<u8, Failure> {
     let Items { puzzles, variants } = read(&input, &mut total);
     let of_variants = !variants.is_empty();
     let (rows, count) = match (puzzles.is_empty(), of_variants) {
-        (true, false) if total.unopened > 0 => return Ok(exit::code(&total)),
-        (true, false) => {
-            return Err(Failure::Unreadable("there is no puzzle to compare engines on".into()));
-        }
+        // Every input without a puzzle was reported.
+        (true, false) => return Ok(exit::code(&total)),
         (false, true) => {
             return Err(Failure::Usage(
                 "puzzles and variants together: compare one of them at a time".into(),
@@ -115,6 +113,7 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
             }
         };
         let (mut parser, holds) = (records.dialect().parser(), records.holds());
+        let before = (items.puzzles.len(), items.variants.len(), unreadable);
         let read = records.for_each(|_, record| {
             let place = format!("{}:{}", path.display(), record.line);
             let read = isolated(place.clone(), || match holds {
@@ -143,6 +142,9 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
         });
         match read {
             Ok(flow) if flow.is_break() => break,
+            Ok(_) if (items.puzzles.len(), items.variants.len(), unreadable) == before => {
+                leave_out(path, &Fault::Empty);
+            }
             Ok(_) => {}
             Err(MapError::Read(error) | MapError::Done(error)) => leave_out(path, &Fault::Io(error)),
         }

@@ -1,10 +1,9 @@
 //! Commands about the program itself: formats, completions, manual page.
 
-use crate::args::Cli;
+use crate::args::definitions;
 use crate::config;
 use crate::exit::{DONE, Failure};
 use crate::output::print;
-use clap::CommandFactory;
 use farandole::format::Format;
 use farandole::kernel::Isa;
 use std::fmt::Write as _;
@@ -37,7 +36,7 @@ pub(crate) fn formats() -> Result<u8, Failure> {
 /// `farandole completions SHELL`
 pub(crate) fn completions(shell: clap_complete::Shell) -> Result<u8, Failure> {
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "farandole", &mut text);
+    clap_complete::generate(shell, &mut definitions(), "farandole", &mut text);
     print(&text)?;
     Ok(DONE)
 }

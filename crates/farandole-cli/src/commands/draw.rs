@@ -3,15 +3,17 @@
 use super::drawing::write;
 use crate::args::{self, DrawPuzzlesArgs};
 use crate::config::InputConfig;
-use crate::exit::{DONE, FAILED, Failure, IO, UNREADABLE, isolated};
+use crate::exit::{self, FAILED, Failure, isolated};
 use crate::output::print;
-use farandole::pipeline::{Holds, MapError, open_records};
+use farandole::pipeline::{Fault, Holds, MapError, OnUnreadable, Status, Tally, count_fault, open_records};
 use farandole::variant::{self, VariantEntry};
 use farandole::{Config, End, Outcome, Puzzle, Rating};
 use farandole_draw::sheet::{Entry, Paper, Sheet, pages};
 use farandole_draw::{Board, Theme, VariantBoard, pdf, svg};
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
 
 /// What is drawn.
 #[derive(Clone)]
@@ -22,6 +24,9 @@ enum Drawn {
 
 pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
     let (puzzles, mut code) = read(args)?;
+    if puzzles.is_empty() {
+        return Ok(code);
+    }
     let puzzles = match args.number {
         None => puzzles,
         Some(number) => match number.checked_sub(1).and_then(|place| puzzles.get(place)) {
@@ -32,9 +37,6 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
             }
         },
     };
-    if puzzles.is_empty() {
-        return Ok(code.max(UNREADABLE));
-    }
     if let Some(path) = &args.pdf {
         let mut entries = Vec::with_capacity(puzzles.len());
         for (number, puzzle) in (1..).zip(&puzzles) {
@@ -76,50 +78,67 @@ pub(crate) fn run(args: &DrawPuzzlesArgs) -> Result<u8, Failure> {
     Ok(code)
 }
 
-/// All puzzles of the inputs, and the exit code for what can't be read.
+/// Returns the puzzles of all inputs, and the exit code for what could not be read.
 fn read(args: &DrawPuzzlesArgs) -> Result<(Vec<Drawn>, u8), Failure> {
     let input = InputConfig::new(&args.input)?;
     let mut puzzles = Vec::new();
-    let mut code = DONE;
+    let mut tally = Tally::default();
     for path in &input.paths {
-        let mut records = match open_records(path, &input.read) {
-            Ok(records) => records,
-            Err(fault) => {
-                warn!("{}: {fault}", path.display());
-                code = code.max(IO);
-                continue;
-            }
+        let before = tally.records();
+        let read = read_input(path, &input, &mut puzzles, &mut tally);
+        let fault = match read {
+            Ok(flow) if flow.is_break() => break,
+            Ok(_) if tally.records() > before => continue,
+            Ok(_) => Fault::Empty,
+            Err(fault) => fault,
         };
-        let holds = records.holds();
-        let mut parser = records.dialect().parser();
-        let taken = records.for_each(|_, record| -> Result<_, Infallible> {
-            let place = format!("{}:{}", path.display(), record.line);
-            let drawn = isolated(&place, || match holds {
-                Holds::Puzzles => {
-                    parser.parse(record).map(|entry| Drawn::Puzzle(entry.puzzle)).map_err(|error| {
-                        warn!("{}:{}:{}: {error}", path.display(), error.line(), error.column());
-                    })
-                }
-                Holds::Variants => read_variant(record.text).map_err(|error| warn!("{place}: {error}")),
-            });
-            match drawn {
-                Some(Ok(drawn)) => puzzles.push(drawn),
-                Some(Err(())) => code = code.max(UNREADABLE),
-                None => code = code.max(FAILED),
-            }
-            Ok(ControlFlow::Continue(()))
-        });
-        if let Err(MapError::Read(error)) = taken {
-            return Err(Failure::io(path.display(), error));
+        warn!("{}: {fault}", path.display());
+        count_fault(&mut tally, &fault);
+        if input.on_unreadable == OnUnreadable::Stop {
+            break;
         }
     }
-    Ok((puzzles, code))
+    Ok((puzzles, exit::code(&tally)))
 }
 
-fn read_variant(record: &[u8]) -> Result<Drawn, String> {
-    let text = std::str::from_utf8(record).map_err(|_| String::from("expected UTF-8, found other bytes"))?;
-    let entry = variant::read(text).map_err(|error| error.to_string())?;
-    Ok(Drawn::Variant(Box::new(entry)))
+/// Reads the puzzles of one input; breaks off at an unreadable record if the arguments ask for that.
+fn read_input(
+    path: &Path,
+    input: &InputConfig,
+    puzzles: &mut Vec<Drawn>,
+    tally: &mut Tally,
+) -> Result<ControlFlow<()>, Fault> {
+    let mut records = open_records(path, &input.read)?;
+    let source = Arc::clone(records.input().name());
+    let holds = records.holds();
+    let mut parser = records.dialect().parser();
+    let flow = records.for_each(|_, record| -> Result<_, Infallible> {
+        let drawn = isolated(format_args!("{source}:{}", record.line), || match holds {
+            Holds::Puzzles => parser
+                .parse(record)
+                .map(|entry| Drawn::Puzzle(entry.puzzle))
+                .map_err(|error| format!("{source}:{}:{}: {error}", error.line(), error.column())),
+            Holds::Variants => variant::read_record(record.text)
+                .map(|entry| Drawn::Variant(Box::new(entry)))
+                .map_err(|error| error.located(&source, record.line)),
+        });
+        match drawn {
+            None => tally.add(Status::Failed),
+            Some(Ok(drawn)) => {
+                puzzles.push(drawn);
+                tally.add(Status::Ok);
+            }
+            Some(Err(message)) => {
+                warn!("{message}");
+                tally.add(Status::Unreadable);
+                if input.on_unreadable == OnUnreadable::Stop {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    });
+    flow.map_err(|MapError::Read(error)| Fault::Io(error))
 }
 
 /// A puzzle with its rating and solution, as far as they are wanted.

@@ -3,7 +3,7 @@
 use crate::args::EncodeArgs;
 use crate::config::InputConfig;
 use crate::exit::{self, Failure};
-use crate::run::open_output;
+use crate::run::{open_output, read_text};
 use farandole::engines::{Encoding, VariantFormula};
 use farandole::pipeline::{Single, SinglePuzzle, SingleVariant, single, single_puzzle};
 use farandole::puzzle::Grid;
@@ -45,13 +45,13 @@ fn opb(args: &EncodeArgs) -> Result<u8, Failure> {
     };
     let known = args.other_than.as_deref().map(|path| values_in(path, &variant)).transpose()?;
     let formula = VariantFormula::new(&variant, known.as_deref());
-    let formula = formula.map_err(|error| Failure::Unreadable(format!("{source}:{line}: {error}")))?;
+    let formula = formula.map_err(|error| Failure::Unsupported(format!("{source}:{line}: {error}")))?;
     written(args.output.as_deref(), |out| formula.write(out))
 }
 
 /// The values of all cells in a file.
 fn values_in(path: &Path, variant: &Variant) -> Result<Vec<u8>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path.display(), error))?;
+    let text = read_text(path)?;
     parse_values(variant, &text).ok_or_else(|| {
         let (count, values) = (variant.cell_count(), variant.board().values());
         Failure::Unreadable(format!("{}: expected {count} values, each of {values}", path.display()))

@@ -4,7 +4,7 @@ use super::drawing::{Drawing, document};
 use super::{sheet, variant_steps};
 use crate::args::{Draw, ExplainArgs, Scale};
 use crate::config;
-use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, UNREADABLE, isolated};
+use crate::exit::{CHECK_FAILED, DONE, FAILED, Failure, UNDECIDED, isolated};
 use crate::output::{json_line, print};
 use crate::progress::ProgressLine;
 use farandole::logic::explain::english::{self, Depth};
@@ -17,14 +17,14 @@ use farandole::variant::holds_variants;
 use std::ops::ControlFlow;
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
-    let (source, text) = sheet::text_of(args.sheet.grid.as_deref())?;
+    let (source, text) = &sheet::text_of(args.sheet.grid.as_deref())?;
     if holds_variants(text.as_bytes()) {
-        return variant_steps::explain(args, (source, &text));
+        return variant_steps::explain(args, (source, text));
     }
-    let items = sheet::read_all((source, &text))?;
+    let items = sheet::read_all((source, text))?;
     let count = items.len();
     if args.sheet.number.is_some() || count < 2 {
-        return one(args, &sheet::read(&args.sheet, (source, &text))?, "");
+        return one(args, &sheet::read(&args.sheet, (source, text))?, "");
     }
     let draw = &args.sheet.draw;
     if args.step.is_some() || draw.names_file() || draw.draw == Some(Draw::Svg) {
@@ -34,9 +34,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Failure> {
     for (number, item) in items.into_iter().enumerate() {
         let sheet = match item.sheet {
             Ok(sheet) => sheet,
-            Err(message) => {
-                warn!("{message}");
-                code = code.max(UNREADABLE);
+            Err(failure) => {
+                code = code.max(failure.report());
                 continue;
             }
         };

@@ -5,7 +5,7 @@ use crate::config;
 use crate::exit::{self, Failure};
 use crate::output::{grid_text, json_line, take_text};
 use crate::progress::ProgressLine;
-use crate::run::open_output;
+use crate::run::{open_output, read_text};
 use farandole::format::{Format, ReadConfig, WriteConfig, write_end, write_puzzle, write_start};
 use farandole::generate::{
     Attempts, Classic, General, Generated, Order, Progress, RatingTest, Unbiased, Uniform, Window,
@@ -161,7 +161,7 @@ fn extend(args: &GenerateArgs, mut geometry: Geometry) -> Result<Layout, Failure
 
 /// The cells of a file of 81 symbols that are not empty.
 fn pattern(path: &Path) -> Result<u128, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path.display(), error))?;
+    let text = read_text(path)?;
     let symbols: Vec<char> = text.chars().filter(|symbol| !symbol.is_whitespace()).collect();
     if symbols.len() != 81 {
         let found = symbols.len();
@@ -174,7 +174,7 @@ fn pattern(path: &Path) -> Result<u128, Failure> {
 
 /// The solutions of the puzzles of a file.
 fn grids(path: &Path) -> Result<Vec<[u8; 81]>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(path.display(), error))?;
+    let text = read_text(path)?;
     let mut grids = Vec::new();
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let at = |why: String| Failure::Unreadable(format!("{}:{}: {why}", path.display(), number + 1));

@@ -16,11 +16,11 @@ use farandole::sheet_solutions;
 use farandole::variant::holds_variants;
 
 pub(crate) fn run(args: &HintArgs) -> Result<u8, Failure> {
-    let (source, text) = sheet::text_of(args.sheet.grid.as_deref())?;
+    let (source, text) = &sheet::text_of(args.sheet.grid.as_deref())?;
     if holds_variants(text.as_bytes()) {
-        return variant_steps::hint(args, (source, &text));
+        return variant_steps::hint(args, (source, text));
     }
-    let sheet = sheet::read(&args.sheet, (source, &text))?;
+    let sheet = sheet::read(&args.sheet, (source, text))?;
     let depth = match args.depth {
         args::Depth::Where => Depth::Where,
         args::Depth::What => Depth::What,

@@ -22,7 +22,10 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<u8, Failure> {
     let output = OutputConfig { path: None, json: false, summary: false, quiet: false };
     let job = Job { input: &input, output: &output, frame: None, threads: None, slow: None };
     let question = Search(Config { engine, limit: judge.limit(), ..Config::default() });
-    Ok(exit::code(&job.run(&question, &Verdicts { format })?))
+    let mut tally = job.run(&question, &Verdicts { format })?;
+    // A judge's input may announce zero puzzles: the right output is then no output, and no failure.
+    tally.empty = 0;
+    Ok(exit::code(&tally))
 }
 
 /// How answers are printed for a judge.

@@ -1,16 +1,16 @@
 //! `farandole man`: manual pages, made from the same definitions as the help texts.
 
-use crate::args::Cli;
+use crate::args::definitions;
 use crate::exit::{DONE, Failure};
 use crate::output::print;
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 use std::fs;
 use std::path::Path;
 
 /// The program with the full names of its commands, as `farandole-cover-count`.
 fn program() -> Command {
-    let mut program = Cli::command();
+    let mut program = definitions();
     program.build();
     program
 }

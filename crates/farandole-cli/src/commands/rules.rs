@@ -2,7 +2,7 @@
 
 use crate::args::RulesArgs;
 use crate::exit::{DONE, Failure};
-use crate::output::{json_line, print};
+use crate::output::{json_record, print};
 use farandole::json::JsonRule;
 use farandole::puzzle::constraint::{About, catalogue, nearest_name};
 use std::fmt::Write as _;
@@ -11,9 +11,9 @@ pub(crate) fn run(args: &RulesArgs) -> Result<u8, Failure> {
     let wanted = args.name.as_deref().map(by_name).transpose()?;
     let mut out = Vec::new();
     match wanted {
-        Some(about) if args.json => json_line(&mut out, &JsonRule::from(about)),
+        Some(about) if args.json => json_record(&mut out, &JsonRule::from(about)),
         Some(about) => out = page(about).into_bytes(),
-        None if args.json => catalogue().for_each(|about| json_line(&mut out, &JsonRule::from(about))),
+        None if args.json => catalogue().for_each(|about| json_record(&mut out, &JsonRule::from(about))),
         None => {
             for about in catalogue() {
                 let line = format!("{:18} {}\n", about.name(), about.meaning());

@@ -6,9 +6,9 @@ use farandole::format::{Dialect, ReadConfig, Record};
 use farandole::logic::Sheet;
 use farandole::pipeline::Input;
 use farandole::puzzle::Puzzle;
-use farandole::variant::holds_variants;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The grid that the arguments mean in a text with its name: a sheet, or one of puzzles in any format that `solve` reads.
 pub(super) fn read(args: &SheetArgs, (source, text): (&str, &str)) -> Result<Sheet, Failure> {
@@ -18,7 +18,7 @@ pub(super) fn read(args: &SheetArgs, (source, text): (&str, &str)) -> Result<She
     match (args.number, wanted) {
         _ if count == 0 => Err(Failure::Unreadable(format!("{source}: no puzzles"))),
         (None, _) if count > 1 => Err(several(source, count)),
-        (_, 1..) if wanted <= count => items.swap_remove(wanted - 1).sheet.map_err(Failure::Unreadable),
+        (_, 1..) if wanted <= count => items.swap_remove(wanted - 1).sheet,
         _ if count == 1 => {
             Err(Failure::Usage(format!("--number {wanted}: {source} holds one puzzle, or one sheet")))
         }
@@ -37,15 +37,15 @@ pub(super) fn several(source: &str, count: usize) -> Failure {
 pub(super) struct Item {
     /// The 1-based line that it begins with.
     pub(super) line: u64,
-    /// The sheet, or where and why it can't be read.
-    pub(super) sheet: Result<Sheet, String>,
+    /// The sheet, or where and why there is none.
+    pub(super) sheet: Result<Sheet, Failure>,
 }
 
 /// All grids of a text with its name.
 pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failure> {
     let dialect = Dialect::detect(text.as_bytes(), &ReadConfig::default());
     if let Some(line) = dialect.as_ref().ok().and_then(|dialect| other_regions(dialect, text)) {
-        return Err(Failure::Unreadable(format!("{source}:{line}:1: {NOT_CLASSIC}")));
+        return Err(Failure::Unsupported(format!("{source}:{line}:1: {NOT_CLASSIC}")));
     }
     let error = match Sheet::parse(text) {
         Ok(sheet) => return Ok(vec![Item { line: 1, sheet: Ok(sheet) }]),
@@ -62,20 +62,24 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
     let unreadable =
         |line: u64, column: u64, what: &dyn std::fmt::Display| format!("{source}:{line}:{column}: {what}");
     let not_a_sheet = || Failure::Unreadable(unreadable(error.line() as u64, error.column() as u64, &error));
-    let dialect = dialect.map_err(|_| not_a_sheet())?;
+    let dialect = dialect.map_err(|unknown| {
+        // Bytes that are no text are no sheet with a mistake in it.
+        let is_text = !text.contains(char::REPLACEMENT_CHARACTER);
+        if is_text { not_a_sheet() } else { Failure::Unreadable(format!("{source}: {unknown}")) }
+    })?;
     let mut parser = dialect.parser();
     let item = |record: Record<'_>| {
         let sheet = match parser.parse(record) {
-            Ok(entry) => {
-                Sheet::of_puzzle(&entry.puzzle).ok_or_else(|| unreadable(record.line, 1, &NOT_CLASSIC))
-            }
+            Ok(entry) => Sheet::of_puzzle(&entry.puzzle)
+                .ok_or_else(|| Failure::Unsupported(unreadable(record.line, 1, &NOT_CLASSIC))),
             Err(error) => {
-                return (false, error.line(), Err(unreadable(error.line(), error.column().into(), &error)));
+                let message = unreadable(error.line(), error.column().into(), &error);
+                return (false, error.line(), Err(Failure::Unreadable(message)));
             }
         };
         (true, record.line, sheet)
     };
-    let records: Vec<(bool, u64, Result<Sheet, String>)> =
+    let records: Vec<(bool, u64, Result<Sheet, Failure>)> =
         dialect.records(text.as_bytes()).map(item).collect();
     // What is no puzzle either was probably meant as a sheet; among lines, one may be wrong.
     let mut readable = records.iter().map(|(readable, ..)| *readable);
@@ -86,25 +90,27 @@ pub(super) fn read_all((source, text): (&str, &str)) -> Result<Vec<Item>, Failur
     Ok(records.into_iter().map(|(_, line, sheet)| Item { line, sheet }).collect())
 }
 
-/// The text that an argument means, the argument itself or what is in a file of that name, and what to call it in messages.
-pub(super) fn text_of(argument: Option<&str>) -> Result<(&str, String), Failure> {
+/// Returns the text that an argument means, the argument itself or the content of the file of that name, and what to call it
+/// in messages. Without an argument, reads standard input.
+pub(super) fn text_of(argument: Option<&str>) -> Result<(Arc<str>, String), Failure> {
     let name = argument.unwrap_or("-");
-    // A short text with more letters than digits is no grid with a mistake in it.
-    let count = |fits: fn(char) -> bool| name.chars().filter(|c| fits(*c)).count();
-    let is_name = name.len() < 81 && count(char::is_alphabetic) > count(|c| c.is_ascii_digit());
-    let is_name = is_name && !holds_variants(name.as_bytes());
-    let from_file = name == "-" || Path::new(name).is_file() || is_name;
-    if !from_file {
-        return Ok(("argument", name.to_owned()));
-    }
-    let input = if name == "-" { Input::stdin() } else { Input::open(Path::new(name)) };
+    let path = Path::new(name);
+    // Sheets have forms that no reader of puzzles knows.
+    let is_sheet = !path.exists() && Sheet::parse(name).is_ok();
+    let input =
+        if is_sheet { Input::of_text(name) } else { Input::of_argument(path, &ReadConfig::default()) };
+    let mut input = input.map_err(|error| Failure::io(name, error))?;
     let mut bytes = Vec::new();
-    let read = input.and_then(|input| input.take(LONGEST).read_to_end(&mut bytes));
+    let read = input.by_ref().take(LONGEST + 1).read_to_end(&mut bytes);
     read.map_err(|error| Failure::io(name, error))?;
-    Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
+    let source = Arc::clone(input.name());
+    if bytes.len() as u64 > LONGEST {
+        return Err(Failure::Unreadable(format!("{source}: longer than {} MiB", LONGEST >> 20)));
+    }
+    Ok((source, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-const NOT_CLASSIC: &str = "expected a plain 9x9 puzzle: there are techniques for no other";
+const NOT_CLASSIC: &str = "expected a classic 9x9 puzzle: techniques are known for no other";
 
 /// The line of the first puzzle that has a map of other regions behind its givens, which a sheet would pass over.
 fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
@@ -117,5 +123,5 @@ fn other_regions(dialect: &Dialect, text: &str) -> Option<u64> {
     puzzles.find(|(_, entry)| entry.as_ref().is_ok_and(|entry| other(&entry.puzzle))).map(|(line, _)| line)
 }
 
-/// More bytes than this of a file are not read.
+/// Longer files are refused: the commands for one grid keep the text in memory.
 const LONGEST: u64 = 1 << 24;

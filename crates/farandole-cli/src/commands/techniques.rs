@@ -3,7 +3,7 @@
 use super::drawing::{Drawing, document};
 use crate::args::{Draw, TechniquesArgs};
 use crate::exit::{DONE, Failure};
-use crate::output::{json_line, print};
+use crate::output::{json_record, print};
 use farandole::json::JsonTechnique;
 use farandole::logic::catalogue::{self, Page};
 use farandole::logic::explain::english;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &TechniquesArgs) -> Result<u8, Failure> {
     for technique in listed() {
         let hodoku = hodoku::entry(technique);
         if args.json {
-            json_line(&mut out, &JsonTechnique::from(technique));
+            json_record(&mut out, &JsonTechnique::from(technique));
         } else {
             let hodoku =
                 hodoku.map_or_else(String::new, |entry| format!("{:5} {}", entry.score, entry.level.name()));

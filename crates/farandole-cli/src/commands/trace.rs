@@ -20,12 +20,11 @@ use std::ops::ControlFlow;
 type Items = Vec<Result<Variant, String>>;
 
 pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
-    let (source, text) = text_of(args.file.as_deref())?;
-    let items =
-        if holds_variants(text.as_bytes()) { variants(source, &text) } else { puzzles(source, &text)? };
+    let (source, text) = &text_of(args.file.as_deref())?;
+    let items = if holds_variants(text.as_bytes()) { variants(source, text) } else { puzzles(source, text)? };
     let variant = one(args, source, items)?;
     let tracer =
-        VariantTracer::new(&variant).map_err(|error| Failure::Unreadable(format!("{source}: {error}")))?;
+        VariantTracer::new(&variant).map_err(|error| Failure::Unsupported(format!("{source}: {error}")))?;
     let limit = if args.limit == 0 { u64::MAX } else { args.limit };
     let config = Config { limit, budget: args.budget.unwrap_or(u64::MAX), ..Config::default() };
     let mut printer =

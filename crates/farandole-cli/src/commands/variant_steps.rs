@@ -3,7 +3,7 @@
 use super::drawing::{Drawing, document_of};
 use super::sheet::several;
 use crate::args::{self, Draw, ExplainArgs, HintArgs, Scale, SheetArgs};
-use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED, UNREADABLE};
+use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
 use farandole::Config;
 use farandole::logic::explain::english::Depth;
@@ -19,16 +19,17 @@ use farandole_draw::{Scene, VariantBoard, with_caption};
 const SEARCH: u64 = 100_000;
 
 /// A variant of a text: the line on which it begins, and its state or why it can't be read.
-type Item = (u64, Result<State, String>);
+type Item = (u64, Result<State, Failure>);
 
 /// The variants of a text with its name.
 fn read((source, text): (&str, &str)) -> Vec<Item> {
     let item = |(line, entry): (u64, Result<VariantEntry, VariantError>)| {
-        let read = entry.map_err(|error| error.located(source, line));
+        let read = entry.map_err(|error| Failure::Unreadable(error.located(source, line)));
         let state = read.and_then(|entry| {
             entry.warnings.iter().for_each(|warning| warn!("{source}:{line}: {warning}"));
             if entry.variant.board().has_seconds() {
-                return Err(format!("{source}:{line}: no steps are told beside Schroedinger"));
+                let message = format!("{source}:{line}: steps with Schroedinger cells are not supported");
+                return Err(Failure::Unsupported(message));
             }
             Ok(State::new(&entry.variant))
         });
@@ -42,9 +43,7 @@ fn one(args: &SheetArgs, source: &str, mut items: Vec<Item>) -> Result<State, Fa
     let count = items.len();
     match args.number.unwrap_or(1) {
         _ if args.number.is_none() && count > 1 => Err(several(source, count)),
-        wanted if (1..=count).contains(&wanted) => {
-            items.swap_remove(wanted - 1).1.map_err(Failure::Unreadable)
-        }
+        wanted if (1..=count).contains(&wanted) => items.swap_remove(wanted - 1).1,
         wanted => {
             Err(Failure::Usage(format!("--number {wanted}: expected 1 to {count}, the puzzles in {source}")))
         }
@@ -181,9 +180,8 @@ pub(super) fn explain(args: &ExplainArgs, (source, text): (&str, &str)) -> Resul
     for (number, (line, item)) in items.into_iter().enumerate() {
         let state = match item {
             Ok(state) => state,
-            Err(message) => {
-                warn!("{message}");
-                code = code.max(UNREADABLE);
+            Err(failure) => {
+                code = code.max(failure.report());
                 continue;
             }
         };

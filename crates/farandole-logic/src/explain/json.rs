@@ -1,6 +1,6 @@
 //! The forms of explanations for JSON. The only place that knows serde (feature `serde`).
 //!
-//! Names of techniques, roles, states and troubles are stable; fields are only added while [`VERSION`] stays the same.
+//! Names of techniques, roles, states and troubles are stable; fields are only added while [`SCHEMA`] stays the same.
 //! Cells are `r1c1`, candidates `r1c1=5`, houses `row 1`, `column 1`, `box 1`. Difficulties are numbers as people quote
 //! them (7.2), not tenths.
 
@@ -16,7 +16,7 @@ use crate::sheet::Sheet;
 use serde::{Deserialize, Serialize};
 
 /// The version of these forms.
-pub const VERSION: u32 = 1;
+pub const SCHEMA: u32 = 1;
 
 /// A deduction.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -182,8 +182,8 @@ pub struct ToldStep {
 /// The whole way to the solution.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Path {
-    /// [`VERSION`].
-    pub version: u32,
+    /// [`SCHEMA`].
+    pub schema: u32,
     /// The scale: `se` or `hodoku`.
     pub scale: String,
     /// The version of the scale's program.
@@ -277,7 +277,7 @@ impl Path {
             told
         });
         Self {
-            version: VERSION,
+            schema: SCHEMA,
             scale: scale.to_owned(),
             scale_version: scale_version.to_owned(),
             puzzle: Sheet::of(start).to_string(),
@@ -335,8 +335,8 @@ impl Wrong {
 /// The answer to a request for a hint.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Advice {
-    /// [`VERSION`].
-    pub version: u32,
+    /// [`SCHEMA`].
+    pub schema: u32,
     /// The sheet, as it prints itself.
     pub state: String,
     /// `trouble`, `solved`, `steps` or `stuck`.
@@ -375,7 +375,7 @@ impl Advice {
             }
         };
         let mut told = Self {
-            version: VERSION,
+            schema: SCHEMA,
             state: sheet.to_string(),
             status: String::new(),
             troubles: Vec::new(),

@@ -61,6 +61,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod argument;
 mod asked;
 mod batch;
 mod certificate;

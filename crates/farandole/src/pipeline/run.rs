@@ -199,8 +199,10 @@ pub fn open_records(path: &Path, read: &ReadConfig) -> Result<Records, Fault> {
     if read.format.is_none() && path.extension().is_some_and(|extension| extension == "dlx") {
         return Err(Fault::CoverProblem);
     }
-    let opened = if path.as_os_str() == "-" { Input::stdin() } else { Input::open(path) };
-    opened.map_err(OpenError::Io).and_then(|input| Records::new(input, read)).map_err(Fault::from)
+    Input::of_argument(path, read)
+        .map_err(OpenError::Io)
+        .and_then(|input| Records::new(input, read))
+        .map_err(Fault::from)
 }
 
 /// Opens an input of puzzles that have houses and candidates alone, and settles its format.
@@ -217,6 +219,6 @@ pub fn count_fault(tally: &mut Tally, fault: &Fault) {
     match fault {
         Fault::Io(_) => tally.unopened += 1,
         Fault::Detect(_) | Fault::CoverProblem | Fault::Variants => tally.unrecognized += 1,
-        Fault::Empty => {}
+        Fault::Empty => tally.empty += 1,
     }
 }

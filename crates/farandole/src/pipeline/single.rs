@@ -64,7 +64,7 @@ impl fmt::Display for SinglePuzzleError {
             Self::Parse(source, error) => write!(f, "{source}:{}:{}: {error}", error.line(), error.column()),
             Self::Variant(source, line, error) => f.write_str(&error.located(source, *line)),
             Self::Another(source, line) => write!(f, "{source}:{line}: expected one puzzle, found another"),
-            Self::Missing(source) => write!(f, "{source}: expected a puzzle, found nothing"),
+            Self::Missing(source) => write!(f, "{source}: no puzzles"),
         }
     }
 }

@@ -115,6 +115,8 @@ pub struct Tally {
     pub unopened: u64,
     /// Inputs without a puzzle in a known format.
     pub unrecognized: u64,
+    /// Inputs that were read to their end and hold no puzzle.
+    pub empty: u64,
 }
 
 impl Tally {
@@ -152,6 +154,7 @@ impl AddAssign for Tally {
         self.guesses += other.guesses;
         self.unopened += other.unopened;
         self.unrecognized += other.unrecognized;
+        self.empty += other.empty;
     }
 }
 

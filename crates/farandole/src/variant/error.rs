@@ -27,7 +27,9 @@ pub enum VariantErrorKind {
     Killer(ParseError),
     /// The overlapping grids are not understood.
     Overlapping(ParseError),
-    /// The object or link is not understood.
+    /// The object is not understood. Places in the error are places in the text.
+    Object(ImportError),
+    /// The link or packed object is not understood. Places in the error are places in what is packed.
     Import(ImportError),
     /// The engine has no rule for a kind of constraint.
     Unknown(UnknownRule),
@@ -53,12 +55,16 @@ impl VariantError {
             VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => {
                 Some((error.line(), error.column()))
             }
+            VariantErrorKind::Object(error) => {
+                let (line, column) = error.place()?;
+                Some((line as u64, u32::try_from(column).ok()?))
+            }
             _ => None,
         }
     }
 
-    /// What is wrong in a text that begins on a line of a source: a line for each thing, without a line end at the end, with
-    /// its place in the source.
+    /// Returns what is wrong in a text that begins on a line of a source: a line for each thing, with its place in the source,
+    /// without a line end at the end. After 20 lines, one more says how many there are besides.
     ///
     /// ```
     /// let error = farandole::variant::read(".Shape~4x4\n.Wisper~R1C1").unwrap_err();
@@ -71,16 +77,21 @@ impl VariantError {
         let at = |down: u64, column: u64, what: &dyn fmt::Display| {
             format!("{source}:{}:{column}: {what}", line + down.saturating_sub(1))
         };
-        match &self.kind {
-            VariantErrorKind::Text(errors) => {
-                let list = errors.errors().iter();
-                let texts: Vec<String> =
-                    list.map(|error| at(error.line().into(), error.column().into(), &error.what())).collect();
+        match (&self.kind, self.place()) {
+            (VariantErrorKind::Text(errors), _) => {
+                let list = errors.errors();
+                let shown = list.iter().take(MOST);
+                let mut texts: Vec<String> = shown
+                    .map(|error| at(error.line().into(), error.column().into(), &error.what()))
+                    .collect();
+                texts.extend(more(list.len()).map(|more| format!("{source}:{line}: {more}")));
                 texts.join("\n")
             }
-            VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => {
-                at(error.line(), error.column().into(), error)
-            }
+            (
+                VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error),
+                Some((down, column)),
+            ) => at(down, column.into(), error),
+            (VariantErrorKind::Object(error), Some((down, column))) => at(down, column.into(), &error.what()),
             _ => {
                 let text = self.to_string();
                 let texts: Vec<String> =
@@ -89,6 +100,23 @@ impl VariantError {
             }
         }
     }
+}
+
+/// More faults of one text than these are counted and not listed: a text that is no puzzle at all may have thousands.
+const MOST: usize = 20;
+
+/// Returns the line that stands for the faults that are not listed, if there are any.
+fn more(count: usize) -> Option<String> {
+    let left = count.checked_sub(MOST).filter(|left| *left > 0)?;
+    let digits = left.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    Some(format!("and {text} more"))
 }
 
 impl From<VariantErrorKind> for VariantError {
@@ -108,11 +136,14 @@ impl fmt::Display for VariantError {
         match &self.kind {
             VariantErrorKind::Empty => f.write_str("expected a puzzle, found nothing"),
             VariantErrorKind::Encoding => f.write_str("expected UTF-8, found other bytes"),
-            VariantErrorKind::Text(errors) => errors.fmt(f),
+            VariantErrorKind::Text(errors) => capped(f, errors),
             VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => {
                 write!(f, "line {}, column {}: {error}", error.line(), error.column())
             }
-            VariantErrorKind::Import(error) => error.fmt(f),
+            VariantErrorKind::Import(error) if error.place().is_some() => {
+                write!(f, "in the packed JSON, {error}")
+            }
+            VariantErrorKind::Object(error) | VariantErrorKind::Import(error) => capped(f, error),
             VariantErrorKind::Unknown(unknown) => unknown.fmt(f),
             VariantErrorKind::Engine(engine) => {
                 write!(
@@ -125,6 +156,14 @@ impl fmt::Display for VariantError {
     }
 }
 
+/// Writes an error of one fault a line, at most [`MOST`] of them.
+fn capped(f: &mut fmt::Formatter<'_>, error: &dyn fmt::Display) -> fmt::Result {
+    let text = error.to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    f.write_str(&lines[..lines.len().min(MOST)].join("\n"))?;
+    more(lines.len()).map_or(Ok(()), |more| write!(f, "\n{more}"))
+}
+
 impl core::error::Error for VariantError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.kind {
@@ -134,7 +173,7 @@ impl core::error::Error for VariantError {
             | VariantErrorKind::Wrong(_) => None,
             VariantErrorKind::Text(errors) => Some(errors),
             VariantErrorKind::Killer(error) | VariantErrorKind::Overlapping(error) => Some(error),
-            VariantErrorKind::Import(error) => Some(error),
+            VariantErrorKind::Object(error) | VariantErrorKind::Import(error) => Some(error),
             VariantErrorKind::Unknown(unknown) => Some(unknown),
         }
     }

@@ -60,7 +60,9 @@ pub fn read_with(text: &str, config: &ReadConfig) -> Result<VariantEntry, Varian
         }
         None => {
             let imported = farandole_exchange::read(text.as_bytes(), config);
-            Ok(entry(imported.map_err(VariantErrorKind::Import)?))
+            let kind =
+                if first.starts_with('{') { VariantErrorKind::Object } else { VariantErrorKind::Import };
+            Ok(entry(imported.map_err(kind)?))
         }
     }
 }

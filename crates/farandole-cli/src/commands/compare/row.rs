@@ -1,7 +1,7 @@
 //! What engines did, as a table and as JSON.
 
 use crate::args::CompareArgs;
-use crate::output::json_line;
+use crate::output::json_record;
 use farandole::engines::{Counters, Stage, Stages};
 use serde::{Serialize, Serializer};
 use std::time::Duration;
@@ -92,7 +92,7 @@ impl Row {
 pub(super) fn json(rows: &[Row]) -> Vec<u8> {
     let mut text = Vec::new();
     for row in rows {
-        json_line(&mut text, row);
+        json_record(&mut text, row);
     }
     text
 }

@@ -4,6 +4,7 @@ use super::answer::JsonCover;
 use crate::args::CoverMergeArgs;
 use crate::exit::{CHECK_FAILED, DONE, Failure, UNDECIDED};
 use crate::output::{json_line, print};
+use crate::run::read_text;
 use farandole::cover::checkpoint::{Merge, MergeErrorKind};
 use farandole::json::JsonCount;
 
@@ -45,7 +46,7 @@ fn read(args: &CoverMergeArgs) -> Result<Merge, Failure> {
     let mut merge = Merge::default();
     for path in &args.files {
         let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| Failure::io(&name, error))?;
+        let text = read_text(path)?;
         merge.add(&text).map_err(|error| {
             Failure::Unreadable(match error.kind() {
                 MergeErrorKind::Repeated { piece, answer } => {

@@ -9,6 +9,7 @@ use farandole::cover::{
     format::{self, ParseError, ParseErrorKind},
     reduce,
 };
+use farandole::format::{Dialect, ReadConfig};
 use farandole::pipeline::{Input, NewFile};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -34,6 +35,13 @@ pub(super) struct Source {
     pub(super) piece: Option<String>,
 }
 
+/// Returns true if the first record of a text is a puzzle of a usual size.
+fn is_puzzle(text: &[u8]) -> bool {
+    let Ok(dialect) = Dialect::detect(text, &ReadConfig::default()) else { return false };
+    let first = dialect.records(text).next().map(|record| dialect.parser().parse(record));
+    first.is_some_and(|entry| entry.is_ok_and(|entry| entry.puzzle.size() >= 4))
+}
+
 impl Source {
     pub(super) fn open(file: Option<&Path>) -> Result<Self, Failure> {
         let path = file.unwrap_or(Path::new("-"));
@@ -53,7 +61,9 @@ impl Source {
         }
         let parsed = format::parse(&text, None).map_err(|error| {
             let item = item_at_fault(&text, error).map(|item| format!(": {item}")).unwrap_or_default();
-            Failure::Unreadable(format!("{name}:{}:{}: {error}{item}", error.line(), error.column()))
+            let other =
+                if is_puzzle(&text) { "; the input looks like puzzles, for `farandole solve`" } else { "" };
+            Failure::Unreadable(format!("{name}:{}:{}: {error}{item}{other}", error.line(), error.column()))
         })?;
         for warning in &parsed.warnings {
             warn!("{name}:{}:{}: warning: {warning}", warning.line, warning.column);

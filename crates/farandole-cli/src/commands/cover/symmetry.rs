@@ -14,6 +14,7 @@
 
 use super::source::{Limits, Prepared, Source};
 use crate::exit::Failure;
+use crate::run::read_text;
 use farandole::cover::{Color, Costs, Permutation, Problem, Symmetries, SymmetryErrorKind};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -67,7 +68,7 @@ pub(super) fn set(symmetries: &Symmetries, prepared: &mut Prepared, source: &Sou
 
 fn from_file(path: &Path, source: &Source) -> Result<Symmetries, Failure> {
     let name = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::io(&name, error))?;
+    let text = read_text(path)?;
     let problem = &source.problem;
     let mut lines = Vec::new();
     let mut generators = Vec::new();

@@ -1,6 +1,6 @@
 //! The forms of steps of variants: the same as those of classic ones, with constraints.
 
-use super::{Advice, Named, Path, Step, Told, ToldStep, VERSION, Wrong};
+use super::{Advice, Named, Path, SCHEMA, Step, Told, ToldStep, Wrong};
 use crate::explain::english::Depth;
 use crate::explain::variant::english as en;
 use crate::hint::variant::{self as hint, Trouble};
@@ -87,7 +87,7 @@ impl Path {
             told
         });
         Self {
-            version: VERSION,
+            schema: SCHEMA,
             scale: "order".to_owned(),
             scale_version: "1".to_owned(),
             puzzle: iss::write(&start.to_variant()),
@@ -132,7 +132,7 @@ impl Advice {
             hint::Advice::Stuck => ("stuck", Vec::new(), Vec::new()),
         };
         Self {
-            version: VERSION,
+            schema: SCHEMA,
             state: iss::write(&state.to_variant()),
             status: status.to_owned(),
             troubles,

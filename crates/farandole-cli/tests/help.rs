@@ -1,0 +1,112 @@
+//! Help texts: every command has an example, and every example works as printed.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn help(words: &[&str], option: &str) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_farandole")).args(words).arg(option).output().unwrap();
+    assert!(output.status.success(), "{words:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The names of commands in a help text: the first words of lines with an indent of two.
+fn names(help: &str) -> Vec<String> {
+    let list =
+        help.lines().take_while(|line| *line != "Options:").skip_while(|line| !line.starts_with("Usage:"));
+    let name = |line: &str| {
+        line.strip_prefix("  ")
+            .filter(|line| !line.starts_with([' ', '[', '<']))
+            .and_then(|line| line.split(' ').next().map(str::to_owned))
+    };
+    list.filter_map(name).filter(|name| name != "help").collect()
+}
+
+/// The lines of the example in a help text.
+fn example(help: &str) -> Vec<String> {
+    help.lines().filter_map(|line| line.strip_prefix("  $ ")).map(str::to_owned).collect()
+}
+
+/// Runs a script in a new folder, with the command on the path.
+fn run(lines: &[String], folder: &Path) -> Output {
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder).unwrap();
+    let program = Path::new(env!("CARGO_BIN_EXE_farandole")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let script = lines.join("\n");
+    Command::new("sh").args(["-e", "-c", &script]).current_dir(folder).env("PATH", path).output().unwrap()
+}
+
+#[test]
+fn every_command_shows_an_example_that_works() {
+    let mut commands: Vec<Vec<String>> = vec![Vec::new()];
+    commands.extend(names(&help(&[], "--help")).into_iter().map(|name| vec![name]));
+    commands.extend(names(&help(&["cover"], "--help")).into_iter().map(|name| vec!["cover".into(), name]));
+    assert!(commands.len() > 45, "{commands:?}");
+    let base: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");
+    for words in &commands {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let lines = example(&help(&words, "--help"));
+        assert!(!lines.is_empty(), "{words:?} has no example");
+        let folder = base.join(words.join("-"));
+        let output = run(&lines, &folder);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{words:?}: {lines:?}: {message}");
+        let files = fs::read_dir(&folder).unwrap().count();
+        assert!(!output.stdout.is_empty() || files > 0, "{words:?}: {lines:?} does nothing");
+        assert!(
+            words.is_empty()
+                || lines.iter().any(|line| line.contains(&format!("farandole {}", words.join(" "))))
+        );
+    }
+}
+
+#[test]
+fn the_list_of_commands_begins_with_solving_and_hints_and_is_short() {
+    for option in ["-h", "--help"] {
+        let text = help(&[], option);
+        let groups: Vec<&str> =
+            text.lines().filter(|line| line.ends_with(':') && !line.contains(' ')).collect();
+        assert_eq!(groups, ["Solve:", "Learn:", "Make:", "Convert:", "Study:", "Program:", "Options:"]);
+        assert!(text.contains("\nExact cover:\n"));
+        assert!(text.contains("\nSolve:\n  solve ") && text.contains("\nLearn:\n  hint "), "{text}");
+        assert!(!text.contains('\u{1b}'));
+    }
+    let short = help(&[], "-h");
+    assert!(short.lines().count() < 65 && short.lines().all(|line| line.len() <= 80), "{short}");
+    assert!(!short.contains("Exit codes"));
+}
+
+#[test]
+fn options_name_their_default_if_it_is_a_number_or_a_choice() {
+    // Options with values that have a default which clap does not know say so themselves.
+    for words in [&["solve"][..], &["rate"], &["scan"], &["generate"], &["cover", "solve"], &["hint"]] {
+        let text = help(words, "--help");
+        for option in ["--threads", "--budget", "--time", "--tries", "--memory"] {
+            let Some((_, rest)) = text.split_once(&format!("{option} <")) else { continue };
+            let paragraph: String = rest.split("\n\n").next().unwrap().to_owned();
+            assert!(paragraph.contains("[default:"), "{words:?} {option}: {paragraph}");
+        }
+    }
+}
+
+#[test]
+fn pages_and_completions_have_every_command_and_every_example() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("help-pages");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let program = env!("CARGO_BIN_EXE_farandole");
+    assert!(Command::new(program).args(["man", "--dir"]).arg(&folder).status().unwrap().success());
+    let completions = Command::new(program).args(["completions", "fish"]).output().unwrap();
+    let completions = String::from_utf8(completions.stdout).unwrap();
+    for name in names(&help(&[], "--help")) {
+        let page = fs::read_to_string(folder.join(format!("farandole-{name}.1"))).unwrap();
+        // roff writes a dash as `\-`.
+        let page = page.replace("\\-", "-");
+        for line in example(&help(&[&name], "--help")) {
+            assert!(page.contains(&line), "{name}: {line}");
+        }
+        assert!(completions.contains(&format!("-a \"{name}\"")), "{name}");
+    }
+}

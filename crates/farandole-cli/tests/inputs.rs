@@ -1,0 +1,269 @@
+//! What every command does with inputs that hold no puzzle, or none that can be read: the exit code, and a message.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const GRID: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// Runs the command in a folder, with nothing on standard input.
+fn farandole(dir: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_farandole"));
+    command.args(args).current_dir(dir).stdin(Stdio::null()).output().unwrap()
+}
+
+fn code_and_message(dir: &Path, args: &[&str]) -> (i32, String) {
+    let output = farandole(dir, args);
+    (output.status.code().unwrap(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// The words of a command line with the name of its input.
+fn words<'a>(line: &'a str, input: &'a str) -> Vec<&'a str> {
+    let has_place = line.split(' ').any(|word| word == "FILE");
+    let end = if has_place { None } else { Some(input) };
+    line.split(' ').map(|word| if word == "FILE" { input } else { word }).chain(end).collect()
+}
+
+/// Makes an empty folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("inputs").join(name);
+    let _ = fs::remove_dir_all(&dir);
+    fs::create_dir_all(&dir).unwrap();
+    dir
+}
+
+/// How many records of an input a command takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    /// Every record is answered.
+    All,
+    /// Every record is answered, but plain puzzles are not supported.
+    Variants,
+    /// An input with several records is a wrong request.
+    One,
+    /// The input is one exact cover problem.
+    Problem,
+}
+
+/// The command lines of all commands that read an input; its name comes last, or in the place of FILE.
+const READING: [(&str, Takes); 40] = [
+    ("solve", Takes::All),
+    ("solve --proof proof", Takes::One),
+    ("count", Takes::All),
+    ("count --all", Takes::All),
+    ("count --all --resume state --output list", Takes::One),
+    ("check", Takes::All),
+    ("candidates", Takes::All),
+    ("redundant", Takes::All),
+    ("why", Takes::Variants),
+    ("trace", Takes::One),
+    ("rate", Takes::All),
+    ("explain", Takes::All),
+    ("hint", Takes::One),
+    ("draw --pdf drawn", Takes::All),
+    ("convert --to line", Takes::All),
+    ("canonical", Takes::All),
+    ("minimize", Takes::All),
+    ("unavoidable", Takes::All),
+    ("scan", Takes::All),
+    ("neighbours", Takes::All),
+    ("vicinity --givens ..20 --rounds 1 --ledger ledger", Takes::All),
+    ("backdoors", Takes::All),
+    ("backbone", Takes::All),
+    ("twins", Takes::All),
+    ("bands", Takes::All),
+    ("patterns", Takes::All),
+    ("morph", Takes::All),
+    ("stats", Takes::All),
+    ("compare --rounds 1", Takes::All),
+    ("encode --cnf", Takes::One),
+    ("encode --opb", Takes::One),
+    ("cover solve", Takes::Problem),
+    ("cover count", Takes::Problem),
+    ("cover min", Takes::Problem),
+    ("cover sample 1", Takes::Problem),
+    ("cover estimate", Takes::Problem),
+    ("cover pre", Takes::Problem),
+    ("cover split -n 2 parts", Takes::Problem),
+    ("cover merge", Takes::Problem),
+    ("cover verify FILE certificate", Takes::Problem),
+];
+
+/// The commands that read no puzzles from a file.
+const OTHERS: [&str; 9] =
+    ["rules", "techniques", "generate", "judge", "info", "formats", "completions", "man", "cover make"];
+
+#[test]
+fn inputs_without_puzzles_have_one_exit_code_and_a_message_in_every_command() {
+    let dir = folder("matrix");
+    fs::create_dir(dir.join("folder")).unwrap();
+    let noise: Vec<u8> = (1..400_u32).map(|k| (k.wrapping_mul(2_654_435_761) >> 24) as u8 | 0x80).collect();
+    let files: [(&str, Vec<u8>); 7] = [
+        ("empty", Vec::new()),
+        ("comments", b"# one\n\n  \n# two\n".to_vec()),
+        ("comments.dlx", b"| one\n\n  \n| two\n".to_vec()),
+        ("garbage", b"hello world\nfoo bar?\n".to_vec()),
+        ("bad record", format!("{GRID}\n{}\n{GRID}\n", &GRID[..15]).into_bytes()),
+        ("noise", noise),
+        ("certificate", b"farandole\n".to_vec()),
+    ];
+    for (name, bytes) in files {
+        fs::write(dir.join(name), bytes).unwrap();
+    }
+    let mut wrong = String::new();
+    for (command, takes) in READING {
+        let comments = if takes == Takes::Problem { "comments.dlx" } else { "comments" };
+        let bad_record = match takes {
+            Takes::All | Takes::Problem => 3,
+            Takes::Variants => 4,
+            Takes::One => 2,
+        };
+        let inputs = [
+            ("empty", 3),
+            (comments, 3),
+            ("garbage", 3),
+            ("bad record", bad_record),
+            ("missing", 5),
+            ("folder", 5),
+            ("noise", 3),
+        ];
+        for (input, expected) in inputs {
+            let (code, message) = code_and_message(&dir, &words(command, input));
+            if code != expected || message.trim().is_empty() {
+                wrong += &format!("{command} {input}: {code}, expected {expected}: {message:?}\n");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn every_command_stands_in_the_table() {
+    let dir = folder("pages");
+    assert!(farandole(&dir, &["man", "--dir", "."]).status.success());
+    let pages = fs::read_dir(&dir).unwrap().map(|page| page.unwrap().file_name().into_string().unwrap());
+    let of_page = |page: String| {
+        let name = page.trim_end_matches(".1").trim_start_matches("farandole").replace('-', " ");
+        name.trim().to_owned()
+    };
+    let is_group = |name: &str| ["", "cover"].contains(&name) || name.starts_with("cover make ");
+    let all: BTreeSet<String> = pages.map(of_page).filter(|name| !is_group(name)).collect();
+    let name = |line: &str| {
+        let count = if line.starts_with("cover") { 2 } else { 1 };
+        line.split(' ').take(count).collect::<Vec<_>>().join(" ")
+    };
+    let tabled: BTreeSet<String> = READING.iter().map(|(line, _)| *line).chain(OTHERS).map(name).collect();
+    assert_eq!(all, tabled);
+}
+
+#[test]
+fn an_empty_file_among_others_counts_and_costs_nothing() {
+    let dir = folder("empty");
+    fs::write(dir.join("empty"), "").unwrap();
+    fs::write(dir.join("one"), GRID).unwrap();
+    for command in ["solve", "solve --quiet", "rate", "compare --rounds 1"] {
+        let args: Vec<&str> = command.split(' ').chain(["empty", "one"]).collect();
+        let output = farandole(&dir, &args);
+        assert_eq!(output.status.code(), Some(3), "{command}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "empty: no puzzles\n", "{command}");
+        assert!(!output.stdout.is_empty(), "{command}");
+    }
+}
+
+#[test]
+fn a_puzzle_may_stand_where_a_file_is_expected() {
+    let dir = folder("arguments");
+    let link =
+        "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_1.~R2C3_4.~R3C2_2.~R4C4_3";
+    for (command, takes) in READING {
+        if takes == Takes::Problem || takes == Takes::Variants {
+            continue;
+        }
+        let (code, message) = code_and_message(&dir, &words(command, GRID));
+        assert_eq!(code, 0, "{command}: {message}");
+    }
+    for command in ["solve", "count", "why", "hint", "trace", "draw"] {
+        assert_eq!(farandole(&dir, &[command, link]).status.code(), Some(0), "{command}");
+    }
+    for command in ["solve", "hint", "rate"] {
+        let (code, message) = code_and_message(&dir, &[command, &GRID[1..]]);
+        assert_eq!(code, 3, "{command}: {message}");
+        assert!(message.starts_with("argument:1:81: found 80 cells"), "{command}: {message}");
+        let (code, message) = code_and_message(&dir, &[command, "puzles.txt"]);
+        assert_eq!(code, 5, "{command}: {message}");
+        assert!(message.contains("puzles.txt: No such file or directory"), "{command}: {message}");
+        assert!(
+            message.contains("and not a puzzle either: more letters than digits and dots"),
+            "{command}: {message}"
+        );
+    }
+    // A file comes before a puzzle of the same name.
+    fs::write(dir.join(GRID), "1...\n..4.\n.2..\n...3\n").unwrap();
+    assert!(farandole(&dir, &["solve", GRID]).stdout.starts_with(b"1432\n2341\n3214\n4123\n"));
+}
+
+#[test]
+fn places_are_file_line_and_column_in_every_command() {
+    let dir = folder("places");
+    fs::write(dir.join("text"), "# one\n.Shape~4x4\n.Wisper~R1C1\n").unwrap();
+    fs::write(dir.join("json"), "{\"size\":9,\n \"grid\":[[,\n").unwrap();
+    for command in ["solve", "count", "hint", "explain", "trace", "draw", "why", "encode --opb", "compare"] {
+        for (file, expected) in
+            [("text", "text:3:2: unknown constraint"), ("json", "json:2:11: the text is not JSON")]
+        {
+            let (code, message) = code_and_message(&dir, &words(command, file));
+            assert_eq!(code, 3, "{command}: {message}");
+            assert!(message.starts_with(expected), "{command}: {message}");
+        }
+    }
+}
+
+#[test]
+fn thousands_of_faults_in_one_record_are_counted_and_not_all_listed() {
+    let dir = folder("faults");
+    fs::write(dir.join("faults"), format!(".Shape~9x9{}\n", ".Wisper~R1C1".repeat(2000))).unwrap();
+    for command in ["solve", "solve --json", "hint", "trace", "draw", "compare", "encode --opb"] {
+        let output = farandole(&dir, &words(command, "faults"));
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(message.lines().count(), 21, "{command}");
+        assert_eq!(message.lines().last(), Some("faults:1: and 1,980 more"), "{command}");
+        assert!(output.stdout.len() < 2000, "{command}");
+    }
+}
+
+#[test]
+fn a_required_choice_is_named_with_all_its_options() {
+    let dir = folder("choices");
+    let choices = [("encode", ["--cnf", "--opb"]), ("vicinity --ledger ledger", ["--rating", "--givens"])];
+    for (command, options) in choices {
+        let (code, message) = code_and_message(&dir, &words(command, GRID));
+        assert_eq!(code, 2, "{command}");
+        assert!(options.iter().all(|option| message.contains(option)), "{command}: {message}");
+    }
+}
+
+#[test]
+fn puzzles_that_a_command_does_not_support_have_one_exit_code() {
+    let dir = folder("unsupported");
+    let grid = "1.....4..2.....3";
+    for command in ["hint", "explain", "rate", "canonical", "minimize", "why"] {
+        let (code, message) = code_and_message(&dir, &words(command, grid));
+        assert_eq!(code, 4, "{command}: {message}");
+        assert!(!message.is_empty(), "{command}");
+    }
+    let schroedinger = ".Shape~4x4~0-4.Schroedinger";
+    for command in ["hint", "explain"] {
+        assert_eq!(code_and_message(&dir, &words(command, schroedinger)).0, 4, "{command}");
+    }
+}
+
+#[test]
+fn puzzles_given_to_cover_are_called_so() {
+    let dir = folder("cover");
+    let other = GRID.replace("53..7", "5...7");
+    fs::write(dir.join("list"), format!("{GRID}\n{other}\n")).unwrap();
+    let (code, message) = code_and_message(&dir, &["cover", "solve", "list"]);
+    assert_eq!(code, 3);
+    assert!(message.contains("looks like puzzles, for `farandole solve`"), "{message}");
+}
