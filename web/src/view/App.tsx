@@ -17,6 +17,7 @@ import { useClashes, useDrawn, useLive, useSolved, type Live } from "./live";
 import { Rules } from "./Rules";
 import { Setter } from "./Setter";
 import { Share } from "./Share";
+import { Update } from "./Update";
 
 const MODES: { mode: Mode; name: string; key: string }[] = [
   { mode: "digit", name: "Digit", key: "Z" },
@@ -361,6 +362,7 @@ export function App() {
           </div>
         </div>
         <div class="right">
+          <Update />
           {notice && (
             <p class="notice" role="alert">
               {notice.split("\n").map((line) => <span key={line}>{line}<br /></span>)} <button onClick={() => setNotice("")}>Close</button>
