@@ -9,7 +9,7 @@ function serviceWorker(): Plugin {
     apply: "build",
     generateBundle(_options, bundle) {
       const hash = createHash("sha256");
-      const files = ["./", "manifest.webmanifest", "icon.svg"];
+      const files = ["./", "manifest.webmanifest", "icon.svg", "texts.js"];
       for (const [name, item] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1))) {
         if (name === "sw.js") continue;
         hash.update(name).update(item.type === "asset" ? item.source : item.code);

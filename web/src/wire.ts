@@ -8,6 +8,8 @@ export interface WireBoard {
   diagonals?: string[];
   extra?: number[][];
   givens: number[];
+  /** The candidates that the puzzle itself leaves in each cell; 0 where it leaves all. */
+  allowed?: number[];
   placed?: number[];
   marks?: number[];
 }
@@ -16,6 +18,8 @@ export interface WireBoard {
 export interface VariantBoard {
   text: string;
   givens: number[];
+  /** The candidates that the puzzle itself leaves in each cell; 0 where it leaves all. */
+  allowed?: number[];
   placed?: number[];
   marks?: number[];
 }
@@ -52,6 +56,8 @@ export interface Solved extends Status {
   route?: string;
   nodes?: number;
   grid?: number[];
+  /** The region of each cell, where regions are found while solving. */
+  regions?: number[];
   clashes?: Clash[];
   sets?: number[];
   redundant?: string[];
@@ -194,6 +200,8 @@ export interface Drawn extends Status {
   constraints: Constraint[];
   /** The places of the grid where no cells are. */
   holes?: number[];
+  /** The candidates that constraints of single cells leave; 0 where they leave all. */
+  allowed?: number[];
   below: Part[];
   lines: Part[];
   above: Part[];

@@ -14,19 +14,58 @@ export function launch() {
   return chromium.launch({ executablePath: executable(), args: ARGS });
 }
 
-/** The mean difference of two pictures, 0 for the same and 1 for black and white; runs in the page. */
-export async function compare(pictures) {
-  const [one, other] = await Promise.all(pictures.map(async (text) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${text}`;
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext("2d");
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, image.width, image.height).data;
-  }));
-  if (one.length !== other.length) return 1;
-  let sum = 0;
-  for (let i = 0; i < one.length; i++) sum += Math.abs(one[i] - other[i]);
-  return sum / one.length / 255;
+/** The pixels of a screenshot; runs in the page. */
+async function decode(text) {
+  const image = new Image();
+  image.src = `data:image/png;base64,${text}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, image.width, image.height);
 }
+
+/**
+ * The tile of 16 by 16 pixels in which two pictures differ most, and the share of its pixels that clearly do; runs in the page.
+ *
+ * A mean over a whole picture hardly moves when every digit of a board is gone; a tile of one of these digits does.
+ */
+async function compare([one, other]) {
+  const [a, b] = await Promise.all([decode(one), decode(other)]);
+  if (a.width !== b.width || a.height !== b.height) return { share: 1, x: 0, y: 0 };
+  const side = 16;
+  const across = Math.ceil(a.width / side);
+  const counts = new Array(across * Math.ceil(a.height / side)).fill(0);
+  for (let at = 0; at < a.data.length; at += 4) {
+    const clearly = [0, 1, 2].some((channel) => Math.abs(a.data[at + channel] - b.data[at + channel]) > 60);
+    if (!clearly) continue;
+    const [x, y] = [(at / 4) % a.width, Math.floor(at / 4 / a.width)];
+    counts[Math.floor(y / side) * across + Math.floor(x / side)]++;
+  }
+  const worst = counts.indexOf(Math.max(...counts));
+  return { share: counts[worst] / (side * side), x: (worst % across) * side, y: Math.floor(worst / across) * side };
+}
+
+/** How many pixels of rectangles are near a colour, one number for each; runs in the page. */
+async function count([text, rectangles]) {
+  const { data, width } = await decode(text);
+  return rectangles.map(({ x, y, w, h, colour, near }) => {
+    let found = 0;
+    for (let row = Math.round(y); row < Math.round(y + h); row++) {
+      for (let col = Math.round(x); col < Math.round(x + w); col++) {
+        const at = 4 * (row * width + col);
+        if (colour.every((value, channel) => Math.abs(data[at + channel] - value) <= near)) found++;
+      }
+    }
+    return found;
+  });
+}
+
+/** Runs one of the functions above in a page. */
+const inPage = (page, what, given) => page.evaluate(`(async () => { ${decode}; return (${what})(${JSON.stringify(given)}); })()`);
+
+/** Compares two screenshots, tile by tile. */
+export const difference = (page, one, other) => inPage(page, compare, [one, other].map((it) => it.toString("base64")));
+
+/** Counts pixels of a screenshot near a colour, in rectangles `{ x, y, w, h, colour: [r, g, b], near }`. */
+export const pixels = (page, shot, rectangles) => inPage(page, count, [shot.toString("base64"), rectangles]);

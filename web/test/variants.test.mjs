@@ -40,7 +40,7 @@ test("a link of each other page opens here", async () => {
   const regions = [[0, 0], [0, 2], [2, 0], [2, 2]].map(([row, col]) => [[row, col], [row, col + 1], [row + 1, col], [row + 1, col + 1]]);
   const pad = { id: "x", cellSize: 50, cells: Array(4).fill(Array(4).fill({})), regions, cages: [{ value: "title: A pad" }, { cells: [[0, 0], [0, 1]], unique: true, sum: 5, value: "5" }] };
   await paste(page, `https://sudokupad.app/scl${encodeURIComponent(JSON.stringify(pad))}`);
-  await page.getByText("A pad").waitFor();
+  await page.locator(".notice", { hasText: "A pad" }).waitFor();
   // What is drawn comes a moment after the name.
   await page.locator('[aria-label="row 1, column 1, empty, Cage 5"]').waitFor({ state: "attached" });
   await paste(page, `https://www.sudokuwiki.org/sudoku.htm?bd=${CLASSIC}`);

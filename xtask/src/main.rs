@@ -65,7 +65,7 @@ fn main() -> ExitCode {
         ["targets"] => targets::run().map(print),
         ["wasm"] => wasm::run().map(|skipped| print(skipped.into_iter().collect())),
         ["page"] => page::test().map(|skipped| print(skipped.into_iter().collect())),
-        ["site"] => site::run().map(print),
+        ["site"] => site::run(),
         ["serve"] => serve::run(),
         ["python"] => python::run(python::Extent::Package).map(print),
         ["python", "--all"] => python::run(python::Extent::Recipes).map(print),

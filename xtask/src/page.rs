@@ -17,14 +17,21 @@ pub(crate) enum Page {
     Skipped(String),
 }
 
+/// Says what to install where the page can't be built; looks only, which takes no time.
+pub(crate) fn missing() -> Option<String> {
+    let npm = (!works("npm", &["--version"])).then(|| "no npm (apt-get install nodejs npm)".to_string());
+    let missing: Vec<String> = npm.into_iter().chain(wasm::missing()).collect();
+    (!missing.is_empty()).then(|| format!("the page: {}", missing.join("; ")))
+}
+
 /// Builds the page.
 ///
 /// # Errors
 ///
 /// The step that failed.
 pub(crate) fn build() -> Result<Page, String> {
-    if !works("npm", &["--version"]) {
-        return Ok(Page::Skipped("the page: no npm".into()));
+    if let Some(why) = missing() {
+        return Ok(Page::Skipped(why));
     }
     let target = Path::new(FOLDER).join("wasm");
     for part in Part::ALL {

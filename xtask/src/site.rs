@@ -5,6 +5,7 @@ use farandole_logic::catalogue::{PAGES, Page as TechniquePage, example};
 use farandole_logic::explain::english::{self, Depth};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use std::fs;
+use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 
 use crate::constraints;
@@ -16,21 +17,23 @@ pub(crate) const FOLDER: &str = "target/site";
 /// The folders of texts that become pages, by their place in the repository and in the site.
 const TEXTS: [(&str, &str); 2] = [("docs/guide", "guide"), ("docs/techniques", "techniques")];
 
-/// Builds the site. Returns what is missing from it and why.
+/// Builds the site.
 ///
 /// # Errors
 ///
-/// The step that failed.
-pub(crate) fn run() -> Result<Vec<String>, String> {
-    let mut skipped = Vec::new();
+/// What to install where the page can't be built, before anything is built; or the step that failed.
+pub(crate) fn run() -> Result<(), String> {
+    if let Some(why) = page::missing() {
+        return Err(why);
+    }
     let site = Path::new(FOLDER);
     let _ = fs::remove_dir_all(site);
     create(site)?;
     match page::build()? {
         Page::Built(folder) => copy(&folder, site)?,
-        Page::Skipped(why) => skipped.push(why),
+        Page::Skipped(why) => return Err(why),
     }
-    write(&site.join("pages.css"), STYLE.as_bytes())?;
+    write(&site.join(STYLE_FILE), STYLE.as_bytes())?;
     for (from, to) in TEXTS {
         create(&site.join(to))?;
         for name in markdown_files(Path::new(from))? {
@@ -46,8 +49,43 @@ pub(crate) fn run() -> Result<Vec<String>, String> {
     create(&folder)?;
     let page = document(&constraints::page(&folder)?, constraints::FOLDER, "");
     write(&folder.join("index.html"), page.as_bytes())?;
+    let texts = [STYLE_FILE, TEXTS[0].1, TEXTS[1].1, constraints::FOLDER];
+    write(&site.join("texts.js"), texts_to_keep(site, &texts)?.as_bytes())?;
     println!("{FOLDER}: the site; cargo xtask serve shows it");
-    Ok(skipped)
+    Ok(())
+}
+
+/// The list of the texts that the service worker keeps for use without a network, as a script, with a version made of their
+/// contents.
+fn texts_to_keep(site: &Path, parts: &[&str]) -> Result<String, String> {
+    let mut files = Vec::new();
+    for part in parts {
+        list(&site.join(part), part, &mut files)?;
+    }
+    files.sort();
+    let mut hasher = std::hash::DefaultHasher::new();
+    for name in &files {
+        let path = site.join(name);
+        let bytes = fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        (name, bytes).hash(&mut hasher);
+    }
+    // Names of our own files need no escapes.
+    let names: Vec<String> = files.iter().map(|name| format!("\"{name}\"")).collect();
+    let version = hasher.finish();
+    Ok(format!("self.TEXTS = {{ version: \"{version:016x}\", files: [{}] }};\n", names.join(", ")))
+}
+
+/// The files at and below a path, by their names in the site.
+fn list(path: &Path, name: &str, files: &mut Vec<String>) -> Result<(), String> {
+    if !path.is_dir() {
+        files.push(name.to_owned());
+        return Ok(());
+    }
+    let entries = fs::read_dir(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    for entry in entries.flatten() {
+        list(&entry.path(), &format!("{name}/{}", entry.file_name().to_string_lossy()), files)?;
+    }
+    Ok(())
 }
 
 /// Draws an example of each technique of a page and returns the figures.
@@ -205,6 +243,8 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// The style sheet of the texts.
+const STYLE_FILE: &str = "pages.css";
 const STYLE: &str = "\
 :root{color-scheme:light dark}\
 body{font:100%/1.5 system-ui,sans-serif;margin:0 auto;max-width:52rem;padding:0 1rem 3rem}\
@@ -227,6 +267,21 @@ mod tests {
         assert_eq!(lead("../benchmarks.md").as_deref(), Some("../index.html"));
         assert_eq!(lead("https://example.org/a.md"), None);
         assert_eq!(lead("#place"), None);
+    }
+
+    #[test]
+    fn texts_are_listed_for_the_service_worker() {
+        let site = std::env::temp_dir().join(format!("farandole-site-{}", std::process::id()));
+        create(&site.join("guide")).unwrap();
+        write(&site.join(STYLE_FILE), b"a{}").unwrap();
+        write(&site.join("guide/index.html"), b"one").unwrap();
+        let list = || texts_to_keep(&site, &[STYLE_FILE, "guide"]).unwrap();
+        let before = list();
+        assert!(before.starts_with("self.TEXTS = { version: \""), "{before}");
+        assert!(before.ends_with("files: [\"guide/index.html\", \"pages.css\"] };\n"), "{before}");
+        write(&site.join("guide/index.html"), b"two").unwrap();
+        assert_ne!(list(), before, "the version is that of the contents");
+        fs::remove_dir_all(&site).unwrap();
     }
 
     #[test]

@@ -71,6 +71,14 @@ pub(crate) fn run() -> Result<Option<String>, String> {
     Ok(None)
 }
 
+/// Says what to install where nothing can build the modules; looks only, which takes no time.
+pub(crate) fn missing() -> Option<String> {
+    if has_library("rustc") {
+        return None;
+    }
+    system().err().map(|why| format!("{TRIPLE}: {why} ({INSTALL})"))
+}
+
 /// Builds the module.
 ///
 /// # Errors

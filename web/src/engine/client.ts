@@ -22,14 +22,21 @@ const TRIES = 3;
 const URLS: Record<Part, string> = { plain: plainUrl, variants: variantsUrl };
 const compiled = new Map<Part, Promise<WebAssembly.Module>>();
 
+/** Fetches a file; a page that says that there is none is a failure, too. */
+async function fetched(url: string): Promise<Response> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  return response;
+}
+
 /** A module, fetched and compiled once; tried again after a failure. */
 function compile(part: Part): Promise<WebAssembly.Module> {
   const url = URLS[part];
   const known = compiled.get(part);
   if (known) return known;
-  const module = WebAssembly.compileStreaming(fetch(url)).catch(async () => {
+  const module = WebAssembly.compileStreaming(fetched(url)).catch(async () => {
     // Servers that do not know the type.
-    const response = await fetch(url);
+    const response = await fetched(url);
     return WebAssembly.compile(await response.arrayBuffer());
   });
   compiled.set(part, module);
@@ -67,8 +74,9 @@ export class Engine {
   /** Settled when the worker has a module. */
   #ready = new Map<Part, Promise<void>>();
 
-  constructor() {
-    this.#start();
+  /** An engine that starts at once, or with its first request. */
+  constructor(start: "now" | "later" = "now") {
+    if (start === "now") this.#start();
   }
 
   #start(): void {
@@ -107,6 +115,7 @@ export class Engine {
     const running = this.#queue.shift();
     if (!running) return;
     this.#running = running;
+    if (!this.#worker) this.#start();
     const post = () => {
       if (this.#running === running) this.#worker?.postMessage(running.job);
     };
@@ -143,13 +152,33 @@ export class Engine {
     this.#start();
   }
 
-  /** Asks the engine. Rejected when cancelled, or when the engine fails. */
-  ask<T>(request: Request, body?: Uint8Array, part = partOf(request)): Promise<Answer<T>> {
+  /** Asks the engine. Rejected when cancelled, by the signal or all together, or when the engine fails. */
+  ask<T>(request: Request, body?: Uint8Array, part = partOf(request), signal?: AbortSignal): Promise<Answer<T>> {
     return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(new Cancelled("given up"));
       const job: Job = { id: this.#next++, part, request, ...(body ? { body } : {}) };
-      this.#queue.push({ job, resolve: resolve as (done: Answer<unknown>) => void, reject });
+      const waiting: Waiting = { job, resolve: resolve as (done: Answer<unknown>) => void, reject };
+      signal?.addEventListener("abort", () => this.#giveUp(waiting), { once: true });
+      this.#queue.push(waiting);
       this.#pump();
     });
+  }
+
+  /** Gives up one request; a worker that is at work on it is replaced. */
+  #giveUp(waiting: Waiting): void {
+    const at = this.#queue.indexOf(waiting);
+    if (at >= 0) this.#queue.splice(at, 1);
+    else if (this.#running !== waiting) return;
+    waiting.reject(new Cancelled("given up"));
+    if (this.#running === waiting) this.#replace();
+  }
+
+  /** Ends the worker with what it is doing; a new one goes on with the queue. */
+  #replace(): void {
+    this.#running = undefined;
+    this.#worker?.terminate();
+    this.#start();
+    this.#pump();
   }
 
   /**
@@ -162,11 +191,7 @@ export class Engine {
     if (!running) return;
     running.reject(new Cancelled("given up"));
     const replace = () => {
-      if (this.#running !== running) return;
-      this.#running = undefined;
-      this.#worker?.terminate();
-      this.#start();
-      this.#pump();
+      if (this.#running === running) this.#replace();
     };
     if (patience > 0) setTimeout(replace, patience);
     else replace();
@@ -174,7 +199,7 @@ export class Engine {
 
   /** Ends the worker for good. */
   close(): void {
-    this.cancel();
+    if (this.#worker) this.cancel();
     this.#worker?.terminate();
   }
 

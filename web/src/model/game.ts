@@ -28,6 +28,12 @@ export interface Sheet {
   corners: number[];
   /** Sets of colours, bit 0 for the first. */
   colours: number[];
+  /** The candidates that the puzzle itself leaves in each cell, 0 where it leaves all; nothing where it has none. */
+  allowed?: number[] | undefined;
+  /** The regions of a solution, where they are found while solving. */
+  found?: number[] | undefined;
+  /** The name of the puzzle. */
+  title?: string | undefined;
 }
 
 export type Mode = "digit" | "corner" | "mark" | "colour";
@@ -81,13 +87,13 @@ export function fromWire(board: AnyBoard): Sheet {
     const sheet = blank({ size, rows, cols, low, rules: text, diagonals: [], extra: [] });
     return { ...sheet, givens, placed: placed ?? sheet.placed, marks: marks ?? sheet.marks };
   }
-  const { size, boxes, regions, diagonals = [], extra = [], givens, placed, marks } = board;
+  const { size, boxes, regions, diagonals = [], extra = [], givens, allowed, placed, marks } = board;
   const sheet = blank({ size, boxes, regions, diagonals, extra });
-  return { ...sheet, givens, placed: placed ?? sheet.placed, marks: marks ?? sheet.marks };
+  return { ...sheet, givens, placed: placed ?? sheet.placed, marks: marks ?? sheet.marks, ...(allowed ? { allowed } : {}) };
 }
 
 /** The board that the engine is told of. */
-export function toWire({ shape, givens, placed, marks }: Sheet): WireBoard | VariantBoard {
+export function toWire({ shape, givens, allowed, placed, marks }: Sheet): WireBoard | VariantBoard {
   const { size, boxes, regions, diagonals, extra, rules } = shape;
   const written = {
     givens,
@@ -101,6 +107,7 @@ export function toWire({ shape, givens, placed, marks }: Sheet): WireBoard | Var
     ...(regions ? { regions } : {}),
     ...(diagonals.length ? { diagonals } : {}),
     ...(extra.length ? { extra } : {}),
+    ...(allowed ? { allowed } : {}),
     ...written,
   };
 }
@@ -149,6 +156,20 @@ function replaced(list: number[], cells: Iterable<number>, value: (cell: number)
   return copy;
 }
 
+/** The sheet without the regions of a solution. */
+function withoutSolution(sheet: Sheet): Sheet {
+  const { found, ...rest } = sheet;
+  return found ? rest : sheet;
+}
+
+/** The sheet in which the puzzle leaves cells all candidates. */
+function withoutAllowed(sheet: Sheet, cells: number[]): Sheet {
+  const { allowed, ...rest } = sheet;
+  if (!allowed || !cells.some((cell) => allowed[cell])) return sheet;
+  const left = replaced(allowed, cells, () => 0);
+  return left.some(Boolean) ? { ...rest, allowed: left } : rest;
+}
+
 /** The sheet after a digit was entered into cells. Entering what all of them have takes it away. */
 export function enter(sheet: Sheet, cells: number[], digit: number, mode: Mode, phase: Phase): Sheet {
   const bit = 1 << (digit - 1);
@@ -157,9 +178,10 @@ export function enter(sheet: Sheet, cells: number[], digit: number, mode: Mode, 
     const name = phase === "set" ? "givens" : "placed";
     const open = phase === "set" ? cells : cells.filter((cell) => !sheet.givens[cell]);
     const all = open.every((cell) => sheet[name][cell] === digit);
-    const next = { ...sheet, [name]: replaced(sheet[name], open, () => (all ? 0 : digit)) };
+    const next = { ...withoutSolution(sheet), [name]: replaced(sheet[name], open, () => (all ? 0 : digit)) };
     if (phase === "set") next.placed = replaced(sheet.placed, open, () => 0);
-    return next;
+    // A given takes the place of the candidates that the cell had.
+    return phase === "set" ? withoutAllowed(next, open) : next;
   }
   const open = cells.filter((cell) => !sheet.givens[cell] && !sheet.placed[cell]);
   const name = mode === "corner" ? "corners" : "marks";
@@ -182,20 +204,41 @@ export function clear(sheet: Sheet, cells: number[], mode: Mode, phase: Phase): 
     return { ...sheet, marks: replaced(sheet.marks, cells, none) };
   }
   if (cells.some((cell) => sheet.placed[cell])) {
-    return { ...sheet, placed: replaced(sheet.placed, cells, none) };
+    return { ...withoutSolution(sheet), placed: replaced(sheet.placed, cells, none) };
   }
   const next = {
     ...sheet,
     corners: replaced(sheet.corners, cells, none),
     marks: replaced(sheet.marks, cells, none),
   };
-  if (phase === "set") next.givens = replaced(sheet.givens, cells, none);
-  return next;
+  if (phase === "play") return next;
+  return withoutAllowed({ ...next, givens: replaced(sheet.givens, cells, none) }, cells);
 }
 
-/** The sheet without anything but its givens. */
-export function restart(sheet: Sheet): Sheet {
-  return { ...blank(sheet.shape), givens: sheet.givens };
+/** The sheet with nothing but the puzzle itself. */
+export function restart({ shape, givens, allowed, title }: Sheet): Sheet {
+  return { ...blank(shape), givens, ...(allowed ? { allowed } : {}), ...(title ? { title } : {}) };
+}
+
+/** The sheet with the constraints and givens of another one; what a person wrote stays. */
+export function withPuzzle(sheet: Sheet, { shape, givens, allowed }: Sheet): Sheet {
+  const { allowed: _, ...rest } = sheet;
+  return { ...rest, shape, givens, ...(allowed ? { allowed } : {}) };
+}
+
+/** What says which puzzle it is, whatever a person wrote into it. */
+export function puzzleKey({ shape, givens, allowed }: Sheet): string {
+  return JSON.stringify([shape, givens, allowed]);
+}
+
+/** Whether every cell has a digit. */
+export function isFull(sheet: Sheet, holes: ReadonlySet<number>): boolean {
+  return sheet.givens.every((given, cell) => given || sheet.placed[cell] || holes.has(cell));
+}
+
+/** The name of the layout of overlapping grids; empty for other puzzles. */
+export function layoutOf({ rules }: Shape): string {
+  return /^\d+ \d+ ([a-z0-9-]+)$/.exec(rules ?? "")?.[1] ?? "";
 }
 
 /** The sheets of the past and of the future. */

@@ -2,6 +2,8 @@
 import { blank, colsOf, rowsOf, usual, type Sheet } from "./game";
 
 const PREFIX = "#z=";
+/** The longest side of a grid: overlapping grids have up to 45 columns. */
+const SIDE = 64;
 /** A link of more bytes than this is not read. */
 const LONGEST = 1 << 20;
 
@@ -57,8 +59,8 @@ export function sheetProblems(value: unknown): string[] {
   const size = sheet.shape?.size;
   if (!Number.isInteger(size) || size === undefined || size < 1 || size > 30) return ["size: expected 1 to 30"];
   const { rows, cols, low, rules } = sheet.shape!;
-  const isLength = (it: unknown) => it === undefined || (Number.isInteger(it) && (it as number) >= 1 && (it as number) <= 30);
-  if (!isLength(rows) || !isLength(cols)) return ["rows and columns: expected 1 to 30"];
+  const isLength = (it: unknown) => it === undefined || (Number.isInteger(it) && (it as number) >= 1 && (it as number) <= SIDE);
+  if (!isLength(rows) || !isLength(cols)) return [`rows and columns: expected 1 to ${SIDE}`];
   if (low !== undefined && low !== 0 && low !== 1) problems.push("least value: expected 0 or 1");
   if (rules !== undefined && typeof rules !== "string") problems.push("rules");
   const count = rowsOf(sheet.shape!) * colsOf(sheet.shape!);
@@ -72,6 +74,14 @@ export function sheetProblems(value: unknown): string[] {
       problems.push(`${name}: expected ${count} numbers up to ${most}`);
     }
   }
+  const optional: [keyof Sheet, number][] = [["allowed", 2 ** size - 1], ["found", 255]];
+  for (const [name, most] of optional) {
+    const list = sheet[name];
+    if (list !== undefined && !(Array.isArray(list) && list.length === count && list.every(isNumber(most)))) {
+      problems.push(`${name}: expected ${count} numbers up to ${most}`);
+    }
+  }
+  if (sheet.title !== undefined && typeof sheet.title !== "string") problems.push("title");
   const { boxes, regions, diagonals, extra } = sheet.shape!;
   const isCell = isNumber(count - 1);
   if (boxes && !(Array.isArray(boxes) && boxes.length === 2 && boxes.every(isNumber(size)))) problems.push("boxes");

@@ -13,10 +13,11 @@ import { Board } from "./Board";
 import { Cover } from "./Cover";
 import { Learn, type Shown } from "./Learn";
 import { Make } from "./Make";
-import { useClashes, useDrawn, useLive, type Live } from "./live";
+import { useClashes, useDrawn, useLive, useSolved, type Live } from "./live";
 import { Rules } from "./Rules";
 import { Setter } from "./Setter";
 import { Share } from "./Share";
+import { Update } from "./Update";
 
 const MODES: { mode: Mode; name: string; key: string }[] = [
   { mode: "digit", name: "Digit", key: "Z" },
@@ -30,12 +31,22 @@ type Tab = (typeof TABS)[number];
 
 const EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-function useEngines(onrestart: (why: string) => void): { live: Engine; once: Engine; quick: Engine } {
+/** Engines for what is said all the time, for what takes long, for hints, and for what is there at once. */
+function useEngines(onrestart: (why: string) => void): { live: Engine; once: Engine; hints: Engine; quick: Engine } {
   return useMemo(() => {
-    const engines = { live: new Engine(), once: new Engine(), quick: new Engine() };
+    const engines = { live: new Engine(), once: new Engine("later"), hints: new Engine("later"), quick: new Engine() };
     for (const engine of Object.values(engines)) engine.onrestart = onrestart;
     return engines;
   }, []);
+}
+
+const SOLVED = "Solved: every digit is right.";
+
+/** What the puzzle gives, in a few words. */
+function given(givens: number, allowed: number[] | undefined): string {
+  const told = givens === 1 ? "1 given" : `${givens} givens`;
+  const cells = allowed?.filter(Boolean).length ?? 0;
+  return cells ? `${told}, candidates in ${cells === 1 ? "1 cell" : `${cells} cells`}` : told;
 }
 
 /** One sentence about the puzzle. */
@@ -49,7 +60,7 @@ function sentence(live: Live, isBlank: boolean): string {
     case "several":
       return isBlank ? "An empty grid: type the givens, or paste a puzzle." : `Several solutions: ${live.count}.`;
     case "unknown":
-      return "Not decided quickly; the Setter tab counts on.";
+      return "Not decided yet; the Setter tab counts on.";
     case "failed":
       return live.detail;
     default:
@@ -57,20 +68,23 @@ function sentence(live: Live, isBlank: boolean): string {
   }
 }
 
+/** Whether there is something to solve. */
+const hasPuzzle = ({ givens, allowed, shape }: Sheet) => givens.some(Boolean) || allowed !== undefined || shape.rules !== undefined;
+
 export function App() {
   const [history, setHistory] = useState<History>(loadHistory);
   const [settings, setSettings] = useState<Settings>(loadSettings);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set([0]));
   const [cursor, setCursor] = useState(0);
   const [mode, setMode] = useState<Mode>("digit");
-  const [phase, setPhase] = useState<Phase>(() => (loadHistory().now.givens.some(Boolean) ? "play" : "set"));
+  const [phase, setPhase] = useState<Phase>(() => (hasPuzzle(history.now) ? "play" : "set"));
   const [tab, setTab] = useState<Tab>("Learn");
   const [shown, setShown] = useState<Shown | undefined>();
   const [named, setNamed] = useState<number[]>([]);
   const [said, setSaid] = useState("");
   const [notice, setNotice] = useState("");
   const [wish, setWish] = useState(0);
-  const { live: liveEngine, once, quick } = useEngines((why) => setNotice(`The engine was started again: ${why}`));
+  const { live: liveEngine, once, hints, quick } = useEngines((why) => setNotice(`The engine was started again: ${why}`));
   const sheet = history.now;
   const { size, low } = sheet.shape;
   const [rows, cols] = [rowsOf(sheet.shape), colsOf(sheet.shape)];
@@ -82,19 +96,28 @@ export function App() {
   const holes = useMemo(() => new Set(drawing?.holes), [drawing]);
   const clashes = useClashes(quick, sheet);
   const givens = sheet.givens.filter(Boolean).length;
+  const allowed = sheet.allowed ?? drawing?.allowed;
+  const full = useSolved(quick, sheet, holes);
+  useEffect(() => {
+    if (full === "right") setSaid(SOLVED);
+  }, [full]);
 
   const latest = useRef(history);
   latest.current = history;
+  const saved = useRef(history);
   useEffect(() => {
-    const timer = setTimeout(() => saveHistory(history), 200);
-    return () => clearTimeout(timer);
-  }, [history]);
-  useEffect(() => {
-    // A page may go before the timer does.
-    const now = () => saveHistory(latest.current);
+    // A page may go before the timer does. What another tab has saved since is newer than what did not change here.
+    const now = () => {
+      if (saved.current !== latest.current) saveHistory(latest.current);
+      saved.current = latest.current;
+    };
     addEventListener("pagehide", now);
-    return () => removeEventListener("pagehide", now);
-  }, []);
+    const timer = setTimeout(now, 200);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pagehide", now);
+    };
+  }, [history]);
   useEffect(() => {
     saveSettings(settings);
     document.documentElement.dataset.theme = settings.theme;
@@ -104,7 +127,7 @@ export function App() {
   const apply = useCallback((next: Sheet) => setHistory((known) => push(known, next)), []);
   const load = useCallback((next: Sheet) => {
     apply(next);
-    setPhase(next.givens.some(Boolean) || next.shape.rules ? "play" : "set");
+    setPhase(hasPuzzle(next) ? "play" : "set");
     setSelected(new Set([0]));
     setCursor(0);
     setShown(undefined);
@@ -127,7 +150,8 @@ export function App() {
       if (json.status === "variant") {
         const { json: variant } = await quick.ask<ReadVariant>({ op: "read" }, bytes, "variants");
         if (variant.status !== "ok") return setNotice(`Nothing loaded:\n${variant.detail ?? variant.status}`);
-        load(fromWire(variant.board));
+        const { title } = variant;
+        load({ ...fromWire(variant.board), ...(title ? { title } : {}) });
         return setNotice([variant.title, ...(variant.warnings ?? [])].filter(Boolean).join("\n"));
       }
       if (json.status !== "ok" || !json.boards[0]) {
@@ -269,12 +293,14 @@ export function App() {
       </header>
       <main>
         <div class="left">
+          {sheet.title && <p class="printed title">{sheet.title}</p>}
           <Board
             sheet={drawn}
             selected={selected}
             cursor={cursor}
             step={shown?.step}
             scope={shown?.scope}
+            allowed={allowed}
             drawn={drawing}
             holes={holes}
             truths={settings.truths && !shown ? live.truths : undefined}
@@ -284,7 +310,9 @@ export function App() {
           />
           <div class="status" data-status={live.clashes.length ? "none" : live.status} data-ms={live.ms.toFixed(1)}>
             <p role="status">
-              {sentence(live, !givens && sheet.shape.rules === undefined)} <span class="quiet">{givens === 1 ? "1 given" : `${givens} givens`}</span>
+              <span class="quiet">{given(givens, allowed)}.</span> {sentence(live, !hasPuzzle(sheet))}
+              {full === "right" && <span class="solved"> {SOLVED}</span>}
+              {full === "wrong" && !clashes.length && <span class="solved"> All cells are full, but some digit is wrong.</span>}
             </p>
             <p class="numbers">
               {live.se?.er !== undefined && (
@@ -297,9 +325,10 @@ export function App() {
                   HoDoKu <b>{live.hodoku.score}</b> {live.hodoku.level}
                 </span>
               )}
-              {live.status === "one" && isClassic(sheet.shape) && !live.hodoku && <span>rating…</span>}
+              {live.isRating && !live.hodoku && <span>rating…</span>}
             </p>
           </div>
+          <div class="printed">{drawing?.rules.map((rule) => <p key={rule}>{rule}</p>)}</div>
           {clashes.length > 0 && !live.clashes.length && <p class="trouble">{clashes[0]!.text}</p>}
           <div class="pad">
             <div class="modes" role="group" aria-label="what digits write">
@@ -325,7 +354,7 @@ export function App() {
               <button onClick={fill}>Fill candidates</button>
               <button onClick={() => apply(restart(sheet))}>Restart</button>
               <button onClick={() => load(blank(usual(size)))}>New</button>
-              {!givens && isClassic(sheet.shape) && <button onClick={() => void read(EXAMPLE)}>An example</button>}
+              {!hasPuzzle(sheet) && isClassic(sheet.shape) && <button onClick={() => void read(EXAMPLE)}>An example</button>}
               <label class="inline">
                 <input type="checkbox" checked={settings.truths} onChange={(event) => setSettings({ ...settings, truths: event.currentTarget.checked })} /> true candidates
               </label>
@@ -333,6 +362,7 @@ export function App() {
           </div>
         </div>
         <div class="right">
+          <Update />
           {notice && (
             <p class="notice" role="alert">
               {notice.split("\n").map((line) => <span key={line}>{line}<br /></span>)} <button onClick={() => setNotice("")}>Close</button>
@@ -362,7 +392,7 @@ export function App() {
           </div>
           <div id="panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
             <div hidden={tab !== "Learn"}>
-              <Learn engine={once} quick={quick} sheet={sheet} onshow={setShown} onname={setNamed} onapply={apply} say={setSaid} wish={wish} />
+              <Learn engine={hints} quick={quick} sheet={sheet} onshow={setShown} onname={setNamed} onapply={apply} say={setSaid} wish={wish} />
             </div>
             {tab === "Setter" && <Setter engine={once} sheet={sheet} selected={selected} onapply={apply} onname={setNamed} say={setSaid} />}
             {tab === "Rules" && <Rules quick={quick} sheet={sheet} drawn={drawing} selected={selected} cursor={cursor} onapply={apply} onname={setNamed} onread={(text) => void read(text)} say={setSaid} />}

@@ -1,6 +1,8 @@
 // The board: a picture in SVG, and over it an ARIA grid that has the focus and hears pointers.
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { Stroke, cellAt, type Point } from "../model/drag";
 import { colsOf, digitsOf, isClassic, rowsOf, symbol, type Shape, type Sheet } from "../model/game";
+import { between, notes, type Spot } from "../model/notes";
 import type { Drawn, Part, Told } from "../wire";
 
 /** The side of a cell in the picture. */
@@ -17,6 +19,8 @@ export interface Props {
   scope: number[] | undefined;
   /** True candidates as sets, drawn where there are no marks. */
   truths: number[] | undefined;
+  /** The candidates that the puzzle itself leaves, as sets; drawn where there is nothing else. */
+  allowed: number[] | undefined;
   /** What is drawn of a variant. */
   drawn: Drawn | undefined;
   /** The places of the grid where no cells are. */
@@ -72,6 +76,17 @@ function lines(shape: Shape): { thin: string; thick: string } {
     }
   }
   return { thin, thick };
+}
+
+/** The borders between the regions of a solution. */
+function bordersOf(found: number[], rows: number, cols: number): string {
+  let path = "";
+  for (let cell = 0; cell < rows * cols; cell++) {
+    const [x, y] = [(cell % cols) * CELL, Math.floor(cell / cols) * CELL];
+    if (x > 0 && found[cell] !== found[cell - 1]) path += `M${x} ${y}v${CELL}`;
+    if (y > 0 && found[cell] !== found[cell - cols]) path += `M${x} ${y}h${CELL}`;
+  }
+  return path;
 }
 
 /** How far candidates are apart; closer where constraints write into the corners of cells. */
@@ -142,12 +157,30 @@ function Links({ step, shape }: { step: Told; shape: Shape }) {
   return <>{paths}</>;
 }
 
-const CORNERS: [number, number][] = [
-  [11, 14], [49, 14], [11, 50], [49, 50], [30, 14], [30, 50], [11, 32], [49, 32], [20, 14], [40, 14], [20, 50], [40, 50],
-];
+/** Texts in a cell, each where it belongs. */
+function Spots({ spots, name, x, y }: { spots: Spot[]; name: string; x: number; y: number }) {
+  return (
+    <>
+      {spots.map(({ text, size, ...at }) => (
+        <text key={text} class={name} font-size={size} x={x + at.x} y={base(y + at.y, size)}>
+          {text}
+        </text>
+      ))}
+    </>
+  );
+}
+
+/** What is shown as the candidates of an empty cell: those of a person before true ones before those of the puzzle itself. */
+function candidatesOf({ sheet, step, truths, allowed }: Pick<Props, "sheet" | "step" | "truths" | "allowed">, cell: number): { set: number; name: string } {
+  const marks = sheet.marks[cell] ?? 0;
+  if (marks || step) return { set: marks, name: "mark" };
+  if (truths) return { set: truths[cell] ?? 0, name: "truth" };
+  return { set: allowed?.[cell] ?? 0, name: "allowed" };
+}
 
 /** Digits, marks and notes of a cell. */
-function Content({ sheet, cell, step, roles, truths, isTight }: Pick<Props, "sheet" | "step" | "truths"> & { cell: number; roles: Map<string, string>; isTight: boolean }) {
+function Content(props: Pick<Props, "sheet" | "step" | "truths" | "allowed"> & { cell: number; roles: Map<string, string>; isTight: boolean }) {
+  const { sheet, cell, step, roles, isTight } = props;
   const { low } = sheet.shape;
   const cols = colsOf(sheet.shape);
   const [x, y] = [(cell % cols) * CELL, Math.floor(cell / cols) * CELL];
@@ -162,39 +195,35 @@ function Content({ sheet, cell, step, roles, truths, isTight }: Pick<Props, "she
   }
   const gap = stepOf(sheet.shape, isTight);
   const font = gap * 0.83;
-  const corners = step ? [] : digitsOf(sheet.corners[cell] ?? 0);
-  const marks = digitsOf(sheet.marks[cell] ?? 0);
-  const shown = marks.length || step ? marks : digitsOf(truths?.[cell] ?? 0);
-  const kind = marks.length || step ? "mark" : "truth";
+  const said = (set: number) => digitsOf(set).map((it) => symbol(it, low));
+  const corners = step ? [] : said(sheet.corners[cell] ?? 0);
+  const { set, name } = candidatesOf(props, cell);
+  if (corners.length) {
+    return (
+      <>
+        <Spots spots={notes(corners)} name="corner" x={x} y={y} />
+        <Spots spots={between(said(set))} name={name} x={x} y={y} />
+      </>
+    );
+  }
   return (
     <>
-      {corners.map((it, i) => (
-        <text key={`c${it}`} class="corner" x={x + (CORNERS[i]?.[0] ?? 30)} y={base(y + (CORNERS[i]?.[1] ?? 30), 15)}>
-          {symbol(it, low)}
-        </text>
-      ))}
-      {corners.length > 0 && shown.length > 0 ? (
-        <text class={`${kind} line`} x={x + CELL / 2} y={base(y + CELL / 2, 14)}>
-          {shown.map((it) => symbol(it, low)).join("")}
-        </text>
-      ) : (
-        shown.map((it) => {
-          const role = roles.get(`${cell}=${it}`);
-          const [mx, my] = place(sheet.shape, cell, it, isTight);
-          const half = gap / 2;
-          const isBox = role === "off" || role === "extra";
-          return (
-            <>
-              {role && isBox && <rect class={`role ${role}`} x={mx - half * 0.9} y={my - half * 0.9} width={half * 1.8} height={half * 1.8} />}
-              {role && !isBox && <circle class={`role ${role}`} cx={mx} cy={my} r={half} />}
-              <text class={role ? "mark named" : kind} font-size={font} x={mx} y={base(my, font)}>
-                {symbol(it, low)}
-              </text>
-              {role === "eliminated" && <path class="strike" d={`M${mx - half * 0.8} ${my + half * 0.8}L${mx + half * 0.8} ${my - half * 0.8}`} />}
-            </>
-          );
-        })
-      )}
+      {digitsOf(set).map((it) => {
+        const role = roles.get(`${cell}=${it}`);
+        const [mx, my] = place(sheet.shape, cell, it, isTight);
+        const half = gap / 2;
+        const isBox = role === "off" || role === "extra";
+        return (
+          <>
+            {role && isBox && <rect class={`role ${role}`} x={mx - half * 0.9} y={my - half * 0.9} width={half * 1.8} height={half * 1.8} />}
+            {role && !isBox && <circle class={`role ${role}`} cx={mx} cy={my} r={half} />}
+            <text class={role ? "mark named" : name} font-size={font} x={mx} y={base(my, font)}>
+              {symbol(it, low)}
+            </text>
+            {role === "eliminated" && <path class="strike" d={`M${mx - half * 0.8} ${my + half * 0.8}L${mx + half * 0.8} ${my - half * 0.8}`} />}
+          </>
+        );
+      })}
     </>
   );
 }
@@ -217,7 +246,7 @@ function Parts({ parts }: { parts: Part[] }) {
 }
 
 /** What a screen reader says of a cell. */
-function label(sheet: Sheet, cell: number, isClash: boolean, isNamed: boolean, constraints: string[]): string {
+function label(sheet: Sheet, cell: number, isClash: boolean, isNamed: boolean, constraints: string[], allowed: number): string {
   const { low } = sheet.shape;
   const cols = colsOf(sheet.shape);
   const said = (digits: number[]) => digits.map((it) => symbol(it, low)).join(" ");
@@ -227,6 +256,7 @@ function label(sheet: Sheet, cell: number, isClash: boolean, isNamed: boolean, c
   else if (placed) parts.push(symbol(placed, low));
   else {
     parts.push("empty");
+    if (allowed) parts.push(`may be ${said(digitsOf(allowed))}`);
     const marks = digitsOf(sheet.marks[cell] ?? 0);
     if (marks.length) parts.push(`candidates ${said(marks)}`);
     const corners = digitsOf(sheet.corners[cell] ?? 0);
@@ -274,7 +304,8 @@ export function Board(props: Props) {
   const drawn = shape.rules === undefined ? undefined : props.drawn;
   const [left, top, right, bottom] = drawn?.room ?? [0, 0, 0, 0];
   const grid = useRef<HTMLDivElement>(null);
-  const dragging = useRef(false);
+  /** A drag, and what it has selected; the state of the page may be some moves behind. */
+  const drag = useRef<{ stroke: Stroke; cells: Set<number> } | undefined>(undefined);
   const [wide, high] = [cols * CELL, rows * CELL];
   // The whole picture, in which the grid lies.
   const [all, tall] = [wide + left + right + 2 * MARGIN, high + top + bottom + 2 * MARGIN];
@@ -292,32 +323,43 @@ export function Board(props: Props) {
     grid.current.querySelector<HTMLElement>(`[data-cell="${cursor}"]`)?.focus();
   }, [cursor]);
 
-  const cellAt = (event: PointerEvent): number => {
+  /** Where a pointer is, in sides of a cell. */
+  const pointOf = (event: PointerEvent): Point => {
     const box = grid.current!.getBoundingClientRect();
-    const at = (from: number, length: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor((from / length) * count)));
-    return at(event.clientY - box.top, box.height, rows) * cols + at(event.clientX - box.left, box.width, cols);
+    return { x: ((event.clientX - box.left) / box.width) * cols, y: ((event.clientY - box.top) / box.height) * rows };
   };
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return;
-    const cell = cellAt(event);
+    const at = pointOf(event);
+    const cell = cellAt(at, rows, cols);
     if (holes.has(cell)) return;
-    dragging.current = true;
     grid.current!.setPointerCapture(event.pointerId);
     const more = event.ctrlKey || event.metaKey || event.shiftKey;
-    const next = new Set(more ? selected : []);
-    if (more && selected.has(cell)) next.delete(cell);
-    else next.add(cell);
-    onselect(next, cell);
+    const cells = new Set(more ? selected : []);
+    if (more && selected.has(cell)) cells.delete(cell);
+    else cells.add(cell);
+    drag.current = { stroke: new Stroke(at, rows, cols), cells };
+    onselect(new Set(cells), cell);
     grid.current!.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
     event.preventDefault();
   };
   const move = (event: PointerEvent) => {
-    if (!dragging.current) return;
-    const cell = cellAt(event);
-    if (!selected.has(cell) && !holes.has(cell)) onselect(new Set([...selected, cell]), cell);
+    const current = drag.current;
+    if (!current) return;
+    // Browsers report several moves at once, and fast ones far apart.
+    const events = event.getCoalescedEvents?.() ?? [];
+    let last: number | undefined;
+    for (const point of [...events, event].map(pointOf)) {
+      for (const cell of current.stroke.to(point)) {
+        if (holes.has(cell) || current.cells.has(cell)) continue;
+        current.cells.add(cell);
+        last = cell;
+      }
+    }
+    if (last !== undefined) onselect(new Set(current.cells), last);
   };
   const up = () => {
-    dragging.current = false;
+    drag.current = undefined;
   };
 
   const places = Array.from({ length: rows * cols }, (_, cell) => cell);
@@ -347,12 +389,13 @@ export function Board(props: Props) {
         {drawn && <Parts parts={drawn.lines} />}
         <path class="thin" d={thin} />
         <path class="thick" d={thick} />
+        {sheet.found && <path class="thick found" d={bordersOf(sheet.found, rows, cols)} />}
         {[...selected].filter((cell) => !holes.has(cell)).map((cell) => {
           const [x, y] = corner(cell);
           return <rect key={`s${cell}`} class="selected" x={x + 2.5} y={y + 2.5} width={CELL - 5} height={CELL - 5} />;
         })}
         {squares.map((cell) => (
-          <Content key={cell} sheet={sheet} cell={cell} step={step} roles={roles} truths={props.truths} isTight={isTight} />
+          <Content key={cell} sheet={sheet} cell={cell} step={step} roles={roles} truths={props.truths} allowed={props.allowed} isTight={isTight} />
         ))}
         {drawn && <Parts parts={drawn.above} />}
         {step && <Links step={step} shape={shape} />}
@@ -386,7 +429,7 @@ export function Board(props: Props) {
                   data-cell={cell}
                   tabIndex={cell === cursor ? 0 : -1}
                   aria-selected={selected.has(cell)}
-                  aria-label={label(sheet, cell, clashes.has(cell), named.has(cell), constraints.get(cell) ?? [])}
+                  aria-label={label(sheet, cell, clashes.has(cell), named.has(cell), constraints.get(cell) ?? [], props.allowed?.[cell] ?? 0)}
                 />
               ),
             )}

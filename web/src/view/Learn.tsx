@@ -1,8 +1,8 @@
 // Learn: is all right so far, the next step in three depths, all steps of its kind, the whole way, ratings.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
-import { colsOf, fromWire, isClassic, readable, toWire, type Sheet } from "../model/game";
-import type { Advice, Checked, Path, ReadText, Status, Step, StepDrawn, Told } from "../wire";
+import { colsOf, fromWire, isClassic, puzzleKey, readable, toWire, type Sheet } from "../model/game";
+import type { Advice, Checked, Path, ReadText, Request, Status, Step, StepDrawn, Told } from "../wire";
 import { candidateOf, cellOf } from "./Board";
 import { Busy, Section, Trouble, useTask } from "./common";
 
@@ -29,6 +29,37 @@ interface Props {
 type Depth = "where" | "what" | "why";
 const DEEPER: Record<Depth, Depth> = { where: "what", what: "why", why: "why" };
 type Scale = "se" | "hodoku";
+
+/** How much is tried for a hint at first, and what is said when that was not enough and more is tried. */
+interface Rung {
+  /** How much work a search for steps may be; nothing for no limit. */
+  budget?: number;
+  /** How much work the search for mistakes may be, which comes before the steps of a variant. */
+  check?: number;
+  doing: string;
+}
+
+const NEXT = "looking for the next step";
+/** What is said when the first rung takes long, and after how many milliseconds. */
+const SLOW = "still looking: the grid is checked, and simple steps are tried";
+const PATIENCE = 800;
+/** On almost all published puzzles, the first rung answers within a second. */
+const RUNGS: Record<Scale | "variant", Rung[]> = {
+  se: [
+    { budget: 100_000, doing: NEXT },
+    { budget: 2_000_000, doing: "still looking: nothing simple is there, short chains are tried" },
+    { doing: "still looking: long chains are tried, which may take a while" },
+  ],
+  hodoku: [
+    { budget: 2_000, doing: NEXT },
+    { doing: "still looking: long chains are tried, which may take a while" },
+  ],
+  variant: [
+    { budget: 60, check: 30, doing: NEXT },
+    { budget: 3_000, check: 30, doing: "still looking: nothing simple is there, candidates are tried for a contradiction" },
+    { check: 30, doing: "still looking: all candidates are tried for a contradiction, which may take a while" },
+  ],
+};
 
 /** A step as the engine reads it back, without its text and number. */
 export function stepOf({ technique, size, extra, pattern, houses, chains, placements, eliminations, constraints }: Partial<Step>) {
@@ -91,18 +122,26 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
   const part = classic ? "plain" : "variants";
   const onScale = classic ? { scale } : {};
   const cellsOf = (names: string[]) => names.map((name) => cellOf(name, colsOf(sheet.shape))).filter((cell) => cell >= 0);
-  const key = JSON.stringify([sheet.shape, sheet.givens, sheet.placed, sheet.marks]);
+  const key = JSON.stringify([puzzleKey(sheet), sheet.placed, sheet.marks]);
   const list = useRef<HTMLOListElement>(null);
+  /** Gives up what was asked about the grid as it was. */
+  const given = useRef(new AbortController());
+  const askFor = async <T,>(request: Request): Promise<T> => {
+    const { signal } = given.current;
+    return (await engine.ask<T>(request, undefined, request.op === "check" ? undefined : part, signal)).json;
+  };
 
   // What was said is about the grid as it was.
   useEffect(() => {
+    given.current.abort();
+    given.current = new AbortController();
     setDepth(undefined);
     setTexts([]);
     setSteps([]);
     onshow(undefined);
     onname([]);
   }, [key, scale]);
-  useEffect(() => setPath(undefined), [JSON.stringify([sheet.shape, sheet.givens]), scale]);
+  useEffect(() => setPath(undefined), [puzzleKey(sheet), scale]);
   useEffect(() => {
     if (wish > 0) hint();
   }, [wish]);
@@ -111,10 +150,22 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
     setTexts(lines.map(readable));
     say(lines.map(readable).join(" "));
   };
-  const show = async (step: Told, state: string, on: Sheet = sheet) => onshow(await drawnStep(quick, on, step, state));
+  const show = async (step: Told, state: string, on: Sheet = sheet) => {
+    const { signal } = given.current;
+    const drawn = await drawnStep(quick, on, step, state);
+    if (!signal.aborted) onshow(drawn);
+  };
+  /** Asks for the next step: first for what is found at once, then for more. */
   const ask = async (depth: Depth, reach: "first" | "easiest" = "first") => {
-    const { json } = await engine.ask<Advice & Status>({ op: "hint", board: toWire(sheet), depth, reach, ...onScale }, undefined, part);
-    return json;
+    const rungs = RUNGS[classic ? scale : "variant"];
+    for (const [at, { doing, ...work }] of rungs.entries()) {
+      task.tell(doing);
+      const slow = at === 0 ? setTimeout(() => task.tell(SLOW), PATIENCE) : undefined;
+      const request = { op: "hint", board: toWire(sheet), depth, reach, ...onScale, ...work };
+      const answer = await askFor<Advice & Status>(request).finally(() => clearTimeout(slow));
+      if (answer.status !== "stuck" || at === rungs.length - 1) return answer;
+    }
+    throw new Error("no way to look for steps");
   };
   /** The digits in place at a step of the way: those at its start, and those placed on the way. */
   const onTheWay = (way: Path & { from: Sheet }, index: number): Sheet =>
@@ -122,7 +173,7 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
 
   const hint = (reach: "first" | "easiest" = "first") => {
     const next = reach === "easiest" ? "why" : depth ? DEEPER[depth] : "where";
-    task.run("looking for the next step", async () => {
+    task.run(NEXT, async () => {
       const json = await ask(next, reach);
       if (json.detail) return tell([json.detail]);
       setPath(undefined);
@@ -142,7 +193,15 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
       setAt(0);
       tell(found.slice(0, 1).map((it) => it.text));
       if (next === "why" && found[0]) await show(found[0], json.state);
+      if (!classic) await verify();
     });
+  };
+  /** Looks for mistakes that the short search before a step has not found. */
+  const verify = async () => {
+    if (![...sheet.placed, ...sheet.marks].some(Boolean)) return;
+    task.tell("checking what you wrote");
+    const found = await checked();
+    if (found.status === "wrong") tellChecked(found);
   };
   const pick = (step: Told, index: number, state: string, on: Sheet = sheet) => {
     setAt(index);
@@ -151,7 +210,7 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
   };
   const explain = () => {
     task.run("looking for all steps", async () => {
-      const { json } = await engine.ask<Path & Advice & Status>({ op: "explain", board: toWire(sheet), ...onScale }, undefined, part);
+      const json = await askFor<Path & Advice & Status>({ op: "explain", board: toWire(sheet), ...onScale });
       if (json.detail) return tell([json.detail]);
       if (json.troubles) return tell(json.troubles.map((it) => it.text));
       const way = { ...json, from: sheet };
@@ -163,7 +222,7 @@ export function Learn({ engine, quick, sheet, onshow, onname, onapply, say, wish
       if (json.steps[0]) pick(json.steps[0], 0, json.steps[0].state, onTheWay(way, 0));
     });
   };
-  const checked = async () => (await engine.ask<Checked>({ op: "check", board: toWire(sheet) })).json;
+  const checked = () => askFor<Checked>({ op: "check", board: toWire(sheet) });
   const tellChecked = (json: Checked) => {
     onname([...json.wrong, ...json.missing]);
     const said: Record<string, string> = {

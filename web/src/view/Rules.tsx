@@ -1,7 +1,7 @@
 // Rules: the constraints of the puzzle, and a palette of all kinds, each with its meaning.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
-import { colsOf, fromWire, plainText, toWire, type Sheet } from "../model/game";
+import { colsOf, fromWire, plainText, toWire, withPuzzle, type Sheet } from "../model/game";
 import type { Drawn, Kind, ReadVariant, Status } from "../wire";
 import { Busy, Section, Trouble, useTask } from "./common";
 
@@ -59,6 +59,8 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
   const [name, setName] = useState("Thermo");
   const [values, setValues] = useState<string[]>([]);
   const [own, setOwn] = useState<string | undefined>();
+  /** What the reader remarked on the constraints after the last change. */
+  const [remarks, setRemarks] = useState<string[]>([]);
   const { shape } = sheet;
   const cols = colsOf(shape);
   useEffect(() => {
@@ -77,9 +79,9 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
       const { json } = await quick.ask<ReadVariant>({ op: "edit", ...about, ...change });
       if (json.status !== "ok") throw new Error(json.detail ?? json.status);
       // Colours and notes stay where they are.
-      const next = fromWire(json.board);
-      onapply({ ...sheet, shape: next.shape, givens: next.givens });
+      onapply(withPuzzle(sheet, fromWire(json.board)));
       setOwn(undefined);
+      setRemarks(json.warnings ?? []);
       say(change.add ? `${name} is added.` : "The constraint is gone.");
     });
   return (
@@ -124,6 +126,7 @@ export function Rules({ quick, sheet, drawn, selected, cursor, onapply, onname, 
         )}
         <Busy doing={task.busy} oncancel={() => quick.cancel()} />
         <Trouble text={task.error} />
+        <Trouble text={remarks.map(plainText).join(" ")} />
       </Section>
       <Section title="Constraints">
         {!drawn?.constraints.length && <p class="quiet">No constraints besides the regions.</p>}

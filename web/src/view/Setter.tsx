@@ -61,7 +61,7 @@ export function Setter({ engine, sheet, selected, onapply, onname, say }: Props)
     task.run("solving", async () => {
       const { json } = await engine.ask<Solved>({ op: "solve", board: toWire(sheet), limit: 2 });
       if (!json.grid) return tell("There is no solution.");
-      onapply({ ...sheet, placed: json.grid.map((digit, cell) => (sheet.givens[cell] ? 0 : digit)), marks: sheet.marks.map(() => 0) });
+      onapply({ ...sheet, placed: json.grid.map((digit, cell) => (sheet.givens[cell] ? 0 : digit)), marks: sheet.marks.map(() => 0), ...(json.regions ? { found: json.regions } : {}) });
       tell(json.solutions === 1 ? "This is the only solution." : "This is one of several solutions.");
     });
   const truths = () =>

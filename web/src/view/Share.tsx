@@ -1,7 +1,7 @@
 // Share: a link that holds everything, text in every format, pictures, pages for print.
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/client";
-import { isClassic, readable, toWire, type Sheet } from "../model/game";
+import { isClassic, layoutOf, readable, toWire, type Sheet } from "../model/game";
 import { toHash } from "../model/link";
 import { forget, type Settings } from "../model/store";
 import type { Format, Status } from "../wire";
@@ -23,8 +23,11 @@ export function Share({ quick, sheet, shown, settings, onsettings, onread, say }
   const [link, setLink] = useState("");
   const [formats, setFormats] = useState<Format[]>([]);
   const isVariant = sheet.shape.rules !== undefined;
-  const [chosen, setFormat] = useState("line");
-  const format = formats.some(({ name }) => name === chosen) || (!isVariant && chosen === "sheet") ? chosen : isVariant ? "iss" : "line";
+  const [chosen, setFormat] = useState("");
+  // The format that holds the most of such a puzzle, unless another one is chosen.
+  const usual = layoutOf(sheet.shape) ? "overlapping" : isVariant ? "iss" : sheet.allowed ? "pencilmark" : "line";
+  const isKnown = formats.some(({ name }) => name === chosen) || (!isVariant && chosen === "sheet");
+  const format = isKnown && chosen ? chosen : usual;
   const [text, setText] = useState("");
   const [input, setInput] = useState("");
   useEffect(() => {
@@ -62,7 +65,7 @@ export function Share({ quick, sheet, shown, settings, onsettings, onread, say }
     if (blob) save("sudoku.png", "image/png", blob);
   };
   const pdf = async () => {
-    const { json, body } = await quick.ask<Status>({ op: "sheet", boards: [toWire(sheet)], per_page: 1, solutions: "small" });
+    const { json, body } = await quick.ask<Status>({ op: "sheet", boards: [toWire(sheet)], per_page: 1, solutions: "small", title: sheet.title ?? "" });
     if (json.status !== "ok") throw new Error(json.detail ?? json.status);
     save("sudoku.pdf", "application/pdf", body);
   };

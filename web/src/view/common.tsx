@@ -1,22 +1,33 @@
 // Small parts that panels share.
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Cancelled } from "../engine/client";
 
-/** Runs one thing at a time and keeps what it is doing and what went wrong. */
-export function useTask(): { busy: string; error: string; run(doing: string, task: () => Promise<void>): void; clear(): void } {
+export interface Task {
+  busy: string;
+  error: string;
+  run(doing: string, task: () => Promise<void>): void;
+  /** Says what the running task is doing now. */
+  tell(doing: string): void;
+}
+
+/** Runs tasks and keeps what the last one is doing and what went wrong. */
+export function useTask(): Task {
   const [busy, setBusy] = useState("");
   const [error, setError] = useState("");
+  const turn = useRef(0);
   const run = (doing: string, task: () => Promise<void>) => {
+    const mine = ++turn.current;
     setBusy(doing);
     setError("");
     task()
       .catch((it: unknown) => {
-        if (!(it instanceof Cancelled)) setError(it instanceof Error ? it.message : String(it));
+        if (mine === turn.current && !(it instanceof Cancelled)) setError(it instanceof Error ? it.message : String(it));
       })
-      .finally(() => setBusy(""));
+      // A task that came later goes on.
+      .finally(() => mine === turn.current && setBusy(""));
   };
-  return { busy, error, run, clear: () => setError("") };
+  return { busy, error, run, tell: setBusy };
 }
 
 export function Busy({ doing, oncancel }: { doing: string; oncancel(): void }) {

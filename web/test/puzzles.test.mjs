@@ -1,0 +1,349 @@
+// What a puzzle is, kept whole: candidates, overlapping grids, titles and rules, solutions; and how cells are selected.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readFile } from "node:fs/promises";
+import { cell, label, open, paste, settled } from "./site.mjs";
+
+const read = (path) => readFile(new URL(`../../testdata/${path}`, import.meta.url), "utf8");
+const CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/** A puzzle of the list of the solver whose text language we read, by the beginning of its name. */
+async function published(name) {
+  const line = (await read("variants/iss.tsv")).split("\n").find((it) => it.startsWith(name));
+  return line.split("\t")[1];
+}
+
+/** A sample of overlapping grids, and its solution. */
+async function overlapping(name) {
+  const parts = (await read("variants/overlapping.txt")).split("\n\n").filter((part) => !part.startsWith("#"));
+  const at = parts.indexOf(name);
+  return parts.slice(at + 1, at + 3);
+}
+
+const count = (page, selector) => page.locator(selector).count();
+const solve = async (page) => {
+  await page.getByRole("tab", { name: "Setter" }).click();
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.locator("p.told", { hasText: "This is the only solution." }).waitFor({ timeout: 60_000 });
+};
+const linkOf = async (page) => {
+  await page.getByRole("tab", { name: "Share" }).click();
+  await page.waitForFunction(() => document.querySelector("input[readonly]")?.value.includes("#"));
+  return new URL(await page.locator("input[readonly]").inputValue()).hash;
+};
+
+test("candidates belong to the puzzle: they are shown, counted, solved, linked, saved, written and undone", async () => {
+  const { page, close } = await open();
+  const text = await published("Pencilmark sudoku 2");
+  await paste(page, text);
+  await settled(page, "one");
+  await page.getByText("candidates in 44 cells").waitFor();
+  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, may be 2 3 4 5 6 7 8");
+  assert.equal(await page.locator(".board text.allowed").count(), [...text].filter((c, at) => c !== "." && text.slice(at - (at % 9), at - (at % 9) + 9).includes(".")).length);
+  // Marks of a person take their place and go again; what is left of a cell stays within them.
+  await cell(page, 1, 2).click();
+  await page.keyboard.press("Control+2");
+  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, may be 2 3 4 5 6 7 8, candidates 2");
+  await page.getByRole("button", { name: "Restart" }).click();
+  await page.getByRole("button", { name: /^Hint/ }).click();
+  await page.locator(".told p").first().waitFor();
+  assert.doesNotMatch(await page.locator(".told").first().innerText(), /several/);
+  const hash = await linkOf(page);
+  const other = await open({}, hash);
+  await settled(other.page, "one");
+  assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, may be 2 3 4 5 6 7 8");
+  await other.page.reload();
+  await settled(other.page, "one");
+  assert.equal(await label(other.page, 1, 2), "row 1, column 2, empty, may be 2 3 4 5 6 7 8");
+  await other.close();
+  assert.equal(await page.getByRole("textbox", { name: "the puzzle as text" }).inputValue(), text);
+  await page.getByLabel(/As text in the format/).selectOption("line");
+  await page.waitForFunction(() => /candidates/.test(document.querySelector('[aria-label="the puzzle as text"]').value));
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "SVG", exact: true }).click()]);
+  assert.ok((await readFile(await download.path(), "utf8")).match(/<\/text>/g).length > 200);
+  await solve(page);
+  assert.doesNotMatch(await label(page, 1, 2), /empty/);
+  for (let i = 0; i < 4; i++) if (await page.getByRole("button", { name: "Undo" }).isEnabled()) await page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await label(page, 1, 2), "row 1, column 2, empty");
+  await page.getByRole("button", { name: "Redo" }).click();
+  assert.equal(await label(page, 1, 2), "row 1, column 2, empty, may be 2 3 4 5 6 7 8");
+  await close();
+});
+
+test("overlapping grids are drawn, played, solved, linked and written whole", async () => {
+  const { page, close } = await open();
+  const [puzzle, solution] = await overlapping("samurai");
+  const digits = (text) => text.split("\n").slice(1).flatMap((line) => line.split(" ").map((c) => Number(c) || 0));
+  await paste(page, puzzle);
+  await settled(page, "one");
+  await page.getByText("116 givens").waitFor();
+  assert.equal(await count(page, "[data-cell]"), 369);
+  assert.equal(await count(page, ".board rect.paper"), 369);
+  assert.equal(await count(page, ".board text.given"), 116);
+  // A digit is written into a grid that is not the first, and clashes there.
+  const row = digits(puzzle).slice(20 * 21 + 12, 21 * 21);
+  const [empty, there] = [row.indexOf(0) + 12, row.find(Boolean)];
+  await cell(page, 21, empty + 1, 21).click();
+  await page.keyboard.press(String(there));
+  await page.locator('.cells [aria-label*="clashes"]').first().waitFor({ state: "attached" });
+  assert.match(await label(page, 21, empty + 1, 21), /clashes/);
+  await page.keyboard.press("Control+z");
+  const hash = await linkOf(page);
+  assert.equal((await page.getByRole("textbox", { name: "the puzzle as text" }).inputValue()).split(/\s+/).slice(2).join(" "), puzzle.trim().split(/\s+/).slice(2).join(" "));
+  const other = await open({}, hash);
+  await settled(other.page, "one");
+  assert.equal(await count(other.page, ".board text.given"), 116);
+  await other.close();
+  await solve(page);
+  const shown = await page.locator("[data-cell]").evaluateAll((cells) => cells.map((it) => [Number(it.dataset.cell), Number(/(\d)$/.exec(it.ariaLabel ?? it.getAttribute("aria-label"))?.[1])]));
+  const wanted = digits(solution);
+  assert.equal(shown.length, wanted.filter(Boolean).length);
+  for (const [at, digit] of shown) assert.equal(digit, wanted[at], `place ${at}`);
+  await page.getByText("Solved: every digit is right.").first().waitFor();
+  // What is only known of single grids is refused in words.
+  await page.getByRole("tab", { name: "Learn" }).click();
+  await page.getByRole("button", { name: /^Hint/ }).click();
+  await page.locator(".told", { hasText: "overlapping grids (samurai)" }).waitFor();
+  await close();
+});
+
+test("a fast drag in three moves selects all nine cells of a row, by mouse and by touch", async () => {
+  const { page, close } = await open({ hasTouch: true });
+  await settled(page, "several");
+  const middle = async (column) => {
+    const box = await cell(page, 1, column).boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const stops = [await middle(1), await middle(4), await middle(6), await middle(9)];
+  const selected = () => page.locator('.cells [aria-selected="true"]').evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
+  // All moves come before the page is drawn again.
+  await page.evaluate((points) => {
+    const grid = document.querySelector(".cells");
+    grid.setPointerCapture = () => {};
+    const send = (type, { x, y }) => grid.dispatchEvent(new PointerEvent(type, { clientX: x, clientY: y, button: 0, pointerId: 1, bubbles: true, cancelable: true }));
+    send("pointerdown", points[0]);
+    for (const point of points.slice(1)) send("pointermove", point);
+    send("pointerup", points.at(-1));
+  }, stops);
+  assert.deepEqual(await selected(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  await cell(page, 5, 5).click();
+  await page.mouse.move(stops[0].x, stops[0].y);
+  await page.mouse.down();
+  for (const { x, y } of stops.slice(1)) await page.mouse.move(x, y);
+  await page.mouse.up();
+  assert.deepEqual(await selected(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  await cell(page, 5, 5).click();
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [stops[0]]);
+  for (const stop of stops.slice(1)) await touch("touchMove", [stop]);
+  await touch("touchEnd", []);
+  assert.deepEqual(await selected(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  await close();
+});
+
+test("a diagonal drag off the middle of the cells selects the diagonal and cuts no corners", async () => {
+  const { page, close } = await open({ hasTouch: true });
+  await settled(page, "several");
+  const selected = () => page.locator('.cells [aria-selected="true"]').evaluateAll((cells) => cells.map((it) => Number(it.dataset.cell)));
+  const diagonal = Array.from({ length: 9 }, (_, i) => 10 * i);
+  const [first, last] = [await cell(page, 1, 1).boundingBox(), await cell(page, 9, 9).boundingBox()];
+  const session = await page.context().newCDPSession(page);
+  for (const [dx, dy] of [[15, 0], [0, 15], [-15, 0], [10.6, -10.6], [-10.6, 10.6]]) {
+    for (const steps of [1, 8, 100]) {
+      const at = (i) => {
+        const along = (from, to) => from + ((to - from) * i) / steps;
+        return { x: along(first.x + 30 + dx, last.x + 30 + dx), y: along(first.y + 30 + dy, last.y + 30 + dy) };
+      };
+      await cell(page, 5, 1).click();
+      await page.mouse.move(at(0).x, at(0).y);
+      await page.mouse.down();
+      for (let i = 1; i <= steps; i++) await page.mouse.move(at(i).x, at(i).y);
+      await page.mouse.up();
+      assert.deepEqual(await selected(), diagonal, `mouse ${dx} ${dy} in ${steps}`);
+      await cell(page, 5, 1).click();
+      await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at(0)] });
+      for (let i = 1; i <= steps; i++) await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [at(i)] });
+      await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      assert.deepEqual(await selected(), diagonal, `touch ${dx} ${dy} in ${steps}`);
+    }
+  }
+  await close();
+});
+
+test("print has the title and the rules", async () => {
+  const { page, close } = await open();
+  const regions = [[0, 0], [0, 2], [2, 0], [2, 2]].map(([row, col]) => [[row, col], [row, col + 1], [row + 1, col], [row + 1, col + 1]]);
+  const pad = { id: "x", cellSize: 50, cells: Array(4).fill(Array(4).fill({})), regions, cages: [{ value: "title: A small pad" }, { cells: [[0, 0], [0, 1]], unique: true, sum: 5, value: "5" }] };
+  await paste(page, `https://sudokupad.app/scl${encodeURIComponent(JSON.stringify(pad))}`);
+  await settled(page, "several");
+  await page.locator('[aria-label="row 1, column 1, empty, Cage 5"]').waitFor({ state: "attached" });
+  assert.equal(await page.locator(".printed.title").isVisible(), false);
+  await page.emulateMedia({ media: "print" });
+  const printed = await page.locator("main").innerText();
+  assert.match(printed, /A small pad/);
+  assert.match(printed, /Killer cage: the values are different/);
+  assert.equal(await page.getByRole("button", { name: "Undo" }).isVisible(), false);
+  await page.emulateMedia({ media: "screen" });
+  // The title is part of the link.
+  const other = await open({}, await linkOf(page));
+  await other.page.locator(".printed.title", { hasText: "A small pad" }).waitFor({ state: "attached" });
+  await other.close();
+  await close();
+});
+
+test("the solution of a chaos construction has the borders of its regions", async () => {
+  const { page, close } = await open();
+  await paste(page, await published("Chaos Construction: cell count"));
+  await settled(page, "one");
+  assert.equal(await count(page, ".board path.found"), 0);
+  await solve(page);
+  const borders = await page.locator(".board path.found").getAttribute("d");
+  // Six regions of six cells: at least as many borders as six 2x3 boxes have.
+  assert.ok(borders.split("M").length - 1 >= 18, borders);
+  await page.reload();
+  await page.locator(".board path.found").waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Restart" }).click();
+  assert.equal(await count(page, ".board path.found"), 0);
+  await close();
+});
+
+test("a grid that is solved is said to be, and one that is full but wrong", async () => {
+  const { page, close } = await open({}, `#p=${CLASSIC}`);
+  await settled(page, "one");
+  await page.locator('[data-cell="0"]').click();
+  for (const [at, digit] of [...SOLUTION].entries()) {
+    if (CLASSIC[at] !== ".") continue;
+    await cell(page, Math.floor(at / 9) + 1, (at % 9) + 1).click();
+    await page.keyboard.press(digit);
+  }
+  await page.locator(".status .solved", { hasText: "Solved" }).waitFor();
+  await page.locator(".live", { hasText: "Solved" }).waitFor({ state: "attached" });
+  await page.keyboard.press("Delete");
+  await page.locator(".status .solved").waitFor({ state: "detached" });
+  await page.keyboard.press(SOLUTION[80 - [...CLASSIC].reverse().findIndex((c) => c === ".")] === "1" ? "2" : "1");
+  await page.locator('.cells [aria-label*="clashes"]').first().waitFor({ state: "attached" });
+  assert.equal(await page.getByText("Solved: every digit is right.").count() > 0 && (await page.locator(".status .solved").count()) > 0, false);
+  await close();
+});
+
+test("nine notes and nine candidates of a cell do not overlap", async () => {
+  const { page, close } = await open();
+  await settled(page, "several");
+  for (const [at, notes, marks] of [[0, 9, 9], [1, 5, 6], [2, 4, 5], [3, 9, 0], [4, 2, 1], [5, 7, 9]]) {
+    await page.locator(`[data-cell="${at}"]`).click();
+    for (let digit = 1; digit <= notes; digit++) await page.keyboard.press(`Shift+${digit}`);
+    for (let digit = 1; digit <= marks; digit++) await page.keyboard.press(`Control+${digit}`);
+  }
+  const overlaps = await page.locator(".board text").evaluateAll((texts) => {
+    // The box of a text is as high as its line; a digit itself has three quarters of that.
+    const boxes = texts.map((it) => {
+      const { x, y, width, height } = it.getBBox();
+      return { text: it.textContent, name: it.getAttribute("class"), left: x, right: x + width, top: y + 0.2 * height, bottom: y + 0.82 * height };
+    });
+    const cellOf = ({ left, right, top, bottom }) => `${Math.floor(left / 60)} ${Math.floor(right / 60)} ${Math.floor(top / 60)} ${Math.floor(bottom / 60)}`;
+    const found = [];
+    for (const [i, one] of boxes.entries()) {
+      const [a, b, c, d] = cellOf(one).split(" ");
+      if (a !== b || c !== d) found.push(`${one.text} of ${one.name} leaves its cell`);
+      for (const other of boxes.slice(i + 1)) {
+        const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        if (wide > 0.5 && high > 0.5) found.push(`${one.text} of ${one.name} and ${other.text} of ${other.name}`);
+      }
+    }
+    return found;
+  });
+  assert.deepEqual(overlaps, []);
+  await close();
+});
+
+test("the answer of the puzzle before is gone at once, and true candidates decide what a short search does not", async () => {
+  const { page, close } = await open({}, `#p=${CLASSIC}`);
+  await settled(page, "one");
+  // What the status says in the very turn in which the puzzle changes.
+  const seen = await page.evaluate(async () => {
+    const states = [];
+    const status = document.querySelector(".status");
+    const watch = new MutationObserver(() => states.push([status.dataset.status, document.querySelectorAll(".board text.given").length]));
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    const data = new DataTransfer();
+    data.setData("text", ".".repeat(80) + "1");
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    watch.disconnect();
+    return states;
+  });
+  assert.ok(seen.some(([, givens]) => givens === 1), JSON.stringify(seen));
+  assert.deepEqual(seen.filter(([status, givens]) => status === "one" && givens === 1), []);
+  await close();
+});
+
+test("tabs do not overwrite each other; a new one begins with what was saved last", async () => {
+  const { page, context, close } = await open({}, `#p=${CLASSIC}`);
+  await settled(page, "one");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await settled(other, "one");
+  assert.equal(await label(other, 1, 1), "row 1, column 1, given 5");
+  await paste(other, ".".repeat(80) + "7");
+  await settled(other, "several");
+  await other.waitForTimeout(400);
+  await page.reload();
+  await settled(page, "one");
+  assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
+  await other.reload();
+  await settled(other, "several");
+  assert.equal(await label(other, 9, 9), "row 9, column 9, given 7");
+  // A tab that closes without a change does not count as the last.
+  await page.close({ runBeforeUnload: true });
+  const third = await context.newPage();
+  await third.goto(other.url());
+  await settled(third, "several");
+  assert.equal(await label(third, 9, 9), "row 9, column 9, given 7");
+  await close();
+});
+
+test("a module that panics is replaced: its request fails with a text, the next ones are answered", async () => {
+  const { page } = await open({}, `#p=${CLASSIC}`);
+  await settled(page, "one");
+  // The next module that a worker gets ends its first call as a panic does.
+  const trap = () => {
+    const Real = WebAssembly.Instance;
+    WebAssembly.Instance = function (...given) {
+      const { exports } = new Real(...given);
+      const call = () => {
+        throw new WebAssembly.RuntimeError("unreachable");
+      };
+      return { exports: { ...exports, memory: exports.memory, call } };
+    };
+  };
+  await Promise.allSettled(page.workers().map((worker) => worker.evaluate(trap)));
+  await paste(page, ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4");
+  await page.locator(".notice", { hasText: "unreachable" }).waitFor();
+  assert.equal(await label(page, 1, 1), "row 1, column 1, given 5");
+  // The reader is new; the engine for live answers still has its trap, and says so.
+  await paste(page, ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4");
+  await page.locator('.status[data-status="failed"]', { hasText: "unreachable" }).waitFor();
+  await page.locator(".board .drawn.thermo").first().waitFor({ state: "attached" });
+  await paste(page, ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.~R4C4_1");
+  await settled(page, "several", "one");
+  await page.context().close();
+});
+
+test("a hint is given up with its puzzle, and the next puzzle does not wait", async () => {
+  const { page, close } = await open();
+  await paste(page, await published("Cavernous Construction"));
+  await page.locator(".board .drawn").first().waitFor({ state: "attached" });
+  const start = Date.now();
+  await page.getByRole("button", { name: /^Hint/ }).click();
+  await page.locator(".told p, .busy", { hasText: /Look at|still looking/ }).first().waitFor({ timeout: 5000 });
+  await paste(page, CLASSIC);
+  await page.locator(".busy").waitFor({ state: "detached" });
+  await settled(page, "one");
+  await page.getByRole("button", { name: /^Hint/ }).click();
+  await page.locator(".told p", { hasText: /Look|box|row|column/ }).waitFor();
+  assert.ok(Date.now() - start < 20_000, `${Date.now() - start} ms`);
+  await close();
+});
