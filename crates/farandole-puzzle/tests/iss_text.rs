@@ -247,6 +247,19 @@ fn all_that_is_wrong_is_told_with_its_place() {
 }
 
 #[test]
+fn raw_grids_may_be_larger_than_their_values() {
+    let text = ".Shape~30x33~9~Raw.~R1C1_1.~R17C33_2.Sum~5~R30C1~R16C17~RgCg";
+    let variant = same_again(text);
+    assert_eq!(iss::write(&variant), ".Shape~30x33~9~Raw.~R1C1_1~R17C33_2.Sum~5~RgCg~R16C17~R30C1");
+    assert_eq!(iss::read(".Shape~12x12.~R10C11_1").unwrap(), iss::read(".Shape~12x12.~RaCb_1").unwrap());
+    for cell in variant.board().cells() {
+        let name = variant.board().name(cell).to_string();
+        assert_eq!(variant.board().cell_named(&name), Some(cell), "{name}");
+        assert_eq!(variant.board().cell_named(&name.to_lowercase()), Some(cell), "{name}");
+    }
+}
+
+#[test]
 fn malformed_items_are_refused() {
     for text in [
         ".Thermo",
@@ -264,6 +277,11 @@ fn malformed_items_are_refused() {
         ".Sandwich~5~R10",
         ".XSum~R1",
         ".Shape~17x3",
+        ".Shape~17x17~9~Sudoku",
+        ".Shape~100x3~9~Raw",
+        ".Shape~40x26~9~Raw",
+        ".Shape~17x17~~Raw",
+        ".Shape~20x20~9~Raw.~R21C1_1",
         ".Shape~9x9~8",
         ".Shape~9x9~2-10",
         ".Var~a",

@@ -12,8 +12,9 @@ pub(super) const STRUCTURE: [About; 4] = [
         "Shape",
         "rowsxcolumns[~values[~Sudoku|Raw]]",
         "Size of the grid, its values, and whether the rules of Sudoku hold.\n\n\
-         Rows, columns and values are 1 to 16. Values are a number (from 1 on) or a range from 0 or 1 on, as in `0-8`; \
+         Rows, columns and values are 1 to 16; a Raw grid may have up to 99 rows and columns and 1,000 cells. Values are a number (from 1 on) or a range from 0 or 1 on, as in `0-8`; \
          without them they are 1 to the length of the longer side. A Raw grid has no rules but those that are listed. \
+         Cells are named as in `R1C1`, with a to g for 10 to 16; beyond that as in `R17C20`. \
          Without a shape the grid is 9x9.",
     ),
     about(
