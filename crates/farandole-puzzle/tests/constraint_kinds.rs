@@ -81,6 +81,7 @@ fn lines() {
             let (least, most) = (x[0].min(x[3]), x[0].max(x[3]));
             x[1..3].iter().all(|it| least < *it && *it < most)
         });
+        on(".Between~R1C1~R1C2.~R1C3_2", |x| x[2] == 2);
         on(".Lockout~2~R1C1~R1C2~R1C3", |x| {
             let (least, most) = (x[0].min(x[2]), x[0].max(x[2]));
             most - least >= 2 && (x[1] < least || x[1] > most)
@@ -126,6 +127,17 @@ fn sum_lines_are_cut_in_some_way() {
             let turned = |start: usize| [&x[start..], &x[..start]].concat();
             (0..5).any(|start| cuts(&turned(start), 4)) || x.iter().all(|it| *it == 0)
         });
+    }
+}
+
+#[test]
+fn clues_of_zero_are_read() {
+    agrees("1x3~0-2~Raw", ".SumLine~0~R1C1~R1C2", |x| x[0] == 0 && x[1] == 0);
+    agrees("1x3~0-2~Raw", ".SumLine~0~R1C1~R1C2~LOOP", |x| x[0] == 0 && x[1] == 0);
+    for item in [".Skyscraper~R1~0", ".XSum~C2~~0", ".Shape~4x4~1-4~Raw.SumLine~0~R1C1"] {
+        let text = if item.starts_with(".Shape") { item.to_owned() } else { format!(".Shape~4x4{item}") };
+        let variant = variant(&text);
+        assert!(SUDOKU_GRIDS.iter().all(|grid| check(&variant, grid).is_err()), "{text}");
     }
 }
 

@@ -268,7 +268,7 @@ fn malformed_items_are_refused() {
         ".Or",
         ".~R1C1_2x",
         ".WhiteDot~R1C1~R3C3",
-        ".Between~R1C1~R1C2",
+        ".Between~R1C1",
         ".SameValues~2~R1C1~R1C2~R1C3",
         ".ContainExact~1~R1C1~R1C1",
         ".Lunchbox~0~R1C1~R1C2~R1C1",

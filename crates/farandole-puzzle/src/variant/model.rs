@@ -238,15 +238,7 @@ fn clash(constraints: &[Constraint]) -> Option<(usize, Misfit)> {
     };
     let has_chaos = constraints.iter().any(|it| matches!(it, Constraint::ChaosConstruction(_)));
     let misfit = |constraint: &Constraint| match constraint {
-        Constraint::StrictKropki(_)
-            if inside(|it| matches!(it, Constraint::WhiteDot(_) | Constraint::BlackDot(_))) =>
-        {
-            Some(Misfit::Others("no dots in composites"))
-        }
-        Constraint::StrictXV(_) if inside(|it| matches!(it, Constraint::X(_) | Constraint::V(_))) => {
-            Some(Misfit::Others("no letters in composites"))
-        }
-        _ if has_chaos && constraint.contains(|it| matches!(it, Constraint::RegionSumLine(_))) => {
+        _ if has_chaos && constraint.leaves().iter().any(|it| matches!(it, Constraint::RegionSumLine(_))) => {
             Some(Misfit::Others("no ChaosConstruction"))
         }
         _ => None,
