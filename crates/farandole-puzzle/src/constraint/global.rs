@@ -117,7 +117,7 @@ global_rule! {
 global_rule! {
     /// Strict Kropki: neighbours without a dot are neither consecutive nor in the ratio 2.
     ///
-    /// A dot of either colour exempts from both. No dot stands in a composite.
+    /// A dot of either colour exempts from both, also a dot in `Or`, whichever branch holds.
     pub struct StrictKropki;
     "StrictKropki" on |_| Ok(());
     check |board, values| unmarked_satisfy(board, values, |pair| board.has_dot(pair), |one, two| {
@@ -128,7 +128,7 @@ global_rule! {
 global_rule! {
     /// Strict XV: neighbours without X or V do not sum to 5 or 10.
     ///
-    /// Either letter exempts from both. No letter stands in a composite.
+    /// Either letter exempts from both, also a letter in `Or`, whichever branch holds.
     pub struct StrictXV;
     "StrictXV" on |_| Ok(());
     check |board, values| unmarked_satisfy(board, values, |pair| board.has_letter(pair), |one, two| {

@@ -5,6 +5,7 @@ use crate::engine::variant::testing::Random;
 use farandole_puzzle::constraint::catalogue;
 use farandole_puzzle::format::iss;
 use farandole_puzzle::variant::check;
+use std::collections::BTreeSet;
 
 /// Arguments that items are made of, cells first.
 const ARGUMENTS: [&str; 36] = [
