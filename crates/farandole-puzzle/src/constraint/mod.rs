@@ -25,6 +25,7 @@ mod arrows;
 mod automata;
 pub mod automaton;
 mod cages;
+mod calc;
 mod chess;
 mod classes;
 mod clues;
@@ -66,6 +67,7 @@ pub use arrows::{Arrow, DoubleArrow, EqualSum, PillArrow};
 pub use automata::{Nfa, Regex};
 pub use automaton::Automaton;
 pub use cages::{AllDifferent, Cage, Sum};
+pub use calc::CalcCage;
 pub use chess::{AntiKing, AntiKnight, AntiTaxicab};
 pub use classes::{Entropic, EqualityCage, Modular};
 pub use clues::{HiddenSkyscraper, LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum};
@@ -81,7 +83,7 @@ pub use fault::{Fault, FaultText, Misfit};
 pub use given::Given;
 pub use global::{
     AntiConsecutive, DiagonalNonconsecutive, DutchFlatmates, GlobalEntropy, GlobalMod, RegionSameValues,
-    SearchPriority, StrictKropki, StrictXV,
+    SearchPriority, StrictConsecutive, StrictKropki, StrictXV,
 };
 pub use high::HighCells;
 pub use holes::Holes;
@@ -390,6 +392,8 @@ kinds! {
     Outside,
     YinYang,
     StarBattle,
+    CalcCage,
+    StrictConsecutive,
 }
 
 /// Whether a kind of constraint has this name in texts.

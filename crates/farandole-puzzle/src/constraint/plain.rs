@@ -65,6 +65,12 @@ impl Constraint {
             Self::Isomorphic(it) => it.parts(board),
             Self::Sequence(it) => it.cells.windows(3).map(even_steps).collect(),
             Self::SameDifference(it) => alloc::vec![same_difference(board, &it.cells)],
+            Self::CalcCage(it) => alloc::vec![it.parts(board)],
+            Self::StrictConsecutive(it) => pairs(it.pairs(board), &|one, two| one.abs_diff(two) != 1),
+            Self::SumLine(it) if it.sum == 0 => givens(board, &it.cells, |value| value == 0),
+            // Nothing is between the ends.
+            Self::Between(it) if it.cells.len() == 2 => Vec::new(),
+            Self::AnyOf(it) => alloc::vec![Self::AnyOf(AnyOf { branches: branches(board, it)? })],
             _ => return None,
         })
     }

@@ -87,6 +87,13 @@ fn items_in_each_other_and_items_with_states_have_as_many_models_as_solutions() 
         ".Lunchbox~3~R1C1~R1C2~R1C3~R1C4".into(),
         ".SumLine~4~R1C1~R1C2~R1C3~R1C4~R1C5~LOOP".into(),
         ".CountingCircles~R1C1~R1C2~R1C3~R1C4".into(),
+        ".EqualityCage~R1C1~R1C2~R1C3~R1C4".into(),
+        ".RellikCage~5~R1C1~R1C2~R1C3".into(),
+        ".CalcCage~product~12~R1C1~R1C2~R1C3".into(),
+        ".CalcCage~difference~1~R1C1~R1C2~R1C3".into(),
+        ".Or.CalcCage~quotient~2~R1C1~R1C2~R1C3.StrictConsecutive.End".into(),
+        ".SumLine~0~R1C1.Between~R1C1~R1C2".into(),
+        ".Or.Odd~R1C1~R1C3.And.ParityLine~R1C2~R1C3.Or.SlowThermo~R1C1~R1C2.End.End.End".into(),
         ".Between~R1C1~R1C2~R1C1".into(),
         ".PillArrow~2~R1C1~R1C2~R1C3~R1C4~R1C5".into(),
     ];
