@@ -45,6 +45,9 @@ pub(crate) struct CountArgs {
     /// Stop after this many solutions of a puzzle; 0 for no limit [default: 2, or none with --all].
     #[arg(short, long, value_name = "K")]
     pub(crate) limit: Option<u64>,
+    /// Count different grids: solutions of a variant that differ only in extra cells count once, also for --limit.
+    #[arg(long, conflicts_with_all = ["all", "estimate"])]
+    pub(crate) grids: bool,
     /// Print every solution on a line of its own instead of the number.
     #[arg(short, long)]
     pub(crate) all: bool,
