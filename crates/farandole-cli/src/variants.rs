@@ -8,7 +8,7 @@ use farandole::variant::{
     CandidateCounts, ConstraintFinding, TrueCandidates, Variant, VariantEntry, VariantReport, cell_names,
     clash_text, constraint_text, grid_text, values_of,
 };
-use farandole::{End, Finding};
+use farandole::{Counted, End, Finding};
 use std::collections::BTreeMap;
 
 /// What a command wants of a search.
@@ -18,8 +18,8 @@ pub(crate) enum Wanted {
     Solution,
     /// The solution, if there is no other.
     OnlySolution,
-    /// How many solutions there are.
-    Count,
+    /// How many solutions or grids there are.
+    Count(Counted),
     /// Whether there is exactly one.
     Judgement,
 }
@@ -84,6 +84,14 @@ pub(crate) fn print(
     }
 }
 
+/// Returns what `counted` is in JSON: nothing for solutions.
+pub(crate) const fn counted_text(counted: Counted) -> Option<&'static str> {
+    match counted {
+        Counted::Solutions => None,
+        Counted::Grids => Some("grids"),
+    }
+}
+
 /// Prints what a search found.
 fn searched(
     wanted: Wanted,
@@ -96,8 +104,9 @@ fn searched(
 ) -> Option<Status> {
     let variant = &entry.variant;
     let (status, text) = match (wanted, first, report.solutions) {
-        (Wanted::Count, _, solutions) => {
+        (Wanted::Count(counted), _, solutions) => {
             let answer = base(entry, Status::Counted).with_variant_report(report);
+            let answer = JsonAnswer { counted: counted_text(counted), ..answer };
             line(style, place, answer, &count_text(solutions, report.end), chunk);
             return Some(of_count(report));
         }

@@ -29,7 +29,14 @@ const RULES: &[Rule] = &[
     rule(
         "neighbours that are not consecutive",
         &["nonconsecutive", "non-consecutive", "not be consecutive", "cannot be consecutive"],
-        &["AntiConsecutive", "StrictKropki", names::NONCONSECUTIVE, "Nabner", "DiagonalNonconsecutive"],
+        &[
+            "AntiConsecutive",
+            "StrictConsecutive",
+            "StrictKropki",
+            names::NONCONSECUTIVE,
+            "Nabner",
+            "DiagonalNonconsecutive",
+        ],
     ),
     rule("disjoint groups", &["disjoint"], &["DisjointSets", "AllDifferent"]),
     rule("windows", &["windoku", "hypersudoku", "hyper sudoku"], &["Windoku", "AllDifferent"]),

@@ -81,6 +81,7 @@ fn lines() {
             let (least, most) = (x[0].min(x[3]), x[0].max(x[3]));
             x[1..3].iter().all(|it| least < *it && *it < most)
         });
+        on(".Between~R1C1~R1C2.~R1C3_2", |x| x[2] == 2);
         on(".Lockout~2~R1C1~R1C2~R1C3", |x| {
             let (least, most) = (x[0].min(x[2]), x[0].max(x[2]));
             most - least >= 2 && (x[1] < least || x[1] > most)
@@ -130,6 +131,17 @@ fn sum_lines_are_cut_in_some_way() {
 }
 
 #[test]
+fn clues_of_zero_are_read() {
+    agrees("1x3~0-2~Raw", ".SumLine~0~R1C1~R1C2", |x| x[0] == 0 && x[1] == 0);
+    agrees("1x3~0-2~Raw", ".SumLine~0~R1C1~R1C2~LOOP", |x| x[0] == 0 && x[1] == 0);
+    for item in [".Skyscraper~R1~0", ".XSum~C2~~0", ".Shape~4x4~1-4~Raw.SumLine~0~R1C1"] {
+        let text = if item.starts_with(".Shape") { item.to_owned() } else { format!(".Shape~4x4{item}") };
+        let variant = variant(&text);
+        assert!(SUDOKU_GRIDS.iter().all(|grid| check(&variant, grid).is_err()), "{text}");
+    }
+}
+
+#[test]
 fn marks_and_pairs() {
     for values in ["1-4", "0-3"] {
         let square = format!("2x2~{values}~Raw");
@@ -142,6 +154,17 @@ fn marks_and_pairs() {
         on(".StrictXV.V~R1C1~R1C2", |x| {
             x[0] + x[1] == 5 && [(0, 2), (1, 3), (2, 3)].iter().all(|(a, b)| x[*a] + x[*b] != 5)
         });
+        on(".StrictConsecutive.WhiteDot~R1C1~R1C2.Or.BlackDot~R1C1~R2C1.~R1C1_1.End", |x| {
+            let dot = x[0] == 2 * x[2] || x[2] == 2 * x[0];
+            (x[0] - x[1]).abs() == 1
+                && (dot || x[0] == 1)
+                && [(1, 3), (2, 3)].iter().all(|(a, b)| (x[*a] - x[*b]).abs() != 1)
+        });
+        on(".StrictXV.Or.V~R1C1~R1C2.~R2C2_1.End", |x| {
+            (x[0] + x[1] == 5 || x[3] == 1)
+                && [(0, 2), (1, 3), (2, 3)].iter().all(|(a, b)| x[*a] + x[*b] != 5)
+        });
+        on(".Minimum~R1C1.Or.Minimum~R1C2.~R2C2_1.End", |x| x[0] < x[2] && (x[1] < x[3] || x[3] == 1));
         on(".StrictKropki.WhiteDot~R1C1~R1C2", |x| {
             let plain = |a: i32, b: i32| (a - b).abs() != 1 && a != 2 * b && b != 2 * a;
             (x[0] - x[1]).abs() == 1 && [(0, 2), (1, 3), (2, 3)].iter().all(|(a, b)| plain(x[*a], x[*b]))
@@ -194,6 +217,11 @@ fn marks_and_pairs() {
     });
 }
 
+/// The greatest of the first, second and fourth value.
+fn greatest(x: &[i32]) -> i32 {
+    x[0].max(x[1]).max(x[3])
+}
+
 #[test]
 fn cages_and_sums() {
     for values in ["1-4", "0-3"] {
@@ -210,8 +238,21 @@ fn cages_and_sums() {
         on(".DoubleArrow~R1C1~R1C2~R1C3~R1C4", |x| x[0] + x[3] == x[1] + x[2]);
         on(".Lunchbox~2~R1C1~R1C2~R1C3~R1C4", |x| distinct(x) && between(x) == 2);
         on(".DigitalRoot~5~R1C1~R1C2", |x| x[0] != x[1] && (x[0] + x[1]) % 9 == 5);
+        on(".CalcCage~sum~5~R1C1~R1C2~R1C3", |x| x[..3].iter().sum::<i32>() == 5);
+        on(".CalcCage~difference~1~R1C1~R1C2", |x| (x[0] - x[1]).abs() == 1);
+        on(".CalcCage~difference~1~R1C1~R1C2~R1C4", |x| 2 * greatest(x) - x[0] - x[1] - x[3] == 1);
+        on(".CalcCage~difference~0~R1C1~R1C2~R1C4", |x| 2 * greatest(x) == x[0] + x[1] + x[3]);
+        on(".CalcCage~product~6~R1C1~R1C2~R1C4", |x| x[0] * x[1] * x[3] == 6);
+        on(".CalcCage~product~1~R1C1~R1C2", |x| x[0] * x[1] == 1);
+        on(".CalcCage~quotient~2~R1C1~R1C2", |x| x[0] * x[1] > 0 && (x[0] == 2 * x[1] || x[1] == 2 * x[0]));
+        on(".CalcCage~quotient~1~R1C1~R1C2~R1C4", |x| {
+            let product = x[0] * x[1] * x[3];
+            product > 0 && greatest(x) * greatest(x) == product
+        });
+        on(".CalcCage~quotient~3~R1C2", |x| x[1] == 3);
         on(".CageOfSums~3_5~R1C1~R1C2", |x| x[0] != x[1] && [3, 5].contains(&(x[0] + x[1])));
     }
+    agrees("1x3~0-3~Raw", ".CalcCage~product~0~R1C1~R1C2", |x| x[0] * x[1] == 0);
     fn rellik(sum: i32, x: &[i32]) -> bool {
         let sums = (1..8).map(|set| (0..3).filter(|i| set >> i & 1 == 1).map(|i| x[i]).sum::<i32>());
         distinct(&x[..3]) && sums.into_iter().all(|it| it != sum)

@@ -13,6 +13,7 @@ use core::ops::ControlFlow;
 use farandole_cover::{Estimate, Random};
 use farandole_puzzle::Puzzle;
 use farandole_puzzle::constraint::Constraint;
+use farandole_puzzle::format::overlapping::Layout;
 use farandole_puzzle::variant::Variant;
 
 /// Solutions that are sorted instead of searched in their order.
@@ -36,6 +37,8 @@ pub struct VariantSolver {
     network: Network,
     /// The same as a plain puzzle, if it has nothing but houses and candidates.
     puzzle: Option<Puzzle>,
+    /// The cells that a picture of a solution shows, if these are not all.
+    picture: Option<Vec<bool>>,
 }
 
 /// How the search of a variant went.
@@ -127,7 +130,7 @@ impl VariantSolver {
         let plain = in_plain_kinds(variant);
         let lowered = plain.as_ref().unwrap_or(variant);
         let network = lower(lowered).map_err(|at| UnknownRule::of(variant, lowered, at))?;
-        Ok(Self { network, puzzle: variant.to_puzzle() })
+        Ok(Self { network, puzzle: variant.to_puzzle(), picture: picture(variant) })
     }
 
     /// Visits the solutions, each as the values of all cells by cell, in an order that depends on the variant alone.
@@ -151,6 +154,37 @@ impl VariantSolver {
     ) -> VariantReport {
         let other = (config.seed != 0).then(|| self.network.preferring_some(config.seed));
         report(config, visit, |run| learn::search(other.as_ref().unwrap_or(&self.network), search, run))
+    }
+
+    /// Visits one solution for each different grid. Solutions that differ only in extra cells have the same grid; second
+    /// values of cells, and the cells of overlapping grids, are part of it.
+    ///
+    /// The limit is a number of grids. Cost: a search for all grids that a search for extra cells follows at each, so that the
+    /// number of solutions does not matter.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use farandole_puzzle::format::iss;
+    /// use farandole_solve::{Config, VariantSolver};
+    ///
+    /// // The extra cell is greater than the first cell.
+    /// let variant = iss::read(".Shape~1x1~4~Raw.Var~A.Thermo~R1C1~VA").unwrap();
+    /// let solver = VariantSolver::new(&variant).unwrap();
+    /// let all = Config { limit: u64::MAX, ..Config::default() };
+    /// assert_eq!(solver.count(&all).solutions, 6);
+    /// assert_eq!(solver.run_grids(&all, &mut |_| ControlFlow::Continue(())).solutions, 3);
+    /// ```
+    pub fn run_grids(
+        &self,
+        config: &Config<'_>,
+        visit: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+    ) -> VariantReport {
+        match &self.picture {
+            Some(picture) => {
+                report(config, visit, |run| Search::of_pictures(&self.network, picture).run(run))
+            }
+            None => self.run(config, visit),
+        }
     }
 
     /// As [`run`](Self::run), in lexicographic order of the values.
@@ -304,7 +338,7 @@ impl VariantSolver {
     pub(crate) fn with_only(&self, cell: usize, mask: u16) -> Self {
         let mut network = self.network.clone();
         network.domains[cell] &= mask;
-        Self { network, puzzle: None }
+        Self { network, puzzle: None, picture: self.picture.clone() }
     }
 
     /// The same as a plain puzzle, if it has nothing but houses and candidates.
@@ -322,6 +356,23 @@ impl VariantSolver {
     pub(crate) const fn network(&self) -> &Network {
         &self.network
     }
+}
+
+/// Returns the cells that a picture of a solution shows: those of the grid with their second values; `None` if these are all
+/// cells, as those of overlapping grids are.
+fn picture(variant: &Variant) -> Option<Vec<bool>> {
+    let board = variant.board();
+    if board.grid_count() == board.cell_count() || Layout::of(variant).is_some() {
+        return None;
+    }
+    let mut picture = vec![false; board.cell_count()];
+    for cell in board.grid() {
+        picture[cell.index()] = true;
+        if let Some(second) = board.second(cell) {
+            picture[second.index()] = true;
+        }
+    }
+    Some(picture)
 }
 
 /// What came of a search, which does not begin if no solution is wanted.
@@ -383,6 +434,45 @@ mod tests {
     }
 
     #[test]
+    fn grids_are_counted_once_whatever_their_extra_cells_hold() {
+        let all = Config { limit: u64::MAX, ..Config::default() };
+        for text in [
+            ".Shape~4x4.Var~A~~3.Thermo~R1C1~VA1.Or.Thermo~VA2~R2C2.Thermo~R2C2~VA3.End",
+            ".Shape~4x4.Var~A~~2x2.ConnectedValues~VA~1_2.Sum~7~VA1~R1C1~R1C2~VA4",
+            ".Shape~4x4.Doublers.DoubledSum~11~R2C2~R2C3~R3C1",
+            ".Shape~2x3~0-2~Raw.YinYang.Sum~3~R1C1~YY1~YY4",
+            ".Shape~4x4~0-4.Schroedinger.Var~A.Cage~5~R1C2~R1C3.Thermo~R1C1~R1C4",
+            ".Shape~4x4.NoBoxes.ChaosConstruction.~R1C1_1~R2C2_2~R3C3_3~R1C2_4~R4C1_2",
+            ".Shape~4x4.Thermo~R1C1~R1C2~R2C3",
+            ".Shape~4x4.Var~A.Thermo~R1C1~R1C2~R1C3~R1C4~VA",
+        ] {
+            let variant = iss::read(text).unwrap();
+            let solver = VariantSolver::new(&variant).unwrap();
+            let shown = |values: &[u8]| -> Vec<u8> {
+                let board = variant.board();
+                let seconds = board.grid().filter_map(|cell| board.second(cell));
+                board.grid().chain(seconds).map(|cell| values[cell.index()]).collect()
+            };
+            let (mut expected, mut found) = (std::collections::BTreeSet::new(), Vec::new());
+            solver.run(&all, &mut |values| {
+                expected.insert(shown(values));
+                ControlFlow::Continue(())
+            });
+            let report = solver.run_grids(&all, &mut |values| {
+                assert!(check(&variant, values).is_ok(), "{text}");
+                found.push(shown(values));
+                ControlFlow::Continue(())
+            });
+            assert_eq!(report.solutions as usize, found.len(), "{text}");
+            found.sort_unstable();
+            assert!(found.iter().eq(expected.iter()), "{text}: {} and {}", found.len(), expected.len());
+            let some = Config { limit: 2, ..all };
+            let report = solver.run_grids(&some, &mut |_| ControlFlow::Continue(()));
+            assert_eq!(report.solutions as usize, expected.len().min(2), "{text}");
+        }
+    }
+
+    #[test]
     fn kinds_that_are_said_by_others_have_the_solutions_that_the_checker_accepts() {
         let all = Config { limit: u64::MAX, ..Config::default() };
         let blank = iss::read(".Shape~4x4").unwrap();
@@ -418,6 +508,11 @@ mod tests {
             "BoxIndexing~R1C1~R2C4",
             "Mathrax~difference~1~R2C2",
             "Mathrax~product~4~R2C2",
+            "CalcCage~product~24~R1C1~R1C2~R2C1~R3C3",
+            "CalcCage~difference~1~R1C1~R2C1~R2C2",
+            "CalcCage~quotient~2~R1C1~R2C1~R2C2",
+            "CalcCage~sum~6~R1C1~R2C3~R4C4",
+            "StrictConsecutive.WhiteDot~R1C1~R1C2~R2C2~R2C3",
             "Vudoku~R2C2~R1C1~R1C3",
             "Isomorphic~R1C1~R2C3~R3C4~-~R1C2~R3C3~R4C1",
             "Sequence~R1C1~R2C2~R3C3",

@@ -18,6 +18,8 @@ use std::num::NonZeroUsize;
 pub struct Config {
     /// The engine to use. Default [`Engine::Auto`].
     pub engine: Engine,
+    /// What the search of a variant visits and the limit counts. Default [`Counted::Solutions`].
+    pub counted: Counted,
     /// Stop after this many solutions; `u64::MAX` for all of them. Default 2, which tells an only solution from one of
     /// several.
     pub limit: u64,
@@ -32,10 +34,21 @@ pub struct Config {
     pub isa: Isa,
 }
 
+/// What a number of solutions is a number of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Counted {
+    /// Solutions: values of all cells, extra cells included.
+    #[default]
+    Solutions,
+    /// Grids: solutions that differ only in extra cells count once. One search runs, whatever [`Config::racers`] says.
+    Grids,
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
             engine: Engine::Auto,
+            counted: Counted::Solutions,
             limit: 2,
             budget: u64::MAX,
             memory: u64::MAX,

@@ -152,6 +152,9 @@ pub struct JsonAnswer<'a> {
     /// What may be wrong with the text of a variant.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     pub warnings: &'a [String],
+    /// `grids` if `solutions` counts different grids instead of solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<&'static str>,
     /// How many solutions were seen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<JsonCount>,
@@ -209,6 +212,7 @@ impl<'a> JsonAnswer<'a> {
             extra: BTreeMap::new(),
             title: None,
             warnings: &[],
+            counted: None,
             solutions: None,
             exact: None,
             engine: None,

@@ -45,7 +45,7 @@ pub mod json;
 
 pub use answer::{Answer, Count, Hint, Outcome};
 pub use canonical::{Canonical, CanonicalForm, Canonicalize, FormMaker, NoForm, canonical};
-pub use config::Config;
+pub use config::{Config, Counted};
 pub use convert::{ToPuzzle, ToSheet};
 pub use error::{Error, ErrorKind};
 pub use farandole_canon as canon;

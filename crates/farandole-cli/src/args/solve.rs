@@ -46,6 +46,11 @@ pub(crate) struct CountArgs {
     /// Stop after this many solutions of a puzzle; 0 is no limit [default: 2; 0 with --all]
     #[arg(short, long, value_name = "K")]
     pub(crate) limit: Option<u64>,
+    /// Count distinct grids: solutions of a variant that differ only in extra cells count once
+    ///
+    /// --limit then applies to grids.
+    #[arg(long, conflicts_with_all = ["all", "estimate"])]
+    pub(crate) grids: bool,
     /// Print every solution, one per line, instead of their number
     #[arg(short, long)]
     pub(crate) all: bool,

@@ -7,10 +7,12 @@ use crate::exit::{self, Failure};
 use crate::output::{Style, columns_text, count_line, estimate_line, json_answer, keep_columns};
 use crate::run::{Job, Print};
 use crate::variants::Wanted;
+use crate::variants::counted_text;
 use farandole::cover::Estimate as Estimated;
 use farandole::format::Format;
 use farandole::json::{JsonAnswer, JsonEstimate};
 use farandole::pipeline::{AnswerRef, Chunk, Estimate, Place, Search, Status};
+use farandole::{Config, Counted};
 
 pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     if args.all {
@@ -23,8 +25,9 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
     let tally = match args.estimate {
         Some(dives) => job.run(&Estimate { dives }, &Estimates)?,
         None => {
-            let config = config::search(&args.run, args.limit.unwrap_or(2))?;
-            job.run(&Search(config), &Numbers { keep_columns: args.keep_columns })?
+            let counted = if args.grids { Counted::Grids } else { Counted::Solutions };
+            let config = Config { counted, ..config::search(&args.run, args.limit.unwrap_or(2))? };
+            job.run(&Search(config), &Numbers { counted, keep_columns: args.keep_columns })?
         }
     };
     Ok(exit::code(&tally))
@@ -32,6 +35,7 @@ pub(crate) fn run(args: &CountArgs) -> Result<u8, Failure> {
 
 /// How numbers of solutions are printed.
 struct Numbers {
+    counted: Counted,
     keep_columns: bool,
 }
 
@@ -46,7 +50,7 @@ impl Print<Search> for Numbers {
         if style.json {
             let columns = self.keep_columns.then(|| columns_text(answer.trailing()));
             let form = JsonAnswer::new(Status::Counted).with_report(&answer.report);
-            json_answer(chunk, place, JsonAnswer { columns, ..form });
+            json_answer(chunk, place, JsonAnswer { columns, counted: counted_text(self.counted), ..form });
         } else {
             count_line(&mut chunk.answers, &answer.report);
             if self.keep_columns {
@@ -61,7 +65,7 @@ impl Print<Search> for Numbers {
     }
 
     fn wanted(&self) -> Wanted {
-        Wanted::Count
+        Wanted::Count(self.counted)
     }
 }
 

@@ -127,6 +127,11 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("Outside", ".Shape~6x6.Outside~R2~1_2~5.Outside~C4~3"),
     ("YinYang", ".Shape~6x6.YinYang"),
     ("StarBattle", ".Shape~6x6.StarBattle~1"),
+    (
+        "CalcCage",
+        ".Shape~4x4.NoBoxes.CalcCage~product~12~R1C1~R1C2~R2C1.CalcCage~difference~1~R1C3~R1C4.CalcCage~quotient~2~R3C3~R4C3",
+    ),
+    ("StrictConsecutive", ".Shape~4x4.StrictConsecutive.WhiteDot~R1C1~R1C2~R2C2"),
 ];
 
 #[cfg(test)]

@@ -29,6 +29,7 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
         | Constraint::DutchFlatmates(_)
         | Constraint::StrictKropki(_)
         | Constraint::StrictXV(_)
+        | Constraint::StrictConsecutive(_)
         | Constraint::FullRankTies(_)
         | Constraint::Leaper(_)
         | Constraint::Taxicab(_)
@@ -66,6 +67,9 @@ pub(super) fn draw(constraint: &Constraint, pen: &mut Pen<'_>) -> bool {
             cages::cage(&it.cells, &it.sum.map_or_else(String::new, |sum| sum.to_string()), pen)
         }
         Constraint::CageOfSums(it) => cages::cage(&it.cells, &cages::joined(&it.sums, "/"), pen),
+        Constraint::CalcCage(it) => {
+            cages::cage(&it.cells, &format!("{}{}", it.result, it.operation.sign()), pen);
+        }
         Constraint::RellikCage(it) => cages::cage(&it.cells, &format!("no {}", it.sum), pen),
         Constraint::EqualityCage(it) => cages::cage(&it.cells, "=", pen),
         Constraint::Lunchbox(it) => cages::cage(&it.cells, &format!("[{}]", it.sum), pen),

@@ -52,9 +52,10 @@ pub(super) fn pairs_of(state: &State, constraint: &Constraint) -> Vec<Pair> {
         board.grid().flat_map(shifted).collect()
     };
     let cells = match constraint {
-        Constraint::AntiConsecutive(_) | Constraint::StrictKropki(_) | Constraint::StrictXV(_) => {
-            offsets(&[(0, 1), (1, 0)])
-        }
+        Constraint::AntiConsecutive(_)
+        | Constraint::StrictConsecutive(_)
+        | Constraint::StrictKropki(_)
+        | Constraint::StrictXV(_) => offsets(&[(0, 1), (1, 0)]),
         Constraint::Knightmare(_) => offsets(&[(1, 2), (2, 1), (1, -2), (2, -1)]),
         Constraint::Indexing(_) => {
             let in_line = |one: Cell, two: Cell| {

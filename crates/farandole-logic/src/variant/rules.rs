@@ -237,6 +237,7 @@ const fn is_about_sets(constraint: &Constraint) -> bool {
         Constraint::Cage(_)
             | Constraint::CageOfSums(_)
             | Constraint::DigitalRoot(_)
+            | Constraint::CalcCage(_)
             | Constraint::EqualityCage(_)
             | Constraint::Renban(_)
             | Constraint::Sum(_)

@@ -2,13 +2,10 @@
 
 use super::error::{BoardError, BoardErrorKind};
 use super::group::{Group, GroupSize};
-use super::shape::{GridKind, MAX_SIDE, Shape, ValueRange};
+use super::shape::{GridKind, MAX_CELLS, MAX_SIDE, Shape, ValueRange};
 use crate::{BoxShape, Cell};
 use alloc::vec::Vec;
 use core::fmt;
-
-/// The greatest number of cells of a board, extra cells included.
-pub const MAX_CELLS: usize = 1000;
 
 /// How entries of `FullRank` that are equal are read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -197,13 +194,11 @@ impl Board {
         Name { board: self, cell }
     }
 
-    /// The cell with this name, which may be a hole; `R`, `C` and letters of a grid cell in any case. `None` if no cell has
-    /// it.
+    /// The cell with this name, which may be a hole; `R`, `C` and letters of a grid cell in any case. Rows and columns from
+    /// 10 on may be decimal numbers, too. `None` if no cell has the name.
     pub fn cell_named(&self, name: &str) -> Option<Cell> {
-        if let &[b'R' | b'r', row, b'C' | b'c', col] = name.as_bytes() {
-            let digit =
-                |byte: u8| (byte as char).to_digit(17).and_then(|digit| (digit as usize).checked_sub(1));
-            return self.place_at(digit(row)?, digit(col)?);
+        if let Some((row, col)) = coordinates(name) {
+            return self.place_at(row, col);
         }
         let letters = name.bytes().take_while(u8::is_ascii_uppercase).count();
         let (prefix, number) = name.split_at(letters);
@@ -304,14 +299,38 @@ impl Board {
         self.ties
     }
 
-    /// Whether a dot stands between two neighbours, outside of composites.
+    /// Returns true if a dot stands between two neighbours, in composites too.
     pub fn has_dot(&self, pair: (Cell, Cell)) -> bool {
         self.dots.binary_search(&ordered(pair)).is_ok()
     }
 
-    /// Whether a letter X or V stands between two neighbours, outside of composites.
+    /// Returns true if a letter X or V stands between two neighbours, in composites too.
     pub fn has_letter(&self, pair: (Cell, Cell)) -> bool {
         self.letters.binary_search(&ordered(pair)).is_ok()
+    }
+}
+
+/// Returns the 0-based row and column that the name of a cell of the grid tells: each one digit in base 17, or a decimal
+/// number of two digits.
+fn coordinates(name: &str) -> Option<(usize, usize)> {
+    let rest = name.strip_prefix(['R', 'r'])?;
+    // In base 17 there is a digit c: the last one that is neither first nor last parts the numbers.
+    let (row, col) =
+        rest.char_indices().skip(1).filter(|(_, c)| matches!(c, 'C' | 'c')).find_map(|(at, _)| {
+            let (row, col) = (&rest[..at], &rest[at + 1..]);
+            Some((coordinate(row)?, coordinate(col)?))
+        })?;
+    Some((row.checked_sub(1)?, col.checked_sub(1)?))
+}
+
+/// Returns a 1-based row or column.
+fn coordinate(text: &str) -> Option<usize> {
+    match *text.as_bytes() {
+        [digit] => (digit as char).to_digit(17).map(|digit| digit as usize),
+        [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => {
+            Some(usize::from(tens - b'0') * 10 + usize::from(ones - b'0'))
+        }
+        _ => None,
     }
 }
 
@@ -320,7 +339,7 @@ pub(crate) fn ordered((a, b): (Cell, Cell)) -> (Cell, Cell) {
     if a < b { (a, b) } else { (b, a) }
 }
 
-/// Prints the name of a cell, as in `R1C1` or `VA2`.
+/// Prints the name of a cell, as in `R1C1` or `VA2`. Beyond row or column 16 both numbers are decimal, as in `R17C9`.
 #[derive(Clone, Copy, Debug)]
 pub struct Name<'a> {
     board: &'a Board,
@@ -331,7 +350,10 @@ impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const DIGITS: &[u8] = b"123456789abcdefg";
         if let Some((row, col)) = self.board.place(self.cell) {
-            return write!(f, "R{}C{}", DIGITS[row] as char, DIGITS[col] as char);
+            return match (DIGITS.get(row), DIGITS.get(col)) {
+                (Some(row), Some(col)) => write!(f, "R{}C{}", *row as char, *col as char),
+                _ => write!(f, "R{}C{}", row + 1, col + 1),
+            };
         }
         match self.board.group_of(self.cell) {
             Some((group, _)) if group.size.count() == 1 => f.write_str(&group.prefix),

@@ -23,6 +23,6 @@ mod shape;
 pub use error::BoardError;
 pub use group::{Group, GroupSize};
 pub(crate) use layout::ordered;
-pub use layout::{Board, MAX_CELLS, Name, Ties};
+pub use layout::{Board, Name, Ties};
 pub use lines::{End, Line, LineEnd};
-pub use shape::{GridKind, MAX_SIDE, Shape, ShapeError, ValueRange};
+pub use shape::{GridKind, MAX_CELLS, MAX_RAW_SIDE, MAX_SIDE, Shape, ShapeError, ValueRange};

@@ -11,8 +11,14 @@
 use crate::BoxShape;
 use core::fmt;
 
-/// The greatest number of rows, of columns and of values of a board.
+/// The greatest number of values of a board, and of rows and columns of a Sudoku grid.
 pub const MAX_SIDE: usize = 16;
+
+/// The greatest number of rows and of columns of a raw grid.
+pub const MAX_RAW_SIDE: usize = 99;
+
+/// The greatest number of cells of a board, extra cells included.
+pub const MAX_CELLS: usize = 1000;
 
 /// The values that a cell may hold: `low` (0 or 1) and the `count` - 1 numbers behind it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -103,18 +109,22 @@ impl Shape {
     pub const CLASSIC: Self =
         Self { rows: 9, cols: 9, values: ValueRange { low: 1, count: 9 }, kind: GridKind::Sudoku };
 
-    /// A grid of 1 to 16 rows and columns.
+    /// A grid of 1 to 16 rows and columns; a raw grid may have up to [`MAX_RAW_SIDE`] of each and [`MAX_CELLS`] cells.
     ///
     /// # Errors
-    /// If a side is not 1 to 16, or a Sudoku grid has fewer values than its longer side has cells.
+    /// If a side is out of range, there are too many cells, or a Sudoku grid has fewer values than its longer side has cells.
     pub const fn new(
         rows: usize,
         cols: usize,
         values: ValueRange,
         kind: GridKind,
     ) -> Result<Self, ShapeError> {
-        if rows == 0 || cols == 0 || rows > MAX_SIDE || cols > MAX_SIDE {
-            return Err(ShapeError { kind: ShapeErrorKind::Side { rows, cols } });
+        let most = if matches!(kind, GridKind::Raw) { MAX_RAW_SIDE } else { MAX_SIDE };
+        if rows == 0 || cols == 0 || rows > most || cols > most {
+            return Err(ShapeError { kind: ShapeErrorKind::Side { rows, cols, most } });
+        }
+        if rows * cols > MAX_CELLS {
+            return Err(ShapeError { kind: ShapeErrorKind::Cells { rows, cols } });
         }
         let longer = if rows > cols { rows } else { cols };
         if matches!(kind, GridKind::Sudoku) && (values.count as usize) < longer {
@@ -131,7 +141,7 @@ impl Shape {
         let count = if size > MAX_SIDE { 1 } else { size as u8 };
         match ValueRange::new(1, count) {
             Some(values) => Self::new(size, size, values, GridKind::Sudoku),
-            None => Err(ShapeError { kind: ShapeErrorKind::Side { rows: size, cols: size } }),
+            None => Err(ShapeError { kind: ShapeErrorKind::Side { rows: size, cols: size, most: MAX_SIDE } }),
         }
     }
 
@@ -197,15 +207,19 @@ pub struct ShapeError {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ShapeErrorKind {
-    Side { rows: usize, cols: usize },
+    Side { rows: usize, cols: usize, most: usize },
+    Cells { rows: usize, cols: usize },
     Values { values: ValueRange, least: usize },
 }
 
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            ShapeErrorKind::Side { rows, cols } => {
-                write!(f, "a grid has {rows} rows and {cols} columns, expected 1 to {MAX_SIDE} of each")
+            ShapeErrorKind::Side { rows, cols, most } => {
+                write!(f, "a grid has {rows} rows and {cols} columns, expected 1 to {most} of each")
+            }
+            ShapeErrorKind::Cells { rows, cols } => {
+                write!(f, "a grid has {rows} rows and {cols} columns, expected at most {MAX_CELLS} cells")
             }
             ShapeErrorKind::Values { values, least } => write!(
                 f,

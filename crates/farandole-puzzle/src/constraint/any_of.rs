@@ -14,18 +14,23 @@ pub struct AnyOf<C> {
     pub branches: Vec<Vec<C>>,
 }
 
+/// The name in texts.
+pub(super) const NAME: &str = "Or";
+
 impl<C> Documented for AnyOf<C> {
     const ABOUT: About = About {
-        name: "Or",
+        name: NAME,
         arguments: "",
         doc: "At least one of the items up to `.End` holds.\n\n\
               An item that makes several constraints is one branch, and so are the items between `.And` and `.End`. \
-              Without items nothing satisfies it. Rules of the whole grid, layouts and rules about regions found \
-              while solving cannot stand inside.\n\n\
+              Without items nothing satisfies it.\n\n\
+              A dot, a letter X or V, and the mark of a minimum or maximum inside count as marks for the rules outside \
+              that spare marked cells, whichever branch holds.\n\n\
               ```text\n\
               .Or .~R1C1_5 .~R1C2_5 .End\n\
               ```",
         origin: Origin::Iss,
+        nests: true,
     };
 }
 

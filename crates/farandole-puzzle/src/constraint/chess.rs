@@ -17,8 +17,6 @@ macro_rules! sight {
         }
 
         impl Kind for $Kind {
-            const NESTS: bool = false;
-
             fn cells(&self, _board: &Board) -> Vec<Cell> {
                 Vec::new()
             }

@@ -97,13 +97,13 @@ macro_rules! line_clue {
 line_clue! {
     /// X-sum: the sum of the first x cells is the clue, where x is the first value.
     ///
-    /// x is at least 1 and at most the length of the line.
+    /// x is at least 1 and at most the length of the line, so the clue 0 never holds.
     ///
     /// ```text
     /// 12 > 3 1 8 . . . . . .
     /// ```
     pub struct XSum;
-    "XSum" from 1;
+    "XSum" from 0;
     check |line, clue| {
         let count = line.first().map_or(0, |first| usize::from(*first));
         let cells = (count > 0).then(|| line.get(..count)).flatten();
@@ -114,13 +114,13 @@ line_clue! {
 line_clue! {
     /// Skyscraper: the clue is how many values are greater than all values before them.
     ///
-    /// A 0 does not count.
+    /// A 0 does not count, so the clue 0 never holds in a line with another value.
     ///
     /// ```text
     /// 3 > 2 1 7 4 9 8 . . .
     /// ```
     pub struct Skyscraper;
-    "Skyscraper" from 1;
+    "Skyscraper" from 0;
     check |line, clue| {
         let mut highest = 0;
         let seen = line.iter().filter(|value| {

@@ -58,8 +58,6 @@ impl ConnectedValues {
 }
 
 impl Kind for ConnectedValues {
-    const NESTS: bool = false;
-
     fn cells(&self, board: &Board) -> Vec<Cell> {
         self.area(board)
     }

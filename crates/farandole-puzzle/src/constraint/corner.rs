@@ -23,13 +23,18 @@ pub enum Operation {
 impl Operation {
     const ALL: [Self; 4] = [Self::Sum, Self::Difference, Self::Product, Self::Quotient];
 
-    const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Sum => "sum",
             Self::Difference => "difference",
             Self::Product => "product",
             Self::Quotient => "quotient",
         }
+    }
+
+    /// Returns the operation with this name in texts.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == name)
     }
 
     /// The sign in arithmetic.
@@ -112,8 +117,7 @@ impl Kind for Mathrax {
         args.end(3)?;
         let name = args.text(0, "an operation")?;
         let expected = "sum, difference, product or quotient";
-        let operation = Operation::ALL.into_iter().find(|it| it.name() == name);
-        let operation = operation.ok_or(at(0, Misfit::Expected(expected)))?;
+        let operation = Operation::named(name).ok_or(at(0, Misfit::Expected(expected)))?;
         let result = args.number(1, 0, MAX_RESULT.into())? as u16;
         Ok(alloc::vec![Self { operation, result, top_left: args.cell(2)? }])
     }

@@ -7,7 +7,7 @@ use crate::Cell;
 cell_list! {
     /// Between line: the values inside the line are strictly between those of its ends.
     ///
-    /// At least three cells.
+    /// At least two cells. A line of two cells has nothing between its ends and says nothing.
     ///
     /// ```text
     /// (2)-5-3-6-(7)
@@ -15,7 +15,7 @@ cell_list! {
     pub struct Between;
     "Between" cells |cells, _| {
         one_way(cells);
-        count_is(cells, 3, usize::MAX)
+        count_is(cells, 2, usize::MAX)
     };
     check |cells, _, values| {
         let Some((least, most, inner)) = ends(cells, values) else { return Ok(()) };

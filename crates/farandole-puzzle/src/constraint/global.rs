@@ -117,7 +117,7 @@ global_rule! {
 global_rule! {
     /// Strict Kropki: neighbours without a dot are neither consecutive nor in the ratio 2.
     ///
-    /// A dot of either colour exempts from both. No dot stands in a composite.
+    /// A dot of either colour exempts from both, also a dot in `Or`, whichever branch holds.
     pub struct StrictKropki;
     "StrictKropki" on |_| Ok(());
     check |board, values| unmarked_satisfy(board, values, |pair| board.has_dot(pair), |one, two| {
@@ -126,9 +126,34 @@ global_rule! {
 }
 
 global_rule! {
+    /// Strict consecutive: neighbours without a dot are not consecutive.
+    ///
+    /// A dot of either colour exempts, also a dot in `Or`, whichever branch holds. Without dots it is `AntiConsecutive`.
+    ///
+    /// ```text
+    /// 4 o 5 | 8
+    /// ```
+    pub struct StrictConsecutive;
+    "StrictConsecutive" on |_| Ok(());
+    check |board, values| unmarked_satisfy(board, values, |pair| board.has_dot(pair), |one, two| {
+        one.abs_diff(two) != 1
+    });
+    from Extension;
+}
+
+impl StrictConsecutive {
+    /// Returns the pairs of neighbours without a dot, the lower cell first.
+    pub fn pairs(&self, board: &Board) -> Vec<(Cell, Cell)> {
+        let mut pairs = board.neighbour_pairs();
+        pairs.retain(|pair| !board.has_dot(*pair));
+        pairs
+    }
+}
+
+global_rule! {
     /// Strict XV: neighbours without X or V do not sum to 5 or 10.
     ///
-    /// Either letter exempts from both. No letter stands in a composite.
+    /// Either letter exempts from both, also a letter in `Or`, whichever branch holds.
     pub struct StrictXV;
     "StrictXV" on |_| Ok(());
     check |board, values| unmarked_satisfy(board, values, |pair| board.has_letter(pair), |one, two| {

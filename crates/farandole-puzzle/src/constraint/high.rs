@@ -34,8 +34,6 @@ impl HighCells {
 }
 
 impl Kind for HighCells {
-    const NESTS: bool = false;
-
     fn cells(&self, board: &Board) -> Vec<Cell> {
         let others = board.grid().filter(|cell| !self.cells.contains(cell));
         self.cells.iter().copied().chain(others).collect()

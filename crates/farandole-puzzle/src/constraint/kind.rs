@@ -22,6 +22,7 @@ pub struct About {
     pub(crate) arguments: &'static str,
     pub(crate) doc: &'static str,
     pub(crate) origin: Origin,
+    pub(crate) nests: bool,
 }
 
 /// Which language has a kind.
@@ -56,7 +57,10 @@ impl About {
         let text = self.doc.split_once("```text").map_or(self.doc, |(before, _)| before);
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
         let paragraphs = lines.split(|line| line.is_empty()).filter(|lines| !lines.is_empty());
-        let paragraphs: Vec<String> = paragraphs.skip(1).map(|lines| lines.join(" ")).collect();
+        let mut paragraphs: Vec<String> = paragraphs.skip(1).map(|lines| lines.join(" ")).collect();
+        if self.name == super::any_of::NAME {
+            paragraphs.push(nesting());
+        }
         paragraphs.join("\n\n")
     }
 
@@ -66,10 +70,27 @@ impl About {
         fenced.split_once("```").map_or("", |(picture, _)| picture.trim_end())
     }
 
+    /// Returns true if the kind may stand in `Or`, `And` and `Replicate`. Kinds that make the board or extra cells may not.
+    pub const fn nests(&self) -> bool {
+        self.nests
+    }
+
     /// Which language has the kind.
     pub const fn origin(&self) -> Origin {
         self.origin
     }
+}
+
+/// Returns the sentence that says which kinds may stand in composites.
+fn nesting() -> String {
+    let refused: Vec<String> = super::catalogue()
+        .filter(|about| !about.nests)
+        .map(|about| alloc::format!("`{}`", about.name))
+        .collect();
+    alloc::format!(
+        "Every kind may stand inside, and in `And`, except those that make the board, its extra cells or its regions: {}.",
+        refused.join(", ")
+    )
 }
 
 /// A kind with its documentation as data.
@@ -241,6 +262,7 @@ macro_rules! documented {
                 arguments: $arguments,
                 doc: concat!($($doc, "\n"),+),
                 origin: crate::constraint::kind::origin!($($origin)?),
+                nests: true,
             };
         }
     };
@@ -401,8 +423,6 @@ macro_rules! global_rule {
         }
 
         impl crate::constraint::kind::Kind for $Kind {
-            const NESTS: bool = false;
-
             fn cells(&self, _board: &crate::board::Board) -> alloc::vec::Vec<crate::Cell> {
                 alloc::vec::Vec::new()
             }

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 /// Declares a kind without arguments: its documentation, and the houses that it makes.
 macro_rules! houses_of_board {
-    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal on $board:expr; houses $houses:expr;) => {
+    ($(#[doc = $doc:literal])+ pub struct $Kind:ident; $name:literal on $board:expr; houses $houses:expr; $(nests $nests:literal;)?) => {
         documented! {
             $(#[doc = $doc])+
             pub struct $Kind {}
@@ -18,7 +18,7 @@ macro_rules! houses_of_board {
         }
 
         impl Kind for $Kind {
-            const NESTS: bool = false;
+            $(const NESTS: bool = $nests;)?
 
             fn cells(&self, _board: &Board) -> Vec<Cell> {
                 Vec::new()
@@ -63,6 +63,7 @@ houses_of_board! {
     pub struct NoBoxes;
     "NoBoxes" on |_| Ok(());
     houses |_| Vec::new();
+    nests false;
 }
 
 houses_of_board! {
@@ -290,8 +291,6 @@ impl Diagonal {
 }
 
 impl Kind for Diagonal {
-    const NESTS: bool = false;
-
     fn cells(&self, board: &Board) -> Vec<Cell> {
         self.line(board)
     }

@@ -79,7 +79,7 @@ documented! {
     /// 4-6-|-1-7-2-|-5-5     (10)
     /// ```
     pub struct SumLine {
-        /// The sum of each piece, 1 to 30.
+        /// The sum of each piece, 0 to 30.
         pub sum: u8,
         /// Whether the line is a ring.
         pub ends: Ends,
@@ -104,7 +104,10 @@ const MAX_PIECE: i64 = 30;
 /// Whether values in a row can be cut into pieces of the sum.
 ///
 /// Where zeros allow several places for a cut, the remaining values are the same but for zeros, so the first place does.
-fn cuts(values: impl Iterator<Item = i64>, sum: i64) -> bool {
+fn cuts(mut values: impl Iterator<Item = i64>, sum: i64) -> bool {
+    if sum == 0 {
+        return values.all(|value| value == 0);
+    }
     let mut rest = 0;
     for value in values {
         rest += value;
@@ -136,14 +139,14 @@ impl Kind for SumLine {
     }
 
     fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
-        if !(1..=MAX_PIECE).contains(&i64::from(self.sum)) {
-            return Err(Misfit::Number { low: 1, high: MAX_PIECE });
+        if i64::from(self.sum) > MAX_PIECE {
+            return Err(Misfit::Number { low: 0, high: MAX_PIECE });
         }
         count_is(&self.cells, 1, usize::MAX)
     }
 
     fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
-        let sum = args.number(0, 1, MAX_PIECE)? as u8;
+        let sum = args.number(0, 0, MAX_PIECE)? as u8;
         let (ends, args) = match args.without_last("LOOP") {
             Some(args) => (Ends::Ring, args),
             None => (Ends::Open, args),

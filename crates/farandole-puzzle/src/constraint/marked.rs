@@ -50,8 +50,8 @@ macro_rules! extreme {
         documented! {
             $(#[doc = $doc])+
             ///
-            /// Neighbours that have the same mark, in whatever item, are not compared. In texts one item may list several
-            /// cells.
+            /// Neighbours that have the same mark, in whatever item, are not compared. So one more mark takes a comparison away
+            /// from each marked neighbour, and a puzzle may then have more solutions. In texts one item may list several cells.
             pub struct $Kind {
                 /// The cell.
                 pub cell: Cell,
@@ -69,8 +69,6 @@ macro_rules! extreme {
         }
 
         impl Kind for $Kind {
-            const NESTS: bool = false;
-
             fn cells(&self, board: &Board) -> Vec<Cell> {
                 core::iter::once(self.cell).chain(board.neighbours(self.cell)).collect()
             }

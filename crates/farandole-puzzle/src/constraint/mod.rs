@@ -25,6 +25,7 @@ mod arrows;
 mod automata;
 pub mod automaton;
 mod cages;
+mod calc;
 mod chess;
 mod classes;
 mod clues;
@@ -66,6 +67,7 @@ pub use arrows::{Arrow, DoubleArrow, EqualSum, PillArrow};
 pub use automata::{Nfa, Regex};
 pub use automaton::Automaton;
 pub use cages::{AllDifferent, Cage, Sum};
+pub use calc::CalcCage;
 pub use chess::{AntiKing, AntiKnight, AntiTaxicab};
 pub use classes::{Entropic, EqualityCage, Modular};
 pub use clues::{HiddenSkyscraper, LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum};
@@ -81,7 +83,7 @@ pub use fault::{Fault, FaultText, Misfit};
 pub use given::Given;
 pub use global::{
     AntiConsecutive, DiagonalNonconsecutive, DutchFlatmates, GlobalEntropy, GlobalMod, RegionSameValues,
-    SearchPriority, StrictKropki, StrictXV,
+    SearchPriority, StrictConsecutive, StrictKropki, StrictXV,
 };
 pub use high::HighCells;
 pub use holes::Holes;
@@ -115,6 +117,11 @@ use args::{ArgError, Args};
 use fault::Checked;
 use kind::{Documented, Kind};
 
+/// Returns what there is to know about a kind.
+const fn about<K: Kind>() -> About {
+    About { nests: K::NESTS, ..K::ABOUT }
+}
+
 /// Declares [`Constraint`] and its list of kinds from the names of the kinds.
 macro_rules! kinds {
     ($($Kind:ident,)+) => {
@@ -141,7 +148,7 @@ macro_rules! kinds {
             /// What there is to know about the kind.
             pub const fn about(&self) -> About {
                 match self {
-                    $(Self::$Kind(_) => $Kind::ABOUT,)+
+                    $(Self::$Kind(_) => about::<$Kind>(),)+
                     Self::AnyOf(_) => AnyOf::<Self>::ABOUT,
                 }
             }
@@ -241,14 +248,6 @@ macro_rules! kinds {
                 }
             }
 
-            /// Whether the constraint may stand in `Or`, `And` and `Replicate`.
-            pub(crate) const fn nests(&self) -> bool {
-                match self {
-                    $(Self::$Kind(_) => $Kind::NESTS,)+
-                    Self::AnyOf(_) => true,
-                }
-            }
-
             /// What a later constraint of the same kind must share to replace this one in a text.
             pub(crate) fn key(&self) -> Option<Key> {
                 match self {
@@ -281,7 +280,7 @@ macro_rules! kinds {
         /// All kinds of items that a text may hold: those that make the board and composites, then those of
         /// [`Constraint`]'s variants in their order.
         pub fn catalogue() -> impl Iterator<Item = About> {
-            structure::STRUCTURE.into_iter().chain([AnyOf::<Constraint>::ABOUT, $($Kind::ABOUT,)+])
+            structure::STRUCTURE.into_iter().chain([AnyOf::<Constraint>::ABOUT, $(about::<$Kind>(),)+])
         }
     };
 }
@@ -393,6 +392,8 @@ kinds! {
     Outside,
     YinYang,
     StarBattle,
+    CalcCage,
+    StrictConsecutive,
 }
 
 /// Whether a kind of constraint has this name in texts.
@@ -435,7 +436,7 @@ impl Constraint {
             matches!(it, Self::Indexing(_) | Self::BoxIndexing(_) | Self::FullRank(_))
                 || it.cells(board).is_empty()
         };
-        if board.has_seconds() || self.any(&reads_others) {
+        if board.has_seconds() || self.leaves().into_iter().any(reads_others) {
             return None;
         }
         let mut cells = self.cells(board);
@@ -467,17 +468,12 @@ impl Constraint {
         }
     }
 
-    /// As [`contains`](Self::contains), for any function.
-    fn any(&self, wanted: &dyn Fn(&Self) -> bool) -> bool {
+    /// Returns this constraint, or those in the branches of a disjunction, at any depth.
+    pub(crate) fn leaves(&self) -> Vec<&Self> {
         match self {
-            Self::AnyOf(it) => it.branches.iter().flatten().any(|it| it.any(wanted)),
-            _ => wanted(self),
+            Self::AnyOf(it) => it.branches.iter().flatten().flat_map(Self::leaves).collect(),
+            _ => alloc::vec![self],
         }
-    }
-
-    /// Whether this constraint, or one in its branches, is wanted.
-    pub(crate) fn contains(&self, wanted: fn(&Self) -> bool) -> bool {
-        self.any(&wanted)
     }
 }
 

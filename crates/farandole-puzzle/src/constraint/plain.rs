@@ -11,10 +11,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 impl Constraint {
-    /// Constraints of the kinds of ISS that together say the same as this one on its board; `None` for those kinds, and
-    /// for rules that [`sees`](Self::sees) says completely.
+    /// Constraints of the kinds of ISS that together say the same as this one on its board; `None` for those kinds, except
+    /// for a sum line of zeros and a between line of two cells, and for rules that [`sees`](Self::sees) says completely.
     ///
-    /// They are not settled. Those of `AnyOf` stay as they are.
+    /// They are not settled. A disjunction is said by one whose branches hold kinds of ISS alone.
     pub fn in_plain_kinds(&self, board: &Board) -> Option<Vec<Self>> {
         let pairs = |pairs: Vec<(Cell, Cell)>, holds: &dyn Fn(u8, u8) -> bool| {
             pairs.into_iter().map(|(one, two)| pair(board, alloc::vec![one, two], holds)).collect()
@@ -65,6 +65,12 @@ impl Constraint {
             Self::Isomorphic(it) => it.parts(board),
             Self::Sequence(it) => it.cells.windows(3).map(even_steps).collect(),
             Self::SameDifference(it) => alloc::vec![same_difference(board, &it.cells)],
+            Self::CalcCage(it) => alloc::vec![it.parts(board)],
+            Self::StrictConsecutive(it) => pairs(it.pairs(board), &|one, two| one.abs_diff(two) != 1),
+            Self::SumLine(it) if it.sum == 0 => givens(board, &it.cells, |value| value == 0),
+            // Nothing is between the ends.
+            Self::Between(it) if it.cells.len() == 2 => Vec::new(),
+            Self::AnyOf(it) => alloc::vec![Self::AnyOf(AnyOf { branches: branches(board, it)? })],
             _ => return None,
         })
     }
@@ -72,6 +78,18 @@ impl Constraint {
 
 /// More than the sum of any cells.
 const MAX_SUM: u32 = 1 << 20;
+
+/// Returns the branches of a disjunction in the kinds of ISS; `None` if they have no others.
+fn branches(board: &Board, it: &AnyOf<Constraint>) -> Option<Vec<Vec<Constraint>>> {
+    let mut has_others = false;
+    let mut plain = |one: &Constraint| {
+        let said = one.in_plain_kinds(board);
+        has_others |= said.is_some();
+        said.unwrap_or_else(|| alloc::vec![one.clone()])
+    };
+    let all = it.branches.iter().map(|branch| branch.iter().flat_map(&mut plain).collect()).collect();
+    has_others.then_some(all)
+}
 
 /// Other values than those that are looked for, then the one that is seen, then any.
 fn first_seen(board: &Board, it: &FirstSeen) -> Option<Constraint> {

@@ -306,8 +306,6 @@ fn apart(board: &Board, is_way: impl Fn(usize, usize) -> bool) -> Vec<(Cell, Cel
 macro_rules! pairs_of_grid {
     ($Kind:ident, settle $settle:expr; parse $parse:expr; write $write:expr; check $check:expr; sees $sees:expr;) => {
         impl Kind for $Kind {
-            const NESTS: bool = false;
-
             fn cells(&self, _board: &Board) -> Vec<Cell> {
                 Vec::new()
             }

@@ -218,6 +218,7 @@ pub(super) const fn reading(constraint: &Constraint) -> Reading {
         | Constraint::HighCells(_)
         | Constraint::DiagonalNonconsecutive(_)
         | Constraint::Mathrax(_)
+        | Constraint::StrictConsecutive(_)
         | Constraint::Battenburg(_) => Reading::EachValue,
         Constraint::Sum(_)
         | Constraint::EqualSum(_)
@@ -284,6 +285,7 @@ pub(super) const fn reading(constraint: &Constraint) -> Reading {
         | Constraint::Outside(_)
         | Constraint::YinYang(_)
         | Constraint::StarBattle(_)
+        | Constraint::CalcCage(_)
         | Constraint::Holes(_) => Reading::Open,
     }
 }

@@ -206,10 +206,10 @@ pub(crate) fn board_of(
     Ok(board)
 }
 
-/// Notes the dots and letters that strict rules exempt.
+/// Notes the marks that other rules spare: dots, letters, minima and maxima, those in disjunctions too.
 fn mark(board: &mut Board, constraints: &[Constraint]) {
     let (mut dots, mut letters) = (Vec::new(), Vec::new());
-    for constraint in constraints {
+    for constraint in constraints.iter().flat_map(Constraint::leaves) {
         match constraint {
             Constraint::WhiteDot(it) => dots.extend(it.pairs(board)),
             Constraint::BlackDot(it) => dots.extend(it.pairs(board)),
@@ -233,23 +233,12 @@ fn mark(board: &mut Board, constraints: &[Constraint]) {
 
 /// The first constraint that does not suit the others, and why.
 fn clash(board: &Board, constraints: &[Constraint]) -> Option<(usize, Misfit)> {
-    let inside = |wanted: fn(&Constraint) -> bool| {
-        constraints.iter().any(|it| matches!(it, Constraint::AnyOf(_)) && it.contains(wanted))
-    };
     let has_chaos = constraints.iter().any(|it| matches!(it, Constraint::ChaosConstruction(_)));
     let misfit = |constraint: &Constraint| match constraint {
-        Constraint::StrictKropki(_)
-            if inside(|it| matches!(it, Constraint::WhiteDot(_) | Constraint::BlackDot(_))) =>
-        {
-            Some(Misfit::Others("no dots in composites"))
-        }
-        Constraint::StrictXV(_) if inside(|it| matches!(it, Constraint::X(_) | Constraint::V(_))) => {
-            Some(Misfit::Others("no letters in composites"))
-        }
         Constraint::Jigsaw(_) if board.has_seconds() && Schroedinger::has_too_many_regions(board) => {
             Some(Misfit::Others("no more pieces than rows, beside Schroedinger"))
         }
-        _ if has_chaos && constraint.contains(|it| matches!(it, Constraint::RegionSumLine(_))) => {
+        _ if has_chaos && constraint.leaves().iter().any(|it| matches!(it, Constraint::RegionSumLine(_))) => {
             Some(Misfit::Others("no ChaosConstruction"))
         }
         _ => None,

@@ -1,7 +1,8 @@
 //! Answers about variants, each solution checked.
 
 use super::error::{VariantError, VariantErrorKind};
-use crate::config::Config;
+use crate::config::{Config, Counted};
+use core::ops::ControlFlow;
 use farandole_puzzle::variant::{Variant, check};
 use farandole_solve::{Engine, VariantReport, VariantSolver};
 
@@ -34,7 +35,18 @@ pub(crate) fn solver(variant: &Variant, config: &Config) -> Result<VariantSolver
 /// # Errors
 /// If the engine has no rule for a constraint, or another engine than [`Engine::Auto`] is asked for.
 pub fn solve(variant: &Variant, config: &Config) -> Result<VariantAnswer, VariantError> {
-    let (first, report) = solver(variant, config)?.race(&config.search(), config.racers);
+    let solver = solver(variant, config)?;
+    let (first, report) = match config.counted {
+        Counted::Solutions => solver.race(&config.search(), config.racers),
+        Counted::Grids => {
+            let mut first = None;
+            let report = solver.run_grids(&config.search(), &mut |values| {
+                first.get_or_insert_with(|| values.to_vec());
+                ControlFlow::Continue(())
+            });
+            (first, report)
+        }
+    };
     if let Some(Err(broken)) = first.as_ref().map(|values| check(variant, values)) {
         return Err(VariantErrorKind::Wrong(broken).into());
     }

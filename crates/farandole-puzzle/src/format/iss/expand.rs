@@ -82,7 +82,7 @@ impl<'a> Expansion<'a> {
             "Replicate" => self.replicate(node, depth),
             _ => self.leaf(node),
         };
-        if depth > 0 && found.iter().any(|constraint| !constraint.nests()) {
+        if depth > 0 && found.iter().any(|constraint| !constraint.about().nests()) {
             self.fail(node, Misfit::Others("a constraint that may stand in a composite").into());
             return Vec::new();
         }

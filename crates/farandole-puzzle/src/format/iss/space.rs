@@ -1,7 +1,7 @@
 //! The items that make the board: shape and extra cells.
 
 use super::scan::Token;
-use crate::board::{Board, GridKind, Group, GroupSize, MAX_CELLS, MAX_SIDE, Shape, ValueRange};
+use crate::board::{Board, GridKind, Group, GroupSize, MAX_CELLS, MAX_RAW_SIDE, MAX_SIDE, Shape, ValueRange};
 use crate::constraint::Misfit;
 use crate::constraint::args::{decode, encode, number};
 use alloc::string::{String, ToString};
@@ -10,11 +10,11 @@ use alloc::vec::Vec;
 /// An error of an argument.
 pub(super) type Wrong = (usize, Misfit);
 
-/// A size of two sides, as in `9x9`.
-fn sides(text: &str, most: usize) -> Option<(usize, usize)> {
+/// A size of two sides, as in `9x9`, with the greatest numbers of rows and columns.
+fn sides(text: &str, most: [usize; 2]) -> Option<(usize, usize)> {
     let (rows, cols) = text.split_once('x')?;
     let side = |text, most: usize| number(text, 1, most as i64).map(|side| side as usize);
-    Some((side(rows, most)?, side(cols, MAX_SIDE)?))
+    Some((side(rows, most[0])?, side(cols, most[1])?))
 }
 
 /// The shape that the arguments of `Shape` say.
@@ -23,8 +23,16 @@ pub(super) fn shape_of(args: &[Token<'_>]) -> Result<Shape, Wrong> {
     if args.len() > 3 {
         return Err((3, Misfit::Extra));
     }
-    let (rows, cols) = sides(text(0), MAX_SIDE)
-        .ok_or((0, Misfit::Expected("rows and columns from 1 to 16, as in `9x9`")))?;
+    let is_raw = text(2) == "Raw";
+    let (most, expected) = if is_raw {
+        (MAX_RAW_SIDE, "rows and columns from 1 to 99, as in `9x9`")
+    } else {
+        (MAX_SIDE, "rows and columns from 1 to 16, as in `9x9`; a Raw grid may have more")
+    };
+    let (rows, cols) = sides(text(0), [most; 2]).ok_or((0, Misfit::Expected(expected)))?;
+    if rows * cols > MAX_CELLS {
+        return Err((0, Misfit::TooLarge("at most 1000 cells")));
+    }
     let values = match text(1) {
         "" => ValueRange::new(1, rows.max(cols) as u8),
         range => values_of(range),
@@ -82,7 +90,7 @@ pub(super) fn group_of(args: &[Token<'_>]) -> Result<Group, Wrong> {
         "" => Some(GroupSize::Count(1)),
         text => match number(text, 1, MAX_CELLS as i64) {
             Some(count) => Some(GroupSize::Count(count as usize)),
-            None => sides(text, MAX_CELLS).map(|(rows, cols)| GroupSize::Grid { rows, cols }),
+            None => sides(text, [MAX_CELLS, MAX_SIDE]).map(|(rows, cols)| GroupSize::Grid { rows, cols }),
         },
     };
     let size = size.ok_or((2, Misfit::Expected("a number of cells, or rows and columns as in `2x9`")))?;

@@ -46,6 +46,8 @@ pub(crate) struct Search<'n, O = ()> {
     found: Vec<Vec<u8>>,
     /// The search pauses when filters took so much work.
     until: u64,
+    /// The cells of a picture, if each picture is visited once.
+    picture: Option<Box<[bool]>>,
     /// What came of the node at which the search paused.
     paused: Option<Result<(), Dead>>,
     begun: bool,
@@ -58,6 +60,14 @@ impl<'n> Search<'n> {
     /// A search that has not begun.
     pub(crate) fn new(network: &'n Network, order: Order) -> Self {
         Self::observed(network, order, ())
+    }
+
+    /// A search that visits one solution for each way to fill the cells of a picture. It branches on these cells first; behind
+    /// a solution the alternatives for other cells are dropped.
+    pub(crate) fn of_pictures(network: &'n Network, picture: &[bool]) -> Self {
+        let mut picture = picture.to_vec();
+        picture.resize(network.domains.len(), false);
+        Self { picture: Some(picture.into()), ..Self::new(network, Order::Scores) }
     }
 
     /// Goes on in a network with more rules behind the same ones. Nodes that wait are as they were.
@@ -91,6 +101,7 @@ impl<'n, O: Observer> Search<'n, O> {
             covering: false,
             found: Vec::new(),
             until: u64::MAX,
+            picture: None,
             paused: None,
             begun: false,
         }
@@ -232,6 +243,7 @@ impl<'n, O: Observer> Search<'n, O> {
                     if result.is_ok() {
                         self.read();
                         self.report(run)?;
+                        self.leave_picture();
                     }
                     let Some((cell, value)) = self.without.pop() else { return ControlFlow::Continue(()) };
                     run.open_node()?;
@@ -242,6 +254,17 @@ impl<'n, O: Observer> Search<'n, O> {
                 }
             }
         }
+    }
+
+    /// Drops the branches that wait and differ from the solution at hand only outside of the picture.
+    fn leave_picture(&mut self) {
+        let Some(picture) = &self.picture else { return };
+        let kept =
+            self.without.iter().rposition(|(cell, _)| picture[usize::from(*cell)]).map_or(0, |at| at + 1);
+        self.without.truncate(kept);
+        self.stack.truncate(kept * self.masks.len());
+        self.counters.truncate(kept * self.propagator.counters().len());
+        self.share += self.shares.drain(kept..).sum::<f64>();
     }
 
     /// Visits the solution at hand, if it is not known.
@@ -302,9 +325,23 @@ impl<'n, O: Observer> Search<'n, O> {
             return Some(unseen);
         }
         if self.order == Order::Scores {
-            return self.scores().choose(&self.masks, &self.seen);
+            let best = self.scores().choose(&self.masks, &self.seen);
+            return match &self.picture {
+                Some(picture) if best.is_some_and(|(cell, _)| !picture[usize::from(cell)]) => {
+                    self.choose_in(picture).or(best)
+                }
+                _ => best,
+            };
         }
         let at = self.masks.iter().position(|mask| !mask.is_power_of_two())?;
         Some((at as u16, self.masks[at] & self.masks[at].wrapping_neg()))
+    }
+
+    /// The open cell of the picture with the fewest candidates, and its least value.
+    fn choose_in(&self, picture: &[bool]) -> Option<(u16, u16)> {
+        let open = self.masks.iter().zip(picture).enumerate();
+        let open = open.filter(|(_, (mask, inside))| **inside && !mask.is_power_of_two());
+        let (at, (mask, _)) = open.min_by_key(|(_, (mask, _))| mask.count_ones())?;
+        Some((at as u16, mask & mask.wrapping_neg()))
     }
 }

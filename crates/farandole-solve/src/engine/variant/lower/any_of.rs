@@ -46,7 +46,7 @@ fn only_restrict(branches: &[Branch<Rule>], first: bool) -> bool {
 /// What a branch says; `None` if a kind is unknown.
 fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) -> Option<Branch<Rule>> {
     let mut inner = outer.without_rules();
-    let mut cells: Vec<u16> = Vec::new();
+    let (mut cells, mut apart): (Vec<u16>, Vec<[u16; 2]>) = (Vec::new(), Vec::new());
     for constraint in constraints {
         if let Constraint::Given(given) = constraint {
             inner.restrict(given.cell.index() as u16, given.mask);
@@ -55,10 +55,15 @@ fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) 
             let mut house = numbers(&house);
             house.sort_unstable();
             house.dedup();
+            for (at, &a) in house.iter().enumerate() {
+                apart.extend(house[at + 1..].iter().map(|&b| [a, b]));
+            }
             inner.house(house);
         }
         for (a, b, mask) in constraint.sees(board) {
-            inner.differ(a.index() as u16, b.index() as u16, mask);
+            let [a, b] = [a.index() as u16, b.index() as u16];
+            inner.differ(a, b, mask);
+            apart.extend((mask & outer.full_mask() == outer.full_mask()).then_some([a.min(b), a.max(b)]));
         }
         cells.extend(numbers(&constraint.cells(board)));
     }
@@ -87,8 +92,11 @@ fn branch(constraints: &[Constraint], board: &Board, outer: &Builder, one: One) 
     }
     for (at, &a) in cells.iter().enumerate() {
         let differ = cells[at + 1..].iter().filter(|&&b| network.peers.differ(a, b));
-        branch.differing.extend(differ.map(|&b| ([a, b], u16::MAX)));
+        apart.extend(differ.map(|&b| [a, b]));
     }
+    apart.sort_unstable();
+    apart.dedup();
+    branch.differing.extend(apart.into_iter().map(|pair| (pair, u16::MAX)));
     branch.differing.extend(network.edges.iter().map(|edge| (edge.cells, edge.mask)));
     branch.rules = network.rules;
     Some(branch)

@@ -33,6 +33,9 @@ pub(super) fn add(constraint: &Constraint, board: &Board, formula: &mut Formula)
             }
         }
         Constraint::EqualityCage(it) => {
+            let mut once = numbers(&it.cells);
+            once.dedup();
+            formula.distinct(&once);
             let (half, low) = (it.cells.len() as i64 / 2, formula.low());
             let (middle, count) = (formula.count() / 2, formula.count());
             let odd = having(&it.cells, formula, |value| value % 2 == 1);

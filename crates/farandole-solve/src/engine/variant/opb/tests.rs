@@ -39,13 +39,16 @@ fn random_items_of_every_kind_have_as_many_models_as_solutions() {
     let boards = [(".Shape~4x4.~R1C1_1.~R2C3_2", 500, 6), (".Shape~1x4~0-3~Raw", 200, 12)];
     let mut random = Random::new(1);
     let mut met = std::collections::BTreeSet::new();
-    for (board, tries, most) in boards {
+    // Each kind by itself, then in a disjunction.
+    let alone = boards.map(|(board, tries, most)| (board, tries, most, ["", ""]));
+    let inside = boards.map(|(board, tries, _)| (board, tries, 3, [".Or", ".~R1C1_1~R1C2_3.End"]));
+    for (board, tries, most, [before, after]) in alone.into_iter().chain(inside) {
         let layout = grids(board);
         let houses = read(board).houses().len();
         for kind in catalogue() {
             let mut compared = 0;
             for _ in 0..tries {
-                let text = format!("{board}{}", item(kind.name(), &mut random));
+                let text = format!("{board}{before}{}{after}", item(kind.name(), &mut random));
                 let Ok(variant) = iss::read(&text) else { continue };
                 let loses_houses = variant.houses().len() < houses;
                 if variant.cell_count() != layout[0].len() || loses_houses || compared == most {
@@ -84,6 +87,13 @@ fn items_in_each_other_and_items_with_states_have_as_many_models_as_solutions() 
         ".Lunchbox~3~R1C1~R1C2~R1C3~R1C4".into(),
         ".SumLine~4~R1C1~R1C2~R1C3~R1C4~R1C5~LOOP".into(),
         ".CountingCircles~R1C1~R1C2~R1C3~R1C4".into(),
+        ".EqualityCage~R1C1~R1C2~R1C3~R1C4".into(),
+        ".RellikCage~5~R1C1~R1C2~R1C3".into(),
+        ".CalcCage~product~12~R1C1~R1C2~R1C3".into(),
+        ".CalcCage~difference~1~R1C1~R1C2~R1C3".into(),
+        ".Or.CalcCage~quotient~2~R1C1~R1C2~R1C3.StrictConsecutive.End".into(),
+        ".SumLine~0~R1C1.Between~R1C1~R1C2".into(),
+        ".Or.Odd~R1C1~R1C3.And.ParityLine~R1C2~R1C3.Or.SlowThermo~R1C1~R1C2.End.End.End".into(),
         ".Between~R1C1~R1C2~R1C1".into(),
         ".PillArrow~2~R1C1~R1C2~R1C3~R1C4~R1C5".into(),
     ];
@@ -94,6 +104,7 @@ fn items_in_each_other_and_items_with_states_have_as_many_models_as_solutions() 
         (".Shape~4x4.Doublers.~R1C1_1.~R2C2_4", ".DoubledSum~11~R2C2~R2C3~R3C1"),
         (".Shape~4x4.Doublers.~R1C1_1.~R2C2_4", ".DoubledSum~0_=_1_-1_-1~R2C2~R1C2~R3C4"),
         (".Shape~4x4.Negators.~R1C1_1.~R2C2_4", ".NegatedSum~1~R2C2~R2C3~R3C1"),
+        (".Shape~4x4.Doublers.~R1C1_1.~R2C2_4", ".Or.DoubledSum~11~R2C2~R2C3~R3C1.~R1C2_2.End"),
         (".Shape~4x4~0-4.Schroedinger.~R1C1_1.~R2C3_2.~R3C2_0.~R4C4_3", ".Cage~5~R1C2~R1C3.Quad~R2C1~3"),
         (".Shape~4x4~0-4.Schroedinger.~R1C1_1.~R2C3_2.~R3C2_0.~R4C4_3", ".Thermo~R1C1~R1C2~R1C3"),
     ] {

@@ -1,0 +1,164 @@
+//! Cages with arithmetic, as in Calcudoku: all values together have a sum, difference, product or quotient.
+
+use super::args::{ArgError, Args, at};
+use super::automaton::{Automaton, Transition};
+use super::corner::Operation;
+use super::fault::{Checked, Fault, Misfit, sum_is, total};
+use super::kind::{Kind, Writer, are_different, count_is, documented, shift_all};
+use super::{Constraint, Nfa, Sum};
+use crate::Cell;
+use crate::board::{Board, ValueRange};
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+documented! {
+    /// Calcudoku cage, also known as KenKen: the values in the cage have the result under the operation; values may be equal.
+    ///
+    /// The operation is `sum`, `difference`, `product` or `quotient`. A difference is the greatest value minus all others, and
+    /// a quotient is the greatest value divided by the product of all others, without a remainder; nothing is divided by 0.
+    /// A cage of one cell has its value as the result. `Mathrax` applies the same operations to diagonal pairs.
+    ///
+    /// ```text
+    /// 12x-+
+    /// | 2 | 3      2 x 3 x 2
+    /// +   +-+
+    /// | . 2 |
+    /// ```
+    pub struct CalcCage {
+        /// What is done with the values.
+        pub operation: Operation,
+        /// The result, 0 to 4,000,000,000.
+        pub result: u32,
+        /// The cells, rising, each once.
+        pub cells: Vec<Cell>,
+    }
+    "CalcCage" "operation~result~cells" Extension
+}
+
+/// The greatest result that texts may have.
+const MAX_RESULT: u32 = 4_000_000_000;
+
+impl CalcCage {
+    /// Returns true if the values, in any order, have the result.
+    fn holds(&self, values: impl Iterator<Item = u8>) -> bool {
+        let mut values: Vec<u64> = values.map(u64::from).collect();
+        values.sort_unstable();
+        let Some((greatest, others)) = values.split_last() else { return false };
+        let result = u64::from(self.result);
+        let product = |values: &[u64]| values.iter().try_fold(1_u64, |all, value| all.checked_mul(*value));
+        match self.operation {
+            Operation::Sum => values.iter().sum::<u64>() == result,
+            Operation::Difference => greatest.checked_sub(others.iter().sum()) == Some(result),
+            // A zero makes the product 0 before it is too large: the values rise.
+            Operation::Product => product(&values) == Some(result),
+            Operation::Quotient => match product(others) {
+                None | Some(0) => false,
+                Some(divisor) => divisor.checked_mul(result) == Some(*greatest),
+            },
+        }
+    }
+
+    /// Returns the same in the kinds of ISS.
+    pub(super) fn parts(&self, board: &Board) -> Constraint {
+        if self.operation == Operation::Sum {
+            // No sum of cells is as large as this limit.
+            let sum = self.result.min(1 << 20) as i32;
+            return Sum { sum, terms: self.cells.iter().map(|cell| (*cell, 1)).collect() }.into();
+        }
+        let automaton = Arc::new(self.automaton(board.values()));
+        Nfa { automaton, name: String::new(), segments: alloc::vec![self.cells.clone()] }.into()
+    }
+
+    /// Returns the automaton that reads the values of the cage. Its states are the greatest value so far and the sum or
+    /// product of the others; for products, the product alone.
+    fn automaton(&self, range: ValueRange) -> Automaton {
+        let (result, high) = (u64::from(self.result), u64::from(range.high()));
+        let step = |(greatest, others): (u64, u64), value: u64| {
+            let (more, less) = (greatest.max(value), greatest.min(value));
+            match self.operation {
+                Operation::Product if result == 0 => Some((0, others.min(value.min(1)))),
+                Operation::Product => {
+                    let product = others * value;
+                    (product > 0 && result.is_multiple_of(product)).then_some((0, product))
+                }
+                Operation::Quotient => {
+                    Some((more, others * less)).filter(|it| it.1 > 0 && it.1 * result <= high)
+                }
+                Operation::Sum | Operation::Difference => {
+                    Some((more, others + less)).filter(|it| it.1 + result <= high)
+                }
+            }
+        };
+        let accepts = |(greatest, others): (u64, u64)| match self.operation {
+            Operation::Product => others == result,
+            Operation::Quotient => others * result == greatest && greatest > 0,
+            Operation::Sum | Operation::Difference => others + result == greatest,
+        };
+        // The greatest value before the first one divides and adds as the neutral element.
+        let start = match self.operation {
+            Operation::Sum | Operation::Difference => (0, 0),
+            Operation::Product | Operation::Quotient => (1, 1),
+        };
+        let (mut numbers, mut states) = (BTreeMap::from([(start, 0_u16)]), alloc::vec![start]);
+        let (mut transitions, mut next) = (Vec::new(), 0);
+        while let Some(&state) = states.get(next) {
+            for value in range.iter() {
+                let Some(to) = step(state, value.into()) else { continue };
+                let number = *numbers.entry(to).or_insert_with(|| {
+                    states.push(to);
+                    (states.len() - 1) as u16
+                });
+                transitions.push(Transition { from: next as u16, symbol: value - range.low(), to: number });
+            }
+            next += 1;
+        }
+        let flags: Vec<(bool, bool)> =
+            states.iter().enumerate().map(|(number, state)| (number == 0, accepts(*state))).collect();
+        Automaton::new(range.count(), &flags, &transitions).expect(
+            "a number below 2^32 has few divisors of at most 16, and other states are pairs of values",
+        )
+    }
+}
+
+impl Kind for CalcCage {
+    fn cells(&self, _board: &Board) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn check(&self, _board: &Board, values: &[u8]) -> Checked {
+        if self.operation == Operation::Sum {
+            return sum_is(total(&self.cells, values), i64::from(self.result));
+        }
+        let holds = self.holds(self.cells.iter().map(|cell| values[cell.index()]));
+        if holds { Ok(()) } else { Err(Fault::Not("values with the result of the cage")) }
+    }
+
+    fn settle(&mut self, _board: &Board) -> Result<(), Misfit> {
+        if self.result > MAX_RESULT {
+            return Err(Misfit::Number { low: 0, high: MAX_RESULT.into() });
+        }
+        self.cells.sort_unstable();
+        are_different(&self.cells)?;
+        count_is(&self.cells, 1, usize::MAX)
+    }
+
+    fn parse(args: Args<'_>) -> Result<Vec<Self>, ArgError> {
+        let operation = Operation::named(args.text(0, "an operation")?);
+        let expected = "sum, difference, product or quotient";
+        let operation = operation.ok_or(at(0, Misfit::Expected(expected)))?;
+        let result = args.number(1, 0, MAX_RESULT.into())? as u32;
+        Ok(alloc::vec![Self { operation, result, cells: args.cells(2)? }])
+    }
+
+    fn write(&self, out: &mut Writer<'_>) {
+        out.push(self.operation.name());
+        out.push(self.result);
+        out.cells(&self.cells);
+    }
+
+    fn shift(&mut self, to: &dyn Fn(Cell) -> Option<Cell>) -> Result<(), Misfit> {
+        shift_all(&mut self.cells, to)
+    }
+}
