@@ -20,7 +20,7 @@ pub struct Imported {
     pub rules: Option<Box<str>>,
     /// The solution that the text gives, by cell; `None` where it is silent. Nobody has checked it.
     pub solution: Option<Vec<Option<u8>>>,
-    /// What may be wrong: rules that the text names and no constraint is about.
+    /// What may be wrong: rules that the text names and no constraint is about, constraint text in the rules that is replaced.
     pub warnings: Vec<Piece>,
     /// What is understood, means nothing for solutions, and is not in the other fields.
     pub ignored: Vec<Piece>,
@@ -37,13 +37,14 @@ pub(crate) struct Texts {
 
 /// All or nothing: the puzzle, or all that is not understood.
 pub(crate) fn finish(sink: Sink<'_>, texts: Texts, config: &ReadConfig) -> Result<Imported, ImportError> {
-    let Sink { board, groups, constraints, places, mut unsupported, ignored } = sink;
+    let Sink { board, groups, constraints, places, mut unsupported, ignored, warnings: replaced } = sink;
     let mentions = rules_text::mentions(texts.rules.as_deref().unwrap_or(""), &constraints);
     let mut warnings: Vec<Piece> =
         mentions.into_iter().map(|rule| Piece::new("rules", None, What::Mention { rule })).collect();
     if config.rules == Rules::Refuse {
         unsupported.append(&mut warnings);
     }
+    warnings.extend(replaced);
     let variant = match Variant::new(board.shape(), groups, constraints) {
         Ok(variant) => Some(variant),
         Err(error) => {

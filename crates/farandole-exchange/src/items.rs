@@ -14,8 +14,15 @@ fn is_item(line: &str) -> bool {
     signs.next() == Some('.') && signs.next().is_some_and(|sign| sign == '~' || sign.is_ascii_alphabetic())
 }
 
+/// What constraint text in the rules says.
+pub(crate) struct Said {
+    pub(crate) variant: Variant,
+    /// The items that later ones replace.
+    pub(crate) replaced: Vec<Piece>,
+}
+
 /// What the lines of constraint text say together; `None` if there are none. `shape` is that of the puzzle without them.
-pub(crate) fn said(rules: &str, shape: Shape) -> Result<Option<Variant>, Vec<Piece>> {
+pub(crate) fn said(rules: &str, shape: Shape) -> Result<Option<Said>, Vec<Piece>> {
     let lines: Vec<(usize, &str)> = (1..).zip(rules.lines()).filter(|(_, line)| is_item(line)).collect();
     if lines.is_empty() {
         return Ok(None);
@@ -30,13 +37,15 @@ pub(crate) fn said(rules: &str, shape: Shape) -> Result<Option<Variant>, Vec<Pie
         let number = lines.get(line.saturating_sub(1) as usize).map(|(number, _)| *number);
         Piece::new("rules", number, what)
     };
-    let variant = iss::read(&text).map_err(|errors| -> Vec<Piece> {
+    let iss::Read { variant, replaced } = iss::read_with_warnings(&text).map_err(|errors| -> Vec<Piece> {
         let told =
             |error: &iss::IssError| piece(error.line(), What::Items { wrong: error.to_string().into() });
         errors.errors().iter().map(told).collect()
     })?;
     if (variant.shape().rows(), variant.shape().cols()) == (shape.rows(), shape.cols()) {
-        Ok(Some(variant))
+        let told = |it: &iss::Replaced| piece(it.place().0, What::Replaced { name: it.name() });
+        let replaced = replaced.iter().map(told).collect();
+        Ok(Some(Said { variant, replaced }))
     } else {
         let what = What::Contradicts { what: "the rows and columns of the puzzle" };
         Err(vec![Piece::new("rules", None, what)])

@@ -35,6 +35,7 @@ pub(crate) enum What {
     Drawing { look: Box<str> },
     Contradicts { what: &'static str },
     Mention { rule: &'static str },
+    Replaced { name: &'static str },
     Ignored { what: &'static str, count: usize },
 }
 
@@ -56,6 +57,8 @@ pub enum PieceKind {
     Contradiction,
     /// A rule that the rules text names and that no constraint accounts for.
     RulesMention,
+    /// Constraint text that later constraint text at the same place replaces.
+    Replaced,
     /// Something that is understood, means nothing for solutions, and is not kept.
     Ignored,
 }
@@ -75,6 +78,7 @@ impl Piece {
             What::Drawing { .. } => PieceKind::Drawing,
             What::Contradicts { .. } => PieceKind::Contradiction,
             What::Mention { .. } => PieceKind::RulesMention,
+            What::Replaced { .. } => PieceKind::Replaced,
             What::Ignored { .. } => PieceKind::Ignored,
         }
     }
@@ -108,6 +112,7 @@ impl fmt::Display for Piece {
             What::Drawing { look } => write!(f, "a drawing without a constraint ({look})"),
             What::Contradicts { what } => write!(f, "contradicts {what}"),
             What::Mention { rule } => write!(f, "the rules mention {rule}, and no constraint is about that"),
+            What::Replaced { name } => write!(f, "{name} is replaced by a later one at the same place"),
             What::Ignored { what, count: 1 } => write!(f, "{what}"),
             What::Ignored { what, count } => write!(f, "{count} {what}"),
         }

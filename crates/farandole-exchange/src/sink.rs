@@ -1,11 +1,11 @@
 //! What a reader has made of a text so far: constraints that suit the board, and all that was not understood.
 
+use crate::items::Said;
 use crate::json::{Json, Object};
 use crate::piece::{Piece, What};
 use farandole_puzzle::Cell;
 use farandole_puzzle::board::{Board, Group};
 use farandole_puzzle::constraint::Constraint;
-use farandole_puzzle::variant::Variant;
 
 /// Collects constraints and pieces of one text.
 pub(crate) struct Sink<'a> {
@@ -17,6 +17,8 @@ pub(crate) struct Sink<'a> {
     pub(crate) places: Vec<(Box<str>, Option<usize>)>,
     pub(crate) unsupported: Vec<Piece>,
     pub(crate) ignored: Vec<Piece>,
+    /// What is read and may not be meant.
+    pub(crate) warnings: Vec<Piece>,
 }
 
 /// The place that is read.
@@ -36,14 +38,17 @@ impl<'a> Sink<'a> {
             places: Vec::new(),
             unsupported: Vec::new(),
             ignored: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
     /// Takes all that constraint text in the rules says; the board is its board.
-    pub(crate) fn take(&mut self, said: &Variant) {
-        self.groups = said.stated_groups();
-        self.constraints.extend_from_slice(said.constraints());
-        self.places.extend(said.constraints().iter().map(|_| ("rules".into(), None)));
+    pub(crate) fn take(&mut self, said: &Said) {
+        let Said { variant, replaced } = said;
+        self.groups = variant.stated_groups();
+        self.constraints.extend_from_slice(variant.constraints());
+        self.places.extend(variant.constraints().iter().map(|_| ("rules".into(), None)));
+        self.warnings.extend_from_slice(replaced);
     }
 
     /// Something that is not understood.

@@ -84,3 +84,47 @@ fn texts_that_would_be_read_as_others_are_refused() {
     let rules = "Normal rules.\n.AntiKing";
     assert!(!changes(&WriteConfig { rules: Some(rules), ..with }).is_empty());
 }
+
+/// An f-puzzles object of size 4 with these keys.
+fn small(keys: &str) -> Variant {
+    let grid = ["[{}, {}, {}, {}]"; 4].join(", ");
+    again(&format!(r#"{{"size": 4, "grid": [{grid}], {keys}}}"#))
+}
+
+#[test]
+fn several_clues_at_one_place_all_hold() {
+    let corner = r#"["R1C1", "R1C2", "R2C1", "R2C2"]"#;
+    let diagonal = r#""cell": "R0C0", "direction": "DR", "cells": ["R1C1", "R2C2", "R3C3", "R4C4"]"#;
+    for (keys, count) in [
+        (
+            format!(
+                r#""quadruple": [{{"cells": {corner}, "values": [1]}}, {{"cells": {corner}, "values": [2, 3]}}]"#
+            ),
+            2,
+        ),
+        (format!(r#""littlekillersum": [{{{diagonal}, "value": "9"}}, {{{diagonal}, "value": "10"}}]"#), 2),
+        (r#""sandwichsum": [{"cell": "R0C1", "value": "2"}, {"cell": "R0C1", "value": "3"}]"#.into(), 2),
+        (r#""sandwichsum": [{"cell": "R0C1", "value": "2"}, {"cell": "R5C1", "value": "3"}]"#.into(), 2),
+        (r#""skyscraper": [{"cell": "R1C0", "value": "2"}, {"cell": "R1C0", "value": "3"}]"#.into(), 2),
+        (r#""xsum": [{"cell": "R1C0", "value": "2"}, {"cell": "R1C0", "value": "3"}]"#.into(), 2),
+        (r#""ruleset": ".Quad~R1C1~1\n.And.Quad~R1C1~2.End""#.into(), 2),
+    ] {
+        let read = small(&keys);
+        assert_eq!(read.constraints().len(), count, "{keys}");
+        assert_eq!(iss::read(&iss::write(&read)).as_ref(), Ok(&read), "{keys}");
+        assert_eq!(iss::from_link(&iss::to_link(&read)), Some(Ok(read.clone())), "{keys}");
+        assert_eq!(again(&write_fpuzzles(&read, &WriteConfig::default()).unwrap()), read, "{keys}");
+        assert_eq!(again(&write_fpuzzles(&read, &DESCRIBE).unwrap()), read, "{keys}");
+    }
+    // Constraint text in rules stands for what has no key, also twice at one place.
+    let rooms = variant(".Shape~4x4.NumberedRoom~R1~3.And.NumberedRoom~R1~4.End");
+    assert_eq!(again(&write_fpuzzles(&rooms, &DESCRIBE).unwrap()), rooms);
+}
+
+#[test]
+fn constraint_text_in_rules_that_is_replaced_is_told() {
+    let text = r#"{"size": 1, "grid": [[{}]], "ruleset": "Rules\n.XSum~R1~1\n.XSum~R1~2"}"#;
+    let read = read(text.as_bytes(), &ReadConfig::default()).unwrap();
+    let told: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["rules 2: XSum is replaced by a later one at the same place"]);
+}

@@ -351,6 +351,62 @@ fn the_later_one_of_two_clues_stays() {
     equal(".Replicate~DI.Thermo~R1C1~R1C2.End", ".Thermo~R1C1~R1C2.Thermo~R1C2~R1C3.Thermo~R2C1~R2C2");
 }
 
+/// Items that hold together, or the later one replaces the earlier one and both places are named.
+#[test]
+fn no_clue_is_replaced_in_silence() {
+    let kind = |item: &str| item[1..].split(['~', '.']).next().unwrap_or("").to_string();
+    let is_own = |name: &str| {
+        constraint::catalogue()
+            .any(|about| about.name() == name && about.origin() == constraint::Origin::Extension)
+    };
+    let mut replaced = BTreeSet::new();
+    for (item, seed) in ITEMS.iter().flat_map(|item| (0..100_u8).map(move |seed| (item, seed))) {
+        let (numbers, changed) = ([seed / 5, 1, 7, 3, 1], usize::from(seed % 5));
+        let [one, two] = [0, 1].map(|more| {
+            let mut numbers = numbers;
+            numbers[changed] += more;
+            filled(item, &numbers)
+        });
+        let (Ok(first), Ok(second)) = (iss::read(&one), iss::read(&two)) else { continue };
+        let text = format!("{one}\n{two}");
+        let Ok(both) = iss::read_with_warnings(&text) else { continue };
+        let all = || first.constraints().iter().chain(second.constraints());
+        let holds = all().all(|it| both.variant.constraints().contains(it));
+        assert_eq!(holds, both.replaced.is_empty(), "{text}");
+        same_again(&text);
+        if !holds {
+            assert!(!is_own(&kind(item)), "{text}");
+            assert!(both.replaced.iter().all(|it| it.place().0 == 1 && it.by().0 == 2), "{text}");
+            replaced.insert(kind(item));
+        }
+        // In a composite the later item holds as well, and is written so that it does.
+        let apart = iss::read(&format!("{one}.And{two}.End"));
+        if let Ok(apart) = apart {
+            assert!(all().all(|it| apart.constraints().contains(it)), "{text}");
+            same_again(&format!(".Or.And{one}.And{two}.End.End.~R1C1_1.End{one}.And{two}.End"));
+        }
+    }
+    let wanted = ["HiddenSkyscraper", "LittleKiller", "NumberedRoom", "Quad", "Sandwich"];
+    assert!(wanted.iter().all(|name| replaced.contains(*name)), "{replaced:?}");
+}
+
+#[test]
+fn what_is_replaced_is_told_with_both_places() {
+    let told = |text: &str| {
+        let read = iss::read_with_warnings(text).unwrap();
+        read.replaced.iter().map(|it| it.shifted(10).to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told("# two\n.Quad~R1C1~1.Var~A\n .Quad~R1C1~2.Var~A~~2.Quad~R1C1~2"),
+        [
+            "Quad at 13:3 replaces the one at 12:2, as in Interactive Sudoku Solver; put one of them into `.And` to keep both",
+            "Var at 13:15 replaces the one at 12:14, as in Interactive Sudoku Solver",
+        ]
+    );
+    assert_eq!(told(".Or.And.XSum~R1~5.XSum~R1~6.End.~R1C1_1.End").len(), 1);
+    assert!(told(".NoBoxes.NoBoxes.XSum~R1~5.XSum~R1~~5.Diagonal~1.Diagonal~-1.Diagonal~1").is_empty());
+}
+
 #[test]
 fn several_puzzles_of_a_file() {
     let text = "# one\n.Thermo~R1C1~R1C2\n\n\n# two\n1..4\n....\n....\n....\n.AntiKnight\n\n# nothing\n";

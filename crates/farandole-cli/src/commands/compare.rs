@@ -123,7 +123,7 @@ fn read(input: &InputConfig, total: &mut Tally) -> Items {
                     .map_err(|error| {
                         format!("{}:{}:{}: {error}", path.display(), error.line(), error.column())
                     }),
-                Holds::Variants => read_record(record.text)
+                Holds::Variants => read_record(record.text, record.line)
                     .map_err(|error| error.located(&path.display().to_string(), record.line))
                     .map(|entry| items.variants.push(Item { place, puzzle: entry.variant })),
             });

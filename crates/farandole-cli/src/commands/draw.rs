@@ -118,7 +118,7 @@ fn read_input(
                 .parse(record)
                 .map(|entry| Drawn::Puzzle(entry.puzzle))
                 .map_err(|error| format!("{source}:{}:{}: {error}", error.line(), error.column())),
-            Holds::Variants => variant::read_record(record.text)
+            Holds::Variants => variant::read_record(record.text, record.line)
                 .map(|entry| Drawn::Variant(Box::new(entry)))
                 .map_err(|error| error.located(&source, record.line)),
         });

@@ -29,7 +29,7 @@ pub(crate) fn read(object: &Object, config: &ReadConfig) -> Result<Imported, Imp
     let plain = grid::board(object).map_err(|piece| refuse(vec![piece]))?;
     let rules = object.get("ruleset").and_then(Json::text).unwrap_or("");
     let said = items::said(rules, plain.shape()).map_err(refuse)?;
-    let board = said.as_ref().map_or(&plain, |said| said.board());
+    let board = said.as_ref().map_or(&plain, |said| said.variant.board());
     let mut sink = Sink::new(board);
     said.iter().for_each(|said| sink.take(said));
     let cells = grid::cells(object, &mut sink);

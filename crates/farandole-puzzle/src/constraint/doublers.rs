@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Misfit, distinct, sum_is};
-use super::kind::{Key, Kind, Writer, documented, is_square_with};
+use super::kind::{Kind, Writer, documented, is_square_with};
 use super::{Constraint, Pair, Relation, Sum, ValueIndexing};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
@@ -154,10 +154,6 @@ macro_rules! marked_cells {
 
             fn houses(&self, board: &Board) -> Vec<Vec<Cell>> {
                 $marks.houses(board)
-            }
-
-            fn key(&self) -> Option<Key> {
-                Some(Key::Kind)
             }
         }
 

@@ -3,7 +3,7 @@
 use super::args::{ArgError, Args, at};
 use super::clues::{MAX_CLUE, is_clue, line_at};
 use super::fault::{Checked, Fault, Misfit, sum_is, total};
-use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::kind::{Kind, Writer, documented, is_sudoku};
 use crate::Cell;
 use crate::board::{Board, End, Line, LineEnd};
 use alloc::vec::Vec;
@@ -98,10 +98,6 @@ impl Kind for FrameSum {
     fn write(&self, out: &mut Writer<'_>) {
         write_place(out, self.place, self.sum);
     }
-
-    fn key(&self) -> Option<Key> {
-        Some(Key::Place(self.place))
-    }
 }
 
 documented! {
@@ -160,10 +156,6 @@ impl Kind for Outside {
         let values: Vec<_> = self.values.iter().map(|value| alloc::format!("{value}")).collect();
         write_place(out, self.place, values.join("_"));
     }
-
-    fn key(&self) -> Option<Key> {
-        Some(Key::Place(self.place))
-    }
 }
 
 documented! {
@@ -216,10 +208,6 @@ impl Kind for FirstSeen {
         let values: Vec<u8> = out.board.values().values_of(self.mask).collect();
         out.values(&values);
         write_place(out, self.place, self.value);
-    }
-
-    fn key(&self) -> Option<Key> {
-        Some(Key::Place(self.place))
     }
 }
 
@@ -301,9 +289,5 @@ impl Kind for Rossini {
 
     fn write(&self, out: &mut Writer<'_>) {
         write_place(out, self.place, self.slope.name());
-    }
-
-    fn key(&self) -> Option<Key> {
-        Some(Key::Place(self.place))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Misfit};
-use super::kind::{Key, Kind, Writer, documented, is_sudoku};
+use super::kind::{Kind, Writer, documented, is_sudoku};
 use super::{ConnectedValues, Constraint, ContainAtLeast, ContainExact, Pair, Relation};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
@@ -110,10 +110,6 @@ impl Kind for YinYang {
     fn masks(&self, board: &Board) -> Vec<(Cell, u16)> {
         two_values(YIN_YANG, board)
     }
-
-    fn key(&self) -> Option<Key> {
-        Some(Key::Kind)
-    }
 }
 
 documented! {
@@ -192,10 +188,6 @@ impl Kind for StarBattle {
 
     fn masks(&self, board: &Board) -> Vec<(Cell, u16)> {
         two_values(STARS, board)
-    }
-
-    fn key(&self) -> Option<Key> {
-        Some(Key::Kind)
     }
 }
 

@@ -248,10 +248,15 @@ macro_rules! kinds {
                 }
             }
 
-            /// What a later constraint of the same kind must share to replace this one in a text.
+            /// What a later constraint of the same kind must share to replace this one in a text; `None` if both hold.
+            ///
+            /// Only kinds of Interactive Sudoku Solver replace each other, as they do there.
             pub(crate) fn key(&self) -> Option<Key> {
                 match self {
-                    $(Self::$Kind(it) => it.key(),)+
+                    $(Self::$Kind(it) => match $Kind::ABOUT.origin {
+                        Origin::Iss => it.key(),
+                        Origin::Extension => None,
+                    },)+
                     Self::AnyOf(_) => None,
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Fault, Misfit, distinct, each_pair, each_step, total};
-use super::kind::{Key, Kind, Writer, cell_list, count_is, documented, numbered_list, shift_all};
+use super::kind::{Kind, Writer, cell_list, count_is, documented, numbered_list, shift_all};
 use crate::Cell;
 use crate::board::Board;
 use alloc::vec::Vec;
@@ -340,10 +340,6 @@ macro_rules! pairs_of_grid {
                     return Vec::new();
                 }
                 self.pairs(board).into_iter().map(|(one, two)| (one, two, mask)).collect()
-            }
-
-            fn key(&self) -> Option<Key> {
-                None
             }
         }
     };

@@ -2,7 +2,7 @@
 
 use super::args::{ArgError, Args};
 use super::fault::{Checked, Fault, Misfit, distinct, sum_is};
-use super::kind::{Key, Kind, Writer, documented, is_square_with};
+use super::kind::{Kind, Writer, documented, is_square_with};
 use super::{AllDifferent, Constraint};
 use crate::Cell;
 use crate::board::{Board, Group, GroupSize, Line, Shape};
@@ -151,10 +151,6 @@ impl Kind for Schroedinger {
             cells
         };
         Self::houses_with_second(board).into_iter().map(with).collect()
-    }
-
-    fn key(&self) -> Option<Key> {
-        Some(Key::Kind)
     }
 }
 

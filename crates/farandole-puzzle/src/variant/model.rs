@@ -238,12 +238,21 @@ fn clash(board: &Board, constraints: &[Constraint]) -> Option<(usize, Misfit)> {
         Constraint::Jigsaw(_) if board.has_seconds() && Schroedinger::has_too_many_regions(board) => {
             Some(Misfit::Others("no more pieces than rows, beside Schroedinger"))
         }
+        // The text language can't say both: one of them replaces the other.
+        it if !it.about().nests() && is_replaced(it, constraints) => Some(Misfit::Others("one of this kind")),
         _ if has_chaos && constraint.leaves().iter().any(|it| matches!(it, Constraint::RegionSumLine(_))) => {
             Some(Misfit::Others("no ChaosConstruction"))
         }
         _ => None,
     };
     constraints.iter().enumerate().find_map(|(index, constraint)| Some((index, misfit(constraint)?)))
+}
+
+/// Whether another constraint takes the place of this one in a text.
+fn is_replaced(constraint: &Constraint, constraints: &[Constraint]) -> bool {
+    let Some(key) = constraint.key() else { return false };
+    let is_other = |it: &&Constraint| it.name() == constraint.name() && *it != constraint;
+    constraints.iter().filter(is_other).any(|it| it.key().as_ref() == Some(&key))
 }
 
 fn domains(board: &Board, constraints: &[Constraint]) -> Vec<u16> {

@@ -312,7 +312,7 @@ impl<Q: Question, P: Printer<Q>> Asked<'_, Q, P> {
                 }
                 continue;
             }
-            let flow = match variant::read_record(record.text) {
+            let flow = match variant::read_record(record.text, record.line) {
                 Err(error) => self.settle(refuse(&Refusal::Variant(error), chunk), chunk, after),
                 Ok(entry) => self.question.variant(&entry, &mut |outcome| {
                     let status = match outcome {

@@ -104,7 +104,7 @@ fn only(path: &Path, mut records: Records) -> Result<Single, SinglePuzzleError> 
             return Err(SinglePuzzleError::Another(source, line));
         }
         found = Some(match holds {
-            Holds::Variants => match read_record(record.text) {
+            Holds::Variants => match read_record(record.text, record.line) {
                 Ok(entry) => Single::Variant(SingleVariant { entry, source, line }),
                 Err(error) => return Err(SinglePuzzleError::Variant(source, line, error)),
             },

@@ -17,7 +17,7 @@ pub struct VariantEntry {
     /// The solution that the text gives, by cell; `None` where it is silent. Nobody has checked it.
     pub solution: Option<Vec<Option<u8>>>,
     /// What may be wrong, one remark each: rules that the text names and no constraint is about, drawings that were taken
-    /// for decoration.
+    /// for decoration, constraints that later ones at the same place replace.
     pub warnings: Vec<String>,
 }
 
@@ -34,6 +34,11 @@ pub fn read(text: &str) -> Result<VariantEntry, VariantError> {
 /// # Errors
 /// Everything that is not understood, with its place.
 pub fn read_with(text: &str, config: &ReadConfig) -> Result<VariantEntry, VariantError> {
+    read_at(text, 1, config)
+}
+
+/// Reads a variant whose text begins on a line of a file, for the places that warnings name.
+fn read_at(text: &str, first_line: u64, config: &ReadConfig) -> Result<VariantEntry, VariantError> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
     let first = first.ok_or(VariantErrorKind::Empty)?;
     if Layout::has_head(first) {
@@ -44,19 +49,21 @@ pub fn read_with(text: &str, config: &ReadConfig) -> Result<VariantEntry, Varian
         let variant = read.variant().clone();
         return Ok(VariantEntry { variant, title: None, solution: None, warnings: Vec::new() });
     }
-    let constraint_text = match iss::from_link(first) {
-        Some(read) => Some(read),
-        None if first.starts_with('{') || is_link(first.as_bytes()) => None,
-        None => Some(iss::read(text)),
-    };
     if killer::is_killer(first) {
         let variant = killer::read(first).map_err(VariantErrorKind::Killer)?;
         return Ok(VariantEntry { variant, title: None, solution: None, warnings: Vec::new() });
     }
+    let constraint_text = match iss::from_link_with_warnings(first) {
+        Some(read) => Some(read),
+        None if first.starts_with('{') || is_link(first.as_bytes()) => None,
+        None => Some(iss::read_with_warnings(text)),
+    };
     match constraint_text {
         Some(read) => {
-            let variant = read.map_err(VariantErrorKind::Text)?;
-            Ok(VariantEntry { variant, title: None, solution: None, warnings: Vec::new() })
+            let iss::Read { variant, replaced } = read.map_err(VariantErrorKind::Text)?;
+            let down = u32::try_from(first_line.saturating_sub(1)).unwrap_or(u32::MAX);
+            let warnings = replaced.iter().map(|it| it.shifted(down).to_string()).collect();
+            Ok(VariantEntry { variant, title: None, solution: None, warnings })
         }
         None => {
             let imported = farandole_exchange::read(text.as_bytes(), config);
@@ -98,15 +105,17 @@ pub fn read_all(text: &str) -> Vec<(u64, Result<VariantEntry, VariantError>)> {
             records.extend(open.take());
         }
     }
-    records.into_iter().chain(open).map(|(line, record)| (line, read(&record))).collect()
+    let config = ReadConfig::default();
+    records.into_iter().chain(open).map(|(line, record)| (line, read_at(&record, line, &config))).collect()
 }
 
-/// Reads a variant from the bytes of a record of an input.
+/// Reads a variant from the bytes of a record of an input, which begins on this line, from 1.
 ///
 /// # Errors
-/// As [`read`], and if the bytes are not UTF-8.
-pub fn read_record(record: &[u8]) -> Result<VariantEntry, VariantError> {
-    read(core::str::from_utf8(record).map_err(|_| VariantErrorKind::Encoding)?)
+/// As [`read`], and if the bytes are not UTF-8. Lines of errors are those of the record.
+pub fn read_record(record: &[u8], line: u64) -> Result<VariantEntry, VariantError> {
+    let text = core::str::from_utf8(record).map_err(|_| VariantErrorKind::Encoding)?;
+    read_at(text, line, &ReadConfig::default())
 }
 
 fn entry(imported: Imported) -> VariantEntry {

@@ -65,10 +65,9 @@ impl Writer<'_> {
             Constraint::NoBoxes(_) | Constraint::Jigsaw(_) if !self.is_usual => Err(NoKey),
             Constraint::Given(_) | Constraint::NoBoxes(_) => Ok(()),
             Constraint::Jigsaw(_) if self.board.boxes().is_empty() => Ok(()),
-            // Pieces beside boxes are further regions.
-            Constraint::Jigsaw(it) => it.pieces.iter().try_for_each(|it| self.cells("extraregion", it)),
             Constraint::RegionSize(_) if self.board.region_size() == self.board.shape().rows() => Ok(()),
-            Constraint::Windoku(_) => {
+            // Pieces that stand beside boxes are extra regions.
+            Constraint::Windoku(_) | Constraint::Jigsaw(_) => {
                 constraint.houses(self.board).iter().try_for_each(|it| self.cells("extraregion", it))
             }
             Constraint::DisjointSets(_) if !self.board.boxes().is_empty() => self.switch("disjointgroups"),
@@ -240,9 +239,8 @@ impl Writer<'_> {
     fn texts(&mut self, config: &WriteConfig<'_>, keyless: &[KeylessConstraint]) {
         let mut rules = String::from(config.rules.unwrap_or(""));
         let board = (!self.is_usual).then(|| items::board(self.variant));
-        let item =
-            |it: &KeylessConstraint| iss::write_constraint(self.board, &self.variant.constraints()[it.index]);
-        for text in board.into_iter().chain(keyless.iter().map(item)) {
+        let keyless = keyless.iter().map(|it| &self.variant.constraints()[it.index]);
+        for text in board.into_iter().chain(iss::write_constraints(self.board, keyless)) {
             if !rules.is_empty() {
                 rules.push('\n');
             }

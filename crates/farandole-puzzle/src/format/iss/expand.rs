@@ -1,6 +1,7 @@
 //! Composites: `Or` becomes a disjunction, `And` its parts, `Replicate` moved copies.
 
 use super::error::IssErrors;
+use super::replaced::PendingReplaced;
 use super::scan::{Node, Token};
 use crate::Cell;
 use crate::board::Board;
@@ -14,36 +15,54 @@ use alloc::vec::Vec;
 /// How many constraints, listed cells and transitions there may be in a text.
 const MAX_LISTED: usize = 1_000_000;
 
-/// Constraints with the numbers of their items; of those that replace each other the last one.
+/// Where a constraint comes from: the number of its item, and the offset of the item's name.
+pub(super) type Source = (usize, usize);
+
+/// Constraints with their sources; of those that replace each other the last one.
 #[derive(Default)]
 pub(super) struct Kept {
-    all: Vec<Option<(usize, Constraint)>>,
+    all: Vec<Option<(Source, Constraint)>>,
     places: BTreeMap<(&'static str, Key), usize>,
+    replaced: Vec<PendingReplaced>,
 }
 
 impl Kept {
     /// Nothing, with room for so many constraints.
     pub(super) fn with_capacity(count: usize) -> Self {
-        Self { all: Vec::with_capacity(count), places: BTreeMap::new() }
+        Self { all: Vec::with_capacity(count), ..Self::default() }
     }
 
     /// Adds a constraint and removes the one that it replaces.
-    pub(super) fn add(&mut self, item: usize, constraint: Constraint) {
+    fn add(&mut self, source: Source, constraint: Constraint) {
         if let Some(key) = constraint.key()
             && let Some(old) = self.places.insert((constraint.name(), key), self.all.len())
+            && let Some((earlier, old)) = self.all[old].take()
+            && old != constraint
+            && self.replaced.len() < IssErrors::MOST
         {
-            self.all[old] = None;
+            let (name, earlier, later) = (constraint.name(), earlier.1, source.1);
+            self.replaced.push(PendingReplaced { name, nests: constraint.about().nests(), earlier, later });
         }
-        self.push(item, constraint);
+        self.push(source, constraint);
+    }
+
+    /// Adds what an item of this number says. What composites say replaces nothing.
+    pub(super) fn extend(&mut self, number: usize, node: &Node<'_>, found: Vec<Constraint>) {
+        let source = (number, node.item.name.offset);
+        let is_composite = !node.children.is_empty();
+        found
+            .into_iter()
+            .for_each(|it| if is_composite { self.push(source, it) } else { self.add(source, it) });
     }
 
     /// Adds a constraint that replaces nothing.
-    pub(super) fn push(&mut self, item: usize, constraint: Constraint) {
-        self.all.push(Some((item, constraint)));
+    pub(super) fn push(&mut self, source: Source, constraint: Constraint) {
+        self.all.push(Some((source, constraint)));
     }
 
-    pub(super) fn into_iter(self) -> impl Iterator<Item = (usize, Constraint)> {
-        self.all.into_iter().flatten()
+    /// The constraints that stay, and what was replaced.
+    pub(super) fn finish(self) -> (impl Iterator<Item = (Source, Constraint)>, Vec<PendingReplaced>) {
+        (self.all.into_iter().flatten(), self.replaced)
     }
 }
 
@@ -51,6 +70,8 @@ impl Kept {
 pub(super) struct Expansion<'a> {
     pub(super) board: &'a Board,
     pub(super) errors: Vec<NodeError<'a>>,
+    /// What was replaced within composites.
+    pub(super) replaced: Vec<PendingReplaced>,
     listed: usize,
 }
 
@@ -63,7 +84,7 @@ pub(super) struct NodeError<'a> {
 
 impl<'a> Expansion<'a> {
     pub(super) const fn new(board: &'a Board) -> Self {
-        Self { board, errors: Vec::new(), listed: 0 }
+        Self { board, errors: Vec::new(), replaced: Vec::new(), listed: 0 }
     }
 
     fn fail(&mut self, node: &Node<'a>, error: ArgError) {
@@ -172,9 +193,12 @@ impl<'a> Expansion<'a> {
         }
         let mut kept = Kept::default();
         for child in &node.children {
-            self.node(child, depth + 1).into_iter().for_each(|it| kept.add(0, it));
+            let found = self.node(child, depth + 1);
+            kept.extend(0, child, found);
         }
-        kept.into_iter().map(|(_, constraint)| constraint).collect()
+        let (kept, replaced) = kept.finish();
+        self.replaced.extend(replaced);
+        kept.map(|(_, constraint)| constraint).collect()
     }
 
     fn or(&mut self, node: &Node<'a>, depth: usize) -> Vec<Constraint> {

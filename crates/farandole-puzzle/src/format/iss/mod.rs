@@ -4,7 +4,8 @@
 //! `.~R1C1_5`. White space does not count, and lines that begin with `#` are comments. [`catalogue`] lists the names.
 //! Nothing is skipped: a text with anything that is not understood is refused, with the places of all of it.
 //!
-//! Where one of two constraints replaces the other (two clues at one place), the later one stays.
+//! Where one of two constraints of that program replaces the other (two clues at one place), the later one stays, and
+//! [`read_with_warnings`] names both places. Kinds that this crate adds never replace each other.
 //!
 //! On lines before the items, or instead of them, may stand a grid: givens in one line or in rows, candidates, a jigsaw
 //! map with or without givens, or a killer as 81 characters or as `3x3::k:` and 81 numbers.
@@ -36,11 +37,13 @@ mod expand;
 mod link;
 mod raw;
 mod read;
+mod replaced;
 mod scan;
 mod space;
 mod write;
 
 pub use error::{IssError, IssErrors};
-pub use link::{LINK, from_link, to_link};
-pub use read::{puzzles, read};
-pub use write::{write, write_constraint};
+pub use link::{LINK, from_link, from_link_with_warnings, to_link};
+pub use read::{Read, puzzles, read, read_with_warnings};
+pub use replaced::Replaced;
+pub use write::{write, write_constraint, write_constraints};

@@ -2,14 +2,24 @@
 
 use super::super::error::Excerpt;
 use super::error::{IssErrors, Pending};
-use super::expand::{Expansion, Kept};
+use super::expand::{Expansion, Kept, Source};
 use super::raw::{Raw, raw};
+use super::replaced::{self, PendingReplaced, Replaced};
 use super::scan::{MAX_TEXT, Node, Token, items, tree, without_comments};
 use super::space::{group_of, shape_of};
 use crate::board::{Board, Group, Shape};
 use crate::constraint::{Constraint, Misfit};
 use crate::variant::{Variant, VariantErrorPlace, board_of, made_groups};
 use alloc::vec::Vec;
+
+/// What a text is read as.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Read {
+    /// The variant.
+    pub variant: Variant,
+    /// The items that later ones at the same place replace, in the order of the later ones; at most some 10,000.
+    pub replaced: Vec<Replaced>,
+}
 
 /// Reads one variant.
 ///
@@ -19,6 +29,14 @@ use alloc::vec::Vec;
 /// # Errors
 /// Everything in the text that is not understood.
 pub fn read(text: &str) -> Result<Variant, IssErrors> {
+    read_with_warnings(text).map(|read| read.variant)
+}
+
+/// Reads one variant as [`read`] does, and tells what of the text is replaced.
+///
+/// # Errors
+/// Everything in the text that is not understood.
+pub fn read_with_warnings(text: &str) -> Result<Read, IssErrors> {
     if text.len() > MAX_TEXT {
         let misfit = Misfit::TooLarge("a text of at most 2 MB");
         return Err(IssErrors::new(text, alloc::vec![Pending::bare(0, misfit)]));
@@ -37,13 +55,12 @@ pub fn read(text: &str) -> Result<Variant, IssErrors> {
     let Some(board) = space.board(&mut errors) else { return Err(IssErrors::new(text, errors)) };
     let mut expansion = Expansion::new(&board);
     let mut kept = Kept::with_capacity(nodes.len());
-    grid.into_iter().flat_map(|grid| grid.constraints).for_each(|it| kept.add(usize::MAX, it));
-    for (index, node) in nodes.iter().enumerate() {
+    let in_grid = grid.into_iter().flat_map(|grid| grid.constraints);
+    in_grid.for_each(|it| kept.push((usize::MAX, 0), it));
+    for (number, node) in nodes.iter().enumerate() {
         if !matches!(&*node.item.name.text, "Shape" | "Var") {
             let found = expansion.node(node, 0);
-            // Constraints of composites replace nothing.
-            let is_item = node.children.is_empty();
-            found.into_iter().for_each(|it| if is_item { kept.add(index, it) } else { kept.push(index, it) });
+            kept.extend(number, node, found);
         }
     }
     errors.extend(expansion.errors.iter().map(|error| {
@@ -53,21 +70,29 @@ pub fn read(text: &str) -> Result<Variant, IssErrors> {
     if !errors.is_empty() {
         return Err(IssErrors::new(text, errors));
     }
-    let (origins, constraints): (Vec<usize>, Vec<Constraint>) = kept.into_iter().unzip();
-    Variant::new(space.shape, space.groups, constraints).map_err(|error| {
-        let node = match error.place() {
-            VariantErrorPlace::Constraint(index) => origins.get(index).and_then(|node| nodes.get(*node)),
-            VariantErrorPlace::Shape | VariantErrorPlace::Group(_) => None,
-        };
-        let misfit = error.misfit().unwrap_or(Misfit::Others("constraints that go together"));
-        IssErrors::new(
-            text,
-            alloc::vec![match node {
-                Some(node) => located(&node.item.name, None, misfit),
-                None => Pending::bare(0, misfit),
-            }],
-        )
-    })
+    let (kept, mut replaced) = kept.finish();
+    let (origins, constraints): (Vec<Source>, Vec<Constraint>) = kept.unzip();
+    replaced.append(&mut expansion.replaced);
+    replaced.extend_from_slice(&space.replaced);
+    let replaced = replaced::located(text, replaced);
+    Variant::new(space.shape, space.groups, constraints).map(|variant| Read { variant, replaced }).map_err(
+        |error| {
+            let node = match error.place() {
+                VariantErrorPlace::Constraint(index) => {
+                    origins.get(index).and_then(|(node, _)| nodes.get(*node))
+                }
+                VariantErrorPlace::Shape | VariantErrorPlace::Group(_) => None,
+            };
+            let misfit = error.misfit().unwrap_or(Misfit::Others("constraints that go together"));
+            IssErrors::new(
+                text,
+                alloc::vec![match node {
+                    Some(node) => located(&node.item.name, None, misfit),
+                    None => Pending::bare(0, misfit),
+                }],
+            )
+        },
+    )
 }
 
 /// The puzzles of a file: parts with empty lines between them, each with the offset where it begins. Comments belong to
@@ -130,6 +155,8 @@ struct Space<'a> {
     groups: Vec<Group>,
     /// The item of each group.
     tokens: Vec<&'a Token<'a>>,
+    /// Groups that later ones replace.
+    replaced: Vec<PendingReplaced>,
     /// What changes the board.
     layout: Vec<Constraint>,
 }
@@ -137,8 +164,13 @@ struct Space<'a> {
 impl<'a> Space<'a> {
     fn of(nodes: &'a [Node<'a>], grid: Option<Shape>, errors: &mut Vec<Pending>) -> Self {
         let mut shape = grid;
-        let mut space =
-            Self { shape: Shape::CLASSIC, groups: Vec::new(), tokens: Vec::new(), layout: Vec::new() };
+        let mut space = Self {
+            shape: Shape::CLASSIC,
+            groups: Vec::new(),
+            tokens: Vec::new(),
+            replaced: Vec::new(),
+            layout: Vec::new(),
+        };
         for Node { item, .. } in nodes.iter() {
             let mut fail = |(place, misfit): (usize, Misfit)| {
                 let argument = item.args.get(place).map(|token| (place, token));
@@ -154,6 +186,15 @@ impl<'a> Space<'a> {
                     Ok(group) => {
                         // The last one with a prefix stays.
                         if let Some(old) = space.groups.iter().position(|it| it.prefix == group.prefix) {
+                            let (earlier, later) = (space.tokens[old].offset, item.name.offset);
+                            if space.groups[old] != group {
+                                space.replaced.push(PendingReplaced {
+                                    name: "Var",
+                                    nests: false,
+                                    earlier,
+                                    later,
+                                });
+                            }
                             space.groups.remove(old);
                             space.tokens.remove(old);
                         }

@@ -2,9 +2,11 @@
 
 use super::space::{write_groups, write_shape};
 use crate::board::Board;
-use crate::constraint::Constraint;
+use crate::constraint::{Constraint, Key};
 use crate::variant::Variant;
+use alloc::collections::BTreeSet;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 /// The variant on one line: shape, extra cells, then the constraints in their order, givens as one item.
 ///
@@ -14,6 +16,7 @@ pub fn write(variant: &Variant) -> String {
     let mut text = write_shape(board.shape());
     text.push_str(&write_groups(board));
     let mut in_givens = false;
+    let mut keys = Keys::new();
     for constraint in variant.constraints() {
         let is_given = matches!(constraint, Constraint::Given(_));
         if is_given && in_givens {
@@ -22,7 +25,7 @@ pub fn write(variant: &Variant) -> String {
                 text.push_str(arg);
             });
         } else {
-            item(board, constraint, &mut text);
+            beside_others(board, constraint, &mut keys, &mut text);
         }
         in_givens = is_given;
     }
@@ -39,6 +42,31 @@ pub fn write_constraint(board: &Board, constraint: &Constraint) -> String {
     text
 }
 
+/// Constraints as one item each, which say the same together: an item that would replace an earlier one stands in `And`.
+pub fn write_constraints<'a>(
+    board: &Board,
+    constraints: impl IntoIterator<Item = &'a Constraint>,
+) -> Vec<String> {
+    let mut keys = Keys::new();
+    let text = |constraint| {
+        let mut text = String::new();
+        beside_others(board, constraint, &mut keys, &mut text);
+        text
+    };
+    constraints.into_iter().map(text).collect()
+}
+
+/// What the items so far replace.
+type Keys = BTreeSet<(&'static str, Key)>;
+
+/// Prints an item so that it replaces none before it: then it stands in a composite of its own.
+fn beside_others(board: &Board, constraint: &Constraint, keys: &mut Keys, text: &mut String) {
+    let is_alone = constraint.key().is_none_or(|key| keys.insert((constraint.name(), key)));
+    text.push_str(if is_alone { "" } else { ".And" });
+    item(board, constraint, text);
+    text.push_str(if is_alone { "" } else { ".End" });
+}
+
 fn item(board: &Board, constraint: &Constraint, text: &mut String) {
     if let Constraint::AnyOf(any) = constraint {
         text.push_str(".Or");
@@ -47,7 +75,8 @@ fn item(board: &Board, constraint: &Constraint, text: &mut String) {
                 [single] => item(board, single, text),
                 several => {
                     text.push_str(".And");
-                    several.iter().for_each(|constraint| item(board, constraint, text));
+                    let mut keys = Keys::new();
+                    several.iter().for_each(|it| beside_others(board, it, &mut keys, text));
                     text.push_str(".End");
                 }
             }

@@ -1,0 +1,102 @@
+//! Constraints of a text that later ones at the same place replace.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+/// An item of a text that a later one at the same place replaces, as Interactive Sudoku Solver has it.
+///
+/// Only kinds of that program replace each other, and only if they say different things; the program itself is silent
+/// about it. An item in `And` replaces none outside.
+///
+/// ```
+/// use farandole_puzzle::format::iss;
+///
+/// let read = iss::read_with_warnings(".Quad~R1C1~1\n.Quad~R1C1~2").unwrap();
+/// assert_eq!(read.variant, iss::read(".Quad~R1C1~2").unwrap());
+/// assert_eq!((read.replaced[0].place(), read.replaced[0].by()), ((1, 2), (2, 2)));
+/// let both = iss::read_with_warnings(".Quad~R1C1~1.And.Quad~R1C1~2.End").unwrap();
+/// assert!(both.replaced.is_empty() && both.variant.constraints().len() == 2);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Replaced {
+    name: &'static str,
+    nests: bool,
+    place: (u32, u32),
+    by: (u32, u32),
+}
+
+impl Replaced {
+    /// The name of the kind, or `Var`.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The line and the column of the item that is replaced, in characters, counted from 1.
+    pub const fn place(&self) -> (u32, u32) {
+        self.place
+    }
+
+    /// The line and the column of the item that replaces it.
+    pub const fn by(&self) -> (u32, u32) {
+        self.by
+    }
+
+    /// The same of a text that begins some lines further down.
+    #[must_use]
+    pub const fn shifted(mut self, lines: u32) -> Self {
+        self.place.0 = self.place.0.saturating_add(lines);
+        self.by.0 = self.by.0.saturating_add(lines);
+        self
+    }
+}
+
+impl fmt::Display for Replaced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ((line, column), (by_line, by_column)) = (self.place, self.by);
+        write!(
+            f,
+            "{} at {by_line}:{by_column} replaces the one at {line}:{column}, as in Interactive Sudoku Solver",
+            self.name
+        )?;
+        if self.nests { f.write_str("; put one of them into `.And` to keep both") } else { Ok(()) }
+    }
+}
+
+/// A replaced item before lines and columns are known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PendingReplaced {
+    pub(super) name: &'static str,
+    /// Whether the item may stand in a composite.
+    pub(super) nests: bool,
+    /// The offset of the name of the item that is replaced.
+    pub(super) earlier: usize,
+    /// The offset of the name of the item that replaces it.
+    pub(super) later: usize,
+}
+
+/// Finds the lines and columns of what is replaced, in the order of the text.
+pub(super) fn located(text: &str, mut pending: Vec<PendingReplaced>) -> Vec<Replaced> {
+    pending.sort_by_key(|it| (it.later, it.earlier));
+    let mut offsets: Vec<usize> = pending.iter().flat_map(|it| [it.earlier, it.later]).collect();
+    offsets.sort_unstable();
+    offsets.dedup();
+    let mut rest = text.char_indices().peekable();
+    let (mut line, mut column) = (1, 1);
+    let mut places = Vec::with_capacity(offsets.len());
+    for offset in offsets {
+        while let Some((_, c)) = rest.next_if(|(at, _)| *at < offset) {
+            (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+        }
+        places.push((offset, (line, column)));
+    }
+    let place = |offset: usize| {
+        places.binary_search_by_key(&offset, |(at, _)| *at).map_or((1, 1), |found| places[found].1)
+    };
+    let located = |it: PendingReplaced| Replaced {
+        name: it.name,
+        nests: it.nests,
+        place: place(it.earlier),
+        by: place(it.later),
+    };
+    pending.into_iter().map(located).collect()
+}
